@@ -1,0 +1,25 @@
+// Prints every route of the API: method, path below /api/v1, what kind of endpoint it is, and who may call it.
+import { fileURLToPath } from "node:url";
+import { bundle } from "./server/bundle.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const code = await bundle(root, "src/features.ts");
+const { features } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+
+/** @type {{ method: string, path: string, kind: string, by: string }[]} */
+const routes = [];
+for (const { endpoints = [] } of features) {
+  for (const { route, aliases, kind, by } of endpoints) {
+    for (const each of [route, ...aliases]) {
+      const [method, path] = each.split(" ", 2);
+      routes.push({ method, path, kind: each === route ? kind : `${kind}, as ${route}`, by });
+    }
+  }
+}
+routes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.method < b.method ? -1 : 1));
+
+const width = Math.max(0, ...routes.map(({ path }) => path.length));
+for (const { method, path, kind, by } of routes) {
+  console.log(`${method.padEnd(6)} ${path.padEnd(width)}  ${by.padEnd(13)}  ${kind}`);
+}
+console.log(`${routes.length} routes`);

@@ -1,0 +1,29 @@
+import { build, stop } from "esbuild";
+
+/**
+ * One file's worth of JavaScript, in memory.
+ *
+ * @param {string} root @param {string} entry
+ */
+export async function bundle(root, entry) {
+  try {
+    const result = await build({
+      absWorkingDir: root,
+      entryPoints: [entry],
+      bundle: true,
+      write: false,
+      format: "esm",
+      target: "es2024",
+      conditions: ["workerd", "worker", "import"],
+      external: ["cloudflare:*", "node:*"],
+      loader: { ".sql": "text", ".html": "text" },
+      logLevel: "error",
+    });
+    const [output] = result.outputFiles;
+    if (!output) throw new Error(`${entry} bundles to nothing`);
+    return output.text;
+  } finally {
+    // esbuild leaves a process of its own waiting for more work.
+    await stop();
+  }
+}

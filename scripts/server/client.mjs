@@ -1,0 +1,66 @@
+import { request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { Failure } from "./failure.mjs";
+
+/** @typedef {ReturnType<typeof createClient>} Client */
+/** @typedef {{ result?: string, msg?: string, [field: string]: unknown }} Reply */
+
+/**
+ * Speaks to the server from beside it: to the address it listens on, in the name that it is known by.
+ *
+ * @param {{ host: string, port: number, site: string }} server
+ */
+export function createClient({ host, port, site }) {
+  const { host: name } = new URL(site);
+
+  /** @param {string} method @param {string} path @param {Record<string, string>} [form] */
+  function send(method, path, form) {
+    return /** @type {Promise<{ status: number, reply: Reply }>} */ (
+      new Promise((resolve, reject) => {
+        const body = form ? new URLSearchParams(form).toString() : "";
+        const headers = {
+          host: name,
+          connection: "close",
+          ...(form && { "content-type": "application/x-www-form-urlencoded" }),
+          "content-length": Buffer.byteLength(body),
+        };
+        const sent = request({ host, port, method, path, headers, timeout: 10_000 }, async (response) => {
+          try {
+            let text = "";
+            for await (const part of response.setEncoding("utf8")) text += part;
+            resolve({ status: response.statusCode ?? 0, reply: text.startsWith("{") ? JSON.parse(text) : {} });
+          } catch (error) {
+            reject(error);
+          }
+        });
+        sent.on("timeout", () => sent.destroy(new Error("no answer")));
+        sent.on("error", reject);
+        sent.end(body);
+      })
+    );
+  }
+
+  return {
+    site,
+    /** @param {string} path */
+    get: async (path) => (await send("GET", path)).reply,
+    /** @param {string} path @param {Record<string, string>} form */
+    post: async (path, form) => (await send("POST", path, form)).reply,
+
+    /** Waits for the first good answer, as long as a slow machine may need. */
+    async untilHealthy() {
+      const deadline = Date.now() + 30_000;
+      for (;;) {
+        const answer = await send("GET", "/health").catch((error) => error);
+        if (answer.status === 200) return;
+        if (Date.now() > deadline) {
+          const what = answer.status
+            ? `answers ${answer.status} to GET /health`
+            : `does not answer (${answer.message})`;
+          throw new Failure(`the server ${what}`);
+        }
+        await pause(20);
+      }
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "./failure.mjs";
+import { readPrivate, writePrivate } from "./private-file.mjs";
+import { readZuliprc, writeZuliprc } from "./zuliprc.mjs";
+
+/** @typedef {{ name: string, fullName: string, email: string }} Wish */
+/** @typedef {Wish & { password: string }} Owner */
+
+/**
+ * Sees to it that there is an organization, and a zuliprc of its owner where this start or an interrupted one created
+ * it. The password is written down before the server is asked: a crash at any point leaves the next start with what it
+ * needs to go on. `shown` is called once the password has been shown, and forgets it.
+ *
+ * @param {import("./client.mjs").Client} client
+ * @param {string} data
+ * @param {Wish} wish
+ * @param {string | null} token what creating an organization takes
+ * @returns {Promise<{ owner: Owner, shown(): void } | { notice: string } | null>}
+ */
+export async function firstOrganization(client, data, wish, token) {
+  const files = { zuliprc: join(data, "zuliprc"), draft: join(data, "owner.new") };
+  const begun = readDraft(files.draft);
+  const settings = await client.get("/api/v1/server_settings");
+  if (settings.result !== "success") throw new Failure(`the server does not work: ${settings.msg ?? "no answer"}`);
+
+  if (settings.realm_name === undefined) {
+    const owner = begun ?? { ...wish, password: randomBytes(15).toString("base64url") };
+    writePrivate(files.draft, JSON.stringify(owner));
+    const account = await client.post("/api/v1/organizations", {
+      name: owner.name,
+      subdomain: "",
+      email: owner.email,
+      full_name: owner.fullName,
+      password: owner.password,
+      ...(token && { setup_token: token }),
+    });
+    if (account.result === "success") return finish(client.site, files, owner, account);
+    // What was refused once would be refused at every start.
+    rmSync(files.draft);
+    throw new Failure(`could not create the organization: ${account.msg}`);
+  }
+
+  if (begun) {
+    const account = await client.post("/api/v1/fetch_api_key", { username: begun.email, password: begun.password });
+    if (account.result === "success") return finish(client.site, files, begun, account);
+    rmSync(files.draft);
+  }
+
+  const known = readZuliprc(files.zuliprc);
+  if (!known) return { notice: `no ${files.zuliprc}: log in as before, or get a key with ${keyCommand(client.site)}` };
+  if (known.site !== client.site) writeZuliprc(files.zuliprc, { ...known, site: client.site });
+  return null;
+}
+
+/**
+ * @param {string} site
+ * @param {{ zuliprc: string, draft: string }} files
+ * @param {Owner} owner
+ * @param {import("./client.mjs").Reply} account
+ */
+function finish(site, files, owner, account) {
+  writeZuliprc(files.zuliprc, { email: String(account.email), key: String(account.api_key), site });
+  return { owner, shown: () => rmSync(files.draft) };
+}
+
+/** @param {string} draft @returns {Owner | null} */
+function readDraft(draft) {
+  const text = readPrivate(draft);
+  return text === null ? null : JSON.parse(text);
+}
+
+/** @param {string} site */
+function keyCommand(site) {
+  return `curl ${site}/api/v1/fetch_api_key -d username=EMAIL -d password=PASSWORD`;
+}

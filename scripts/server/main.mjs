@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { bundle } from "./bundle.mjs";
+import { createClient } from "./client.mjs";
+import { claimDataDirectory } from "./data-directory.mjs";
+import { Failure } from "./failure.mjs";
+import { firstOrganization } from "./first-organization.mjs";
+import { applyMigrations, isUpToDate, listMigrations } from "./migrations.mjs";
+import { readOptions } from "./options.mjs";
+import { watchParent } from "./parent.mjs";
+import { freePort } from "./port.mjs";
+import { createRuntime, workerdExecutable } from "./runtime.mjs";
+import { setupToken } from "./setup-token.mjs";
+import { watchSources } from "./watch-sources.mjs";
+import { describeStart } from "./welcome.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const migrations = join(root, "migrations");
+
+/** @typedef {{ undo: (() => void | Promise<void>)[], end(status: number): Promise<void> }} Life */
+/** @typedef {Exclude<ReturnType<typeof readOptions>, { help: string }>} Options */
+
+/** One server, from its command line to the end of its process. */
+export async function main() {
+  let ending = false;
+  /** @type {Life} */
+  const life = {
+    undo: [],
+    async end(status) {
+      if (ending) return;
+      ending = true;
+      for (const step of life.undo.reverse()) await step();
+      process.exit(status);
+    },
+  };
+  try {
+    const options = readOptions(process.argv.slice(2));
+    if (options.help !== undefined) process.stdout.write(options.help);
+    else await start(options, life);
+  } catch (error) {
+    if (ending) return;
+    // What the system refuses (a file, a directory) needs no stack trace either.
+    const { message, syscall } = /** @type {NodeJS.ErrnoException} */ (error);
+    console.error(error instanceof Failure || syscall ? `parley: ${message}` : error);
+    await life.end(error instanceof Failure ? error.status : 1);
+  }
+}
+
+/** @param {Options} options @param {Life} life */
+async function start(options, life) {
+  const stop = () => void life.end(0);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+  watchParent(stop);
+
+  const data = await claimDataDirectory(options.data, workerdExecutable);
+  life.undo.push(data.release);
+
+  const port = await freePort(options.host, options.port);
+  const token = setupToken(data.path, options);
+  const vars = { ...options.vars, ...(token ? { SETUP_TOKEN: token } : { OPEN_CREATION: "1" }) };
+  const { host, verbose } = options;
+  const settings = { data, compatibilityDate: compatibilityDate(), host, port, vars, verbose };
+  const [code, runtime] = await Promise.all([
+    bundle(root, "src/worker.ts"),
+    createRuntime(settings, (why) => {
+      console.error(`parley: ${why}`);
+      void life.end(1);
+    }),
+  ]);
+  life.undo.push(runtime.stop);
+
+  const migrate = async () => applyMigrations(await runtime.database(), migrations, listMigrations(migrations));
+  if (!isUpToDate(data.path, listMigrations(migrations))) await migrate();
+  await runtime.serve(code);
+
+  const client = createClient({ host: reachable(options.host), port, site: siteOf(options, port) });
+  await client.untilHealthy();
+  const first = await firstOrganization(client, data.path, options.organization, token);
+  data.announce(client.site);
+  console.log(describeStart(version(), client.site, data.path, first));
+  if (first && "shown" in first) first.shown();
+
+  if (options.watch) {
+    watchSources(root, async (changed) => {
+      const next = await bundle(root, "src/worker.ts");
+      if (changed.has("migrations")) await migrate();
+      await runtime.serve(next);
+      await client.untilHealthy();
+    });
+  }
+}
+
+/** @param {Options} options @param {number} port */
+function siteOf({ host, rootDomain }, port) {
+  // Whoever names a domain has something in front of this that speaks TLS; clients insist on it.
+  if (rootDomain !== "localhost") return `https://${rootDomain}`;
+  return ["127.0.0.1", "0.0.0.0", "::1", "::"].includes(host) ? `http://localhost:${port}` : `http://${host}:${port}`;
+}
+
+/** @param {string} host */
+function reachable(host) {
+  return host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+}
+
+function version() {
+  return String(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
+}
+
+/** The one that production uses. */
+function compatibilityDate() {
+  const [, date] = /^compatibility_date = "(.+)"$/m.exec(readFileSync(join(root, "wrangler.toml"), "utf8")) ?? [];
+  if (!date) throw new Error("wrangler.toml names no compatibility_date");
+  return date;
+}

@@ -1,0 +1,101 @@
+import { parseArgs } from "node:util";
+import { Failure } from "./failure.mjs";
+
+const usage = `Usage: npm start [-- OPTIONS]
+
+  --port PORT            port to listen on; 0 picks a free one (default 9991)
+  --host ADDRESS         address to listen on (default 127.0.0.1)
+  --data DIRECTORY       where everything is kept (default .data)
+  --root-domain NAME     organizations are found at NAME and at SUBDOMAIN.NAME (default localhost)
+  --org-name NAME        name of the organization that the first start creates
+  --owner-name NAME      its owner's name
+  --owner-email EMAIL    its owner's email
+  --hold SECONDS         how long after the last event waiting clients are kept in memory (default 60)
+  --hot-window N         how many of the newest messages stay in the organization's own database
+  --rate-limits on|off   (default on)
+  --dev-login            log in as anyone without a password: for development only
+  --test-hooks           endpoints for tests: never where others can connect
+  --verbose              print a line for each request
+  --watch                rebuild and reload when src/ changes (npm run dev)
+  --help                 this text
+`;
+
+const flags = /** @type {const} */ ({
+  port: { type: "string", default: "9991" },
+  host: { type: "string", default: "127.0.0.1" },
+  data: { type: "string", default: ".data" },
+  "root-domain": { type: "string", default: "localhost" },
+  "org-name": { type: "string", default: "Parley" },
+  "owner-name": { type: "string", default: "Owner" },
+  "owner-email": { type: "string", default: "owner@example.com" },
+  hold: { type: "string", default: "60" },
+  "hot-window": { type: "string" },
+  "rate-limits": { type: "string", default: "on" },
+  "dev-login": { type: "boolean", default: false },
+  "test-hooks": { type: "boolean", default: false },
+  verbose: { type: "boolean", default: false },
+  watch: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+});
+
+/**
+ * The options of one start, or the text to print instead of starting.
+ *
+ * @param {string[]} args
+ */
+export function readOptions(args) {
+  const values = parse(args);
+  if (values.help) return { help: usage };
+  return {
+    port: whole("--port", values.port, 0, 65535),
+    host: given("--host", values.host),
+    data: given("--data", values.data),
+    rootDomain: matching("--root-domain", values["root-domain"], /^[a-z0-9.-]+$/i),
+    organization: {
+      name: given("--org-name", values["org-name"]),
+      fullName: given("--owner-name", values["owner-name"]),
+      email: matching("--owner-email", values["owner-email"], /^[^@\s]+@[^@\s]+$/),
+    },
+    verbose: values.verbose,
+    watch: values.watch,
+    vars: {
+      ROOT_DOMAIN: values["root-domain"],
+      HOLD_SECONDS: String(whole("--hold", values.hold, 0, 86400)),
+      RATE_LIMITS: matching("--rate-limits", values["rate-limits"], /^(on|off)$/),
+      ...(values["hot-window"] !== undefined && {
+        HOT_WINDOW: String(whole("--hot-window", values["hot-window"], 1, 1e9)),
+      }),
+      ...(values["dev-login"] && { DEV_LOGIN: "1" }),
+      ...(values["test-hooks"] && { TEST_HOOKS: "1" }),
+    },
+  };
+}
+
+/** @param {string[]} args */
+function parse(args) {
+  try {
+    return parseArgs({ args, options: flags, allowPositionals: false }).values;
+  } catch (error) {
+    // The first sentence says what is wrong; the ones after it are advice to programmers.
+    const [what] = /** @type {Error} */ (error).message.split(/\. |\n/, 1);
+    throw new Failure(`${what}; npm start -- --help lists the options`, 2);
+  }
+}
+
+/** @param {string} flag @param {string} text @param {number} least @param {number} most */
+function whole(flag, text, least, most) {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new Failure(`${flag} takes a whole number from ${least} to ${most}, not "${text}"`, 2);
+}
+
+/** @param {string} flag @param {string} text @param {RegExp} pattern */
+function matching(flag, text, pattern) {
+  if (pattern.test(text)) return text;
+  throw new Failure(`${flag} cannot be "${text}"`, 2);
+}
+
+/** @param {string} flag @param {string} text */
+function given(flag, text) {
+  return matching(flag, text.trim(), /./);
+}

@@ -1,0 +1,24 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+
+/** @param {string} file @returns {string | null} null where there is none */
+export function readPrivate(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * Whole or not at all, on disk before this returns, and nobody else's to read.
+ *
+ * @param {string} file @param {string} text
+ */
+export function writePrivate(file, text) {
+  const draft = openSync(`${file}.draft`, "w", 0o600);
+  writeSync(draft, text);
+  fsyncSync(draft);
+  closeSync(draft);
+  renameSync(`${file}.draft`, file);
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { readPrivate, writePrivate } from "./private-file.mjs";
+
+/**
+ * What whoever creates an organization has to know, where others than this machine's own users can connect; null where
+ * nobody else can. It is kept in the data directory, for its owner to read.
+ *
+ * @param {string} data
+ * @param {{ host: string, rootDomain: string }} options
+ */
+export function setupToken(data, { host, rootDomain }) {
+  const loopback = ["127.0.0.1", "localhost", "::1"].includes(host);
+  // A domain of its own means that something in front passes requests on to the loopback address.
+  if (loopback && rootDomain === "localhost") return null;
+  const file = join(data, "setup-token");
+  const known = readPrivate(file)?.trim();
+  if (known) return known;
+  const token = randomBytes(24).toString("base64url");
+  writePrivate(file, `${token}\n`);
+  return token;
+}

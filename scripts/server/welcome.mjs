@@ -1,0 +1,27 @@
+import { join } from "node:path";
+
+/**
+ * What a start prints: where it is, and how to connect.
+ *
+ * @param {string} version
+ * @param {string} site
+ * @param {string} data
+ * @param {Awaited<ReturnType<typeof import("./first-organization.mjs").firstOrganization>>} first
+ */
+export function describeStart(version, site, data, first) {
+  const lines = [
+    `Parley ${version} is running at ${site}`,
+    "",
+    `  Browser       open ${site}`,
+    `  Zulip apps    add an organization with the URL ${site}`,
+    `  Bots, API     ${join(data, "zuliprc")} holds the owner's key`,
+    `  Data          ${data}`,
+  ];
+  if (first && "owner" in first) {
+    const { email, password } = first.owner;
+    lines.push("", `  Log in as ${email} with the password ${password} (shown only this once)`);
+  }
+  if (first && "notice" in first) lines.push("", `  Note: ${first.notice}`);
+  lines.push("", "Ctrl-C stops it.");
+  return lines.join("\n");
+}

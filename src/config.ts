@@ -1,0 +1,39 @@
+import type { Env } from "./env.ts";
+
+/** The settings of a deployment, read once from its environment. */
+export interface Config {
+  /** Organizations live at NAME.rootDomain, and one at rootDomain itself. */
+  readonly rootDomain: string;
+  /** How long after the last event a poll is held in memory instead of on a hibernating socket. */
+  readonly holdMs: number;
+  /** How many of the newest messages keep their content in the realm after it has been shipped. */
+  readonly hotWindow: number;
+  readonly rateLimits: boolean;
+  readonly passwordIterations: number;
+  /** Needed to create an organization; null where anybody on the machine may. */
+  readonly setupToken: string | null;
+  readonly openCreation: boolean;
+  readonly devLogin: boolean;
+  readonly testHooks: boolean;
+  readonly logRequests: boolean;
+}
+
+export function readConfig(env: Env): Config {
+  return {
+    rootDomain: (env.ROOT_DOMAIN ?? "localhost").toLowerCase(),
+    holdMs: number(env.HOLD_SECONDS, 5) * 1000,
+    hotWindow: number(env.HOT_WINDOW, 5000),
+    rateLimits: env.RATE_LIMITS !== "off",
+    passwordIterations: number(env.PASSWORD_ITERATIONS, 100_000),
+    setupToken: env.SETUP_TOKEN || null,
+    openCreation: env.OPEN_CREATION === "1",
+    devLogin: env.DEV_LOGIN === "1",
+    testHooks: env.TEST_HOOKS === "1",
+    logRequests: env.LOG_REQUESTS !== "off",
+  };
+}
+
+function number(text: string | undefined, fallback: number): number {
+  const value = Number(text);
+  return text !== undefined && text !== "" && Number.isFinite(value) ? value : fallback;
+}

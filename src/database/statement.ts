@@ -1,0 +1,54 @@
+/** The value types that both stores take; booleans are stored as 0 and 1. */
+export type SqlValue = string | number | boolean | null | ArrayBuffer | Uint8Array;
+export type SqlParams = Record<string, SqlValue>;
+
+/** The part of a Durable Object's storage that statements use. */
+export interface Sql {
+  exec(query: string, ...bindings: unknown[]): SqlStorageCursor<Record<string, SqlStorageValue>>;
+}
+
+/**
+ * A statement over the realm's SQLite, with named parameters (`:name`) typed where the SQL stands.
+ * Numbers bind as REAL, so every id column is declared INTEGER in a STRICT table, which converts them back.
+ */
+export interface Statement<Params, Row> {
+  run(sql: Sql, params: Params): void;
+  all(sql: Sql, params: Params): Row[];
+  /** The first row, or undefined. */
+  first(sql: Sql, params: Params): Row | undefined;
+  /** The first row of a statement that always has one. */
+  one(sql: Sql, params: Params): Row;
+  /** Rows as arrays of columns, for long lists. */
+  raw(sql: Sql, params: Params): SqlStorageValue[][];
+}
+
+export function statement<Params extends SqlParams = Record<string, never>, Row = Record<string, never>>(
+  text: string,
+): Statement<Params, Row> {
+  const names: string[] = [];
+  const query = text.replace(/:([a-z_][a-z0-9_]*)/g, (_, name: string) => {
+    if (!names.includes(name)) names.push(name);
+    return `?${names.indexOf(name) + 1}`;
+  });
+  const exec = (sql: Sql, params: Params) =>
+    sql.exec(
+      query,
+      ...names.map((name) => {
+        const value = params[name];
+        if (value === undefined) throw new Error(`statement parameter :${name} is missing in ${query}`);
+        return typeof value === "boolean" ? Number(value) : value;
+      }),
+    );
+  const rows = (sql: Sql, params: Params) => exec(sql, params).toArray() as Row[];
+  return {
+    run: (sql, params) => void exec(sql, params).toArray(),
+    all: rows,
+    first: (sql, params) => rows(sql, params)[0],
+    one(sql, params) {
+      const row = rows(sql, params)[0];
+      if (row === undefined) throw new Error(`no row from ${query}`);
+      return row;
+    },
+    raw: (sql, params) => [...exec(sql, params).raw()],
+  };
+}

@@ -1,0 +1,18 @@
+import type { RealmObject } from "./realm-object.ts";
+
+/** The bindings and settings of a deployment (wrangler.toml). */
+export interface Env {
+  REALM: DurableObjectNamespace<RealmObject>;
+  DB: D1Database;
+  UPLOADS: R2Bucket;
+  ROOT_DOMAIN?: string;
+  HOLD_SECONDS?: string;
+  HOT_WINDOW?: string;
+  RATE_LIMITS?: string;
+  PASSWORD_ITERATIONS?: string;
+  SETUP_TOKEN?: string;
+  DEV_LOGIN?: string;
+  TEST_HOOKS?: string;
+  OPEN_CREATION?: string;
+  LOG_REQUESTS?: string;
+}

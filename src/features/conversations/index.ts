@@ -1,0 +1,5 @@
+import { feature } from "../../realm/feature.ts";
+import { schema } from "./rows.ts";
+
+/** Where messages stand: in which conversation and topic, who sent them, and who takes part. */
+export const conversations = feature({ name: "conversations", schema });

@@ -1,0 +1,61 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { SUBDOMAIN } from "../../http/host.ts";
+import { optional, text, textOf } from "../../http/parameter.ts";
+import { ApiError } from "../../protocol/errors.ts";
+import { emailSchema } from "../users/email.ts";
+import { fullNameSchema } from "../users/full-name.ts";
+import { checkPasswordStrength, hashPassword } from "../users/password.ts";
+import { organizationId } from "./organization-id.ts";
+import { furnish } from "./furnish.ts";
+
+const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid setup token", status: 401 });
+
+/** Our own, for the protocol has no way to make an organization. */
+export const createOrganizationEndpoint = action({
+  route: "POST /organizations",
+  by: "anyone",
+  params: {
+    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40))),
+    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(v.string(), v.regex(SUBDOMAIN))])), ""),
+    email: textOf(emailSchema),
+    full_name: textOf(fullNameSchema),
+    password: text,
+    setup_token: optional(text),
+  },
+  reply: {
+    realm_id: v.number(),
+    realm_url: v.string(),
+    user_id: v.number(),
+    email: v.string(),
+    api_key: v.string(),
+  },
+  async prepare({ params, config, env }) {
+    const { setupToken, openCreation } = config;
+    if (setupToken === null ? !openCreation : params.setup_token !== setupToken) throw invalidToken();
+    checkPasswordStrength(params.password);
+    const passwordHash = await hashPassword(params.password, config.passwordIterations);
+    return { passwordHash, id: await organizationId(env.DB, params.subdomain) };
+  },
+  founds: ({ prepared }) => prepared.id,
+  organization: ({ subdomain }) => subdomain,
+  run({ realm, params, prepared, request }) {
+    const { owner, api_key } = furnish(realm, { ...params, passwordHash: prepared.passwordHash, client: request.client });
+    return {
+      realm_id: realm.id,
+      realm_url: urlOf(request.origin, params.subdomain),
+      user_id: owner.id,
+      email: owner.delivery_email,
+      api_key,
+    };
+  },
+});
+
+/** Where the new organization is, seen from where it was asked for. */
+function urlOf(origin: string, subdomain: string): string {
+  const url = new URL(origin);
+  if (subdomain !== "" && !url.hostname.startsWith(`${subdomain}.`)) {
+    url.hostname = `${subdomain}.${/^[\d.]+$/.test(url.hostname) ? "localhost" : url.hostname}`;
+  }
+  return url.origin;
+}

@@ -1,0 +1,25 @@
+import { Role } from "../../protocol/roles.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { addMembers, insertSystemGroups, systemGroupsFor } from "../groups/groups.ts";
+import { writeSetting } from "../organizations/organizations.ts";
+import { issueKey } from "../users/api-keys.ts";
+import { insertAccount, insertSystemAccount } from "../users/users.ts";
+
+export interface NewOrganization {
+  readonly name: string;
+  readonly email: string;
+  readonly full_name: string;
+  readonly passwordHash: string;
+  readonly client: string;
+}
+
+/** Makes a new organization usable: its groups, its own bots, its owner, and a channel to talk in. */
+export function furnish(realm: Realm, { name, email, full_name, passwordHash, client }: NewOrganization) {
+  insertSystemGroups(realm);
+  writeSetting(realm, "name", name);
+  insertSystemAccount(realm, "notification-bot", "Notification Bot");
+  insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
+  const owner = insertAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash });
+  for (const group of systemGroupsFor(realm, owner.role, true)) addMembers(realm, group, [owner.id]);
+  return { owner, api_key: issueKey(realm, owner.id, client) };
+}

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { renderBlock } from "../organizations/description.ts";
+import { realmSettings } from "../organizations/organizations.ts";
+import { ICON_URL, offeredMethods } from "../organizations/realm-facts.ts";
+import { serverSettings } from "../organizations/server-settings-fields.ts";
+
+const versionFields = {
+  zulip_version: v.string(),
+  svc_version: v.string(),
+  zulip_merge_base: v.string(),
+  svc_merge_base: v.string(),
+  zulip_feature_level: v.number(),
+  svc_feature_level: v.number(),
+};
+
+export const getServerSettingsEndpoint = action({
+  route: "GET /server_settings",
+  by: "anyone",
+  params: {},
+  reply: {
+    ...versionFields,
+    authentication_methods: v.record(v.string(), v.boolean()),
+    external_authentication_methods: v.array(v.never()),
+    push_notifications_enabled: v.boolean(),
+    is_incompatible: v.boolean(),
+    email_auth_enabled: v.boolean(),
+    require_email_format_usernames: v.boolean(),
+    realm_uri: v.optional(v.string()),
+    realm_url: v.optional(v.string()),
+    realm_name: v.optional(v.string()),
+    realm_icon: v.optional(v.string()),
+    realm_description: v.optional(v.string()),
+    realm_web_public_access_enabled: v.optional(v.boolean()),
+  },
+  run({ realm, request }) {
+    const { name, description } = realmSettings(realm);
+    return serverSettings({
+      realm: {
+        url: request.origin,
+        name,
+        icon_url: ICON_URL,
+        rendered_description: renderBlock(description),
+        web_public_access_enabled: false,
+        enabledMethods: {},
+      },
+      offeredMethods: offeredMethods(realm.config),
+      pushNotificationsEnabled: false,
+      isIncompatible: false,
+    });
+  },
+  absent: ({ config }) =>
+    serverSettings({
+      realm: null,
+      offeredMethods: offeredMethods(config),
+      pushNotificationsEnabled: false,
+      isIncompatible: false,
+    }),
+});

@@ -1,0 +1,8 @@
+import { type Feature, feature } from "../../realm/feature.ts";
+import { deleteQueueEndpoint } from "./delete-queue.ts";
+import { getEventsEndpoint } from "./get-events.ts";
+import { registerEndpoint } from "./register.ts";
+
+/** Event queues, for the features whose state and events they carry. */
+export const eventsOf = (features: readonly Feature[]): Feature =>
+  feature({ name: "events", endpoints: [registerEndpoint(features), getEventsEndpoint, deleteQueueEndpoint] });

@@ -1,0 +1,50 @@
+import type { ChannelId, ConversationId, UserId } from "../../../protocol/ids.ts";
+
+/**
+ * Messages of a conversation that the viewer received, from the first id to the last. A direct message
+ * conversation is one span from its beginning, without a channel. A span without an end means that the viewer
+ * still receives: takes part in the direct messages, or is subscribed now.
+ */
+export interface Span {
+  readonly conversation: ConversationId;
+  readonly channel: ChannelId | null;
+  readonly first: number;
+  readonly last: number | null;
+}
+
+/** What is read: all up to `low` but `unread`; above it only `read`, of what comes to open spans. */
+export interface ReadState {
+  readonly low: number;
+  readonly read: readonly number[];
+  readonly unread: readonly number[];
+}
+
+export type TopicReference = readonly [channel: ChannelId, topicKey: string];
+
+/** The viewer's visibility policies (channels-topics.md 6). */
+export interface Visibility {
+  readonly muted: readonly TopicReference[];
+  readonly unmuted: readonly TopicReference[];
+  readonly followed: readonly TopicReference[];
+  readonly mutedChannels: readonly ChannelId[];
+}
+
+/** What one account may see and has read: all that a narrow's meaning depends on besides the narrow. */
+export interface View {
+  /** The organization's number in the bulk store's keys. */
+  readonly realm: number;
+  readonly viewer: UserId;
+  /** Only of conversations that the viewer can read now; the spans of one conversation do not overlap. */
+  readonly received: readonly Span[];
+  /** Every channel that the viewer can read now: rows flagged historical count in these only. */
+  readonly readable: readonly ConversationId[];
+  readonly read: ReadState;
+  readonly visibility: Visibility;
+  /** What these send is never unread, unless the viewer marked it so. */
+  readonly mutedSenders: readonly UserId[];
+}
+
+/** Ids fill the lower half of the bulk store's keys: a larger one would reach into another organization. */
+export const LAST_ID = 2 ** 32 - 1;
+
+export const isStorableId = (id: number) => Number.isInteger(id) && id > 0 && id <= LAST_ID;

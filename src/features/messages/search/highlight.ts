@@ -1,0 +1,91 @@
+import { textOfHtml } from "./html-text.ts";
+import { wordsOf } from "./words.ts";
+
+/** Characters that no indexed text contains: two stand around each match, one between topic and content. */
+const COLUMN_END = "\u0001";
+const MATCH_START = "\u0002";
+const MATCH_END = "\u0003";
+
+/** What the index says of the match of one row: its topic and its content as indexed, with marks. */
+const marked = (column: 0 | 1) => `highlight(message_words, ${column}, char(2), char(3))`;
+export const HIGHLIGHTED = `${marked(0)} || char(1) || ${marked(1)}`;
+
+/** A message of a search, with what the index says of it. */
+export interface FoundMessage {
+  readonly html: string;
+  /** As it is shown to this client. */
+  readonly topic: string;
+  readonly highlighted: string;
+}
+
+/**
+ * match_content and match_subject (messages.md 5). The index alone knows which words of its text matched, because
+ * it stems; the same words are then marked wherever they stand in the rendered text.
+ */
+export function highlightMatches({ html, topic, highlighted }: FoundMessage) {
+  const [inTopic = "", inContent = ""] = highlighted.split(COLUMN_END);
+  return {
+    match_content: mark(html, matchedPhrases(inContent)),
+    match_subject: mark(escapeText(topic), matchedPhrases(inTopic)),
+  };
+}
+
+/** The same fields where nothing was searched for. */
+export const withoutHighlights = ({ html, topic }: Pick<FoundMessage, "html" | "topic">) => ({
+  match_content: html,
+  match_subject: escapeText(topic),
+});
+
+const escapeText = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character] ?? ""};`);
+const ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#x27" };
+
+/** The words of each marked place. */
+function matchedPhrases(text: string): string[][] {
+  const matches = text.split(MATCH_START).slice(1).map((piece) => piece.slice(0, piece.indexOf(MATCH_END)));
+  return [...new Set(matches)].map((phrase) => wordsOf(phrase).map((word) => word.text));
+}
+
+function mark(html: string, phrases: readonly (readonly string[])[]): string {
+  const { text, places } = textOfHtml(html);
+  let result = "";
+  let done = 0;
+  for (const [start, end] of pieces(occurrences(text, phrases), places)) {
+    result += `${html.slice(done, start)}<span class="highlight">${html.slice(start, end)}</span>`;
+    done = end;
+  }
+  return result + html.slice(done);
+}
+
+type Range = readonly [start: number, end: number];
+
+/** Where the phrases stand in a text: in order, those that touch joined. */
+function occurrences(text: string, phrases: readonly (readonly string[])[]): Range[] {
+  const words = wordsOf(text);
+  const byFirstWord = Map.groupBy(phrases, ([first]) => first);
+  const found: [start: number, end: number][] = [];
+  for (const [index, word] of words.entries()) {
+    for (const phrase of byFirstWord.get(word.text) ?? []) {
+      const last = words[index + phrase.length - 1];
+      if (last === undefined || !phrase.every((expected, offset) => words[index + offset]?.text === expected)) continue;
+      const before = found.at(-1);
+      if (before !== undefined && word.start <= before[1]) before[1] = Math.max(before[1], last.end);
+      else found.push([word.start, last.end]);
+    }
+  }
+  return found;
+}
+
+/** Ranges of the text as ranges of the HTML, divided where a tag lies within. */
+function pieces(ranges: readonly Range[], places: readonly Range[]): Range[] {
+  return ranges.flatMap(([start, end]) => {
+    const found: [start: number, end: number][] = [];
+    for (const [from, to] of places.slice(start, end)) {
+      const before = found.at(-1);
+      if (from === to || (before !== undefined && to <= before[1])) continue;
+      if (before !== undefined && before[1] === from) before[1] = to;
+      else found.push([from, to]);
+    }
+    return found;
+  });
+}

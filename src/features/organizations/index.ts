@@ -1,0 +1,6 @@
+import { feature } from "../../realm/feature.ts";
+import { schema } from "./rows.ts";
+import { realmStateSlice } from "./state.ts";
+
+/** The organization itself: its settings and permissions. */
+export const organizations = feature({ name: "organizations", schema, state: [realmStateSlice] });

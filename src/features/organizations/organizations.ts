@@ -1,0 +1,46 @@
+import type { Actor } from "../../protocol/actor.ts";
+import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
+import {
+  defaultPermissions,
+  type RealmPermissionName,
+  type RealmPermissions,
+  realmPermissions,
+} from "../../protocol/permission-settings.ts";
+import { type RealmSettingName, type RealmSettings, realmSettingTable } from "../../protocol/realm-settings.ts";
+import { withDefaults } from "../../protocol/setting-table.ts";
+import { cacheKey, type Realm } from "../../realm/realm.ts";
+import { holds, systemGroupIds } from "../groups/groups.ts";
+import { allSettings, putSetting } from "./rows.ts";
+
+const storedKey = cacheKey<Readonly<Record<string, unknown>>>("organization settings");
+const settingsKey = cacheKey<RealmSettings>("realm settings");
+const permissionsKey = cacheKey<RealmPermissions>("realm permissions");
+
+const stored = (realm: Realm) =>
+  realm.cached(storedKey, () =>
+    Object.fromEntries(allSettings.all(realm.sql, {}).map(({ name, value }) => [name, JSON.parse(value) as unknown])),
+  );
+
+/** The organization's settings, as they are. */
+export const realmSettings = (realm: Realm): RealmSettings =>
+  realm.cached(settingsKey, () => withDefaults(realmSettingTable, stored(realm)));
+
+/** Who has each of the organization's permissions. */
+export const realmPermissionValues = (realm: Realm): RealmPermissions =>
+  realm.cached(permissionsKey, () => ({
+    ...defaultPermissions(realmPermissions, { groupIds: systemGroupIds(realm), creator: null }),
+    ...Object.fromEntries(Object.entries(stored(realm)).filter(([name]) => Object.hasOwn(realmPermissions, name))),
+  }));
+
+/** Writes a setting or a permission; telling it is for the caller. */
+export function writeSetting<Name extends RealmSettingName>(realm: Realm, name: Name, value: RealmSettings[Name]): void;
+export function writeSetting(realm: Realm, name: RealmPermissionName, value: GroupSettingValue): void;
+export function writeSetting(realm: Realm, name: string, value: unknown): void {
+  putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
+  for (const key of [storedKey, settingsKey, permissionsKey]) realm.forget(key);
+}
+
+/** Whether an account has a permission of the organization. */
+export function permits(realm: Realm, actor: Pick<Actor, "user_id" | "role">, name: RealmPermissionName): boolean {
+  return holds(realm, actor, realmPermissionValues(realm)[name], realmPermissions[name].rule);
+}

@@ -1,0 +1,50 @@
+import type { Actor } from "../../protocol/actor.ts";
+import { badRequest } from "../../protocol/errors.ts";
+import { toUserId, type UserId } from "../../protocol/ids.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { userByApiEmail, userByDeliveryEmail, userById, type UserRow, usersByIds } from "./rows.ts";
+import { seesRealEmail } from "./user-object.ts";
+import { systemBotIds } from "./users.ts";
+
+export const noSuchUser = () => badRequest("No such user");
+
+/** Any account of the organization, by id: every account may know of every other's (but see `sees`). */
+export function accessUser(realm: Realm, _actor: Actor | null, id: number): UserRow {
+  const user = userById.first(realm.sql, { id });
+  if (user === undefined) throw noSuchUser();
+  return user;
+}
+
+/**
+ * An account by an address: the real one counts only for those who may see it, the dummy one for everybody (seed 4.22).
+ */
+export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
+  const real = userByDeliveryEmail.first(realm.sql, { email });
+  if (real !== undefined && seesRealEmail(actor, real)) return real;
+  const dummy = /^user(\d+)@(.+)$/i.exec(email);
+  const user =
+    dummy && dummy[2]?.toLowerCase() === realm.host
+      ? userById.first(realm.sql, { id: Number(dummy[1]) })
+      : userByApiEmail.first(realm.sql, { email });
+  if (user === undefined) throw noSuchUser();
+  return user;
+}
+
+/** An account that the actor may administer: not one of the server's own, and owners only by owners. */
+export function accessUserToChange(realm: Realm, actor: Actor, id: number): UserRow {
+  const user = accessUser(realm, actor, id);
+  if (systemBotIds(realm).has(user.id)) throw badRequest("Insufficient permission");
+  if (user.role === 100 && actor.role !== 100) throw badRequest("Must be an organization owner");
+  return user;
+}
+
+/** Accounts by id, in the order of their ids; every id must be one. */
+export function accessUsers(realm: Realm, actor: Actor | null, ids: readonly number[]): UserRow[] {
+  const users = usersByIds.all(realm.sql, { ids: JSON.stringify(ids) });
+  const found = new Set<number>(users.map((user) => user.id));
+  const missing = ids.find((id) => !found.has(id));
+  if (missing !== undefined) throw badRequest(`Invalid user ID: ${missing}`);
+  return users.map((user) => accessUser(realm, actor, user.id));
+}
+
+export const idsOf = (users: readonly UserRow[]): UserId[] => users.map((user) => toUserId(user.id));

@@ -1,0 +1,212 @@
+import type { BulkTable } from "../../database/bulk-table.ts";
+import { statement } from "../../database/statement.ts";
+import type { UserId } from "../../protocol/ids.ts";
+import type { Role } from "../../protocol/roles.ts";
+import { marks } from "../../realm/shipping-tables.ts";
+
+/** An account, as the realm and D1 keep it. */
+export interface UserRow {
+  readonly id: UserId;
+  /** The API email: the real one, or a dummy address where that is not for everybody. */
+  readonly email: string;
+  readonly delivery_email: string;
+  readonly email_visibility: number;
+  readonly full_name: string;
+  readonly role: Role;
+  readonly is_active: number;
+  readonly bot_type: number | null;
+  readonly bot_owner_id: UserId | null;
+  readonly avatar_source: "G" | "U";
+  readonly avatar_version: number;
+  /** Of the uploaded file, or of the address that Gravatar knows. */
+  readonly avatar_hash: string;
+  readonly timezone: string;
+  readonly date_joined: number;
+}
+
+const columns = [
+  "id",
+  "email",
+  "delivery_email",
+  "email_visibility",
+  "full_name",
+  "role",
+  "is_active",
+  "bot_type",
+  "bot_owner_id",
+  "avatar_source",
+  "avatar_version",
+  "avatar_hash",
+  "timezone",
+  "date_joined",
+] as const;
+const listed = columns.join(", ");
+
+export const usersInBulk: BulkTable = { name: "users", key: ["id"], columns, integerKey: true };
+
+export const schema = [
+  `CREATE TABLE users (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     email TEXT NOT NULL,
+     delivery_email TEXT NOT NULL,
+     email_visibility INTEGER NOT NULL,
+     full_name TEXT NOT NULL,
+     role INTEGER NOT NULL,
+     is_active INTEGER NOT NULL,
+     bot_type INTEGER,
+     bot_owner_id INTEGER,
+     avatar_source TEXT NOT NULL,
+     avatar_version INTEGER NOT NULL,
+     avatar_hash TEXT NOT NULL,
+     timezone TEXT NOT NULL,
+     date_joined INTEGER NOT NULL
+   ) STRICT;
+   CREATE UNIQUE INDEX users_by_delivery_email ON users (lower(delivery_email));
+   CREATE INDEX users_by_email ON users (lower(email));
+   CREATE INDEX users_by_name ON users (full_name);
+   CREATE INDEX users_by_owner ON users (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
+   ${marks(usersInBulk)}
+   -- Accounts that the server itself speaks through: told apart from everybody's bots, and nobody's to change.
+   CREATE TABLE system_bots (name TEXT PRIMARY KEY, user_id INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE user_settings (
+     user_id INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (user_id, name)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE passwords (user_id INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
+   CREATE TABLE api_keys (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_id INTEGER NOT NULL,
+     hash TEXT NOT NULL UNIQUE,
+     client TEXT NOT NULL,
+     created_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX api_keys_by_user ON api_keys (user_id);
+   -- Wrong passwords, so that guessing stays slow however often the object sleeps.
+   CREATE TABLE login_failures (username TEXT NOT NULL, failed_at INTEGER NOT NULL) STRICT;
+   CREATE INDEX login_failures_by_name ON login_failures (username, failed_at);`,
+];
+
+export const userById = statement<{ id: number }, UserRow>(`SELECT ${listed} FROM users WHERE id = :id`);
+export const userByDeliveryEmail = statement<{ email: string }, UserRow>(
+  `SELECT ${listed} FROM users WHERE lower(delivery_email) = lower(:email)`,
+);
+export const userByApiEmail = statement<{ email: string }, UserRow>(
+  `SELECT ${listed} FROM users WHERE lower(email) = lower(:email)`,
+);
+export const usersByName = statement<{ full_name: string }, UserRow>(
+  `SELECT ${listed} FROM users WHERE full_name = :full_name ORDER BY id`,
+);
+export const usersByIds = statement<{ ids: string }, UserRow>(
+  `SELECT ${listed} FROM users WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
+);
+export const allUsers = statement<Record<string, never>, UserRow>(`SELECT ${listed} FROM users ORDER BY id`);
+export const botsOf = statement<{ owner: number }, UserRow>(
+  `SELECT ${listed} FROM users WHERE bot_owner_id = :owner ORDER BY id`,
+);
+export const activeOwners = statement<Record<string, never>, { count: number }>(
+  "SELECT count(*) AS count FROM users WHERE role = 100 AND is_active = 1 AND bot_type IS NULL",
+);
+
+export const insertUser = statement<
+  {
+    email: string;
+    delivery_email: string;
+    email_visibility: number;
+    full_name: string;
+    role: number;
+    bot_type: number | null;
+    bot_owner_id: number | null;
+    avatar_hash: string;
+    timezone: string;
+    date_joined: number;
+  },
+  UserRow
+>(
+  `INSERT INTO users (email, delivery_email, email_visibility, full_name, role, is_active, bot_type, bot_owner_id,
+     avatar_source, avatar_version, avatar_hash, timezone, date_joined)
+   VALUES (:email, :delivery_email, :email_visibility, :full_name, :role, 1, :bot_type, :bot_owner_id,
+     'G', 1, :avatar_hash, :timezone, :date_joined)
+   RETURNING ${listed}`,
+);
+export const setFullName = statement<{ id: number; full_name: string }>(
+  "UPDATE users SET full_name = :full_name WHERE id = :id",
+);
+export const setRole = statement<{ id: number; role: number }>("UPDATE users SET role = :role WHERE id = :id");
+export const setActive = statement<{ id: number; is_active: boolean }>(
+  "UPDATE users SET is_active = :is_active WHERE id = :id",
+);
+export const setBotOwner = statement<{ id: number; owner: number }>(
+  "UPDATE users SET bot_owner_id = :owner WHERE id = :id",
+);
+export const setEmails = statement<{
+  id: number;
+  email: string;
+  delivery_email: string;
+  email_visibility: number;
+  avatar_hash: string;
+}>(
+  `UPDATE users SET email = :email, delivery_email = :delivery_email, email_visibility = :email_visibility,
+     avatar_hash = CASE avatar_source WHEN 'G' THEN :avatar_hash ELSE avatar_hash END WHERE id = :id`,
+);
+
+export const systemBotNamed = statement<{ name: string }, { user_id: UserId }>(
+  "SELECT user_id FROM system_bots WHERE name = :name",
+);
+export const allSystemBots = statement<Record<string, never>, { name: string; user_id: UserId }>(
+  "SELECT name, user_id FROM system_bots ORDER BY user_id",
+);
+export const insertSystemBot = statement<{ name: string; user_id: number }>(
+  "INSERT INTO system_bots (name, user_id) VALUES (:name, :user_id)",
+);
+
+export const settingsOfUser = statement<{ user: number }, { name: string; value: string }>(
+  "SELECT name, value FROM user_settings WHERE user_id = :user",
+);
+export const putSetting = statement<{ user: number; name: string; value: string }>(
+  `INSERT INTO user_settings (user_id, name, value) VALUES (:user, :name, :value)
+   ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value`,
+);
+
+export const passwordOf = statement<{ user: number }, { hash: string }>(
+  "SELECT hash FROM passwords WHERE user_id = :user",
+);
+export const putPassword = statement<{ user: number; hash: string }>(
+  `INSERT INTO passwords (user_id, hash) VALUES (:user, :hash)
+   ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash`,
+);
+
+export interface ApiKeyRow {
+  id: number;
+  user_id: UserId;
+  client: string;
+  created_at: number;
+}
+export const keyByHash = statement<{ hash: string }, ApiKeyRow>(
+  "SELECT id, user_id, client, created_at FROM api_keys WHERE hash = :hash",
+);
+export const keysOf = statement<{ user: number }, ApiKeyRow>(
+  "SELECT id, user_id, client, created_at FROM api_keys WHERE user_id = :user ORDER BY id",
+);
+export const insertKey = statement<{ user: number; hash: string; client: string; created_at: number }>(
+  "INSERT INTO api_keys (user_id, hash, client, created_at) VALUES (:user, :hash, :client, :created_at)",
+);
+export const deleteKey = statement<{ user: number; id: number }, { id: number }>(
+  "DELETE FROM api_keys WHERE id = :id AND user_id = :user RETURNING id",
+);
+export const deleteKeysOf = statement<{ user: number }>("DELETE FROM api_keys WHERE user_id = :user");
+/** Beyond so many logins the oldest ends: a key for each login must not grow without bound. */
+export const deleteOldestKeys = statement<{ user: number; keep: number }>(
+  `DELETE FROM api_keys WHERE user_id = :user
+     AND id NOT IN (SELECT id FROM api_keys WHERE user_id = :user ORDER BY id DESC LIMIT :keep)`,
+);
+
+export const failuresSince = statement<{ username: string; since: number }, { count: number; oldest: number | null }>(
+  `SELECT count(*) AS count, min(failed_at) AS oldest FROM login_failures
+   WHERE username = :username AND failed_at > :since`,
+);
+export const insertFailure = statement<{ username: string; failed_at: number }>(
+  "INSERT INTO login_failures (username, failed_at) VALUES (:username, :failed_at)",
+);
+export const deleteFailuresBefore = statement<{ before: number }>(
+  "DELETE FROM login_failures WHERE failed_at <= :before",
+);
+export const deleteFailuresOf = statement<{ username: string }>("DELETE FROM login_failures WHERE username = :username");

@@ -1,0 +1,157 @@
+import type * as v from "valibot";
+import type { Config } from "../config.ts";
+import type { BulkReader } from "../database/bulk-reader.ts";
+import type { Env } from "../env.ts";
+import type { Actor } from "../protocol/actor.ts";
+import type { Realm } from "../realm/realm.ts";
+import type { Parameters, Values } from "./parameter.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+/** `METHOD /path/:variable`, below /api/v1 and /json. */
+export type Route = `${Method} /${string}`;
+
+/**
+ * Who may call: `anyone` needs no account; a `spectator` may be without one where the organization allows it;
+ * `user` is any account but an incoming-webhook bot; `any account` includes those; the others are what they say.
+ */
+export type By = "anyone" | "spectator" | "any account" | "user" | "human" | "member" | "administrator" | "owner";
+export type ActorFor<B extends By> = B extends "anyone" ? null : B extends "spectator" ? Actor | null : Actor;
+
+/** The reply's own fields; the envelope comes from the platform. */
+export type ReplyFields = v.ObjectEntries;
+export type Reply<R extends ReplyFields> = v.InferInput<v.ObjectSchema<R, undefined>>;
+
+/** A promise here would let a change be half made: it does not compile. */
+export type Synchronous<T> = T & { then?: never };
+
+/** What is known of the request itself. */
+export interface RequestFacts {
+  readonly origin: string;
+  readonly address: string;
+  readonly userAgent: string;
+  /** The client's name (conventions.md 5). */
+  readonly client: string;
+}
+
+interface InRealm<P extends Parameters, B extends By> {
+  readonly realm: Realm;
+  readonly actor: ActorFor<B>;
+  readonly params: Values<P>;
+  readonly request: RequestFacts;
+}
+
+interface AtEdge<P extends Parameters> {
+  readonly params: Values<P>;
+  readonly request: RequestFacts;
+  readonly config: Config;
+  readonly env: Env;
+  /** The bulk store, as it is once everything acknowledged before has arrived there. */
+  readonly bulk: BulkReader;
+  readonly files: readonly { readonly field: string; readonly file: File }[];
+}
+
+interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
+  readonly route: Route;
+  readonly by?: B;
+  readonly params: P;
+  readonly reply: R;
+  /** A path that reaches it, for the test of the routes; the variables are filled in by themselves otherwise. */
+  readonly example?: string;
+  /** Other routes of the same thing. */
+  readonly aliases?: readonly Route[];
+}
+
+/** A change: one synchronous block in the realm, where needed after a look (`plan`) and asynchronous work (`prepare`). */
+export interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan, Prepared>
+  extends Described<P, B, R> {
+  /** A synchronous look in the realm, before `prepare`: for what it needs to know, and to refuse early. */
+  plan?(context: InRealm<P, B>): Synchronous<Plan>;
+  /** Whether `prepare` reads the bulk store: it then waits until everything acknowledged has arrived there. */
+  readonly readsBulk?: boolean;
+  /** What takes time, in the Worker: rendering, hashing, a query of the bulk store. */
+  prepare?(context: AtEdge<P> & { readonly plan: Plan }): Prepared | Promise<Prepared>;
+  /** Old messages whose content the change needs: brought back from the bulk store before it runs. */
+  recall?(context: InRealm<P, B>): readonly number[];
+  run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Reply<R>>;
+  /** Makes an organization where there is none: the id that `prepare` has reserved for it. */
+  /** The subdomain that it is about, where that is not the one of the request's host. */
+  organization?(params: Values<P>): string;
+  founds?(context: { readonly params: Values<P>; readonly prepared: Prepared }): number;
+  /** What answers on a host that has no organization; without it, such a host is refused. */
+  absent?(context: Pick<AtEdge<P>, "params" | "request" | "config">): Reply<R>;
+}
+
+/** A change whose answer is long: the realm hands over compact rows, and the Worker shapes them. */
+export interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result> extends Described<P, B, R> {
+  run(context: InRealm<P, B>): Synchronous<Result>;
+  shape(context: AtEdge<P> & { readonly result: Result }): Reply<R> | Promise<Reply<R>>;
+}
+
+/** A read: a synchronous plan in the realm, then an asynchronous answer in the Worker over the bulk store. */
+export interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan> extends Described<P, B, R> {
+  plan(context: InRealm<P, B>): Synchronous<Plan>;
+  answer(context: AtEdge<P> & { readonly plan: Plan }): Reply<R> | Promise<Reply<R>>;
+}
+
+/** What runs in the Worker alone. */
+export interface Edge<P extends Parameters, R extends ReplyFields> extends Described<P, "anyone", R> {
+  answer(context: AtEdge<P>): Reply<R> | Promise<Reply<R>>;
+}
+
+/** Any endpoint, as the platform sees it: its own types have been checked where it was written. */
+export interface Endpoint {
+  readonly kind: "action" | "query" | "edge" | "poll";
+  readonly route: Route;
+  readonly aliases: readonly Route[];
+  readonly by: By;
+  readonly params: Parameters;
+  readonly reply: ReplyFields;
+  readonly example?: string;
+  readonly readsBulk?: boolean;
+  readonly plan?: (context: Record<string, unknown>) => unknown;
+  readonly prepare?: (context: Record<string, unknown>) => unknown;
+  readonly recall?: (context: Record<string, unknown>) => readonly number[];
+  readonly run?: (context: Record<string, unknown>) => unknown;
+  readonly shape?: (context: Record<string, unknown>) => unknown;
+  readonly absent?: (context: Record<string, unknown>) => unknown;
+  readonly founds?: (context: Record<string, unknown>) => number;
+  readonly organization?: (params: Record<string, unknown>) => string;
+  readonly register?: string;
+}
+
+export function action<P extends Parameters, R extends ReplyFields, B extends By = "user", Plan = undefined, Prepared = undefined>(
+  definition: Action<P, B, R, Plan, Prepared>,
+): Endpoint {
+  return erase("action", definition);
+}
+
+export function shapedAction<P extends Parameters, R extends ReplyFields, Result, B extends By = "user">(
+  definition: ShapedAction<P, B, R, Result>,
+): Endpoint {
+  return erase("action", definition);
+}
+
+export function query<P extends Parameters, R extends ReplyFields, Plan, B extends By = "user">(
+  { answer, ...definition }: Query<P, B, R, Plan>,
+): Endpoint {
+  return erase("query", { ...definition, shape: answer });
+}
+
+export function edge<P extends Parameters, R extends ReplyFields>({ answer, ...definition }: Edge<P, R>): Endpoint {
+  return erase("edge", { ...definition, by: "anyone", shape: answer });
+}
+
+/** The long poll of an event queue: the platform's own, for it waits as no other endpoint does. */
+export const pollEndpoint = (definition: {
+  route: Route;
+  params: Parameters;
+  reply: ReplyFields;
+  /** The endpoint that makes a queue, for a poll that names none. */
+  register: string;
+}): Endpoint => ({ by: "user", aliases: [], ...definition, kind: "poll" });
+
+/** The one place where the endpoints' own types are given up, for a table of them all. */
+function erase(kind: Endpoint["kind"], definition: object): Endpoint {
+  return { by: "user", aliases: [], ...definition, kind } as unknown as Endpoint;
+}
+

@@ -1,0 +1,71 @@
+import type * as v from "valibot";
+
+const TYPE_NAMES: Record<string, string> = {
+  string: "a string",
+  number: "an integer",
+  integer: "an integer",
+  safe_integer: "an integer",
+  boolean: "a boolean",
+  array: "a list",
+  tuple: "a list",
+  object: "a dict",
+  loose_object: "a dict",
+  strict_object: "a dict",
+  record: "a dict",
+};
+
+/** The protocol's words for what is wrong with a parameter (conventions.md 3, validation message wording). */
+export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string {
+  const where = name + pathText(issue.path);
+  if (issue.kind === "schema") {
+    const missingKey = issue.received === "undefined" && issue.path !== undefined;
+    if (missingKey) return `${where} field is missing: Field required`;
+    if (issue.type === "strict_object" && issue.expected === "never") {
+      const parents = issue.path?.slice(0, -1);
+      return `Argument "${lastKey(issue.path)}" at ${name}${pathText(parents)} is unexpected`;
+    }
+    if (issue.type === "union" || issue.type === "variant") return deepest(name, issue) ?? `${where} has invalid format`;
+    if (issue.type === "picklist" || issue.type === "literal" || issue.type === "enum") return `Invalid ${where}`;
+    return `${where} is not ${TYPE_NAMES[issue.type] ?? `valid: ${issue.expected}`}`;
+  }
+  switch (issue.type) {
+    case "integer":
+    case "safe_integer":
+      return `${where} is not an integer`;
+    case "min_value":
+    case "gt_value":
+      return `${where} is too small`;
+    case "max_value":
+    case "lt_value":
+      return `${where} is too large`;
+    case "min_length":
+    case "non_empty":
+      return typeof issue.input === "string" && issue.requirement === 1
+        ? `${where} cannot be blank`
+        : `${where} is too short.`;
+    case "max_length":
+      return `${where} is too long (limit: ${String(issue.requirement)} characters)`;
+    case "length":
+      return `${where} is not length ${String(issue.requirement)}`;
+    case "regex":
+      return `${where} has invalid format`;
+    default:
+      // A check of our own says itself what is wrong; {} stands for the place.
+      return issue.message.replaceAll("{}", where);
+  }
+}
+
+/** Of the alternatives of a union, the one that the value came closest to: the issue that lies deepest in it. */
+function deepest(name: string, issue: v.BaseIssue<unknown>): string | undefined {
+  const depth = (i: v.BaseIssue<unknown>) => i.path?.length ?? 0;
+  const inner = (issue.issues ?? []).filter((i) => depth(i) > 0 || i.kind === "validation");
+  const best = inner.sort((a, b) => depth(b) - depth(a))[0];
+  return best && describeIssue(name + pathText(issue.path), best);
+}
+
+const lastKey = (path: readonly { key: unknown }[] | undefined) => String(path?.at(-1)?.key);
+const pathText = (path: readonly { key: unknown }[] | undefined) =>
+  (path ?? [])
+    .map((item) => item.key)
+    .map((key) => (typeof key === "number" ? `[${key}]` : `["${String(key)}"]`))
+    .join("");

@@ -1,0 +1,22 @@
+import type { Config } from "../config.ts";
+import type { Env } from "../env.ts";
+import type { RequestFacts } from "./endpoint.ts";
+
+/** Something at the host's root that is not part of the API: a page, a file, the health answer. */
+export interface Page {
+  readonly route: string;
+  readonly respond: (context: PageContext) => Response | Promise<Response>;
+}
+
+export interface PageContext {
+  readonly request: Request;
+  readonly url: URL;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly facts: RequestFacts;
+  readonly config: Config;
+  readonly env: Env;
+  /** Asks an endpoint of the API, as the same caller would; undefined where it refuses. */
+  readonly ask: (route: string, fields?: Record<string, string>) => Promise<Record<string, unknown> | undefined>;
+}
+
+export const page = (route: string, respond: Page["respond"]): Page => ({ route, respond });

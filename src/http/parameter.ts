@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import { badRequest, missingArgument } from "../protocol/errors.ts";
+import { describeIssue } from "./issue.ts";
+
+type Schema<T> = v.GenericSchema<unknown, T>;
+
+/**
+ * How a parameter's text becomes its value: as it is; as it is or as a JSON string (clients send words both ways);
+ * as JSON; or as JSON where it parses and as it is otherwise.
+ */
+export type Coding = "text" | "quotable" | "json" | "either";
+
+/** One parameter of an endpoint: its schema serves as the type, as the check, and in the OpenAPI document. */
+export interface Parameter<T> {
+  readonly schema: Schema<T>;
+  readonly coding: Coding;
+  readonly required: boolean;
+  readonly fallback: T | undefined;
+  /** Older names that clients still send; two of them at once cannot be decided. */
+  readonly aliases: readonly string[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any parameter, of whatever type
+export type Parameters = Record<string, Parameter<any>>;
+export type Values<P extends Parameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+
+function parameter<T>(schema: Schema<T>, coding: Coding): Parameter<T> {
+  return { schema, coding, required: true, fallback: undefined, aliases: [] };
+}
+
+/** Text as sent, not JSON-quoted. */
+export const text: Parameter<string> = parameter(v.string(), "text");
+/** Text that some clients send JSON-quoted. */
+export const quotableText: Parameter<string> = parameter(v.string(), "quotable");
+export const integer: Parameter<number> = parameter(v.pipe(v.number(), v.safeInteger()), "json");
+export const count: Parameter<number> = parameter(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), "json");
+export const boolean: Parameter<boolean> = parameter(v.boolean(), "json");
+/** One of a few words. */
+export const oneOf = <const T extends string>(...words: T[]): Parameter<T> => parameter(v.picklist(words), "quotable");
+/** JSON of the described form. */
+export const json = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "json");
+/** JSON where it is JSON, else a bare string: the schema sees either. */
+export const jsonOrText = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "either");
+/** Text of the described form. */
+export const textOf = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "text");
+
+export function optional<T>(inner: Parameter<T>): Parameter<T | undefined>;
+export function optional<T>(inner: Parameter<T>, fallback: T): Parameter<T>;
+export function optional<T>(inner: Parameter<T>, fallback?: T): Parameter<T | undefined> {
+  return { ...inner, required: false, fallback };
+}
+
+export const alias = <T>(inner: Parameter<T>, ...names: string[]): Parameter<T> => ({
+  ...inner,
+  aliases: [...inner.aliases, ...names],
+});
+
+/** The value of one parameter from its text, or the protocol's error for it. */
+export function decode<T>(name: string, { schema, coding }: Parameter<T>, raw: string): T {
+  const result = v.safeParse(schema, parsed(name, coding, raw));
+  if (result.success) return result.output;
+  throw badRequest(describeIssue(name, result.issues[0]));
+}
+
+export function absent<T>(name: string, { required, fallback }: Parameter<T>): T | undefined {
+  if (required) throw missingArgument(name);
+  return fallback;
+}
+
+function parsed(name: string, coding: Coding, raw: string): unknown {
+  if (coding === "text") return raw;
+  try {
+    const value: unknown = JSON.parse(raw);
+    return coding === "quotable" && typeof value !== "string" ? raw : value;
+  } catch {
+    if (coding === "json") throw badRequest(`${name} is not valid JSON`);
+    return raw;
+  }
+}

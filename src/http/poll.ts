@@ -1,0 +1,62 @@
+import { ApiError, badRequest, type ErrorShape, missingArgument } from "../protocol/errors.ts";
+import type { Credentials } from "../realm/feature.ts";
+import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../realm/parking.ts";
+import type { LimitState } from "../realm/rate-limiter.ts";
+import { addLimitHeaders } from "./envelope.ts";
+import { LIMIT_HEADER, POLL_HEADER, type PollCall } from "./realm-call.ts";
+import { type ApiRequest, realmStub } from "./serve-endpoint.ts";
+
+/** Asks the realm for a queue's events, and waits on the socket that it may answer with (design 5). */
+export async function servePoll(
+  request: ApiRequest,
+  credentials: Credentials | null,
+  { params, refused }: { params: Record<string, unknown>; refused: ErrorShape | null },
+): Promise<Response> {
+  if (refused) throw new ApiError(refused);
+  const { queue_id, last_event_id, dont_block } = params;
+  if (typeof queue_id !== "string") throw missingArgument("queue_id");
+  if (typeof last_event_id !== "number") throw missingArgument("last_event_id");
+  const call: PollCall = {
+    subdomain: request.subdomain,
+    credentials,
+    queue_id,
+    last_event_id,
+    dont_block: dont_block === true,
+    facts: request.facts,
+  };
+  const answer = await realmStub(request.env, request.subdomain).fetch("https://realm/poll", {
+    headers: { Upgrade: "websocket", [POLL_HEADER]: encodeURIComponent(JSON.stringify(call)) },
+  });
+  const limit = readLimit(answer.headers.get(LIMIT_HEADER));
+  const socket = answer.webSocket;
+  const response = socket ? await waitOn(socket, answer.headers, queue_id) : new Response(answer.body, answer);
+  response.headers.delete(LIMIT_HEADER);
+  addLimitHeaders(response, limit);
+  return response;
+}
+
+/** The first of: what the realm sends, the end of the wait, the end of the socket. Never another request's promise. */
+function waitOn(socket: WebSocket, headers: Headers, queueId: string): Promise<Response> {
+  const heartbeat = Number(headers.get(HEARTBEAT_ID));
+  const wait = Number(headers.get(WAIT_MS));
+  if (!Number.isFinite(heartbeat) || !(wait > 0)) throw badRequest("The realm did not say how long to wait.");
+  socket.accept();
+  return new Promise((resolve) => {
+    let answered = false;
+    const answer = (body: string) => {
+      if (answered) return;
+      answered = true;
+      clearTimeout(timer);
+      socket.close(1000);
+      resolve(new Response(body, { status: pollStatus(body), headers: { "content-type": "application/json" } }));
+    };
+    const timer = setTimeout(() => answer(heartbeatBody(queueId, heartbeat)), wait);
+    socket.addEventListener("message", ({ data }) => answer(String(data)));
+    socket.addEventListener("close", () => answer(heartbeatBody(queueId, heartbeat)));
+    socket.addEventListener("error", () => answer(heartbeatBody(queueId, heartbeat)));
+  });
+}
+
+function readLimit(header: string | null): LimitState | null {
+  return header === null ? null : (JSON.parse(header) as LimitState);
+}

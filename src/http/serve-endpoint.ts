@@ -1,0 +1,109 @@
+import type { Config } from "../config.ts";
+import { faultyDatabase } from "../database/faults.ts";
+import type { Env } from "../env.ts";
+import { ApiError, type ErrorShape } from "../protocol/errors.ts";
+import type { LimitState } from "../realm/rate-limiter.ts";
+import { readCredentials } from "./credentials.ts";
+import type { Endpoint, RequestFacts } from "./endpoint.ts";
+import { addLimitHeaders, failure, success } from "./envelope.ts";
+import { servePoll } from "./poll.ts";
+import type { RealmAnswer, RealmCall } from "./realm-call.ts";
+import { type Fields, ignoredNames, readValues } from "./request-values.ts";
+
+export interface ApiRequest {
+  readonly endpoint: Endpoint;
+  readonly fields: Fields;
+  readonly authorization: string | null;
+  readonly facts: RequestFacts;
+  readonly subdomain: string;
+  readonly env: Env;
+  readonly config: Config;
+}
+
+/** Carries a request through the steps of its endpoint: in the realm, in the Worker, in the realm, in the Worker. */
+export async function serveEndpoint(request: ApiRequest): Promise<Response> {
+  const { endpoint, fields } = request;
+  const read = tryRead(request);
+  const ignored = ignoredNames(endpoint.params, fields);
+  if (endpoint.kind === "edge") {
+    if (read.refused) throw new ApiError(read.refused);
+    return success(await atEdge(request, read.params, 0, endpoint.shape, {}), ignored);
+  }
+  const credentials = await readCredentials(request.authorization);
+  if (endpoint.kind === "poll") return servePoll(request, credentials, read);
+
+  const seen: { limit: LimitState | null } = { limit: null };
+  const ask = async (step: RealmCall["step"], prepared: unknown): Promise<RealmAnswer> => {
+    const { facts } = request;
+    const subdomain = read.refused ? request.subdomain : (endpoint.organization?.(read.params) ?? request.subdomain);
+    const answer = await realmStub(request.env, subdomain).call({
+      subdomain,
+      route: endpoint.route,
+      step,
+      credentials,
+      ...read,
+      prepared,
+      facts,
+    });
+    seen.limit = answer.limit ?? seen.limit;
+    return answer;
+  };
+  const steps = async (): Promise<Response> => {
+    let plan: unknown;
+    let realm = 0;
+    if (endpoint.plan) {
+      const answer = await ask("plan", undefined);
+      if (!answer.ok) return failure(answer.error);
+      if (answer.absent) return success(answer.value as object, ignored);
+      ({ value: plan, realm } = answer);
+    }
+    if (endpoint.kind === "query") {
+      return success(await atEdge(request, read.params, realm, endpoint.shape, { plan }), ignored);
+    }
+    // Parameters that cannot be read are refused in the realm, once the caller is known to be one.
+    const prepared =
+      endpoint.prepare && !read.refused ? await atEdge(request, read.params, realm, endpoint.prepare, { plan }) : undefined;
+    const answer = await ask("run", prepared);
+    if (!answer.ok) return failure(answer.error);
+    const { value } = answer;
+    const reply =
+      endpoint.shape && !answer.absent
+        ? await atEdge(request, read.params, answer.realm, endpoint.shape, { result: value })
+        : value;
+    return success(reply as object, ignored);
+  };
+  const response = await steps();
+  addLimitHeaders(response, seen.limit);
+  return response;
+}
+
+/** A missing or wrong parameter is told only to a caller who has been admitted: the realm does that. */
+function tryRead({ endpoint, fields }: ApiRequest): { params: Record<string, unknown>; refused: ErrorShape | null } {
+  try {
+    return { params: readValues(endpoint.params, fields.text), refused: null };
+  } catch (error) {
+    if (error instanceof ApiError) return { params: {}, refused: error.toShape() };
+    throw error;
+  }
+}
+
+async function atEdge(
+  { facts, config, env, fields }: ApiRequest,
+  params: Record<string, unknown>,
+  realm: number,
+  step: ((context: Record<string, unknown>) => unknown) | undefined,
+  more: Record<string, unknown>,
+): Promise<object> {
+  const bulk = { realm, database: faultyDatabase(env.DB, config) };
+  return (await step?.({ params, request: facts, config, env, bulk, files: fields.files, ...more })) as object;
+}
+
+/** The realm object of a subdomain, as the Worker speaks to it. */
+export interface RealmPort {
+  call(call: RealmCall): Promise<RealmAnswer>;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+}
+
+export const realmStub = (env: Env, subdomain: string): RealmPort =>
+  // The types of calls between objects cannot say `unknown`, which is what parameters and replies are here.
+  env.REALM.get(env.REALM.idFromName(subdomain === "" ? "." : subdomain)) as unknown as RealmPort;

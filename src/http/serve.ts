@@ -1,0 +1,106 @@
+import { readConfig } from "../config.ts";
+import type { Env } from "../env.ts";
+import { ApiError } from "../protocol/errors.ts";
+import type { Feature } from "../realm/feature.ts";
+import { clientName } from "./client-name.ts";
+import type { Endpoint, RequestFacts } from "./endpoint.ts";
+import { addCors, failureOf, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
+import { subdomainOf } from "./host.ts";
+import type { Page } from "./page.ts";
+import { type Fields, readFields } from "./request-values.ts";
+import { Router } from "./router.ts";
+import { serveEndpoint } from "./serve-endpoint.ts";
+
+const API = /^\/+(?:api\/+v1|json)(?=\/|$)/;
+const OVERRIDES = new Set(["PATCH", "PUT", "DELETE"]);
+
+/** The Worker's whole work for a list of features: from a request to its answer. */
+export function server(features: readonly Feature[]) {
+  const endpoints = new Router<Endpoint>();
+  const pages = new Router<Page>();
+  for (const { endpoints: some = [], pages: more = [] } of features) {
+    for (const endpoint of some) for (const route of [endpoint.route, ...endpoint.aliases]) endpoints.add(route, endpoint);
+    for (const page of more) pages.add(page.route, page);
+  }
+
+  return async function serve(request: Request, env: Env): Promise<Response> {
+    const started = Date.now();
+    const requestId = request.headers.get("cf-ray") ?? crypto.randomUUID();
+    const url = new URL(request.url);
+    const log = { route: "none", realm: "" };
+    let response: Response;
+    try {
+      response = await answer(request, url, env, log);
+    } catch (error) {
+      response = failureOf(error, requestId);
+    }
+    if (response.webSocket === null) addCors(response);
+    const ms = Date.now() - started;
+    const { route, realm } = log;
+    if (readConfig(env).logRequests) console.log(JSON.stringify({ method: request.method, route, status: response.status, ms, realm }));
+    return request.method === "HEAD" ? new Response(null, response) : response;
+  };
+
+  async function answer(request: Request, url: URL, env: Env, log: { route: string; realm: string }): Promise<Response> {
+    const config = readConfig(env);
+    const api = API.exec(url.pathname);
+    if (api === null) return servePage(request, url, env, log);
+
+    const path = url.pathname.slice(api[0].length);
+    const fields = await readFields(request, url);
+    const override = request.method === "POST" ? (fields.text.get("method") ?? "").toUpperCase() : "";
+    const method = OVERRIDES.has(override) ? override : request.method;
+    const match = endpoints.find(method, path);
+    if (match === undefined) return notFoundFailure();
+    if ("allowed" in match) return request.method === "OPTIONS" ? preflight(match.allowed) : methodNotAllowed(match.allowed);
+
+    const { found: endpoint, variables } = match;
+    log.route = endpoint.route;
+    const subdomain = subdomainOf(hostOf(request, url), config);
+    log.realm = subdomain;
+    const all: Fields = { ...fields, text: new Map([...fields.text, ...Object.entries(variables)]) };
+    const facts = factsOf(request, url, all.text.get("client"));
+    const authorization = request.headers.get("authorization");
+    return serveEndpoint({ endpoint, fields: all, authorization, facts, subdomain, env, config });
+  }
+
+  async function servePage(request: Request, url: URL, env: Env, log: { route: string; realm: string }): Promise<Response> {
+    const match = pages.find(request.method, url.pathname);
+    if (match === undefined) return notFoundFailure();
+    if ("allowed" in match) return request.method === "OPTIONS" ? preflight(match.allowed) : methodNotAllowed(match.allowed);
+    const { found, variables } = match;
+    log.route = found.route;
+    const facts = factsOf(request, url, undefined);
+    const config = readConfig(env);
+    const ask = async (route: string, fields: Record<string, string> = {}) => {
+      const endpoint = endpoints.find(...(route.split(" ", 2) as [string, string]));
+      if (endpoint === undefined || "allowed" in endpoint) return undefined;
+      const authorization = request.headers.get("authorization");
+      const text = new Map([...Object.entries(fields), ...Object.entries(endpoint.variables)]);
+      try {
+        const subdomain = subdomainOf(hostOf(request, url), config);
+        const inner = { endpoint: endpoint.found, fields: { text, files: [] }, authorization, facts, subdomain, env, config };
+        const response = await serveEndpoint(inner);
+        return response.ok ? await response.json<Record<string, unknown>>() : undefined;
+      } catch (error) {
+        if (error instanceof ApiError) return undefined;
+        throw error;
+      }
+    };
+    return found.respond({ request, url, variables, facts, config, env, ask });
+  }
+}
+
+const hostOf = (request: Request, url: URL) => request.headers.get("host") ?? url.host;
+
+function factsOf(request: Request, url: URL, client: string | undefined): RequestFacts {
+  const { headers } = request;
+  const protocol = headers.get("x-forwarded-proto") ?? url.protocol.replace(":", "");
+  const userAgent = headers.get("user-agent") ?? "";
+  return {
+    origin: `${protocol === "https" ? "https" : "http"}://${hostOf(request, url)}`,
+    address: headers.get("cf-connecting-ip") ?? headers.get("x-forwarded-for")?.split(",")[0]?.trim() ?? "local",
+    userAgent,
+    client: clientName(client, userAgent),
+  };
+}

@@ -1,0 +1,19 @@
+import type { StateBlock } from "markdown-it";
+import { indentation, isTerminatedBy } from "./lines.ts";
+
+export function paragraphRule(state: StateBlock, start: number): boolean {
+  const end = state.lineMax;
+  let line = start + 1;
+  while (line < end && !state.isEmpty(line)) {
+    if (indentation(state, line) < 4 && isTerminatedBy(state, "paragraph", line, end)) break;
+    line++;
+  }
+  // Clients have always been sent the inner indentation of a paragraph's later lines. Beside a list
+  // marker it is counted from the marker, elsewhere in the item from the item's text.
+  const indent = state.env.markerLine === start ? state.blkIndent - 2 : state.blkIndent;
+  state.line = line;
+  state.push("paragraph_open", "p", 1).map = [start, line];
+  state.push("inline", "", 0).content = state.getLines(start, line, indent, false).replace(/^[ \t]+/, "");
+  state.push("paragraph_close", "p", -1);
+  return true;
+}

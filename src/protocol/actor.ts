@@ -1,0 +1,19 @@
+import type { UserId } from "./ids.ts";
+import type { Role } from "./roles.ts";
+
+/** Who is asking: the account that a request's credentials name, as it is at this instant. */
+export interface Actor {
+  readonly user_id: UserId;
+  readonly email: string;
+  readonly full_name: string;
+  readonly role: Role;
+  readonly is_bot: boolean;
+  readonly bot_type: number | null;
+  readonly bot_owner_id: UserId | null;
+  readonly date_joined: number;
+}
+
+export const isAdministrator = (actor: Pick<Actor, "role">) => actor.role <= 200;
+export const isOwner = (actor: Pick<Actor, "role">) => actor.role === 100;
+export const isModerator = (actor: Pick<Actor, "role">) => actor.role <= 300;
+export const isGuest = (actor: Pick<Actor, "role">) => actor.role === 600;

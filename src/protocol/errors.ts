@@ -1,0 +1,133 @@
+/** What a failed request answers: the protocol's code, a text for people, and the code's own fields (conventions.md 3). */
+export interface ErrorShape {
+  code: string;
+  msg: string;
+  status?: number;
+  extra?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly extra: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor({ code, msg, status = 400, extra = {}, headers = {} }: ErrorShape) {
+    super(msg);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+    this.extra = extra;
+    this.headers = headers;
+  }
+
+  /** The plain form that crosses from the realm to the Worker. */
+  toShape(): Required<ErrorShape> {
+    return { code: this.code, msg: this.message, status: this.status, extra: this.extra, headers: this.headers };
+  }
+}
+
+export const badRequest = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg });
+export const notFound = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, status: 404 });
+export const insufficientPermission = () => badRequest("Insufficient permission");
+export const notForGuests = () => badRequest("Not allowed for guest users");
+export const notForBots = () => badRequest("This endpoint does not accept bot requests.");
+export const notForWebhookBots = () => badRequest("This API is not available to incoming webhook bots.");
+
+export const unauthorizedPrincipal = (needed: "administrator" | "owner" | "member") =>
+  new ApiError({ code: "UNAUTHORIZED_PRINCIPAL", msg: `Must be an organization ${needed}` });
+
+export const missingArgument = (name: string) =>
+  new ApiError({ code: "REQUEST_VARIABLE_MISSING", msg: `Missing '${name}' argument`, extra: { var_name: name } });
+
+export const confusingArguments = (first: string, second: string) =>
+  new ApiError({
+    code: "REQUEST_CONFUSING_VAR",
+    msg: `Can't decide between '${first}' and '${second}' arguments`,
+    extra: { var_name1: first, var_name2: second },
+  });
+
+export const unsupportedCombination = (...names: string[]) =>
+  new ApiError({
+    code: "BAD_REQUEST",
+    msg: `Unsupported parameter combination: ${names.join(", ")}`,
+    extra: { parameters: names.join(", ") },
+  });
+
+export const badEventQueueId = (queue_id: string) =>
+  new ApiError({ code: "BAD_EVENT_QUEUE_ID", msg: `Bad event queue ID: ${queue_id}`, extra: { queue_id } });
+
+export const channelDoesNotExist = (which: { stream_id: number } | { stream: string }) =>
+  new ApiError({
+    code: "STREAM_DOES_NOT_EXIST",
+    msg:
+      "stream_id" in which
+        ? `Channel with ID '${which.stream_id}' does not exist`
+        : `Channel '${which.stream}' does not exist`,
+    extra: which,
+  });
+
+export const expectationMismatch = () =>
+  new ApiError({ code: "EXPECTATION_MISMATCH", msg: "'old' value does not match the expected value." });
+
+export const systemGroupRequired = (setting_name: string) =>
+  new ApiError({
+    code: "SYSTEM_GROUP_REQUIRED",
+    msg: `'${setting_name}' must be a system user group.`,
+    extra: { setting_name },
+  });
+
+const challenge = (scheme: "Basic" | "Session") => ({ "WWW-Authenticate": `${scheme} realm="zulip"` });
+
+export const notLoggedIn = (scheme: "Basic" | "Session" = "Basic") =>
+  new ApiError({
+    code: "UNAUTHORIZED",
+    msg: "Not logged in: API authentication or user session required",
+    status: 401,
+    headers: challenge(scheme),
+  });
+
+export const unreadableAuthorization = () =>
+  new ApiError({
+    code: "UNAUTHORIZED",
+    msg: "Invalid authorization header for basic auth",
+    status: 401,
+    headers: challenge("Basic"),
+  });
+
+export const spectatorsNotAllowed = () =>
+  new ApiError({
+    code: "UNAUTHENTICATED_USER",
+    msg: "Not logged in: API authentication or user session required",
+    status: 401,
+    headers: challenge("Session"),
+  });
+
+const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });
+export const invalidApiKey = () => refused("INVALID_API_KEY", "Invalid API key");
+export const malformedApiKey = () => refused("INVALID_API_KEY", "Malformed API key");
+export const authenticationFailed = () => refused("AUTHENTICATION_FAILED", "Your username or password is incorrect");
+export const userDeactivated = () => refused("USER_DEACTIVATED", "Account is deactivated");
+export const realmDeactivated = () => refused("REALM_DEACTIVATED", "This organization has been deactivated");
+
+export const nonexistentSubdomain = () =>
+  new ApiError({ code: "NONEXISTENT_SUBDOMAIN", msg: "Invalid subdomain", status: 404 });
+
+export const rateLimitHit = (seconds: number) =>
+  new ApiError({
+    code: "RATE_LIMIT_HIT",
+    msg: "API usage exceeded rate limit",
+    status: 429,
+    extra: { "retry-after": seconds },
+    headers: { "Retry-After": String(Math.max(1, Math.ceil(seconds))) },
+  });
+
+/** The bulk store is away: the truth is safe in the realm, but this answer needs what only the bulk store holds. */
+export const bulkStoreUnavailable = () =>
+  new ApiError({
+    code: "REQUEST_TIMEOUT",
+    msg: "The message store is not available at the moment. Please try again.",
+    status: 503,
+    headers: { "Retry-After": "2" },
+  });

@@ -1,0 +1,170 @@
+import type { GroupSettingValue } from "./group-setting-value.ts";
+import type { SystemGroupIds, SystemGroupName } from "./roles.ts";
+import { column, namesOf } from "./setting-table.ts";
+
+/** What a permission may be set to, as /register tells it in server_supported_permission_settings. */
+export interface PermissionRule {
+  readonly require_system_group: boolean;
+  readonly allow_internet_group: boolean;
+  readonly allow_nobody_group: boolean;
+  /** When false, guests never have the permission, whatever groups they are in. */
+  readonly allow_everyone_group: boolean;
+  readonly default_group_name: DefaultGroupName;
+  readonly default_for_system_groups: SystemGroupName | null;
+  /** Empty: all that the flags above leave. */
+  readonly allowed_system_groups: readonly SystemGroupName[];
+}
+
+/** The two names that are no groups stand for whoever creates the channel or group. */
+export type DefaultGroupName = SystemGroupName | "stream_creator_or_nobody" | "group_creator";
+
+const rule = (default_group_name: DefaultGroupName, but: Partial<PermissionRule> = {}): PermissionRule =>
+  Object.freeze({
+    require_system_group: false,
+    allow_internet_group: false,
+    allow_nobody_group: true,
+    allow_everyone_group: false,
+    default_group_name,
+    default_for_system_groups: null,
+    allowed_system_groups: [],
+    ...but,
+  });
+
+const guestsToo = { allow_everyone_group: true } as const;
+const neverNobody = { allow_nobody_group: false } as const;
+
+const administrators = (of: PermissionRule) => ({ rule: of, mayChange: "administrator" }) as const;
+const owners = (of: PermissionRule) => ({ rule: of, mayChange: "owner" }) as const;
+
+/** Permissions of the organization, changed through PATCH /realm (users-groups-org.md 2). */
+export const realmPermissions = Object.freeze({
+  can_access_all_users_group: administrators(
+    rule("role:everyone", {
+      ...guestsToo,
+      ...neverNobody,
+      require_system_group: true,
+      allowed_system_groups: ["role:everyone", "role:members"],
+    }),
+  ),
+  can_add_custom_emoji_group: administrators(rule("role:members")),
+  can_add_subscribers_group: administrators(rule("role:members")),
+  can_create_bots_group: administrators(rule("role:members")),
+  can_create_groups: administrators(rule("role:members")),
+  can_create_private_channel_group: administrators(rule("role:members")),
+  can_create_public_channel_group: administrators(rule("role:members")),
+  can_create_web_public_channel_group: administrators(
+    rule("role:owners", {
+      require_system_group: true,
+      allowed_system_groups: ["role:moderators", "role:administrators", "role:owners", "role:nobody"],
+    }),
+  ),
+  can_create_write_only_bots_group: administrators(rule("role:members")),
+  can_delete_any_message_group: administrators(rule("role:administrators")),
+  can_delete_own_message_group: administrators(rule("role:everyone", guestsToo)),
+  can_invite_users_group: owners(rule("role:members")),
+  can_manage_all_groups: owners(rule("role:owners", neverNobody)),
+  can_manage_billing_group: owners(rule("role:administrators", neverNobody)),
+  can_mention_many_users_group: administrators(rule("role:administrators", guestsToo)),
+  can_move_messages_between_channels_group: administrators(rule("role:members")),
+  can_move_messages_between_topics_group: administrators(rule("role:everyone", guestsToo)),
+  can_resolve_topics_group: administrators(rule("role:everyone", guestsToo)),
+  can_set_delete_message_policy_group: administrators(rule("role:moderators")),
+  can_set_topics_policy_group: administrators(rule("role:members", guestsToo)),
+  can_summarize_topics_group: administrators(rule("role:everyone", guestsToo)),
+  create_multiuse_invite_group: owners(rule("role:administrators")),
+  direct_message_initiator_group: administrators(rule("role:everyone", guestsToo)),
+  direct_message_permission_group: administrators(rule("role:everyone", guestsToo)),
+});
+
+const channelAdministrators = (of: PermissionRule) => ({ rule: of, mayChange: "channel administrator" }) as const;
+/** These give access to the content, so nobody may grant what they do not have. */
+const contentReaders = (of: PermissionRule) => ({ rule: of, mayChange: "channel administrator with content" }) as const;
+/** Beside administering the channel this takes the organization's can_set_delete_message_policy_group. */
+const deletePolicySetters = (of: PermissionRule) => ({ rule: of, mayChange: "delete policy setter" }) as const;
+
+/** Permissions of one channel (channels-topics.md 3). */
+export const channelPermissions = Object.freeze({
+  can_add_subscribers_group: contentReaders(rule("role:nobody")),
+  can_administer_channel_group: channelAdministrators(rule("stream_creator_or_nobody")),
+  can_delete_any_message_group: deletePolicySetters(rule("role:nobody", guestsToo)),
+  can_delete_own_message_group: deletePolicySetters(rule("role:nobody", guestsToo)),
+  can_move_messages_out_of_channel_group: channelAdministrators(rule("role:nobody", guestsToo)),
+  can_move_messages_within_channel_group: channelAdministrators(rule("role:nobody", guestsToo)),
+  can_remove_subscribers_group: channelAdministrators(rule("role:administrators", guestsToo)),
+  can_resolve_topics_group: channelAdministrators(rule("role:nobody", guestsToo)),
+  can_send_message_group: channelAdministrators(rule("role:everyone", guestsToo)),
+  can_subscribe_group: contentReaders(rule("role:nobody")),
+});
+
+const ofGroup = (default_group_name: DefaultGroupName, but: Partial<PermissionRule> = {}) =>
+  ({ rule: rule(default_group_name, { default_for_system_groups: "role:nobody", ...but }) }) as const;
+
+/** Permissions of one user group, changed by those who manage it (users-groups-org.md 2, seed 2.6). */
+export const groupPermissions = Object.freeze({
+  can_add_members_group: ofGroup("group_creator"),
+  can_join_group: ofGroup("role:nobody"),
+  can_leave_group: ofGroup("role:everyone", guestsToo),
+  can_manage_group: ofGroup("group_creator"),
+  can_mention_group: ofGroup("role:everyone", {
+    ...guestsToo,
+    // Seed 2.6 refuses role:owners, for which the wire has no flag: so all others are listed.
+    allowed_system_groups: [
+      "role:everyone",
+      "role:members",
+      "role:fullmembers",
+      "role:moderators",
+      "role:administrators",
+      "role:nobody",
+    ],
+  }),
+  can_remove_members_group: ofGroup("role:nobody"),
+});
+
+export type RealmPermissionName = keyof typeof realmPermissions;
+export type ChannelPermissionName = keyof typeof channelPermissions;
+export type GroupPermissionName = keyof typeof groupPermissions;
+export type RealmPermissions = Readonly<Record<RealmPermissionName, GroupSettingValue>>;
+export type ChannelPermissions = Readonly<Record<ChannelPermissionName, GroupSettingValue>>;
+export type GroupPermissions = Readonly<Record<GroupPermissionName, GroupSettingValue>>;
+
+export const realmPermissionNames = namesOf(realmPermissions);
+export const channelPermissionNames = namesOf(channelPermissions);
+export const groupPermissionNames = namesOf(groupPermissions);
+
+const supported = Object.freeze({
+  realm: column(realmPermissions, "rule"),
+  stream: column(channelPermissions, "rule"),
+  group: column(groupPermissions, "rule"),
+});
+
+export const serverSupportedPermissionSettings = () => supported;
+
+/** Whether a permission may be given to a system group. */
+export function allowsSystemGroup(rule: PermissionRule, name: SystemGroupName): boolean {
+  if (name === "role:internet" && !rule.allow_internet_group) return false;
+  if (name === "role:everyone" && !rule.allow_everyone_group) return false;
+  if (name === "role:nobody" && !rule.allow_nobody_group) return false;
+  return rule.allowed_system_groups.length === 0 || rule.allowed_system_groups.includes(name);
+}
+
+interface Birth {
+  readonly groupIds: SystemGroupIds;
+  /** Null where nobody in particular creates it: then nobody stands in. */
+  readonly creator: number | null;
+}
+
+/** A permission's value on a new organization, channel or group. */
+export function defaultPermission(rule: PermissionRule, { groupIds, creator }: Birth): GroupSettingValue {
+  const name = rule.default_group_name;
+  if (name !== "group_creator" && name !== "stream_creator_or_nobody") return groupIds[name];
+  return creator === null ? groupIds["role:nobody"] : { direct_members: [creator], direct_subgroups: [] };
+}
+
+/** The same of a whole table: `defaultPermissions(channelPermissions, birth)`. */
+export function defaultPermissions<Table extends Readonly<Record<string, { readonly rule: PermissionRule }>>>(
+  table: Table,
+  birth: Birth,
+): { readonly [Name in keyof Table]: GroupSettingValue };
+export function defaultPermissions(table: Record<string, { rule: PermissionRule }>, birth: Birth): object {
+  return Object.fromEntries(Object.entries(table).map(([name, { rule }]) => [name, defaultPermission(rule, birth)]));
+}

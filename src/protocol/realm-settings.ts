@@ -1,0 +1,116 @@
+import * as v from "valibot";
+import { languageSchema } from "./language.ts";
+import { giphyRatingOptions, idsOf, orgTypes, videoChatProviders } from "./limits.ts";
+import { column, namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
+
+/** The event that tells a change: `realm/update` with one property, or `realm/update_dict` with property `default`. */
+export type RealmSettingEvent = "update" | "update_dict";
+
+interface RealmSettingDefinition<Schema extends v.GenericSchema> extends SettingDefinition<Schema> {
+  readonly mayChange: "administrator" | "owner";
+  readonly event: RealmSettingEvent;
+  /** Words that PATCH /realm takes in place of a value, and what is stored for each. */
+  readonly words: Readonly<Record<string, v.InferOutput<Schema>>>;
+}
+
+const setting = <const Schema extends v.GenericSchema>(
+  schema: Schema,
+  initial: v.InferOutput<Schema>,
+  traits: Partial<Omit<RealmSettingDefinition<Schema>, "schema" | "default">> = {},
+): RealmSettingDefinition<Schema> => ({
+  schema,
+  default: initial,
+  mayChange: "administrator",
+  event: "update",
+  words: {},
+  ...traits,
+});
+
+const owner = { mayChange: "owner" } as const;
+const inDict = { event: "update_dict" } as const;
+const unlimited = { words: { unlimited: null } } as const;
+
+const flag = v.boolean();
+const text = (limit: number) => v.pipe(v.string(), v.maxCodePoints(limit));
+const integerFrom = (lowest: number) => v.pipe(v.number(), v.integer(), v.minValue(lowest));
+const secondsOrUnlimited = v.nullable(integerFrom(1));
+const daysOrForever = v.union([v.literal(-1), integerFrom(1)]);
+/** -1 stands for no channel. */
+const channelOrNone = v.union([v.literal(-1), integerFrom(1)]);
+
+const TEN_MINUTES = 600;
+const ONE_WEEK = 604_800;
+
+/**
+ * Every property of an organization that PATCH /realm changes and /register tells as `realm_<name>`
+ * (users-groups-org.md 9, register-and-events.md 4.1); null is "no limit" and "not set".
+ */
+export const realmSettingTable = Object.freeze({
+  allow_message_editing: setting(flag, true, inDict),
+  avatar_changes_disabled: setting(flag, false),
+  default_code_block_language: setting(text(40), ""),
+  default_language: setting(languageSchema, "en"),
+  description: setting(text(1000), ""),
+  digest_emails_enabled: setting(flag, false),
+  digest_weekday: setting(v.picklist([0, 1, 2, 3, 4, 5, 6]), 1),
+  disallow_disposable_email_addresses: setting(flag, true, owner),
+  email_changes_disabled: setting(flag, false),
+  emails_restricted_to_domains: setting(flag, false, owner),
+  enable_guest_user_dm_warning: setting(flag, true),
+  enable_guest_user_indicator: setting(flag, true),
+  enable_read_receipts: setting(flag, false),
+  enable_spectator_access: setting(flag, false),
+  giphy_rating: setting(v.picklist(idsOf(giphyRatingOptions)), giphyRatingOptions.g.id),
+  inline_image_preview: setting(flag, true),
+  inline_url_embed_preview: setting(flag, false),
+  invite_required: setting(flag, true, owner),
+  jitsi_server_url: setting(v.nullable(v.pipe(v.string(), v.url(), v.maxCodePoints(200))), null, {
+    words: { default: null },
+  }),
+  message_content_allowed_in_email_notifications: setting(flag, true),
+  message_content_delete_limit_seconds: setting(secondsOrUnlimited, TEN_MINUTES, unlimited),
+  message_content_edit_limit_seconds: setting(secondsOrUnlimited, TEN_MINUTES, { ...inDict, ...unlimited }),
+  message_edit_history_visibility_policy: setting(v.picklist(["all", "moves", "none"]), "all"),
+  message_retention_days: setting(daysOrForever, -1, { ...owner, words: { unlimited: -1 } }),
+  moderation_request_channel_id: setting(channelOrNone, -1),
+  move_messages_between_streams_limit_seconds: setting(secondsOrUnlimited, ONE_WEEK, unlimited),
+  move_messages_within_stream_limit_seconds: setting(secondsOrUnlimited, ONE_WEEK, unlimited),
+  name: setting(v.pipe(v.string(), v.minLength(1), v.maxCodePoints(40)), "Parley"),
+  name_changes_disabled: setting(flag, false),
+  new_stream_announcements_stream_id: setting(channelOrNone, -1),
+  org_type: setting(v.picklist(idsOf(orgTypes)), orgTypes.unspecified.id),
+  require_e2ee_push_notifications: setting(flag, false),
+  require_unique_names: setting(flag, false),
+  send_welcome_emails: setting(flag, true),
+  signup_announcements_stream_id: setting(channelOrNone, -1),
+  topics_policy: setting(v.picklist(["allow_empty_topic", "disable_empty_topic"]), "allow_empty_topic", inDict),
+  video_chat_provider: setting(v.picklist(idsOf(videoChatProviders)), videoChatProviders.jitsi_meet.id),
+  waiting_period_threshold: setting(integerFrom(0), 0, owner),
+  want_advertise_in_communities_directory: setting(flag, false),
+  welcome_message_custom_text: setting(text(8000), ""),
+  zulip_update_announcements_stream_id: setting(channelOrNone, -1),
+});
+
+export type RealmSettings = SettingValues<typeof realmSettingTable>;
+export type RealmSettingName = keyof RealmSettings;
+
+export const realmSettingNames = namesOf(realmSettingTable);
+export const defaultRealmSettings: RealmSettings = column(realmSettingTable, "default");
+
+export const isRealmSettingName = (name: string): name is RealmSettingName => Object.hasOwn(realmSettingTable, name);
+
+/** The setting's key in the reply to POST /register. */
+export const registerKey = (name: RealmSettingName) => `realm_${name}` as const;
+
+/** Seed spellings of settings that existing clients know by another name (conventions.md 9). */
+export const realmSettingAliases = Object.freeze({
+  zulip_update_announcements_stream_id: "svc_update_announcements_stream_id",
+} as const satisfies Partial<Record<RealmSettingName, string>>);
+
+/** Deprecated properties that repeat another one; `mandatory_topics` also travels beside it in the event. */
+export const derivedRealmSettings = (
+  settings: Pick<RealmSettings, "topics_policy" | "message_edit_history_visibility_policy">,
+) => ({
+  mandatory_topics: settings.topics_policy === "disable_empty_topic",
+  allow_edit_history: settings.message_edit_history_visibility_policy !== "none",
+});

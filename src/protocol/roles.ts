@@ -1,0 +1,104 @@
+import * as v from "valibot";
+import { namesOf } from "./setting-table.ts";
+
+/** Lower is mightier (conventions.md 4). */
+export const Role = Object.freeze({ owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const);
+export type Role = (typeof Role)[keyof typeof Role];
+
+export const roleSchema = v.picklist(Object.values(Role));
+
+export const roleTitles = Object.freeze({
+  100: "Owner",
+  200: "Administrator",
+  300: "Moderator",
+  400: "Member",
+  600: "Guest",
+} as const satisfies Record<Role, string>);
+
+interface SystemGroup {
+  /** What a mention of the group shows (markdown.md). */
+  readonly display_name: string;
+  readonly description: string;
+  /** The role whose accounts are direct members; the subgroup supplies the mightier ones. */
+  readonly role: Role | null;
+  /** Only accounts of that role whose waiting period is over. */
+  readonly fullMembersOnly: boolean;
+  readonly subgroup: string | null;
+}
+
+/** The groups that every organization is born with, widest first (users-groups-org.md 1). */
+export const systemGroups = Object.freeze({
+  "role:internet": {
+    display_name: "Everyone on the internet",
+    description: "Everyone, with an account or without",
+    role: null,
+    fullMembersOnly: false,
+    subgroup: "role:everyone",
+  },
+  "role:everyone": {
+    display_name: "Everyone",
+    description: "All accounts, guests among them",
+    role: Role.guest,
+    fullMembersOnly: false,
+    subgroup: "role:members",
+  },
+  "role:members": {
+    display_name: "Members",
+    description: "All accounts but guests",
+    role: Role.member,
+    fullMembersOnly: false,
+    subgroup: "role:fullmembers",
+  },
+  "role:fullmembers": {
+    display_name: "Full members",
+    description: "Members after their waiting period, and all above them",
+    role: Role.member,
+    fullMembersOnly: true,
+    subgroup: "role:moderators",
+  },
+  "role:moderators": {
+    display_name: "Moderators",
+    description: "Moderators, administrators and owners",
+    role: Role.moderator,
+    fullMembersOnly: false,
+    subgroup: "role:administrators",
+  },
+  "role:administrators": {
+    display_name: "Administrators",
+    description: "Administrators and owners",
+    role: Role.administrator,
+    fullMembersOnly: false,
+    subgroup: "role:owners",
+  },
+  "role:owners": {
+    display_name: "Owners",
+    description: "Owners",
+    role: Role.owner,
+    fullMembersOnly: false,
+    subgroup: null,
+  },
+  "role:nobody": {
+    display_name: "Nobody",
+    description: "No account at all",
+    role: null,
+    fullMembersOnly: false,
+    subgroup: null,
+  },
+} as const satisfies Record<string, SystemGroup>);
+
+export type SystemGroupName = keyof typeof systemGroups;
+
+/** Each organization numbers its groups itself. */
+export type SystemGroupIds = Readonly<Record<SystemGroupName, number>>;
+
+/** Widest first. */
+export const systemGroupNames = namesOf(systemGroups);
+
+export const isSystemGroupName = (name: string): name is SystemGroupName => Object.hasOwn(systemGroups, name);
+
+/** The groups that an account is a direct member of: a full member is in two. */
+export const systemGroupsOf = (role: Role, isFullMember: boolean): readonly SystemGroupName[] =>
+  systemGroupNames.filter((name) => {
+    const group: SystemGroup = systemGroups[name];
+    return group.role === role && (isFullMember || !group.fullMembersOnly);
+  });

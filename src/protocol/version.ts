@@ -1,0 +1,17 @@
+/** The newest level of the protocol whose behaviour is promised; clients decode by it (conventions.md 0). */
+export const FEATURE_LEVEL = 421;
+
+/** The release of the compatible server that has this level: clients read it as MAJOR.MINOR. */
+export const ZULIP_VERSION = "11.0";
+
+export const PARLEY_VERSION = "0.1.0";
+
+/** Both spellings, in /server_settings, /register and the `restart` event. */
+export const versionFields = () => ({
+  svc_feature_level: FEATURE_LEVEL,
+  svc_version: PARLEY_VERSION,
+  svc_merge_base: PARLEY_VERSION,
+  zulip_feature_level: FEATURE_LEVEL,
+  zulip_version: ZULIP_VERSION,
+  zulip_merge_base: ZULIP_VERSION,
+});

@@ -1,0 +1,122 @@
+import type { Config } from "../config.ts";
+import { BulkStore } from "../database/bulk-store.ts";
+import type { BulkTable } from "../database/bulk-table.ts";
+import { faultyDatabase } from "../database/faults.ts";
+import { type Sql, statement } from "../database/statement.ts";
+import type { Env } from "../env.ts";
+import { MovableClock } from "./clock.ts";
+import { EventCounter } from "./counter.ts";
+import type { EventKind } from "./event.ts";
+import type { Feature } from "./feature.ts";
+import { type Job, Outbox, outboxTables } from "./outbox.ts";
+import { Parking } from "./parking.ts";
+import { eventTables } from "./queue-rows.ts";
+import { Queues } from "./queues.ts";
+import { machineRandom } from "./random.ts";
+import { Realm, type RealmIdentity } from "./realm.ts";
+import { type Schema, hasSchema, migrate } from "./schema.ts";
+import { shippingTables } from "./shipping-tables.ts";
+import { Shipper } from "./shipper.ts";
+import { Timers, timerTables } from "./timers.ts";
+import { Window } from "./window.ts";
+
+const platformSchema: Schema = {
+  feature: "platform",
+  steps: [
+    `CREATE TABLE identity (id INTEGER NOT NULL, subdomain TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT;`,
+    ...eventTables,
+    ...timerTables,
+    ...outboxTables,
+    ...shippingTables,
+  ],
+};
+
+const readIdentity = statement<Record<string, never>, RealmIdentity>("SELECT id, subdomain, created_at FROM identity");
+const writeIdentity = statement<{ id: number; subdomain: string; created_at: number }>(
+  "INSERT INTO identity (id, subdomain, created_at) VALUES (:id, :subdomain, :created_at)",
+);
+
+export interface BuiltRealm {
+  readonly realm: Realm;
+  readonly parking: Parking;
+  readonly clock: MovableClock;
+  readonly window: Window;
+}
+
+/** The realm of an object that holds an organization; undefined where none was ever founded. */
+export function openRealm(state: DurableObjectState, env: Env, config: Config, features: readonly Feature[]) {
+  const { sql } = state.storage;
+  if (!hasSchema(sql)) return undefined;
+  state.storage.transactionSync(() => migrate(sql, schemasOf(features)));
+  const identity = readIdentity.first(sql, {});
+  return identity && build(state, env, config, features, identity);
+}
+
+/** Gives an organization its tables and its place in D1. Whatever fills them runs in the same transaction as this. */
+export function foundRealm(
+  state: DurableObjectState,
+  env: Env,
+  config: Config,
+  features: readonly Feature[],
+  { id, subdomain }: { id: number; subdomain: string },
+): BuiltRealm {
+  const { sql } = state.storage;
+  migrate(sql, schemasOf(features));
+  const created_at = Math.floor(new MovableClock().now() / 1000);
+  writeIdentity.run(sql, { id, subdomain, created_at });
+  return build(state, env, config, features, { id, subdomain, created_at });
+}
+
+const schemasOf = (features: readonly Feature[]): Schema[] => [
+  platformSchema,
+  ...features.map(({ name, schema = [] }) => ({ feature: name, steps: schema })),
+];
+
+function build(
+  state: DurableObjectState,
+  env: Env,
+  config: Config,
+  features: readonly Feature[],
+  identity: RealmIdentity,
+): BuiltRealm {
+  const sql: Sql = state.storage.sql;
+  const clock = new MovableClock();
+  const random = machineRandom;
+  const counter = new EventCounter(sql);
+  const queues = new Queues(sql, kindsOf(features));
+  const parking = new Parking(state, queues, counter, clock, random, config.holdMs);
+  const timers = new Timers(sql, state.storage, clock);
+  const tables = new Map<string, BulkTable>(features.flatMap(({ bulk = [] }) => bulk.map((table) => [table.name, table])));
+  const store = new BulkStore(faultyDatabase(env.DB, config), identity.id);
+  const shipper = new Shipper(sql, store, tables, timers, clock);
+  const window = new Window(sql, store, shipper, [...tables.values()], config.hotWindow);
+  const jobs = new Map<string, Job>();
+  const outbox = new Outbox(sql, timers, clock, jobs);
+  const realm = new Realm({
+    identity,
+    sql,
+    transaction: (work) => state.storage.transactionSync(work),
+    config,
+    clock,
+    random,
+    counter,
+    queues,
+    parking,
+    timers,
+    outbox,
+    shipper,
+  });
+  for (const { jobs: some = {} } of features) {
+    for (const [name, job] of Object.entries(some)) jobs.set(name, (payload) => job({ realm, env }, payload));
+  }
+  return { realm, parking, clock, window };
+}
+
+function kindsOf(features: readonly Feature[]): Map<string, EventKind> {
+  const kinds = new Map<string, EventKind>();
+  for (const { kind } of features.flatMap(({ events = [] }) => events)) {
+    if (kinds.has(kind.key)) throw new Error(`two events are ${kind.key}`);
+    kinds.set(kind.key, kind);
+  }
+  return kinds;
+}

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import type { UserId } from "../protocol/ids.ts";
+import type { QueueClient } from "./queue-client.ts";
+
+/** A kind of event: its fields as they are logged, and how a client sees them. */
+export interface EventKind {
+  /** Unique among all events, for finding the kind of a logged row again. */
+  readonly key: string;
+  readonly type: string;
+  readonly op: string | undefined;
+  /** The wire form, for the check in the tests and for the OpenAPI document. */
+  readonly wire: v.GenericSchema;
+  readonly wants: (client: QueueClient, payload: object) => boolean;
+  readonly adapt: (payload: object, client: QueueClient) => object;
+}
+
+export interface RealmEvent {
+  readonly kind: EventKind;
+  readonly payload: object;
+}
+
+export interface EventConstructor<Payload> {
+  (payload: Payload): RealmEvent;
+  readonly kind: EventKind;
+}
+
+/**
+ * Defines an event beside the feature that causes it.
+ * `fields` are what is logged. Where clients see different forms of it, `wire` are the fields that they see, and
+ * `adapt` makes them from the logged ones (together with what the audience adds for some users).
+ * `wants` tells whether a client is to get it at all, beyond its filter of event types.
+ */
+export function event<const Fields extends v.ObjectEntries>(definition: {
+  type: string;
+  op?: string;
+  /** Tells events of the same type and op apart. */
+  form?: string;
+  fields: Fields;
+  wire?: v.ObjectEntries;
+  wants?(client: QueueClient, payload: v.InferOutput<v.ObjectSchema<Fields, undefined>>): boolean;
+  adapt?(payload: v.InferOutput<v.ObjectSchema<Fields, undefined>>, client: QueueClient): object;
+}): EventConstructor<v.InferOutput<v.ObjectSchema<Fields, undefined>>> {
+  type Payload = v.InferOutput<v.ObjectSchema<Fields, undefined>>;
+  const { type, op, form, fields, wire, wants, adapt } = definition;
+  const head: v.ObjectEntries = op === undefined ? { type: v.literal(type) } : { type: v.literal(type), op: v.literal(op) };
+  const kind: EventKind = {
+    key: [type, op, form].filter((part) => part !== undefined).join("/"),
+    type,
+    op,
+    wire: v.strictObject({ ...head, ...(wire ?? fields), id: v.number() }),
+    wants: wants ? (client, payload) => wants(client, payload as Payload) : () => true,
+    adapt: adapt ? (payload, client) => adapt(payload as Payload, client) : (payload) => payload,
+  };
+  return Object.assign((payload: Payload): RealmEvent => ({ kind, payload: payload as object }), { kind });
+}
+
+/**
+ * Some of those who may see an event, with the fields that only they see.
+ * The users are asked for, never listed: an event's cost is that of the users with a live queue.
+ */
+export interface Audience {
+  readonly includes: (user: UserId, client: QueueClient, queueId: string) => boolean;
+  readonly extra?: object;
+}
+
+export const everyone: Audience = { includes: () => true };
+export const only = (user: UserId, extra?: object): Audience => ({ includes: (id) => id === user, extra });
+export const among = (users: { has(user: UserId): boolean }, extra?: object): Audience => ({
+  includes: (id) => users.has(id),
+  extra,
+});
+export const exceptUser = (audience: Audience, user: UserId): Audience => ({
+  ...audience,
+  includes: (id, client, queue) => id !== user && audience.includes(id, client, queue),
+});

@@ -1,0 +1,38 @@
+import type { BulkTable } from "../database/bulk-table.ts";
+import type { Env } from "../env.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import type { Page } from "../http/page.ts";
+import type { Actor } from "../protocol/actor.ts";
+import type { EventKind } from "./event.ts";
+import type { Realm } from "./realm.ts";
+import type { StateSlice } from "./state-slice.ts";
+
+/** How a request names its account: the key only as its hash. */
+export interface Credentials {
+  readonly email: string;
+  readonly keyHash: string;
+  /** Whether the key has the form of a key at all. */
+  readonly wellFormed: boolean;
+}
+
+/** A capability of the server: everything that it adds to the platform. */
+export interface Feature {
+  readonly name: string;
+  /** The realm's tables, as steps that are only appended to. */
+  readonly schema?: readonly string[];
+  readonly bulk?: readonly BulkTable[];
+  readonly endpoints?: readonly Endpoint[];
+  readonly pages?: readonly Page[];
+  readonly events?: readonly { readonly kind: EventKind }[];
+  readonly state?: readonly StateSlice[];
+  /** What follows a change, from the outbox. */
+  readonly jobs?: Readonly<Record<string, (context: { realm: Realm; env: Env }, payload: unknown) => Promise<void> | void>>;
+  /** What happens at a time: synchronous changes, by the name of the timer (up to a colon). */
+  readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
+  /** Names the account of a request; one feature has this. */
+  readonly authenticate?: (realm: Realm, credentials: Credentials) => Actor;
+  /** Whether a request without an account may look at what is public to the web; one feature has this. */
+  readonly admitsSpectators?: (realm: Realm) => boolean;
+}
+
+export const feature = (definition: Feature): Feature => definition;

@@ -1,0 +1,75 @@
+import { type Sql, statement } from "../database/statement.ts";
+import type { Clock } from "./clock.ts";
+import type { Timers } from "./timers.ts";
+
+export const outboxTables = [
+  `CREATE TABLE outbox (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     job TEXT NOT NULL,
+     payload TEXT NOT NULL,
+     attempts INTEGER NOT NULL DEFAULT 0,
+     due_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX outbox_due ON outbox (due_at);`,
+];
+
+interface OutboxRow {
+  id: number;
+  job: string;
+  payload: string;
+  attempts: number;
+}
+
+const insert = statement<{ job: string; payload: string; due_at: number }>(
+  "INSERT INTO outbox (job, payload, due_at) VALUES (:job, :payload, :due_at)",
+);
+const dueRows = statement<{ now: number; most: number }, OutboxRow>(
+  "SELECT id, job, payload, attempts FROM outbox WHERE due_at <= :now ORDER BY due_at, id LIMIT :most",
+);
+const postpone = statement<{ id: number; due_at: number }>(
+  "UPDATE outbox SET attempts = attempts + 1, due_at = :due_at WHERE id = :id",
+);
+const remove = statement<{ id: number }>("DELETE FROM outbox WHERE id = :id");
+const nextDue = statement<Record<string, never>, { due_at: number | null }>("SELECT min(due_at) AS due_at FROM outbox");
+
+/** What follows a change and may wait or fail: done at least once, with back-off, by the alarm. */
+export type Job = (payload: unknown) => Promise<void> | void;
+
+const TIMER = "outbox";
+const AT_ONCE = 20;
+/** About a day of trying: 1 s, 2 s, 4 s, ... at most an hour apart. */
+const MAX_ATTEMPTS = 35;
+const backOff = (attempts: number) => Math.min(3_600_000, 1000 * 2 ** attempts);
+
+export class Outbox {
+  constructor(
+    private readonly sql: Sql,
+    private readonly timers: Timers,
+    private readonly clock: Clock,
+    private readonly jobs: ReadonlyMap<string, Job>,
+  ) {}
+
+  /** Part of the change that it follows: the row exists exactly if the change does. */
+  add(job: string, payload: unknown, dueAt = this.clock.now()): void {
+    if (!this.jobs.has(job)) throw new Error(`no job ${job}`);
+    insert.run(this.sql, { job, payload: JSON.stringify(payload), due_at: dueAt });
+    this.timers.setSooner(TIMER, dueAt);
+  }
+
+  readonly timer = TIMER;
+
+  async work(report: (job: string, error: unknown) => void): Promise<void> {
+    for (const row of dueRows.all(this.sql, { now: this.clock.now(), most: AT_ONCE })) {
+      try {
+        await this.jobs.get(row.job)?.(JSON.parse(row.payload));
+        remove.run(this.sql, { id: row.id });
+      } catch (error) {
+        report(row.job, error);
+        if (row.attempts + 1 >= MAX_ATTEMPTS) remove.run(this.sql, { id: row.id });
+        else postpone.run(this.sql, { id: row.id, due_at: this.clock.now() + backOff(row.attempts) });
+      }
+    }
+    const { due_at } = nextDue.one(this.sql, {});
+    if (due_at !== null) this.timers.setSooner(TIMER, due_at);
+  }
+}

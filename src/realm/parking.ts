@@ -1,0 +1,123 @@
+import type { Clock } from "./clock.ts";
+import type { EventCounter } from "./counter.ts";
+import { eventBytes } from "./event-log.ts";
+import type { Queue, Queues } from "./queues.ts";
+import type { Random } from "./random.ts";
+
+/** What the Worker needs to know of a poll that was parked on a socket, in headers of the answer. */
+export const HEARTBEAT_ID = "x-parley-heartbeat";
+export const WAIT_MS = "x-parley-wait";
+
+/** How a poll waits (design 5): held in the object while there is traffic, else on a hibernating socket. */
+export class Parking {
+  /** Polls held in memory, by queue. */
+  #held = new Map<number, (body: string | null) => void>();
+  #lastEventAt = 0;
+  #woken = new Set<Queue>();
+
+  constructor(
+    private readonly state: DurableObjectState,
+    private readonly queues: Queues,
+    private readonly counter: EventCounter,
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private readonly holdMs: number,
+  ) {
+    queues.onEnd = (queue) => this.#release(queue, goneBody(queue.id));
+  }
+
+  /** Answers a poll: with events, with a socket to wait on, or, after a while, with a heartbeat. */
+  async poll(queue: Queue, dontBlock: boolean): Promise<Response> {
+    this.#release(queue, eventsBody(queue.id, ""));
+    const now = this.clock.now();
+    this.queues.seen(queue, now);
+    if (queue.pending.length > 0 || dontBlock) return jsonResponse(pendingBody(queue));
+
+    const wait = 45_000 + (this.random.bytes(1)[0] ?? 0) * 39;
+    const hold = Math.min(wait, this.#lastEventAt + this.holdMs - now);
+    this.queues.seen(queue, now + wait);
+    if (hold > 0) {
+      const body = await this.#hold(queue, hold);
+      if (body !== null) return jsonResponse(body, pollStatus(body));
+    }
+    const heartbeat = this.counter.next();
+    if (hold >= wait) return jsonResponse(heartbeatBody(queue.id, heartbeat));
+    return this.#park(queue, heartbeat, hold > 0 ? wait - hold : wait);
+  }
+
+  /** Wakes the polls of these queues in the next turn: a change is acknowledged before its fan-out. */
+  wake(queues: readonly Queue[]): void {
+    if (queues.length === 0) return;
+    this.#lastEventAt = this.clock.now();
+    if (this.#woken.size === 0) setTimeout(() => this.#flush(), 0);
+    for (const queue of queues) this.#woken.add(queue);
+  }
+
+  isParked(queue: Queue): boolean {
+    return this.#held.has(queue.number) || this.state.getWebSockets(tag(queue)).length > 0;
+  }
+
+  #flush(): void {
+    const woken = [...this.#woken];
+    this.#woken.clear();
+    for (const queue of woken) if (queue.pending.length > 0) this.#release(queue, () => pendingBody(queue));
+  }
+
+  /** Answers whoever waits on the queue, if anybody does. */
+  #release(queue: Queue, body: string | (() => string)): void {
+    const content = () => (typeof body === "string" ? body : body());
+    const held = this.#held.get(queue.number);
+    if (held !== undefined) {
+      this.#held.delete(queue.number);
+      held(content());
+    }
+    for (const socket of this.state.getWebSockets(tag(queue))) {
+      if (socket.readyState !== WebSocket.OPEN) continue;
+      socket.send(content());
+      socket.close(1000);
+    }
+  }
+
+  /** Resolves with the answer, or with null when the time to hold is over. */
+  #hold(queue: Queue, ms: number): Promise<string | null> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        if (this.#held.get(queue.number) === answer) this.#held.delete(queue.number);
+        resolve(null);
+      }, ms);
+      const answer = (body: string | null) => {
+        clearTimeout(timer);
+        resolve(body);
+      };
+      this.#held.set(queue.number, answer);
+    });
+  }
+
+  /** No await between the look at the pending events and here: a wake-up cannot fall in between. */
+  #park(queue: Queue, heartbeat: number, wait: number): Response {
+    if (queue.pending.length > 0) return jsonResponse(pendingBody(queue));
+    const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
+    this.state.acceptWebSocket(server, [tag(queue)]);
+    return new Response(null, {
+      status: 101,
+      webSocket: client,
+      headers: { [HEARTBEAT_ID]: String(heartbeat), [WAIT_MS]: String(Math.round(wait)) },
+    });
+  }
+}
+
+const tag = (queue: Queue) => String(queue.number);
+
+const GONE = '{"result":"error"';
+const goneBody = (id: string) =>
+  `${GONE},"msg":${JSON.stringify(`Bad event queue ID: ${id}`)},"code":"BAD_EVENT_QUEUE_ID","queue_id":${JSON.stringify(id)}}`;
+const eventsBody = (id: string, events: string) =>
+  `{"result":"success","msg":"","events":[${events}],"queue_id":${JSON.stringify(id)}}`;
+export const heartbeatBody = (id: string, event: number) => eventsBody(id, `{"type":"heartbeat","id":${event}}`);
+const pendingBody = (queue: Queue) =>
+  eventsBody(queue.id, queue.pending.map(({ event, extra }) => eventBytes(event, extra, queue)).join(","));
+
+/** A body that tells of a queue that has gone is an error, whichever way it reached the Worker. */
+export const pollStatus = (body: string) => (body.startsWith(GONE) ? 400 : 200);
+const jsonResponse = (body: string, status = 200) =>
+  new Response(body, { status, headers: { "content-type": "application/json" } });

@@ -1,0 +1,66 @@
+import { statement } from "../database/statement.ts";
+import type { UserId } from "../protocol/ids.ts";
+
+/** The platform's own tables for events: the log, the queues, the counter. */
+export const eventTables = [
+  `CREATE TABLE event_counter (reserved INTEGER NOT NULL) STRICT;
+   INSERT INTO event_counter (reserved) VALUES (0);
+   CREATE TABLE events (
+     id INTEGER PRIMARY KEY,
+     kind TEXT NOT NULL,
+     payload TEXT NOT NULL,
+     -- [{extra, queues: [number]}]: who may see it, decided when it happened
+     audience TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE queues (
+     number INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL UNIQUE,
+     user_id INTEGER NOT NULL,
+     client TEXT NOT NULL,
+     lifespan INTEGER NOT NULL,
+     acknowledged INTEGER NOT NULL,
+     seen_at INTEGER NOT NULL
+   ) STRICT;`,
+];
+
+export interface QueueRow {
+  number: number;
+  id: string;
+  user_id: UserId;
+  client: string;
+  lifespan: number;
+  acknowledged: number;
+  seen_at: number;
+}
+
+export interface EventRow {
+  id: number;
+  kind: string;
+  payload: string;
+  audience: string;
+}
+
+export const allQueues = statement<Record<string, never>, QueueRow>(
+  "SELECT number, id, user_id, client, lifespan, acknowledged, seen_at FROM queues ORDER BY number",
+);
+export const insertQueue = statement<
+  { id: string; user_id: number; client: string; lifespan: number; acknowledged: number; seen_at: number },
+  { number: number }
+>(
+  `INSERT INTO queues (id, user_id, client, lifespan, acknowledged, seen_at)
+   VALUES (:id, :user_id, :client, :lifespan, :acknowledged, :seen_at) RETURNING number`,
+);
+export const updateQueue = statement<{ number: number; acknowledged: number; seen_at: number }>(
+  "UPDATE queues SET acknowledged = :acknowledged, seen_at = :seen_at WHERE number = :number",
+);
+export const deleteQueue = statement<{ number: number }>("DELETE FROM queues WHERE number = :number");
+
+export const allEvents = statement<Record<string, never>, EventRow>(
+  "SELECT id, kind, payload, audience FROM events ORDER BY id",
+);
+export const insertEvent = statement<{ id: number; kind: string; payload: string; audience: string }>(
+  "INSERT INTO events (id, kind, payload, audience) VALUES (:id, :kind, :payload, :audience)",
+);
+export const deleteEvents = statement<{ ids: string }>(
+  "DELETE FROM events WHERE id IN (SELECT value FROM json_each(:ids))",
+);

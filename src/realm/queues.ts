@@ -1,0 +1,194 @@
+import type { Sql } from "../database/statement.ts";
+import type { UserId } from "../protocol/ids.ts";
+import { EventLog, type LoggedEvent } from "./event-log.ts";
+import type { Audience, EventKind, RealmEvent } from "./event.ts";
+import { clientForm, type QueueClient } from "./queue-client.ts";
+import { allQueues, deleteQueue, insertQueue, updateQueue } from "./queue-rows.ts";
+
+export interface Queue {
+  readonly number: number;
+  readonly id: string;
+  readonly user_id: UserId;
+  readonly client: QueueClient;
+  /** Clients of one form share the bytes of an event. */
+  readonly form: string;
+  readonly lifespan: number;
+  acknowledged: number;
+  /** Until when it counts as seen: a parked poll counts until its deadline. */
+  seenAt: number;
+  /** What is stored of the two above; a crash falls back to it, which repeats nothing and loses nothing. */
+  stored: { acknowledged: number; seenAt: number };
+  /** What it has not acknowledged, oldest first. */
+  pending: { event: LoggedEvent; extra: number }[];
+}
+
+/** A queue whose client has gone silent must not hold the log for ever: past this it has to register anew. */
+const MAX_PENDING = 10_000;
+const MAX_LOGGED = 30_000;
+
+/** How stale the stored time of a queue's last poll may be: the price of not writing at every poll. */
+const staleness = (lifespan: number) => Math.min(60_000, lifespan / 4);
+
+/** The realm's live queues: in memory while the object is awake, in SQLite so that nothing loses or repeats an event. */
+export class Queues {
+  readonly log: EventLog;
+  #byId = new Map<string, Queue>();
+  #byNumber = new Map<number, Queue>();
+  /** Told of every queue that ends, so that a poll waiting on it is released. */
+  onEnd: (queue: Queue) => void = () => {};
+
+  constructor(
+    private readonly sql: Sql,
+    kinds: ReadonlyMap<string, EventKind>,
+  ) {
+    this.log = new EventLog(sql);
+    for (const row of allQueues.all(sql, {})) {
+      this.#add({
+        number: row.number,
+        id: row.id,
+        user_id: row.user_id,
+        client: JSON.parse(row.client) as QueueClient,
+        lifespan: row.lifespan,
+        acknowledged: row.acknowledged,
+        seenAt: row.seen_at + staleness(row.lifespan),
+      });
+    }
+    this.log.load(kinds, (number, event, extra) => {
+      const queue = this.#byNumber.get(number);
+      if (queue === undefined || event.id <= queue.acknowledged) return false;
+      queue.pending.push({ event, extra });
+      return true;
+    });
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  all(): Iterable<Queue> {
+    return this.#byNumber.values();
+  }
+
+  byId(id: string): Queue | undefined {
+    return this.#byId.get(id);
+  }
+
+  byNumber(number: number): Queue | undefined {
+    return this.#byNumber.get(number);
+  }
+
+  *ofUser(user: UserId): Iterable<Queue> {
+    for (const queue of this.#byNumber.values()) if (queue.user_id === user) yield queue;
+  }
+
+  /** Stores a new queue; it is `enter`ed once the change that makes it is certain. */
+  create(fields: { id: string; user_id: UserId; client: QueueClient; lifespan: number; acknowledged: number; seenAt: number }) {
+    const { number } = insertQueue.one(this.sql, {
+      id: fields.id,
+      user_id: fields.user_id,
+      client: JSON.stringify(fields.client),
+      lifespan: fields.lifespan,
+      acknowledged: fields.acknowledged,
+      seen_at: fields.seenAt,
+    });
+    return { enter: () => void this.#add({ ...fields, number }) };
+  }
+
+  /** Which queues an event goes to, in the form in which the log keeps it; undefined where nobody listens. */
+  recipients({ kind, payload }: RealmEvent, audiences: readonly Audience[]) {
+    const groups = audiences.map((audience) => ({ extra: audience.extra, queues: [] as number[] }));
+    let found = false;
+    for (const queue of this.#byNumber.values()) {
+      const { client } = queue;
+      if (client.event_types !== null && !client.event_types.includes(kind.type)) continue;
+      const index = audiences.findIndex((audience) => audience.includes(queue.user_id, client, queue.id));
+      const group = groups[index];
+      if (group === undefined || !kind.wants(client, { ...payload, ...group.extra })) continue;
+      group.queues.push(queue.number);
+      found = true;
+    }
+    return found ? groups.filter((group) => group.queues.length > 0) : undefined;
+  }
+
+  /** Hands an event to its queues, in memory; returns those queues. */
+  deliver(event: LoggedEvent): Queue[] {
+    const reached: Queue[] = [];
+    for (const [extra, group] of event.audience.entries()) {
+      for (const number of group.queues) {
+        const queue = this.#byNumber.get(number);
+        if (queue === undefined) continue;
+        queue.pending.push({ event, extra });
+        event.holders += 1;
+        reached.push(queue);
+      }
+    }
+    this.log.enter(event);
+    return reached;
+  }
+
+  acknowledge(queue: Queue, upTo: number): void {
+    if (upTo <= queue.acknowledged) return;
+    queue.acknowledged = upTo;
+    let done = 0;
+    for (const { event } of queue.pending) {
+      if (event.id > upTo) break;
+      this.log.release(event);
+      done += 1;
+    }
+    if (done > 0) queue.pending.splice(0, done);
+  }
+
+  /** Marks a queue as seen until then; writes only when the stored time has become too old. */
+  seen(queue: Queue, until: number): void {
+    queue.seenAt = Math.max(queue.seenAt, until);
+    if (queue.seenAt - queue.stored.seenAt >= staleness(queue.lifespan)) this.#store(queue);
+  }
+
+  /** Deletes a queue's row; it is `forget`ten once the change that ends it is certain. */
+  delete(queue: Queue): void {
+    deleteQueue.run(this.sql, { number: queue.number });
+  }
+
+  forget(queue: Queue): void {
+    if (!this.#byId.has(queue.id)) return;
+    this.#byId.delete(queue.id);
+    this.#byNumber.delete(queue.number);
+    for (const { event } of queue.pending) this.log.release(event);
+    queue.pending = [];
+    this.onEnd(queue);
+  }
+
+  /** The queues that hold more than anyone will ever read. */
+  *overfull(): Iterable<Queue> {
+    for (const queue of this.#byNumber.values()) if (queue.pending.length > MAX_PENDING) yield queue;
+    if (this.log.size > MAX_LOGGED) {
+      const slowest = [...this.#byNumber.values()].sort((a, b) => b.pending.length - a.pending.length)[0];
+      if (slowest !== undefined) yield slowest;
+    }
+  }
+
+  /** Deletes what every queue has acknowledged; the acknowledgements are stored first, so that a crash repeats nothing. */
+  sweep(): void {
+    if (this.log.garbage === 0) return;
+    for (const queue of this.#byNumber.values()) {
+      if (queue.acknowledged !== queue.stored.acknowledged) this.#store(queue);
+    }
+    this.log.sweep();
+  }
+
+  #store(queue: Queue): void {
+    queue.stored = { acknowledged: queue.acknowledged, seenAt: queue.seenAt };
+    updateQueue.run(this.sql, { number: queue.number, acknowledged: queue.acknowledged, seen_at: queue.seenAt });
+  }
+
+  #add(fields: Omit<Queue, "pending" | "stored" | "form">): void {
+    const queue: Queue = {
+      ...fields,
+      form: clientForm(fields.client),
+      stored: { acknowledged: fields.acknowledged, seenAt: fields.seenAt },
+      pending: [],
+    };
+    this.#byId.set(queue.id, queue);
+    this.#byNumber.set(queue.number, queue);
+  }
+}

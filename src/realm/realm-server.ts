@@ -1,0 +1,223 @@
+import type { Config } from "../config.ts";
+import type { Env } from "../env.ts";
+import { admit } from "../http/caller.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import { failure } from "../http/envelope.ts";
+import { LIMIT_HEADER, type PollCall, type RealmAnswer, type RealmCall } from "../http/realm-call.ts";
+import type { Actor } from "../protocol/actor.ts";
+import { ApiError, badEventQueueId, badRequest, nonexistentSubdomain, notLoggedIn, rateLimitHit } from "../protocol/errors.ts";
+import { type BuiltRealm, foundRealm, openRealm } from "./build-realm.ts";
+import type { Credentials, Feature } from "./feature.ts";
+import { machineClock } from "./clock.ts";
+import { RateLimiter, type LimitState } from "./rate-limiter.ts";
+import type { Realm } from "./realm.ts";
+import { Turns } from "./turns.ts";
+
+const USER_LIMIT = { most: 200, perMs: 60_000 };
+const ADDRESS_LIMIT = { most: 100, perMs: 60_000 };
+
+/** What the Durable Object does with the features: it admits callers, and runs their changes one after the other. */
+export class RealmServer {
+  readonly #state: DurableObjectState;
+  readonly #env: Env;
+  readonly #config: Config;
+  readonly #features: readonly Feature[];
+  readonly #endpoints: ReadonlyMap<string, Endpoint>;
+  readonly #turns = new Turns();
+  #limiter = new RateLimiter(machineClock);
+  #built: BuiltRealm | undefined;
+
+  constructor(state: DurableObjectState, env: Env, config: Config, features: readonly Feature[]) {
+    this.#state = state;
+    this.#env = env;
+    this.#config = config;
+    this.#features = features;
+    this.#endpoints = endpointsOf(features);
+    this.#built = openRealm(state, env, config, features);
+    this.#begin();
+  }
+
+  get built(): BuiltRealm | undefined {
+    return this.#built;
+  }
+
+  /** One step of one endpoint. Errors are values here: they cross to the Worker whole. */
+  async call(call: RealmCall): Promise<RealmAnswer> {
+    const seen: { limit: LimitState | null } = { limit: null };
+    try {
+      const endpoint = this.#endpoints.get(call.route);
+      if (endpoint === undefined) throw badRequest("Not found");
+      const realm = this.#built?.realm;
+      if (realm === undefined) return this.#withoutOrganization(endpoint, call);
+      if (endpoint.founds !== undefined) throw badRequest("This organization exists already.");
+      const value = await this.#step(realm, endpoint, call, seen);
+      return { ok: true, realm: realm.id, value, ...seen };
+    } catch (error) {
+      if (error instanceof ApiError) return { ok: false, error: error.toShape(), ...seen };
+      throw error;
+    }
+  }
+
+  async #step(realm: Realm, endpoint: Endpoint, call: RealmCall, seen: { limit: LimitState | null }): Promise<unknown> {
+    const { params, facts, prepared, refused } = call;
+    const counts = !(call.step === "run" && endpoint.plan !== undefined);
+    const context = () => {
+      const actor = this.#admit(realm, endpoint, call, counts, seen);
+      if (refused) throw new ApiError(refused);
+      return { realm, actor, params, request: facts };
+    };
+    if (call.step === "plan") {
+      const plan = realm.change(() => endpoint.plan?.(context()));
+      if (endpoint.kind === "query" || endpoint.readsBulk) await realm.shipper.caughtUp();
+      return plan;
+    }
+    const pins = endpoint.recall && (await this.#built?.window.recall(realm.change(() => endpoint.recall?.(context()) ?? [])));
+    try {
+      return await this.#turns.run(() => realm.change(() => endpoint.run?.({ ...context(), prepared })));
+    } finally {
+      pins?.release();
+    }
+  }
+
+  /** Who calls, if this endpoint is for them and they have not called too often. */
+  #admit(
+    realm: Realm,
+    endpoint: Pick<Endpoint, "by">,
+    { credentials, facts }: Pick<RealmCall, "credentials" | "facts">,
+    counts: boolean,
+    seen: { limit: LimitState | null },
+  ): Actor | null {
+    const actor = endpoint.by === "anyone" ? null : this.#authenticate(realm, endpoint, credentials);
+    if (this.#config.rateLimits && counts) {
+      seen.limit =
+        actor === null
+          ? this.#limiter.take(`address ${facts.address}`, ADDRESS_LIMIT)
+          : this.#limiter.take(`user ${actor.user_id}`, USER_LIMIT);
+      if (seen.limit.retryMs > 0) throw rateLimitHit(seen.limit.retryMs / 1000);
+    }
+    admit(endpoint.by, actor, () => this.#features.some((feature) => feature.admitsSpectators?.(realm) ?? false));
+    return actor;
+  }
+
+  #authenticate(realm: Realm, endpoint: Pick<Endpoint, "by">, credentials: Credentials | null): Actor | null {
+    if (credentials === null) {
+      if (endpoint.by === "spectator") return null;
+      throw notLoggedIn();
+    }
+    const authenticate = this.#features.find((feature) => feature.authenticate)?.authenticate;
+    if (authenticate === undefined) throw notLoggedIn();
+    return authenticate(realm, credentials);
+  }
+
+  /** On a host without an organization only a few endpoints answer. */
+  #withoutOrganization(endpoint: Endpoint, { subdomain, params, refused, prepared, facts }: RealmCall): RealmAnswer {
+    const config = this.#config;
+    if (endpoint.founds !== undefined) {
+      if (refused) throw new ApiError(refused);
+      return this.#found(endpoint, subdomain, { params, prepared, request: facts });
+    }
+    if (endpoint.absent === undefined) throw nonexistentSubdomain();
+    return { ok: true, realm: 0, absent: true, limit: null, value: endpoint.absent({ params, request: facts, config }) };
+  }
+
+  /** Makes the organization, its tables and all, in one transaction. */
+  #found(endpoint: Endpoint, subdomain: string, context: Record<string, unknown>): RealmAnswer {
+    const id = endpoint.founds?.(context) ?? 0;
+    let built: BuiltRealm | undefined;
+    const value = this.#state.storage.transactionSync(() => {
+      built = foundRealm(this.#state, this.#env, this.#config, this.#features, { id, subdomain });
+      const { realm } = built;
+      return realm.change(() => endpoint.run?.({ ...context, realm, actor: null }));
+    });
+    this.#built = built;
+    this.#begin();
+    return { ok: true, realm: id, limit: null, value };
+  }
+
+  /** A poll of an event queue: answered, held, or given a socket to wait on. */
+  async poll({ credentials, queue_id, last_event_id, dont_block, facts }: PollCall): Promise<Response> {
+    const seen: { limit: LimitState | null } = { limit: null };
+    const answer = async () => {
+      const built = this.#built;
+      if (built === undefined) throw nonexistentSubdomain();
+      const { realm, parking } = built;
+      const actor = this.#admit(realm, { by: "user" }, { credentials, facts }, true, seen);
+      const queue = realm.queues.byId(queue_id);
+      if (queue === undefined || queue.user_id !== actor?.user_id) throw badEventQueueId(queue_id);
+      if (last_event_id < queue.acknowledged) {
+        throw badRequest(`An event newer than ${last_event_id} has already been pruned!`);
+      }
+      if (last_event_id > realm.lastEventId) throw badRequest(`Event ${last_event_id} was not in this queue`);
+      realm.queues.acknowledge(queue, last_event_id);
+      return parking.poll(queue, dont_block);
+    };
+    const response = await answer().catch((error: unknown) => {
+      if (error instanceof ApiError) return failure(error.toShape());
+      throw error;
+    });
+    if (seen.limit !== null) response.headers.set(LIMIT_HEADER, JSON.stringify(seen.limit));
+    return response;
+  }
+
+  /** The alarm: whatever is due, each on its own, so that one that fails does not stop the others. */
+  async alarm(): Promise<void> {
+    const realm = this.#built?.realm;
+    if (realm === undefined) return;
+    for (const timer of realm.timers.due()) {
+      try {
+        await this.#fire(realm, timer.name);
+      } catch (error) {
+        const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+        console.error(JSON.stringify({ level: "error", timer: timer.name, error: message, stack }));
+        realm.timers.set(timer.name, realm.clock.now() + 60_000);
+      }
+      realm.timers.settle(timer);
+    }
+    realm.timers.arm();
+  }
+
+  async #fire(realm: Realm, name: string): Promise<void> {
+    if (name === realm.shipper.timer) return realm.shipper.retry();
+    if (name === realm.outbox.timer) {
+      return realm.outbox.work((job, error) =>
+        console.error(JSON.stringify({ level: "warn", job, error: String(error) })),
+      );
+    }
+    if (name === QUEUE_TIMER) return this.#expireQueues();
+    const kind = name.split(":", 1)[0] ?? name;
+    const handler = this.#features.find((feature) => feature.timers?.[kind])?.timers?.[kind];
+    realm.change(() => handler?.({ realm }, name));
+  }
+
+  #begin(): void {
+    const built = this.#built;
+    if (built === undefined) return;
+    this.#limiter = new RateLimiter(built.clock);
+    built.realm.shipper.kick();
+  }
+
+  /** Ends the queues that no poll has come for. One that is waited on lives, whatever its lifespan. */
+  #expireQueues(): void {
+    const built = this.#built;
+    if (built === undefined) return;
+    const { realm, parking } = built;
+    const now = realm.clock.now();
+    realm.change(() => {
+      let next = Number.POSITIVE_INFINITY;
+      for (const queue of [...realm.queues.all()]) {
+        const end = queue.seenAt + queue.lifespan;
+        if (end > now) next = Math.min(next, end);
+        else if (parking.isParked(queue)) next = Math.min(next, now + queue.lifespan);
+        else realm.endQueue(queue);
+      }
+      if (next < Number.POSITIVE_INFINITY) realm.timers.setSooner(QUEUE_TIMER, next);
+    });
+    realm.queues.sweep();
+  }
+}
+
+export const QUEUE_TIMER = "queues";
+
+function endpointsOf(features: readonly Feature[]): Map<string, Endpoint> {
+  return new Map(features.flatMap(({ endpoints = [] }) => endpoints.map((endpoint) => [endpoint.route, endpoint])));
+}

@@ -1,0 +1,178 @@
+import type { Config } from "../config.ts";
+import type { Sql } from "../database/statement.ts";
+import type { Clock } from "./clock.ts";
+import type { EventCounter } from "./counter.ts";
+import type { Audience, RealmEvent } from "./event.ts";
+import type { LoggedEvent } from "./event-log.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Parking } from "./parking.ts";
+import type { Queue, Queues } from "./queues.ts";
+import type { Random } from "./random.ts";
+import type { Shipper } from "./shipper.ts";
+import type { Timers } from "./timers.ts";
+
+export interface RealmIdentity {
+  /** The organization's number: the first part of its rows' keys in D1. */
+  readonly id: number;
+  readonly subdomain: string;
+  readonly created_at: number;
+}
+
+export interface RealmParts {
+  readonly identity: RealmIdentity;
+  readonly sql: Sql;
+  readonly transaction: <T>(work: () => T) => T;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly counter: EventCounter;
+  readonly queues: Queues;
+  readonly parking: Parking;
+  readonly timers: Timers;
+  readonly outbox: Outbox;
+  readonly shipper: Shipper;
+}
+
+/** Names a value that is computed from the realm's tables and kept while the object is awake. */
+export interface CacheKey<T> {
+  readonly name: string;
+  readonly _type?: T;
+}
+export const cacheKey = <T>(name: string): CacheKey<T> => ({ name });
+
+/** One organization, as features see it: its tables, its clock, and the way a change is made and told. */
+export class Realm {
+  readonly id: number;
+  readonly sql: Sql;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly queues: Queues;
+  readonly timers: Timers;
+  readonly outbox: Outbox;
+  readonly shipper: Shipper;
+  readonly #parts: RealmParts;
+  #events: LoggedEvent[] = [];
+  #afterwards: (() => void)[] = [];
+  #cache = new Map<string, unknown>();
+
+  constructor(parts: RealmParts) {
+    this.#parts = parts;
+    this.id = parts.identity.id;
+    this.sql = parts.sql;
+    this.config = parts.config;
+    this.clock = parts.clock;
+    this.random = parts.random;
+    this.queues = parts.queues;
+    this.timers = parts.timers;
+    this.outbox = parts.outbox;
+    this.shipper = parts.shipper;
+  }
+
+  get identity(): RealmIdentity {
+    return this.#parts.identity;
+  }
+
+  /** The host that API emails are made of: it does not depend on how a client reached the server. */
+  get host(): string {
+    const { subdomain } = this.identity;
+    return subdomain === "" ? this.config.rootDomain : `${subdomain}.${this.config.rootDomain}`;
+  }
+
+  /** UTC seconds, the protocol's time. */
+  now(): number {
+    return Math.floor(this.clock.now() / 1000);
+  }
+
+  /** The newest event id: what a queue that is made now has seen. */
+  get lastEventId(): number {
+    return this.#parts.counter.last;
+  }
+
+  /**
+   * Tells the queues of an audience, as part of the change. Where a user is in several audiences, the first counts.
+   * Nothing is written for an event that no live queue may see.
+   */
+  emit(event: RealmEvent, ...audiences: Audience[]): void {
+    this.#emit(event, audiences, true);
+  }
+
+  /** Tells what is for now only, such as typing: it is not kept for a queue that loses its place in memory. */
+  emitForNow(event: RealmEvent, ...audiences: Audience[]): void {
+    this.#emit(event, audiences, false);
+  }
+
+  /** Runs once the change is certain: for memory that must not see a change that is undone. */
+  afterwards(work: () => void): void {
+    this.#afterwards.push(work);
+  }
+
+  /** Ends a queue, and releases whoever waits on it. */
+  endQueue(queue: Queue): void {
+    this.queues.delete(queue);
+    this.afterwards(() => this.queues.forget(queue));
+  }
+
+  /** A value computed from the tables, until `forget` is called by whoever changes them. */
+  cached<T>(key: CacheKey<T>, compute: () => T): T {
+    if (this.#cache.has(key.name)) return this.#cache.get(key.name) as T;
+    const value = compute();
+    this.#cache.set(key.name, value);
+    return value;
+  }
+
+  /** The cached value, if there is one: for those who change it together with the tables. */
+  peek<T>(key: CacheKey<T>): T | undefined {
+    return this.#cache.get(key.name) as T | undefined;
+  }
+
+  forget(key: CacheKey<unknown>): void {
+    this.#cache.delete(key.name);
+  }
+
+  /** One change: all of it happens, with its events, or none. Synchronous, so that nothing comes between. */
+  change<T>(work: () => T): T {
+    this.#events = [];
+    this.#afterwards = [];
+    const { transaction, counter, queues } = this.#parts;
+    let result: T;
+    try {
+      result = transaction(work);
+    } catch (error) {
+      this.#cache.clear();
+      counter.distrust();
+      throw error;
+    }
+    const events = this.#events;
+    const afterwards = this.#afterwards;
+    this.#events = [];
+    this.#afterwards = [];
+    for (const act of afterwards) act();
+    this.#parts.parking.wake(events.flatMap((event) => queues.deliver(event)));
+    if (events.length > 0) this.#tidy();
+    this.timers.arm();
+    this.shipper.kick();
+    return result;
+  }
+
+  #emit(event: RealmEvent, audiences: readonly Audience[], stored: boolean): void {
+    const audience = this.queues.recipients(event, audiences);
+    if (audience === undefined) return;
+    const { kind, payload } = event;
+    const id = this.#parts.counter.next();
+    const logged: LoggedEvent = { id, kind, payload, audience, stored, holders: 0, bytes: new Map() };
+    if (stored) this.queues.log.append(logged);
+    this.#events.push(logged);
+  }
+
+  /** Ends queues that nobody will read any more, and drops what all have read. */
+  #tidy(): void {
+    for (const queue of [...this.queues.overfull()]) {
+      this.queues.delete(queue);
+      this.queues.forget(queue);
+    }
+    if (this.queues.log.garbage >= SWEEP_AT) this.queues.sweep();
+  }
+}
+
+const SWEEP_AT = 256;

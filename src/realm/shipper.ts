@@ -1,0 +1,165 @@
+import type { BulkStore, Shipment } from "../database/bulk-store.ts";
+import type { BulkTable, Row } from "../database/bulk-table.ts";
+import { type Sql, statement } from "../database/statement.ts";
+import { bulkStoreUnavailable } from "../protocol/errors.ts";
+import type { Clock } from "./clock.ts";
+import type { Timers } from "./timers.ts";
+
+interface Mark {
+  seq: number;
+  bulk_table: string;
+  row_key: string;
+}
+
+const oldestMarks = statement<{ most: number }, Mark>(
+  "SELECT seq, bulk_table, row_key FROM unshipped ORDER BY seq LIMIT :most",
+);
+const newestMark = statement<Record<string, never>, { seq: number | null }>("SELECT max(seq) AS seq FROM unshipped");
+const clearMarks = statement<{ seqs: string }>(
+  "DELETE FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))",
+);
+const setQuiet = statement<{ quiet: number }>("UPDATE shipping SET quiet = :quiet");
+
+const TIMER = "ship";
+const AT_ONCE = 2000;
+/** How long a reader waits for D1 before it gets an honest error. */
+const PATIENCE_MS = 4000;
+const backOff = (failures: number) => Math.min(60_000, 500 * 2 ** failures);
+
+interface Waiter {
+  seq: number;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** Carries changed bulk rows to D1, in order, one batch at a time (design 3). */
+export class Shipper {
+  readonly timer = TIMER;
+  #running = false;
+  #failures = 0;
+  #lastError: unknown;
+  #waiters: Waiter[] = [];
+  /** The newest mark that may still be unshipped; null where there is none. */
+  #newest: number | null;
+  /** Told after each shipment, when the window may be trimmed. */
+  onShipped: () => void = () => {};
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly store: BulkStore,
+    private readonly tables: ReadonlyMap<string, BulkTable>,
+    private readonly timers: Timers,
+    private readonly clock: Clock,
+  ) {
+    this.#newest = newestMark.one(sql, {}).seq;
+  }
+
+  /** How the health answer tells whether D1 lags. */
+  get lag(): { waiting: boolean; failures: number } {
+    return { waiting: this.#newest !== null, failures: this.#failures };
+  }
+
+  /** Called after each change: ships soon what it has marked. */
+  kick(): void {
+    this.#newest = newestMark.one(this.sql, {}).seq;
+    if (this.#newest !== null && !this.#running && this.#failures === 0) this.#start();
+  }
+
+  /** Resolves when D1 has everything that is in the realm now. */
+  caughtUp(): Promise<void> {
+    const seq = this.#newest;
+    if (seq === null) return Promise.resolve();
+    // A reader is a good reason to try again before the back-off is over.
+    if (!this.#running) this.#start();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => waiter.reject(bulkStoreUnavailable()), PATIENCE_MS);
+      const done = (act: () => void) => {
+        clearTimeout(timer);
+        this.#waiters = this.#waiters.filter((other) => other !== waiter);
+        act();
+      };
+      const waiter: Waiter = {
+        seq,
+        resolve: () => done(resolve),
+        reject: (error) => done(() => reject(error)),
+      };
+      this.#waiters.push(waiter);
+    });
+  }
+
+  /** Lets rows come and go without marking them: for the trimming of the window, and for bringing old rows back. */
+  quietly(work: () => void): void {
+    setQuiet.run(this.sql, { quiet: 1 });
+    try {
+      work();
+    } finally {
+      setQuiet.run(this.sql, { quiet: 0 });
+    }
+  }
+
+  /** The timer's work, when an earlier try has failed. */
+  retry(): void {
+    if (!this.#running) this.#start();
+  }
+
+  #start(): void {
+    this.#running = true;
+    setTimeout(() => void this.#run(), 0);
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (await this.#shipOnce());
+      this.#failures = 0;
+      this.#running = false;
+      this.timers.clear(TIMER);
+      this.onShipped();
+      this.timers.arm();
+    } catch (error) {
+      this.#running = false;
+      this.#lastError = error;
+      this.timers.set(TIMER, this.clock.now() + backOff(this.#failures));
+      this.#failures += 1;
+      this.timers.arm();
+      console.log(JSON.stringify({ level: "warn", what: "shipping failed", error: String(error), tries: this.#failures }));
+      for (const waiter of [...this.#waiters]) waiter.reject(bulkStoreUnavailable());
+    }
+  }
+
+  /** Ships the marks there are, up to a bound; false when there was nothing to ship. */
+  async #shipOnce(): Promise<boolean> {
+    const marks = oldestMarks.all(this.sql, { most: AT_ONCE });
+    const last = marks.at(-1);
+    if (last === undefined) return false;
+    await this.store.ship(this.#shipments(marks), last.seq);
+    clearMarks.run(this.sql, { seqs: JSON.stringify(marks.map((mark) => mark.seq)) });
+    this.#newest = newestMark.one(this.sql, {}).seq;
+    for (const waiter of [...this.#waiters]) if (waiter.seq <= last.seq || this.#newest === null) waiter.resolve();
+    return this.#newest !== null;
+  }
+
+  /** The marked rows as they are now; a marked row that is gone is a deletion. */
+  #shipments(marks: readonly Mark[]): Shipment[] {
+    const byTable = Map.groupBy(marks, (mark) => mark.bulk_table);
+    return [...byTable].map(([name, of]) => {
+      const table = this.tables.get(name);
+      if (table === undefined) throw new Error(`no bulk table ${name}`);
+      const keys = of.map((mark) => mark.row_key);
+      const rows = this.#rows(table, keys);
+      const found = new Set(rows.map((row) => JSON.stringify(table.key.map((column) => row[column]))));
+      const removed = keys.filter((key) => !found.has(key)).map((key) => JSON.parse(key) as unknown);
+      return { table, rows, removed };
+    });
+  }
+
+  #rows({ name, key, columns }: BulkTable, keys: readonly string[]): Row[] {
+    const parts = key.map((_, index) => `value ->> ${index}`).join(", ");
+    return this.sql
+      .exec(
+        `SELECT ${columns.join(", ")} FROM ${name}
+         WHERE (${key.join(", ")}) IN (SELECT ${parts} FROM json_each(?1))`,
+        `[${keys.join(",")}]`,
+      )
+      .toArray() as Row[];
+  }
+}

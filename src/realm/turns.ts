@@ -1,0 +1,38 @@
+/**
+ * Lets changes that arrive together share one commit: the first runs at once, and those that come while it is being
+ * stored run together in the next turn, which the storage commits as one.
+ */
+export class Turns {
+  #open = false;
+  #waiting: (() => void)[] = [];
+
+  run<T>(change: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const settle = () => {
+        try {
+          resolve(change());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      if (this.#open) {
+        this.#waiting.push(settle);
+      } else {
+        this.#open = true;
+        settle();
+        setTimeout(() => this.#next(), 0);
+      }
+    });
+  }
+
+  #next(): void {
+    const together = this.#waiting;
+    this.#waiting = [];
+    if (together.length === 0) {
+      this.#open = false;
+      return;
+    }
+    for (const settle of together) settle();
+    setTimeout(() => this.#next(), 0);
+  }
+}

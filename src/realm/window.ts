@@ -1,0 +1,82 @@
+import type { BulkStore } from "../database/bulk-store.ts";
+import type { BulkTable, Row } from "../database/bulk-table.ts";
+import { type Sql, type SqlValue, statement } from "../database/statement.ts";
+import { bulkStoreUnavailable } from "../protocol/errors.ts";
+import type { Shipper } from "./shipper.ts";
+
+const marked = statement<Record<string, never>, { one: number }>("SELECT 1 AS one FROM unshipped LIMIT 1");
+
+/** The hot window: which bulk rows the realm itself still holds, besides those that D1 does not have yet. */
+export class Window {
+  /** Rows that a change in progress needs, with how many changes need them. */
+  #pinned = new Map<number, number>();
+  readonly #tables: readonly BulkTable[];
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly store: BulkStore,
+    private readonly shipper: Shipper,
+    tables: readonly BulkTable[],
+    private readonly size: number,
+  ) {
+    this.#tables = tables.filter((table) => table.windowed);
+    shipper.onShipped = () => this.#trim();
+  }
+
+  /** Brings rows back that the realm has let go, and keeps them until `release`: a row in the window wins over D1's. */
+  async recall(ids: readonly number[]): Promise<{ release(): void }> {
+    for (const id of ids) this.#pinned.set(id, (this.#pinned.get(id) ?? 0) + 1);
+    const release = () => {
+      for (const id of ids) {
+        const pins = (this.#pinned.get(id) ?? 1) - 1;
+        if (pins === 0) this.#pinned.delete(id);
+        else this.#pinned.set(id, pins);
+      }
+    };
+    try {
+      for (const table of this.#tables) {
+        const missing = this.#missing(table, ids);
+        if (missing.length > 0) this.#restore(table, await this.store.fetch(table, missing));
+      }
+    } catch {
+      release();
+      throw bulkStoreUnavailable();
+    }
+    return { release };
+  }
+
+  #missing({ name }: BulkTable, ids: readonly number[]): number[] {
+    return this.sql
+      .exec(
+        `SELECT value AS id FROM json_each(?1) WHERE value NOT IN (SELECT id FROM ${name} WHERE id IN (SELECT value FROM json_each(?1)))`,
+        JSON.stringify(ids),
+      )
+      .toArray()
+      .map((row) => Number(row.id));
+  }
+
+  /** A row that has been written meanwhile is newer than D1's. */
+  #restore({ name, columns }: BulkTable, rows: readonly Row[]): void {
+    const places = columns.map((_, index) => `?${index + 1}`).join(", ");
+    this.shipper.quietly(() => {
+      for (const row of rows) {
+        const values: SqlValue[] = columns.map((column) => row[column] ?? null);
+        this.sql.exec(`INSERT OR IGNORE INTO ${name} (${columns.join(", ")}) VALUES (${places})`, ...values);
+      }
+    });
+  }
+
+  #trim(): void {
+    if (marked.first(this.sql, {}) !== undefined) return;
+    const pinned = JSON.stringify([...this.#pinned.keys()]);
+    for (const { name } of this.#tables) {
+      const floor = Number(this.sql.exec(`SELECT coalesce(max(id), 0) AS id FROM ${name}`).one().id) - this.size;
+      if (floor < 1) continue;
+      this.shipper.quietly(() => {
+        this.sql
+          .exec(`DELETE FROM ${name} WHERE id <= ?1 AND id NOT IN (SELECT value FROM json_each(?2))`, floor, pinned)
+          .toArray();
+      });
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import type { Env } from "./env.ts";
+import { features } from "./features.ts";
+import { server } from "./http/serve.ts";
+
+export { RealmObject as Realm } from "./realm-object.ts";
+
+const serve = server(features);
+
+export default {
+  fetch: (request, env) => serve(request, env),
+} satisfies ExportedHandler<Env>;

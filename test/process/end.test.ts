@@ -1,0 +1,154 @@
+import { readdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { isRunning, processesNaming, until } from "./support/processes.ts";
+import { freshData, launch, start } from "./support/server.ts";
+
+// What a person or a supervisor waits for before it takes harder measures.
+const promptMs = 2000;
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s ends everything, in order and promptly", async (signal) => {
+  const server = await start();
+  const began = Date.now();
+  const ended = await server.stop(signal);
+  expect(ended).toMatchObject({ status: 0, signal: null });
+  expect(Date.now() - began).toBeLessThan(promptMs);
+  expect(processesNaming(server.data)).toEqual([]);
+});
+
+test("requests that wait do not delay the end", async () => {
+  const server = await start();
+  const waiting = fetch(`${server.url}/api/v1/events`).catch(() => null);
+  const began = Date.now();
+  expect(await server.stop()).toMatchObject({ status: 0 });
+  expect(Date.now() - began).toBeLessThan(promptMs);
+  await waiting;
+});
+
+test("Ctrl-C, which reaches workerd too, is not taken for a crash", async () => {
+  const server = await start({ group: true });
+  process.kill(-server.launch.pid, "SIGINT");
+  const ended = await server.launch.ended;
+  expect(ended.status).toBe(0);
+  expect(ended.output).not.toContain("starting it again");
+  expect(processesNaming(server.data)).toEqual([]);
+});
+
+test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("%s to npm alone ends everything", async (signal) => {
+  const server = await start({ npm: true });
+  expect(server.launch.pid).not.toBe(server.node);
+  process.kill(server.launch.pid, signal);
+  await until("all have ended", () => processesNaming(server.data).length === 0, promptMs);
+});
+
+test("a signal during the start ends it as well", async () => {
+  const launched = launch();
+  await until("it has begun", () => processesNaming(`${launched.data}/run/workerd-`).length > 0);
+  process.kill(launched.pid, "SIGTERM");
+  expect(await launched.ended).toMatchObject({ status: 0 });
+  expect(processesNaming(launched.data)).toEqual([]);
+});
+
+test("after kill -9 of node, the next start ends the workerd that was left, and takes over", async () => {
+  const first = await start();
+  const { runtime } = first;
+  await first.killHard("node");
+  expect(isRunning(runtime)).toBe(true);
+  const second = await start({ data: first.data });
+  expect(isRunning(runtime)).toBe(false);
+  expect(second.runtime).not.toBe(runtime);
+  expect(second.password).toBeUndefined();
+  expect(await second.get("/users/me")).toMatchObject({ result: "success" });
+});
+
+test("after kill -9 of all, the next start goes on", async () => {
+  const first = await start();
+  await first.killHard("all");
+  const second = await start({ data: first.data });
+  expect(await second.get("/users/me")).toMatchObject({ result: "success" });
+});
+
+test("after kill -9 of npm and node together, the next npm start takes over", async () => {
+  const first = await start({ npm: true });
+  process.kill(first.launch.pid, "SIGKILL");
+  process.kill(first.node, "SIGKILL");
+  await first.launch.ended;
+  const second = await start({ npm: true, data: first.data });
+  expect(await second.get("/users/me")).toMatchObject({ result: "success" });
+  expect(processesNaming(`${first.data}/run/workerd-`)).toEqual([second.runtime]);
+});
+
+test("workerd killed alone is started again", async () => {
+  const server = await start();
+  const { runtime } = server;
+  await server.killHard("workerd");
+  await until("it answers again", () => server.healthy());
+  expect(server.runtime).not.toBe(runtime);
+  expect(server.output).toContain("starting it again");
+  expect(await server.stop()).toMatchObject({ status: 0 });
+});
+
+test("workerd that cannot be started again ends the server with a line", async () => {
+  const server = await start();
+  const [link = ""] = readdirSync(join(server.data, "run")).filter((name) => name.startsWith("workerd-"));
+  rmSync(join(server.data, "run", link));
+  symlinkSync("/bin/false", join(server.data, "run", link));
+  await server.killHard("workerd");
+  const ended = await server.launch.ended;
+  expect(ended.status).toBe(1);
+  expect(ended.output).toMatch(/^parley: workerd ended .* could not be started again$/m);
+});
+
+test("a second server on the same directory is refused, and told who has it", async () => {
+  const first = await start();
+  const ended = await launch({ data: first.data }).ended;
+  expect(ended.status).toBe(1);
+  expect(ended.output.trim()).toMatch(new RegExp(`^parley: another server \\(process ${first.node}, [^\n]*$`));
+  expect(await first.healthy()).toBe(true);
+});
+
+test("of servers started at once on one directory, exactly one runs", async () => {
+  const data = freshData();
+  const launches = [launch({ data }), launch({ data }), launch({ data })];
+  const outcomes = await Promise.all(
+    launches.map((launched) =>
+      launched.running().then(
+        (server) => server,
+        () => null,
+      ),
+    ),
+  );
+  const [winner, ...others] = outcomes.filter((server) => server !== null);
+  expect(others).toEqual([]);
+  expect(processesNaming(`${data}/run/workerd-`)).toEqual([winner?.runtime]);
+  const losers = launches.filter((launched) => launched !== winner?.launch);
+  for (const { ended } of losers) {
+    expect(await ended).toMatchObject({ status: 1, output: expect.stringContaining("another server") });
+  }
+});
+
+test("killed again and again during its first start, it comes up with a good key and a password that was shown", async () => {
+  const data = freshData();
+  let shown = "";
+  for (const stage of ["run/lock", "run/workerd-", "d1", "owner.new", "zuliprc"]) {
+    const launched = launch({ data });
+    await until(`${stage} is there, or was there and is gone`, () => {
+      const [folder, name] = stage.includes("/") ? stage.split("/") : ["", stage];
+      return present(join(data, folder ?? "")).some((entry) => entry.startsWith(name ?? "")) || launched.isRunning;
+    });
+    process.kill(launched.pid, "SIGKILL");
+    shown += (await launched.ended).output;
+  }
+  const server = await start({ data });
+  shown += server.output;
+  expect(shown).toMatch(/with the password \S+/);
+  expect(await server.get("/users/me")).toMatchObject({ result: "success" });
+});
+
+function present(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}

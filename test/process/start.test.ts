@@ -1,0 +1,116 @@
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { freshData, launch, start } from "./support/server.ts";
+
+test("the first start makes an organization, says how to connect, and shows the owner's password", async () => {
+  const server = await start({ args: ["--owner-email", "iris@example.com", "--org-name", "Harbour"] });
+  expect(server.output).toContain(`running at ${server.url}`);
+  expect(server.output).toContain(join(server.data, "zuliprc"));
+  expect(server.output).toContain("Log in as iris@example.com");
+  expect(server.password).toMatch(/^\S{16,}$/);
+  expect(await (await fetch(`${server.url}/api/v1/server_settings`)).json()).toMatchObject({ realm_name: "Harbour" });
+});
+
+test("zuliprc is the owner's alone, and its key is good", async () => {
+  const server = await start();
+  expect(statSync(join(server.data, "zuliprc")).mode & 0o777).toBe(0o600);
+  expect(server.credentials).toEqual({
+    email: expect.stringContaining("@"),
+    key: expect.stringMatching(/^\w{20,}$/),
+    site: server.url,
+  });
+  expect(await server.get("/users/me")).toMatchObject({ result: "success" });
+});
+
+test("the second start keeps everything and does not show the password again", async () => {
+  const first = await start();
+  const before = first.credentials;
+  await first.stop();
+  const second = await start({ data: first.data });
+  expect(second.password).toBeUndefined();
+  expect(second.credentials).toEqual({ ...before, site: second.url });
+  expect(await second.get("/users/me")).toMatchObject({ result: "success" });
+});
+
+test("a creation that was interrupted is completed by the next start", async () => {
+  const first = await start();
+  await first.stop();
+  rmSync(join(first.data, "zuliprc"));
+  const owner = { name: "Parley", fullName: "Owner", email: "owner@example.com", password: first.password };
+  writeFileSync(join(first.data, "owner.new"), JSON.stringify(owner), { mode: 0o600 });
+  const second = await start({ data: first.data });
+  expect(second.password).toBe(first.password);
+  expect(readdirSync(first.data)).not.toContain("owner.new");
+  expect(await second.get("/users/me")).toMatchObject({ result: "success" });
+});
+
+test("an organization without a zuliprc is served, with a line on how to log in", async () => {
+  const first = await start();
+  await first.stop();
+  rmSync(join(first.data, "zuliprc"));
+  const second = await start({ data: first.data });
+  expect(second.output).toMatch(/Note: no .*zuliprc.*fetch_api_key/);
+  expect(await second.healthy()).toBe(true);
+});
+
+test("--help lists the options and starts nothing", async () => {
+  const ended = await launch({ args: ["--help"] }).ended;
+  expect(ended.status).toBe(0);
+  for (const flag of ["--port", "--host", "--data", "--dev-login", "--test-hooks", "--root-domain", "--hold"]) {
+    expect(ended.output).toContain(flag);
+  }
+});
+
+test.for([
+  [["--colour"], "--colour"],
+  [["--port", "seven"], "--port"],
+  [["--rate-limits", "maybe"], "--rate-limits"],
+  [["stray"], "stray"],
+])("%j is refused in one line", async ([args, named]) => {
+  const ended = await launch({ args: args as string[] }).ended;
+  expect(ended.status).toBe(2);
+  expect(ended.output).toContain(named);
+  expect(ended.output.trim().split("\n")).toHaveLength(1);
+});
+
+test("a port in use is refused in one line", async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+  const { port } = holder.address() as { port: number };
+  const ended = await launch({ args: ["--port", String(port)] }).ended;
+  holder.close();
+  expect(ended.status).toBe(1);
+  expect(ended.output.trim()).toMatch(new RegExp(`^parley: port ${port} on 127.0.0.1 is in use[^\n]*$`));
+});
+
+test("a data directory that cannot be one is refused in one line", async () => {
+  const data = freshData();
+  writeFileSync(join(data, "file"), "");
+  const ended = await launch({ data: join(data, "file") }).ended;
+  expect(ended.status).toBe(1);
+  expect(ended.output.trim()).toMatch(/^parley: cannot use the data directory [^\n]*$/);
+});
+
+test.skipIf(process.getuid?.() === 0)("a data directory that may not be written is refused in one line", async () => {
+  const data = join(freshData(), "closed");
+  mkdirSync(data, { mode: 0o500 });
+  const ended = await launch({ data }).ended;
+  expect(ended.status).toBe(1);
+  expect(ended.output.trim()).toMatch(/^parley: cannot use the data directory [^\n]*$/);
+});
+
+test("data of a newer version is refused in one line, and left alone", async () => {
+  const server = await start();
+  await server.stop();
+  const folder = join(server.data, "d1/miniflare-D1DatabaseObject");
+  const [file = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]+\.sqlite$/.test(name));
+  const database = new DatabaseSync(join(folder, file));
+  database.exec("INSERT INTO d1_migrations (name) VALUES ('9999_from_the_future.sql')");
+  database.close();
+  const ended = await launch({ data: server.data }).ended;
+  expect(ended.status).toBe(1);
+  expect(ended.output.trim()).toMatch(/^parley: newer schema: [^\n]*9999_from_the_future.sql[^\n]*$/);
+});

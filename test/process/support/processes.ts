@@ -1,0 +1,30 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { listProcesses } from "../../../scripts/server/processes.mjs";
+
+/** The processes whose command line names this text. */
+export function processesNaming(text: string): number[] {
+  return listProcesses()
+    .filter(({ command }) => command.includes(text))
+    .map(({ pid }) => pid);
+}
+
+export function isRunning(pid: number): boolean {
+  return listProcesses().some(
+    (found) => found.pid === pid && found.command !== "" && !found.command.includes("<defunct>"),
+  );
+}
+
+/** Asks again and again until there is an answer; fails with the question when there is none in time. */
+export async function until<T>(
+  what: string,
+  ask: () => T | Promise<T>,
+  ms = 15_000,
+): Promise<NonNullable<Exclude<T, false>>> {
+  const deadline = Date.now() + ms;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer as NonNullable<Exclude<T, false>>;
+    if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${what}`);
+    await pause(10);
+  }
+}

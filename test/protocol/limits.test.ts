@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import * as limits from "../../src/protocol/limits.ts";
+import { PARLEY_VERSION, versionFields } from "../../src/protocol/version.ts";
+
+describe("limits", () => {
+  it("cannot be changed at run time, at any depth", () => {
+    for (const table of Object.values(limits)) {
+      if (typeof table !== "object") continue;
+      expect([table, ...Object.values(table)].every((value) => Object.isFrozen(value))).toBe(true);
+    }
+  });
+
+  it.each([limits.giphyRatingOptions, limits.videoChatProviders, limits.orgTypes, limits.customProfileFieldTypes])(
+    "gives each choice an id of its own (%#)",
+    (choices) => {
+      const ids = Object.values(choices).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    },
+  );
+
+  it("allows a poll longer than the slowest heartbeat", () => {
+    expect(limits.clientTimings.event_queue_longpoll_timeout_seconds).toBeGreaterThan(55);
+  });
+});
+
+describe("version", () => {
+  it("is the package's own", () => {
+    expect(PARLEY_VERSION).toBe(packageJson.version);
+  });
+
+  it("[4.23] is told in both spellings, each in its own format", () => {
+    expect(versionFields()).toEqual({
+      svc_feature_level: 421,
+      svc_version: PARLEY_VERSION,
+      svc_merge_base: PARLEY_VERSION,
+      zulip_feature_level: 421,
+      zulip_version: "11.0",
+      zulip_merge_base: "11.0",
+    });
+  });
+});

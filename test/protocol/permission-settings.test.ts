@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import {
+  allowsSystemGroup,
+  channelPermissions,
+  defaultPermission,
+  defaultPermissions,
+  groupPermissions,
+  realmPermissionNames,
+  realmPermissions,
+  serverSupportedPermissionSettings,
+} from "../../src/protocol/permission-settings.ts";
+import { type SystemGroupName, systemGroupNames } from "../../src/protocol/roles.ts";
+
+const groupIds = {
+  "role:internet": 1,
+  "role:everyone": 2,
+  "role:members": 3,
+  "role:fullmembers": 4,
+  "role:moderators": 5,
+  "role:administrators": 6,
+  "role:owners": 7,
+  "role:nobody": 8,
+};
+
+describe("permission settings", () => {
+  it("tells clients each setting in the form of the wire", () => {
+    const { realm, stream, group } = serverSupportedPermissionSettings();
+    expect([realm, stream, group].map((table) => Object.keys(table).length)).toEqual([24, 10, 6]);
+    expect(realm.can_access_all_users_group).toEqual({
+      require_system_group: true,
+      allow_internet_group: false,
+      allow_nobody_group: false,
+      allow_everyone_group: true,
+      default_group_name: "role:everyone",
+      default_for_system_groups: null,
+      allowed_system_groups: ["role:everyone", "role:members"],
+    });
+    expect(stream.can_administer_channel_group.default_group_name).toBe("stream_creator_or_nobody");
+    expect(group.can_manage_group.default_group_name).toBe("group_creator");
+    expect(Object.values(group).map((rule) => rule.default_for_system_groups)).toEqual(Array(6).fill("role:nobody"));
+  });
+
+  it("leaves invitations, groups and billing to owners", () => {
+    expect(realmPermissionNames.filter((name) => realmPermissions[name].mayChange === "owner")).toEqual([
+      "can_invite_users_group",
+      "can_manage_all_groups",
+      "can_manage_billing_group",
+      "create_multiuse_invite_group",
+    ]);
+  });
+
+  it.each<[string, { rule: Parameters<typeof allowsSystemGroup>[0] }, SystemGroupName[]]>([
+    ["can_create_groups", realmPermissions.can_create_groups, ["role:internet", "role:everyone"]],
+    [
+      "can_manage_all_groups",
+      realmPermissions.can_manage_all_groups,
+      ["role:internet", "role:everyone", "role:nobody"],
+    ],
+    ["can_delete_own_message_group", realmPermissions.can_delete_own_message_group, ["role:internet"]],
+    [
+      "can_create_web_public_channel_group",
+      realmPermissions.can_create_web_public_channel_group,
+      ["role:internet", "role:everyone", "role:members", "role:fullmembers"],
+    ],
+    ["can_send_message_group", channelPermissions.can_send_message_group, ["role:internet"]],
+    ["can_subscribe_group", channelPermissions.can_subscribe_group, ["role:internet", "role:everyone"]],
+    ["[2.6] can_manage_group", groupPermissions.can_manage_group, ["role:internet", "role:everyone"]],
+    ["[2.6] can_mention_group", groupPermissions.can_mention_group, ["role:internet", "role:owners"]],
+  ])("%s refuses the system groups it must", (_name, { rule }, refused) => {
+    expect(systemGroupNames.filter((name) => !allowsSystemGroup(rule, name))).toEqual(refused);
+  });
+
+  it.each([
+    [realmPermissions.can_manage_billing_group, 10, 6],
+    [channelPermissions.can_administer_channel_group, 10, { direct_members: [10], direct_subgroups: [] }],
+    [channelPermissions.can_administer_channel_group, null, 8],
+    [groupPermissions.can_add_members_group, 10, { direct_members: [10], direct_subgroups: [] }],
+    [groupPermissions.can_leave_group, 10, 2],
+  ])("starts from its default (%#)", ({ rule }, creator, value) => {
+    expect(defaultPermission(rule, { groupIds, creator })).toEqual(value);
+  });
+
+  it("fills a whole table", () => {
+    expect(defaultPermissions(groupPermissions, { groupIds, creator: 10 })).toEqual({
+      can_add_members_group: { direct_members: [10], direct_subgroups: [] },
+      can_join_group: 8,
+      can_leave_group: 2,
+      can_manage_group: { direct_members: [10], direct_subgroups: [] },
+      can_mention_group: 2,
+      can_remove_members_group: 8,
+    });
+  });
+
+  it("has a default that may be set", () => {
+    for (const [name, { rule }] of Object.entries({
+      ...realmPermissions,
+      ...channelPermissions,
+      ...groupPermissions,
+    })) {
+      const group = systemGroupNames.find((candidate) => candidate === rule.default_group_name);
+      expect(group === undefined || allowsSystemGroup(rule, group), name).toBe(true);
+    }
+  });
+});

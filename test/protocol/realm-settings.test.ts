@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import {
+  defaultRealmSettings,
+  derivedRealmSettings,
+  isRealmSettingName,
+  type RealmSettingName,
+  realmSettingNames,
+  realmSettingTable,
+  registerKey,
+} from "../../src/protocol/realm-settings.ts";
+
+const accepts = (name: RealmSettingName, value: unknown) =>
+  v.is<v.GenericSchema>(realmSettingTable[name].schema, value);
+const namesWhere = (holds: (name: RealmSettingName) => boolean) => realmSettingNames.filter(holds);
+
+describe("organization settings", () => {
+  it.each(realmSettingNames)("%s: its default and what its words stand for are values of it", (name) => {
+    expect(accepts(name, defaultRealmSettings[name])).toBe(true);
+    for (const stored of Object.values(realmSettingTable[name].words)) expect(accepts(name, stored)).toBe(true);
+  });
+
+  it.each<[RealmSettingName, unknown[], unknown[]]>([
+    ["name", ["A", "x".repeat(40), "🙂".repeat(40)], ["", "x".repeat(41), 7]],
+    ["description", ["", "x".repeat(1000)], ["x".repeat(1001)]],
+    ["welcome_message_custom_text", ["", "🙂".repeat(8000)], ["x".repeat(8001)]],
+    ["message_content_edit_limit_seconds", [null, 1, 600], [0, -1, "unlimited", 1.5]],
+    ["move_messages_between_streams_limit_seconds", [null, 1], [0]],
+    ["message_retention_days", [-1, 1, 30], [0, -2, null, "unlimited"]],
+    ["waiting_period_threshold", [0, 3], [-1, null]],
+    ["digest_weekday", [0, 6], [7, -1]],
+    ["giphy_rating", [0, 5], [6]],
+    ["video_chat_provider", [0, 1, 3, 4, 5], [2, 6]],
+    ["org_type", [0, 35, 1000], [1]],
+    ["jitsi_server_url", [null, "https://meet.example.com"], ["meet", ""]],
+    ["topics_policy", ["allow_empty_topic", "disable_empty_topic"], ["empty_topic_only", "inherit"]],
+    ["message_edit_history_visibility_policy", ["all", "moves", "none"], [true]],
+    ["new_stream_announcements_stream_id", [-1, 5], [0, -2, null]],
+  ])("%s takes its values and no others", (name, good, bad) => {
+    for (const value of good) expect.soft(accepts(name, value), `${value}`).toBe(true);
+    for (const value of bad) expect.soft(accepts(name, value), `${value}`).toBe(false);
+  });
+
+  it("leaves to owners who may join, what is kept, and when a member is full", () => {
+    expect(namesWhere((name) => realmSettingTable[name].mayChange === "owner")).toEqual([
+      "disallow_disposable_email_addresses",
+      "emails_restricted_to_domains",
+      "invite_required",
+      "message_retention_days",
+      "waiting_period_threshold",
+    ]);
+  });
+
+  it("tells three of them through update_dict", () => {
+    expect(namesWhere((name) => realmSettingTable[name].event === "update_dict")).toEqual([
+      "allow_message_editing",
+      "message_content_edit_limit_seconds",
+      "topics_policy",
+    ]);
+  });
+
+  it.each([
+    ["allow_empty_topic", "all", false, true],
+    ["disable_empty_topic", "moves", true, true],
+    ["disable_empty_topic", "none", true, false],
+  ] as const)("derives from %s and %s", (topics_policy, message_edit_history_visibility_policy, mandatory, history) => {
+    expect(derivedRealmSettings({ topics_policy, message_edit_history_visibility_policy })).toEqual({
+      mandatory_topics: mandatory,
+      allow_edit_history: history,
+    });
+  });
+
+  it("knows its names and their keys in /register", () => {
+    expect(isRealmSettingName("invite_required")).toBe(true);
+    expect(isRealmSettingName("constructor")).toBe(false);
+    expect(registerKey("invite_required")).toBe("realm_invite_required");
+  });
+});

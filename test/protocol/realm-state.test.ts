@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { type RealmStateInput, realmState } from "../../src/features/organizations/realm-state.ts";
+import { defaultPermissions, realmPermissions } from "../../src/protocol/permission-settings.ts";
+import { defaultRealmSettings } from "../../src/protocol/realm-settings.ts";
+import { defaultServerFlags, defaultVideoChatProviders } from "../../src/protocol/server-flags.ts";
+
+const systemGroupIds = {
+  "role:internet": 1,
+  "role:everyone": 2,
+  "role:members": 3,
+  "role:fullmembers": 4,
+  "role:moderators": 5,
+  "role:administrators": 6,
+  "role:owners": 7,
+  "role:nobody": 8,
+};
+
+const input: RealmStateInput = {
+  settings: { ...defaultRealmSettings, name: "Lighthouse", description: "We keep *ships* off the rocks." },
+  permissions: defaultPermissions(realmPermissions, { groupIds: systemGroupIds, creator: null }),
+  systemGroupIds,
+  facts: {
+    url: "https://lighthouse.example.com",
+    date_created: 1_700_000_000,
+    bot_domain: "lighthouse.example.com",
+    icon_source: "G",
+    icon_url: "/icon.png",
+    logo_source: "D",
+    logo_url: "/logo.svg",
+    night_logo_source: "D",
+    night_logo_url: "/night-logo.svg",
+    push_notifications_enabled: false,
+    push_notifications_enabled_end_timestamp: null,
+    presence_disabled: false,
+    upload_quota_mib: null,
+  },
+  flags: defaultServerFlags,
+  videoChatProviders: defaultVideoChatProviders,
+  offeredMethods: ["Email", "Dev"],
+  enabledMethods: { Dev: false },
+  serverGeneration: 1_760_000_000,
+};
+
+/** Every key of fetch type `realm`, as register-and-events.md 4.1 lists them; both spellings of what has two. */
+const KEYS = `
+  realm_allow_message_editing realm_avatar_changes_disabled realm_default_code_block_language realm_default_language
+  realm_description realm_digest_emails_enabled realm_digest_weekday realm_disallow_disposable_email_addresses
+  realm_email_changes_disabled realm_emails_restricted_to_domains realm_enable_guest_user_dm_warning
+  realm_enable_guest_user_indicator realm_enable_read_receipts realm_enable_spectator_access realm_giphy_rating
+  realm_inline_image_preview realm_inline_url_embed_preview realm_invite_required realm_jitsi_server_url
+  realm_mandatory_topics realm_message_content_allowed_in_email_notifications
+  realm_message_content_edit_limit_seconds realm_message_content_delete_limit_seconds
+  realm_message_edit_history_visibility_policy realm_move_messages_between_streams_limit_seconds
+  realm_move_messages_within_stream_limit_seconds realm_message_retention_days realm_name realm_name_changes_disabled
+  realm_push_notifications_enabled realm_require_e2ee_push_notifications realm_require_unique_names
+  realm_send_welcome_emails realm_topics_policy realm_video_chat_provider realm_waiting_period_threshold
+  realm_want_advertise_in_communities_directory realm_welcome_message_custom_text
+
+  realm_can_access_all_users_group realm_can_add_custom_emoji_group realm_can_add_subscribers_group
+  realm_can_create_bots_group realm_can_create_groups realm_can_create_private_channel_group
+  realm_can_create_public_channel_group realm_can_create_web_public_channel_group
+  realm_can_create_write_only_bots_group realm_can_delete_any_message_group realm_can_delete_own_message_group
+  realm_can_invite_users_group realm_can_manage_all_groups realm_can_manage_billing_group
+  realm_can_mention_many_users_group realm_can_move_messages_between_channels_group
+  realm_can_move_messages_between_topics_group realm_can_resolve_topics_group
+  realm_can_set_delete_message_policy_group realm_can_set_topics_policy_group realm_can_summarize_topics_group
+  realm_create_multiuse_invite_group realm_direct_message_initiator_group realm_direct_message_permission_group
+
+  realm_create_public_stream_policy realm_create_private_stream_policy realm_create_web_public_stream_policy
+  realm_wildcard_mention_policy realm_allow_edit_history
+
+  max_message_length max_topic_length max_stream_name_length max_stream_description_length
+  max_channel_folder_name_length max_channel_folder_description_length max_reminder_note_length
+  max_bulk_new_subscription_messages max_avatar_file_size_mib max_icon_file_size_mib max_logo_file_size_mib
+  max_file_upload_size_mib realm_upload_quota_mib password_min_length password_max_length password_min_guesses
+  event_queue_longpoll_timeout_seconds server_presence_ping_interval_seconds server_presence_offline_threshold_seconds
+  server_typing_started_expiry_period_milliseconds server_typing_stopped_wait_period_milliseconds
+  server_typing_started_wait_period_milliseconds server_generation server_emoji_data_url server_thumbnail_formats
+  server_inline_image_preview server_inline_url_embed_preview server_avatar_changes_disabled
+  server_name_changes_disabled server_web_public_streams_enabled server_needs_upgrade server_can_summarize_topics
+  server_jitsi_server_url jitsi_server_url server_supported_permission_settings
+  server_min_deactivated_realm_deletion_days server_max_deactivated_realm_deletion_days
+  realm_url realm_uri realm_icon_url realm_icon_source realm_logo_url realm_logo_source realm_night_logo_url
+  realm_night_logo_source realm_bot_domain realm_email_auth_enabled realm_password_auth_enabled
+  realm_presence_disabled realm_authentication_methods realm_available_video_chat_providers
+  realm_default_external_accounts giphy_rating_options realm_moderation_request_channel_id
+  realm_new_stream_announcements_stream_id realm_signup_announcements_stream_id
+  realm_svc_update_announcements_stream_id realm_zulip_update_announcements_stream_id
+  realm_date_created realm_org_type realm_plan_type svc_plan_is_not_limited zulip_plan_is_not_limited
+  upgrade_text_for_wide_organization_logo realm_push_notifications_enabled_end_timestamp development_environment
+  settings_send_digest_emails realm_empty_topic_display_name realm_is_zephyr_mirror_realm
+`
+  .trim()
+  .split(/\s+/);
+
+describe("realmState", () => {
+  it("has every key of fetch type realm, and no other", () => {
+    expect(Object.keys(realmState(input)).sort()).toEqual([...KEYS].sort());
+  });
+
+  it("speaks of its end only where there is one", () => {
+    expect(realmState({ ...input, demoDeletionDate: 1_800_000_000 })).toHaveProperty(
+      "demo_organization_scheduled_deletion_date",
+      1_800_000_000,
+    );
+  });
+
+  it("tells settings, permissions and facts as they are", () => {
+    expect(realmState(input)).toMatchObject({
+      realm_name: "Lighthouse",
+      realm_url: "https://lighthouse.example.com",
+      realm_uri: "https://lighthouse.example.com",
+      realm_can_create_groups: 3,
+      realm_message_retention_days: -1,
+      realm_svc_update_announcements_stream_id: -1,
+      realm_zulip_update_announcements_stream_id: -1,
+      max_message_length: 10_000,
+      event_queue_longpoll_timeout_seconds: 90,
+    });
+  });
+
+  it("approximates for clients of old", () => {
+    expect(realmState(input)).toMatchObject({
+      realm_allow_edit_history: true,
+      realm_mandatory_topics: false,
+      realm_create_public_stream_policy: 1,
+      realm_create_private_stream_policy: 1,
+      realm_create_web_public_stream_policy: 7,
+      realm_wildcard_mention_policy: 5,
+    });
+  });
+
+  it("shows the ways to sign in that the deployment offers", () => {
+    expect(realmState(input)).toMatchObject({
+      realm_authentication_methods: {
+        Dev: { enabled: false, available: true },
+        Email: { enabled: true, available: true },
+      },
+      realm_email_auth_enabled: true,
+      realm_password_auth_enabled: true,
+    });
+  });
+
+  it.each([
+    [null, "https://meet.jit.si", "https://meet.jit.si"],
+    ["https://calls.example.com", "https://meet.jit.si", "https://calls.example.com"],
+    [null, null, null],
+  ])("calls are at %s, else %s: %s", (own, server, effective) => {
+    const state = realmState({
+      ...input,
+      settings: { ...input.settings, jitsi_server_url: own },
+      flags: { ...input.flags, server_jitsi_server_url: server },
+    });
+    expect(state).toMatchObject({ realm_jitsi_server_url: own, jitsi_server_url: effective });
+  });
+});

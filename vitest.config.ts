@@ -1,0 +1,33 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { configDefaults, defineConfig } from "vitest/config";
+
+export default defineConfig(async () => ({
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: "./wrangler.toml" },
+      miniflare: {
+        bindings: {
+          TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+          TEST_HOOKS: "1",
+          DEV_LOGIN: "1",
+          OPEN_CREATION: "1",
+          LOG_REQUESTS: "off",
+          OPEN_CREATION: "1",
+          LOG_REQUESTS: "off",
+          RATE_LIMITS: "on",
+          // Small, so that tests are quick and messages leave the window within a test.
+          PASSWORD_ITERATIONS: "1000",
+          HOT_WINDOW: "20",
+        },
+      },
+    }),
+  ],
+  test: {
+    include: ["test/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, "test/process/**"],
+    setupFiles: ["./test/setup.ts"],
+    // Each test makes its own organization, so files need no isolation, which costs half a second each.
+    isolate: false,
+    maxWorkers: 1,
+  },
+}));
