@@ -12,8 +12,6 @@ export default defineConfig(async () => ({
           DEV_LOGIN: "1",
           OPEN_CREATION: "1",
           LOG_REQUESTS: "off",
-          OPEN_CREATION: "1",
-          LOG_REQUESTS: "off",
           RATE_LIMITS: "on",
           // Small, so that tests are quick and messages leave the window within a test.
           PASSWORD_ITERATIONS: "1000",

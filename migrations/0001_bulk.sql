@@ -60,6 +60,11 @@ CREATE TABLE messages (
 CREATE INDEX messages_by_conversation ON messages (realm, conversation_id);
 CREATE INDEX messages_by_topic ON messages (realm, channel_id, topic_key);
 CREATE INDEX messages_by_sender ON messages (realm, sender_id);
+-- What few messages have, and narrows ask for: an index of those alone costs the others nothing.
+CREATE INDEX messages_with_attachment ON messages (realm) WHERE has_attachment = 1;
+CREATE INDEX messages_with_image ON messages (realm) WHERE has_image = 1;
+CREATE INDEX messages_with_wildcard ON messages (realm) WHERE channel_wildcard = 1 OR topic_wildcard_users IS NOT NULL;
+CREATE INDEX messages_resolved ON messages (realm) WHERE substr(topic, 1, 2) = '✔ ';
 
 -- One user's flags of one message, only where they differ from what follows from the message itself.
 CREATE TABLE personal_flags (
@@ -70,5 +75,20 @@ CREATE TABLE personal_flags (
   PRIMARY KEY (realm, user_id, message_id)
 ) STRICT, WITHOUT ROWID;
 
--- rowid = messages.key. The indexed text is prepared by the realm: scripts without spaces are spelled out character by character.
-CREATE VIRTUAL TABLE message_words USING fts5(topic, content, tokenize = 'porter unicode61 remove_diacritics 2');
+-- In the order in which they were given: seq.
+CREATE TABLE reactions (
+  realm INTEGER NOT NULL,
+  message_id INTEGER NOT NULL,
+  user_id INTEGER NOT NULL,
+  reaction_type TEXT NOT NULL,
+  emoji_code TEXT NOT NULL,
+  emoji_name TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  PRIMARY KEY (realm, message_id, user_id, reaction_type, emoji_code)
+) STRICT, WITHOUT ROWID;
+
+-- rowid = messages.key. The indexed text is prepared by the realm: scripts without spaces are spelled out character by
+-- character. Marks and symbols count as parts of words, for scripts whose vowels are marks, and for emoji.
+CREATE VIRTUAL TABLE message_words USING fts5(
+  topic, content, tokenize = "porter unicode61 remove_diacritics 2 categories 'L* M* N* Co So'"
+);

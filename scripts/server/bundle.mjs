@@ -16,7 +16,7 @@ export async function bundle(root, entry) {
       target: "es2024",
       conditions: ["workerd", "worker", "import"],
       external: ["cloudflare:*", "node:*"],
-      loader: { ".sql": "text", ".html": "text" },
+      loader: { ".sql": "text", ".html": "text", ".svg": "text", ".client.js": "text" },
       logLevel: "error",
     });
     const [output] = result.outputFiles;

@@ -119,6 +119,9 @@ async function ownerOf(note) {
   return "";
 }
 
+// Not whatever names the script: a supervisor that does so adopts orphans.
+const runsServer = /^\S*node (-\S+ )*\S*start\.mjs\b/;
+
 /** @param {string} root @param {string} name */
 async function endOrphans(root, name) {
   for (let attempt = 0; attempt < 250; attempt++) {
@@ -126,7 +129,7 @@ async function endOrphans(root, name) {
     const found = processes.filter(({ command }) => command.split(" serve ", 1)[0]?.endsWith(`/${name}`));
     if (found.length === 0) return;
     for (const { pid, parent } of found) {
-      if (processes.some((other) => other.pid === parent && other.command.includes("start.mjs"))) {
+      if (processes.some((other) => other.pid === parent && runsServer.test(other.command))) {
         throw new Failure(`process ${parent} still runs a server from ${root}, which was moved or replaced under it`);
       }
       if (attempt === 0) console.log(`Ending process ${pid}, left behind by a server that was killed.`);

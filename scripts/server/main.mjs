@@ -49,6 +49,8 @@ export async function main() {
 
 /** @param {Options} options @param {Life} life */
 async function start(options, life) {
+  // A server outlives whoever read what it prints.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const stop = () => void life.end(0);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   watchParent(stop);
@@ -59,8 +61,7 @@ async function start(options, life) {
   const port = await freePort(options.host, options.port);
   const token = setupToken(data.path, options);
   const vars = { ...options.vars, ...(token ? { SETUP_TOKEN: token } : { OPEN_CREATION: "1" }) };
-  const { host, verbose } = options;
-  const settings = { data, compatibilityDate: compatibilityDate(), host, port, vars, verbose };
+  const settings = { data, compatibilityDate: compatibilityDate(), host: options.host, port, vars };
   const [code, runtime] = await Promise.all([
     bundle(root, "src/worker.ts"),
     createRuntime(settings, (why) => {

@@ -21,7 +21,6 @@ export const workerdExecutable = createRequire(import.meta.url)("workerd").defau
  * @property {string} host
  * @property {number} port
  * @property {Record<string, string>} vars
- * @property {boolean} verbose
  */
 
 /**
@@ -91,10 +90,8 @@ export async function createRuntime(settings, onEnd) {
       telemetry: { enabled: false },
       log: new Log(LogLevel.NONE),
       resourcePersistencePath: settings.data.path,
-      handleStructuredLogs: ({ level, message }) => {
-        if (level === "warn" || level === "error") console.error(message);
-        else if (settings.verbose) console.log(message);
-      },
+      handleStructuredLogs: ({ level, message }) =>
+        level === "warn" || level === "error" ? console.error(message) : console.log(message),
       unsafeHandleRuntimeRestart() {
         if (phase === "restarting") phase = "serving";
       },

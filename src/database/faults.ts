@@ -39,7 +39,9 @@ export function faultyDatabase(database: D1Database, { testHooks }: Pick<Config,
       if (name === "prepare") return (sql: string) => breakable(target.prepare(sql));
       if (name === "batch")
         return (statements: D1PreparedStatement[]) =>
-          misbehave(() => target.batch(statements.map((s) => (s as unknown as { inner?: D1PreparedStatement }).inner ?? s)));
+          misbehave(() =>
+            target.batch(statements.map((s) => (s as unknown as { inner?: D1PreparedStatement }).inner ?? s)),
+          );
       return typeof value === "function" ? value.bind(target) : value;
     },
   });

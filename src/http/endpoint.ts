@@ -82,7 +82,8 @@ export interface Action<P extends Parameters, B extends By, R extends ReplyField
 }
 
 /** A change whose answer is long: the realm hands over compact rows, and the Worker shapes them. */
-export interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result> extends Described<P, B, R> {
+export interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result>
+  extends Described<P, B, R> {
   run(context: InRealm<P, B>): Synchronous<Result>;
   shape(context: AtEdge<P> & { readonly result: Result }): Reply<R> | Promise<Reply<R>>;
 }
@@ -116,12 +117,16 @@ export interface Endpoint {
   readonly absent?: (context: Record<string, unknown>) => unknown;
   readonly founds?: (context: Record<string, unknown>) => number;
   readonly organization?: (params: Record<string, unknown>) => string;
-  readonly register?: string;
+  readonly register?: Endpoint;
 }
 
-export function action<P extends Parameters, R extends ReplyFields, B extends By = "user", Plan = undefined, Prepared = undefined>(
-  definition: Action<P, B, R, Plan, Prepared>,
-): Endpoint {
+export function action<
+  P extends Parameters,
+  R extends ReplyFields,
+  B extends By = "user",
+  Plan = undefined,
+  Prepared = undefined,
+>(definition: Action<P, B, R, Plan, Prepared>): Endpoint {
   return erase("action", definition);
 }
 
@@ -131,9 +136,10 @@ export function shapedAction<P extends Parameters, R extends ReplyFields, Result
   return erase("action", definition);
 }
 
-export function query<P extends Parameters, R extends ReplyFields, Plan, B extends By = "user">(
-  { answer, ...definition }: Query<P, B, R, Plan>,
-): Endpoint {
+export function query<P extends Parameters, R extends ReplyFields, Plan, B extends By = "user">({
+  answer,
+  ...definition
+}: Query<P, B, R, Plan>): Endpoint {
   return erase("query", { ...definition, shape: answer });
 }
 
@@ -147,11 +153,10 @@ export const pollEndpoint = (definition: {
   params: Parameters;
   reply: ReplyFields;
   /** The endpoint that makes a queue, for a poll that names none. */
-  register: string;
+  register: Endpoint;
 }): Endpoint => ({ by: "user", aliases: [], ...definition, kind: "poll" });
 
 /** The one place where the endpoints' own types are given up, for a table of them all. */
 function erase(kind: Endpoint["kind"], definition: object): Endpoint {
   return { by: "user", aliases: [], ...definition, kind } as unknown as Endpoint;
 }
-

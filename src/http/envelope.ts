@@ -15,7 +15,12 @@ export function failureOf(error: unknown, requestId: string): Response {
   if (error instanceof ApiError) return failure(error.toShape());
   const { stack, message } = error instanceof Error ? error : { stack: undefined, message: String(error) };
   console.error(JSON.stringify({ level: "error", request: requestId, error: message, stack }));
-  return failure({ code: "INTERNAL_SERVER_ERROR", msg: "Internal server error", status: 500, extra: { request: requestId } });
+  return failure({
+    code: "INTERNAL_SERVER_ERROR",
+    msg: "Internal server error",
+    status: 500,
+    extra: { request: requestId },
+  });
 }
 
 export const notFoundFailure = () => failure({ code: "BAD_REQUEST", msg: "Not found", status: 404 });

@@ -19,12 +19,15 @@ export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string
   const where = name + pathText(issue.path);
   if (issue.kind === "schema") {
     const missingKey = issue.received === "undefined" && issue.path !== undefined;
+    const parents = issue.path?.slice(0, -1);
+    // An array passes for an object, until its keys are looked for.
+    if (missingKey && Array.isArray(issue.path?.at(-1)?.input)) return `${name}${pathText(parents)} is not a dict`;
     if (missingKey) return `${where} field is missing: Field required`;
     if (issue.type === "strict_object" && issue.expected === "never") {
-      const parents = issue.path?.slice(0, -1);
       return `Argument "${lastKey(issue.path)}" at ${name}${pathText(parents)} is unexpected`;
     }
-    if (issue.type === "union" || issue.type === "variant") return deepest(name, issue) ?? `${where} has invalid format`;
+    if (issue.type === "union" || issue.type === "variant")
+      return deepest(name, issue) ?? `${where} has invalid format`;
     if (issue.type === "picklist" || issue.type === "literal" || issue.type === "enum") return `Invalid ${where}`;
     return `${where} is not ${TYPE_NAMES[issue.type] ?? `valid: ${issue.expected}`}`;
   }

@@ -1,10 +1,10 @@
-import { ApiError, badRequest, type ErrorShape, missingArgument } from "../protocol/errors.ts";
+import { badRequest, type ErrorShape, missingArgument, notLoggedIn } from "../protocol/errors.ts";
 import type { Credentials } from "../realm/feature.ts";
 import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../realm/parking.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
 import { addLimitHeaders } from "./envelope.ts";
 import { LIMIT_HEADER, POLL_HEADER, type PollCall } from "./realm-call.ts";
-import { type ApiRequest, realmStub } from "./serve-endpoint.ts";
+import { type ApiRequest, realmStub, serveEndpoint } from "./serve-endpoint.ts";
 
 /** Asks the realm for a queue's events, and waits on the socket that it may answer with (design 5). */
 export async function servePoll(
@@ -12,16 +12,16 @@ export async function servePoll(
   credentials: Credentials | null,
   { params, refused }: { params: Record<string, unknown>; refused: ErrorShape | null },
 ): Promise<Response> {
-  if (refused) throw new ApiError(refused);
   const { queue_id, last_event_id, dont_block } = params;
-  if (typeof queue_id !== "string") throw missingArgument("queue_id");
-  if (typeof last_event_id !== "number") throw missingArgument("last_event_id");
+  if (refused === null && typeof queue_id !== "string") return registerInstead(request);
+  const missing = typeof last_event_id === "number" ? null : missingArgument("last_event_id").toShape();
   const call: PollCall = {
     subdomain: request.subdomain,
     credentials,
-    queue_id,
-    last_event_id,
+    queue_id: String(queue_id),
+    last_event_id: Number(last_event_id),
     dont_block: dont_block === true,
+    refused: refused ?? missing,
     facts: request.facts,
   };
   const answer = await realmStub(request.env, request.subdomain).fetch("https://realm/poll", {
@@ -29,10 +29,21 @@ export async function servePoll(
   });
   const limit = readLimit(answer.headers.get(LIMIT_HEADER));
   const socket = answer.webSocket;
-  const response = socket ? await waitOn(socket, answer.headers, queue_id) : new Response(answer.body, answer);
+  const response = socket ? await waitOn(socket, answer.headers, call.queue_id) : new Response(answer.body, answer);
   response.headers.delete(LIMIT_HEADER);
   addLimitHeaders(response, limit);
   return response;
+}
+
+/** A poll that names no queue makes one, with the parameters of a registration (seed 4.5). */
+async function registerInstead(request: ApiRequest): Promise<Response> {
+  const { register } = request.endpoint;
+  if (register === undefined) throw missingArgument("queue_id");
+  if (request.authorization === null) throw notLoggedIn();
+  const response = await serveEndpoint({ ...request, endpoint: register });
+  if (!response.ok) return response;
+  const { result, msg, queue_id } = await response.json<Record<string, unknown>>();
+  return Response.json({ result, msg, queue_id, events: [] }, { headers: response.headers });
 }
 
 /** The first of: what the realm sends, the end of the wait, the end of the socket. Never another request's promise. */

@@ -28,6 +28,7 @@ export interface PollCall {
   readonly queue_id: string;
   readonly last_event_id: number;
   readonly dont_block: boolean;
+  readonly refused: ErrorShape | null;
   readonly facts: RequestFacts;
 }
 

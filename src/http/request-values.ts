@@ -1,6 +1,5 @@
-import { badRequest } from "../protocol/errors.ts";
+import { badRequest, confusingArguments } from "../protocol/errors.ts";
 import { absent, decode, type Parameters } from "./parameter.ts";
-import { confusingArguments } from "../protocol/errors.ts";
 
 /** Everything that a request carries besides its path: the fields of its query and of its body, and its files. */
 export interface Fields {

@@ -1,5 +1,5 @@
+import { entryOf } from "../realm/entry-of.ts";
 import type { Method } from "./endpoint.ts";
-
 
 interface Node<T> {
   literal: Map<string, Node<T>>;
@@ -42,9 +42,7 @@ export class Router<T> {
 
   #child(node: Node<T>, segment: string): Node<T> {
     if (!segment.startsWith(":")) {
-      let child = node.literal.get(segment);
-      if (child === undefined) node.literal.set(segment, (child = newNode()));
-      return child;
+      return entryOf(node.literal, segment, () => newNode<T>());
     }
     const name = segment.slice(1);
     const known = node.variables.find((variable) => variable.name === name);
@@ -73,7 +71,8 @@ function* walk<T>(
   const literal = node.literal.get(segment);
   if (literal !== undefined) yield* walk(literal, after, variables);
   for (const { name, node: child } of node.variables) {
-    if (name.endsWith("+")) yield* walk(child, [], { ...variables, [name.slice(0, -1)]: decodeSegment(rest.join("/")) });
+    if (name.endsWith("+"))
+      yield* walk(child, [], { ...variables, [name.slice(0, -1)]: decodeSegment(rest.join("/")) });
     else if (!isNumeric(name) || /^-?\d+$/.test(segment))
       yield* walk(child, after, { ...variables, [name]: decodeSegment(segment) });
   }

@@ -62,7 +62,9 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
     }
     // Parameters that cannot be read are refused in the realm, once the caller is known to be one.
     const prepared =
-      endpoint.prepare && !read.refused ? await atEdge(request, read.params, realm, endpoint.prepare, { plan }) : undefined;
+      endpoint.prepare && !read.refused
+        ? await atEdge(request, read.params, realm, endpoint.prepare, { plan })
+        : undefined;
     const answer = await ask("run", prepared);
     if (!answer.ok) return failure(answer.error);
     const { value } = answer;

@@ -19,7 +19,8 @@ export function server(features: readonly Feature[]) {
   const endpoints = new Router<Endpoint>();
   const pages = new Router<Page>();
   for (const { endpoints: some = [], pages: more = [] } of features) {
-    for (const endpoint of some) for (const route of [endpoint.route, ...endpoint.aliases]) endpoints.add(route, endpoint);
+    for (const endpoint of some)
+      for (const route of [endpoint.route, ...endpoint.aliases]) endpoints.add(route, endpoint);
     for (const page of more) pages.add(page.route, page);
   }
 
@@ -37,11 +38,17 @@ export function server(features: readonly Feature[]) {
     if (response.webSocket === null) addCors(response);
     const ms = Date.now() - started;
     const { route, realm } = log;
-    if (readConfig(env).logRequests) console.log(JSON.stringify({ method: request.method, route, status: response.status, ms, realm }));
+    if (readConfig(env).logRequests)
+      console.log(JSON.stringify({ method: request.method, route, status: response.status, ms, realm }));
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
 
-  async function answer(request: Request, url: URL, env: Env, log: { route: string; realm: string }): Promise<Response> {
+  async function answer(
+    request: Request,
+    url: URL,
+    env: Env,
+    log: { route: string; realm: string },
+  ): Promise<Response> {
     const config = readConfig(env);
     const api = API.exec(url.pathname);
     if (api === null) return servePage(request, url, env, log);
@@ -52,7 +59,8 @@ export function server(features: readonly Feature[]) {
     const method = OVERRIDES.has(override) ? override : request.method;
     const match = endpoints.find(method, path);
     if (match === undefined) return notFoundFailure();
-    if ("allowed" in match) return request.method === "OPTIONS" ? preflight(match.allowed) : methodNotAllowed(match.allowed);
+    if ("allowed" in match)
+      return request.method === "OPTIONS" ? preflight(match.allowed) : methodNotAllowed(match.allowed);
 
     const { found: endpoint, variables } = match;
     log.route = endpoint.route;
@@ -64,10 +72,16 @@ export function server(features: readonly Feature[]) {
     return serveEndpoint({ endpoint, fields: all, authorization, facts, subdomain, env, config });
   }
 
-  async function servePage(request: Request, url: URL, env: Env, log: { route: string; realm: string }): Promise<Response> {
+  async function servePage(
+    request: Request,
+    url: URL,
+    env: Env,
+    log: { route: string; realm: string },
+  ): Promise<Response> {
     const match = pages.find(request.method, url.pathname);
     if (match === undefined) return notFoundFailure();
-    if ("allowed" in match) return request.method === "OPTIONS" ? preflight(match.allowed) : methodNotAllowed(match.allowed);
+    if ("allowed" in match)
+      return request.method === "OPTIONS" ? preflight(match.allowed) : methodNotAllowed(match.allowed);
     const { found, variables } = match;
     log.route = found.route;
     const facts = factsOf(request, url, undefined);
@@ -79,7 +93,15 @@ export function server(features: readonly Feature[]) {
       const text = new Map([...Object.entries(fields), ...Object.entries(endpoint.variables)]);
       try {
         const subdomain = subdomainOf(hostOf(request, url), config);
-        const inner = { endpoint: endpoint.found, fields: { text, files: [] }, authorization, facts, subdomain, env, config };
+        const inner = {
+          endpoint: endpoint.found,
+          fields: { text, files: [] },
+          authorization,
+          facts,
+          subdomain,
+          env,
+          config,
+        };
         const response = await serveEndpoint(inner);
         return response.ok ? await response.json<Record<string, unknown>>() : undefined;
       } catch (error) {

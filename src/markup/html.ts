@@ -3,19 +3,46 @@ const escapes: Record<string, string> = {
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
+  "'": "&#39;",
 };
 
-export function escapeAttribute(value: string): string {
-  return value.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
+function escapeCharacter(character: string): string {
+  return escapes[character] ?? "";
+}
+
+function escapeAttribute(value: string): string {
+  return value.replace(/[&<>"]/g, escapeCharacter);
 }
 
 /** Character entities of the source stay what they are (markdown.md, opening). */
 export function escapeText(text: string): string {
-  return text.replace(/&(?!#\d{1,7};|#[xX][\da-fA-F]{1,6};|[a-zA-Z][a-zA-Z\d]{0,31};)|[<>]/g, (character) => escapes[character] ?? "");
+  return text.replace(/&(?!#\d{1,7};|#[xX][\da-fA-F]{1,6};|[a-zA-Z][a-zA-Z\d]{0,31};)|[<>]/g, escapeCharacter);
 }
 
-export function openTag(name: string, attributes: Record<string, string | number> = {}): string {
+/** In inline code and wherever else the source's own characters are shown. */
+export function escapeLiteral(text: string): string {
+  return text.replace(/[&<>]/g, escapeCharacter);
+}
+
+/** In code blocks, quotes are escaped too. */
+export function escapeCode(text: string): string {
+  return text.replace(/[&<>"']/g, escapeCharacter);
+}
+
+export function openTag(name: string, attributes: Readonly<Record<string, string | number | undefined>> = {}): string {
   let tag = `<${name}`;
-  for (const [key, value] of Object.entries(attributes)) tag += ` ${key}="${escapeAttribute(String(value))}"`;
+  for (const key in attributes) {
+    const value = attributes[key];
+    if (value !== undefined) tag += ` ${key}="${escapeAttribute(String(value))}"`;
+  }
   return `${tag}>`;
+}
+
+/** An element around finished HTML. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number | undefined>>,
+  content: string,
+): string {
+  return `${openTag(name, attributes)}${content}</${name}>`;
 }

@@ -4,7 +4,7 @@ import type { BulkTable } from "../database/bulk-table.ts";
 import { faultyDatabase } from "../database/faults.ts";
 import { type Sql, statement } from "../database/statement.ts";
 import type { Env } from "../env.ts";
-import { MovableClock } from "./clock.ts";
+import { machineClock, movableClock } from "./clock.ts";
 import { EventCounter } from "./counter.ts";
 import type { EventKind } from "./event.ts";
 import type { Feature } from "./feature.ts";
@@ -14,9 +14,9 @@ import { eventTables } from "./queue-rows.ts";
 import { Queues } from "./queues.ts";
 import { machineRandom } from "./random.ts";
 import { Realm, type RealmIdentity } from "./realm.ts";
-import { type Schema, hasSchema, migrate } from "./schema.ts";
-import { shippingTables } from "./shipping-tables.ts";
+import { hasSchema, migrate, type Schema } from "./schema.ts";
 import { Shipper } from "./shipper.ts";
+import { shippingTables } from "./shipping-tables.ts";
 import { Timers, timerTables } from "./timers.ts";
 import { Window } from "./window.ts";
 
@@ -39,7 +39,6 @@ const writeIdentity = statement<{ id: number; subdomain: string; created_at: num
 export interface BuiltRealm {
   readonly realm: Realm;
   readonly parking: Parking;
-  readonly clock: MovableClock;
   readonly window: Window;
 }
 
@@ -62,7 +61,7 @@ export function foundRealm(
 ): BuiltRealm {
   const { sql } = state.storage;
   migrate(sql, schemasOf(features));
-  const created_at = Math.floor(new MovableClock().now() / 1000);
+  const created_at = Math.floor(machineClock.now() / 1000);
   writeIdentity.run(sql, { id, subdomain, created_at });
   return build(state, env, config, features, { id, subdomain, created_at });
 }
@@ -80,13 +79,15 @@ function build(
   identity: RealmIdentity,
 ): BuiltRealm {
   const sql: Sql = state.storage.sql;
-  const clock = new MovableClock();
+  const clock = config.testHooks ? movableClock(identity.id) : machineClock;
   const random = machineRandom;
   const counter = new EventCounter(sql);
   const queues = new Queues(sql, kindsOf(features));
   const parking = new Parking(state, queues, counter, clock, random, config.holdMs);
   const timers = new Timers(sql, state.storage, clock);
-  const tables = new Map<string, BulkTable>(features.flatMap(({ bulk = [] }) => bulk.map((table) => [table.name, table])));
+  const tables = new Map<string, BulkTable>(
+    features.flatMap(({ bulk = [] }) => bulk.map((table) => [table.name, table])),
+  );
   const store = new BulkStore(faultyDatabase(env.DB, config), identity.id);
   const shipper = new Shipper(sql, store, tables, timers, clock);
   const window = new Window(sql, store, shipper, [...tables.values()], config.hotWindow);
@@ -109,7 +110,7 @@ function build(
   for (const { jobs: some = {} } of features) {
     for (const [name, job] of Object.entries(some)) jobs.set(name, (payload) => job({ realm, env }, payload));
   }
-  return { realm, parking, clock, window };
+  return { realm, parking, window };
 }
 
 function kindsOf(features: readonly Feature[]): Map<string, EventKind> {

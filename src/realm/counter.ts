@@ -1,4 +1,4 @@
-import { statement, type Sql } from "../database/statement.ts";
+import { type Sql, statement } from "../database/statement.ts";
 
 const BLOCK = 64;
 

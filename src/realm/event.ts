@@ -42,7 +42,8 @@ export function event<const Fields extends v.ObjectEntries>(definition: {
 }): EventConstructor<v.InferOutput<v.ObjectSchema<Fields, undefined>>> {
   type Payload = v.InferOutput<v.ObjectSchema<Fields, undefined>>;
   const { type, op, form, fields, wire, wants, adapt } = definition;
-  const head: v.ObjectEntries = op === undefined ? { type: v.literal(type) } : { type: v.literal(type), op: v.literal(op) };
+  const head: v.ObjectEntries =
+    op === undefined ? { type: v.literal(type) } : { type: v.literal(type), op: v.literal(op) };
   const kind: EventKind = {
     key: [type, op, form].filter((part) => part !== undefined).join("/"),
     type,

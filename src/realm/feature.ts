@@ -26,7 +26,9 @@ export interface Feature {
   readonly events?: readonly { readonly kind: EventKind }[];
   readonly state?: readonly StateSlice[];
   /** What follows a change, from the outbox. */
-  readonly jobs?: Readonly<Record<string, (context: { realm: Realm; env: Env }, payload: unknown) => Promise<void> | void>>;
+  readonly jobs?: Readonly<
+    Record<string, (context: { realm: Realm; env: Env }, payload: unknown) => Promise<void> | void>
+  >;
   /** What happens at a time: synchronous changes, by the name of the timer (up to a colon). */
   readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
   /** Names the account of a request; one feature has this. */

@@ -1,7 +1,7 @@
 import type { Sql } from "../database/statement.ts";
 import type { UserId } from "../protocol/ids.ts";
-import { EventLog, type LoggedEvent } from "./event-log.ts";
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
+import { EventLog, type LoggedEvent } from "./event-log.ts";
 import { clientForm, type QueueClient } from "./queue-client.ts";
 import { allQueues, deleteQueue, insertQueue, updateQueue } from "./queue-rows.ts";
 
@@ -82,7 +82,14 @@ export class Queues {
   }
 
   /** Stores a new queue; it is `enter`ed once the change that makes it is certain. */
-  create(fields: { id: string; user_id: UserId; client: QueueClient; lifespan: number; acknowledged: number; seenAt: number }) {
+  create(fields: {
+    id: string;
+    user_id: UserId;
+    client: QueueClient;
+    lifespan: number;
+    acknowledged: number;
+    seenAt: number;
+  }) {
     const { number } = insertQueue.one(this.sql, {
       id: fields.id,
       user_id: fields.user_id,

@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.ts";
+import { entryOf } from "./entry-of.ts";
 
 export interface Limit {
   readonly most: number;
@@ -25,13 +26,13 @@ export class RateLimiter {
   take(key: string, { most, perMs }: Limit): LimitState {
     const now = this.clock.now();
     this.#sweep(now, perMs);
-    let calls = this.#calls.get(key);
-    if (calls === undefined) this.#calls.set(key, (calls = []));
+    const calls = entryOf(this.#calls, key, () => []);
     let gone = 0;
     while (gone < calls.length && (calls[gone] ?? now) <= now - perMs) gone += 1;
     if (gone > 0) calls.splice(0, gone);
     const oldest = calls[0] ?? now;
-    if (calls.length >= most) return { limit: most, remaining: 0, resetAt: oldest + perMs, retryMs: oldest + perMs - now };
+    if (calls.length >= most)
+      return { limit: most, remaining: 0, resetAt: oldest + perMs, retryMs: oldest + perMs - now };
     calls.push(now);
     return { limit: most, remaining: most - calls.length, resetAt: (calls[0] ?? now) + perMs, retryMs: 0 };
   }

@@ -5,11 +5,18 @@ import type { Endpoint } from "../http/endpoint.ts";
 import { failure } from "../http/envelope.ts";
 import { LIMIT_HEADER, type PollCall, type RealmAnswer, type RealmCall } from "../http/realm-call.ts";
 import type { Actor } from "../protocol/actor.ts";
-import { ApiError, badEventQueueId, badRequest, nonexistentSubdomain, notLoggedIn, rateLimitHit } from "../protocol/errors.ts";
+import {
+  ApiError,
+  badEventQueueId,
+  badRequest,
+  nonexistentSubdomain,
+  notLoggedIn,
+  rateLimitHit,
+} from "../protocol/errors.ts";
 import { type BuiltRealm, foundRealm, openRealm } from "./build-realm.ts";
-import type { Credentials, Feature } from "./feature.ts";
 import { machineClock } from "./clock.ts";
-import { RateLimiter, type LimitState } from "./rate-limiter.ts";
+import type { Credentials, Feature } from "./feature.ts";
+import { type LimitState, RateLimiter } from "./rate-limiter.ts";
 import type { Realm } from "./realm.ts";
 import { Turns } from "./turns.ts";
 
@@ -71,7 +78,8 @@ export class RealmServer {
       if (endpoint.kind === "query" || endpoint.readsBulk) await realm.shipper.caughtUp();
       return plan;
     }
-    const pins = endpoint.recall && (await this.#built?.window.recall(realm.change(() => endpoint.recall?.(context()) ?? [])));
+    const pins =
+      endpoint.recall && (await this.#built?.window.recall(realm.change(() => endpoint.recall?.(context()) ?? [])));
     try {
       return await this.#turns.run(() => realm.change(() => endpoint.run?.({ ...context(), prepared })));
     } finally {
@@ -117,7 +125,13 @@ export class RealmServer {
       return this.#found(endpoint, subdomain, { params, prepared, request: facts });
     }
     if (endpoint.absent === undefined) throw nonexistentSubdomain();
-    return { ok: true, realm: 0, absent: true, limit: null, value: endpoint.absent({ params, request: facts, config }) };
+    return {
+      ok: true,
+      realm: 0,
+      absent: true,
+      limit: null,
+      value: endpoint.absent({ params, request: facts, config }),
+    };
   }
 
   /** Makes the organization, its tables and all, in one transaction. */
@@ -135,13 +149,14 @@ export class RealmServer {
   }
 
   /** A poll of an event queue: answered, held, or given a socket to wait on. */
-  async poll({ credentials, queue_id, last_event_id, dont_block, facts }: PollCall): Promise<Response> {
+  async poll({ credentials, queue_id, last_event_id, dont_block, refused, facts }: PollCall): Promise<Response> {
     const seen: { limit: LimitState | null } = { limit: null };
     const answer = async () => {
       const built = this.#built;
       if (built === undefined) throw nonexistentSubdomain();
       const { realm, parking } = built;
       const actor = this.#admit(realm, { by: "user" }, { credentials, facts }, true, seen);
+      if (refused) throw new ApiError(refused);
       const queue = realm.queues.byId(queue_id);
       if (queue === undefined || queue.user_id !== actor?.user_id) throw badEventQueueId(queue_id);
       if (last_event_id < queue.acknowledged) {
@@ -192,7 +207,7 @@ export class RealmServer {
   #begin(): void {
     const built = this.#built;
     if (built === undefined) return;
-    this.#limiter = new RateLimiter(built.clock);
+    this.#limiter = new RateLimiter(built.realm.clock);
     built.realm.shipper.kick();
   }
 

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Sql } from "../database/statement.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, machineClock } from "./clock.ts";
 import type { EventCounter } from "./counter.ts";
 import type { Audience, RealmEvent } from "./event.ts";
 import type { LoggedEvent } from "./event-log.ts";
@@ -51,6 +51,8 @@ export class Realm {
   readonly timers: Timers;
   readonly outbox: Outbox;
   readonly shipper: Shipper;
+  /** When the object came into memory, in ms. */
+  readonly awakeSince: number = machineClock.now();
   readonly #parts: RealmParts;
   #events: LoggedEvent[] = [];
   #afterwards: (() => void)[] = [];

@@ -1,4 +1,4 @@
-import { statement, type Sql } from "../database/statement.ts";
+import { type Sql, statement } from "../database/statement.ts";
 
 /** A feature's tables, as steps that are only ever appended: step n has run in every realm that is older. */
 export interface Schema {
@@ -47,7 +47,10 @@ export function migrate(sql: Sql, schemas: readonly Schema[]): void {
 
 /** FNV-1a over the words, so that layout and comments may change. */
 export function fingerprint(text: string): string {
-  const words = text.replace(/--[^\n]*/g, " ").replace(/\s+/g, " ").trim();
+  const words = text
+    .replace(/--[^\n]*/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   let hash = 0x811c9dc5;
   for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words.charCodeAt(i), 0x01000193) >>> 0;
   return `${words.length}-${hash.toString(16)}`;

@@ -37,7 +37,6 @@ export class Shipper {
   readonly timer = TIMER;
   #running = false;
   #failures = 0;
-  #lastError: unknown;
   #waiters: Waiter[] = [];
   /** The newest mark that may still be unshipped; null where there is none. */
   #newest: number | null;
@@ -117,11 +116,12 @@ export class Shipper {
       this.timers.arm();
     } catch (error) {
       this.#running = false;
-      this.#lastError = error;
       this.timers.set(TIMER, this.clock.now() + backOff(this.#failures));
       this.#failures += 1;
       this.timers.arm();
-      console.log(JSON.stringify({ level: "warn", what: "shipping failed", error: String(error), tries: this.#failures }));
+      console.log(
+        JSON.stringify({ level: "warn", what: "shipping failed", error: String(error), tries: this.#failures }),
+      );
       for (const waiter of [...this.#waiters]) waiter.reject(bulkStoreUnavailable());
     }
   }

@@ -1,5 +1,5 @@
-import type { Actor } from "../protocol/actor.ts";
 import type { RequestFacts } from "../http/endpoint.ts";
+import type { Actor } from "../protocol/actor.ts";
 import type { QueueClient } from "./queue-client.ts";
 import type { Realm } from "./realm.ts";
 

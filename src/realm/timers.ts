@@ -1,7 +1,9 @@
 import { type Sql, statement } from "../database/statement.ts";
 import { type Clock, machineClock } from "./clock.ts";
 
-export const timerTables = ["CREATE TABLE timers (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL) STRICT, WITHOUT ROWID"];
+export const timerTables = [
+  "CREATE TABLE timers (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+];
 
 const set = statement<{ name: string; due_at: number }>(
   "INSERT INTO timers (name, due_at) VALUES (:name, :due_at) ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at",
@@ -12,8 +14,12 @@ const setSooner = statement<{ name: string; due_at: number }>(
 );
 const clear = statement<{ name: string }>("DELETE FROM timers WHERE name = :name");
 const next = statement<Record<string, never>, { due_at: number | null }>("SELECT min(due_at) AS due_at FROM timers");
-const due = statement<{ now: number }, DueTimer>("SELECT name, due_at FROM timers WHERE due_at <= :now ORDER BY due_at");
-const settle = statement<{ name: string; due_at: number }>("DELETE FROM timers WHERE name = :name AND due_at = :due_at");
+const due = statement<{ now: number }, DueTimer>(
+  "SELECT name, due_at FROM timers WHERE due_at <= :now ORDER BY due_at",
+);
+const settle = statement<{ name: string; due_at: number }>(
+  "DELETE FROM timers WHERE name = :name AND due_at = :due_at",
+);
 
 export interface DueTimer {
   name: string;
@@ -44,6 +50,11 @@ export class Timers {
   clear(name: string): void {
     this.#changed = true;
     clear.run(this.sql, { name });
+  }
+
+  /** Has the alarm set anew after the next change, for the clock was moved. */
+  rearm(): void {
+    this.#changed = true;
   }
 
   due(): DueTimer[] {

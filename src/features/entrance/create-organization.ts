@@ -6,8 +6,8 @@ import { ApiError } from "../../protocol/errors.ts";
 import { emailSchema } from "../users/email.ts";
 import { fullNameSchema } from "../users/full-name.ts";
 import { checkPasswordStrength, hashPassword } from "../users/password.ts";
-import { organizationId } from "./organization-id.ts";
 import { furnish } from "./furnish.ts";
+import { organizationId } from "./organization-id.ts";
 
 const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid setup token", status: 401 });
 
@@ -40,7 +40,11 @@ export const createOrganizationEndpoint = action({
   founds: ({ prepared }) => prepared.id,
   organization: ({ subdomain }) => subdomain,
   run({ realm, params, prepared, request }) {
-    const { owner, api_key } = furnish(realm, { ...params, passwordHash: prepared.passwordHash, client: request.client });
+    const { owner, api_key } = furnish(realm, {
+      ...params,
+      passwordHash: prepared.passwordHash,
+      client: request.client,
+    });
     return {
       realm_id: realm.id,
       realm_url: urlOf(request.origin, params.subdomain),

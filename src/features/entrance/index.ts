@@ -3,10 +3,11 @@ import { createOrganizationEndpoint } from "./create-organization.ts";
 import { getHealthEndpoint } from "./get-health.ts";
 import { getServerSettingsEndpoint } from "./get-server-settings.ts";
 import { healthPage } from "./health.ts";
+import { staticFiles } from "./static-files.ts";
 
 /** What a stranger meets: what this server is, and how to make an organization on it. */
 export const entrance = feature({
   name: "entrance",
   endpoints: [getServerSettingsEndpoint, createOrganizationEndpoint, getHealthEndpoint],
-  pages: [healthPage],
+  pages: [healthPage, ...staticFiles],
 });

@@ -4,5 +4,7 @@ import { getEventsEndpoint } from "./get-events.ts";
 import { registerEndpoint } from "./register.ts";
 
 /** Event queues, for the features whose state and events they carry. */
-export const eventsOf = (features: readonly Feature[]): Feature =>
-  feature({ name: "events", endpoints: [registerEndpoint(features), getEventsEndpoint, deleteQueueEndpoint] });
+export function eventsOf(features: readonly Feature[]): Feature {
+  const register = registerEndpoint(features);
+  return feature({ name: "events", endpoints: [register, getEventsEndpoint(register), deleteQueueEndpoint] });
+}

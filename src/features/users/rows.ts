@@ -99,6 +99,9 @@ export const usersByIds = statement<{ ids: string }, UserRow>(
   `SELECT ${listed} FROM users WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
 );
 export const allUsers = statement<Record<string, never>, UserRow>(`SELECT ${listed} FROM users ORDER BY id`);
+export const inactiveIds = statement<Record<string, never>, { id: UserId }>(
+  "SELECT id FROM users WHERE is_active = 0 ORDER BY id",
+);
 export const botsOf = statement<{ owner: number }, UserRow>(
   `SELECT ${listed} FROM users WHERE bot_owner_id = :owner ORDER BY id`,
 );

@@ -9,6 +9,7 @@ import { cacheKey, type Realm } from "../../realm/realm.ts";
 import {
   allSystemBots,
   insertSystemBot,
+  inactiveIds,
   insertUser,
   putPassword,
   settingsOfUser,
@@ -96,3 +97,12 @@ export function systemBot(realm: Realm, name: SystemBotName): UserRow {
 
 export const systemBotIds = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(systemBots, () => new Set(allSystemBots.all(realm.sql, {}).map((bot) => bot.user_id)));
+
+const inactiveKey = cacheKey<ReadonlySet<UserId>>("inactive users");
+
+/** The accounts that are deactivated: hidden in groups and permissions, which keep them for their return. */
+export const inactiveUsers = (realm: Realm): ReadonlySet<UserId> =>
+  realm.cached(inactiveKey, () => new Set(inactiveIds.all(realm.sql, {}).map((user) => user.id)));
+
+/** To be called by whoever deactivates or reactivates an account. */
+export const forgetInactiveUsers = (realm: Realm) => realm.forget(inactiveKey);

@@ -70,7 +70,7 @@ export function tableRule(state: StateBlock, start: number, end: number, silent:
   const aligned = alignments(separator);
   if (!aligned) return false;
   const titles = splitRow(header);
-  if (titles.length !== aligned.length) return false;
+  if (titles.length !== aligned.length || (aligned.length === 1 && !separator.includes("|"))) return false;
 
   const rows: string[][] = [];
   let line = start + 2;

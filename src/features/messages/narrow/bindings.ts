@@ -3,17 +3,28 @@
  * because D1 takes a hundred of them. Numbers stand in the statement itself: bound, they would be REAL.
  */
 export class Bindings {
-  readonly values: string[] = [];
+  readonly #values: string[] = [];
 
   text(value: string): string {
-    const known = this.values.indexOf(value);
-    if (known >= 0) return `?${known + 1}`;
-    return `?${this.values.push(value)}`;
+    const known = this.#values.indexOf(value);
+    return `?${known >= 0 ? known + 1 : this.#values.push(value)}`;
   }
 
   /** A list for json_each. */
   list(values: readonly unknown[]): string {
     return this.text(JSON.stringify(values));
+  }
+
+  /** The finished statement, with the values that it came to use: D1 refuses any others. */
+  statement(sql: string): { readonly sql: string; readonly values: readonly string[] } {
+    const used: string[] = [];
+    const numbered = sql.replace(/\?(\d+)/g, (_, place: string) => {
+      const value = this.#values[Number(place) - 1];
+      if (value === undefined) throw new RangeError(`parameter ${place} was never bound`);
+      const known = used.indexOf(value);
+      return `?${known >= 0 ? known + 1 : used.push(value)}`;
+    });
+    return { sql: numbered, values: used };
   }
 }
 

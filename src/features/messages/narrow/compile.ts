@@ -4,8 +4,8 @@ import type { Condition, Filter } from "./filter.ts";
 import { PersonalFlag } from "./flags.ts";
 import { intersection, openSpans, type Part, positive, requires, type Scope, scopeOf, topicParts } from "./scope.ts";
 import { SpanTables } from "./span-tables.ts";
-import { extentOf, type Stream, streams, union, type Window } from "./streams.ts";
-import type { Span, TopicReference, View } from "./view.ts";
+import { extentOf, type Stream, streams, union } from "./streams.ts";
+import type { Span, TopicReference, BulkView } from "./view.ts";
 
 /** A filter as SQL. */
 export interface Matches {
@@ -18,12 +18,14 @@ export interface Matches {
 /**
  * The statement for a filter. Each way to find candidates reads an index in the order of the messages and stops
  * at the limit; which one drives is decided here, by what the narrow names, because the bulk store keeps no
- * statistics to decide by. Every condition that a driver does not imply is tested on each candidate.
+ * statistics to decide by. Every condition that a driver does not imply is tested on each candidate. Null means
+ * that nothing can match.
  */
-export function compile(filter: Filter, view: View, bindings: Bindings, name: string): Matches {
+export function compile(filter: Filter, view: BulkView, bindings: Bindings, name: string): Matches | null {
   const tables = new SpanTables(name, view.realm, bindings);
   const compiler = new Compiler(filter, { view, bindings, tables });
-  return { keys: (window) => union(compiler.streams(window))(window), tables };
+  if (compiler.streams(1).length === 0) return null;
+  return { keys: (window) => union(compiler.streams(window.limit))(window), tables };
 }
 
 /**
@@ -45,9 +47,9 @@ class Compiler {
     this.#from = streams(context);
   }
 
-  streams(window: Window): Stream[] {
+  streams(limit: number): Stream[] {
     if (positive(this.#filter, "search").some(({ query }) => query.match === null)) return [];
-    return this.#fewRows() ?? [...this.#inSpans(window), ...this.#outsideSpans()];
+    return this.#fewRows() ?? [...this.#inSpans(limit), ...this.#outsideSpans()];
   }
 
   /** What names messages one by one, or by rows of the viewer's own: a short list, whatever else is asked. */
@@ -80,14 +82,14 @@ class Compiler {
     return [this.#from.flagged(PersonalFlag.historical, [this.#isHistoricalChannel(), ...this.#tests()])];
   }
 
-  #inSpans(window: Window): Stream[] {
+  #inSpans(limit: number): Stream[] {
     const spans = this.#spans();
     if (spans.length === 0) return [];
     const extent = extentOf(this.#context.view.realm, spans);
     const inScope = this.#isInSpan();
     const named = positive(this.#filter, "conversations").length > 0;
     const isPointed = positive(this.#filter, "topic").length > 0 || (named && spans.every((span) => span.channel === null));
-    if (isPointed) return this.#parts(spans, window);
+    if (isPointed) return this.#parts(spans, limit);
 
     const [search] = positive(this.#filter, "search");
     if (search !== undefined && search.query.match !== null) {
@@ -96,7 +98,7 @@ class Compiler {
     }
     const [sender] = positive(this.#filter, "sender");
     if (sender !== undefined) return [this.#from.sentBy(sender.id, [inScope, ...this.#tests(sender)], extent)];
-    if (named) return this.#parts(spans, window);
+    if (named) return this.#parts(spans, limit);
 
     for (const contained of positive(this.#filter, "has")) {
       const tests = [inScope, ...this.#tests(contained)];
@@ -106,13 +108,13 @@ class Compiler {
     }
     const resolved = positive(this.#filter, "is").find(({ what }) => what === "resolved");
     if (resolved !== undefined) return [this.#from.resolved([inScope, ...this.#tests(resolved)], extent)];
-    return this.#parts(spans, window);
+    return this.#parts(spans, limit);
   }
 
   /** Each conversation or topic that can hold a match, or everything where these are too many. */
-  #parts(spans: readonly Span[], window: Window): Stream[] {
+  #parts(spans: readonly Span[], limit: number): Stream[] {
     const { conversations, topics, implied, mentions } = this.#split(spans);
-    if ((conversations.length + topics.length) * window.limit > MOST_KEYS_OF_PARTS) {
+    if ((conversations.length + topics.length) * limit > MOST_KEYS_OF_PARTS) {
       return [this.#from.all([this.#isInSpan(), ...this.#tests()], extentOf(this.#context.view.realm, spans))];
     }
     const found: Stream[] = [];

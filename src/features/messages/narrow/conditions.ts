@@ -6,10 +6,10 @@ import { PersonalFlag } from "./flags.ts";
 import { openSpans } from "./scope.ts";
 import type { SpanTables } from "./span-tables.ts";
 import type { Contents, State } from "./terms.ts";
-import { isStorableId, LAST_ID, type TopicReference, type View } from "./view.ts";
+import { isStorableId, LAST_ID, type TopicReference, type BulkView } from "./view.ts";
 
 export interface Context {
-  readonly view: View;
+  readonly view: BulkView;
   readonly bindings: Bindings;
   readonly tables: SpanTables;
 }
@@ -67,7 +67,7 @@ export const exactPhrases = ({ exact }: SearchQuery, bindings: Bindings): string
     return `(instr(replace(lower(m.content), char(10), ' '), ${text}) > 0 OR instr(lower(m.topic), ${text}) > 0)`;
   });
 
-function hasSql(what: Contents, { realm }: View): string {
+function hasSql(what: Contents, { realm }: BulkView): string {
   if (what !== "reaction") return `m.has_${what} = 1`;
   return `EXISTS (SELECT 1 FROM reactions r WHERE r.realm = ${number(realm)} AND r.message_id = m.id)`;
 }
@@ -96,7 +96,7 @@ function stateSql(state: State, context: Context): string {
   }
 }
 
-export const isFlagged = (flag: number, { realm, viewer }: View) =>
+export const isFlagged = (flag: number, { realm, viewer }: BulkView) =>
   `EXISTS (SELECT 1 FROM personal_flags p WHERE p.realm = ${number(realm)} AND p.user_id = ${number(viewer)}
      AND p.message_id = m.id AND p.flags & ${number(flag)})`;
 
@@ -127,9 +127,9 @@ function isListed(ids: readonly number[], { bindings, view }: Context): string {
   return `+m.key IN (SELECT value FROM json_each(${bindings.list(keysOf(ids, view))}))`;
 }
 
-export const keysOf = (ids: readonly number[], { realm }: View) => ids.filter(isStorableId).map((id) => keyOf(realm, id));
+export const keysOf = (ids: readonly number[], { realm }: BulkView) => ids.filter(isStorableId).map((id) => keyOf(realm, id));
 
-export const keyRange = ({ realm }: View) => `${number(keyOf(realm, 0))} AND ${number(keyOf(realm, LAST_ID))}`;
+export const keyRange = ({ realm }: BulkView) => `${number(keyOf(realm, 0))} AND ${number(keyOf(realm, LAST_ID))}`;
 
 const isIn = (topics: readonly TopicReference[], { bindings }: Context) =>
   `(+m.channel_id, +m.topic_key) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${bindings.list(topics)}))`;

@@ -1,4 +1,3 @@
-import type { ConversationId } from "../../../protocol/ids.ts";
 import { lastOf } from "./scope.ts";
 import type { Span, View } from "./view.ts";
 

@@ -5,7 +5,7 @@ export { type FlagName, flagNames, flagsOf, flagView, PersonalFlag } from "./fla
 export type { MessagePlace, NarrowChannel, NarrowLookups } from "./lookups.ts";
 export { checkEventNarrow, type EventNarrow, eventNarrowSchema, matchesEvent } from "./matches-event.ts";
 export type { MessageRow } from "./message-row.ts";
-export { type Database, fetchPage, fetchPageIds } from "./page.ts";
+export { fetchPage, fetchPageIds } from "./page.ts";
 export type { Page } from "./page-of-rows.ts";
 export type { PagePlan } from "./page-statement.ts";
 export { type Range, type RangeParameters, readRange } from "./range.ts";

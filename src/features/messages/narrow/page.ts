@@ -1,43 +1,40 @@
+import type { BulkReader } from "../../../database/bulk-reader.ts";
 import { HIGHLIGHTED, matchOfAll } from "../search/index.ts";
 import { Bindings, number } from "./bindings.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "./message-row.ts";
 import { type FoundRow, type Page, pageOfRows } from "./page-of-rows.ts";
-import { type PagePlan, pageStatement, type Shape, zeroOf } from "./page-statement.ts";
+import { keyAt, type PagePlan, pageStatement, type Shape } from "./page-statement.ts";
 import { positive } from "./scope.ts";
-
-/** The part of D1 that a page is read through. */
-export interface Database {
-  prepare(query: string): {
-    bind(...values: string[]): { all<Row>(): Promise<{ results: Row[] }> };
-  };
-}
+import type { BulkView } from "./view.ts";
 
 /** A page of whole messages. */
-export function fetchPage(database: Database, plan: PagePlan): Promise<Page<MessageRow>> {
-  const bindings = new Bindings();
-  return fetchRows(database, plan, messageShape(plan, bindings), bindings);
+export function fetchPage(bulk: BulkReader, plan: PagePlan): Promise<Page<MessageRow>> {
+  return fetchRows(bulk, plan, messageShape);
 }
 
 /** The ids alone of the same page. */
-export function fetchPageIds(database: Database, plan: PagePlan): Promise<Page<{ readonly id: number }>> {
-  return fetchRows(database, plan, { columns: `page.key - ${zeroOf(plan.view)} AS id`, joins: "" }, new Bindings());
+export function fetchPageIds(bulk: BulkReader, plan: PagePlan): Promise<Page<{ readonly id: number }>> {
+  return fetchRows(bulk, plan, ({ view }) => ({ columns: `page.key - ${keyAt(view, 0)} AS id`, joins: "" }));
 }
 
 async function fetchRows<Row extends { readonly id: number }>(
-  database: Database,
+  { realm, database }: BulkReader,
   plan: PagePlan,
-  shape: Shape,
-  bindings: Bindings,
+  shapeOf: (plan: PagePlan<BulkView>, bindings: Bindings) => Shape,
 ): Promise<Page<Row>> {
-  const sql = pageStatement(plan, shape, bindings);
+  const bindings = new Bindings();
+  const inBulk = { ...plan, view: { ...plan.view, realm } };
+  const statement = pageStatement(inBulk, shapeOf(inBulk, bindings), bindings);
+  if (statement === null) return pageOfRows<Row>(plan.range, []);
+  const { sql, values } = bindings.statement(statement);
   const { results } = await database
     .prepare(sql)
-    .bind(...bindings.values)
+    .bind(...values)
     .all<FoundRow<Row>>();
   return pageOfRows<Row>(plan.range, results);
 }
 
-function messageShape({ filter, view }: PagePlan, bindings: Bindings): Shape {
+function messageShape({ filter, view }: PagePlan<BulkView>, bindings: Bindings): Shape {
   const match = matchOfAll(positive(filter, "search").map(({ query }) => query));
   const matched = match && `message_words MATCH ${bindings.text(match)} AND rowid = m.key`;
   const highlighted = matched === null ? "NULL" : `(SELECT ${HIGHLIGHTED} FROM message_words WHERE ${matched})`;
@@ -45,7 +42,7 @@ function messageShape({ filter, view }: PagePlan, bindings: Bindings): Shape {
   return {
     columns: `${MESSAGE_COLUMNS}, ${highlighted} AS highlighted`,
     joins: `LEFT JOIN messages m ON m.key = page.key
-      LEFT JOIN users u ON u.key = ${zeroOf(view)} + m.sender_id
+      LEFT JOIN users u ON u.key = ${keyAt(view, 0)} + m.sender_id
       LEFT JOIN personal_flags p ON ${ofViewer} AND p.message_id = m.id`,
   };
 }

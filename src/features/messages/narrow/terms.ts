@@ -20,7 +20,9 @@ type Meaning =
   | { readonly operator: "dm-including"; readonly operand: UserReference; readonly groupsOnly: boolean }
   | { readonly operator: "sender"; readonly operand: UserReference }
   | { readonly operator: "search"; readonly operand: string }
-  | { readonly operator: "near" | "with" | "id"; readonly operand: number }
+  | { readonly operator: "near"; readonly operand: number }
+  | { readonly operator: "with"; readonly operand: number }
+  | { readonly operator: "id"; readonly operand: number }
   | { readonly operator: "has"; readonly operand: Contents }
   | { readonly operator: "is"; readonly operand: State }
   | { readonly operator: "in"; readonly operand: "home" | "all" };

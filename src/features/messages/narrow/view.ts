@@ -31,8 +31,6 @@ export interface Visibility {
 
 /** What one account may see and has read: all that a narrow's meaning depends on besides the narrow. */
 export interface View {
-  /** The organization's number in the bulk store's keys. */
-  readonly realm: number;
   readonly viewer: UserId;
   /** Only of conversations that the viewer can read now; the spans of one conversation do not overlap. */
   readonly received: readonly Span[];
@@ -42,6 +40,11 @@ export interface View {
   readonly visibility: Visibility;
   /** What these send is never unread, unless the viewer marked it so. */
   readonly mutedSenders: readonly UserId[];
+}
+
+/** A view of one organization's part of the bulk store. */
+export interface BulkView extends View {
+  readonly realm: number;
 }
 
 /** Ids fill the lower half of the bulk store's keys: a larger one would reach into another organization. */

@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { requireTestHooks } from "./test-hooks.ts";
+
+/** What tests need to know of the realm object itself. */
+export const inspectObjectEndpoint = action({
+  route: "GET /testing/object",
+  by: "anyone",
+  params: {},
+  reply: {
+    /** When the object came into memory: later than before, if it was evicted meanwhile. */
+    awake_since: v.number(),
+    queues: v.number(),
+    logged_events: v.number(),
+    unshipped: v.boolean(),
+  },
+  run({ realm }) {
+    requireTestHooks(realm.config);
+    return {
+      awake_since: realm.awakeSince,
+      queues: realm.queues.size,
+      logged_events: realm.queues.log.size,
+      unshipped: realm.shipper.lag.waiting,
+    };
+  },
+});

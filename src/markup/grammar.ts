@@ -1,0 +1,59 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { fenceRule } from "./blocks/fence.ts";
+import { headingRule } from "./blocks/heading.ts";
+import { listRule } from "./blocks/list.ts";
+import { paragraphRule } from "./blocks/paragraph.ts";
+import { quoteRule } from "./blocks/quote.ts";
+import { tableRule } from "./blocks/table.ts";
+import { delimiterRule, pairDelimiters } from "./inline/emphasis.ts";
+import { linkRule } from "./inline/link.ts";
+import { channelRule, mentionRule } from "./inline/mention.ts";
+import { codeRule, escapeRule, mathRule, newlineRule, timeRule } from "./inline/simple.ts";
+import { textRule } from "./inline/text.ts";
+
+/** The rules limit depth themselves, where they can turn what is too deep into text instead of dropping it. */
+const noLimit = 100_000;
+
+function makeGrammar(): MarkdownIt {
+  const grammar = new MarkdownIt("zero", { maxNesting: noLimit });
+  const { block, inline } = grammar;
+  block.ruler.at("table", tableRule);
+  block.ruler.at("fence", fenceRule, { alt: ["paragraph", "blockquote", "list", "table"] });
+  block.ruler.at("blockquote", quoteRule, { alt: ["paragraph", "list"] });
+  block.ruler.at("list", listRule, { alt: ["paragraph", "blockquote"] });
+  block.ruler.at("heading", headingRule, { alt: ["paragraph", "blockquote", "list"] });
+  block.ruler.at("paragraph", paragraphRule);
+  block.ruler.enableOnly(["table", "code", "fence", "blockquote", "hr", "list", "heading", "paragraph"]);
+
+  inline.ruler.at("text", textRule);
+  inline.ruler.at("newline", newlineRule);
+  inline.ruler.at("escape", escapeRule);
+  inline.ruler.at("backticks", codeRule);
+  inline.ruler.at("emphasis", delimiterRule);
+  inline.ruler.at("link", linkRule);
+  inline.ruler.after("link", "mention", mentionRule);
+  inline.ruler.after("mention", "channel", channelRule);
+  inline.ruler.after("channel", "math", mathRule);
+  inline.ruler.after("math", "time", timeRule);
+  inline.ruler.enableOnly(
+    ["text", "newline", "escape", "backticks", "emphasis", "link", "mention", "channel", "math", "time"],
+  );
+  inline.ruler2.push("delimiters", pairDelimiters);
+  inline.ruler2.enableOnly(["delimiters"]);
+  return grammar;
+}
+
+const grammar = makeGrammar();
+
+/** Blocks, whose text is still to be read with `inlineTokens`. */
+export function blockTokens(source: string): Token[] {
+  const tokens: Token[] = [];
+  grammar.block.parse(source.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd"), grammar, {}, tokens);
+  return tokens;
+}
+
+export function inlineTokens(text: string): Token[] {
+  const tokens: Token[] = [];
+  grammar.inline.parse(text, grammar, {}, tokens);
+  return tokens;
+}

@@ -1,0 +1,48 @@
+import type { StateInline } from "markdown-it";
+import { linkTarget } from "../link-target.ts";
+import { pairsOf } from "./pairs.ts";
+
+/** `<target>`, or a target with an optional title, which is not kept. */
+function destination(text: string): string {
+  const written = text.trim();
+  const quote = written.at(-1);
+  if (quote === '"' || quote === "'") {
+    const opening = written.lastIndexOf(quote, written.length - 2);
+    if (opening > 0 && /\s/.test(written.charAt(opening - 1))) return unwrap(written.slice(0, opening).trimEnd());
+  }
+  return unwrap(written);
+}
+
+function unwrap(target: string): string {
+  return target.startsWith("<") && target.endsWith(">") ? target.slice(1, -1) : target;
+}
+
+export function linkRule(state: StateInline): boolean {
+  const start = state.pos;
+  if (state.src[start] !== "[" || state.linkLevel > 0) return false;
+  const { labels, parentheses } = pairsOf(state);
+  const labelEnd = labels.get(start);
+  if (labelEnd === undefined || state.src[labelEnd + 1] !== "(") return false;
+  const end = parentheses.get(labelEnd + 1);
+  if (end === undefined || end >= state.posMax) return false;
+  const href = linkTarget(destination(state.src.slice(labelEnd + 2, end)));
+  if (href === undefined) return false;
+
+  const label = state.src.slice(start + 1, labelEnd);
+  const open = state.push("link_open", "a", 1);
+  open.attrSet("href", href);
+  open.info = label.trim() === "" ? href : label;
+  const { posMax } = state;
+  if (label.trim() === "") state.push("escaped", "", 0).content = href;
+  else {
+    state.pos = start + 1;
+    state.posMax = labelEnd;
+    state.linkLevel++;
+    state.md.inline.tokenize(state);
+    state.linkLevel--;
+    state.posMax = posMax;
+  }
+  state.push("link_close", "a", -1);
+  state.pos = end + 1;
+  return true;
+}

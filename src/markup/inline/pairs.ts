@@ -1,0 +1,80 @@
+import type { StateInline } from "markdown-it";
+
+/** What belongs together in a text, found in one pass so that no rule has to search. */
+export interface Pairs {
+  /** Start of a code span's first backticks to the end of its last. */
+  readonly code: ReadonlyMap<number, number>;
+  /** Opening to closing square bracket. */
+  readonly labels: ReadonlyMap<number, number>;
+  /** Opening to closing parenthesis, within a line. */
+  readonly parentheses: ReadonlyMap<number, number>;
+}
+
+/** The characters that mean something in the language, so that a backslash can take the meaning away. */
+export const escapable = new Set("\\`*~[](){}#+-.!<>:@$|");
+
+const found = new WeakMap<StateInline, Pairs>();
+
+export function pairsOf(state: StateInline): Pairs {
+  let pairs = found.get(state);
+  if (!pairs) {
+    pairs = findPairs(state.src);
+    found.set(state, pairs);
+  }
+  return pairs;
+}
+
+/** For each length, where the runs of so many backticks start. */
+function backtickRuns(src: string): Map<number, number[]> {
+  const runs = new Map<number, number[]>();
+  for (const run of src.matchAll(/`+/g)) {
+    const starts = runs.get(run[0].length);
+    if (starts) starts.push(run.index);
+    else runs.set(run[0].length, [run.index]);
+  }
+  for (const starts of runs.values()) starts.reverse();
+  return runs;
+}
+
+function runLength(src: string, start: number): number {
+  let pos = start;
+  while (src[pos] === "`") pos++;
+  return pos - start;
+}
+
+function findPairs(src: string): Pairs {
+  const code = new Map<number, number>();
+  const labels = new Map<number, number>();
+  const parentheses = new Map<number, number>();
+  const runs = backtickRuns(src);
+  const openLabels: number[] = [];
+  let openParentheses: number[] = [];
+  let pos = 0;
+  while (pos < src.length) {
+    const character = src.charAt(pos);
+    let width = 1;
+    if (character === "\\" && escapable.has(src.charAt(pos + 1))) width = 2;
+    else if (character === "`") {
+      const length = runLength(src, pos);
+      width = length;
+      const starts = runs.get(length) ?? [];
+      while ((starts.at(-1) ?? src.length) <= pos) starts.pop();
+      const closing = starts.at(-1);
+      if (closing !== undefined) {
+        width = closing + length - pos;
+        code.set(pos, pos + width);
+      }
+    } else if (character === "[") openLabels.push(pos);
+    else if (character === "(") openParentheses.push(pos);
+    else if (character === "\n") openParentheses = [];
+    else if (character === "]") close(labels, openLabels, pos);
+    else if (character === ")") close(parentheses, openParentheses, pos);
+    pos += width;
+  }
+  return { code, labels, parentheses };
+}
+
+function close(pairs: Map<number, number>, open: number[], pos: number): void {
+  const start = open.pop();
+  if (start !== undefined) pairs.set(start, pos);
+}

@@ -1,0 +1,150 @@
+/**
+ * Reads a moment as people write it: ISO 8601, "Jun 5th 2017, 10:30PM", "31 Dec 2017 5:30 am IST",
+ * "6/5/2017 22:30", seconds since 1970 (markdown.md 2, "Times").
+ */
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const weekdays = /^(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/;
+const fillers = new Set(["at", "on", "and", "of", "the", "t", "st", "nd", "rd", "th", "ad", "m"]);
+
+/** Hours ahead of UTC. */
+const zones: Readonly<Record<string, number>> = {
+  utc: 0, gmt: 0, z: 0, wet: 0, west: 1, bst: 1, cet: 1, cest: 2, eet: 2, eest: 3, sast: 2, cat: 2, eat: 3, wat: 1,
+  msk: 3, trt: 3, gst: 4, pkt: 5, ist: 5.5, npt: 5.75, ict: 7, wib: 7, hkt: 8, sgt: 8, pht: 8, awst: 8, jst: 9,
+  kst: 9, acst: 9.5, acdt: 10.5, aest: 10, aedt: 11, nzst: 12, nzdt: 13, nst: -3.5, ndt: -2.5, brt: -3, art: -3,
+  ast: -4, adt: -3, clt: -4, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9,
+  akdt: -8, hst: -10,
+};
+
+interface Fields {
+  year?: number;
+  month?: number;
+  day?: number;
+  hour?: number;
+  minute?: number;
+  second?: number;
+  /** Minutes ahead of UTC. */
+  zone?: number;
+}
+
+const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?$/;
+const isoDate = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const digitsDate = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/;
+const slashDate = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/;
+const offset = /^([+-])(\d{1,2}):?(\d{2})?$/;
+
+const part = /\d{4}-\d{1,2}-\d{1,2}|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?|[+-]\d{1,2}:?\d{2}|[+-]\d{1,2}|\d+|\p{L}+|[^\s,]/gu;
+
+function setClock(fields: Fields, found: RegExpExecArray): boolean {
+  if (fields.hour !== undefined) return false;
+  fields.hour = Number(found[1]);
+  fields.minute = Number(found[2]);
+  fields.second = Number(found[3] ?? 0);
+  return true;
+}
+
+function setDate(fields: Fields, year: number, month: number, day: number): boolean {
+  if (fields.year !== undefined || fields.month !== undefined || fields.day !== undefined) return false;
+  Object.assign(fields, { year, month, day });
+  return true;
+}
+
+/** Month before day, unless that is impossible, as the original reads them. */
+function setSlashDate(fields: Fields, found: RegExpExecArray): boolean {
+  const [first = 0, second = 0, third = 0] = found.slice(1).map(Number);
+  if ((found[1]?.length ?? 0) > 2) return setDate(fields, first, second, third);
+  const year = (found[3]?.length ?? 0) > 2 ? third : 2000 + third;
+  return first > 12 ? setDate(fields, year, second, first) : setDate(fields, year, first, second);
+}
+
+function setNumber(fields: Fields, digits: string, next: string | undefined): boolean {
+  const value = Number(digits);
+  const halfDay = next === "am" || next === "pm" || next === "a" || next === "p";
+  if (halfDay && fields.hour === undefined) {
+    fields.hour = value;
+    fields.minute = 0;
+    return true;
+  }
+  const compact = digitsDate.exec(digits);
+  if (compact && digits.length >= 8) {
+    if (compact[4] !== undefined) Object.assign(fields, { hour: Number(compact[4]), minute: Number(compact[5]), second: Number(compact[6] ?? 0) });
+    return setDate(fields, Number(compact[1]), Number(compact[2]), Number(compact[3]));
+  }
+  const hasDate = fields.year !== undefined && fields.month !== undefined && fields.day !== undefined;
+  const compactClock = hasDate ? /^(\d{2})(\d{2})?(\d{2})?$/.exec(digits) : null;
+  if (compactClock && fields.hour === undefined) {
+    Object.assign(fields, { hour: Number(compactClock[1]), minute: Number(compactClock[2] ?? 0), second: Number(compactClock[3] ?? 0) });
+    return true;
+  }
+  if (digits.length <= 2 && fields.day === undefined) fields.day = value;
+  else if ((digits.length === 4 || digits.length === 2) && fields.year === undefined) {
+    fields.year = digits.length === 2 ? 2000 + value : value;
+  } else return false;
+  return true;
+}
+
+function setWord(fields: Fields, word: string): boolean {
+  if (word === "am" || word === "pm" || word === "a" || word === "p") {
+    if (fields.hour === undefined || fields.hour > 12 || fields.hour === 0) return false;
+    fields.hour = (fields.hour % 12) + (word.startsWith("p") ? 12 : 0);
+    return true;
+  }
+  const month = word.length >= 3 ? months.findIndex((name) => word.startsWith(name)) : -1;
+  if (month >= 0 && /^(?:[a-z]{3}|sept|january|february|march|april|june|july|august|september|october|november|december)$/.test(word)) {
+    if (fields.month !== undefined) return false;
+    fields.month = month + 1;
+    return true;
+  }
+  const zone = zones[word];
+  if (zone !== undefined && fields.zone === undefined) {
+    fields.zone = zone * 60;
+    return true;
+  }
+  return weekdays.test(word) || fillers.has(word);
+}
+
+function setPart(fields: Fields, text: string, next: string | undefined): boolean {
+  const time = clock.exec(text);
+  if (time) return setClock(fields, time);
+  const iso = isoDate.exec(text);
+  if (iso) return setDate(fields, Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const slash = slashDate.exec(text);
+  if (slash) return setSlashDate(fields, slash);
+  const shift = fields.hour === undefined ? null : offset.exec(text);
+  if (shift) {
+    const minutes = Number(shift[2]) * 60 + Number(shift[3] ?? 0);
+    fields.zone = (fields.zone ?? 0) + (shift[1] === "-" ? -minutes : minutes);
+    return true;
+  }
+  if (/^\d+$/.test(text)) return setNumber(fields, text, next);
+  return /^\p{L}+$/u.test(text) ? setWord(fields, text) : text === "." || text === "-" || text === "/";
+}
+
+function toMilliseconds(fields: Fields, now: Date | undefined): number | undefined {
+  const year = fields.year ?? now?.getUTCFullYear();
+  const month = fields.month ?? (now ? now.getUTCMonth() + 1 : undefined);
+  const day = fields.day ?? now?.getUTCDate();
+  const { hour = 0, minute = 0, second = 0, zone = 0 } = fields;
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  if (year < 1 || year > 9999 || hour > 23 || minute > 59 || second > 59 || Math.abs(zone) >= 24 * 60) return undefined;
+  const moment = new Date(Date.UTC(2000, month - 1, day, hour, minute, second));
+  moment.setUTCFullYear(year, month - 1, day);
+  if (moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== day) return undefined;
+  return moment.getTime() - zone * 60_000;
+}
+
+/** `2017-06-05T22:30:00Z`, or undefined. What a date leaves out is taken from now, if now is known. */
+export function readTime(written: string, now?: number): string | undefined {
+  const fields: Fields = {};
+  const text = written.trim().toLowerCase();
+  let milliseconds: number | undefined;
+  if (/^-?\d+(?:\.\d+)?$/.test(text) && !/^\d{8}$|^\d{12}$|^\d{14}$/.test(text)) {
+    milliseconds = Number(text) * 1000;
+  } else {
+    const parts = [...text.matchAll(part)].map(([each]) => each);
+    // "2017-06-05t22:30:00z" has its letters between digits; everywhere else they are words.
+    const readable = parts.length > 0 && parts.every((each, index) => setPart(fields, each, parts[index + 1]));
+    milliseconds = readable ? toMilliseconds(fields, now === undefined ? undefined : new Date(now)) : undefined;
+  }
+  if (milliseconds === undefined || !(Math.abs(milliseconds) <= 253_402_300_799_999)) return undefined;
+  return new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().replace(".000Z", "Z");
+}
