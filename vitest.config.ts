@@ -16,6 +16,7 @@ export default defineConfig(async () => ({
           // Small, so that tests are quick and messages leave the window within a test.
           PASSWORD_ITERATIONS: "1000",
           HOT_WINDOW: "20",
+          HEARTBEAT_SECONDS: "1",
         },
       },
     }),

@@ -6,6 +6,8 @@ export interface Config {
   readonly rootDomain: string;
   /** How long after the last event a poll is held in memory instead of on a hibernating socket. */
   readonly holdMs: number;
+  /** After about how long a poll that nothing happened to is answered with a heartbeat. */
+  readonly heartbeatMs: number;
   /** How many of the newest messages keep their content in the realm after it has been shipped. */
   readonly hotWindow: number;
   readonly rateLimits: boolean;
@@ -22,6 +24,7 @@ export function readConfig(env: Env): Config {
   return {
     rootDomain: (env.ROOT_DOMAIN ?? "localhost").toLowerCase(),
     holdMs: number(env.HOLD_SECONDS, 5) * 1000,
+    heartbeatMs: number(env.HEARTBEAT_SECONDS, 50) * 1000,
     hotWindow: number(env.HOT_WINDOW, 5000),
     rateLimits: env.RATE_LIMITS !== "off",
     passwordIterations: number(env.PASSWORD_ITERATIONS, 100_000),

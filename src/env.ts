@@ -7,6 +7,7 @@ export interface Env {
   UPLOADS: R2Bucket;
   ROOT_DOMAIN?: string;
   HOLD_SECONDS?: string;
+  HEARTBEAT_SECONDS?: string;
   HOT_WINDOW?: string;
   RATE_LIMITS?: string;
   PASSWORD_ITERATIONS?: string;

@@ -7,3 +7,7 @@ declare namespace Cloudflare {
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }
+
+interface ImportMeta {
+  glob(pattern: string, options: { query: string; import: string; eager: true }): Record<string, string>;
+}

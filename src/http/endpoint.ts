@@ -65,7 +65,7 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
 export interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan, Prepared>
   extends Described<P, B, R> {
   /** A synchronous look in the realm, before `prepare`: for what it needs to know, and to refuse early. */
-  plan?(context: InRealm<P, B>): Synchronous<Plan>;
+  plan?(context: InRealm<P, B>): Synchronous<Plan> | undefined;
   /** Whether `prepare` reads the bulk store: it then waits until everything acknowledged has arrived there. */
   readonly readsBulk?: boolean;
   /** What takes time, in the Worker: rendering, hashing, a query of the bulk store. */

@@ -2,18 +2,19 @@ import { badRequest, type ErrorShape, missingArgument, notLoggedIn } from "../pr
 import type { Credentials } from "../realm/feature.ts";
 import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../realm/parking.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
+import { type ApiRequest, realmStub } from "./api-request.ts";
 import { addLimitHeaders } from "./envelope.ts";
 import { LIMIT_HEADER, POLL_HEADER, type PollCall } from "./realm-call.ts";
-import { type ApiRequest, realmStub, serveEndpoint } from "./serve-endpoint.ts";
 
 /** Asks the realm for a queue's events, and waits on the socket that it may answer with (design 5). */
 export async function servePoll(
   request: ApiRequest,
   credentials: Credentials | null,
   { params, refused }: { params: Record<string, unknown>; refused: ErrorShape | null },
+  register: (() => Promise<Response>) | undefined,
 ): Promise<Response> {
   const { queue_id, last_event_id, dont_block } = params;
-  if (refused === null && typeof queue_id !== "string") return registerInstead(request);
+  if (refused === null && typeof queue_id !== "string") return registerInstead(request, register);
   const missing = typeof last_event_id === "number" ? null : missingArgument("last_event_id").toShape();
   const call: PollCall = {
     subdomain: request.subdomain,
@@ -36,11 +37,13 @@ export async function servePoll(
 }
 
 /** A poll that names no queue makes one, with the parameters of a registration (seed 4.5). */
-async function registerInstead(request: ApiRequest): Promise<Response> {
-  const { register } = request.endpoint;
+async function registerInstead(
+  { authorization }: ApiRequest,
+  register: (() => Promise<Response>) | undefined,
+): Promise<Response> {
   if (register === undefined) throw missingArgument("queue_id");
-  if (request.authorization === null) throw notLoggedIn();
-  const response = await serveEndpoint({ ...request, endpoint: register });
+  if (authorization === null) throw notLoggedIn();
+  const response = await register();
   if (!response.ok) return response;
   const { result, msg, queue_id } = await response.json<Record<string, unknown>>();
   return Response.json({ result, msg, queue_id, events: [] }, { headers: response.headers });

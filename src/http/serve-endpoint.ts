@@ -1,24 +1,12 @@
-import type { Config } from "../config.ts";
 import { faultyDatabase } from "../database/faults.ts";
-import type { Env } from "../env.ts";
 import { ApiError, type ErrorShape } from "../protocol/errors.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
+import { type ApiRequest, realmStub } from "./api-request.ts";
 import { readCredentials } from "./credentials.ts";
-import type { Endpoint, RequestFacts } from "./endpoint.ts";
 import { addLimitHeaders, failure, success } from "./envelope.ts";
 import { servePoll } from "./poll.ts";
 import type { RealmAnswer, RealmCall } from "./realm-call.ts";
-import { type Fields, ignoredNames, readValues } from "./request-values.ts";
-
-export interface ApiRequest {
-  readonly endpoint: Endpoint;
-  readonly fields: Fields;
-  readonly authorization: string | null;
-  readonly facts: RequestFacts;
-  readonly subdomain: string;
-  readonly env: Env;
-  readonly config: Config;
-}
+import { ignoredNames, readValues } from "./request-values.ts";
 
 /** Carries a request through the steps of its endpoint: in the realm, in the Worker, in the realm, in the Worker. */
 export async function serveEndpoint(request: ApiRequest): Promise<Response> {
@@ -30,7 +18,11 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
     return success(await atEdge(request, read.params, 0, endpoint.shape, {}), ignored);
   }
   const credentials = await readCredentials(request.authorization);
-  if (endpoint.kind === "poll") return servePoll(request, credentials, read);
+  if (endpoint.kind === "poll") {
+    const { register } = endpoint;
+    const registered = register && (() => serveEndpoint({ ...request, endpoint: register }));
+    return servePoll(request, credentials, read, registered);
+  }
 
   const seen: { limit: LimitState | null } = { limit: null };
   const ask = async (step: RealmCall["step"], prepared: unknown): Promise<RealmAnswer> => {
@@ -99,13 +91,3 @@ async function atEdge(
   const bulk = { realm, database: faultyDatabase(env.DB, config) };
   return (await step?.({ params, request: facts, config, env, bulk, files: fields.files, ...more })) as object;
 }
-
-/** The realm object of a subdomain, as the Worker speaks to it. */
-export interface RealmPort {
-  call(call: RealmCall): Promise<RealmAnswer>;
-  fetch(url: string, init: RequestInit): Promise<Response>;
-}
-
-export const realmStub = (env: Env, subdomain: string): RealmPort =>
-  // The types of calls between objects cannot say `unknown`, which is what parameters and replies are here.
-  env.REALM.get(env.REALM.idFromName(subdomain === "" ? "." : subdomain)) as unknown as RealmPort;

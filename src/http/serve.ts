@@ -1,6 +1,7 @@
 import { readConfig } from "../config.ts";
 import type { Env } from "../env.ts";
 import { ApiError } from "../protocol/errors.ts";
+import { machineClock } from "../realm/clock.ts";
 import type { Feature } from "../realm/feature.ts";
 import { clientName } from "./client-name.ts";
 import type { Endpoint, RequestFacts } from "./endpoint.ts";
@@ -25,7 +26,7 @@ export function server(features: readonly Feature[]) {
   }
 
   return async function serve(request: Request, env: Env): Promise<Response> {
-    const started = Date.now();
+    const started = machineClock.now();
     const requestId = request.headers.get("cf-ray") ?? crypto.randomUUID();
     const url = new URL(request.url);
     const log = { route: "none", realm: "" };
@@ -36,7 +37,7 @@ export function server(features: readonly Feature[]) {
       response = failureOf(error, requestId);
     }
     if (response.webSocket === null) addCors(response);
-    const ms = Date.now() - started;
+    const ms = machineClock.now() - started;
     const { route, realm } = log;
     if (readConfig(env).logRequests)
       console.log(JSON.stringify({ method: request.method, route, status: response.status, ms, realm }));

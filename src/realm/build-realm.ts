@@ -83,7 +83,7 @@ function build(
   const random = machineRandom;
   const counter = new EventCounter(sql);
   const queues = new Queues(sql, kindsOf(features));
-  const parking = new Parking(state, queues, counter, clock, random, config.holdMs);
+  const parking = new Parking(state, queues, counter, clock, random, config);
   const timers = new Timers(sql, state.storage, clock);
   const tables = new Map<string, BulkTable>(
     features.flatMap(({ bulk = [] }) => bulk.map((table) => [table.name, table])),

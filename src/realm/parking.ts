@@ -1,3 +1,4 @@
+import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
 import type { EventCounter } from "./counter.ts";
 import { eventBytes } from "./event-log.ts";
@@ -21,7 +22,7 @@ export class Parking {
     private readonly counter: EventCounter,
     private readonly clock: Clock,
     private readonly random: Random,
-    private readonly holdMs: number,
+    private readonly config: Pick<Config, "holdMs" | "heartbeatMs">,
   ) {
     queues.onEnd = (queue) => this.#release(queue, goneBody(queue.id));
   }
@@ -33,8 +34,10 @@ export class Parking {
     this.queues.seen(queue, now);
     if (queue.pending.length > 0 || dontBlock) return jsonResponse(pendingBody(queue));
 
-    const wait = 45_000 + (this.random.bytes(1)[0] ?? 0) * 39;
-    const hold = Math.min(wait, this.#lastEventAt + this.holdMs - now);
+    const { holdMs, heartbeatMs } = this.config;
+    // Between 45 and 55 s, so that the clients that came together do not come back together.
+    const wait = heartbeatMs * (0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2);
+    const hold = Math.min(wait, this.#lastEventAt + holdMs - now);
     this.queues.seen(queue, now + wait);
     if (hold > 0) {
       const body = await this.#hold(queue, hold);

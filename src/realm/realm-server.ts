@@ -16,6 +16,7 @@ import {
 import { type BuiltRealm, foundRealm, openRealm } from "./build-realm.ts";
 import { machineClock } from "./clock.ts";
 import type { Credentials, Feature } from "./feature.ts";
+import type { Queue } from "./queues.ts";
 import { type LimitState, RateLimiter } from "./rate-limiter.ts";
 import type { Realm } from "./realm.ts";
 import { Turns } from "./turns.ts";
@@ -159,6 +160,10 @@ export class RealmServer {
       if (refused) throw new ApiError(refused);
       const queue = realm.queues.byId(queue_id);
       if (queue === undefined || queue.user_id !== actor?.user_id) throw badEventQueueId(queue_id);
+      if (this.#isOver(built, queue)) {
+        realm.change(() => realm.endQueue(queue));
+        throw badEventQueueId(queue_id);
+      }
       if (last_event_id < queue.acknowledged) {
         throw badRequest(`An event newer than ${last_event_id} has already been pruned!`);
       }
@@ -211,19 +216,22 @@ export class RealmServer {
     built.realm.shipper.kick();
   }
 
-  /** Ends the queues that no poll has come for. One that is waited on lives, whatever its lifespan. */
+  /** Whether no poll has come for a queue's lifespan. One that is waited on lives, however short that is. */
+  #isOver({ realm, parking }: BuiltRealm, queue: Queue): boolean {
+    return queue.seenAt + queue.lifespan <= realm.clock.now() && !parking.isParked(queue);
+  }
+
+  /** Ends the queues that no poll has come for. */
   #expireQueues(): void {
     const built = this.#built;
     if (built === undefined) return;
-    const { realm, parking } = built;
+    const { realm } = built;
     const now = realm.clock.now();
     realm.change(() => {
       let next = Number.POSITIVE_INFINITY;
       for (const queue of [...realm.queues.all()]) {
-        const end = queue.seenAt + queue.lifespan;
-        if (end > now) next = Math.min(next, end);
-        else if (parking.isParked(queue)) next = Math.min(next, now + queue.lifespan);
-        else realm.endQueue(queue);
+        if (this.#isOver(built, queue)) realm.endQueue(queue);
+        else next = Math.min(next, Math.max(now, queue.seenAt) + queue.lifespan);
       }
       if (next < Number.POSITIVE_INFINITY) realm.timers.setSooner(QUEUE_TIMER, next);
     });

@@ -1,5 +1,5 @@
 import { exports } from "cloudflare:workers";
-import { type Json, Person } from "./person.ts";
+import { type Fields, type Json, Person } from "./person.ts";
 
 let made = 0;
 
@@ -19,4 +19,69 @@ export async function organization(): Promise<{ host: string; owner: Person; rep
   const reply: Json = await response.json();
   if (response.status !== 200) throw new Error(JSON.stringify(reply));
   return { host, reply, owner: new Person(host, reply.email, reply.api_key, reply.user_id) };
+}
+
+/** What a further account is to be; each is given what it is not told. */
+export interface NewPerson {
+  readonly name?: string;
+  readonly role?: 100 | 200 | 300 | 400 | 600;
+}
+
+export interface Cast {
+  readonly host: string;
+  /** The owner. */
+  readonly iris: Person;
+  readonly omar: Person;
+  readonly mona: Person;
+  readonly noah: Person;
+  readonly mia: Person;
+  readonly gus: Person;
+  /** Makes another account, a member unless told otherwise. */
+  readonly more: (account?: NewPerson) => Promise<Person>;
+  /** Makes a bot of somebody's. */
+  readonly bot: (owner: Person, fields?: Fields) => Promise<Person>;
+}
+
+/**
+ * A new organization with its cast: iris its owner, omar an administrator, mona a moderator, noah and mia members,
+ * gus a guest. Nothing of it is shared with another test.
+ */
+export async function realm(): Promise<Cast> {
+  const { host, owner: iris } = await organization();
+  let count = 0;
+  const more = ({ name, role = 400 }: NewPerson = {}): Promise<Person> => {
+    count += 1;
+    return join(iris, { full_name: name ?? `Person ${count}`, email: `person${count}@example.com`, role });
+  };
+  const named = (name: string, role: NewPerson["role"] = 400) =>
+    join(iris, { full_name: `${name} Example`, email: `${name.toLowerCase()}@example.com`, role });
+  const omar = await named("Omar", 200);
+  const mona = await named("Mona", 300);
+  const noah = await named("Noah");
+  const mia = await named("Mia");
+  const gus = await named("Gus", 600);
+  const bot = async (creator: Person, fields: Fields = {}) => {
+    count += 1;
+    const reply = await creator.ok(
+      creator.post("/bots", { full_name: `Bot ${count}`, short_name: `bot${count}`, ...fields }),
+    );
+    return new Person(
+      host,
+      (await iris.ok(iris.get(`/users/${reply.user_id}`))).user.email,
+      reply.api_key,
+      reply.user_id,
+    );
+  };
+  return { host, iris, omar, mona, noah, mia, gus, more, bot };
+}
+
+/** The password of everybody but the owner. */
+export const PASSWORD = "correct horse battery";
+
+async function join(by: Person, account: { full_name: string; email: string; role: number }): Promise<Person> {
+  const { full_name, email, role } = account;
+  const { user_id } = await by.ok(by.post("/users", { full_name, email, password: PASSWORD }));
+  if (role !== 400) await by.ok(by.patch(`/users/${user_id}`, { role }));
+  const { api_key } = await by.ok(new Person(by.host, "", "").post("/dev_fetch_api_key", { username: email }));
+  return new Person(by.host, email, api_key, user_id);
 }

@@ -1,0 +1,26 @@
+import type { Config } from "../config.ts";
+import type { Env } from "../env.ts";
+import type { Endpoint, RequestFacts } from "./endpoint.ts";
+import type { RealmAnswer, RealmCall } from "./realm-call.ts";
+import type { Fields } from "./request-values.ts";
+
+/** A request for an endpoint, before its parameters are read. */
+export interface ApiRequest {
+  readonly endpoint: Endpoint;
+  readonly fields: Fields;
+  readonly authorization: string | null;
+  readonly facts: RequestFacts;
+  readonly subdomain: string;
+  readonly env: Env;
+  readonly config: Config;
+}
+
+/** The realm object of a subdomain, as the Worker speaks to it. */
+export interface RealmPort {
+  call(call: RealmCall): Promise<RealmAnswer>;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+}
+
+export const realmStub = (env: Env, subdomain: string): RealmPort =>
+  // The types of calls between objects cannot say `unknown`, which is what parameters and replies are here.
+  env.REALM.get(env.REALM.idFromName(subdomain === "" ? "." : subdomain)) as unknown as RealmPort;

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { features } from "../src/features.ts";
+
+const sources: Record<string, string> = import.meta.glob("../src/**/*.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const files = Object.fromEntries(Object.entries(sources).map(([path, text]) => [path.replace("../src/", ""), text]));
+
+/** A file's imports within src, as paths from there. */
+function importsOf(path: string): string[] {
+  const code = files[path] ?? "";
+  const found = [...code.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map((match) => match[1] ?? "");
+  return found.map((relative) => {
+    const parts = path.split("/").slice(0, -1);
+    for (const part of relative.split("/")) {
+      if (part === "..") parts.pop();
+      else if (part !== ".") parts.push(part);
+    }
+    return parts.join("/");
+  });
+}
+
+const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1];
+const withImports = Object.keys(files).flatMap((path) => importsOf(path).map((target) => ({ path, target })));
+/** The order in which src/features.ts names them. */
+const order = [...(files["features.ts"] ?? "").matchAll(/\[([a-zA-Z,\s]+)\]/g)]
+  .flatMap((match) => (match[1] ?? "").split(","))
+  .map((name) => name.trim());
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const rank = (feature: string) => order.map(kebab).indexOf(feature);
+
+describe("imports point down", () => {
+  test("the platform imports no feature", () => {
+    const upward = withImports.filter(
+      ({ path, target }) => /^(http|realm|protocol|database|markup)\//.test(path) && target.startsWith("features"),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  test("a feature imports only those before it", () => {
+    const upward = withImports.filter(({ path, target }) => {
+      const [from, to] = [featureOf(path), featureOf(target)];
+      if (from === undefined || to === undefined || from === to) return false;
+      // Made of the list of features, these stand above all of it.
+      if (["events", "reference", "testing"].includes(from)) return false;
+      return rank(to) < 0 || rank(from) < 0 || rank(to) >= rank(from);
+    });
+    expect(upward).toEqual([]);
+  });
+
+  test("a feature reaches into no other's endpoints or rows", () => {
+    const reached = withImports.filter(({ path, target }) => {
+      const to = featureOf(target);
+      return (
+        to !== undefined &&
+        featureOf(path) !== undefined &&
+        featureOf(path) !== to &&
+        target.endsWith("/index.ts") &&
+        !target.includes("/narrow/") &&
+        !target.includes("/search/")
+      );
+    });
+    expect(reached).toEqual([]);
+  });
+
+  test("there is no cycle", () => {
+    const done = new Set<string>();
+    const visit = (path: string, way: string[]): string[] | undefined => {
+      if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+      if (done.has(path)) return undefined;
+      for (const target of importsOf(path)) {
+        const isTypeOnly = !new RegExp(
+          `^import (?!type)[^;]*"[^"]*${target.split("/").at(-1)?.replace(/\./g, "\\.")}"`,
+          "m",
+        ).test(files[path] ?? "");
+        const cycle = isTypeOnly ? undefined : visit(target, [...way, path]);
+        if (cycle !== undefined) return cycle;
+      }
+      done.add(path);
+      return undefined;
+    };
+    for (const path of Object.keys(files)) expect(visit(path, []), path).toBeUndefined();
+  });
+});
+
+describe("each thing has its place", () => {
+  const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
+  const offenders = (pattern: RegExp, allowed: (path: string) => boolean) =>
+    Object.entries(files)
+      .filter(([path, text]) => !allowed(path) && pattern.test(code(text)))
+      .map(([path]) => path);
+
+  test("SQL of features is in their rows", () => {
+    const sql = /\bstatement<|\.exec\(\s*[`"]|\.prepare\(/;
+    const allowed = (path: string) =>
+      !path.startsWith("features/") ||
+      /(^|\/)([a-z-]+-)?rows\.ts$/.test(path) ||
+      path.includes("/narrow/") ||
+      path.includes("/search/") ||
+      path === "features/entrance/organization-id.ts";
+    expect(offenders(sql, allowed)).toEqual([]);
+  });
+
+  test("the machine's clock is read in one place", () => {
+    expect(offenders(/\bDate\.now\(\)|new Date\(\)/, (path) => path === "realm/clock.ts")).toEqual([]);
+  });
+
+  test("nothing is random but through the one source", () => {
+    expect(offenders(/Math\.random/, () => false)).toEqual([]);
+  });
+
+  test("no file is long but data", () => {
+    const long = Object.entries(files).filter(
+      ([path, text]) => text.split("\n").length > 400 && !/data\.ts$|domains\.ts$|languages\.ts$/.test(path),
+    );
+    expect(long.map(([path]) => path)).toEqual([]);
+  });
+});
+
+test("no two features have one name, and every event kind has one key", () => {
+  const names = features.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const keys = features.flatMap(({ events = [] }) => events.map(({ kind }) => kind.key));
+  expect(new Set(keys).size).toBe(keys.length);
+});

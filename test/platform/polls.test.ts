@@ -1,0 +1,168 @@
+import { expect, test, vi } from "vitest";
+import { advance, evict } from "../support/object.ts";
+import { organization } from "../support/organization.ts";
+import type { Person, Queue } from "../support/person.ts";
+
+let named = 0;
+/** Something that makes an event for everybody: a new account. */
+async function happen(owner: Person): Promise<string> {
+  named += 1;
+  const full_name = `Somebody ${named}`;
+  await owner.ok(owner.post("/users", { full_name, email: `somebody${named}@example.com`, password: "correct horse" }));
+  return full_name;
+}
+const newcomers = (events: { type: string; op?: string; person?: { full_name: string } }[]) =>
+  events.filter(({ type, op }) => type === "realm_user" && op === "add").map(({ person }) => person?.full_name);
+const watch = (owner: Person, fields = {}) =>
+  owner.queue({ event_types: ["realm_user"], fetch_event_types: [], ...fields });
+
+test("[4.5] what has happened is answered at once", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner);
+  const name = await happen(owner);
+  expect(newcomers(await queue.poll())).toEqual([name]);
+});
+
+test("[4.5] a poll waits for what happens", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner);
+  const poll = queue.poll();
+  const name = await happen(owner);
+  expect(newcomers(await poll)).toEqual([name]);
+});
+
+test("[4.5] dont_block answers with nothing", async () => {
+  const { owner } = await organization();
+  expect(await (await watch(owner)).events()).toEqual([]);
+});
+
+test("[4.5] events come again until they are acknowledged, and never after", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner);
+  await happen(owner);
+  const ask = (last_event_id: number) => owner.get("/events", { queue_id: queue.id, last_event_id, dont_block: true });
+  const [event] = (await owner.ok(ask(queue.state.last_event_id))).events;
+  expect((await owner.ok(ask(queue.state.last_event_id))).events).toEqual([event]);
+  expect((await owner.ok(ask(event.id))).events).toEqual([]);
+  const { status, body } = await ask(queue.state.last_event_id);
+  expect([status, body.msg]).toEqual([
+    400,
+    `An event newer than ${queue.state.last_event_id} has already been pruned!`,
+  ]);
+  const future = await ask(event.id + 1000);
+  expect([future.status, future.body.msg]).toEqual([400, `Event ${event.id + 1000} was not in this queue`]);
+});
+
+test("[4.5] a new poll releases the older one", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner);
+  const older = await Promise.all([queue.poll(), queue.poll(), queue.events()]);
+  expect(older).toEqual([[], [], []]);
+});
+
+test("[4.5] ids grow from queue to queue, so that a client can sort by them", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner);
+  await happen(owner);
+  await happen(owner);
+  const ids = (await queue.events()).map((event) => event.id);
+  expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("[4.5] a poll without a queue makes one", async () => {
+  const { owner } = await organization();
+  const { queue_id, events } = await owner.ok(owner.get("/events", { event_types: ["message"], dont_block: true }));
+  expect(events).toEqual([]);
+  expect((await owner.delete("/events", { queue_id })).status).toBe(200);
+});
+
+test("a deleted queue releases whoever waits on it, and is gone", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner);
+  const poll = owner.get("/events", { queue_id: queue.id, last_event_id: queue.state.last_event_id });
+  await owner.ok(owner.get("/testing/object"));
+  await owner.ok(owner.delete("/events", { queue_id: queue.id }));
+  const { status, body } = await poll;
+  expect([status, body]).toEqual([
+    400,
+    { result: "error", msg: `Bad event queue ID: ${queue.id}`, code: "BAD_EVENT_QUEUE_ID", queue_id: queue.id },
+  ]);
+  expect((await owner.delete("/events", { queue_id: queue.id })).body.code).toBe("BAD_EVENT_QUEUE_ID");
+});
+
+test("another's queue is no queue", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner);
+  const email = "other@example.com";
+  await owner.ok(owner.post("/users", { full_name: "Other", email, password: "correct horse" }));
+  const { api_key } = await owner.ok(owner.post("/dev_fetch_api_key", { username: email }));
+  const other = Object.assign(Object.create(Object.getPrototypeOf(owner)), owner, { email, key: api_key });
+  const { status, body } = await other.get("/events", { queue_id: queue.id, last_event_id: -1 });
+  expect([status, body.code]).toEqual([400, "BAD_EVENT_QUEUE_ID"]);
+});
+
+test("a filter of event types keeps the rest away", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner, { event_types: ["message"] });
+  await happen(owner);
+  expect(await queue.events()).toEqual([]);
+});
+
+test("a queue nobody polls ends after ten minutes, or after its own lifespan", async () => {
+  const { owner } = await organization();
+  const usual = await watch(owner);
+  const long = await watch(owner, { queue_lifespan_secs: 3600 });
+  await advance(owner, 599_000);
+  expect(await usual.events()).toEqual([]);
+  await advance(owner, 601_000);
+  await vi.waitFor(async () =>
+    expect((await owner.get("/events", { queue_id: usual.id, last_event_id: 0, dont_block: true })).body.code).toBe(
+      "BAD_EVENT_QUEUE_ID",
+    ),
+  );
+  expect(await long.events()).toEqual([]);
+});
+
+test("a queue and its events outlive the object's memory", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner);
+  const first = await happen(owner);
+  await evict(owner);
+  const second = await happen(owner);
+  await evict(owner);
+  expect(newcomers(await queue.events())).toEqual([first, second]);
+  await evict(owner);
+  expect(await queue.events()).toEqual([]);
+});
+
+test("fifty polls stay parked while the object sleeps, and each gets the next event once", async () => {
+  const { owner } = await organization();
+  const queues: Queue[] = [];
+  for (let i = 0; i < 50; i++) queues.push(await watch(owner));
+  const polls = queues.map((queue) => queue.poll());
+  await Promise.all(queues.slice(0, 1).map(() => owner.ok(owner.get("/testing/object"))));
+  const before = (await owner.ok(owner.get("/testing/object"))).awake_since;
+  await evict(owner);
+  const name = await happen(owner);
+  const after = (await owner.ok(owner.get("/testing/object"))).awake_since;
+  expect(after).toBeGreaterThan(before);
+  for (const events of await Promise.all(polls)) expect(newcomers(events)).toEqual([name]);
+  for (const queue of queues) expect(await queue.events()).toEqual([]);
+});
+
+test("a quiet poll ends with a heartbeat, whose id is its own", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner);
+  expect(await queue.poll()).toEqual([{ type: "heartbeat", id: expect.any(Number) }]);
+  const name = await happen(owner);
+  expect(newcomers(await queue.events())).toEqual([name]);
+});
+
+test("a quiet poll that was held in memory ends with one too", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner);
+  const name = await happen(owner);
+  expect(newcomers(await queue.poll())).toEqual([name]);
+  expect(await queue.poll()).toEqual([{ type: "heartbeat", id: expect.any(Number) }]);
+});

@@ -1,0 +1,88 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test, vi } from "vitest";
+import { BulkStore } from "../../src/database/bulk-store.ts";
+import { usersInBulk } from "../../src/features/users/rows.ts";
+import { advance, evict, shipped, withDatabase } from "../support/object.ts";
+import { organization } from "../support/organization.ts";
+import type { Person } from "../support/person.ts";
+
+const add = (owner: Person, name: string) =>
+  owner.ok(
+    owner.post("/users", { full_name: name, email: `${name.replace(" ", "")}@example.com`, password: "correct horse" }),
+  );
+const namesInD1 = async (realm: number) => {
+  const query = env.DB.prepare("SELECT full_name FROM users WHERE realm = ?1 AND full_name LIKE 'New%' ORDER BY key");
+  return (await query.bind(realm).all<{ full_name: string }>()).results.map((row) => row.full_name);
+};
+
+test("what the realm writes in bulk arrives in D1", async () => {
+  const { owner, reply } = await organization();
+  const { user_id } = await add(owner, "New One");
+  await shipped(owner);
+  expect(await namesInD1(reply.realm_id)).toEqual(["New One"]);
+  await owner.ok(owner.patch(`/users/${user_id}`, { full_name: "New Two" }));
+  await shipped(owner);
+  expect(await namesInD1(reply.realm_id)).toEqual(["New Two"]);
+});
+
+describe("while D1 is away", () => {
+  test("changes and events go on, the health answer tells, and everything arrives in the end", async () => {
+    const { owner, reply } = await organization();
+    const queue = await owner.queue({ event_types: ["realm_user"], fetch_event_types: [] });
+    await shipped(owner);
+    await withDatabase(owner, "refuse", async () => {
+      for (let i = 0; i < 5; i++) await add(owner, `New ${i}`);
+      expect((await queue.events()).filter((event) => event.op === "add")).toHaveLength(5);
+      await vi.waitFor(async () => expect((await owner.get("/health")).body.status).toBe("lagging"));
+      expect(await namesInD1(reply.realm_id)).toEqual([]);
+    });
+    await advance(owner, 120_000);
+    await shipped(owner);
+    expect(await namesInD1(reply.realm_id)).toEqual([0, 1, 2, 3, 4].map((i) => `New ${i}`));
+    expect((await owner.get("/health")).body.status).toBe("ok");
+  });
+
+  test("a write that arrived but was told as failed is not made twice", async () => {
+    const { owner, reply } = await organization();
+    await withDatabase(owner, "lie", async () => {
+      await add(owner, "New One");
+      await vi.waitFor(async () => expect(await namesInD1(reply.realm_id)).toEqual(["New One"]));
+      await add(owner, "New Two");
+    });
+    await advance(owner, 120_000);
+    await shipped(owner);
+    expect(await namesInD1(reply.realm_id)).toEqual(["New One", "New Two"]);
+  });
+
+  test("marks outlive the object's memory", async () => {
+    const { owner, reply } = await organization();
+    await shipped(owner);
+    await withDatabase(owner, "refuse", async () => {
+      await add(owner, "New One");
+      await evict(owner);
+    });
+    await owner.get("/health");
+    await advance(owner, 120_000);
+    await shipped(owner);
+    expect(await namesInD1(reply.realm_id)).toEqual(["New One"]);
+  });
+});
+
+test("a shipment that arrives late does not undo a newer one", async () => {
+  const realm = 900_000 + Math.floor(Date.now() % 100_000);
+  const store = new BulkStore(env.DB, realm);
+  const row = (full_name: string) => ({
+    ...Object.fromEntries(usersInBulk.columns.map((column) => [column, 0])),
+    id: 1,
+    full_name,
+  });
+  const ship = (name: string, version: number) =>
+    store.ship([{ table: usersInBulk, rows: [row(name)], removed: [] }], version);
+  await ship("New", 5);
+  await ship("New Late", 4);
+  expect(await namesInD1(realm)).toEqual(["New"]);
+  await store.ship([{ table: usersInBulk, rows: [], removed: [[1]] }], 3);
+  expect(await namesInD1(realm)).toEqual(["New"]);
+  await store.ship([{ table: usersInBulk, rows: [], removed: [[1]] }], 6);
+  expect(await namesInD1(realm)).toEqual([]);
+});

@@ -1,0 +1,239 @@
+import type { Json } from "./person.ts";
+
+/**
+ * What a client makes of the events that it gets: each kind changes the state of the registration in place.
+ * This is the protocol's promise, written once: a client that has followed the events knows what a fresh one is told.
+ */
+type Apply = (state: Json, event: Json) => void;
+
+const ALL_CHANNELS = ["streams", "subscriptions", "unsubscribed", "never_subscribed"];
+const WITH_SUBSCRIBERS = ["subscriptions", "unsubscribed", "never_subscribed"];
+
+const byChannel = (state: Json, id: number, lists = ALL_CHANNELS): Json[] =>
+  lists.flatMap((list) => (state[list] ?? []).filter((channel: Json) => channel.stream_id === id));
+
+const take = (list: Json[], wanted: (item: Json) => boolean): Json | undefined => {
+  const index = list.findIndex(wanted);
+  return index < 0 ? undefined : list.splice(index, 1)[0];
+};
+const put = (list: Json[], wanted: (item: Json) => boolean, item: Json) => {
+  take(list, wanted);
+  list.push(item);
+};
+
+const findUser = (state: Json, id: number): Json =>
+  [...state.realm_users, ...state.realm_non_active_users].find((user: Json) => user.user_id === id);
+
+/** Fields of one's own account that stand at the top of the state. */
+const OWN = ["full_name", "email", "delivery_email", "avatar_url", "avatar_url_medium", "avatar_source"];
+const ROLE_FIELDS = (role: number) => ({ role, is_owner: role === 100, is_admin: role <= 200, is_guest: role === 600 });
+
+function updateUser(state: Json, { person }: Json): void {
+  const { user_id, new_email, custom_profile_field, is_active, role, avatar_url_medium, avatar_source, ...rest } =
+    person;
+  const user = findUser(state, user_id);
+  if (user === undefined) return;
+  const changes: Json = { ...rest };
+  if (role !== undefined) Object.assign(changes, ROLE_FIELDS(role));
+  if (new_email !== undefined) changes.email = new_email;
+  if (rest.timezone !== undefined) delete changes.email;
+  Object.assign(user, changes);
+  if (user_id === state.user_id) {
+    for (const name of OWN) if (changes[name] !== undefined) state[name] = changes[name];
+    if (avatar_url_medium !== undefined) Object.assign(state, { avatar_url_medium, avatar_source });
+    if (role !== undefined) {
+      Object.assign(state, {
+        is_owner: role === 100,
+        is_admin: role <= 200,
+        is_moderator: role <= 300,
+        is_guest: role === 600,
+      });
+    }
+  }
+  if (is_active !== undefined) setActive(state, user, is_active);
+  if (custom_profile_field !== undefined) {
+    const { id, value, rendered_value } = custom_profile_field;
+    if (value === null) delete user.profile_data[id];
+    else user.profile_data[id] = rendered_value === undefined ? { value } : { value, rendered_value };
+  }
+}
+
+/** A deactivated account leaves all groups without an event for each, and comes back into them the same way. */
+function setActive(state: Json, user: Json, active: boolean): void {
+  const is = (other: Json) => other.user_id === user.user_id;
+  take(active ? state.realm_non_active_users : state.realm_users, is);
+  put(active ? state.realm_users : state.realm_non_active_users, is, user);
+  state.left_groups ??= {};
+  if (!active) {
+    const groups = state.realm_user_groups.filter((group: Json) => group.members.includes(user.user_id));
+    state.left_groups[user.user_id] = groups.map((group: Json) => group.id);
+    for (const group of groups) group.members = group.members.filter((id: number) => id !== user.user_id);
+  } else {
+    for (const id of state.left_groups[user.user_id] ?? []) {
+      state.realm_user_groups.find((group: Json) => group.id === id)?.members.push(user.user_id);
+    }
+  }
+}
+
+const peers =
+  (change: (subscribers: number[], ids: number[]) => number[]): Apply =>
+  (state, { stream_ids, user_ids }) => {
+    for (const id of stream_ids) {
+      for (const channel of byChannel(state, id, WITH_SUBSCRIBERS))
+        channel.subscribers = change(channel.subscribers, user_ids);
+    }
+  };
+
+const group = (state: Json, id: number): Json => state.realm_user_groups.find((each: Json) => each.id === id);
+const without = (list: number[], ids: number[]) => list.filter((id) => !ids.includes(id));
+
+function addUnread(state: Json, id: number, where: Json): void {
+  const { pms, streams, huddles, mentions } = state.unread_msgs;
+  if (where.mentioned) mentions.push(id);
+  if (where.type === "stream") {
+    const { stream_id, topic } = where;
+    const same = (one: Json) => one.stream_id === stream_id && one.topic.toLowerCase() === topic.toLowerCase();
+    const found = streams.find(same) ?? streams[streams.push({ stream_id, topic, unread_message_ids: [] }) - 1];
+    found.unread_message_ids.push(id);
+  } else if (where.user_ids.length <= 1) {
+    const other_user_id = where.user_ids[0] ?? state.user_id;
+    const found =
+      pms.find((one: Json) => one.other_user_id === other_user_id) ??
+      pms[pms.push({ other_user_id, sender_id: other_user_id, unread_message_ids: [] }) - 1];
+    found.unread_message_ids.push(id);
+  } else {
+    const user_ids_string = [...where.user_ids, state.user_id].sort((a, b) => a - b).join(",");
+    const found =
+      huddles.find((one: Json) => one.user_ids_string === user_ids_string) ??
+      huddles[huddles.push({ user_ids_string, unread_message_ids: [] }) - 1];
+    found.unread_message_ids.push(id);
+  }
+}
+
+function dropUnread(state: Json, ids: number[] | "all"): void {
+  const unread = state.unread_msgs;
+  const keep = (list: number[]) => (ids === "all" ? [] : without(list, ids));
+  for (const kind of ["pms", "streams", "huddles"]) {
+    for (const one of unread[kind]) one.unread_message_ids = keep(one.unread_message_ids);
+    unread[kind] = unread[kind].filter((one: Json) => one.unread_message_ids.length > 0);
+  }
+  unread.mentions = keep(unread.mentions);
+}
+
+function receiveMessage(state: Json, { message, flags }: Json): void {
+  state.max_message_id = Math.max(state.max_message_id, message.id);
+  const isDirect = message.type === "private";
+  const others = isDirect
+    ? message.display_recipient.map((one: Json) => one.id).filter((id: number) => id !== state.user_id)
+    : [];
+  if (isDirect) {
+    const user_ids = [...others].sort((a, b) => a - b);
+    const same = (one: Json) => one.user_ids.join() === user_ids.join();
+    put(state.recent_private_conversations, same, { user_ids, max_message_id: message.id });
+  }
+  if (flags.includes("starred")) state.starred_messages.push(message.id);
+  if (flags.includes("read")) return;
+  const mentioned = flags.some((flag: string) => flag.includes("mentioned"));
+  const where = isDirect
+    ? { type: "private", user_ids: others }
+    : { type: "stream", stream_id: message.stream_id, topic: message.subject };
+  addUnread(state, message.id, { ...where, mentioned });
+}
+
+const EVENTS: Record<string, Apply> = {
+  heartbeat: () => {},
+  message: receiveMessage,
+  "update_message_flags/add": (state, { flag, messages, all }) => {
+    if (flag === "read") dropUnread(state, all ? "all" : messages);
+    if (flag === "starred") state.starred_messages.push(...messages);
+  },
+  "update_message_flags/remove": (state, { flag, messages, message_details }) => {
+    if (flag === "read") for (const id of messages) addUnread(state, id, message_details[id]);
+    if (flag === "starred") state.starred_messages = without(state.starred_messages, messages);
+  },
+  "realm_user/add": (state, { person: { is_active: _, ...person } }) =>
+    put(state.realm_users, (user) => user.user_id === person.user_id, person),
+  "realm_user/update": updateUser,
+  "realm_user/remove": (state, { person }) => void take(state.realm_users, (user) => user.user_id === person.user_id),
+  "realm_bot/add": (state, { bot }) => put(state.realm_bots, (one) => one.user_id === bot.user_id, bot),
+  "realm_bot/update": (state, { bot }) =>
+    Object.assign(state.realm_bots.find((one: Json) => one.user_id === bot.user_id) ?? {}, bot),
+  "realm_bot/delete": (state, { bot }) => void take(state.realm_bots, (one) => one.user_id === bot.user_id),
+  "stream/create": (state, { streams }) => {
+    for (const channel of streams) {
+      const same = (one: Json) => one.stream_id === channel.stream_id;
+      put(state.streams, same, { ...channel });
+      const known = WITH_SUBSCRIBERS.some((list) => state[list].some(same));
+      if (!known) state.never_subscribed.push({ ...channel, subscribers: [] });
+    }
+  },
+  "stream/update": (state, { stream_id, type: _, op: __, id: ___, name: ____, property, value, ...more }) => {
+    for (const channel of byChannel(state, stream_id)) Object.assign(channel, { [property]: value, ...more });
+  },
+  "stream/delete": (state, { stream_ids }) => {
+    for (const list of ALL_CHANNELS)
+      state[list] = state[list].filter((one: Json) => !stream_ids.includes(one.stream_id));
+  },
+  "subscription/add": (state, { subscriptions }) => {
+    for (const subscription of subscriptions) {
+      const same = (one: Json) => one.stream_id === subscription.stream_id;
+      for (const list of WITH_SUBSCRIBERS) take(state[list], same);
+      state.subscriptions.push({ ...subscription });
+    }
+  },
+  "subscription/remove": (state, { subscriptions }) => {
+    for (const { stream_id } of subscriptions) {
+      const old = take(state.subscriptions, (one) => one.stream_id === stream_id);
+      if (old === undefined) continue;
+      state.unsubscribed.push({ ...old, subscribers: without(old.subscribers, [state.user_id]) });
+    }
+  },
+  "subscription/update": (state, { stream_id, property, value }) => {
+    for (const channel of byChannel(state, stream_id, ["subscriptions"])) channel[property] = value;
+  },
+  "subscription/peer_add": peers((now, ids) => [...new Set([...now, ...ids])]),
+  "subscription/peer_remove": peers(without),
+  default_streams: (state, { default_streams }) => {
+    state.realm_default_streams = default_streams;
+  },
+  user_topic: (state, { type: _, id: __, ...topic }) => {
+    const same = (one: Json) =>
+      one.stream_id === topic.stream_id && one.topic_name.toLowerCase() === topic.topic_name.toLowerCase();
+    take(state.user_topics, same);
+    if (topic.visibility_policy !== 0) state.user_topics.push(topic);
+  },
+  muted_topics: () => {},
+  "user_group/add": (state, { group: added }) => put(state.realm_user_groups, (one) => one.id === added.id, added),
+  "user_group/remove": (state, { group_id }) => void take(state.realm_user_groups, (one) => one.id === group_id),
+  "user_group/update": (state, { group_id, data }) => Object.assign(group(state, group_id), data),
+  "user_group/add_members": (state, { group_id, user_ids }) => group(state, group_id).members.push(...user_ids),
+  "user_group/remove_members": (state, { group_id, user_ids }) => {
+    const one = group(state, group_id);
+    one.members = without(one.members, user_ids);
+  },
+  "user_group/add_subgroups": (state, { group_id, direct_subgroup_ids }) =>
+    group(state, group_id).direct_subgroup_ids.push(...direct_subgroup_ids),
+  "user_group/remove_subgroups": (state, { group_id, direct_subgroup_ids }) => {
+    const one = group(state, group_id);
+    one.direct_subgroup_ids = without(one.direct_subgroup_ids, direct_subgroup_ids);
+  },
+  "user_settings/update": (state, { property, value }) => {
+    state.user_settings[property] = value;
+  },
+  "realm/update": (state, { property, value }) => {
+    state[`realm_${property}`] = value;
+  },
+  "realm/update_dict": (state, { data }) => {
+    for (const [name, value] of Object.entries(data)) state[`realm_${name}`] = value;
+  },
+};
+
+/** Changes a state by the events that came after it. */
+export function follow(state: Json, events: readonly Json[]): void {
+  for (const event of events) {
+    const name = event.op === undefined ? event.type : `${event.type}/${event.op}`;
+    const apply = EVENTS[name];
+    if (apply === undefined) throw new Error(`test/support/client-state.ts does not know the event ${name}`);
+    apply(state, event);
+  }
+}

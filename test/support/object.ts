@@ -1,0 +1,36 @@
+import { evictDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { vi } from "vitest";
+import type { Person } from "./person.ts";
+
+const stubOf = (person: Person) => {
+  const namespace = env.REALM as DurableObjectNamespace;
+  return namespace.get(namespace.idFromName(person.host.replace(/\.?localhost$/, "") || "."));
+};
+
+/** Takes an organization's object out of memory, as the platform does when nobody talks. */
+export const evict = (person: Person) => evictDurableObject(stubOf(person));
+
+/** Moves an organization's clock; what becomes due is done by its alarm soon after. */
+export const advance = (person: Person, ms: number) => person.ok(person.post("/testing/clock", { advance_ms: ms }));
+
+/** Makes D1 misbehave while the work is done. */
+export async function withDatabase(
+  person: Person,
+  mode: "refuse" | "slow" | "lie",
+  work: () => Promise<void>,
+): Promise<void> {
+  await person.ok(person.post("/testing/database", { mode }));
+  try {
+    await work();
+  } finally {
+    await person.ok(person.post("/testing/database", { mode: "none" }));
+  }
+}
+
+/** Waits until D1 has everything. */
+export const shipped = (person: Person) =>
+  vi.waitFor(async () => {
+    const { unshipped } = await person.ok(person.get("/testing/object"));
+    if (unshipped) throw new Error("not everything is shipped");
+  });
