@@ -4,6 +4,7 @@ declare namespace Cloudflare {
   }
   interface Env {
     DB: D1Database;
+    REALM: DurableObjectNamespace;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }

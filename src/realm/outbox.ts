@@ -70,6 +70,6 @@ export class Outbox {
       }
     }
     const { due_at } = nextDue.one(this.sql, {});
-    if (due_at !== null) this.timers.setSooner(TIMER, due_at);
+    if (due_at !== null) this.timers.set(TIMER, due_at);
   }
 }

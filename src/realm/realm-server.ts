@@ -233,7 +233,7 @@ export class RealmServer {
         if (this.#isOver(built, queue)) realm.endQueue(queue);
         else next = Math.min(next, Math.max(now, queue.seenAt) + queue.lifespan);
       }
-      if (next < Number.POSITIVE_INFINITY) realm.timers.setSooner(QUEUE_TIMER, next);
+      if (next < Number.POSITIVE_INFINITY) realm.timers.set(QUEUE_TIMER, next);
     });
     realm.queues.sweep();
   }

@@ -41,7 +41,7 @@ export class Timers {
     set.run(this.sql, { name, due_at: Math.ceil(dueAt) });
   }
 
-  /** Sets it unless it is due sooner already. */
+  /** Sets it unless it is due sooner already. Not for the timer's own work, which must `set` it: it is due just then. */
   setSooner(name: string, dueAt: number): void {
     this.#changed = true;
     setSooner.run(this.sql, { name, due_at: Math.ceil(dueAt) });

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import type { Person } from "./person.ts";
 
 const stubOf = (person: Person) => {
-  const namespace = env.REALM as DurableObjectNamespace;
+  const namespace = env.REALM;
   return namespace.get(namespace.idFromName(person.host.replace(/\.?localhost$/, "") || "."));
 };
 
