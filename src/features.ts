@@ -1,3 +1,5 @@
+import { accounts } from "./features/accounts/index.ts";
+import { administration } from "./features/administration/index.ts";
 import { channels } from "./features/channels/index.ts";
 import { conversations } from "./features/conversations/index.ts";
 import { entrance } from "./features/entrance/index.ts";
@@ -5,12 +7,16 @@ import { eventsOf } from "./features/events/index.ts";
 import { groups } from "./features/groups/index.ts";
 import { organizations } from "./features/organizations/index.ts";
 import { referenceOf } from "./features/reference/index.ts";
+import { settings } from "./features/settings/index.ts";
+import { subscriptions } from "./features/subscriptions/index.ts";
 import { testing } from "./features/testing/index.ts";
+import { topicPreferences } from "./features/topic-preferences/index.ts";
 import { users } from "./features/users/index.ts";
+import { vacant } from "./features/vacant/index.ts";
 import type { Feature } from "./realm/feature.ts";
 
 /** The capabilities of the server, lowest first: each uses only those before it. */
-const capabilities: readonly Feature[] = [users, groups, organizations, conversations, channels, entrance];
+const capabilities: readonly Feature[] = [users, groups, organizations, settings, conversations, channels, topicPreferences, subscriptions, accounts, administration, entrance, vacant];
 
 const spoken: readonly Feature[] = [...capabilities, eventsOf(capabilities)];
 

@@ -42,11 +42,13 @@ export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string
     case "lt_value":
       return `${where} is too large`;
     case "min_length":
+    case "min_code_points":
     case "non_empty":
       return typeof issue.input === "string" && issue.requirement === 1
         ? `${where} cannot be blank`
         : `${where} is too short.`;
     case "max_length":
+    case "max_code_points":
       return `${where} is too long (limit: ${String(issue.requirement)} characters)`;
     case "length":
       return `${where} is not length ${String(issue.requirement)}`;

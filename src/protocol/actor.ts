@@ -11,6 +11,8 @@ export interface Actor {
   readonly bot_type: number | null;
   readonly bot_owner_id: UserId | null;
   readonly date_joined: number;
+  /** The key that the request came with; absent where no request did. */
+  readonly key_id?: number;
 }
 
 export const isAdministrator = (actor: Pick<Actor, "role">) => actor.role <= 200;

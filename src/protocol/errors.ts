@@ -48,6 +48,13 @@ export const confusingArguments = (first: string, second: string) =>
     extra: { var_name1: first, var_name2: second },
   });
 
+export const badValue = (var_name: string, bad_value: string) =>
+  new ApiError({
+    code: "REQUEST_VARIABLE_INVALID",
+    msg: `Bad value for '${var_name}': ${bad_value}`,
+    extra: { var_name, bad_value },
+  });
+
 export const unsupportedCombination = (...names: string[]) =>
   new ApiError({
     code: "BAD_REQUEST",

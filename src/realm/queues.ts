@@ -103,18 +103,19 @@ export class Queues {
 
   /** Which queues an event goes to, in the form in which the log keeps it; undefined where nobody listens. */
   recipients({ kind, payload }: RealmEvent, audiences: readonly Audience[]) {
-    const groups = audiences.map((audience) => ({ extra: audience.extra, queues: [] as number[] }));
+    const groups = audiences.map(({ extra }) => ({ extra, seen: { ...payload, ...extra }, queues: [] as number[] }));
     let found = false;
     for (const queue of this.#byNumber.values()) {
       const { client } = queue;
       if (client.event_types !== null && !client.event_types.includes(kind.type)) continue;
       const index = audiences.findIndex((audience) => audience.includes(queue.user_id, client, queue.id));
       const group = groups[index];
-      if (group === undefined || !kind.wants(client, { ...payload, ...group.extra })) continue;
+      if (group === undefined || !kind.wants(client, group.seen)) continue;
       group.queues.push(queue.number);
       found = true;
     }
-    return found ? groups.filter((group) => group.queues.length > 0) : undefined;
+    if (!found) return undefined;
+    return groups.filter(({ queues }) => queues.length > 0).map(({ extra, queues }) => ({ extra, queues }));
   }
 
   /** Hands an event to its queues, in memory; returns those queues. */

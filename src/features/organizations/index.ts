@@ -1,6 +1,12 @@
 import { feature } from "../../realm/feature.ts";
+import { realmSettings } from "./organizations.ts";
 import { schema } from "./rows.ts";
 import { realmStateSlice } from "./state.ts";
 
 /** The organization itself: its settings and permissions. */
-export const organizations = feature({ name: "organizations", schema, state: [realmStateSlice] });
+export const organizations = feature({
+  name: "organizations",
+  schema,
+  state: [realmStateSlice],
+  admitsSpectators: (realm) => realmSettings(realm).enable_spectator_access,
+});

@@ -32,10 +32,15 @@ export const realmPermissionValues = (realm: Realm): RealmPermissions =>
     ...Object.fromEntries(Object.entries(stored(realm)).filter(([name]) => Object.hasOwn(realmPermissions, name))),
   }));
 
-/** Writes a setting or a permission; telling it is for the caller. */
-export function writeSetting<Name extends RealmSettingName>(realm: Realm, name: Name, value: RealmSettings[Name]): void;
-export function writeSetting(realm: Realm, name: RealmPermissionName, value: GroupSettingValue): void;
-export function writeSetting(realm: Realm, name: string, value: unknown): void {
+/** Writes a setting; telling it is for the caller. */
+export const writeSetting = <Name extends RealmSettingName>(realm: Realm, name: Name, value: RealmSettings[Name]) =>
+  write(realm, name, value);
+/** The same of a value that has been checked against the setting's own schema. */
+export const writeSettingValue = (realm: Realm, name: RealmSettingName, value: unknown) => write(realm, name, value);
+export const writePermission = (realm: Realm, name: RealmPermissionName, value: GroupSettingValue) =>
+  write(realm, name, value);
+
+function write(realm: Realm, name: string, value: unknown): void {
   putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
   for (const key of [storedKey, settingsKey, permissionsKey]) realm.forget(key);
 }

@@ -1,6 +1,6 @@
+import type { Config } from "../../config.ts";
 import type { RequestFacts } from "../../http/endpoint.ts";
 import type { AuthenticationMethod } from "../../protocol/authentication-methods.ts";
-import type { Config } from "../../config.ts";
 import type { Realm } from "../../realm/realm.ts";
 import type { RealmFacts } from "./realm-state.ts";
 
