@@ -15,6 +15,11 @@ export class RealmObject extends DurableObject<Env> {
     this.#server = new RealmServer(state, env, readConfig(env), features);
   }
 
+  /** For tests that look inside; undefined where there is no organization. */
+  get realm() {
+    return this.#server.built?.realm;
+  }
+
   call(call: RealmCall): Promise<RealmAnswer> {
     return this.#server.call(call);
   }

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import type { Sql } from "../database/statement.ts";
+import { type Sql, statement } from "../database/statement.ts";
 import { type Clock, machineClock } from "./clock.ts";
 import type { EventCounter } from "./counter.ts";
 import type { Audience, RealmEvent } from "./event.ts";
@@ -137,11 +137,19 @@ export class Realm {
     this.#events = [];
     this.#afterwards = [];
     const { transaction, counter, queues } = this.#parts;
+    const written = rowsWritten.one(this.sql, {}).total;
     let result: T;
     try {
-      result = transaction(work);
+      result = transaction(() => {
+        try {
+          return work();
+        } catch (error) {
+          // What was computed from rows that nobody changed is still true: most refusals cost nothing.
+          if (rowsWritten.one(this.sql, {}).total !== written) this.#cache.clear();
+          throw error;
+        }
+      });
     } catch (error) {
-      this.#cache.clear();
       counter.distrust();
       throw error;
     }
@@ -178,3 +186,4 @@ export class Realm {
 }
 
 const SWEEP_AT = 256;
+const rowsWritten = statement<Record<string, never>, { total: number }>("SELECT total_changes() AS total");

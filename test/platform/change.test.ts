@@ -1,0 +1,66 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { cacheKey, type Realm } from "../../src/realm/realm.ts";
+import { organization } from "../support/organization.ts";
+
+/** Runs within the realm of a new organization. */
+async function withRealm(work: (realm: Realm) => void): Promise<void> {
+  const { host } = await organization();
+  const stub = env.REALM.get(env.REALM.idFromName(host.replace(".localhost", "")));
+  await runInDurableObject(stub, (instance: unknown) => work((instance as { realm: Realm }).realm));
+}
+
+const key = cacheKey<number>("a value of the test");
+const write = (realm: Realm) => realm.sql.exec("UPDATE users SET full_name = 'Changed'").toArray();
+const names = (realm: Realm) =>
+  new Set(
+    realm.sql
+      .exec("SELECT full_name FROM users")
+      .toArray()
+      .map((row) => row.full_name),
+  );
+const refuse = () => {
+  throw new Error("refused");
+};
+
+test("a change that is refused leaves nothing behind", () =>
+  withRealm((realm) => {
+    let afterwards = 0;
+    const change = () => {
+      write(realm);
+      realm.timers.set("a timer of the test", 1);
+      realm.afterwards(() => afterwards++);
+      refuse();
+    };
+    expect(() => realm.change(change)).toThrow("refused");
+    expect(names(realm)).not.toContain("Changed");
+    expect(realm.timers.due().map(({ name }) => name)).not.toContain("a timer of the test");
+    expect(afterwards).toBe(0);
+  }));
+
+test("what is to be done afterwards is done once the change is certain", () =>
+  withRealm((realm) => {
+    const seen: unknown[] = [];
+    realm.change(() => {
+      realm.afterwards(() => seen.push("afterwards"));
+      seen.push("within");
+    });
+    expect(seen).toEqual(["within", "afterwards"]);
+  }));
+
+test("what was computed outlives a refusal that changed nothing, and no other", () =>
+  withRealm((realm) => {
+    let computed = 0;
+    const value = () => realm.cached(key, () => ++computed);
+    realm.change(value);
+    expect(() => realm.change(refuse)).toThrow();
+    expect(realm.change(value)).toBe(1);
+    expect(() =>
+      realm.change(() => {
+        write(realm);
+        refuse();
+      }),
+    ).toThrow();
+    expect(realm.change(value)).toBe(2);
+  }));
