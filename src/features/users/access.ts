@@ -1,8 +1,9 @@
-import type { Actor } from "../../protocol/actor.ts";
-import { badRequest } from "../../protocol/errors.ts";
+import { type Actor, isOwner } from "../../protocol/actor.ts";
+import { badRequest, insufficientPermission, unauthorizedPrincipal } from "../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../protocol/ids.ts";
+import { Role } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { userByApiEmail, userByDeliveryEmail, userById, type UserRow, usersByIds } from "./rows.ts";
+import { userByApiEmail, userByDeliveryEmail, userById, type UserRow, usersByIds, usersByName } from "./rows.ts";
 import { seesRealEmail } from "./user-object.ts";
 import { systemBotIds } from "./users.ts";
 
@@ -30,11 +31,14 @@ export function accessUserByEmail(realm: Realm, actor: Actor | null, email: stri
   return user;
 }
 
+/** Accounts of that name, whatever the case of its letters, in the order of their ids. */
+export const usersNamed = (realm: Realm, full_name: string): UserRow[] => usersByName.all(realm.sql, { full_name });
+
 /** An account that the actor may administer: not one of the server's own, and owners only by owners. */
 export function accessUserToChange(realm: Realm, actor: Actor, id: number): UserRow {
   const user = accessUser(realm, actor, id);
-  if (systemBotIds(realm).has(user.id)) throw badRequest("Insufficient permission");
-  if (user.role === 100 && actor.role !== 100) throw badRequest("Must be an organization owner");
+  if (systemBotIds(realm).has(user.id)) throw insufficientPermission();
+  if (user.role === Role.owner && !isOwner(actor)) throw unauthorizedPrincipal("owner");
   return user;
 }
 

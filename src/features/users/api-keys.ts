@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import * as v from "valibot";
 import type { UserId } from "../../protocol/ids.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -6,6 +7,9 @@ import { deleteKeysOf, deleteOldestKeys, insertKey } from "./rows.ts";
 
 const KEY_LENGTH = 32;
 const MOST_KEYS = 100;
+
+/** What a login answers. */
+export const loginReply = { api_key: v.string(), email: v.string(), user_id: v.number() };
 
 /** Makes a key for one login of an account. It is told once; only its hash is kept. */
 export function issueKey(realm: Realm, user: UserId, client: string): string {
@@ -15,9 +19,10 @@ export function issueKey(realm: Realm, user: UserId, client: string): string {
   return key;
 }
 
-/** Ends all keys of an account, and with them its logins. */
-export function revokeKeys(realm: Realm, user: UserId): void {
+/** Gives an account one new key in the place of all that it had: all its logins end. */
+export function replaceKeys(realm: Realm, user: UserId, client: string): string {
   deleteKeysOf.run(realm.sql, { user });
+  return issueKey(realm, user, client);
 }
 
 const keyHash = (key: string) => createHash("sha256").update(key).digest("hex");

@@ -10,9 +10,9 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: Crede
   if (!wellFormed) throw malformedApiKey();
   const key = keyByHash.first(realm.sql, { hash: keyHash });
   const user = key && userById.first(realm.sql, { id: key.user_id });
-  if (user === undefined) throw invalidApiKey();
+  if (key === undefined || user === undefined) throw invalidApiKey();
   const names = [user.delivery_email, user.email, dummyEmail(realm, user.id)].map((name) => name.toLowerCase());
   if (!names.includes(email.toLowerCase())) throw invalidApiKey();
   if (user.is_active === 0) throw userDeactivated();
-  return actorOf(user);
+  return { ...actorOf(user), key_id: key.id };
 }

@@ -1,4 +1,8 @@
 import * as v from "valibot";
+import { badRequest } from "../../protocol/errors.ts";
+import type { UserId } from "../../protocol/ids.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { usersByName } from "./rows.ts";
 
 const LONGEST = 100;
 const SHORTEST = 2;
@@ -12,3 +16,12 @@ export const fullNameSchema = v.pipe(
   v.check((name) => !/[*"`>@\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(name), "Invalid characters in name!"),
   v.check((name) => !/\|\d+$/.test(name), "Invalid format!"),
 );
+
+/** Whether another active account has the name, in whatever case. */
+export const isNameTaken = (realm: Realm, full_name: string, self?: UserId): boolean =>
+  usersByName.all(realm.sql, { full_name }).some((user) => user.is_active === 1 && user.id !== self);
+
+/** For organizations in which names are unique. */
+export function checkNameIsFree(realm: Realm, full_name: string, self?: UserId): void {
+  if (isNameTaken(realm, full_name, self)) throw badRequest("Unique names required in this organization.");
+}

@@ -63,7 +63,8 @@ export const schema = [
    ) STRICT;
    CREATE UNIQUE INDEX users_by_delivery_email ON users (lower(delivery_email));
    CREATE INDEX users_by_email ON users (lower(email));
-   CREATE INDEX users_by_name ON users (full_name);
+   CREATE INDEX users_by_name ON users (full_name COLLATE NOCASE);
+   CREATE INDEX users_inactive ON users (id) WHERE is_active = 0;
    CREATE INDEX users_by_owner ON users (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
    ${marks(usersInBulk)}
    -- Accounts that the server itself speaks through: told apart from everybody's bots, and nobody's to change.
@@ -80,9 +81,10 @@ export const schema = [
      created_at INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX api_keys_by_user ON api_keys (user_id);
-   -- Wrong passwords, so that guessing stays slow however often the object sleeps.
-   CREATE TABLE login_failures (username TEXT NOT NULL, failed_at INTEGER NOT NULL) STRICT;
-   CREATE INDEX login_failures_by_name ON login_failures (username, failed_at);`,
+   -- Tries of a password, so that guessing stays slow however often the object sleeps.
+   CREATE TABLE login_attempts (username TEXT NOT NULL, tried_at INTEGER NOT NULL) STRICT;
+   CREATE INDEX login_attempts_by_name ON login_attempts (username, tried_at);
+   CREATE INDEX login_attempts_by_time ON login_attempts (tried_at);`,
 ];
 
 export const userById = statement<{ id: number }, UserRow>(`SELECT ${listed} FROM users WHERE id = :id`);
@@ -92,21 +94,43 @@ export const userByDeliveryEmail = statement<{ email: string }, UserRow>(
 export const userByApiEmail = statement<{ email: string }, UserRow>(
   `SELECT ${listed} FROM users WHERE lower(email) = lower(:email)`,
 );
+/** Names are the same in whatever case (of ASCII letters, as SQLite folds them). */
 export const usersByName = statement<{ full_name: string }, UserRow>(
-  `SELECT ${listed} FROM users WHERE full_name = :full_name ORDER BY id`,
+  `SELECT ${listed} FROM users WHERE full_name = :full_name COLLATE NOCASE ORDER BY id`,
 );
 export const usersByIds = statement<{ ids: string }, UserRow>(
   `SELECT ${listed} FROM users WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
 );
 export const allUsers = statement<Record<string, never>, UserRow>(`SELECT ${listed} FROM users ORDER BY id`);
+const compact = `'[' || group_concat(json_array(${listed}), ',' ORDER BY id) || ']'`;
+/** Many accounts as JSON, a thousand to a piece. */
+export const allInPieces = statement<Record<string, never>, { piece: string }>(
+  `SELECT ${compact} AS piece FROM users GROUP BY id / 1000 ORDER BY id / 1000`,
+);
+export const someInPieces = statement<{ ids: string }, { piece: string }>(
+  `SELECT ${compact} AS piece FROM users WHERE id IN (SELECT value FROM json_each(:ids))
+   GROUP BY id / 1000 ORDER BY id / 1000`,
+);
+/** The accounts of a piece. */
+export const usersOfPiece = (piece: string): UserRow[] =>
+  (JSON.parse(piece) as unknown[][]).map(
+    (values) => Object.fromEntries(columns.map((name, index) => [name, values[index]])) as unknown as UserRow,
+  );
 export const inactiveIds = statement<Record<string, never>, { id: UserId }>(
   "SELECT id FROM users WHERE is_active = 0 ORDER BY id",
 );
 export const botsOf = statement<{ owner: number }, UserRow>(
   `SELECT ${listed} FROM users WHERE bot_owner_id = :owner ORDER BY id`,
 );
-export const activeOwners = statement<Record<string, never>, { count: number }>(
-  "SELECT count(*) AS count FROM users WHERE role = 100 AND is_active = 1 AND bot_type IS NULL",
+export const membersJoinedBefore = statement<{ joined: number }, { id: UserId }>(
+  "SELECT id FROM users WHERE role = 400 AND date_joined <= :joined ORDER BY id",
+);
+export const nextMemberJoined = statement<{ after: number }, { date_joined: number | null }>(
+  "SELECT min(date_joined) AS date_joined FROM users WHERE role = 400 AND date_joined > :after",
+);
+export const activeCounts = statement<Record<string, never>, { people: number; owners: number }>(
+  `SELECT count(*) AS people, count(*) FILTER (WHERE role = 100) AS owners FROM users
+   WHERE is_active = 1 AND bot_type IS NULL`,
 );
 
 export const insertUser = statement<
@@ -140,6 +164,9 @@ export const setActive = statement<{ id: number; is_active: boolean }>(
 export const setBotOwner = statement<{ id: number; owner: number }>(
   "UPDATE users SET bot_owner_id = :owner WHERE id = :id",
 );
+export const setTimeZone = statement<{ id: number; timezone: string }>(
+  "UPDATE users SET timezone = :timezone WHERE id = :id",
+);
 export const setEmails = statement<{
   id: number;
   email: string;
@@ -167,6 +194,10 @@ export const settingsOfUser = statement<{ user: number }, { name: string; value:
 export const putSetting = statement<{ user: number; name: string; value: string }>(
   `INSERT INTO user_settings (user_id, name, value) VALUES (:user, :name, :value)
    ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value`,
+);
+
+export const invisibleIds = statement<Record<string, never>, { user_id: UserId }>(
+  "SELECT user_id FROM user_settings WHERE name = 'presence_enabled' AND value = 'false'",
 );
 
 export const passwordOf = statement<{ user: number }, { hash: string }>(
@@ -202,14 +233,14 @@ export const deleteOldestKeys = statement<{ user: number; keep: number }>(
      AND id NOT IN (SELECT id FROM api_keys WHERE user_id = :user ORDER BY id DESC LIMIT :keep)`,
 );
 
-export const failuresSince = statement<{ username: string; since: number }, { count: number; oldest: number | null }>(
-  `SELECT count(*) AS count, min(failed_at) AS oldest FROM login_failures
-   WHERE username = :username AND failed_at > :since`,
+export const attemptsSince = statement<{ username: string; since: number }, { count: number; oldest: number | null }>(
+  `SELECT count(*) AS count, min(tried_at) AS oldest FROM login_attempts
+   WHERE username = :username AND tried_at > :since`,
 );
-export const insertFailure = statement<{ username: string; failed_at: number }>(
-  "INSERT INTO login_failures (username, failed_at) VALUES (:username, :failed_at)",
+export const insertAttempt = statement<{ username: string; tried_at: number }>(
+  "INSERT INTO login_attempts (username, tried_at) VALUES (:username, :tried_at)",
 );
-export const deleteFailuresBefore = statement<{ before: number }>(
-  "DELETE FROM login_failures WHERE failed_at <= :before",
+export const deleteAttemptsBefore = statement<{ before: number }>(
+  "DELETE FROM login_attempts WHERE tried_at <= :before",
 );
-export const deleteFailuresOf = statement<{ username: string }>("DELETE FROM login_failures WHERE username = :username");
+export const deleteAttemptsOf = statement<{ username: string }>("DELETE FROM login_attempts WHERE username = :username");

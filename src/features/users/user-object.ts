@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { UserId } from "../../protocol/ids.ts";
 import type { UserRow } from "./rows.ts";
 
@@ -38,6 +39,30 @@ export function avatarUrl(
   return `https://secure.gravatar.com/avatar/${avatar_hash}?d=identicon&version=${avatar_version}${size}`;
 }
 
+export const profileDataSchema = v.record(
+  v.string(),
+  v.object({ value: v.string(), rendered_value: v.optional(v.string()) }),
+);
+
+/** What `userObject` makes, on the wire. */
+export const userFields = {
+  user_id: v.number(),
+  email: v.string(),
+  delivery_email: v.nullable(v.string()),
+  full_name: v.string(),
+  date_joined: v.string(),
+  is_owner: v.boolean(),
+  is_admin: v.boolean(),
+  is_guest: v.boolean(),
+  is_bot: v.boolean(),
+  bot_type: v.nullable(v.number()),
+  bot_owner_id: v.nullable(v.number()),
+  role: v.number(),
+  timezone: v.string(),
+  avatar_url: v.nullable(v.string()),
+  avatar_version: v.number(),
+};
+
 /** A user as a viewer sees it (seed 2.5), without what only some answers add. */
 export function userObject(user: UserRow, realm: number, options: AvatarOptions) {
   return {
@@ -58,3 +83,16 @@ export function userObject(user: UserRow, realm: number, options: AvatarOptions)
     avatar_version: user.avatar_version,
   };
 }
+
+/** A user in an answer about users: with whether it is active and, if asked for, what is in its profile. */
+export const memberObject = (user: UserRow, realm: number, options: AvatarOptions & { readonly profile: boolean }) => ({
+  ...userObject(user, realm, options),
+  is_active: user.is_active === 1,
+  ...(options.profile && user.bot_type === null ? { profile_data: {} } : {}),
+});
+
+export const memberSchema = v.strictObject({
+  ...userFields,
+  is_active: v.boolean(),
+  profile_data: v.optional(profileDataSchema),
+});

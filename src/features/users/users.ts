@@ -4,20 +4,34 @@ import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Role } from "../../protocol/roles.ts";
 import { withDefaults } from "../../protocol/setting-table.ts";
-import { type UserSettings, userSettingTable } from "../../protocol/user-settings.ts";
+import { type UserSettingName, type UserSettings, userSettingTable } from "../../protocol/user-settings.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
+import { noPassword } from "./password.ts";
 import {
+  activeCounts,
+  allInPieces,
   allSystemBots,
+  botsOf,
   insertSystemBot,
   inactiveIds,
   insertUser,
+  invisibleIds,
+  membersJoinedBefore,
+  nextMemberJoined,
+  passwordOf,
   putPassword,
+  putSetting,
+  setEmails,
+  someInPieces,
   settingsOfUser,
   systemBotNamed,
   userByDeliveryEmail,
   userById,
   type UserRow,
 } from "./rows.ts";
+
+/** An account. */
+export type User = UserRow;
 
 /** What a new account is made of. Everything around it (groups, channels, events) is its creator's to do. */
 export interface NewUser {
@@ -27,18 +41,18 @@ export interface NewUser {
   readonly passwordHash?: string | undefined;
   readonly bot?: { readonly type: number; readonly owner: UserId | null };
   readonly timezone?: string;
+  /** Who may see the real address (users-groups-org.md 4.3); everybody, unless told otherwise. */
+  readonly email_visibility?: number;
 }
 
 /** Writes an account's rows. */
 export function insertAccount(realm: Realm, account: NewUser): UserRow {
-  const { delivery_email, full_name, role, passwordHash, bot, timezone = "" } = account;
-  if (userByDeliveryEmail.first(realm.sql, { email: delivery_email }) !== undefined) {
-    throw badRequest("Email is already in use.");
-  }
+  const { delivery_email, full_name, role, passwordHash, bot, timezone = "", email_visibility = 1 } = account;
+  checkEmailIsFree(realm, delivery_email);
   const user = insertUser.one(realm.sql, {
     email: delivery_email,
     delivery_email,
-    email_visibility: 1,
+    email_visibility,
     full_name,
     role,
     bot_type: bot?.type ?? null,
@@ -47,8 +61,23 @@ export function insertAccount(realm: Realm, account: NewUser): UserRow {
     timezone,
     date_joined: realm.now(),
   });
-  if (passwordHash !== undefined) putPassword.run(realm.sql, { user: user.id, hash: passwordHash });
-  return user;
+  if (passwordHash !== undefined) writePassword(realm, user.id, passwordHash);
+  return email_visibility === 1 ? user : writeEmails(realm, user, { delivery_email, email_visibility });
+}
+
+/** Writes an account's real address and who may see it, and with them its API email (users-groups-org.md 4.3). */
+export function writeEmails(
+  realm: Realm,
+  { id }: Pick<UserRow, "id">,
+  { delivery_email, email_visibility }: Pick<UserRow, "delivery_email" | "email_visibility">,
+): UserRow {
+  const email = email_visibility === 1 ? delivery_email : dummyEmail(realm, id);
+  setEmails.run(realm.sql, { id, email, delivery_email, email_visibility, avatar_hash: gravatarHash(delivery_email) });
+  return userById.one(realm.sql, { id });
+}
+
+export function checkEmailIsFree(realm: Realm, email: string): void {
+  if (userByDeliveryEmail.first(realm.sql, { email }) !== undefined) throw badRequest("Email is already in use.");
 }
 
 /** The name under which Gravatar knows an address. */
@@ -68,10 +97,35 @@ export const actorOf = (user: UserRow): Actor => ({
   date_joined: user.date_joined,
 });
 
+/** The personal settings of an account: those that it has chosen, and the defaults of the rest. */
 export function settingsOf(realm: Realm, user: UserId): UserSettings {
   const stored = settingsOfUser.all(realm.sql, { user }).map(({ name, value }) => [name, JSON.parse(value) as unknown]);
-  const visibility = userById.first(realm.sql, { id: user })?.email_visibility;
-  return withDefaults(userSettingTable, { ...Object.fromEntries(stored), email_address_visibility: visibility });
+  const { email_visibility, timezone } = userById.one(realm.sql, { id: user });
+  return withDefaults(userSettingTable, {
+    ...Object.fromEntries(stored),
+    email_address_visibility: email_visibility,
+    timezone,
+  });
+}
+
+/** Writes a setting that is kept as a row of its own; the time zone and the email's visibility are the account's. */
+export function writeUserSetting(realm: Realm, user: UserId, name: UserSettingName, value: unknown): void {
+  putSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
+  if (name === "presence_enabled") realm.forget(invisibleKey);
+}
+
+const invisibleKey = cacheKey<ReadonlySet<UserId>>("invisible users");
+
+/** The accounts that do not want to be seen (presence_enabled). */
+export const invisibleUsers = (realm: Realm): ReadonlySet<UserId> =>
+  realm.cached(invisibleKey, () => new Set(invisibleIds.all(realm.sql, {}).map((user) => user.user_id)));
+
+/** The hash of an account's password; one that no password fits, where it has none. */
+export const passwordHashOf = (realm: Realm, user: UserId | undefined): string =>
+  (user && passwordOf.first(realm.sql, { user })?.hash) ?? noPassword(realm.config.passwordIterations);
+
+export function writePassword(realm: Realm, user: UserId, hash: string): void {
+  putPassword.run(realm.sql, { user, hash });
 }
 
 export type SystemBotName = "notification-bot" | "welcome-bot";
@@ -106,3 +160,25 @@ export const inactiveUsers = (realm: Realm): ReadonlySet<UserId> =>
 
 /** To be called by whoever deactivates or reactivates an account. */
 export const forgetInactiveUsers = (realm: Realm) => realm.forget(inactiveKey);
+
+/** All accounts, or some, as JSON in pieces: the realm does not look at them one by one. */
+export const usersInPieces = (realm: Realm, ids?: readonly number[]): string[] =>
+  (ids === undefined ? allInPieces.all(realm.sql, {}) : someInPieces.all(realm.sql, { ids: JSON.stringify(ids) })).map(
+    ({ piece }) => piece,
+  );
+export { usersOfPiece } from "./rows.ts";
+
+export const findUser = (realm: Realm, id: number): User | undefined => userById.first(realm.sql, { id });
+
+export const botsOwnedBy = (realm: Realm, owner: UserId): User[] => botsOf.all(realm.sql, { owner });
+
+/** How many accounts of people are active, and how many of them are owners. */
+export const accountsInUse = (realm: Realm) => activeCounts.one(realm.sql, {});
+
+/** The accounts of role member that were made up to then, in ascending order. */
+export const membersJoined = (realm: Realm, until: number): UserId[] =>
+  membersJoinedBefore.all(realm.sql, { joined: until }).map((user) => user.id);
+
+/** When the first member after then was made. */
+export const nextToMature = (realm: Realm, after: number): number | null =>
+  nextMemberJoined.one(realm.sql, { after }).date_joined;

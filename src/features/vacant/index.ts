@@ -21,14 +21,6 @@ export const vacant = feature({
     empty("muted_users", { muted_users: [] }),
     empty("navigation_views", { navigation_views: [] }),
     empty("onboarding_steps", { onboarding_steps: [], navigation_tour_video_url: null }),
-    stateSlice({
-      types: ["presence"],
-      collect: ({ realm }) => ({
-        presences: {},
-        presence_last_update_id: -1,
-        server_timestamp: realm.clock.now() / 1000,
-      }),
-    }),
     empty("push_devices", { push_devices: {} }),
     empty("realm_billing", { realm_billing: { has_pending_sponsorship_request: false } }),
     empty("realm_domains", { realm_domains: [] }),
