@@ -11,6 +11,8 @@ export interface Config {
   /** How many of the newest messages keep their content in the realm after it has been shipped. */
   readonly hotWindow: number;
   readonly rateLimits: boolean;
+  /** The header in which whatever stands in front tells a caller's address; without one all strangers count as one. */
+  readonly addressHeader: string | null;
   readonly passwordIterations: number;
   /** Needed to create an organization; null where anybody on the machine may. */
   readonly setupToken: string | null;
@@ -26,6 +28,7 @@ export function readConfig(env: Env): Config {
     holdMs: number(env.HOLD_SECONDS, 5) * 1000,
     heartbeatMs: number(env.HEARTBEAT_SECONDS, 50) * 1000,
     hotWindow: number(env.HOT_WINDOW, 5000),
+    addressHeader: env.ADDRESS_HEADER || null,
     rateLimits: env.RATE_LIMITS !== "off",
     passwordIterations: number(env.PASSWORD_ITERATIONS, 100_000),
     setupToken: env.SETUP_TOKEN || null,

@@ -10,6 +10,7 @@ export interface Env {
   HEARTBEAT_SECONDS?: string;
   HOT_WINDOW?: string;
   RATE_LIMITS?: string;
+  ADDRESS_HEADER?: string;
   PASSWORD_ITERATIONS?: string;
   SETUP_TOKEN?: string;
   DEV_LOGIN?: string;

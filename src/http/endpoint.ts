@@ -57,6 +57,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly reply: R;
   /** A path that reaches it, for the test of the routes; the variables are filled in by themselves otherwise. */
   readonly example?: string;
+  /** False for what may be asked as often as anybody likes. */
+  readonly limited?: boolean;
   /** Other routes of the same thing. */
   readonly aliases?: readonly Route[];
 }
@@ -108,6 +110,7 @@ export interface Endpoint {
   readonly params: Parameters;
   readonly reply: ReplyFields;
   readonly example?: string;
+  readonly limited?: boolean;
   readonly readsBulk?: boolean;
   readonly plan?: (context: Record<string, unknown>) => unknown;
   readonly prepare?: (context: Record<string, unknown>) => unknown;

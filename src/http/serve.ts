@@ -1,4 +1,4 @@
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import type { Env } from "../env.ts";
 import { ApiError } from "../protocol/errors.ts";
 import { machineClock } from "../realm/clock.ts";
@@ -68,7 +68,7 @@ export function server(features: readonly Feature[]) {
     const subdomain = subdomainOf(hostOf(request, url), config);
     log.realm = subdomain;
     const all: Fields = { ...fields, text: new Map([...fields.text, ...Object.entries(variables)]) };
-    const facts = factsOf(request, url, all.text.get("client"));
+    const facts = factsOf(request, url, all.text.get("client"), config);
     const authorization = request.headers.get("authorization");
     return serveEndpoint({ endpoint, fields: all, authorization, facts, subdomain, env, config });
   }
@@ -85,8 +85,8 @@ export function server(features: readonly Feature[]) {
       return request.method === "OPTIONS" ? preflight(match.allowed) : methodNotAllowed(match.allowed);
     const { found, variables } = match;
     log.route = found.route;
-    const facts = factsOf(request, url, undefined);
     const config = readConfig(env);
+    const facts = factsOf(request, url, undefined, config);
     const ask = async (route: string, fields: Record<string, string> = {}) => {
       const endpoint = endpoints.find(...(route.split(" ", 2) as [string, string]));
       if (endpoint === undefined || "allowed" in endpoint) return undefined;
@@ -116,13 +116,13 @@ export function server(features: readonly Feature[]) {
 
 const hostOf = (request: Request, url: URL) => request.headers.get("host") ?? url.host;
 
-function factsOf(request: Request, url: URL, client: string | undefined): RequestFacts {
+function factsOf(request: Request, url: URL, client: string | undefined, { addressHeader }: Config): RequestFacts {
   const { headers } = request;
   const protocol = headers.get("x-forwarded-proto") ?? url.protocol.replace(":", "");
   const userAgent = headers.get("user-agent") ?? "";
   return {
     origin: `${protocol === "https" ? "https" : "http"}://${hostOf(request, url)}`,
-    address: headers.get("cf-connecting-ip") ?? headers.get("x-forwarded-for")?.split(",")[0]?.trim() ?? "local",
+    address: (addressHeader && headers.get(addressHeader)?.split(",")[0]?.trim()) || "unknown",
     userAgent,
     client: clientName(client, userAgent),
   };

@@ -91,13 +91,13 @@ export class RealmServer {
   /** Who calls, if this endpoint is for them and they have not called too often. */
   #admit(
     realm: Realm,
-    endpoint: Pick<Endpoint, "by">,
+    endpoint: Pick<Endpoint, "by" | "limited">,
     { credentials, facts }: Pick<RealmCall, "credentials" | "facts">,
     counts: boolean,
     seen: { limit: LimitState | null },
   ): Actor | null {
     const actor = endpoint.by === "anyone" ? null : this.#authenticate(realm, endpoint, credentials);
-    if (this.#config.rateLimits && counts) {
+    if (this.#config.rateLimits && counts && endpoint.limited !== false) {
       seen.limit =
         actor === null
           ? this.#limiter.take(`address ${facts.address}`, ADDRESS_LIMIT)

@@ -10,3 +10,8 @@ test("the root tells what this is", async () => {
   expect((await get("/static/home.js")).headers.get("content-type")).toContain("text/javascript");
   expect(await (await get("/static/icon.svg")).text()).toContain("<svg");
 });
+
+test("clients find the names of emoji where the registration says", async () => {
+  const table = await (await get("/static/emoji.json")).json<{ code_to_names: Record<string, string[]> }>();
+  expect(table.code_to_names["1f44d"]).toContain("thumbs_up");
+});

@@ -1,7 +1,9 @@
+import type { UserId } from "../../protocol/ids.ts";
 import { Role } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { addMembers, insertSystemGroups, systemGroupsFor } from "../groups/groups.ts";
 import { writeSetting } from "../organizations/organizations.ts";
+import { createChannel, subscribeUsers } from "../subscriptions/subscribe.ts";
 import { issueKey } from "../users/api-keys.ts";
 import { insertAccount, insertSystemAccount } from "../users/users.ts";
 
@@ -21,5 +23,20 @@ export function furnish(realm: Realm, { name, email, full_name, passwordHash, cl
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
   const owner = insertAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash });
   for (const group of systemGroupsFor(realm, owner.role, true)) addMembers(realm, group, [owner.id]);
+  openFirstChannel(realm, owner.id);
   return { owner, api_key: issueKey(realm, owner.id, client) };
+}
+
+/** A channel that everybody is in, and where new channels are announced. */
+function openFirstChannel(realm: Realm, owner: UserId): void {
+  const text = "For everyone and everything";
+  const general = createChannel(realm, {
+    name: "general",
+    description: text,
+    rendered_description: `<p>${text}</p>`,
+    creator: owner,
+    is_default: true,
+  });
+  subscribeUsers(realm, { channels: [general], users: [owner] });
+  writeSetting(realm, "new_stream_announcements_stream_id", general.id);
 }

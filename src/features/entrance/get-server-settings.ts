@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
-import { renderBlock } from "../organizations/description.ts";
+import { fillMarkup, noNames, parseMarkupNow } from "../../markup/index.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { allTheChannels } from "../channels/channels.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { ICON_URL, offeredMethods } from "../organizations/realm-facts.ts";
 import { serverSettings } from "../organizations/server-settings-fields.ts";
@@ -34,14 +36,14 @@ export const getServerSettingsEndpoint = action({
     realm_web_public_access_enabled: v.optional(v.boolean()),
   },
   run({ realm, request }) {
-    const { name, description } = realmSettings(realm);
+    const { name, description, enable_spectator_access } = realmSettings(realm);
     return serverSettings({
       realm: {
         url: request.origin,
         name,
         icon_url: ICON_URL,
-        rendered_description: renderBlock(description),
-        web_public_access_enabled: false,
+        rendered_description: fillMarkup(parseMarkupNow(description, {}), noNames).html,
+        web_public_access_enabled: enable_spectator_access && hasWebPublicChannel(realm),
         enabledMethods: {},
       },
       offeredMethods: offeredMethods(realm.config),
@@ -57,3 +59,6 @@ export const getServerSettingsEndpoint = action({
       isIncompatible: false,
     }),
 });
+
+const hasWebPublicChannel = (realm: Realm) =>
+  [...allTheChannels(realm).byId.values()].some((channel) => channel.is_web_public === 1 && channel.is_archived === 0);

@@ -6,6 +6,7 @@ import { requireTestHooks } from "./test-hooks.ts";
 export const inspectObjectEndpoint = action({
   route: "GET /testing/object",
   by: "anyone",
+  limited: false,
   params: {},
   reply: {
     /** When the object came into memory: later than before, if it was evicted meanwhile. */
