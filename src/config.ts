@@ -19,7 +19,8 @@ export interface Config {
   readonly openCreation: boolean;
   readonly devLogin: boolean;
   readonly testHooks: boolean;
-  readonly logRequests: boolean;
+  /** A line for each request: at once, gathered with others for a moment, or not at all. */
+  readonly logRequests: "each" | "gathered" | "off";
 }
 
 export function readConfig(env: Env): Config {
@@ -35,7 +36,7 @@ export function readConfig(env: Env): Config {
     openCreation: env.OPEN_CREATION === "1",
     devLogin: env.DEV_LOGIN === "1",
     testHooks: env.TEST_HOOKS === "1",
-    logRequests: env.LOG_REQUESTS !== "off",
+    logRequests: env.LOG_REQUESTS === "off" || env.LOG_REQUESTS === "gathered" ? env.LOG_REQUESTS : "each",
   };
 }
 

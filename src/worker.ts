@@ -7,5 +7,5 @@ export { RealmObject as Realm } from "./realm-object.ts";
 const serve = server(features);
 
 export default {
-  fetch: (request, env) => serve(request, env),
+  fetch: (request, env, context) => serve(request, env, context),
 } satisfies ExportedHandler<Env>;

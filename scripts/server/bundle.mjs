@@ -1,4 +1,5 @@
 import { build, stop } from "esbuild";
+import { Failure } from "./failure.mjs";
 
 /**
  * One file's worth of JavaScript, in memory.
@@ -19,9 +20,10 @@ export async function bundle(root, entry) {
       loader: { ".sql": "text", ".html": "text", ".svg": "text", ".client.js": "text" },
       logLevel: "error",
     });
-    const [output] = result.outputFiles;
-    if (!output) throw new Error(`${entry} bundles to nothing`);
-    return output.text;
+    return result.outputFiles.map(({ text }) => text).join("");
+  } catch {
+    // esbuild has printed what is wrong, and where.
+    throw new Failure(`${entry} does not build`);
   } finally {
     // esbuild leaves a process of its own waiting for more work.
     await stop();

@@ -79,7 +79,7 @@ async function start(options, life) {
   await client.untilHealthy();
   const first = await firstOrganization(client, data.path, options.organization, token);
   data.announce(client.site);
-  console.log(describeStart(version(), client.site, data.path, first));
+  console.log(describeStart(version(), client.site, settings, data.path, first));
   if (first && "shown" in first) first.shown();
 
   if (options.watch) {

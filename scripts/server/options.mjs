@@ -7,15 +7,16 @@ const usage = `Usage: npm start [-- OPTIONS]
   --host ADDRESS         address to listen on (default 127.0.0.1)
   --data DIRECTORY       where everything is kept (default .data)
   --root-domain NAME     organizations are found at NAME and at SUBDOMAIN.NAME (default localhost)
+  --address-header NAME  header in which a proxy in front passes on the client's address, such as X-Real-IP
   --org-name NAME        name of the organization that the first start creates
   --owner-name NAME      its owner's name
   --owner-email EMAIL    its owner's email
-  --hold SECONDS         how long after the last event waiting clients are kept in memory (default 60)
+  --hold SECONDS         how long after the last event waiting clients are kept in memory (default 10)
   --hot-window N         how many of the newest messages stay in the organization's own database
   --rate-limits on|off   (default on)
   --dev-login            log in as anyone without a password: for development only
   --test-hooks           endpoints for tests: never where others can connect
-  --verbose              print a line for each request
+  --quiet                print no line for each request
   --watch                rebuild and reload when src/ changes (npm run dev)
   --help                 this text
 `;
@@ -25,15 +26,16 @@ const flags = /** @type {const} */ ({
   host: { type: "string", default: "127.0.0.1" },
   data: { type: "string", default: ".data" },
   "root-domain": { type: "string", default: "localhost" },
+  "address-header": { type: "string" },
   "org-name": { type: "string", default: "Parley" },
   "owner-name": { type: "string", default: "Owner" },
   "owner-email": { type: "string", default: "owner@example.com" },
-  hold: { type: "string", default: "60" },
+  hold: { type: "string", default: "10" },
   "hot-window": { type: "string" },
   "rate-limits": { type: "string", default: "on" },
   "dev-login": { type: "boolean", default: false },
   "test-hooks": { type: "boolean", default: false },
-  verbose: { type: "boolean", default: false },
+  quiet: { type: "boolean", default: false },
   watch: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
 });
@@ -60,11 +62,14 @@ export function readOptions(args) {
     vars: {
       ROOT_DOMAIN: values["root-domain"],
       HOLD_SECONDS: String(whole("--hold", values.hold, 0, 86400)),
-      // A line for each request costs a fifth of the throughput.
-      LOG_REQUESTS: values.verbose ? "on" : "off",
+      // Written one by one, they would cost a fifth of the throughput.
+      LOG_REQUESTS: values.quiet ? "off" : "gathered",
       RATE_LIMITS: matching("--rate-limits", values["rate-limits"], /^(on|off)$/),
       ...(values["hot-window"] !== undefined && {
         HOT_WINDOW: String(whole("--hot-window", values["hot-window"], 1, 1e9)),
+      }),
+      ...(values["address-header"] !== undefined && {
+        ADDRESS_HEADER: matching("--address-header", values["address-header"], /^[\w-]+$/),
       }),
       ...(values["dev-login"] && { DEV_LOGIN: "1" }),
       ...(values["test-hooks"] && { TEST_HOOKS: "1" }),

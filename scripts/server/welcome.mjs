@@ -5,10 +5,11 @@ import { join } from "node:path";
  *
  * @param {string} version
  * @param {string} site
+ * @param {{ host: string, port: number }} listening
  * @param {string} data
  * @param {Awaited<ReturnType<typeof import("./first-organization.mjs").firstOrganization>>} first
  */
-export function describeStart(version, site, data, first) {
+export function describeStart(version, site, { host, port }, data, first) {
   const lines = [
     `Parley ${version} is running at ${site}`,
     "",
@@ -16,6 +17,7 @@ export function describeStart(version, site, data, first) {
     `  Zulip apps    add an organization with the URL ${site}`,
     `  Bots, API     ${join(data, "zuliprc")} holds the owner's key`,
     `  Data          ${data}`,
+    `  Listens on    ${host} port ${port}`,
   ];
   if (first && "owner" in first) {
     const { email, password } = first.owner;

@@ -13,8 +13,9 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   const { endpoint, fields } = request;
   const read = tryRead(request);
   const ignored = ignoredNames(endpoint.params, fields);
+  // Where there is no caller to be admitted first, what is wrong can be told at once.
+  if (endpoint.by === "anyone" && read.refused) throw new ApiError(read.refused);
   if (endpoint.kind === "edge") {
-    if (read.refused) throw new ApiError(read.refused);
     return success(await atEdge(request, read.params, 0, endpoint.shape, {}), ignored);
   }
   const credentials = await readCredentials(request.authorization);

@@ -8,6 +8,7 @@ import type { Endpoint, RequestFacts } from "./endpoint.ts";
 import { addCors, failureOf, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
 import { subdomainOf } from "./host.ts";
 import type { Page } from "./page.ts";
+import { logRequest } from "./request-log.ts";
 import { type Fields, readFields } from "./request-values.ts";
 import { Router } from "./router.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
@@ -25,7 +26,7 @@ export function server(features: readonly Feature[]) {
     for (const page of more) pages.add(page.route, page);
   }
 
-  return async function serve(request: Request, env: Env): Promise<Response> {
+  return async function serve(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     const started = machineClock.now();
     const requestId = request.headers.get("cf-ray") ?? crypto.randomUUID();
     const url = new URL(request.url);
@@ -38,9 +39,9 @@ export function server(features: readonly Feature[]) {
     }
     if (response.webSocket === null) addCors(response);
     const ms = machineClock.now() - started;
-    const { route, realm } = log;
-    if (readConfig(env).logRequests)
-      console.log(JSON.stringify({ method: request.method, route, status: response.status, ms, realm }));
+    const { method } = request;
+    const { status } = response;
+    logRequest({ method, route: log.route, status, ms, realm: log.realm }, readConfig(env), context);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
 

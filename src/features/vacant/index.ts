@@ -34,7 +34,6 @@ export const vacant = feature({
     empty("saved_snippets", { saved_snippets: [] }),
     empty("scheduled_messages", { scheduled_messages: [] }),
     empty("stop_words", { stop_words: [] }),
-    empty("user_status", { user_status: {} }),
     empty("video_calls", { has_zoom_token: false }),
   ],
 });

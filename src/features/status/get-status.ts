@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { integer } from "../../http/parameter.ts";
+import { accessUser } from "../users/access.ts";
+import { statusFor } from "./status.ts";
+
+export const getStatusEndpoint = action({
+  route: "GET /users/:user_id/status",
+  params: { user_id: integer },
+  reply: {
+    status: v.object({
+      away: v.optional(v.boolean()),
+      status_text: v.optional(v.string()),
+      emoji_name: v.optional(v.string()),
+      emoji_code: v.optional(v.string()),
+      reaction_type: v.optional(v.string()),
+    }),
+  },
+  run: ({ realm, actor, params }) => ({ status: statusFor(realm, accessUser(realm, actor, params.user_id).id) }),
+});

@@ -1,0 +1,22 @@
+import { feature } from "../../realm/feature.ts";
+import { stateSlice } from "../../realm/state-slice.ts";
+import { statusChanged } from "./events.ts";
+import { getStatusEndpoint } from "./get-status.ts";
+import { schema } from "./rows.ts";
+import { statuses } from "./status.ts";
+import { updateOwnStatusEndpoint } from "./update-own-status.ts";
+import { updateStatusOfEndpoint } from "./update-status-of.ts";
+
+/** What people say of what they are doing. */
+export const status = feature({
+  name: "status",
+  schema,
+  endpoints: [updateOwnStatusEndpoint, updateStatusOfEndpoint, getStatusEndpoint],
+  events: [statusChanged],
+  state: [
+    stateSlice({
+      types: ["user_status"],
+      collect: ({ realm, actor }) => ({ user_status: actor === null ? {} : statuses(realm) }),
+    }),
+  ],
+});

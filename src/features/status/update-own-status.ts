@@ -1,0 +1,20 @@
+import { action } from "../../http/endpoint.ts";
+import { boolean, optional } from "../../http/parameter.ts";
+import { changeSettings } from "../settings/settings.ts";
+import { accessUser } from "../users/access.ts";
+import { changeStatus } from "./status.ts";
+import { nothingNew, statusChange, statusParams } from "./status-params.ts";
+
+export const updateOwnStatusEndpoint = action({
+  route: "POST /users/me/status",
+  by: "human",
+  params: { ...statusParams, away: optional(boolean) },
+  reply: {},
+  run({ realm, actor, params: { away, ...given } }) {
+    const change = statusChange(given);
+    if (away === undefined && Object.keys(change).length === 0) throw nothingNew();
+    if (away !== undefined) changeSettings(realm, accessUser(realm, actor, actor.user_id), { presence_enabled: !away });
+    changeStatus(realm, actor.user_id, change, away);
+    return {};
+  },
+});

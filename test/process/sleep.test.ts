@@ -1,0 +1,37 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { Listener } from "./support/listener.ts";
+import { ownerOf } from "./support/person.ts";
+import { until } from "./support/processes.ts";
+import { start } from "./support/server.ts";
+
+const clients = 50;
+
+/** The time to hold, the ten seconds after which an idle object goes, and some for a slow machine. */
+const asleepMs = 18_000;
+
+test("an organization with silent clients sleeps, and the next message reaches all of them, once", async () => {
+  const server = await start({ args: ["--hold", "2", "--test-hooks", "--rate-limits", "off"] });
+  const owner = await ownerOf(server);
+  const awakeSince = async () => (await owner.ok(owner.get("/testing/object"))).awake_since;
+  const listeners: Listener[] = [];
+  for (let made = 0; made < clients; made += 1) {
+    listeners.push(await Listener.of(owner, { event_types: ["message"], fetch_event_types: [] }));
+  }
+  const before = await awakeSince();
+  // To ask meanwhile would keep it awake.
+  await pause(asleepMs);
+  expect(await awakeSince()).toBeGreaterThan(before);
+
+  const { id } = await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hi" }));
+  await until("all have heard it", () => listeners.every(({ messages }) => messages.length > 0));
+  // Whatever comes twice comes before what is sent after.
+  const { id: last } = await owner.ok(
+    owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "Good night" }),
+  );
+  await until("all have heard the last", () => listeners.every(({ messages }) => messages.at(-1).id === last));
+  for (const listener of listeners) {
+    expect(listener.messages.map((message) => message.id)).toEqual([id, last]);
+    await listener.stop();
+  }
+});

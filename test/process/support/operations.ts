@@ -1,0 +1,67 @@
+import type { Json, Person } from "./person.ts";
+
+export interface Field {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Json;
+}
+
+/** One operation of the API, as the server describes it itself. */
+export interface Operation {
+  readonly method: string;
+  /** Below /api/v1; its variables are in braces. */
+  readonly path: string;
+  readonly variables: readonly Field[];
+  readonly fields: readonly Field[];
+}
+
+/** Every operation of the server, in the order of its own description. */
+export async function operationsOf(person: Person): Promise<Operation[]> {
+  const { paths } = await person.ok(person.get("/openapi.json"));
+  return Object.entries<Json>(paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, { parameters, requestBody }]) => {
+      const described = parameters.map(({ name, required, schema, content }: Json) => {
+        return { name, required, schema: schema ?? content["application/json"].schema };
+      });
+      const inPath = (field: Field) => path.includes(`{${field.name}}`);
+      return {
+        method: method.toUpperCase(),
+        path,
+        variables: described.filter(inPath),
+        fields: [...described.filter((field: Field) => !inPath(field)), ...formFields(requestBody)],
+      };
+    }),
+  );
+}
+
+function formFields(requestBody: Json): Field[] {
+  const schema = requestBody?.content["application/x-www-form-urlencoded"].schema;
+  return Object.entries<Json>(schema?.properties ?? {}).map(([name, described]) => {
+    return { name, required: schema.required?.includes(name) ?? false, schema: described };
+  });
+}
+
+/** A request for an operation: its path filled in, its fields as text. */
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly fields: readonly (readonly [string, string])[];
+}
+
+export function request(
+  { method, path }: Operation,
+  variables: Record<string, string>,
+  fields: Request["fields"],
+): Request {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(variables[name] ?? ""));
+  return { method, path: filled, fields };
+}
+
+/** Sends it as a client does: fields in the query of a GET, else in a form. */
+export function send(person: Person, { method, path, fields }: Request) {
+  const form = new URLSearchParams();
+  for (const [name, value] of fields) form.append(name, value);
+  return method === "GET"
+    ? person.send(method, form.size > 0 ? `${path}?${form}` : path)
+    : person.send(method, path, form);
+}

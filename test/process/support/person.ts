@@ -1,0 +1,99 @@
+import type { Server } from "./server.ts";
+
+export type Fields = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: a reply, as JSON; the tests say what is in it
+export type Json = any;
+
+export interface Reply {
+  readonly status: number;
+  readonly body: Json;
+}
+
+/** The password of everybody whom a test makes. */
+export const PASSWORD = "correct horse battery";
+
+/** Longer than any poll is held; whatever takes longer hangs. */
+const PATIENCE_MS = 70_000;
+
+/** Somebody who speaks to a running server over HTTP; the server may be killed and started again meanwhile. */
+export class Person {
+  constructor(
+    readonly url: string,
+    readonly email: string,
+    readonly key: string,
+    readonly id: number = 0,
+    /** The host to ask for, where the organization is not the one of the root domain. */
+    readonly host = new URL(url).host,
+  ) {}
+
+  get(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Reply> {
+    const query = form(fields);
+    return this.send("GET", query.size > 0 ? `${path}?${query}` : path, undefined, signal);
+  }
+  post(path: string, fields: Fields = {}): Promise<Reply> {
+    return this.send("POST", path, form(fields));
+  }
+  patch(path: string, fields: Fields = {}): Promise<Reply> {
+    return this.send("PATCH", path, form(fields));
+  }
+  delete(path: string, fields: Fields = {}): Promise<Reply> {
+    return this.send("DELETE", path, form(fields));
+  }
+
+  /** The body of a call that must succeed. */
+  async ok(call: Promise<Reply>): Promise<Json> {
+    const { status, body } = await call;
+    if (status !== 200 || body.result !== "success") throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** One request; rejects where the connection breaks, and where the answer is not JSON. */
+  async send(method: string, path: string, body?: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
+    const headers: Record<string, string> = { Host: this.host, "User-Agent": "ParleyTest/1.0" };
+    if (this.key !== "") headers.Authorization = `Basic ${btoa(`${this.email}:${this.key}`)}`;
+    const timeout = AbortSignal.timeout(PATIENCE_MS);
+    const response = await fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers,
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      ...(body && { body }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  /** Makes an account in this person's organization, a member unless told otherwise, and logs in as it. */
+  async invite(name: string, role = 400): Promise<Person> {
+    const email = `${name.toLowerCase()}@example.com`;
+    const { user_id } = await this.ok(this.post("/users", { email, full_name: `${name} Example`, password: PASSWORD }));
+    if (role !== 400) await this.ok(this.patch(`/users/${user_id}`, { role }));
+    return this.as(email, PASSWORD);
+  }
+
+  /** Whoever logs in with this password. */
+  async as(username: string, password: string): Promise<Person> {
+    const stranger = new Person(this.url, "", "", 0, this.host);
+    const { email, api_key, user_id } = await this.ok(stranger.post("/fetch_api_key", { username, password }));
+    return new Person(this.url, email, api_key, user_id, this.host);
+  }
+
+  /** Makes a channel with these people in it, and tells its id. */
+  async channel(name: string, people: readonly Person[], fields: Fields = {}): Promise<number> {
+    const principals = people.map(({ id }) => id);
+    await this.ok(this.post("/users/me/subscriptions", { subscriptions: [{ name }], principals, ...fields }));
+    return (await this.ok(this.get("/get_stream_id", { stream: name }))).stream_id;
+  }
+}
+
+function form(fields: Fields): URLSearchParams {
+  const sent = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) sent.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  return sent;
+}
+
+/** Whoever owns the organization that a server has made at its first start. */
+export async function ownerOf({ url, credentials: { email, key } }: Server): Promise<Person> {
+  const { user_id } = await new Person(url, email, key).ok(new Person(url, email, key).get("/users/me"));
+  return new Person(url, email, key, user_id);
+}

@@ -1,0 +1,221 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import zulip from "zulip-js";
+import { type Json, PASSWORD } from "./support/person.ts";
+import { until } from "./support/processes.ts";
+import { root, type Server, start } from "./support/server.ts";
+
+// The library as its users have it. It sends every POST as multipart/form-data, and the parameters of PATCH and DELETE
+// in the query string.
+
+/** What must have succeeded. */
+async function ok(call: Promise<Json>): Promise<Json> {
+  const reply = await call;
+  expect(reply).toMatchObject({ result: "success", msg: "" });
+  return reply;
+}
+
+/** The owner, from the zuliprc; and two members whom the owner makes, with their passwords. */
+async function people(server: Server) {
+  const owner = await zulip({ zuliprc: join(server.data, "zuliprc") });
+  const join_ = async (name: string) => {
+    const username = `${name.toLowerCase()}@example.com`;
+    await ok(owner.users.create({ email: username, password: PASSWORD, full_name: `${name} Example` }));
+    return zulip({ username, password: PASSWORD, realm: server.url });
+  };
+  return { owner, ada: await join_("Ada"), ben: await join_("Ben") };
+}
+
+const idOf = async (client: Json): Promise<number> => (await ok(client.users.me.getProfile())).user_id;
+
+test("accounts, channels and subscriptions", async () => {
+  const server = await start();
+  const { owner, ada, ben } = await people(server);
+
+  const settings = await ok(ada.server.settings());
+  expect(settings).toMatchObject({ zulip_version: "11.0", realm_uri: server.url });
+  expect(settings.zulip_feature_level).toBeGreaterThan(277);
+
+  expect((await ok(ada.accounts.retrieve())).api_key).toMatch(/^\w{32}$/);
+  const wrong = await zulip({ username: "ada@example.com", password: "wrong", realm: server.url });
+  expect(await wrong.users.me.getProfile()).toMatchObject({ result: "error", code: "INVALID_API_KEY" });
+
+  expect(await ok(ada.users.me.getProfile())).toMatchObject({ full_name: "Ada Example", is_admin: false });
+  const { members } = await ok(ada.users.retrieve());
+  expect(members.map((member: Json) => member.full_name)).toEqual(
+    expect.arrayContaining(["Owner", "Ada Example", "Ben Example"]),
+  );
+  expect(await ada.users.create({ email: "eve@example.com", password: PASSWORD, full_name: "Eve" })).toMatchObject({
+    result: "error",
+    code: "UNAUTHORIZED_PRINCIPAL",
+  });
+
+  const harbour = [{ name: "harbour", description: "Ships and tides" }];
+  expect(await ok(ada.users.me.subscriptions.add({ subscriptions: JSON.stringify(harbour) }))).toMatchObject({
+    subscribed: { [await idOf(ada)]: ["harbour"] },
+    already_subscribed: {},
+  });
+  const cellar = {
+    subscriptions: JSON.stringify([{ name: "cellar" }]),
+    principals: JSON.stringify([await idOf(owner), await idOf(ada)]),
+    invite_only: "true",
+  };
+  await ok(owner.users.me.subscriptions.add(cellar));
+
+  const names = async (call: Promise<Json>, list: string) =>
+    (await ok(call))[list].map((channel: Json) => channel.name).sort();
+  expect(await names(ada.streams.retrieve(), "streams")).toEqual(["cellar", "general", "harbour"]);
+  expect(await names(ben.streams.retrieve(), "streams")).toEqual(["general", "harbour"]);
+  expect(await names(ben.streams.retrieve({ include_public: false }), "streams")).toEqual(["general"]);
+  expect(await names(ada.streams.subscriptions.retrieve(), "subscriptions")).toEqual(["cellar", "general", "harbour"]);
+
+  const { stream_id } = await ok(ben.streams.getStreamId("harbour"));
+  expect(await ben.streams.getStreamId({ stream: "cellar" })).toMatchObject({
+    result: "error",
+    msg: "Invalid channel name 'cellar'",
+  });
+  await ok(ben.users.me.subscriptions.add({ subscriptions: JSON.stringify([{ name: "harbour" }]) }));
+  expect(
+    await ok(ben.users.me.subscriptions.remove({ subscriptions: JSON.stringify(["harbour", "general"]) })),
+  ).toMatchObject({ removed: ["harbour", "general"], not_removed: [] });
+  expect(await names(ben.streams.subscriptions.retrieve(), "subscriptions")).toEqual([]);
+
+  expect(await ben.streams.deleteById({ stream_id })).toMatchObject({ result: "error" });
+  await ok(owner.streams.deleteById({ stream_id }));
+  expect(await names(owner.streams.retrieve(), "streams")).not.toContain("harbour");
+
+  for (const { retrieve } of [ada.emojis, ada.filters, ada.users.me.alertWords]) {
+    expect(await retrieve()).toHaveProperty("result");
+  }
+});
+
+test("messages: sent, found, edited, read", async () => {
+  const server = await start();
+  const { owner, ada, ben } = await people(server);
+  const [adaId, benId] = [await idOf(ada), await idOf(ben)];
+  await ok(
+    owner.users.me.subscriptions.add({
+      subscriptions: JSON.stringify([{ name: "harbour" }]),
+      principals: JSON.stringify([adaId, benId]),
+    }),
+  );
+  const { stream_id } = await ok(ada.streams.getStreamId("harbour"));
+  const say = async (client: Json, topic: string, content: string): Promise<number> =>
+    (await ok(client.messages.send({ to: "harbour", type: "stream", topic, content }))).id;
+
+  const tides = await say(ada, "tides", "High water at **nine**");
+  const ships = await say(ben, "ships", "Two ketches and a lighter");
+  const later = await say(ada, "tides", "Low water at four");
+  const { id: direct } = await ok(ada.messages.send({ to: [benId], type: "private", content: "A word, Ben?" }));
+  const { id: byEmail } = await ok(ben.messages.send({ to: "ada@example.com", type: "private", content: "Two words" }));
+
+  const found = async (client: Json, narrow: Json[], fields = {}) => {
+    const range = { anchor: "newest", num_before: 100, num_after: 0, narrow, ...fields };
+    return (await ok(client.messages.retrieve(range))).messages;
+  };
+  const ids = async (client: Json, narrow: Json[]) => (await found(client, narrow)).map((message: Json) => message.id);
+  const inHarbour = { operator: "stream", operand: "harbour" };
+  expect(await ids(ben, [inHarbour, { operator: "topic", operand: "tides" }])).toEqual([tides, later]);
+  expect(await ids(ben, [inHarbour, { operator: "topic", operand: "tides", negated: true }])).toContain(ships);
+  expect(await ids(ben, [inHarbour, { operator: "sender", operand: "ben@example.com" }])).toEqual([ships]);
+  expect(await ids(ben, [{ operator: "pm-with", operand: "ada@example.com" }])).toEqual([direct, byEmail]);
+  expect(await ids(ben, [{ operator: "is", operand: "private" }])).toEqual(expect.arrayContaining([direct, byEmail]));
+  const [match] = await found(ben, [inHarbour, { operator: "search", operand: "ketches" }]);
+  expect(match).toMatchObject({ id: ships, match_content: expect.stringContaining('class="highlight"') });
+
+  const { message, raw_content } = await ok(ben.messages.getById({ message_id: tides }));
+  expect(message).toMatchObject({
+    content: "<p>High water at <strong>nine</strong></p>",
+    subject: "tides",
+    stream_id,
+    display_recipient: "harbour",
+    sender_id: adaId,
+    flags: [],
+  });
+  expect(raw_content).toBe("High water at **nine**");
+  expect((await ok(ben.messages.render("*Aye*"))).rendered).toBe("<p><em>Aye</em></p>");
+
+  expect((await ok(ben.streams.topics.retrieve({ stream_id }))).topics).toEqual([
+    { name: "tides", max_id: later },
+    { name: "ships", max_id: ships },
+    expect.objectContaining({ name: "channel events" }),
+  ]);
+
+  const edit = { message_id: tides, content: "High water at ten", topic: "tide tables", propagate_mode: "change_all" };
+  await ok(ada.messages.update(edit));
+  expect(await ids(ben, [inHarbour, { operator: "topic", operand: "tide tables" }])).toEqual(
+    expect.arrayContaining([tides, later]),
+  );
+  const { message_history } = await ok(ben.messages.getHistoryById({ message_id: tides }));
+  expect(message_history).toHaveLength(2);
+  expect(await ben.messages.update({ message_id: tides, content: "Never" })).toMatchObject({ result: "error" });
+
+  const unread = async (client: Json) => (await ok(client.queues.register())).unread_msgs;
+  const before = await unread(ben);
+  expect(before.pms).toEqual([{ other_user_id: adaId, sender_id: adaId, unread_message_ids: [direct] }]);
+  const read = { messages: [tides, direct], flag: "read" };
+  expect((await ok(ben.messages.flags.add(read))).messages).toEqual([tides, direct]);
+  const after = await unread(ben);
+  expect(after.pms).toEqual([]);
+  expect(after.count).toBe(before.count - 2);
+  expect(after.streams.find((one: Json) => one.topic === "tide tables").unread_message_ids).toContain(later);
+  expect((await ok(ben.messages.flags.remove({ messages: [tides], flag: "read" }))).messages).toEqual([tides]);
+  expect((await unread(ben)).count).toBe(before.count - 1);
+  await ok(ben.messages.flags.add({ messages: [ships], flag: "starred" }));
+  expect(await ids(ben, [{ operator: "is", operand: "starred" }])).toEqual([ships]);
+
+  await ok(owner.messages.deleteById({ message_id: ships }));
+  expect(await ben.messages.getById({ message_id: ships })).toMatchObject({
+    result: "error",
+    code: "BAD_REQUEST",
+    msg: "Invalid message(s)",
+  });
+  for (const reply of [
+    ben.typing.send({ to: [adaId], op: "start" }),
+    ben.reactions.add({ message_id: tides, emoji_name: "octopus" }),
+    ben.reactions.remove({ message_id: tides, emoji_name: "octopus" }),
+  ]) {
+    expect(await reply).toHaveProperty("result");
+  }
+});
+
+test("event queues, by hand and with callOnEachEvent", async () => {
+  const server = await start();
+  const { owner, ada } = await people(server);
+  const { queue_id, last_event_id } = await ok(ada.queues.register({ event_types: ["message"] }));
+
+  const zuliprc = join(server.data, "adas-zuliprc");
+  writeFileSync(zuliprc, `[api]\nemail=ada@example.com\nkey=${ada.config.apiKey}\nsite=${server.url}\n`);
+  const bot = spawn(process.execPath, ["test/process/support/print-events.mjs", zuliprc, "message"], { cwd: root });
+  onTestFinished(() => void bot.kill("SIGKILL"));
+  let printed = "";
+  for (const stream of [bot.stdout, bot.stderr]) stream.setEncoding("utf8").on("data", (text) => (printed += text));
+  const lines = () => printed.split("\n").filter((line) => line.startsWith("{"));
+
+  // A bot's queue has no sign that others can see: it is there when it gets something.
+  const say = (content: string) =>
+    ok(owner.messages.send({ to: "general", type: "stream", topic: "greetings", content }));
+  await until("the bot listens", async () => {
+    await say("Are you there?");
+    return lines().length > 0;
+  });
+  printed = "";
+  for (const content of ["one", "two", "three"]) await say(content);
+  const heard = () =>
+    lines()
+      .map((line) => JSON.parse(line).message.content)
+      .filter((content) => !content.includes("there"));
+  await until("all three have come", () => heard().length >= 3);
+  expect(heard()).toEqual(["one", "two", "three"]);
+
+  const { events } = await ok(ada.events.retrieve({ queue_id, last_event_id }));
+  expect(events.at(-1)).toMatchObject({ type: "message", message: { content: "three", subject: "greetings" } });
+  await ok(ada.queues.deregister({ queue_id }));
+  expect(await ada.events.retrieve({ queue_id, last_event_id: events.at(-1).id })).toMatchObject({
+    result: "error",
+    code: "BAD_EVENT_QUEUE_ID",
+    queue_id,
+  });
+});
