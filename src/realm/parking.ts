@@ -36,7 +36,7 @@ export class Parking {
 
     const { holdMs, heartbeatMs } = this.config;
     // Between 45 and 55 s, so that the clients that came together do not come back together.
-    const wait = heartbeatMs * (0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2);
+    const wait = Math.round(heartbeatMs * (0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2));
     const hold = Math.min(wait, this.#lastEventAt + holdMs - now);
     this.queues.seen(queue, now + wait);
     if (hold > 0) {

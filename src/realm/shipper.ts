@@ -22,6 +22,8 @@ const setQuiet = statement<{ quiet: number }>("UPDATE shipping SET quiet = :quie
 
 const TIMER = "ship";
 const AT_ONCE = 2000;
+/** Changes wait this long for others to be shipped with them, and for their own answers to be on the way, unless a reader asks. */
+const GATHER_MS = 30;
 /** How long a reader waits for D1 before it gets an honest error. */
 const PATIENCE_MS = 4000;
 const backOff = (failures: number) => Math.min(60_000, 500 * 2 ** failures);
@@ -36,6 +38,7 @@ interface Waiter {
 export class Shipper {
   readonly timer = TIMER;
   #running = false;
+  #gathering: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #waiters: Waiter[] = [];
   /** The newest mark that may still be unshipped; null where there is none. */
@@ -61,7 +64,8 @@ export class Shipper {
   /** Called after each change: ships soon what it has marked. */
   kick(): void {
     this.#newest = newestMark.one(this.sql, {}).seq;
-    if (this.#newest !== null && !this.#running && this.#failures === 0) this.#start();
+    if (this.#newest === null || this.#running || this.#failures > 0) return;
+    this.#gathering ??= setTimeout(() => this.#start(), GATHER_MS);
   }
 
   /** Resolves when D1 has everything that is in the realm now. */
@@ -69,7 +73,7 @@ export class Shipper {
     const seq = this.#newest;
     if (seq === null) return Promise.resolve();
     // A reader is a good reason to try again before the back-off is over.
-    if (!this.#running) this.#start();
+    this.#start();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => waiter.reject(bulkStoreUnavailable()), PATIENCE_MS);
       const done = (act: () => void) => {
@@ -98,22 +102,27 @@ export class Shipper {
 
   /** The timer's work, when an earlier try has failed. */
   retry(): void {
-    if (!this.#running) this.#start();
+    this.#start();
   }
 
   #start(): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    if (this.#running) return;
     this.#running = true;
-    setTimeout(() => void this.#run(), 0);
+    void this.#run();
   }
 
   async #run(): Promise<void> {
     try {
-      while (await this.#shipOnce());
-      this.#failures = 0;
+      // What came meanwhile is gathered again, unless somebody waits for it.
+      while ((await this.#shipOnce()) && this.#waiters.length > 0);
       this.#running = false;
-      this.timers.clear(TIMER);
+      if (this.#failures > 0) this.timers.clear(TIMER);
+      this.#failures = 0;
       this.onShipped();
       this.timers.arm();
+      this.kick();
     } catch (error) {
       this.#running = false;
       this.timers.set(TIMER, this.clock.now() + backOff(this.#failures));
@@ -126,7 +135,7 @@ export class Shipper {
     }
   }
 
-  /** Ships the marks there are, up to a bound; false when there was nothing to ship. */
+  /** Ships the marks there are, up to a bound; whether there are more by then. */
   async #shipOnce(): Promise<boolean> {
     const marks = oldestMarks.all(this.sql, { most: AT_ONCE });
     const last = marks.at(-1);
