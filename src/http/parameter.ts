@@ -69,9 +69,10 @@ export function absent<T>(name: string, { required, fallback }: Parameter<T>): T
 
 function parsed(name: string, coding: Coding, raw: string): unknown {
   if (coding === "text") return raw;
+  // Most words come bare; trying to read each as JSON would cost an exception.
+  if (coding === "quotable" && !raw.startsWith('"')) return raw;
   try {
-    const value: unknown = JSON.parse(raw);
-    return coding === "quotable" && typeof value !== "string" ? raw : value;
+    return JSON.parse(raw);
   } catch {
     if (coding === "json") throw badRequest(`${name} is not valid JSON`);
     return raw;
