@@ -1,5 +1,5 @@
-// One emoji a line: its code, its canonical name, its other names. Made from the emoji list that Zulip clients
-// are served (github.com/zulip/zulip, generated emoji_codes.json: codepoint_to_name and name_to_codepoint), sorted.
+// One emoji a line: its code, its canonical name, its other names. Made from the emoji list that Zulip clients are
+// served (codepoint_to_name and name_to_codepoint of emoji_codes.json): variation selectors dropped, sorted.
 export const emojiData = `
 0023-20e3 hash
 002a-20e3 asterisk
@@ -508,11 +508,11 @@ export const emojiData = `
 1f3ca-200d-2640 woman_swimming
 1f3ca-200d-2642 man_swimming
 1f3cb lift work_out weight_lift gym
-1f3cb-fe0f-200d-2640-fe0f woman_lifting_weights
-1f3cb-fe0f-200d-2642-fe0f man_lifting_weights
+1f3cb-200d-2640 woman_lifting_weights
+1f3cb-200d-2642 man_lifting_weights
 1f3cc golf
-1f3cc-fe0f-200d-2640-fe0f woman_golfing
-1f3cc-fe0f-200d-2642-fe0f man_golfing
+1f3cc-200d-2640 woman_golfing
+1f3cc-200d-2642 man_golfing
 1f3cd motorcycle
 1f3ce racecar
 1f3cf cricket_game
@@ -551,7 +551,7 @@ export const emojiData = `
 1f3f0 castle
 1f3f3 white_flag surrender
 1f3f3-200d-1f308 rainbow_flag
-1f3f3-fe0f-200d-26a7-fe0f transgender_flag light_blue pink
+1f3f3-200d-26a7 transgender_flag light_blue pink
 1f3f4 black_flag
 1f3f4-200d-2620 pirate_flag jolly_roger plunder
 1f3f4-e0067-e0062-e0065-e006e-e0067-e007f flag_england
@@ -631,7 +631,7 @@ export const emojiData = `
 1f43f chipmunk
 1f440 eyes looking
 1f441 eye
-1f441-fe0f-200d-1f5e8-fe0f eye_in_speech_bubble speech witness
+1f441-200d-1f5e8 eye_in_speech_bubble speech witness
 1f442 ear
 1f443 nose
 1f444 lips mouth
@@ -994,8 +994,8 @@ export const emojiData = `
 1f573 hole
 1f574 levitating hover
 1f575 detective spy sleuth agent sneaky
-1f575-fe0f-200d-2640-fe0f woman_detective
-1f575-fe0f-200d-2642-fe0f man_detective
+1f575-200d-2640 woman_detective
+1f575-200d-2642 man_detective
 1f576 dark_sunglasses
 1f577 spider
 1f578 web spider_web
@@ -1775,8 +1775,8 @@ export const emojiData = `
 26f7 skier
 26f8 ice_skate
 26f9 ball sports
-26f9-fe0f-200d-2640-fe0f woman_bouncing_ball
-26f9-fe0f-200d-2642-fe0f man_bouncing_ball
+26f9-200d-2640 woman_bouncing_ball
+26f9-200d-2642 man_bouncing_ball
 26fa tent camping
 26fd fuel_pump gas_pump petrol_pump
 2702 scissors

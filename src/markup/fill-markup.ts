@@ -1,6 +1,10 @@
-import { escapeText, openTag } from "./html.ts";
+import { plainCodeBlock } from "./code/code-block.ts";
+import { fillText } from "./fill-text.ts";
+import { element, escapeLiteral, openTag } from "./html.ts";
 import type { MarkupNames } from "./names.ts";
-import type { Markup, Piece } from "./pieces.ts";
+import { channelLink, messageLink, topicLink } from "./narrow-links.ts";
+import type { ChannelHole, CodeHole, GroupHole, LinkHole, Markup, Piece, UserHole } from "./pieces.ts";
+import { localTarget, Previews, uploadPath } from "./previews.ts";
 
 export interface Mentions {
   /** Who is to be notified; silent mentions are not among them. */
@@ -18,38 +22,134 @@ export interface Rendered {
   readonly hasAttachment: boolean;
   /** Path ids of the uploads that the message links to. */
   readonly attachmentPaths: readonly string[];
+  /** Pages that the message links to and nothing is known of, for `linkEmbed` to answer next time. */
+  readonly unknownPages: readonly string[];
   readonly isMe: boolean;
+}
+
+const emptyTopicName = "general chat";
+const nameWithId = /^(.+)?\|(\d+)$/;
+const channelTopicMessage = /^([^>]+)>(.*?)(?:@(\d+))?$/;
+
+class Filling {
+  readonly users = new Set<number>();
+  readonly groups = new Set<number>();
+  readonly previews: Previews;
+  readonly #names: MarkupNames;
+
+  constructor(markup: Markup, names: MarkupNames) {
+    this.#names = names;
+    this.previews = new Previews(markup, names);
+  }
+
+  fill(pieces: readonly Piece[]): string {
+    let html = "";
+    for (const piece of pieces) html += typeof piece === "string" ? piece : this.#hole(piece);
+    return html;
+  }
+
+  #hole(hole: Exclude<Piece, string>): string {
+    switch (hole.hole) {
+      case "text":
+        return fillText(hole, this.#names);
+      case "user":
+        return this.#user(hole);
+      case "group":
+        return this.#group(hole);
+      case "channel":
+        return this.#channel(hole);
+      case "link":
+        return this.#link(hole);
+      case "code":
+        return this.#code(hole);
+      case "math":
+        return escapeLiteral(hole.display ? hole.tex : `$$${hole.tex}$$`);
+      case "previewed":
+        return this.previews.around(this.fill(hole.content), hole);
+    }
+  }
+
+  #user({ name, silent, otherwise }: UserHole): string {
+    const [, fullName, id] = nameWithId.exec(name) ?? [];
+    const user = id === undefined ? this.#names.userByName(name) : this.#names.userById(Number(id));
+    if (!user || (fullName !== undefined && user.full_name !== fullName)) return this.fill(otherwise);
+    const loud = !silent && user.is_active !== false;
+    if (loud) this.users.add(user.id);
+    const attributes = { class: loud ? "user-mention" : "user-mention silent", "data-user-id": user.id };
+    return element("span", attributes, `${loud ? "@" : ""}${escapeLiteral(user.full_name)}`);
+  }
+
+  #group({ name, silent, otherwise }: GroupHole): string {
+    const group = this.#names.groupByName(name);
+    if (!group) return this.fill(otherwise);
+    const loud = !silent && group.deactivated !== true;
+    if (loud) this.groups.add(group.id);
+    const attributes = {
+      class: loud ? "user-group-mention" : "user-group-mention silent",
+      "data-user-group-id": group.id,
+    };
+    return element("span", attributes, `${loud ? "@" : ""}${escapeLiteral(group.name)}`);
+  }
+
+  #channel({ name, inLink, otherwise }: ChannelHole): string {
+    const [, channelName, topic, message] = channelTopicMessage.exec(name) ?? [];
+    const channel = channelName === undefined ? undefined : this.#names.channelByName(channelName);
+    if (!channel || topic === undefined) return this.#wholeChannel(name, inLink, otherwise);
+    const topicText = topic === "" ? `<em>${emptyTopicName}</em>` : escapeLiteral(topic);
+    const text = `#${escapeLiteral(channel.name)} &gt; ${topicText}`;
+    if (message !== undefined) {
+      const href = messageLink(channel.id, channel.name, topic, message);
+      return inLink ? `${text} @ 💬` : element("a", { class: "message-link", href }, `${text} @ 💬`);
+    }
+    if (inLink) return text;
+    const newest = this.#names.newestMessageInTopic(channel.id, topic);
+    const href = topicLink(channel.id, channel.name, topic, newest);
+    return element("a", { class: "stream-topic", "data-stream-id": channel.id, href }, text);
+  }
+
+  #wholeChannel(name: string, inLink: boolean | undefined, otherwise: readonly Piece[]): string {
+    const channel = this.#names.channelByName(name);
+    if (!channel) return this.fill(otherwise);
+    const text = `#${escapeLiteral(channel.name)}`;
+    const href = channelLink(channel.id, channel.name);
+    return inLink ? text : element("a", { class: "stream", "data-stream-id": channel.id, href }, text);
+  }
+
+  #link({ href, label, content }: LinkHole): string {
+    const target = localTarget(href, this.#names.realmUrl);
+    const path = uploadPath(target);
+    if (path !== undefined && this.#names.uploadPreview(path)?.kind === "audio") {
+      return element("audio", { controls: "", preload: "metadata", src: target, title: label }, "");
+    }
+    return `${openTag("a", { href: target })}${this.fill(content)}</a>`;
+  }
+
+  #code({ code, language, supposed }: CodeHole): string {
+    if (language !== undefined) return plainCodeBlock(language, code);
+    const assumed = this.#names.defaultCodeLanguage;
+    if (supposed?.language === assumed) return supposed.html;
+    return plainCodeBlock(assumed || undefined, code);
+  }
 }
 
 /** Fills the holes. Synchronous, so that it can run inside a change. */
 export function fillMarkup(markup: Markup, names: MarkupNames): Rendered {
-  const users = new Set<number>();
-  const fill = (pieces: readonly Piece[]): string => {
-    let html = "";
-    for (const piece of pieces) {
-      if (typeof piece === "string") html += piece;
-      else if (piece.hole === "text") html += escapeText(piece.text);
-      else {
-        const user = piece.id === undefined ? names.userByName(piece.name) : names.userById(piece.id);
-        if (!user) {
-          html += fill(piece.otherwise);
-          continue;
-        }
-        const silent = piece.silent ? " silent" : "";
-        if (!piece.silent) users.add(user.id);
-        html += openTag("span", { class: `user-mention${silent}`, "data-user-id": user.id });
-        html += `${piece.silent ? "" : "@"}${escapeText(user.full_name)}</span>`;
-      }
-    }
-    return html;
-  };
+  const filling = new Filling(markup, names);
+  const html = filling.fill(markup.pieces) + filling.previews.embeds();
+  const paths = markup.uploads.flatMap((href) => uploadPath(localTarget(href, names.realmUrl)) ?? []);
   return {
-    html: fill(markup.pieces),
-    mentions: { users: [...users], groups: [], channelWildcard: false, topicWildcard: false },
-    hasLink: false,
-    hasImage: false,
-    hasAttachment: false,
-    attachmentPaths: [],
+    html: html.replace(/\n+$/, ""),
+    mentions: {
+      users: [...filling.users],
+      groups: [...filling.groups],
+      channelWildcard: markup.channelWildcard,
+      topicWildcard: markup.topicWildcard,
+    },
+    hasLink: html.includes("<a "),
+    hasImage: filling.previews.hasImage,
+    hasAttachment: paths.length > 0,
+    attachmentPaths: [...new Set(paths)],
+    unknownPages: filling.previews.unknownPages,
     isMe: markup.isMe,
   };
 }

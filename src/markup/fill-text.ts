@@ -16,7 +16,11 @@ const emoticonBoundary = /[,.;?!()[\] "'\n\t]/;
 
 function emojiSpan(name: string, code: string): string {
   const title = name.replaceAll("_", " ");
-  return element("span", { "aria-label": title, class: `emoji emoji-${code}`, role: "img", title }, escapeText(`:${name}:`));
+  return element(
+    "span",
+    { "aria-label": title, class: `emoji emoji-${code}`, role: "img", title },
+    escapeText(`:${name}:`),
+  );
 }
 
 function namedEmoji(name: string, names: MarkupNames): string | undefined {
@@ -70,16 +74,13 @@ function withEmoji(text: string, glued: boolean, names: MarkupNames): string {
   return html + escapeText(text.slice(done));
 }
 
-/** Text with linkifiers, emoji and emoticons; `linked` is told of every link made. */
-export function fillText(hole: TextHole, names: MarkupNames, linked: (href: string) => void): string {
+/** Text with linkifiers, emoji and emoticons. */
+export function fillText(hole: TextHole, names: MarkupNames): string {
   if (names.linkifiers.length === 0) return withEmoji(hole.text, hole.glued === true, names);
   let html = "";
   for (const part of linkifiedParts(hole, names.linkifiers)) {
     if (part.href === undefined) html += withEmoji(part.text, part.glued === true, names);
-    else {
-      linked(part.href);
-      html += element("a", { href: part.href }, escapeText(part.text));
-    }
+    else html += element("a", { href: part.href }, escapeText(part.text));
   }
   return html;
 }

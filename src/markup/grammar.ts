@@ -14,7 +14,7 @@ import { textRule } from "./inline/text.ts";
 /** The rules limit depth themselves, where they can turn what is too deep into text instead of dropping it. */
 const noLimit = 100_000;
 
-function makeGrammar(): MarkdownIt {
+function makeGrammar() {
   const grammar = new MarkdownIt("zero", { maxNesting: noLimit });
   const { block, inline } = grammar;
   block.ruler.at("table", tableRule);
@@ -35,9 +35,18 @@ function makeGrammar(): MarkdownIt {
   inline.ruler.after("mention", "channel", channelRule);
   inline.ruler.after("channel", "math", mathRule);
   inline.ruler.after("math", "time", timeRule);
-  inline.ruler.enableOnly(
-    ["text", "newline", "escape", "backticks", "emphasis", "link", "mention", "channel", "math", "time"],
-  );
+  inline.ruler.enableOnly([
+    "text",
+    "newline",
+    "escape",
+    "backticks",
+    "emphasis",
+    "link",
+    "mention",
+    "channel",
+    "math",
+    "time",
+  ]);
   inline.ruler2.push("delimiters", pairDelimiters);
   inline.ruler2.enableOnly(["delimiters"]);
   return grammar;
@@ -48,7 +57,7 @@ const grammar = makeGrammar();
 /** Blocks, whose text is still to be read with `inlineTokens`. */
 export function blockTokens(source: string): Token[] {
   const tokens: Token[] = [];
-  grammar.block.parse(source.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd"), grammar, {}, tokens);
+  grammar.block.parse(source, grammar, {}, tokens);
   return tokens;
 }
 

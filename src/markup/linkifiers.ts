@@ -61,7 +61,8 @@ export function linkifierMatches(linkifier: Linkifier, text: string): LinkifierM
       const value = matcher.group(name);
       if (typeof value === "string") values[name] = value;
     }
-    if (end > start) matches.push({ start, text: text.slice(start, end), url: expandUrlTemplate(linkifier.url_template, values) });
+    if (end > start)
+      matches.push({ start, text: text.slice(start, end), url: expandUrlTemplate(linkifier.url_template, values) });
     // The character after a match may stand before the next.
     from = Math.max(end, matcher.start() + 1);
   }

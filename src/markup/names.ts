@@ -1,12 +1,15 @@
 export interface MarkupUser {
   readonly id: number;
   readonly full_name: string;
+  /** A deactivated user is shown, but not notified. */
+  readonly is_active?: boolean;
 }
 
 export interface MarkupGroup {
   readonly id: number;
   /** The name to show: "core team", or "Administrators" for role:administrators. */
   readonly name: string;
+  readonly deactivated?: boolean;
 }
 
 export interface MarkupChannel {

@@ -1,58 +1,31 @@
-import MarkdownIt, { type StateInline, type Token } from "markdown-it";
-import { escapeText, openTag } from "./html.ts";
-import type { Markup, Piece } from "./pieces.ts";
+import { cleanSource } from "./clean-source.ts";
+import { finishPieces } from "./finish-pieces.ts";
+import { blockTokens } from "./grammar.ts";
+import type { Markup } from "./pieces.ts";
+import { writeBlocks } from "./write-blocks.ts";
+import type { Notes } from "./write-inline.ts";
 
 export interface ParseOptions {
-  /** Highlights code that names no language, where the realm's setting is known beforehand. */
+  /** The realm's `default_code_block_language` where it is known beforehand: highlights code that names none. */
   readonly defaultCodeLanguage?: string;
+  /** Milliseconds, for times that leave out their date. */
+  readonly now?: number;
 }
 
-const mention = /@(_?)\*\*([^*\n]*?)(?:\|(\d+))?\*\*/y;
-
-function mentionRule(state: StateInline, silent: boolean): boolean {
-  mention.lastIndex = state.pos;
-  const found = mention.exec(state.src);
-  if (!found || found.index + found[0].length > state.posMax) return false;
-  if (!silent) {
-    const token = state.push("user_mention", "", 0);
-    token.content = found[0];
-    token.meta = { name: found[2] ?? "", id: found[3], silent: found[1] === "_" };
-  }
-  state.pos += found[0].length;
-  return true;
+/**
+ * Source to HTML with holes, the same for every organization. Synchronous, and therefore without highlighting and
+ * with formulas as their source: for what the realm itself writes inside a change.
+ */
+export function parseMarkupNow(source: string, options: ParseOptions = {}): Markup {
+  const text = cleanSource(source).replace(/^\n+/, "").trimEnd();
+  const notes: Notes = { now: options.now, mentions: true, channelWildcard: false, topicWildcard: false, uploads: [] };
+  const pieces = writeBlocks(blockTokens(text), notes);
+  const { channelWildcard, topicWildcard, uploads } = notes;
+  return { pieces, isMe: text.startsWith("/me ") && !text.includes("\n"), channelWildcard, topicWildcard, uploads };
 }
 
-const parser = new MarkdownIt("zero", { breaks: true });
-parser.enable(["newline", "link", "backticks", "linkify"], true);
-parser.inline.ruler.before("link", "mention", mentionRule);
-
-function inlinePieces(tokens: readonly Token[], pieces: Piece[]): void {
-  for (const token of tokens) {
-    if (token.type === "text") pieces.push({ hole: "text", text: token.content });
-    else if (token.type === "hardbreak" || token.type === "softbreak") pieces.push("<br>\n");
-    else if (token.type === "code_inline") pieces.push(`<code>${escapeText(token.content)}</code>`);
-    else if (token.type === "link_open") pieces.push(openTag("a", { href: String(token.attrGet("href")) }));
-    else if (token.type === "link_close") pieces.push("</a>");
-    else if (token.type === "user_mention") {
-      const id = token.meta?.id === undefined ? {} : { id: Number(token.meta.id) };
-      pieces.push({
-        hole: "user",
-        name: String(token.meta?.name),
-        ...id,
-        silent: token.meta?.silent === true,
-        otherwise: [escapeText(token.content)],
-      });
-    }
-  }
-}
-
-/** Source to HTML with holes. The same for every organization. */
-export async function parseMarkup(source: string, _options: ParseOptions = {}): Promise<Markup> {
-  const pieces: Piece[] = [];
-  for (const token of parser.parse(source, {})) {
-    if (token.type === "paragraph_open") pieces.push(pieces.length > 0 ? "\n<p>" : "<p>");
-    else if (token.type === "paragraph_close") pieces.push("</p>");
-    else inlinePieces(token.children ?? [], pieces);
-  }
-  return { pieces, isMe: source.startsWith("/me ") };
+/** Source to HTML with holes, with code highlighted and formulas set. */
+export async function parseMarkup(source: string, options: ParseOptions = {}): Promise<Markup> {
+  const markup = parseMarkupNow(source, options);
+  return { ...markup, pieces: await finishPieces(markup.pieces, options.defaultCodeLanguage ?? "") };
 }

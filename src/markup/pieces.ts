@@ -2,7 +2,6 @@
 export interface Markup {
   readonly pieces: readonly Piece[];
   readonly isMe: boolean;
-  readonly hasLink: boolean;
   readonly channelWildcard: boolean;
   readonly topicWildcard: boolean;
   /** Targets that lead to uploaded files, if their host is the realm's. */

@@ -8,11 +8,58 @@ const fillers = new Set(["at", "on", "and", "of", "the", "t", "st", "nd", "rd", 
 
 /** Hours ahead of UTC. */
 const zones: Readonly<Record<string, number>> = {
-  utc: 0, gmt: 0, z: 0, wet: 0, west: 1, bst: 1, cet: 1, cest: 2, eet: 2, eest: 3, sast: 2, cat: 2, eat: 3, wat: 1,
-  msk: 3, trt: 3, gst: 4, pkt: 5, ist: 5.5, npt: 5.75, ict: 7, wib: 7, hkt: 8, sgt: 8, pht: 8, awst: 8, jst: 9,
-  kst: 9, acst: 9.5, acdt: 10.5, aest: 10, aedt: 11, nzst: 12, nzdt: 13, nst: -3.5, ndt: -2.5, brt: -3, art: -3,
-  ast: -4, adt: -3, clt: -4, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9,
-  akdt: -8, hst: -10,
+  utc: 0,
+  gmt: 0,
+  z: 0,
+  wet: 0,
+  west: 1,
+  bst: 1,
+  cet: 1,
+  cest: 2,
+  eet: 2,
+  eest: 3,
+  sast: 2,
+  cat: 2,
+  eat: 3,
+  wat: 1,
+  msk: 3,
+  trt: 3,
+  gst: 4,
+  pkt: 5,
+  ist: 5.5,
+  npt: 5.75,
+  ict: 7,
+  wib: 7,
+  hkt: 8,
+  sgt: 8,
+  pht: 8,
+  awst: 8,
+  jst: 9,
+  kst: 9,
+  acst: 9.5,
+  acdt: 10.5,
+  aest: 10,
+  aedt: 11,
+  nzst: 12,
+  nzdt: 13,
+  nst: -3.5,
+  ndt: -2.5,
+  brt: -3,
+  art: -3,
+  ast: -4,
+  adt: -3,
+  clt: -4,
+  est: -5,
+  edt: -4,
+  cst: -6,
+  cdt: -5,
+  mst: -7,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
+  akst: -9,
+  akdt: -8,
+  hst: -10,
 };
 
 interface Fields {
@@ -32,7 +79,8 @@ const digitsDate = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/;
 const slashDate = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/;
 const offset = /^([+-])(\d{1,2}):?(\d{2})?$/;
 
-const part = /\d{4}-\d{1,2}-\d{1,2}|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?|[+-]\d{1,2}:?\d{2}|[+-]\d{1,2}|\d+|\p{L}+|[^\s,]/gu;
+const part =
+  /\d{4}-\d{1,2}-\d{1,2}|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?|[+-]\d{1,2}:?\d{2}|[+-]\d{1,2}|\d+|\p{L}+|[^\s,]/gu;
 
 function setClock(fields: Fields, found: RegExpExecArray): boolean {
   if (fields.hour !== undefined) return false;
@@ -66,13 +114,18 @@ function setNumber(fields: Fields, digits: string, next: string | undefined): bo
   }
   const compact = digitsDate.exec(digits);
   if (compact && digits.length >= 8) {
-    if (compact[4] !== undefined) Object.assign(fields, { hour: Number(compact[4]), minute: Number(compact[5]), second: Number(compact[6] ?? 0) });
+    if (compact[4] !== undefined)
+      Object.assign(fields, { hour: Number(compact[4]), minute: Number(compact[5]), second: Number(compact[6] ?? 0) });
     return setDate(fields, Number(compact[1]), Number(compact[2]), Number(compact[3]));
   }
   const hasDate = fields.year !== undefined && fields.month !== undefined && fields.day !== undefined;
   const compactClock = hasDate ? /^(\d{2})(\d{2})?(\d{2})?$/.exec(digits) : null;
   if (compactClock && fields.hour === undefined) {
-    Object.assign(fields, { hour: Number(compactClock[1]), minute: Number(compactClock[2] ?? 0), second: Number(compactClock[3] ?? 0) });
+    Object.assign(fields, {
+      hour: Number(compactClock[1]),
+      minute: Number(compactClock[2] ?? 0),
+      second: Number(compactClock[3] ?? 0),
+    });
     return true;
   }
   if (digits.length <= 2 && fields.day === undefined) fields.day = value;
@@ -89,7 +142,10 @@ function setWord(fields: Fields, word: string): boolean {
     return true;
   }
   const month = word.length >= 3 ? months.findIndex((name) => word.startsWith(name)) : -1;
-  if (month >= 0 && /^(?:[a-z]{3}|sept|january|february|march|april|june|july|august|september|october|november|december)$/.test(word)) {
+  if (
+    month >= 0 &&
+    /^(?:[a-z]{3}|sept|january|february|march|april|june|july|august|september|october|november|december)$/.test(word)
+  ) {
     if (fields.month !== undefined) return false;
     fields.month = month + 1;
     return true;

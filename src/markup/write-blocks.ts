@@ -101,24 +101,24 @@ class BlockWriter {
 
   #code(token: Token): void {
     // Pasted code often carries trailing spaces and blank lines, which nobody means.
-    const code = token.content
-      .split("\n")
-      .map((line) => line.trimEnd())
+    const lines = token.content.split("\n").map((line) => line.trimEnd());
+    const code = lines
+      .slice(lines.findIndex((line) => line !== ""))
       .join("\n")
-      .replace(/^\n+|\n+$/g, "");
+      .trimEnd();
     this.#startLine("");
-    if (token.info.toLowerCase() === "math") this.#math(token.content);
+    if (token.info.toLowerCase() === "math") this.#math(code);
     else if (token.info) this.out.hole({ hole: "code", code, language: token.info });
     else this.out.hole({ hole: "code", code });
   }
 
   #math(content: string): void {
-    const parts = content.split(/\n[ \t]*\n/).filter((part) => part.trim() !== "");
-    parts.forEach((tex, index) => {
-      this.out.html(index === 0 ? "<p>" : "\n\n");
-      this.out.hole({ hole: "math", tex: tex.trim(), display: true });
+    this.out.html("<p>");
+    content.split(/\n\n+/).forEach((tex, index) => {
+      if (index > 0) this.out.html("\n\n");
+      this.out.hole({ hole: "math", tex, display: true });
     });
-    if (parts.length > 0) this.out.html("</p>\n");
+    this.out.html("</p>\n");
   }
 
   #openSpoiler(token: Token): void {

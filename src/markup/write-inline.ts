@@ -10,7 +10,6 @@ export interface Notes {
   readonly now: number | undefined;
   /** False for descriptions and profile fields (markdown.md 4). */
   readonly mentions: boolean;
-  hasLink: boolean;
   channelWildcard: boolean;
   topicWildcard: boolean;
   readonly uploads: string[];
@@ -165,7 +164,6 @@ class InlineWriter {
     const href = String(open.attrGet("href"));
     const label = open.info;
     this.#flush(false);
-    this.#notes.hasLink = true;
     const content = new InlineWriter(this.#notes, this.#quoted);
     content.#inLink = true;
     content.write(tokens.slice(start + 1, end));
@@ -188,7 +186,7 @@ export function writeInline(text: string, notes: Notes, quoted: boolean): Inline
   const writer = new InlineWriter(notes, quoted);
   writer.write(tokens);
   const links = quoted ? [] : writer.links;
-  const isOne = tokens[0]?.type === "link_open" && tokens.findIndex((token) => token.type === "link_close") === tokens.length - 1;
+  const isOne =
+    tokens[0]?.type === "link_open" && tokens.findIndex((token) => token.type === "link_close") === tokens.length - 1;
   return { writer: writer.out, links, onlyLink: isOne && links[0] !== undefined && links[0].title === undefined };
 }
-

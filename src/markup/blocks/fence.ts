@@ -91,9 +91,7 @@ export function fenceRule(state: StateBlock, start: number, end: number, silent:
   if (silent) return true;
 
   const limit = itemEnd(state, start + 1, end);
-  const close = container
-    ? containerEnd(state, fence, start + 1, limit)
-    : closingLine(state, fence, start + 1, limit);
+  const close = container ? containerEnd(state, fence, start + 1, limit) : closingLine(state, fence, start + 1, limit);
   // A fence around nothing is nothing.
   if (close > start + 1) {
     if (container) pushContainer(state, fence, start + 1, close);

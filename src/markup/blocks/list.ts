@@ -1,5 +1,5 @@
 import type { StateBlock } from "markdown-it";
-import { indentation, isTerminatedBy, lineText, textStart, tooDeep } from "./lines.ts";
+import { indentation, isTerminatedBy, lineText, tooDeep } from "./lines.ts";
 
 interface Marker {
   readonly ordered: boolean;
@@ -50,7 +50,8 @@ function hasChildApart(state: StateBlock, itemToken: number, start: number, end:
   for (let index = itemToken + 1; index < state.tokens.length; index++) {
     const child = state.tokens[index];
     const line = child?.map?.[0];
-    if (child?.level === level && line !== undefined && line > start && line < end && standsApart(state, line)) return true;
+    if (child?.level === level && line !== undefined && line > start && line < end && standsApart(state, line))
+      return true;
   }
   return false;
 }
@@ -97,9 +98,10 @@ export function listRule(state: StateBlock, start: number, end: number, silent: 
   while (item?.ordered === first.ordered) {
     const itemToken = pushItem(state, line, end, item);
     const next = state.line;
-    item = next < end && indentation(state, next) >= 0 && !isTerminatedBy(state, "list", next, end)
-      ? markerAt(state, next)
-      : undefined;
+    item =
+      next < end && indentation(state, next) >= 0 && !isTerminatedBy(state, "list", next, end)
+        ? markerAt(state, next)
+        : undefined;
     const nextApart = item?.ordered === first.ordered && standsApart(state, next);
     if (!apart && !nextApart && !hasChildApart(state, itemToken, line, next)) hideParagraph(state, itemToken);
     apart = nextApart;

@@ -1,5 +1,5 @@
 import type { StateBlock } from "markdown-it";
-import { indentation, isTerminatedBy } from "./lines.ts";
+import { indentation, isTerminatedBy, lineText } from "./lines.ts";
 
 export function paragraphRule(state: StateBlock, start: number): boolean {
   const end = state.lineMax;
@@ -13,7 +13,9 @@ export function paragraphRule(state: StateBlock, start: number): boolean {
   const indent = state.env.markerLine === start ? state.blkIndent - 2 : state.blkIndent;
   state.line = line;
   state.push("paragraph_open", "p", 1).map = [start, line];
-  state.push("inline", "", 0).content = state.getLines(start, line, indent, false).replace(/^[ \t]+/, "");
+  const first = lineText(state, start);
+  const later = state.getLines(start + 1, line, indent, false);
+  state.push("inline", "", 0).content = line > start + 1 ? `${first}\n${later}` : first;
   state.push("paragraph_close", "p", -1);
   return true;
 }

@@ -42,7 +42,11 @@ export function quoteRule(state: StateBlock, start: number, end: number, silent:
   if (text === last) return false;
 
   const { bMarks, tShift, sCount } = state;
-  const saved = { bMarks: bMarks.slice(start, last), tShift: tShift.slice(start, last), sCount: sCount.slice(start, last) };
+  const saved = {
+    bMarks: bMarks.slice(start, last),
+    tShift: tShift.slice(start, last),
+    sCount: sCount.slice(start, last),
+  };
   const { blkIndent, lineMax, parentType } = state;
   for (let line = start; line < last; line++) {
     if (isQuoted(state, line)) removeMarker(state, line);

@@ -31,7 +31,7 @@ function pathEnd(src: string, start: number, max: number): number | undefined {
   let brackets = 0;
   for (; pos < max; pos++) {
     const character = src.charAt(pos);
-    if (/[\s"<`]/.test(character)) break;
+    if (character <= " " || /[\s"<`\x7f-\x9f]/.test(character)) break;
     if (character === "(" && ++depth > deepestParentheses) return undefined;
     if (character === ")" && --depth < 0) break;
     if (character === "[") brackets++;

@@ -151,7 +151,8 @@ export function pairDelimiters(state: StateInline): void {
 
   const tokens = [...state.tokens];
   state.tokens.length = 0;
-  const element = (tag: string, nesting: -1 | 1): Token => new state.Token(nesting > 0 ? "em_open" : "em_close", tag, nesting);
+  const element = (tag: string, nesting: -1 | 1): Token =>
+    new state.Token(nesting > 0 ? "em_open" : "em_close", tag, nesting);
   tokens.forEach((token, index) => {
     const outcome = outcomes.get(index);
     if (!outcome) {

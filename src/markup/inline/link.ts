@@ -2,6 +2,9 @@ import type { StateInline } from "markdown-it";
 import { linkTarget } from "../link-target.ts";
 import { pairsOf } from "./pairs.ts";
 
+/** What is longer is no address, and reading it again and again in nested brackets would take long. */
+const longestTarget = 4000;
+
 /** `<target>`, or a target with an optional title, which is not kept. */
 function destination(text: string): string {
   const written = text.trim();
@@ -24,7 +27,7 @@ export function linkRule(state: StateInline): boolean {
   const labelEnd = labels.get(start);
   if (labelEnd === undefined || state.src[labelEnd + 1] !== "(") return false;
   const end = parentheses.get(labelEnd + 1);
-  if (end === undefined || end >= state.posMax) return false;
+  if (end === undefined || end >= state.posMax || end - labelEnd > longestTarget) return false;
   const href = linkTarget(destination(state.src.slice(labelEnd + 2, end)));
   if (href === undefined) return false;
 

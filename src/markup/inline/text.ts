@@ -7,7 +7,9 @@ const beforeLink = /[\s'"(,:<*~]/;
 /** Letters and digits of any script, at the price of some symbols. */
 function isWordCode(code: number): boolean {
   if (code > 0x7f) return code !== 0xa0 && code !== 0x3000 && (code < 0x2000 || code > 0x206f);
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x5f;
+  return (
+    (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x5f
+  );
 }
 
 function wordEnd(src: string, start: number, max: number): number {

@@ -1,0 +1,21 @@
+import { element, escapeCode } from "../html.ts";
+import { languageName } from "./languages.ts";
+
+/** What a fence calls its language, as clients show it. */
+export function displayLanguage(language: string): string {
+  return languageName(language) ?? language;
+}
+
+/** A code block around finished HTML; the empty span is part of the protocol (markdown.md 1, "Code"). */
+export function codeBlock(language: string | undefined, html: string): string {
+  const attributes = {
+    class: "codehilite",
+    "data-code-language": language === undefined ? undefined : displayLanguage(language),
+  };
+  return `${element("div", attributes, `<pre><span></span><code>${html}\n</code></pre>`)}\n`;
+}
+
+/** A code block without highlighting. */
+export function plainCodeBlock(language: string | undefined, code: string): string {
+  return codeBlock(language, escapeCode(code));
+}

@@ -1,0 +1,82 @@
+import { type StreamParser, StringStream } from "@codemirror/streamparser";
+import { escapeCode } from "../html.ts";
+import { displayLanguage } from "./code-block.ts";
+import { type Mode, modes } from "./modes.ts";
+import { TokenClasses } from "./token-classes.ts";
+
+/** Lines longer than anything written by hand are data, which some modes take too long for. */
+const longestLine = 1000;
+const tokenPart = /\s+|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|[()[\]{},;:]+|[^\s\p{L}\p{N}_$()[\]{},;:]+|[\s\S]/gu;
+
+/** Joins neighbors of one class, as Pygments does. */
+class Spans {
+  #html = "";
+  #class = "";
+  #text = "";
+
+  add(text: string, className: string): void {
+    if (className !== this.#class) this.#flush();
+    this.#class = className;
+    this.#text += text;
+  }
+
+  #flush(): void {
+    if (this.#text) {
+      const text = escapeCode(this.#text);
+      this.#html += this.#class ? `<span class="${this.#class}">${text}</span>` : text;
+    }
+    this.#text = "";
+  }
+
+  finish(): string {
+    this.#flush();
+    return this.#html;
+  }
+}
+
+/** One token of the line. A mode may need several calls before it moves on, but not many. */
+function readToken(parser: StreamParser<unknown>, stream: StringStream, state: unknown): string | null {
+  stream.start = stream.pos;
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const style = parser.token(stream, state);
+    if (stream.pos > stream.start) return style ?? null;
+  }
+  throw new Error("a highlighting mode does not move on");
+}
+
+function highlightLine(line: string, parser: StreamParser<unknown>, state: unknown, classes: TokenClasses): string {
+  const stream = new StringStream(line, 4, 2);
+  const spans = new Spans();
+  while (!stream.eol()) {
+    const style = readToken(parser, stream, state);
+    const text = stream.current();
+    if (style !== null) spans.add(text, classes.of(style, text));
+    else for (const [part] of text.matchAll(tokenPart)) spans.add(part, classes.of(null, part));
+  }
+  return spans.finish();
+}
+
+function highlight(code: string, mode: Mode, parser: StreamParser<unknown>): string {
+  const state = parser.startState?.(2) ?? {};
+  const classes = new TokenClasses(mode);
+  const lines = code.split("\n");
+  if (lines.some((line) => line.length > longestLine)) return escapeCode(code);
+  return lines
+    .map((line) => {
+      if (line !== "") return highlightLine(line, parser, state, classes);
+      parser.blankLine?.(state, 2);
+      return "";
+    })
+    .join("\n");
+}
+
+/** Code as HTML whose spans carry Pygments' short classes; without spans where the language is unknown. */
+export async function highlightedCode(code: string, language: string): Promise<string> {
+  const mode = modes[displayLanguage(language)];
+  if (!mode) return escapeCode(code);
+  try {
+    return highlight(code, mode, await mode.load());
+  } catch {
+    return escapeCode(code);
+  }
+}

@@ -1,0 +1,156 @@
+/** How a language's tokens are classed where Pygments does it in a way of its own. */
+export interface Dialect {
+  /** Of an ordinary name. */
+  readonly name?: string;
+  /** Of the name that a definition gives to a function, and to a type. */
+  readonly functionName?: string;
+  readonly typeName?: string;
+  /** Of every number. */
+  readonly number?: string;
+  /** Of the words that declare something. */
+  readonly declaration?: string;
+  /** Of text in double quotes. */
+  readonly string?: string;
+  /** Of particular words, before all else. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Of what the mode calls a style, before the common meaning of that style. */
+  readonly styles?: Readonly<Record<string, string>>;
+  /** What is no token of the language is prose, and stays bare. */
+  readonly prose?: boolean;
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
+}
+
+const constants = words(
+  "true false null nil none undefined nan infinity nothing nullptr True False None TRUE FALSE NULL",
+);
+const imports = words("import from package using use namespace require include module open extern");
+const declarations = words(
+  "var let const val function func fun fn class def interface enum trait struct type impl public private protected static final abstract",
+);
+const operatorWords = words("and or not in is new delete typeof instanceof sizeof xor div mod");
+const functions = words("def function func fun fn sub proc defp defn");
+const types = words("class struct interface enum trait type module protocol object record union");
+
+const styles: Readonly<Record<string, string>> = {
+  atom: "kc",
+  attribute: "na",
+  bracket: "p",
+  builtin: "nb",
+  comment: "c",
+  error: "err",
+  header: "gh",
+  heading: "gh",
+  inserted: "gi",
+  deleted: "gd",
+  link: "s",
+  operator: "o",
+  positive: "gi",
+  negative: "gd",
+  "string-2": "sr",
+  tag: "nt",
+  type: "kt",
+  typeName: "kt",
+};
+
+function commentClass(text: string, isFirst: boolean): string {
+  if (isFirst && text.startsWith("#!")) return "ch";
+  return /^(?:\/\*|\*|<!--|\(\*|\{-|=begin)|\*\/$/.test(text) ? "cm" : "c1";
+}
+
+function stringClass(text: string): string {
+  if (/^[a-zA-Z@$]*"/.test(text) || text.endsWith('"')) return "s2";
+  if (/^[a-zA-Z]*'/.test(text) || text.endsWith("'")) return "s1";
+  return text.includes("`") ? "sb" : "s";
+}
+
+function numberClass(text: string): string {
+  if (/^[-+]?0x/i.test(text)) return "mh";
+  if (/^[-+]?0b/i.test(text)) return "mb";
+  return /[.eE]/.test(text) ? "mf" : "mi";
+}
+
+/** Classes tokens by what the highlighter calls them, their text, and what went before. */
+export class TokenClasses {
+  readonly #dialect: Dialect;
+  #previousWord = "";
+  #isFirst = true;
+  /** Whether a string in triple quotes is still open. */
+  #inDocument = false;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** The short Pygments class of a token, or an empty string for none. */
+  of(style: string | null, text: string): string {
+    const result = this.#dialect.words?.[text] ?? (style === null ? this.#bare(text) : this.#styled(style, text));
+    if (/\S/.test(text)) {
+      this.#previousWord = text;
+      this.#isFirst = false;
+    }
+    return result;
+  }
+
+  #bare(text: string): string {
+    if (this.#dialect.prose === true) return "";
+    if (/^[\p{L}_$]/u.test(text)) return this.#name();
+    if (/^\d/.test(text)) return this.#dialect.number ?? numberClass(text);
+    if (/^[()[\]{},;:]/.test(text)) return "p";
+    return /^[-+*/%=<>!&|^~?.@]/.test(text) ? "o" : "";
+  }
+
+  #name(): string {
+    if (functions.has(this.#previousWord)) return this.#dialect.functionName ?? "nf";
+    if (types.has(this.#previousWord)) return this.#dialect.typeName ?? "nc";
+    return this.#dialect.name ?? "n";
+  }
+
+  #styled(styleText: string, text: string): string {
+    const style = styleText.split(/[ .]/)[0] ?? "";
+    const special = this.#dialect.styles?.[styleText] ?? this.#dialect.styles?.[style];
+    if (special !== undefined) return special;
+    switch (style) {
+      case "keyword":
+        return this.#keyword(text);
+      case "comment":
+        return commentClass(text, this.#isFirst);
+      case "string":
+        return this.#string(text);
+      case "number":
+        return this.#dialect.number ?? numberClass(text);
+      case "variable":
+      case "variableName":
+      case "def":
+      case "property":
+      case "propertyName":
+        return this.#name();
+      case "variable-2":
+        return /^(?:self|cls|this)$/.test(text) ? "bp" : /^[$@]/.test(text) ? "nv" : this.#name();
+      case "variable-3":
+        return "kt";
+      case "meta":
+        return text.startsWith("@") ? "nd" : "cp";
+      default:
+        return styles[style] ?? this.#bare(text);
+    }
+  }
+
+  #string(text: string): string {
+    const marks = text.match(/"""|'''/g)?.length ?? 0;
+    const document = this.#inDocument || marks > 0;
+    if (marks % 2 === 1) this.#inDocument = !this.#inDocument;
+    if (document) return "sd";
+    const found = stringClass(text);
+    return found === "s2" ? (this.#dialect.string ?? found) : found;
+  }
+
+  #keyword(text: string): string {
+    if (constants.has(text)) return "kc";
+    if (imports.has(text)) return "kn";
+    if (operatorWords.has(text)) return "ow";
+    return declarations.has(text) ? (this.#dialect.declaration ?? "kd") : "k";
+  }
+}

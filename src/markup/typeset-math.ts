@@ -1,0 +1,30 @@
+// 0.16, because later versions rename the classes (`base`, `strut`) that clients read and style.
+import katex from "katex";
+import { element, escapeLiteral } from "./html.ts";
+
+/** Setting takes time and room that grow with the formula; what is longer than a page of mathematics is no formula. */
+const longest = 2000;
+
+/** KaTeX warns on the console of every character that it has no font for, and has no setting against it. */
+function quietly<Result>(run: () => Result): Result {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    return run();
+  } finally {
+    console.warn = warn;
+  }
+}
+
+/** A formula as HTML and MathML; one that cannot be set is shown as it was written (markdown.md 1, "Math"). */
+export function typesetMath(tex: string, display: boolean): string {
+  const options = { displayMode: display, throwOnError: true, strict: "ignore", trust: false } as const;
+  if (tex.length <= longest) {
+    try {
+      return quietly(() => katex.renderToString(tex, options));
+    } catch {
+      // The reader sees from the source what is wrong with it.
+    }
+  }
+  return element("span", { class: "tex-error" }, escapeLiteral(display ? tex : `$$${tex}$$`));
+}

@@ -1,0 +1,108 @@
+import { fillMarkup, type MarkupNames, noNames, parseMarkup, type Rendered } from "../../src/markup/index.ts";
+
+const users = [
+  { id: 31, full_name: "Iris Vale" },
+  { id: 32, full_name: "Omar" },
+  { id: 33, full_name: "Twin" },
+  { id: 34, full_name: "Twin" },
+  { id: 35, full_name: "Gone", is_active: false },
+  { id: 36, full_name: "<b>Bold</b> & co" },
+  { id: 37, full_name: "نور الهدى" },
+];
+
+const groups: Readonly<Record<string, { id: number; name: string; deactivated?: boolean }>> = {
+  "core team": { id: 17, name: "core team" },
+  "role:administrators": { id: 3, name: "Administrators" },
+  asleep: { id: 18, name: "asleep", deactivated: true },
+};
+
+const channels = [
+  { id: 9, name: "general" },
+  { id: 10, name: "Design & <ops>" },
+  { id: 11, name: "日本語 チーム" },
+  { id: 12, name: "a>b" },
+];
+
+const uploads: Readonly<Record<string, ReturnType<MarkupNames["uploadPreview"]>>> = {
+  "2/ab/x/a.png": {
+    kind: "image",
+    content_type: "image/png",
+    width: 1920,
+    height: 1080,
+    animated: false,
+    thumbnail_url: "/user_uploads/thumbnail/2/ab/x/a.png/840x560.webp",
+  },
+  "2/ab/x/moving.gif": {
+    kind: "image",
+    content_type: "image/gif",
+    width: 100,
+    height: 80,
+    animated: true,
+    thumbnail_url: "/user_uploads/thumbnail/2/ab/x/moving.gif/840x560-anim.webp",
+  },
+  "2/ab/x/new.png": { kind: "image", content_type: "image/png", width: 10, height: 20, animated: false },
+  "2/ab/x/photo.heic": {
+    kind: "image",
+    content_type: "image/heic",
+    width: 4032,
+    height: 3024,
+    animated: false,
+    thumbnail_url: "/user_uploads/thumbnail/2/ab/x/photo.heic/840x560.webp",
+    transcoded: "4032x3024.webp",
+  },
+  "2/ab/x/film.mp4": { kind: "video" },
+  "2/ab/x/song.mp3": { kind: "audio" },
+};
+
+/** A small organization: people, channels, groups, files and settings that the tables speak of. */
+export const house: MarkupNames = {
+  ...noNames,
+  realmUrl: "https://chat.example",
+  userByName: (name) => users.find((user) => user.full_name.toLowerCase() === name.toLowerCase()),
+  userById: (id) => users.find((user) => user.id === id),
+  groupByName: (name) => groups[name.toLowerCase()],
+  channelByName: (name) => channels.find((channel) => channel.name === name),
+  newestMessageInTopic: (channelId, topic) => (channelId === 9 && topic === "topic a" ? 214 : undefined),
+  customEmoji: (name) => {
+    if (name === "party_cat") return { name, source_url: "/user_avatars/2/emoji/images/3.png" };
+    if (name === "smiley") return { name, source_url: "/user_avatars/2/emoji/images/4.png" };
+    if (name === "svc") return { name, source_url: "/static/generated/emoji/images/emoji/unicode/svc.png" };
+    return undefined;
+  },
+  uploadPreview: (pathId) => uploads[pathId],
+  externalImage: (url) => `/external_content/mac/${hex(url)}`,
+};
+
+export function hex(text: string): string {
+  return [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export async function render(source: string, names: Partial<MarkupNames> = {}): Promise<Rendered> {
+  return fillMarkup(await parseMarkup(source, { now: Date.UTC(2026, 2, 4) }), { ...house, ...names });
+}
+
+/** A line of a table: what it shows, the source, the HTML. */
+export type Case = readonly [name: string, source: string, html: string];
+
+export function emoji(name: string, code: string): string {
+  const title = name.replaceAll("_", " ");
+  return `<span aria-label="${title}" class="emoji emoji-${code}" role="img" title="${title}">:${name}:</span>`;
+}
+
+export function image(name: string, source: string): string {
+  return `<img alt=":${name}:" class="emoji" src="${source}" title="${name.replaceAll("_", " ")}">`;
+}
+
+export function link(href: string, text = href): string {
+  return `<a href="${href}">${text}</a>`;
+}
+
+export function codeBlock(code: string, language?: string): string {
+  const attribute = language === undefined ? "" : ` data-code-language="${language}"`;
+  return `<div class="codehilite"${attribute}><pre><span></span><code>${code}\n</code></pre></div>`;
+}
+
+export function preview(href: string, title?: string): string {
+  const attribute = title === undefined ? "" : ` title="${title}"`;
+  return `<div class="message_inline_image"><a href="${href}"${attribute}><img src="/external_content/mac/${hex(href)}"></a></div>`;
+}
