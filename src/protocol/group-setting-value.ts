@@ -34,6 +34,10 @@ export function sameValue(a: GroupSettingValue, b: GroupSettingValue): boolean {
   return sameIds(a.direct_members, b.direct_members) && sameIds(a.direct_subgroups, b.direct_subgroups);
 }
 
+/** Whether a value names a person by themselves. */
+export const namesUser = (value: GroupSettingValue, user: number): boolean =>
+  typeof value !== "number" && value.direct_members.includes(user);
+
 const ascending = (list: readonly number[]) => [...new Set(list)].sort((a, b) => a - b);
 
 const sameIds = (a: readonly number[], b: readonly number[]) => ascending(a).join() === ascending(b).join();

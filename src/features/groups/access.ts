@@ -5,13 +5,14 @@ import {
   normalise,
   sameValue,
 } from "../../protocol/group-setting-value.ts";
+import type { GroupId, UserId } from "../../protocol/ids.ts";
 import { allowsSystemGroup, type PermissionRule } from "../../protocol/permission-settings.ts";
 import { isSystemGroupName } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessUsers } from "../users/access.ts";
 import { inactiveUsers } from "../users/users.ts";
 import { systemGroupIds } from "./groups.ts";
-import { groupById, type GroupRow } from "./rows.ts";
+import { groupById, groupByName, type GroupRow } from "./rows.ts";
 
 /** A permission by its name on the wire, and what it may be set to. */
 export interface PermissionSetting {
@@ -27,6 +28,8 @@ export function accessGroup(realm: Realm, id: number): GroupRow {
   if (group === undefined) throw badRequest("Invalid user group");
   return group;
 }
+
+export const groupNamed = (realm: Realm, name: string): GroupRow | undefined => groupByName.first(realm.sql, { name });
 
 /** The value that a client wants to give to a permission, in its one form, if the permission may have it (users-groups-org.md 2). */
 export function checkPermissionValue(
@@ -89,7 +92,19 @@ function checkGroup(realm: Realm, id: number, { name, rule }: PermissionSetting)
 const groupNotAllowed = (setting: string, group: string): ApiError =>
   badRequest(`'${setting}' setting cannot be set to '${group}' group.`);
 
+/** Groups that may be put into another: those that exist and are in use. */
+export function checkSubgroups(realm: Realm, ids: readonly number[]): GroupId[] {
+  return [...new Set(ids)].map((id) => {
+    const group = groupById.first(realm.sql, { id });
+    if (group === undefined) throw badRequest(`Invalid user group ID: ${id}`);
+    if (group.deactivated === 1) throw groupIsDeactivated();
+    return group.id;
+  });
+}
+
 /** Accounts that may be named in a group or a permission: those that exist and are active. */
-export function checkMembers(realm: Realm, ids: readonly number[]): void {
-  if (accessUsers(realm, null, ids).some((user) => user.is_active === 0)) throw badRequest("User is deactivated");
+export function checkMembers(realm: Realm, ids: readonly number[]): UserId[] {
+  const users = accessUsers(realm, null, ids);
+  if (users.some((user) => user.is_active === 0)) throw badRequest("User is deactivated");
+  return users.map((user) => user.id);
 }

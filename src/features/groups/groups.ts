@@ -1,11 +1,15 @@
 import type { Actor } from "../../protocol/actor.ts";
 import { toGroupId, type GroupId, type UserId } from "../../protocol/ids.ts";
 import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
-import { defaultPermissions, groupPermissions, type PermissionRule } from "../../protocol/permission-settings.ts";
+import { defaultPermissions, type GroupPermissions, groupPermissions, type PermissionRule } from "../../protocol/permission-settings.ts";
 import { type Role, type SystemGroupIds, type SystemGroupName, systemGroupNames, systemGroups, systemGroupsOf } from "../../protocol/roles.ts";
+import { everyone } from "../../realm/event.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
+import { membersAdded, membersRemoved } from "./events.ts";
 import { forgetMembers, forgetSubgroups, groupsOf } from "./membership.ts";
-import { deleteMember, groupByName, insertGroup, insertMember, insertSubgroup, setPermissions } from "./rows.ts";
+import { allGroups, deleteMember, groupByName, type GroupRow, insertGroup, insertMember, insertSubgroup, setPermissions } from "./rows.ts";
+
+export type Group = GroupRow;
 
 const idsKey = cacheKey<SystemGroupIds>("system groups");
 
@@ -53,14 +57,23 @@ export function systemGroupsFor(realm: Realm, role: Role, isFullMember: boolean)
   return systemGroupsOf(role, isFullMember).map((name) => toGroupId(ids[name]));
 }
 
+/** Puts accounts into a group; those who are in it already are the caller's to leave out. */
 export function addMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
+  if (users.length === 0) return;
   for (const user of users) insertMember.run(realm.sql, { group, user });
   forgetMembers(realm);
+  tellMembersAdded(realm, group, users);
+}
+
+export function tellMembersAdded(realm: Realm, group: GroupId, users: readonly UserId[]): void {
+  realm.emit(membersAdded({ group_id: group, user_ids: [...users] }), everyone);
 }
 
 export function removeMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
+  if (users.length === 0) return;
   for (const user of users) deleteMember.run(realm.sql, { group, user });
   forgetMembers(realm);
+  realm.emit(membersRemoved({ group_id: group, user_ids: [...users] }), everyone);
 }
 
 /** Whether a user has a permission of that value. Guests have it only where everyone may (users-groups-org.md 2). */
@@ -82,3 +95,10 @@ export function holds(
 export const newGroupPermissions = (realm: Realm, creator: UserId) =>
   defaultPermissions(groupPermissions, { groupIds: systemGroupIds(realm), creator });
 
+export const permissionsOf = ({ permissions }: Pick<GroupRow, "permissions">): GroupPermissions =>
+  JSON.parse(permissions) as GroupPermissions;
+
+export const findGroupNamed = (realm: Realm, name: string): Group | undefined => groupByName.first(realm.sql, { name });
+
+/** All groups, by id. */
+export const everyGroup = (realm: Realm): Group[] => allGroups.all(realm.sql, {});

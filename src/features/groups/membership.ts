@@ -1,6 +1,7 @@
 import type { GroupId, UserId } from "../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
-import { allSubgroups, groupsOfMember, membersOf } from "./rows.ts";
+import { inactiveUsers } from "../users/users.ts";
+import { allSubgroups, groupsOfMember, membership, membersOf } from "./rows.ts";
 
 type Graph = ReadonlyMap<GroupId, readonly GroupId[]>;
 const parentsKey = cacheKey<Graph>("groups above");
@@ -24,11 +25,20 @@ export const groupsWithin = (realm: Realm, group: GroupId): ReadonlySet<GroupId>
 /** The group and all groups that it is inside of. */
 export const groupsAround = (realm: Realm, group: GroupId): ReadonlySet<GroupId> => closure(parents(realm), [group]);
 
-export function directMembers(realm: Realm, group: GroupId): UserId[] {
-  return membersOf.all(realm.sql, { group }).map((row) => row.user_id);
+/** The members by themselves, ascending. Deactivated ones are members still, but hidden (users-groups-org.md 1). */
+export function directMembers(realm: Realm, group: GroupId, { inactive = false } = {}): UserId[] {
+  const members = membersOf.all(realm.sql, { group }).map((row) => row.user_id);
+  if (inactive) return members;
+  const hidden = inactiveUsers(realm);
+  return members.filter((user) => !hidden.has(user));
 }
 
+export const isDirectMember = (realm: Realm, group: GroupId, user: UserId): boolean =>
+  membership.first(realm.sql, { group, user }) !== undefined;
+
 export const directSubgroups = (realm: Realm, group: GroupId): readonly GroupId[] => children(realm).get(group) ?? [];
+
+export const directSupergroups = (realm: Realm, group: GroupId): readonly GroupId[] => parents(realm).get(group) ?? [];
 
 /** Everybody in the group or in a group inside it, by id. */
 export function membersWithin(realm: Realm, group: GroupId): Set<UserId> {

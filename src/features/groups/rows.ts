@@ -73,6 +73,14 @@ export const deleteMember = statement<{ group: number; user: number }>(
 export const membersOf = statement<{ group: number }, { user_id: UserId }>(
   "SELECT user_id FROM group_members WHERE group_id = :group ORDER BY user_id",
 );
+/** The members of all groups that have any, each as a JSON list; the hidden ones are left out. */
+export const membersOfAll = statement<{ hidden: string }, { group_id: GroupId; members: string }>(
+  `SELECT group_id, '[' || group_concat(user_id, ',' ORDER BY user_id) || ']' AS members FROM group_members
+   WHERE user_id NOT IN (SELECT value FROM json_each(:hidden)) GROUP BY group_id`,
+);
+export const membership = statement<{ group: number; user: number }, { user_id: UserId }>(
+  "SELECT user_id FROM group_members WHERE group_id = :group AND user_id = :user",
+);
 export const groupsOfMember = statement<{ user: number }, { group_id: GroupId }>(
   "SELECT group_id FROM group_members WHERE user_id = :user ORDER BY group_id",
 );

@@ -4,15 +4,16 @@ import { toUserId, type UserId } from "../../protocol/ids.ts";
 import { Role } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { userByApiEmail, userByDeliveryEmail, userById, type UserRow, usersByIds, usersByName } from "./rows.ts";
+import { knows } from "./sight.ts";
 import { seesRealEmail } from "./user-object.ts";
 import { systemBotIds } from "./users.ts";
 
 export const noSuchUser = () => badRequest("No such user");
 
-/** Any account of the organization, by id: every account may know of every other's (but see `sees`). */
-export function accessUser(realm: Realm, _actor: Actor | null, id: number): UserRow {
+/** An account by id. Without an actor it is the server itself that asks, who knows all. */
+export function accessUser(realm: Realm, actor: Actor | null, id: number): UserRow {
   const user = userById.first(realm.sql, { id });
-  if (user === undefined) throw noSuchUser();
+  if (user === undefined || !knows(realm, actor, user)) throw noSuchUser();
   return user;
 }
 
@@ -21,13 +22,13 @@ export function accessUser(realm: Realm, _actor: Actor | null, id: number): User
  */
 export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
   const real = userByDeliveryEmail.first(realm.sql, { email });
-  if (real !== undefined && seesRealEmail(actor, real)) return real;
+  if (real !== undefined && seesRealEmail(actor, real) && knows(realm, actor, real)) return real;
   const dummy = /^user(\d+)@(.+)$/i.exec(email);
   const user =
     dummy && dummy[2]?.toLowerCase() === realm.host
       ? userById.first(realm.sql, { id: Number(dummy[1]) })
       : userByApiEmail.first(realm.sql, { email });
-  if (user === undefined) throw noSuchUser();
+  if (user === undefined || !knows(realm, actor, user)) throw noSuchUser();
   return user;
 }
 
@@ -44,11 +45,11 @@ export function accessUserToChange(realm: Realm, actor: Actor, id: number): User
 
 /** Accounts by id, in the order of their ids; every id must be one. */
 export function accessUsers(realm: Realm, actor: Actor | null, ids: readonly number[]): UserRow[] {
-  const users = usersByIds.all(realm.sql, { ids: JSON.stringify(ids) });
+  const users = usersByIds.all(realm.sql, { ids: JSON.stringify(ids) }).filter((user) => knows(realm, actor, user));
   const found = new Set<number>(users.map((user) => user.id));
   const missing = ids.find((id) => !found.has(id));
   if (missing !== undefined) throw badRequest(`Invalid user ID: ${missing}`);
-  return users.map((user) => accessUser(realm, actor, user.id));
+  return users;
 }
 
 export const idsOf = (users: readonly UserRow[]): UserId[] => users.map((user) => toUserId(user.id));

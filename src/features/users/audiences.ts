@@ -1,8 +1,9 @@
 import type { UserId } from "../../protocol/ids.ts";
 import type { Role } from "../../protocol/roles.ts";
-import { type Audience, everyone } from "../../realm/event.ts";
+import type { Audience } from "../../realm/event.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { userById, type UserRow } from "./rows.ts";
+import { knows } from "./sight.ts";
 import { seesRealEmail } from "./user-object.ts";
 
 const rolesKey = cacheKey<Map<UserId, Role>>("roles");
@@ -22,13 +23,19 @@ export function roleOf(realm: Realm, id: UserId): Role {
 export const forgetRoles = (realm: Realm) => realm.forget(rolesKey);
 
 /** Those who may know of an account at all. */
-export const whoKnow = (_realm: Realm, _user: Pick<UserRow, "id">): Audience => everyone;
+export const whoKnow = (realm: Realm, user: UserRow): Audience => ({
+  includes: (id) => knows(realm, { user_id: id, role: roleOf(realm, id) }, user),
+});
 
 /** Those who may see the real address of an account. */
-export const whoSeeEmail = (realm: Realm, user: UserRow, extra?: object): Audience => ({
-  includes: (id) => seesRealEmail({ user_id: id, role: roleOf(realm, id) }, user),
-  ...(extra && { extra }),
-});
+export function whoSeeEmail(realm: Realm, user: UserRow, extra?: object): Audience {
+  const { includes } = whoKnow(realm, user);
+  return {
+    includes: (id, ...queue) =>
+      seesRealEmail({ user_id: id, role: roleOf(realm, id) }, user) && includes(id, ...queue),
+    ...(extra && { extra }),
+  };
+}
 
 /** All accounts of some roles, such as administrators. */
 export const roleAtMost = (realm: Realm, most: number): Audience => ({ includes: (id) => roleOf(realm, id) <= most });

@@ -9,7 +9,6 @@ import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { noPassword } from "./password.ts";
 import {
   activeCounts,
-  allInPieces,
   allSystemBots,
   botsOf,
   insertSystemBot,
@@ -22,7 +21,6 @@ import {
   putPassword,
   putSetting,
   setEmails,
-  someInPieces,
   settingsOfUser,
   systemBotNamed,
   userByDeliveryEmail,
@@ -160,13 +158,6 @@ export const inactiveUsers = (realm: Realm): ReadonlySet<UserId> =>
 
 /** To be called by whoever deactivates or reactivates an account. */
 export const forgetInactiveUsers = (realm: Realm) => realm.forget(inactiveKey);
-
-/** All accounts, or some, as JSON in pieces: the realm does not look at them one by one. */
-export const usersInPieces = (realm: Realm, ids?: readonly number[]): string[] =>
-  (ids === undefined ? allInPieces.all(realm.sql, {}) : someInPieces.all(realm.sql, { ids: JSON.stringify(ids) })).map(
-    ({ piece }) => piece,
-  );
-export { usersOfPiece } from "./rows.ts";
 
 export const findUser = (realm: Realm, id: number): User | undefined => userById.first(realm.sql, { id });
 

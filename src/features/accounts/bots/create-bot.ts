@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { action } from "../../../http/endpoint.ts";
+import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../http/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { issueKey } from "../../users/api-keys.ts";
+import { isEmail } from "../../users/email.ts";
+import { fullNameSchema } from "../../users/full-name.ts";
+import { botAvatar, botDefaults, defaultsFields } from "./bot-object.ts";
+import { BotType, checkBotNameIsFree, checkMayCreateBot, createBot, defaultChannel } from "./bots.ts";
+import { checkInterface, checkPayloadUrl } from "./outgoing.ts";
+
+export const createBotEndpoint = action({
+  route: "POST /bots",
+  by: "human",
+  params: {
+    full_name: textOf(fullNameSchema),
+    short_name: text,
+    bot_type: optional(integer, BotType.generic),
+    payload_url: optional(quotableText, ""),
+    interface_type: optional(integer, 1),
+    service_name: optional(text),
+    config_data: optional(json(v.record(v.string(), v.string())), {}),
+    default_sending_stream: optional(text, ""),
+    default_events_register_stream: optional(text, ""),
+    default_all_public_streams: optional(boolean, false),
+  },
+  reply: { user_id: v.number(), api_key: v.string(), avatar_url: v.string(), ...defaultsFields },
+  run({ realm, actor, params, request }) {
+    const type = botType(params.bot_type);
+    checkMayCreateBot(realm, actor, type);
+    checkBotNameIsFree(realm, params.full_name);
+    checkInterface(params.interface_type);
+    if (type === BotType.outgoingWebhook) checkPayloadUrl(params.payload_url);
+    const { user, bot } = createBot(realm, actor, {
+      email: botEmail(realm, params.short_name),
+      full_name: params.full_name,
+      type,
+      sending: defaultChannel(realm, actor, params.default_sending_stream),
+      events: defaultChannel(realm, actor, params.default_events_register_stream),
+      all_public: params.default_all_public_streams,
+      payload_url: params.payload_url,
+      interface: params.interface_type,
+      service_name: params.service_name ?? params.short_name,
+      config_data: params.config_data,
+    });
+    return {
+      user_id: user.id,
+      api_key: issueKey(realm, user.id, request.client),
+      avatar_url: botAvatar(realm, user),
+      ...botDefaults(realm, bot),
+    };
+  },
+});
+
+function botType(value: number): BotType {
+  const type = Object.values(BotType).find((known) => known === value);
+  if (type === undefined) throw badRequest("Invalid bot type");
+  return type;
+}
+
+/** The address of a bot: what it is called, at the organization's domain for bots. */
+function botEmail(realm: Realm, shortName: string): string {
+  const email = `${shortName.trim()}-bot@${realm.host}`;
+  if (shortName.trim() === "" || !isEmail(email)) throw badRequest("Bad name or username");
+  return email;
+}

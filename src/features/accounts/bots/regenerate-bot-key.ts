@@ -1,0 +1,16 @@
+import * as v from "valibot";
+import { action } from "../../../http/endpoint.ts";
+import { integer } from "../../../http/parameter.ts";
+import { replaceKeys } from "../../users/api-keys.ts";
+import { accessBot } from "./bots.ts";
+
+export const regenerateBotKeyEndpoint = action({
+  route: "POST /bots/:bot_id/api_key/regenerate",
+  by: "human",
+  params: { bot_id: integer },
+  reply: { api_key: v.string() },
+  run({ realm, actor, params, request }) {
+    const { user } = accessBot(realm, actor, params.bot_id);
+    return { api_key: replaceKeys(realm, user.id, request.client) };
+  },
+});

@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import { action } from "../../../http/endpoint.ts";
+import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../http/parameter.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
+import { type Role, roleSchema } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessUser } from "../../users/access.ts";
+import { fullNameSchema } from "../../users/full-name.ts";
+import { findUser, type User } from "../../users/users.ts";
+import { checkOwnerRule } from "../owners.ts";
+import { changeRole } from "../roles.ts";
+import { botAvatar, botDefaults, configOf, defaultsFields } from "./bot-object.ts";
+import { accessBot, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
+import { checkInterface, checkPayloadUrl } from "./outgoing.ts";
+import { giveBot, ownerOf } from "./telling.ts";
+
+export const updateBotEndpoint = action({
+  route: "PATCH /bots/:bot_id",
+  by: "human",
+  params: {
+    bot_id: integer,
+    full_name: optional(textOf(fullNameSchema)),
+    role: optional(json(roleSchema)),
+    bot_owner_id: optional(integer),
+    service_payload_url: optional(quotableText),
+    service_interface: optional(integer),
+    config_data: optional(json(v.record(v.string(), v.string()))),
+    default_sending_stream: optional(text),
+    default_events_register_stream: optional(text),
+    default_all_public_streams: optional(boolean),
+  },
+  reply: {
+    full_name: v.string(),
+    avatar_url: v.string(),
+    ...defaultsFields,
+    service_interface: v.nullable(v.number()),
+    service_payload_url: v.nullable(v.string()),
+    config_data: v.record(v.string(), v.string()),
+    bot_owner: v.optional(v.string()),
+  },
+  run({ realm, actor, params }) {
+    const { user, bot } = accessBot(realm, actor, params.bot_id);
+    const { full_name, role, bot_owner_id, service_interface, service_payload_url, config_data } = params;
+    if (service_interface !== undefined) checkInterface(service_interface);
+    if (service_payload_url !== undefined) checkPayloadUrl(service_payload_url);
+    const channel = (name: string | undefined) => (name === undefined ? undefined : defaultChannel(realm, actor, name));
+    changeBot(realm, user, bot, {
+      sending: channel(params.default_sending_stream),
+      events: channel(params.default_events_register_stream),
+      all_public: params.default_all_public_streams,
+      payload_url: service_payload_url,
+      interface: service_interface,
+      config_data,
+    });
+    if (full_name !== undefined) renameBot(realm, user, full_name);
+    if (role !== undefined) giveRole(realm, actor, user, role);
+    if (bot_owner_id !== undefined) giveBot(realm, user, newOwner(realm, bot_owner_id));
+    return answer(realm, accessUser(realm, actor, user.id));
+  },
+});
+
+/** Nobody gives a bot a mightier role than their own. */
+function giveRole(realm: Realm, actor: Actor, user: User, role: Role): void {
+  if (role === user.role) return;
+  checkOwnerRule(actor, role, user.role);
+  if (role < actor.role || user.role < actor.role) throw insufficientPermission();
+  changeRole(realm, user, role);
+}
+
+function newOwner(realm: Realm, id: number): User {
+  const owner = findUser(realm, id);
+  if (owner === undefined) throw badRequest("Failed to change owner, no such user");
+  if (owner.is_active === 0) throw badRequest("Failed to change owner, user is deactivated");
+  if (owner.bot_type !== null) throw badRequest("Failed to change owner, bots can't own other bots");
+  return owner;
+}
+
+function answer(realm: Realm, user: User) {
+  const bot = botOf(realm, user);
+  const owner = ownerOf(realm, user);
+  return {
+    full_name: user.full_name,
+    avatar_url: botAvatar(realm, user),
+    ...botDefaults(realm, bot),
+    service_interface: bot.interface,
+    service_payload_url: bot.payload_url,
+    config_data: configOf(bot),
+    ...(owner && { bot_owner: owner.email }),
+  };
+}

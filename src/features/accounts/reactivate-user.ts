@@ -1,0 +1,21 @@
+import { action } from "../../http/endpoint.ts";
+import { integer } from "../../http/parameter.ts";
+import { accessUser, accessUserToChange } from "../users/access.ts";
+import { checkBotNameIsFree, checkMayCreateBot } from "./bots/bots.ts";
+import { reactivate } from "./deactivation.ts";
+
+export const reactivateUserEndpoint = action({
+  route: "POST /users/:user_id/reactivate",
+  by: "administrator",
+  params: { user_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const user = accessUserToChange(realm, actor, params.user_id);
+    if (user.bot_type !== null) {
+      checkMayCreateBot(realm, actor, user.bot_type);
+      checkBotNameIsFree(realm, user.full_name, user);
+    }
+    reactivate(realm, user, accessUser(realm, actor, actor.user_id));
+    return {};
+  },
+});

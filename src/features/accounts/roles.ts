@@ -1,0 +1,66 @@
+import type { Actor } from "../../protocol/actor.ts";
+import { toGroupId, type UserId } from "../../protocol/ids.ts";
+import { Role, systemGroupNames } from "../../protocol/roles.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { addMembers, removeMembers, systemGroupIds, systemGroupsFor } from "../groups/groups.ts";
+import { directMembers, isDirectMember } from "../groups/membership.ts";
+import { withChannelNews } from "../channels/channel-news.ts";
+import { channelsOpenedBy, everyChannel } from "../memberships/opened-channels.ts";
+import { realmSettings } from "../organizations/organizations.ts";
+import { writeRole } from "../users/changes.ts";
+import { membersJoined, nextToMature, type User } from "../users/users.ts";
+
+const DAY = 86_400;
+
+/** When a timer looks for members whose waiting period is over. */
+export const FULL_MEMBERS_TIMER = "full-members";
+
+/** Whether an account's waiting period is over, or it needs none (conventions.md 4). */
+export function isFullMember(realm: Realm, { role, date_joined }: Pick<Actor, "role" | "date_joined">): boolean {
+  if (role !== Role.member) return role < Role.member;
+  return date_joined <= lastToBeFull(realm);
+}
+
+const lastToBeFull = (realm: Realm) => realm.now() - realmSettings(realm).waiting_period_threshold * DAY;
+
+/** Gives an account another role, and with it other system groups and other channels in sight. */
+export function changeRole(realm: Realm, user: User, role: Role): void {
+  if (role === user.role) return;
+  withChannelNews(realm, { users: [user.id], channels: everyChannel(realm) }, () => {
+    writeRole(realm, user, role);
+    placeInRoleGroups(realm, { ...user, role });
+  });
+}
+
+/** Makes an account a member of just those system groups that its role says (users-groups-org.md 1). */
+export function placeInRoleGroups(realm: Realm, user: User): void {
+  const wanted = new Set(systemGroupsFor(realm, user.role, isFullMember(realm, user)));
+  const groups = systemGroupNames.map((name) => toGroupId(systemGroupIds(realm)[name]));
+  const present = new Set(groups.filter((group) => isDirectMember(realm, group, user.id)));
+  for (const group of present) if (!wanted.has(group)) removeMembers(realm, group, [user.id]);
+  for (const group of wanted) if (!present.has(group)) addMembers(realm, group, [user.id]);
+  if (user.role === Role.member) awaitFullMembers(realm);
+}
+
+/** Brings role:fullmembers up to date: after a day, or after the waiting period has changed. */
+export function updateFullMembers(realm: Realm): void {
+  const group = toGroupId(systemGroupIds(realm)["role:fullmembers"]);
+  const present = new Set(directMembers(realm, group, { inactive: true }));
+  const due = new Set(membersJoined(realm, lastToBeFull(realm)));
+  const leaving = without(present, due);
+  const coming = without(due, present);
+  withChannelNews(realm, { users: [...leaving, ...coming], channels: channelsOpenedBy(realm, group) }, () => {
+    removeMembers(realm, group, leaving);
+    addMembers(realm, group, coming);
+  });
+  awaitFullMembers(realm);
+}
+
+const without = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>) => [...some].filter((id) => !others.has(id));
+
+/** The next member in the queue is promoted when its time has come. */
+function awaitFullMembers(realm: Realm): void {
+  const joined = nextToMature(realm, lastToBeFull(realm));
+  if (joined === null) realm.timers.clear(FULL_MEMBERS_TIMER);
+  else realm.timers.set(FULL_MEMBERS_TIMER, (joined + realmSettings(realm).waiting_period_threshold * DAY) * 1000);
+}

@@ -1,0 +1,74 @@
+import { action } from "../../http/endpoint.ts";
+import { integer, json, optional, text, textOf } from "../../http/parameter.ts";
+import type { Actor } from "../../protocol/actor.ts";
+import { type Role, roleSchema } from "../../protocol/roles.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { realmSettings } from "../organizations/organizations.ts";
+import { accessUserByEmail, accessUserToChange } from "../users/access.ts";
+import { changeEmail, changeFullName } from "../users/changes.ts";
+import { emailSchema } from "../users/email.ts";
+import { checkNameIsFree, fullNameSchema } from "../users/full-name.ts";
+import { checkEmailIsFree, findUser, type User } from "../users/users.ts";
+import { checkBotNameIsFree, renameBot } from "./bots/bots.ts";
+import { checkEmailAllowed } from "./email-rules.ts";
+import { checkNotLastOwner, checkOwnerRule } from "./owners.ts";
+import { changeRole } from "./roles.ts";
+
+const params = {
+  full_name: optional(textOf(fullNameSchema)),
+  role: optional(json(roleSchema)),
+  new_email: optional(textOf(emailSchema)),
+};
+
+interface Changes {
+  readonly full_name: string | undefined;
+  readonly role: Role | undefined;
+  readonly new_email: string | undefined;
+}
+
+export const updateUserEndpoint = action({
+  route: "PATCH /users/:user_id",
+  by: "administrator",
+  params: { user_id: integer, ...params },
+  reply: {},
+  run({ realm, actor, params }) {
+    updateUser(realm, actor, params.user_id, params);
+    return {};
+  },
+});
+
+export const updateUserByEmailEndpoint = action({
+  route: "PATCH /users/:email",
+  by: "administrator",
+  params: { email: text, ...params },
+  reply: {},
+  run({ realm, actor, params }) {
+    updateUser(realm, actor, accessUserByEmail(realm, actor, params.email).id, params);
+    return {};
+  },
+});
+
+function updateUser(realm: Realm, actor: Actor, id: number, { full_name, role, new_email }: Changes): void {
+  const user = accessUserToChange(realm, actor, id);
+  if (role !== undefined && role !== user.role) {
+    checkOwnerRule(actor, role);
+    checkNotLastOwner(realm, user, "The owner permission cannot be removed from the only organization owner.");
+    changeRole(realm, user, role);
+  }
+  if (full_name !== undefined && full_name !== user.full_name) rename(realm, user, full_name);
+  if (new_email !== undefined && new_email !== user.delivery_email) moveTo(realm, user, new_email);
+}
+
+function rename(realm: Realm, user: User, full_name: string): void {
+  if (user.bot_type !== null) return renameBot(realm, user, full_name);
+  if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name, user.id);
+  changeFullName(realm, user, full_name);
+}
+
+/** Every administrator has can_change_user_emails here. */
+function moveTo(realm: Realm, user: User, email: string): void {
+  // The same address in another case is the account's own.
+  if (email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
+  checkEmailAllowed(realm, email);
+  changeEmail(realm, user, email);
+}

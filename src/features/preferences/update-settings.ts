@@ -1,0 +1,56 @@
+import { action } from "../../http/endpoint.ts";
+import { optional, text, textOf } from "../../http/parameter.ts";
+import { type Actor, isAdministrator } from "../../protocol/actor.ts";
+import { badRequest } from "../../protocol/errors.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { realmSettings } from "../organizations/organizations.ts";
+import { settingParams, settingsAmong } from "../settings/setting-params.ts";
+import { changeSettings } from "../settings/settings.ts";
+import { changeStatus } from "../status/status.ts";
+import { accessUser } from "../users/access.ts";
+import { changeFullName } from "../users/changes.ts";
+import { emailSchema } from "../users/email.ts";
+import { checkNameIsFree, fullNameSchema } from "../users/full-name.ts";
+import { settingsOf, type User } from "../users/users.ts";
+import { checkEmailChange } from "./change-email.ts";
+import { beginPasswordChange, finishPasswordChange, preparePassword } from "./change-password.ts";
+
+export const updateSettingsEndpoint = action({
+  route: "PATCH /settings",
+  aliases: ["PATCH /settings/display", "PATCH /settings/notifications"],
+  by: "human",
+  params: {
+    ...settingParams,
+    full_name: optional(textOf(fullNameSchema)),
+    email: optional(textOf(emailSchema)),
+    old_password: optional(text),
+    new_password: optional(text),
+  },
+  reply: {},
+  plan: ({ realm, actor, params }) => ({
+    password: beginPasswordChange(realm, accessUser(realm, actor, actor.user_id), params),
+  }),
+  prepare: ({ plan, params, config }) => preparePassword(params, plan.password, config),
+  run({ realm, actor, params, prepared: password }) {
+    const user = accessUser(realm, actor, actor.user_id);
+    if (password !== null) finishPasswordChange(realm, user, password);
+    if (params.email !== undefined) checkEmailChange(realm, actor, user, params.email);
+    if (params.full_name !== undefined) rename(realm, actor, user, params.full_name);
+    const { presence_enabled } = settingsOf(realm, user.id);
+    changeSettings(realm, user, settingsAmong(params));
+    // Whoever does not want to be seen is away, in older words.
+    const away = !settingsOf(realm, user.id).presence_enabled;
+    if (away === presence_enabled) changeStatus(realm, user.id, {}, away);
+    return {};
+  },
+});
+
+function rename(realm: Realm, actor: Actor, user: User, full_name: string): void {
+  if (full_name === user.full_name) return;
+  const { name_changes_disabled, require_unique_names } = realmSettings(realm);
+  if (name_changes_disabled && !isAdministrator(actor)) {
+    throw badRequest("Name changes are disabled in this organization.");
+  }
+  if (require_unique_names) checkNameIsFree(realm, full_name, user.id);
+  changeFullName(realm, user, full_name);
+}

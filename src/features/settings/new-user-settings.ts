@@ -1,0 +1,20 @@
+import type { UserId } from "../../protocol/ids.ts";
+import { withDefaults } from "../../protocol/setting-table.ts";
+import { type UserSettings, isUserSettingName, userSettingTable } from "../../protocol/user-settings.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { writeUserSetting } from "../users/users.ts";
+import { allNewUserSettings } from "./rows.ts";
+
+const stored = (realm: Realm): [string, unknown][] =>
+  allNewUserSettings.all(realm.sql, {}).map(({ name, value }) => [name, JSON.parse(value)]);
+
+/** What the organization gives to new accounts (seed 4.6). */
+export const newUserSettings = (realm: Realm): UserSettings =>
+  withDefaults(userSettingTable, Object.fromEntries(stored(realm)));
+
+/** Copies the organization's choices to a new account: changing them later leaves it alone. */
+export function startSettings(realm: Realm, user: UserId): void {
+  for (const [name, value] of stored(realm)) {
+    if (isUserSettingName(name) && name !== "email_address_visibility") writeUserSetting(realm, user, name, value);
+  }
+}

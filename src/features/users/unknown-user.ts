@@ -1,0 +1,24 @@
+import { Role } from "../../protocol/roles.ts";
+import type { UserRow } from "./rows.ts";
+
+const NO_PICTURE = "0".repeat(32);
+
+/** What stands for an account that the viewer may not know of, for clients that need an entry for everybody. */
+export const unknownUser = ({ id }: Pick<UserRow, "id">, { host, since }: { host: string; since: number }) => ({
+  user_id: id,
+  email: `user${id}@${host}`,
+  delivery_email: null,
+  full_name: "Unknown user",
+  date_joined: new Date(since * 1000).toISOString().replace(".000Z", "+00:00"),
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  bot_type: null,
+  bot_owner_id: null,
+  role: Role.member,
+  timezone: "",
+  avatar_url: `https://secure.gravatar.com/avatar/${NO_PICTURE}?d=identicon&version=1`,
+  avatar_version: 1,
+  profile_data: {},
+});
