@@ -1,79 +1,113 @@
-import type { ChannelPermissions } from "../../protocol/permission-settings.ts";
 import type { ChannelId, ConversationId, UserId } from "../../protocol/ids.ts";
+import type { ChannelPermissions } from "../../protocol/permission-settings.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import {
   allChannels,
+  type ChangeableColumns,
   type ChannelRow,
+  insertChannel,
+  type NewChannelRow,
   type SpanRow,
-  spansInChannel,
-  subscribersOfChannel,
-  subscriptionOf,
   type SubscriptionRow,
+  spansInChannel,
+  spansOfUser,
+  subscriptionOf,
+  subscriptionsOfUser,
+  updateChannel,
 } from "./rows.ts";
+import { subscribersOf } from "./subscribers.ts";
+
+export { subscribersOf } from "./subscribers.ts";
 
 /** A channel with its permissions read. */
 export interface Channel extends Omit<ChannelRow, "permissions"> {
   readonly permissions: ChannelPermissions;
 }
 
+/** What topics a channel takes; `inherit` is what the organization says (conventions.md 8). */
+export const TOPICS_POLICIES = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"] as const;
+export type TopicsPolicy = (typeof TOPICS_POLICIES)[number];
+
 interface Channels {
-  readonly byId: ReadonlyMap<ChannelId, Channel>;
-  readonly byName: ReadonlyMap<string, Channel>;
-  readonly byConversation: ReadonlyMap<ConversationId, Channel>;
+  readonly byId: Map<ChannelId, Channel>;
+  readonly byName: Map<string, Channel>;
+  readonly byConversation: Map<ConversationId, Channel>;
 }
 
 const channelsKey = cacheKey<Channels>("channels");
-const subscribersKey = cacheKey<Map<ChannelId, Set<UserId>>>("subscribers");
 
 /** Names are the same whatever their case (channels-topics.md 2). */
 export const nameKey = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
-export const allTheChannels = (realm: Realm): Channels =>
+/** All channels, in the order of their ids; kept in memory, and up to date by those who write them. */
+export const allTheChannels = (
+  realm: Realm,
+): { readonly [Name in keyof Channels]: Channels[Name] extends Map<infer K, infer V> ? ReadonlyMap<K, V> : never } =>
+  channelMaps(realm);
+
+const channelMaps = (realm: Realm): Channels =>
   realm.cached(channelsKey, () => {
-    const all = allChannels.all(realm.sql, {}).map(
-      (row): Channel => ({ ...row, permissions: JSON.parse(row.permissions) as ChannelPermissions }),
-    );
-    return {
-      byId: new Map(all.map((channel) => [channel.id, channel])),
-      byName: new Map(all.map((channel) => [nameKey(channel.name), channel])),
-      byConversation: new Map(all.map((channel) => [channel.conversation_id, channel])),
-    };
+    const channels: Channels = { byId: new Map(), byName: new Map(), byConversation: new Map() };
+    for (const row of allChannels.all(realm.sql, {})) enter(channels, read(row));
+    return channels;
   });
 
-/** To be called by whoever writes a channel's row. */
-export const forgetChannels = (realm: Realm) => realm.forget(channelsKey);
+const read = (row: ChannelRow): Channel => ({ ...row, permissions: JSON.parse(row.permissions) as ChannelPermissions });
 
-/** Who is subscribed now; the set is kept up to date by those who change subscriptions. */
-export function subscribersOf(realm: Realm, channel: ChannelId): ReadonlySet<UserId> {
-  return subscriberSet(realm, channel);
+function enter({ byId, byName, byConversation }: Channels, channel: Channel): Channel {
+  byId.set(channel.id, channel);
+  byName.set(nameKey(channel.name), channel);
+  byConversation.set(channel.conversation_id, channel);
+  return channel;
 }
 
-export function noteSubscriber(realm: Realm, channel: ChannelId, user: UserId, subscribed: boolean): void {
-  const set = subscriberSet(realm, channel);
-  if (subscribed) set.add(user);
-  else set.delete(user);
+/** Writes a new channel's row; telling it is for the caller. */
+export function addChannel(
+  realm: Realm,
+  { permissions, ...row }: Omit<NewChannelRow, "name_key" | "permissions"> & { permissions: ChannelPermissions },
+): Channel {
+  const channels = channelMaps(realm);
+  const name_key = nameKey(row.name);
+  return enter(
+    channels,
+    read(insertChannel.one(realm.sql, { ...row, name_key, permissions: JSON.stringify(permissions) })),
+  );
 }
 
-function subscriberSet(realm: Realm, channel: ChannelId): Set<UserId> {
-  const sets = realm.cached(subscribersKey, () => new Map<ChannelId, Set<UserId>>());
-  let set = sets.get(channel);
-  if (set === undefined) {
-    set = new Set(subscribersOfChannel.all(realm.sql, { channel }).map((row) => row.user_id));
-    sets.set(channel, set);
-  }
-  return set;
+type Changes = Partial<Omit<ChangeableColumns, "name_key" | "permissions">> & { permissions?: ChannelPermissions };
+
+/** Writes what changes of a channel, and returns it as it is then; telling it is for the caller. */
+export function writeChannel(realm: Realm, { id }: Pick<Channel, "id">, changes: Changes): Channel {
+  const channels = channelMaps(realm);
+  const current = channels.byId.get(id);
+  if (current === undefined) throw new Error(`no channel ${id}`);
+  const changed = { ...current, ...changes };
+  const name_key = nameKey(changed.name);
+  const permissions = JSON.stringify(changed.permissions);
+  channels.byName.delete(nameKey(current.name));
+  return enter(channels, read(updateChannel.one(realm.sql, { ...changed, name_key, permissions })));
 }
 
-export function isSubscribed(realm: Realm, user: UserId, channel: ChannelId): boolean {
-  return subscriptionOf.first(realm.sql, { user, channel })?.active === 1;
-}
+export const isSubscribed = (realm: Realm, user: UserId, channel: ChannelId): boolean =>
+  subscribersOf(realm, channel).has(user);
 
+/** A user's settings for a channel: also of one that they have left. */
 export const subscriptionIn = (realm: Realm, user: UserId, channel: ChannelId): SubscriptionRow | undefined =>
   subscriptionOf.first(realm.sql, { user, channel });
 
+export const subscriptionsOf = (realm: Realm, user: UserId): SubscriptionRow[] =>
+  subscriptionsOfUser.all(realm.sql, { user });
+
+/** What a user received of all channels, as a subscriber at that time. */
+export const receivedSpans = (realm: Realm, user: UserId): SpanRow[] => spansOfUser.all(realm.sql, { user });
+
+/** What a user received of one channel. */
+export const receivedIn = (realm: Realm, user: UserId, channel: ChannelId): SpanRow[] =>
+  spansInChannel.all(realm.sql, { user, channel });
+
 /** Whether a user received a message of a channel, as a subscriber at that time. */
 export function received(realm: Realm, user: UserId, channel: ChannelId, message: number): boolean {
-  return spansInChannel.all(realm.sql, { user, channel }).some((span) => covers(span, message));
+  return receivedIn(realm, user, channel).some((span) => covers(span, message));
 }
 
 export const covers = ({ from_message, to_message }: SpanRow, message: number) =>

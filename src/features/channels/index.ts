@@ -1,5 +1,29 @@
 import { feature } from "../../realm/feature.ts";
+import { countActivity, DAILY_COUNT } from "./activity.ts";
+import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./change-default-channels.ts";
+import { channelEvents } from "./events.ts";
+import { getChannelEndpoint } from "./get-channel.ts";
+import { getChannelEmailAddressEndpoint } from "./get-channel-email-address.ts";
+import { getChannelIdEndpoint } from "./get-channel-id.ts";
+import { getChannelsEndpoint } from "./get-channels.ts";
+import { getSubscribersEndpoint } from "./get-subscribers.ts";
 import { schema } from "./rows.ts";
+import { channelState, defaultChannelState, noChannelFolderState, noChannelGroupState } from "./state.ts";
 
 /** Channels, who is subscribed to them, and who may see them. What changes a subscription is in `subscriptions`. */
-export const channels = feature({ name: "channels", schema });
+export const channels = feature({
+  name: "channels",
+  schema,
+  endpoints: [
+    getChannelsEndpoint,
+    getChannelEndpoint,
+    getChannelIdEndpoint,
+    getSubscribersEndpoint,
+    getChannelEmailAddressEndpoint,
+    addDefaultChannelEndpoint,
+    removeDefaultChannelEndpoint,
+  ],
+  timers: { [DAILY_COUNT]: ({ realm }) => countActivity(realm) },
+  events: channelEvents,
+  state: [channelState, defaultChannelState, noChannelGroupState, noChannelFolderState],
+});

@@ -21,6 +21,8 @@ export interface ChannelRow {
   readonly folder_id: number | null;
   readonly topics_policy: string;
   readonly is_default: number;
+  /** Messages a week, as of the last daily count. */
+  readonly weekly_traffic: number;
   /** JSON: permission name to group-setting value. */
   readonly permissions: string;
 }
@@ -30,6 +32,8 @@ export interface SubscriptionRow {
   readonly user_id: UserId;
   readonly channel_id: ChannelId;
   readonly active: number;
+  /** Whether it ended only because the account was deactivated: it comes back together with it. */
+  readonly suspended: number;
   readonly color: string;
   readonly is_muted: number;
   readonly pin_to_top: number;
@@ -67,6 +71,7 @@ export const schema = [
      folder_id INTEGER,
      topics_policy TEXT NOT NULL,
      is_default INTEGER NOT NULL DEFAULT 0,
+     weekly_traffic INTEGER NOT NULL DEFAULT 0,
      permissions TEXT NOT NULL
    ) STRICT;
    CREATE UNIQUE INDEX channels_by_conversation ON channels (conversation_id);
@@ -74,6 +79,7 @@ export const schema = [
      user_id INTEGER NOT NULL,
      channel_id INTEGER NOT NULL,
      active INTEGER NOT NULL,
+     suspended INTEGER NOT NULL DEFAULT 0,
      color TEXT NOT NULL,
      is_muted INTEGER NOT NULL DEFAULT 0,
      pin_to_top INTEGER NOT NULL DEFAULT 0,
@@ -91,50 +97,72 @@ export const schema = [
      from_message INTEGER NOT NULL,
      to_message INTEGER,
      PRIMARY KEY (user_id, channel_id, from_message)
-   ) STRICT, WITHOUT ROWID;`,
+   ) STRICT, WITHOUT ROWID;
+   -- Where a day's messages ended: message ids as a calendar.
+   CREATE TABLE message_days (at INTEGER PRIMARY KEY, newest_message INTEGER NOT NULL) STRICT;`,
 ];
 
 const listed = `id, conversation_id, name, description, rendered_description, date_created, creator_id, invite_only,
   is_web_public, is_archived, history_public_to_subscribers, message_retention_days, first_message_id,
-  last_message_at, folder_id, topics_policy, is_default, permissions`;
+  last_message_at, folder_id, topics_policy, is_default, weekly_traffic, permissions`;
 export const allChannels = statement<Record<string, never>, ChannelRow>(`SELECT ${listed} FROM channels ORDER BY id`);
 
-export const insertChannel = statement<
-  {
-    conversation: number;
-    name: string;
-    name_key: string;
-    description: string;
-    rendered_description: string;
-    date_created: number;
-    creator: number | null;
-    invite_only: boolean;
-    is_web_public: boolean;
-    history_public_to_subscribers: boolean;
-    message_retention_days: number | null;
-    folder: number | null;
-    topics_policy: string;
-    is_default: boolean;
-    permissions: string;
-  },
-  ChannelRow
->(
+export type NewChannelRow = {
+  conversation_id: number;
+  name: string;
+  name_key: string;
+  description: string;
+  rendered_description: string;
+  date_created: number;
+  creator_id: number | null;
+  invite_only: boolean;
+  is_web_public: boolean;
+  history_public_to_subscribers: boolean;
+  message_retention_days: number | null;
+  folder_id: number | null;
+  topics_policy: string;
+  is_default: boolean;
+  permissions: string;
+};
+export const insertChannel = statement<NewChannelRow, ChannelRow>(
   `INSERT INTO channels (conversation_id, name, name_key, description, rendered_description, date_created, creator_id,
      invite_only, is_web_public, history_public_to_subscribers, message_retention_days, folder_id, topics_policy,
      is_default, permissions)
-   VALUES (:conversation, :name, :name_key, :description, :rendered_description, :date_created, :creator,
-     :invite_only, :is_web_public, :history_public_to_subscribers, :message_retention_days, :folder, :topics_policy,
+   VALUES (:conversation_id, :name, :name_key, :description, :rendered_description, :date_created, :creator_id,
+     :invite_only, :is_web_public, :history_public_to_subscribers, :message_retention_days, :folder_id, :topics_policy,
      :is_default, :permissions)
    RETURNING ${listed}`,
 );
-export const setFirstMessage = statement<{ channel: number; message: number | null }>(
-  "UPDATE channels SET first_message_id = :message WHERE id = :channel",
-);
-export const setLastMessageAt = statement<{ channel: number; at: number }>(
-  "UPDATE channels SET last_message_at = :at WHERE id = :channel",
+
+export type ChangeableColumns = {
+  name: string;
+  name_key: string;
+  description: string;
+  rendered_description: string;
+  invite_only: number;
+  is_web_public: number;
+  is_archived: number;
+  history_public_to_subscribers: number;
+  message_retention_days: number | null;
+  first_message_id: number | null;
+  last_message_at: number | null;
+  folder_id: number | null;
+  topics_policy: string;
+  is_default: number;
+  weekly_traffic: number;
+  permissions: string;
+};
+export const updateChannel = statement<ChangeableColumns & { id: number }, ChannelRow>(
+  `UPDATE channels SET name = :name, name_key = :name_key, description = :description,
+     rendered_description = :rendered_description, invite_only = :invite_only, is_web_public = :is_web_public,
+     is_archived = :is_archived, history_public_to_subscribers = :history_public_to_subscribers,
+     message_retention_days = :message_retention_days, first_message_id = :first_message_id,
+     last_message_at = :last_message_at, folder_id = :folder_id, topics_policy = :topics_policy,
+     is_default = :is_default, weekly_traffic = :weekly_traffic, permissions = :permissions
+   WHERE id = :id RETURNING ${listed}`,
 );
 
-const subscription = `user_id, channel_id, active, color, is_muted, pin_to_top, desktop_notifications,
+const subscription = `user_id, channel_id, active, suspended, color, is_muted, pin_to_top, desktop_notifications,
   audible_notifications, push_notifications, email_notifications, wildcard_mentions_notify`;
 export const subscriptionOf = statement<{ user: number; channel: number }, SubscriptionRow>(
   `SELECT ${subscription} FROM subscriptions WHERE user_id = :user AND channel_id = :channel`,
@@ -145,12 +173,47 @@ export const subscriptionsOfUser = statement<{ user: number }, SubscriptionRow>(
 export const subscribersOfChannel = statement<{ channel: number }, { user_id: UserId }>(
   "SELECT user_id FROM subscriptions WHERE channel_id = :channel AND active = 1 ORDER BY user_id",
 );
-export const putSubscription = statement<{ user: number; channel: number; color: string }>(
-  `INSERT INTO subscriptions (user_id, channel_id, active, color) VALUES (:user, :channel, 1, :color)
-   ON CONFLICT (user_id, channel_id) DO UPDATE SET active = 1`,
+/** All pairs of channel and subscriber, from the index alone. */
+export const allSubscribers = statement(
+  "SELECT channel_id, user_id FROM subscriptions WHERE active = 1 ORDER BY channel_id, user_id",
 );
-export const endSubscription = statement<{ user: number; channel: number }>(
-  "UPDATE subscriptions SET active = 0 WHERE user_id = :user AND channel_id = :channel",
+/** Many users' subscriptions to one channel; each who is new to it gets the first colour that they do not use yet. */
+export const putSubscriptions = statement<{
+  users: string;
+  channel: number;
+  color: string | null;
+  palette: string;
+  last_color: string;
+}>(
+  `INSERT INTO subscriptions (user_id, channel_id, active, color)
+   SELECT u.value, CAST(:channel AS INTEGER), 1, coalesce(:color, (
+       SELECT p.value FROM json_each(:palette) p
+       WHERE NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.value AND s.color = p.value)
+       ORDER BY p.key LIMIT 1), :last_color)
+     FROM json_each(:users) u WHERE true
+   ON CONFLICT (user_id, channel_id) DO UPDATE SET active = 1, suspended = 0, color = coalesce(:color, color)`,
+);
+export const updateSubscription = statement<{
+  user_id: number;
+  channel_id: number;
+  color: string;
+  is_muted: number;
+  pin_to_top: number;
+  desktop_notifications: number | null;
+  audible_notifications: number | null;
+  push_notifications: number | null;
+  email_notifications: number | null;
+  wildcard_mentions_notify: number | null;
+}>(
+  `UPDATE subscriptions SET color = :color, is_muted = :is_muted, pin_to_top = :pin_to_top,
+     desktop_notifications = :desktop_notifications, audible_notifications = :audible_notifications,
+     push_notifications = :push_notifications, email_notifications = :email_notifications,
+     wildcard_mentions_notify = :wildcard_mentions_notify
+   WHERE user_id = :user_id AND channel_id = :channel_id`,
+);
+export const endSubscriptions = statement<{ users: string; channel: number; suspended: boolean }>(
+  `UPDATE subscriptions SET active = 0, suspended = :suspended
+   WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users))`,
 );
 
 export const spansOfUser = statement<{ user: number }, SpanRow>(
@@ -161,11 +224,31 @@ export const spansInChannel = statement<{ user: number; channel: number }, SpanR
   `SELECT channel_id, from_message, to_message FROM subscription_spans
    WHERE user_id = :user AND channel_id = :channel ORDER BY from_message`,
 );
-export const openSpan = statement<{ user: number; channel: number; from: number }>(
-  `INSERT INTO subscription_spans (user_id, channel_id, from_message) VALUES (:user, :channel, :from)
+export const openSpans = statement<{ users: string; channel: number; from: number }>(
+  `INSERT INTO subscription_spans (user_id, channel_id, from_message)
+   SELECT u.value, CAST(:channel AS INTEGER), CAST(:from AS INTEGER) FROM json_each(:users) u WHERE true
    ON CONFLICT (user_id, channel_id, from_message) DO UPDATE SET to_message = NULL`,
 );
-export const closeSpan = statement<{ user: number; channel: number; to: number }>(
+export const closeSpans = statement<{ users: string; channel: number; to: number }>(
   `UPDATE subscription_spans SET to_message = :to
-   WHERE user_id = :user AND channel_id = :channel AND to_message IS NULL`,
+   WHERE channel_id = :channel AND to_message IS NULL AND user_id IN (SELECT value FROM json_each(:users))`,
+);
+/** A span that nothing was received in is as good as none. */
+export const deleteEmptySpans = statement<{ users: string; channel: number }>(
+  `DELETE FROM subscription_spans WHERE channel_id = :channel AND to_message < from_message
+     AND user_id IN (SELECT value FROM json_each(:users))`,
+);
+
+export const latestDay = statement<Record<string, never>, { at: number | null }>(
+  "SELECT max(at) AS at FROM message_days",
+);
+export const insertDay = statement<{ at: number; newest: number }>(
+  "INSERT OR REPLACE INTO message_days (at, newest_message) VALUES (:at, :newest)",
+);
+/** The last message before a time; 0 where the calendar does not reach back that far. */
+export const newestBefore = statement<{ at: number }, { newest: number }>(
+  "SELECT coalesce(max(newest_message), 0) AS newest FROM message_days WHERE at <= :at",
+);
+export const deleteDaysBefore = statement<{ at: number }>(
+  "DELETE FROM message_days WHERE at < (SELECT max(at) FROM message_days WHERE at <= :at)",
 );

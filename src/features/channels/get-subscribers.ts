@@ -1,0 +1,15 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { integer } from "../../http/parameter.ts";
+import { accessChannel } from "./access.ts";
+import { subscribersOf } from "./channels.ts";
+
+export const getSubscribersEndpoint = action({
+  route: "GET /streams/:stream_id/members",
+  params: { stream_id: integer },
+  reply: { subscribers: v.array(v.number()) },
+  run({ realm, actor, params }) {
+    const channel = accessChannel(realm, actor, params.stream_id);
+    return { subscribers: [...subscribersOf(realm, channel.id)].sort((a, b) => a - b) };
+  },
+});

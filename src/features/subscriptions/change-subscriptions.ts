@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { json, optional } from "../../http/parameter.ts";
+import { badRequest } from "../../protocol/errors.ts";
+import { usualSettings } from "./new-channel.ts";
+import { principalsOf } from "./principals.ts";
+import {
+  describer,
+  parseDescriptions,
+  subscribeByRequest,
+  subscriptionReply,
+  wantedChannelSchema,
+} from "./subscription-request.ts";
+import { unsubscribeByRequest } from "./unsubscription-request.ts";
+
+/** Joins and leaves at once, for the requester alone: what old clients do. */
+export const changeSubscriptionsEndpoint = action({
+  route: "PATCH /users/me/subscriptions",
+  params: {
+    add: optional(json(v.array(wantedChannelSchema)), []),
+    delete: optional(json(v.array(v.string())), []),
+  },
+  reply: { ...subscriptionReply, removed: v.array(v.string()), not_removed: v.array(v.string()) },
+  plan: () => ({}),
+  prepare: ({ params }) => parseDescriptions(params.add),
+  run({ realm, actor, params, prepared, request }) {
+    const { add: wanted, delete: names } = params;
+    if (wanted.length === 0 && names.length === 0)
+      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
+    const users = principalsOf(realm, actor);
+    const describe = describer(realm, { actor, origin: request.origin }, prepared);
+    const subscribed = subscribeByRequest(realm, actor, { wanted, describe, settings: usualSettings, users });
+    return { ...subscribed, ...unsubscribeByRequest(realm, actor, { names, users }) };
+  },
+});

@@ -1,0 +1,8 @@
+import * as v from "valibot";
+
+/** A channel's colour, in one spelling. */
+export const colorSchema = v.pipe(
+  v.string(),
+  v.check((color) => /^#[0-9a-f]{6}$/i.test(color), "{} is not a valid hex color code"),
+  v.toLowerCase(),
+);

@@ -1,0 +1,33 @@
+import { fillMarkup, type Markup, parseMarkup } from "../../markup/index.ts";
+import type { Actor } from "../../protocol/actor.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { checkDescription } from "../channels/channel-name.ts";
+import { markupNames } from "../messages/markup-names.ts";
+
+/** A channel's description, on its way from its source to its HTML. */
+export interface ParsedDescription {
+  readonly text: string;
+  readonly markup: Markup;
+}
+
+export interface Description {
+  readonly text: string;
+  readonly html: string;
+}
+
+/** In the Worker, before the change. */
+export async function parseDescription(source: string): Promise<ParsedDescription> {
+  const text = checkDescription(source);
+  return { text, markup: await parseMarkup(text) };
+}
+
+/** In the realm. Nobody is mentioned in a description: it has no readers who could be told. */
+export function renderDescription(
+  realm: Realm,
+  { actor, origin }: { readonly actor: Actor; readonly origin: string },
+  { text, markup }: ParsedDescription,
+): Description {
+  const names = markupNames(realm, actor, { realmUrl: origin, translateEmoticons: false });
+  const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };
+  return { text, html: text === "" ? "" : fillMarkup(markup, { ...names, ...nobody }).html };
+}

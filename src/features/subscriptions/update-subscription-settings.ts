@@ -1,0 +1,31 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { integer, json, jsonOrText, text } from "../../http/parameter.ts";
+import { changeSetting } from "./subscription-settings.ts";
+
+const settingValue = v.union([v.string(), v.boolean()]);
+
+export const updateSubscriptionSettingsEndpoint = action({
+  route: "POST /users/me/subscriptions/properties",
+  params: {
+    subscription_data: json(
+      v.array(v.object({ stream_id: v.pipe(v.number(), v.safeInteger()), property: v.string(), value: settingValue })),
+    ),
+  },
+  reply: {},
+  run({ realm, actor, params }) {
+    for (const { stream_id, ...change } of params.subscription_data) changeSetting(realm, actor, stream_id, change);
+    return {};
+  },
+});
+
+/** The same for one property. */
+export const updateSubscriptionSettingEndpoint = action({
+  route: "PATCH /users/me/subscriptions/:stream_id",
+  params: { stream_id: integer, property: text, value: jsonOrText(settingValue) },
+  reply: {},
+  run({ realm, actor, params: { stream_id, ...change } }) {
+    changeSetting(realm, actor, stream_id, change);
+    return {};
+  },
+});
