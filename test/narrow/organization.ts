@@ -22,6 +22,7 @@ export interface User {
   readonly isGuest: boolean;
   readonly spans: Span[];
   low: number;
+  readonly lows: Map<ConversationId, number>;
   readonly read: Set<number>;
   readonly unread: Set<number>;
   readonly muted: Set<string>;
@@ -53,6 +54,7 @@ export interface Message extends Content {
   topic: string;
   readonly sender: UserId;
   readonly content: string;
+  readonly html: string;
   readonly topicWildcardUsers: readonly UserId[] | null;
   readonly flags: Map<UserId, number>;
   readonly reactions: number;
@@ -78,6 +80,10 @@ export function randomFrom(seed: number): () => number {
 export const topicKey = (topic: string) => topic.toLowerCase();
 export const topicName = (channel: ChannelId, key: string) => `${channel}:${key}`;
 
+const ID_GAP = 40;
+/** About the last id among so many messages. */
+export const lastId = (size: number) => (size * ID_GAP) / 2;
+
 export function makeOrganization(seed: number, size: number): Organization {
   const random = randomFrom(seed);
   const chance = (share: number) => random() < share;
@@ -93,7 +99,8 @@ export function makeOrganization(seed: number, size: number): Organization {
       email: `user${id}@example.org`,
       isGuest: id === 15,
       spans: [],
-      low: Math.floor(random() * size),
+      low: Math.floor(random() * lastId(size)),
+      lows: new Map(),
       read: new Set(),
       unread: new Set(),
       muted: new Set(),
@@ -118,18 +125,22 @@ export function makeOrganization(seed: number, size: number): Organization {
   );
 
   const messages: Message[] = [];
-  for (let id = 1; id <= size; id++) {
+  let id = 0;
+  while (messages.length < size) {
+    // Ids are far apart, so that what is near an anchor is not everything.
+    id += 1 + Math.floor(random() * ID_GAP);
     // Subscriptions come and go between messages, so that some receive what others do not.
-    if (chance(0.15)) turnSubscription(pick(users), pick(channels), id);
-    if (chance(0.1)) continue;
+    if (chance(0.45)) turnSubscription(pick(users), pick(channels), id);
     const direct = chance(0.35) ? pick(directs) : null;
+    const content = Array.from({ length: 3 }, () => pick(VOCABULARY)).join(" ");
     messages.push({
       id,
       channel: direct === null ? pick(channels) : null,
       direct,
       topic: direct === null ? pick(TOPICS) : "",
       sender: direct === null ? pick(ids) : pick(direct.members),
-      content: Array.from({ length: 3 }, () => pick(VOCABULARY)).join(" "),
+      content,
+      html: `<p>${content}</p>`,
       has_link: Number(chance(0.2)),
       has_image: Number(chance(0.1)),
       has_attachment: Number(chance(0.1)),
@@ -153,11 +164,14 @@ export function makeOrganization(seed: number, size: number): Organization {
   for (const user of users) {
     for (const channel of channels) {
       if (chance(0.25)) user.mutedChannels.add(channel.id);
-      for (const topic of TOPICS) {
-        if (chance(0.4)) user[pick(["muted", "unmuted", "followed"] as const)].add(topicName(channel.id, topicKey(topic)));
+      for (const key of new Set(TOPICS.map(topicKey))) {
+        if (chance(0.4)) user[pick(["muted", "unmuted", "followed"] as const)].add(topicName(channel.id, key));
       }
     }
     if (chance(0.5)) user.mutedSenders.add(pick(ids));
+    for (const { conversation } of [...channels, ...directs]) {
+      if (chance(0.2)) user.lows.set(conversation, Math.floor(random() * lastId(size)));
+    }
   }
   return { users, channels, directs, messages };
 
@@ -192,7 +206,10 @@ export const hasFullHistory = (user: User, channel: Channel) => canRead(user, ch
 export function viewOf({ channels, directs }: Organization, user: User): View {
   const readable = channels.filter((channel) => canRead(user, channel));
   const topics = (names: ReadonlySet<string>) =>
-    [...names].map((name): [ChannelId, string] => [toChannelId(Number.parseInt(name, 10)), name.slice(name.indexOf(":") + 1)]);
+    [...names].map((name): [ChannelId, string] => [
+      toChannelId(Number.parseInt(name, 10)),
+      name.slice(name.indexOf(":") + 1),
+    ]);
   return {
     viewer: user.id,
     received: [
@@ -202,7 +219,7 @@ export function viewOf({ channels, directs }: Organization, user: User): View {
         .map(({ conversation }): Span => ({ conversation, channel: null, first: 1, last: null })),
     ],
     readable: readable.map(({ conversation }) => conversation),
-    read: { low: user.low, read: [...user.read], unread: [...user.unread] },
+    read: { low: user.low, lows: [...user.lows], read: [...user.read], unread: [...user.unread] },
     visibility: {
       muted: topics(user.muted),
       unmuted: topics(user.unmuted),
@@ -243,7 +260,9 @@ export function lookupsOf({ channels, users, directs, messages }: Organization, 
     place(id) {
       const message = messages.find((each) => each.id === id);
       if (message?.direct) {
-        return message.direct.members.includes(user.id) ? { kind: "direct", participants: message.direct.members } : undefined;
+        return message.direct.members.includes(user.id)
+          ? { kind: "direct", participants: message.direct.members }
+          : undefined;
       }
       if (!message?.channel || !canRead(user, message.channel)) return undefined;
       if (!hasFullHistory(user, message.channel) && !isReceived(user, message)) return undefined;

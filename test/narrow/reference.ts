@@ -1,11 +1,9 @@
-import type { FlagName, Range, Term } from "../../src/features/messages/narrow/index.ts";
-import { LARGER_THAN_ANY_ID } from "../../src/features/messages/narrow/range.ts";
+import { type FlagName, LARGER_THAN_ANY_ID, type Range, type Term } from "../../src/features/messages/narrow/index.ts";
 import {
   type Channel,
   canRead,
   hasFullHistory,
   isReceived,
-  isSubscribed,
   type Message,
   type Organization,
   topicKey,
@@ -97,8 +95,10 @@ export class Reference {
   }
 
   private isUnread(message: Message): boolean {
-    const { unread, low, read, mutedSenders } = this.user;
+    const { unread, lows, read, mutedSenders } = this.user;
     if (unread.has(message.id)) return true;
+    const conversation = (message.direct ?? message.channel)?.conversation;
+    const low = Math.max(this.user.low, (conversation && lows.get(conversation)) ?? 0);
     if (message.id <= low || read.has(message.id) || mutedSenders.has(message.sender)) return false;
     if (message.direct !== null) return isReceived(this.user, message);
     return this.user.spans.some(
@@ -143,7 +143,9 @@ export class Reference {
         return channel !== null && message.topic.toLowerCase() === term.operand.toLowerCase();
       case "dm": {
         const members = new Set([this.user.id, ...term.operand.map((each) => this.userId(each))]);
-        return direct !== null && direct.members.length === members.size && direct.members.every((id) => members.has(id));
+        return (
+          direct !== null && direct.members.length === members.size && direct.members.every((id) => members.has(id))
+        );
       }
       case "dm-including": {
         const other = this.userId(term.operand);

@@ -1,18 +1,20 @@
 import { searchText } from "../../src/features/messages/search/index.ts";
-import { topicKey, type Organization } from "./organization.ts";
+import { type Organization, topicKey } from "./organization.ts";
 
 const zero = (realm: number) => realm * 2 ** 32;
 
 /** Puts an organization into the bulk store, as the realm's shipping would. */
 export async function ship(database: D1Database, realm: number, { users, messages }: Organization): Promise<void> {
   const insert = (table: string, rows: readonly Record<string, unknown>[]) => {
-    const columns = Object.keys(rows[0] ?? {});
-    return database
+    if (rows[0] === undefined) return [];
+    const columns = Object.keys(rows[0]);
+    const statement = database
       .prepare(
         `INSERT INTO ${table} (${columns.join(", ")})
          SELECT ${columns.map((column) => `value ->> '${column}'`).join(", ")} FROM json_each(?1)`,
       )
       .bind(JSON.stringify(rows));
+    return [statement];
   };
   const all = messages.map(({ channel, direct, ...message }) => ({
     key: zero(realm) + message.id,
@@ -24,7 +26,7 @@ export async function ship(database: D1Database, realm: number, { users, message
     topic: message.topic,
     topic_key: topicKey(message.topic),
     content: message.content,
-    html: `<p>${message.content}</p>`,
+    html: message.html,
     client: "test",
     sent_at: 1_700_000_000 + message.id,
     is_me: 0,
@@ -67,10 +69,10 @@ export async function ship(database: D1Database, realm: number, { users, message
   }));
   const words = all.map(({ key, topic, content }) => ({ rowid: key, ...searchText({ topic, content }) }));
   await database.batch([
-    insert("users", accounts),
-    insert("messages", all),
-    insert("personal_flags", flags),
-    insert("reactions", reactions),
-    insert("message_words", words),
+    ...insert("users", accounts),
+    ...insert("messages", all),
+    ...insert("personal_flags", flags),
+    ...insert("reactions", reactions),
+    ...insert("message_words", words),
   ]);
 }

@@ -29,11 +29,12 @@ export const schema = [
      topic_id INTEGER,
      sender_id INTEGER NOT NULL
    ) STRICT;
-   -- Both in the order of ids, for the row's id is the end of every index entry.
-   CREATE INDEX message_index_by_conversation ON message_index (conversation_id);
-   CREATE INDEX message_index_by_topic ON message_index (topic_id) WHERE topic_id IS NOT NULL;`,
+   -- In the order of ids, and with all that is asked of many messages at once.
+   CREATE INDEX message_index_by_conversation ON message_index (conversation_id, id, topic_id, sender_id);
+   CREATE INDEX message_index_by_topic ON message_index (topic_id, id, sender_id) WHERE topic_id IS NOT NULL;`,
 ];
 
+/** Where a message stands, and who sent it. */
 export interface MessagePlace {
   readonly id: MessageId;
   readonly conversation_id: ConversationId;
@@ -41,12 +42,100 @@ export interface MessagePlace {
   readonly sender_id: UserId;
 }
 
+export interface TopicRow {
+  readonly id: TopicId;
+  readonly conversation_id: ConversationId;
+  readonly name: string;
+  readonly name_key: string;
+}
+
 export const insertConversation = statement<{ members: string | null }, { id: ConversationId }>(
   "INSERT INTO conversations (members) VALUES (:members) RETURNING id",
 );
+export const conversationOf = statement<{ members: string }, { id: ConversationId }>(
+  "SELECT id FROM conversations WHERE members = :members",
+);
+export const membersOfMany = statement<{ ids: string }, { id: ConversationId; members: string }>(
+  `SELECT id, members FROM conversations
+   WHERE members IS NOT NULL AND id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
+);
+export const insertMembers = statement<{ conversation: number; users: string }>(
+  `INSERT INTO conversation_members (user_id, conversation_id)
+   SELECT value, :conversation FROM json_each(:users)`,
+);
+export const conversationsOfMember = statement<{ user: number }, { id: ConversationId; members: string }>(
+  `SELECT c.id, c.members FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id
+   WHERE m.user_id = :user ORDER BY c.id`,
+);
+export const sharedConversations = statement<{ user: number; other: number }, { id: ConversationId; members: string }>(
+  `SELECT c.id, c.members FROM conversation_members m
+   JOIN conversation_members o ON o.user_id = :other AND o.conversation_id = m.conversation_id
+   JOIN conversations c ON c.id = m.conversation_id
+   WHERE m.user_id = :user ORDER BY c.id`,
+);
+export const isMember = statement<{ user: number; conversation: number }, { one: number }>(
+  "SELECT 1 AS one FROM conversation_members WHERE user_id = :user AND conversation_id = :conversation",
+);
+export const latestConversations = statement<{ user: number; most: number }, { members: string; newest: MessageId }>(
+  `SELECT c.members, (SELECT max(i.id) FROM message_index i WHERE i.conversation_id = c.id) AS newest
+   FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id
+   WHERE m.user_id = :user AND newest IS NOT NULL ORDER BY newest DESC LIMIT :most`,
+);
+
+const topicColumns = "id, conversation_id, name, name_key";
+export const topicByKey = statement<{ conversation: number; name_key: string }, TopicRow>(
+  `SELECT ${topicColumns} FROM topics WHERE conversation_id = :conversation AND name_key = :name_key`,
+);
+export const topicById = statement<{ id: number }, TopicRow>(`SELECT ${topicColumns} FROM topics WHERE id = :id`);
+export const topicsByIds = statement<{ ids: string }, TopicRow>(
+  `SELECT ${topicColumns} FROM topics WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
+);
+export const insertTopic = statement<{ conversation: number; name: string; name_key: string }, TopicRow>(
+  `INSERT INTO topics (conversation_id, name, name_key) VALUES (:conversation, :name, :name_key)
+   RETURNING ${topicColumns}`,
+);
+export const setTopicName = statement<{ id: number; name: string }>("UPDATE topics SET name = :name WHERE id = :id");
+
+/** `spans`: pairs of a first and a last id, within which a topic's messages count. */
+export const topicsWithin = statement<{ conversation: number; spans: string }, { name: string; newest: MessageId }>(
+  `SELECT name, max((
+     SELECT max(i.id) FROM message_index i WHERE i.topic_id = topics.id AND i.id BETWEEN s.value ->> 0 AND s.value ->> 1
+   )) AS newest
+   FROM topics, json_each(:spans) s WHERE conversation_id = :conversation
+   GROUP BY topics.id HAVING newest IS NOT NULL ORDER BY newest DESC`,
+);
+/** `spans`: a conversation, a first and a last id each. */
+export const newestWithin = statement<{ spans: string }, { id: MessageId | null }>(
+  `SELECT max((
+     SELECT max(i.id) FROM message_index i
+     WHERE i.conversation_id = s.value ->> 0 AND i.id BETWEEN s.value ->> 1 AND s.value ->> 2
+   )) AS id FROM json_each(:spans) s`,
+);
+export const newestInTopic = statement<{ topic: number; first: number; last: number }, { id: MessageId | null }>(
+  "SELECT max(id) AS id FROM message_index WHERE topic_id = :topic AND id BETWEEN :first AND :last",
+);
+export const newestInConversation = statement<{ conversation: number }, { id: MessageId | null }>(
+  "SELECT max(id) AS id FROM message_index WHERE conversation_id = :conversation",
+);
+/** Who has written in a topic, as far as some people are concerned. */
+export const sendersInTopic = statement<{ topic: number }, { sender_id: UserId }>(
+  "SELECT DISTINCT sender_id FROM message_index WHERE topic_id = :topic ORDER BY sender_id",
+);
+
 export const newestMessage = statement<Record<string, never>, { id: MessageId | null }>(
   "SELECT max(id) AS id FROM message_index",
 );
+export const insertPlace = statement<{ conversation: number; topic: number | null; sender: number }, { id: MessageId }>(
+  `INSERT INTO message_index (conversation_id, topic_id, sender_id) VALUES (:conversation, :topic, :sender)
+   RETURNING id`,
+);
+const placeColumns = "id, conversation_id, topic_id, sender_id";
 export const placeOf = statement<{ id: number }, MessagePlace>(
-  "SELECT id, conversation_id, topic_id, sender_id FROM message_index WHERE id = :id",
+  `SELECT ${placeColumns} FROM message_index WHERE id = :id`,
+);
+export const placesOf = statement<{ ids: string }, MessagePlace>(
+  `SELECT ${placeColumns} FROM message_index WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
+);
+export const countsAfter = statement<{ after: number }, { conversation_id: ConversationId; count: number }>(
+  "SELECT conversation_id, count(*) AS count FROM message_index WHERE id > :after GROUP BY conversation_id",
 );

@@ -1,18 +1,19 @@
 import type { Bindings } from "./bindings.ts";
-import { type Context, conditionSql, exactPhrases, isFlagged, isNotRead } from "./conditions.ts";
+import { type Context, conditionSql, exactPhrases, isFlagged, isListedConversation, isNotRead } from "./conditions.ts";
 import type { Condition, Filter } from "./filter.ts";
 import { PersonalFlag } from "./flags.ts";
-import { intersection, openSpans, type Part, positive, requires, type Scope, scopeOf, topicParts } from "./scope.ts";
+import { type Parts, partsOf } from "./parts.ts";
+import { intersection, positive, requires, type Scope, scopeOf, unreadSpans } from "./scope.ts";
 import { SpanTables } from "./span-tables.ts";
-import { extentOf, type Stream, streams, union } from "./streams.ts";
-import type { Span, TopicReference, BulkView } from "./view.ts";
+import { extentOf, nearbyFirst, type Stream, streams, union } from "./streams.ts";
+import type { BulkView, Span } from "./view.ts";
 
 /** A filter as SQL. */
 export interface Matches {
   /** The keys of the matching messages within a window. */
   readonly keys: Stream;
-  /** The common table expressions that the keys' queries refer to: complete once these are written. */
-  readonly tables: SpanTables;
+  /** The common table expressions that the keys' queries refer to. */
+  readonly tables: readonly string[];
 }
 
 /**
@@ -23,16 +24,15 @@ export interface Matches {
  */
 export function compile(filter: Filter, view: BulkView, bindings: Bindings, name: string): Matches | null {
   const tables = new SpanTables(name, view.realm, bindings);
-  const compiler = new Compiler(filter, { view, bindings, tables });
-  if (compiler.streams(1).length === 0) return null;
-  return { keys: (window) => union(compiler.streams(window.limit))(window), tables };
+  const found = new Compiler(filter, { view, bindings, tables }).streams();
+  return found.length === 0 ? null : { keys: union(found), tables: tables.definitions };
 }
 
-/**
- * Reading each part of the scope by itself costs this many keys at most: some milliseconds. Beyond, a page comes
- * from reading everything in order and testing: whoever is in so many conversations receives a good part of it.
- */
-const MOST_KEYS_OF_PARTS = 100_000;
+/** So many channels are looked up one by one without a look at what is near the anchor first; so is what is unread. */
+const FEW_CHANNELS = 16;
+
+const hasFewChannels = (spans: readonly Span[]) =>
+  spans.filter(({ channel }) => channel !== null).length <= FEW_CHANNELS;
 
 class Compiler {
   readonly #filter: Filter;
@@ -47,28 +47,29 @@ class Compiler {
     this.#from = streams(context);
   }
 
-  streams(limit: number): Stream[] {
+  streams(): Stream[] {
+    if (this.#scope.spans.length === 0 && this.#scope.historical.length === 0) return [];
     if (positive(this.#filter, "search").some(({ query }) => query.match === null)) return [];
-    return this.#fewRows() ?? [...this.#inSpans(limit), ...this.#outsideSpans()];
+    return this.#fewRows() ?? [...this.#inSpans(), ...this.#outsideSpans()];
   }
 
   /** What names messages one by one, or by rows of the viewer's own: a short list, whatever else is asked. */
   #fewRows(): Stream[] | undefined {
     const [listed] = positive(this.#filter, "ids");
-    if (listed !== undefined) return [this.#from.listed(listed.ids, [this.#isInBase(), ...this.#tests(listed)])];
+    if (listed !== undefined) return [this.#from.listed(listed.ids, this.#testsInBase(listed))];
     const states = positive(this.#filter, "is");
     const flagged = states.find(({ what }) => what === "starred" || what === "alerted");
     if (flagged !== undefined) {
       const flag = flagged.what === "starred" ? PersonalFlag.starred : PersonalFlag.hasAlertWord;
-      return [this.#from.flagged(flag, [this.#isInBase(), ...this.#tests(flagged)])];
+      return [this.#from.flagged(flag, this.#testsInBase(flagged))];
     }
     const mentioned = states.find(({ what }) => what === "mentioned");
-    return mentioned && this.#mentions(this.#tests(mentioned));
+    return mentioned && this.#mentions(mentioned);
   }
 
-  #mentions(tests: readonly string[]): Stream[] {
-    const all = [this.#isInBase(), ...tests];
-    return [this.#from.flagged(PersonalFlag.mentioned, all), this.#from.wildcardMentions(all)];
+  #mentions(implied?: Condition): Stream[] {
+    const tests = this.#testsInBase(implied);
+    return [this.#from.flagged(PersonalFlag.mentioned, tests), this.#from.wildcardMentions(tests)];
   }
 
   /** Own rows that do not follow from subscriptions, and messages marked unread one by one. */
@@ -76,88 +77,66 @@ class Compiler {
     const unread = positive(this.#filter, "is").find(({ what }) => what === "unread");
     if (unread !== undefined) {
       const { unread: ids } = this.#context.view.read;
-      return ids.length === 0 ? [] : [this.#from.listed(ids, [this.#isInBase(), ...this.#tests(unread)])];
+      return ids.length === 0 ? [] : [this.#from.listed(ids, this.#testsInBase(unread))];
     }
     if (this.#scope.historical.length === 0) return [];
     return [this.#from.flagged(PersonalFlag.historical, [this.#isHistoricalChannel(), ...this.#tests()])];
   }
 
-  #inSpans(limit: number): Stream[] {
-    const spans = this.#spans();
+  #inSpans(): Stream[] {
+    const spans = requires(this.#filter, "unread")
+      ? intersection(this.#scope.spans, unreadSpans(this.#context.view))
+      : this.#scope.spans;
     if (spans.length === 0) return [];
     const extent = extentOf(this.#context.view.realm, spans);
-    const inScope = this.#isInSpan();
-    const named = positive(this.#filter, "conversations").length > 0;
-    const isPointed = positive(this.#filter, "topic").length > 0 || (named && spans.every((span) => span.channel === null));
-    if (isPointed) return this.#parts(spans, limit);
+    const isNamed = positive(this.#filter, "conversations").length > 0;
+    const isOfDirects = isNamed && spans.every(({ channel }) => channel === null);
+    if (isOfDirects || positive(this.#filter, "topic").length > 0) return this.#parts(spans);
 
     const [search] = positive(this.#filter, "search");
-    if (search !== undefined && search.query.match !== null) {
+    if (search?.query.match != null) {
       const exact = exactPhrases(search.query, this.#context.bindings);
-      return [this.#from.matching(search.query.match, [inScope, ...exact, ...this.#tests(search)], extent)];
+      return [this.#from.matching(search.query.match, [...exact, ...this.#testsInSpan(search)], extent)];
     }
     const [sender] = positive(this.#filter, "sender");
-    if (sender !== undefined) return [this.#from.sentBy(sender.id, [inScope, ...this.#tests(sender)], extent)];
-    if (named) return this.#parts(spans, limit);
+    if (sender !== undefined) return [this.#from.sentBy(sender.id, this.#testsInSpan(sender), extent)];
+    return this.#marked(spans, isNamed && hasFewChannels(spans)) ?? this.#parts(spans);
+  }
 
-    for (const contained of positive(this.#filter, "has")) {
-      const tests = [inScope, ...this.#tests(contained)];
-      if (contained.what === "reaction") return [this.#from.reactedTo(tests, extent)];
-      // Links are too common for an index of their own.
-      if (contained.what !== "link") return [this.#from.having(`has_${contained.what}`, tests, extent)];
+  /** By what few messages have. Links are too common for that; so may reactions and resolved topics be in a channel. */
+  #marked(spans: readonly Span[], isNarrow: boolean): Stream[] | undefined {
+    const extent = extentOf(this.#context.view.realm, spans);
+    const contents = positive(this.#filter, "has");
+    for (const contained of contents) {
+      if (contained.what !== "image" && contained.what !== "attachment") continue;
+      return [this.#from.having(`has_${contained.what}`, this.#testsInSpan(contained), extent)];
     }
+    if (isNarrow) return undefined;
+    const reacted = contents.find(({ what }) => what === "reaction");
+    if (reacted !== undefined) return [this.#from.reactedTo(this.#testsInSpan(reacted), extent)];
     const resolved = positive(this.#filter, "is").find(({ what }) => what === "resolved");
-    if (resolved !== undefined) return [this.#from.resolved([inScope, ...this.#tests(resolved)], extent)];
-    return this.#parts(spans, limit);
+    return resolved && [this.#from.resolved(this.#testsInSpan(resolved), extent)];
   }
 
-  /** Each conversation or topic that can hold a match, or everything where these are too many. */
-  #parts(spans: readonly Span[], limit: number): Stream[] {
-    const { conversations, topics, implied, mentions } = this.#split(spans);
-    if ((conversations.length + topics.length) * limit > MOST_KEYS_OF_PARTS) {
-      return [this.#from.all([this.#isInSpan(), ...this.#tests()], extentOf(this.#context.view.realm, spans))];
-    }
+  /** Each conversation or topic that can hold a match. */
+  #parts(spans: readonly Span[]): Stream[] {
+    const parts = partsOf(this.#filter, this.#context.view, spans);
     const found: Stream[] = [];
-    const tests = this.#testsOfParts(implied);
-    if (conversations.length > 0) found.push(this.#from.conversations(conversations, tests));
-    if (topics.length > 0) found.push(this.#from.topics(topics, tests));
-    return mentions ? [...found, ...this.#mentions(this.#tests())] : found;
+    if (parts.conversations.length > 0) found.push(this.#conversations(parts));
+    if (parts.topics.length > 0) found.push(this.#from.topics(parts.topics, this.#testsInPart(parts)));
+    return parts.orMentioned ? [...found, ...this.#mentions()] : found;
   }
 
-  #split(spans: readonly Span[]): {
-    conversations: readonly Span[];
-    topics: readonly Part[];
-    implied?: Condition | undefined;
-    mentions?: boolean;
-  } {
-    const { muted, unmuted, followed, mutedChannels } = this.#context.view.visibility;
-    const [topic] = positive(this.#filter, "topic");
-    if (topic !== undefined) {
-      const topics = spans.filter(({ channel }) => channel !== null).map((span) => ({ span, topicKey: topic.key }));
-      return { conversations: [], topics, implied: topic };
+  #conversations(parts: Parts): Stream {
+    const { conversations } = parts;
+    const tests = this.#testsInPart(parts);
+    if (requires(this.#filter, "unread") || hasFewChannels(conversations)) {
+      return this.#from.conversations(conversations, tests);
     }
-    const states = positive(this.#filter, "is");
-    const isFollowed = states.find(({ what }) => what === "followed");
-    if (isFollowed !== undefined) {
-      return { conversations: [], topics: topicParts(spans, followed), implied: isFollowed };
-    }
-    const silent = new Set(mutedChannels);
-    const isSilent = ({ channel }: Span) => channel !== null && silent.has(channel);
-    const rest = spans.filter((span) => !isSilent(span));
-    if (states.some(({ what }) => what === "muted")) {
-      return { conversations: spans.filter(isSilent), topics: topicParts(rest, muted) };
-    }
-    const isHome = positive(this.#filter, "home").length > 0;
-    if (!isHome || rest.length === spans.length) return { conversations: spans, topics: [] };
-    // Muted channels can be the busiest: what is shown of them is looked up, not looked for.
-    const shown: readonly TopicReference[] = [...unmuted, ...followed];
-    return { conversations: rest, topics: topicParts(spans.filter(isSilent), shown), mentions: true };
-  }
-
-  /** Where the spans of the scope can hold matches. */
-  #spans(): readonly Span[] {
-    if (!requires(this.#filter, "unread")) return this.#scope.spans;
-    return intersection(this.#scope.spans, openSpans(this.#context.view));
+    const extent = extentOf(this.#context.view.realm, conversations);
+    return nearbyFirst(this.#from.all(this.#testsInSpan(), extent), (list) =>
+      this.#from.conversations(conversations, tests, list),
+    );
   }
 
   #tests(implied?: Condition): string[] {
@@ -166,8 +145,16 @@ class Compiler {
       .map((condition) => conditionSql(condition, this.#context));
   }
 
-  /** Parts lie within the named conversations, and where the narrow wants unread messages, in open spans. */
-  #testsOfParts(implied: Condition | undefined): string[] {
+  #testsInSpan = (implied?: Condition) => [this.#isInSpan(), ...this.#tests(implied)];
+
+  #testsInBase(implied?: Condition): string[] {
+    if (this.#scope.historical.length === 0) return this.#testsInSpan(implied);
+    const historical = `${this.#isHistoricalChannel()} AND ${isFlagged(PersonalFlag.historical, this.#context.view)}`;
+    return [`(${this.#isInSpan()} OR (${historical}))`, ...this.#tests(implied)];
+  }
+
+  /** Parts lie within the named conversations, and where the narrow wants unread messages, where these can be. */
+  #testsInPart({ implied }: Parts): string[] {
     return this.#filter.conditions.flatMap((condition) => {
       if (condition === implied) return [];
       if (condition.negated) return [conditionSql(condition, this.#context)];
@@ -180,13 +167,5 @@ class Compiler {
 
   #isInSpan = () => this.#context.tables.contain("scope", () => this.#scope.spans);
 
-  #isHistoricalChannel(): string {
-    return `+m.conversation_id IN (SELECT value FROM json_each(${this.#context.bindings.list(this.#scope.historical)}))`;
-  }
-
-  #isInBase(): string {
-    if (this.#scope.historical.length === 0) return this.#isInSpan();
-    const historical = `${this.#isHistoricalChannel()} AND ${isFlagged(PersonalFlag.historical, this.#context.view)}`;
-    return `(${this.#isInSpan()} OR (${historical}))`;
-  }
+  #isHistoricalChannel = () => isListedConversation(this.#scope.historical, this.#context.bindings);
 }

@@ -1,12 +1,12 @@
 import { keyOf } from "../../../database/bulk-table.ts";
 import type { SearchQuery } from "../search/index.ts";
-import { type Bindings, number } from "./bindings.ts";
+import { allOf, type Bindings, number } from "./bindings.ts";
 import type { Condition } from "./filter.ts";
 import { PersonalFlag } from "./flags.ts";
-import { openSpans } from "./scope.ts";
+import { unreadSpans } from "./scope.ts";
 import type { SpanTables } from "./span-tables.ts";
 import type { Contents, State } from "./terms.ts";
-import { isStorableId, LAST_ID, type TopicReference, type BulkView } from "./view.ts";
+import { type BulkView, isStorableId, LAST_ID, type TopicReference } from "./view.ts";
 
 export interface Context {
   readonly view: BulkView;
@@ -30,7 +30,7 @@ function testSql(condition: Condition, context: Context): string {
   const { bindings, view } = context;
   switch (condition.kind) {
     case "conversations":
-      return `+m.conversation_id IN (SELECT value FROM json_each(${bindings.list(condition.ids)}))`;
+      return isListedConversation(condition.ids, bindings);
     case "topic":
       return `(m.channel_id IS NOT NULL AND +m.topic_key = ${bindings.text(condition.key)})`;
     case "sender":
@@ -50,6 +50,9 @@ function testSql(condition: Condition, context: Context): string {
   }
 }
 
+export const isListedConversation = (ids: readonly number[], bindings: Bindings) =>
+  `+m.conversation_id IN (SELECT value FROM json_each(${bindings.list(ids)}))`;
+
 function searchSql({ query, negated }: { query: SearchQuery; negated: boolean }, { bindings, view }: Context): string {
   if (query.match === null) return "0";
   const match = `message_words MATCH ${bindings.text(query.match)}`;
@@ -57,15 +60,16 @@ function searchSql({ query, negated }: { query: SearchQuery; negated: boolean },
   const found = negated
     ? `EXISTS (SELECT 1 FROM message_words WHERE ${match} AND rowid = m.key)`
     : `+m.key IN (SELECT rowid FROM message_words WHERE ${match} AND rowid BETWEEN ${keyRange(view)})`;
-  return [found, ...exactPhrases(query, bindings)].join(" AND ");
+  return allOf([found, ...exactPhrases(query, bindings)]);
 }
 
-/** The index knows words by their stems: that a quoted phrase stands there as written is asked of the text. */
-export const exactPhrases = ({ exact }: SearchQuery, bindings: Bindings): string[] =>
-  exact.map((phrase) => {
-    const text = bindings.text(phrase);
-    return `(instr(replace(lower(m.content), char(10), ' '), ${text}) > 0 OR instr(lower(m.topic), ${text}) > 0)`;
-  });
+/** The index knows words by their stems: that quoted phrases stand there as written is asked of the text. */
+export function exactPhrases({ exact }: SearchQuery, bindings: Bindings): string[] {
+  if (exact.length === 0) return [];
+  const inContent = "instr(replace(lower(m.content), char(10), ' '), e.value)";
+  const isMissing = `NOT ${inContent} AND NOT instr(lower(m.topic), e.value)`;
+  return [`NOT EXISTS (SELECT 1 FROM json_each(${bindings.list(exact)}) e WHERE ${isMissing})`];
+}
 
 function hasSql(what: Contents, { realm }: BulkView): string {
   if (what !== "reaction") return `m.has_${what} = 1`;
@@ -111,8 +115,13 @@ const isMentioned = (context: Context) =>
 
 function isUnread(context: Context): string {
   const { view, tables } = context;
-  const arrived = tables.contain("open", () => openSpans(view));
-  return `(${isListed(view.read.unread, context)} OR (${arrived} AND ${isNotRead(context)}))`;
+  const { low, unread } = view.read;
+  // Spans that begin where all begin are told as whole ones, which are quicker to test.
+  const isOpen = tables.contain("open", () =>
+    unreadSpans(view).map((span) => (span.first === low + 1 ? { ...span, first: 1 } : span)),
+  );
+  const isLate = `m.key > ${number(keyOf(view.realm, low))}`;
+  return `(${isListed(unread, context)} OR (${isLate} AND ${isOpen} AND ${isNotRead(context)}))`;
 }
 
 /** What makes a message of an open span unread. */
@@ -127,7 +136,8 @@ function isListed(ids: readonly number[], { bindings, view }: Context): string {
   return `+m.key IN (SELECT value FROM json_each(${bindings.list(keysOf(ids, view))}))`;
 }
 
-export const keysOf = (ids: readonly number[], { realm }: BulkView) => ids.filter(isStorableId).map((id) => keyOf(realm, id));
+export const keysOf = (ids: readonly number[], { realm }: BulkView) =>
+  ids.filter(isStorableId).map((id) => keyOf(realm, id));
 
 export const keyRange = ({ realm }: BulkView) => `${number(keyOf(realm, 0))} AND ${number(keyOf(realm, LAST_ID))}`;
 

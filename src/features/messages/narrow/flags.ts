@@ -39,6 +39,7 @@ export interface FlagView {
   readonly viewer: number;
   readonly spans: ReadonlyMap<number, readonly Span[]>;
   readonly low: number;
+  readonly lows: ReadonlyMap<number, number>;
   readonly read: ReadonlySet<number>;
   readonly unread: ReadonlySet<number>;
   readonly mutedSenders: ReadonlySet<number>;
@@ -48,6 +49,7 @@ export const flagView = ({ viewer, received, read, mutedSenders }: View): FlagVi
   viewer,
   spans: Map.groupBy(received, ({ conversation }): number => conversation),
   low: read.low,
+  lows: new Map<number, number>(read.lows),
   read: new Set(read.read),
   unread: new Set(read.unread),
   mutedSenders: new Set<number>(mutedSenders),
@@ -73,9 +75,11 @@ export function flagsOf(row: FlaggedRow, view: FlagView): FlagName[] {
   return flagNames.filter((name) => has[name]);
 }
 
-function isUnread({ id, sender_id }: FlaggedRow, span: Span | undefined, view: FlagView): boolean {
+function isUnread(row: FlaggedRow, span: Span | undefined, view: FlagView): boolean {
+  const { id, conversation_id, sender_id } = row;
   if (view.unread.has(id)) return true;
-  return span?.last === null && id > view.low && !view.read.has(id) && !view.mutedSenders.has(sender_id);
+  const low = Math.max(view.low, view.lows.get(conversation_id) ?? 0);
+  return span?.last === null && id > low && !view.read.has(id) && !view.mutedSenders.has(sender_id);
 }
 
 function listOf(json: string | null): readonly unknown[] {

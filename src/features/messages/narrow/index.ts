@@ -1,14 +1,22 @@
-/** Narrows: from a client's terms and anchor to a page of messages from the bulk store. */
-export type { Filter } from "./filter.ts";
-export { onlyIds, onlyUnread } from "./filter.ts";
+/** Narrows: from a client's terms and anchor to a page of messages of the bulk store. */
+
+/** The resolved narrow, and the same narrowed further. */
+export { type Filter, onlyIds, onlyUnread } from "./filter.ts";
+/** The flags of a row, as the viewer has them. */
 export { type FlagName, flagNames, flagsOf, flagView, PersonalFlag } from "./flags.ts";
 export type { MessagePlace, NarrowChannel, NarrowLookups } from "./lookups.ts";
-export { checkEventNarrow, type EventNarrow, eventNarrowSchema, matchesEvent } from "./matches-event.ts";
+/** The narrow of an event queue, for the parameter of POST /register, and whether an event fits it. */
+export { type EventNarrow, eventNarrowSchema, matchesEvent } from "./matches-event.ts";
 export type { MessageRow } from "./message-row.ts";
+/** In the Worker: the page that a plan describes. */
 export { fetchPage, fetchPageIds } from "./page.ts";
 export type { Page } from "./page-of-rows.ts";
 export type { PagePlan } from "./page-statement.ts";
-export { type Range, type RangeParameters, readRange } from "./range.ts";
+/** The parameters that say which of the matching messages are wanted. */
+export { LARGER_THAN_ANY_ID, type Range, type RangeParameters, readRange } from "./range.ts";
+/** In the realm: terms with every name resolved for one viewer, by look-ups that the realm answers. */
 export { resolveNarrow } from "./resolve.ts";
+/** A narrow as clients send it, for the parameter, and its terms: BAD_NARROW where they make no sense. */
 export { narrowSchema, readTerms, type Term } from "./terms.ts";
+/** What the viewer may see and has read: the other half of a plan. */
 export type { ReadState, Span, TopicReference, View, Visibility } from "./view.ts";

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { badRequest } from "../../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../protocol/limits.ts";
 
 /** The narrow of an event queue (register-and-events.md 2): pairs, all of which a message must fit. */
@@ -25,7 +24,9 @@ const isChannelMessage = ({ message }: MessageEvent) => message.type === "stream
 
 const inChannel: Predicate = (event, operand) => {
   const { display_recipient: name, stream_id } = event.message;
-  return isChannelMessage(event) && ((typeof name === "string" && isSame(name, operand)) || String(stream_id) === operand);
+  return (
+    isChannelMessage(event) && ((typeof name === "string" && isSame(name, operand)) || String(stream_id) === operand)
+  );
 };
 
 const shown = (topic: string) => (topic === "" ? EMPTY_TOPIC_DISPLAY_NAME : topic);
@@ -48,20 +49,21 @@ const operators: Readonly<Record<string, Predicate>> = {
   is: (event, operand) => states[operand]?.(event) ?? false,
 };
 
+/** A queue's narrow on the wire, as far as queues can be narrowed. */
 export const eventNarrowSchema = v.array(
   v.pipe(
     v.strictTuple([v.string(), v.union([v.string(), v.pipe(v.number(), v.integer())])]),
     v.transform(([operator, operand]): [string, string] => [operator.toLowerCase(), String(operand)]),
+    v.check(
+      ([operator]) => Object.hasOwn(operators, operator),
+      ({ input: [operator] }) => `Operator ${operator} not supported.`,
+    ),
+    v.check(
+      ([operator, operand]) => operator !== "is" || Object.hasOwn(states, operand),
+      ({ input: [, operand] }) => `Operator is:${operand} not supported.`,
+    ),
   ),
 );
-
-/** Refuses what a queue cannot be narrowed by. */
-export function checkEventNarrow(narrow: EventNarrow): void {
-  for (const [operator, operand] of narrow) {
-    if (!Object.hasOwn(operators, operator)) throw badRequest(`Operator ${operator} not supported.`);
-    if (operator === "is" && !Object.hasOwn(states, operand)) throw badRequest(`Operator is:${operand} not supported.`);
-  }
-}
 
 export const matchesEvent = (narrow: EventNarrow, event: MessageEvent): boolean =>
   narrow.every(([operator, operand]) => operators[operator]?.(event, operand) ?? false);

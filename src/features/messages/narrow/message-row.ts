@@ -38,47 +38,14 @@ export interface MessageRow {
   readonly highlighted: string | null;
 }
 
-const ofMessage: readonly (keyof MessageRow)[] = [
-  "id",
-  "conversation_id",
-  "channel_id",
-  "sender_id",
-  "topic",
-  "topic_key",
-  "content",
-  "html",
-  "client",
-  "sent_at",
-  "is_me",
-  "has_link",
-  "has_image",
-  "has_attachment",
-  "channel_wildcard",
-  "topic_wildcard_users",
-  "topic_links",
-  "last_edit_at",
-  "last_moved_at",
-  "edit_history",
-];
-
-const ofSender = [
-  "email",
-  "delivery_email",
-  "email_visibility",
-  "full_name",
-  "role",
-  "is_active",
-  "bot_type",
-  "bot_owner_id",
-  "avatar_source",
-  "avatar_version",
-  "avatar_hash",
-  "date_joined",
-] as const satisfies readonly (keyof MessageRow extends infer K ? K extends `sender_${infer Column}` ? Column : never : never)[];
-
 /** Of message `m`, sender `u` and flags `p`. */
-export const MESSAGE_COLUMNS = [
-  ...ofMessage.map((column) => `m.${column}`),
-  ...ofSender.map((column) => `u.${column} AS sender_${column}`),
-  "p.flags AS personal_flags",
-].join(", ");
+export const MESSAGE_COLUMNS = `
+  m.id, m.conversation_id, m.channel_id, m.sender_id, m.topic, m.topic_key, m.content, m.html, m.client, m.sent_at,
+  m.is_me, m.has_link, m.has_image, m.has_attachment, m.channel_wildcard, m.topic_wildcard_users, m.topic_links,
+  m.last_edit_at, m.last_moved_at, m.edit_history,
+  u.email AS sender_email, u.delivery_email AS sender_delivery_email, u.email_visibility AS sender_email_visibility,
+  u.full_name AS sender_full_name, u.role AS sender_role, u.is_active AS sender_is_active,
+  u.bot_type AS sender_bot_type, u.bot_owner_id AS sender_bot_owner_id, u.avatar_source AS sender_avatar_source,
+  u.avatar_version AS sender_avatar_version, u.avatar_hash AS sender_avatar_hash,
+  u.date_joined AS sender_date_joined,
+  p.flags AS personal_flags`;

@@ -12,10 +12,13 @@ export interface PagePlan<V extends View = View> {
   readonly range: Range;
 }
 
-/** The columns to be read of each key of the table `page`, and the tables that they come from. */
+/** What is to be read of each key of the table `page`. */
 export interface Shape {
   readonly columns: string;
+  /** The tables that the columns come from. */
   readonly joins: string;
+  /** A table of the same keys and more, to be read instead of `page`: its name, and its definition. */
+  readonly instead?: readonly [name: string, definition: string];
 }
 
 /** A table of one anchor, how to refer to it, and the tables that it is found by. */
@@ -39,13 +42,15 @@ export function pageStatement(plan: PagePlan<BulkView>, shape: Shape, bindings: 
   const page = range.kind === "listed" ? all(matches, range.ids.length, view) : around(range, matches, anchor, view);
   const tables = [
     ...anchor.tables,
-    ...matches.tables.definitions,
+    ...matches.tables,
     `anchor(key) AS MATERIALIZED (${anchor.query})`,
     `page(key) AS MATERIALIZED (${page})`,
   ];
+  const [rows, definition] = shape.instead ?? ["page"];
+  if (definition !== undefined) tables.push(definition);
   return `WITH ${tables.join(",\n")}
     SELECT anchor.key - ${keyAt(view, 0)} AS anchor, ${shape.columns}
-    FROM anchor LEFT JOIN page ${shape.joins} ORDER BY page.key`;
+    FROM anchor LEFT JOIN ${rows} ${shape.joins} ORDER BY ${rows}.key`;
 }
 
 export const keyAt = ({ realm }: BulkView, id: number) => number(keyOf(realm, id));
@@ -81,7 +86,7 @@ function anchorOf(anchor: number | "first_unread", filter: Filter, view: BulkVie
   return {
     key: "(SELECT key FROM anchor)",
     query: `SELECT coalesce((SELECT key FROM (${all(unread, 1, view)})), ${keyAt(view, LAST_ID + 1)})`,
-    tables: unread.tables.definitions,
+    tables: unread.tables,
   };
 }
 

@@ -28,8 +28,10 @@ export interface RangeParameters {
 export function readRange(params: RangeParameters): Range {
   const { message_ids, ...around } = params;
   if (message_ids !== undefined) {
-    const others = Object.entries({ ...around, use_first_unread_anchor: around.use_first_unread_anchor || undefined })
-      .filter(([, value]) => value !== undefined);
+    const others = Object.entries({
+      ...around,
+      use_first_unread_anchor: around.use_first_unread_anchor || undefined,
+    }).filter(([, value]) => value !== undefined);
     if (others.length > 0) throw unsupportedCombination("message_ids", ...others.map(([name]) => name));
     return { kind: "listed", ids: [...new Set(message_ids)] };
   }

@@ -14,8 +14,12 @@ export function resolveNarrow(terms: readonly Term[], lookups: NarrowLookups): F
     const test = testOf(term, lookups);
     return test === undefined ? [] : [{ ...test, negated: term.negated }];
   });
-  return { base: baseOf(followed, lookups), conditions };
+  return { base: baseOf(followed, lookups), conditions: distinct(conditions) };
 }
+
+const distinct = (conditions: readonly Condition[]): Condition[] => [
+  ...new Map(conditions.map((condition) => [JSON.stringify(condition), condition])).values(),
+];
 
 function testOf(term: Term, lookups: NarrowLookups): Test | undefined {
   switch (term.operator) {

@@ -42,11 +42,14 @@ const wholeOf = ({ channel, conversation }: Pick<Span, "conversation"> & { chann
   last: null,
 });
 
+/** Where the viewer still receives: all there is unread but what is listed as read, or as old as that. */
+export const openSpans = ({ received }: View) => received.filter(({ last }) => last === null);
+
 /** Where messages are unread without being marked so one by one. */
-export function openSpans({ received, read }: View): Span[] {
-  return received
-    .filter(({ last }) => last === null)
-    .map((span) => ({ ...span, first: Math.max(span.first, read.low + 1) }));
+export function unreadSpans(view: View): Span[] {
+  const lows = new Map(view.read.lows);
+  const lowOf = ({ conversation }: Span) => Math.max(view.read.low, lows.get(conversation) ?? 0);
+  return openSpans(view).map((span) => ({ ...span, first: Math.max(span.first, lowOf(span) + 1) }));
 }
 
 /** The spans that lie in both lists; one conversation's spans do not overlap within a list. */

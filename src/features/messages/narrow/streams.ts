@@ -1,5 +1,5 @@
 import { keyOf } from "../../../database/bulk-table.ts";
-import { number } from "./bindings.ts";
+import { allOf, number } from "./bindings.ts";
 import { type Context, HAS_WILDCARD, isWildcardMention, keysOf, RESOLVED } from "./conditions.ts";
 import type { Part } from "./scope.ts";
 import { spanKeys } from "./span-tables.ts";
@@ -32,10 +32,10 @@ interface OrderedTable {
 function stream({ from, column, offset = 0, where, groupBy, extent }: OrderedTable): Stream {
   return ({ low, high, order, limit }) => {
     const [floor, ceiling] = extent ?? [];
-    const from_ = floor === undefined ? low : `max(${low}, ${number(floor)})`;
-    const to = ceiling === undefined ? high : `min(${high}, ${number(ceiling)})`;
-    const range = `${column} BETWEEN ${from_} - ${number(offset)} AND ${to} - ${number(offset)}`;
-    return `SELECT m.key AS key FROM ${from} WHERE ${[range, ...where].join(" AND ")}
+    const start = floor === undefined ? low : `max(${low}, ${number(floor)})`;
+    const end = ceiling === undefined ? high : `min(${high}, ${number(ceiling)})`;
+    const range = `${column} BETWEEN ${start} - ${number(offset)} AND ${end} - ${number(offset)}`;
+    return `SELECT m.key AS key FROM ${from} WHERE ${range} AND ${allOf(where)}
       ${groupBy === undefined ? "" : `GROUP BY ${groupBy}`} ORDER BY ${column} ${order} LIMIT ${number(limit)}`;
   };
 }
@@ -94,7 +94,12 @@ export const streams = (context: Context) => {
       }),
 
     having: (column: "has_attachment" | "has_image", where: readonly string[], extent: readonly [number, number]) =>
-      stream({ from: "messages m", column: "m.key", where: [`m.realm = ${realm} AND m.${column} = 1`, ...where], extent }),
+      stream({
+        from: "messages m",
+        column: "m.key",
+        where: [`m.realm = ${realm} AND m.${column} = 1`, ...where],
+        extent,
+      }),
 
     resolved: (where: readonly string[], extent: readonly [number, number]) =>
       stream({ from: "messages m", column: "m.key", where: [`m.realm = ${realm} AND ${RESOLVED}`, ...where], extent }),
@@ -109,9 +114,9 @@ export const streams = (context: Context) => {
         extent,
       }),
 
-    conversations: (spans: readonly Span[], where: readonly string[]) =>
+    conversations: (spans: readonly Span[], where: readonly string[], whenWanted: (list: string) => string = always) =>
       parts({
-        list: bindings.list(spans.map((span) => spanKeys(view.realm, span))),
+        list: whenWanted(bindings.list(spans.map((span) => spanKeys(view.realm, span)))),
         match: `m.realm = ${realm} AND m.conversation_id = part.value ->> 0`,
         where,
       }),
@@ -135,9 +140,37 @@ function parts({ list, match, where }: { list: string; match: string; where: rea
   return ({ low, high, order, limit }) => {
     const range = `m.key BETWEEN max(${low}, part.value ->> 1) AND min(${high}, part.value ->> 2)`;
     const ends = (column: string) => `ORDER BY ${column} ${order} LIMIT ${number(limit)}`;
-    const firstOfPart = `SELECT m.key AS key FROM messages m WHERE ${[match, range, ...where].join(" AND ")} ${ends("m.key")}`;
+    const firstOfPart = `SELECT m.key AS key FROM messages m WHERE ${allOf([match, range, ...where])} ${ends("m.key")}`;
     return `SELECT first.value AS key FROM json_each(${list}) part
       CROSS JOIN json_each((SELECT json_group_array(key) FROM (${firstOfPart}))) first ${ends("first.value")}`;
+  };
+}
+
+const always = (list: string) => list;
+
+/** So many messages are looked at for each one that is wanted, and as many at least. */
+const NEARBY_PER_MESSAGE = 50;
+const LEAST_NEARBY = 2500;
+
+/**
+ * What is next to the window's end, read in order, and only if there is not enough of it, parts looked up one by one.
+ * Whoever is in many conversations finds a page among the nearest messages; whoever is in quiet ones does not, and
+ * must not read all that others said meanwhile. The bulk store cannot tell one from the other beforehand.
+ */
+export function nearbyFirst(everything: Stream, parts: (whenWanted: (list: string) => string) => Stream): Stream {
+  return (window) => {
+    const { low, high, order, limit } = window;
+    const reach = number(Math.max(limit * NEARBY_PER_MESSAGE, LEAST_NEARBY));
+    const end = (side: "min" | "max") => `(SELECT ${side}(key) FROM messages WHERE key BETWEEN ${low} AND ${high})`;
+    const nearby =
+      order === "DESC"
+        ? { ...window, low: `max(${low}, ${end("max")} - ${reach})` }
+        : { ...window, high: `min(${high}, ${end("min")} + ${reach})` };
+    const unlessEnough = (list: string) =>
+      `CASE WHEN (SELECT count(*) FROM nearby) < ${number(limit)} THEN ${list} ELSE '[]' END`;
+    return `WITH nearby(key) AS MATERIALIZED (${everything(nearby)})
+      SELECT key FROM nearby UNION SELECT key FROM (${parts(unlessEnough)(window)})
+      ORDER BY key ${order} LIMIT ${number(limit)}`;
   };
 }
 
@@ -152,6 +185,12 @@ export function union(all: readonly Stream[]): Stream {
 }
 
 export const extentOf = (realm: number, spans: readonly Span[]): readonly [number, number] => [
-  keyOf(realm, spans.reduce((least, { first }) => Math.min(least, first), LAST_ID)),
-  keyOf(realm, spans.reduce((most, { last }) => Math.max(most, last ?? LAST_ID), 0)),
+  keyOf(
+    realm,
+    spans.reduce((least, { first }) => Math.min(least, first), LAST_ID),
+  ),
+  keyOf(
+    realm,
+    spans.reduce((most, { last }) => Math.max(most, last ?? LAST_ID), 0),
+  ),
 ];

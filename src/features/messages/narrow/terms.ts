@@ -42,7 +42,11 @@ export const narrowSchema = v.array(
 );
 export type WireNarrow = v.InferOutput<typeof narrowSchema>;
 
+/** D1 limits a statement's length, depth and parameters; no client comes near this. */
+const MOST_TERMS = 20;
+
 export function readTerms(narrow: WireNarrow): Term[] {
+  if (narrow.length > MOST_TERMS) throw narrowError(`more than ${MOST_TERMS} terms`);
   const terms = narrow.map((term) =>
     "operator" in term ? readTerm(term.operator, term.operand, term.negated) : readTerm(term[0], term[1], false),
   );
@@ -95,11 +99,13 @@ const direct = (operand: Operand): Meaning => {
   return { operator: "dm", operand: named.filter((email) => email !== "").map(reference) };
 };
 
-const including = (groupsOnly: boolean) => (operand: Operand): Meaning => ({
-  operator: "dm-including",
-  operand: user(operand),
-  groupsOnly,
-});
+const including =
+  (groupsOnly: boolean) =>
+  (operand: Operand): Meaning => ({
+    operator: "dm-including",
+    operand: user(operand),
+    groupsOnly,
+  });
 
 const sender = (operand: Operand): Meaning => ({ operator: "sender", operand: user(operand) });
 

@@ -12,16 +12,20 @@ export interface Span {
   readonly last: number | null;
 }
 
-/** What is read: all up to `low` but `unread`; above it only `read`, of what comes to open spans. */
+/**
+ * What is read: all up to `low`, or up to a higher id in some conversations, but `unread`; above it only `read`, of what
+ * comes to open spans.
+ */
 export interface ReadState {
   readonly low: number;
+  readonly lows: readonly (readonly [conversation: ConversationId, low: number])[];
   readonly read: readonly number[];
   readonly unread: readonly number[];
 }
 
 export type TopicReference = readonly [channel: ChannelId, topicKey: string];
 
-/** The viewer's visibility policies (channels-topics.md 6). */
+/** The viewer's visibility policies (channels-topics.md 6): a topic is in one list at most. */
 export interface Visibility {
   readonly muted: readonly TopicReference[];
   readonly unmuted: readonly TopicReference[];

@@ -36,13 +36,15 @@ export const withoutHighlights = ({ html, topic }: Pick<FoundMessage, "html" | "
   match_subject: escapeText(topic),
 });
 
-const escapeText = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character] ?? ""};`);
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character] ?? ""};`);
 const ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#x27" };
 
 /** The words of each marked place. */
 function matchedPhrases(text: string): string[][] {
-  const matches = text.split(MATCH_START).slice(1).map((piece) => piece.slice(0, piece.indexOf(MATCH_END)));
+  const matches = text
+    .split(MATCH_START)
+    .slice(1)
+    .map((piece) => piece.slice(0, piece.indexOf(MATCH_END)));
   return [...new Set(matches)].map((phrase) => wordsOf(phrase).map((word) => word.text));
 }
 

@@ -1,4 +1,9 @@
-/** Full-text search of messages: what goes into the index, what is asked of it, and what is shown of its answer. */
+/** Full-text search of messages. */
+
+/** What is shown of the index's answer. */
 export { HIGHLIGHTED, highlightMatches, withoutHighlights } from "./highlight.ts";
+
+/** What a search asks of the index. */
 export { matchOfAll, parseSearch, type SearchQuery } from "./parse-search.ts";
+/** What goes into the index. */
 export { searchText } from "./search-text.ts";

@@ -19,7 +19,7 @@ const wordOrSingle = new RegExp(`${SINGLES}|(?:(?!${SINGLES})${WORD})+`, "gv");
 /** Vowel points, which Arabic and Hebrew are mostly written without, the stretching of lines, and choices of a glyph. */
 const ornament = /[[\p{scx=Arab}\p{scx=Hebr}]&&\p{Mn}]|\u0640|\p{Me}|\p{Variation_Selector}/gv;
 const symbol = /\p{So}/gu;
-const control = /\p{Cc}+/gu;
+const control = /[\p{Cc}\ufffd]+/gu;
 
 /** Text as the index holds it: one form of each character, and a space around every character that is a word. */
 export function spelledOut(text: string): string {

@@ -1,0 +1,42 @@
+import type { BulkReader } from "../../database/bulk-reader.ts";
+
+/** What a page of messages needs besides their own rows, from D1. */
+export interface ReactionRow {
+  readonly message_id: number;
+  readonly user_id: number;
+  readonly reaction_type: string;
+  readonly emoji_code: string;
+  readonly emoji_name: string;
+}
+
+export interface ParticipantRow {
+  readonly id: number;
+  readonly email: string;
+  readonly full_name: string;
+}
+
+/** The reactions to some messages, in the order in which they came, and some users: one trip for both. */
+export async function fetchCompanions(
+  { realm, database }: BulkReader,
+  { messages, users }: { readonly messages: readonly number[]; readonly users: readonly number[] },
+): Promise<{ reactions: readonly ReactionRow[]; users: readonly ParticipantRow[] }> {
+  if (messages.length === 0) return { reactions: [], users: [] };
+  const [reactions, participants] = await database.batch([
+    database
+      .prepare(
+        `SELECT message_id, user_id, reaction_type, emoji_code, emoji_name FROM reactions
+         WHERE realm = ?1 AND message_id IN (SELECT value FROM json_each(?2)) ORDER BY message_id, seq`,
+      )
+      .bind(realm, JSON.stringify(messages)),
+    database
+      .prepare(
+        `SELECT id, email, full_name FROM users
+         WHERE key IN (SELECT CAST(?1 AS INTEGER) * 4294967296 + value FROM json_each(?2))`,
+      )
+      .bind(realm, JSON.stringify(users)),
+  ]);
+  return {
+    reactions: (reactions?.results ?? []) as ReactionRow[],
+    users: (participants?.results ?? []) as ParticipantRow[],
+  };
+}

@@ -1,0 +1,125 @@
+import type { BulkReader } from "../../database/bulk-reader.ts";
+import { toUserId } from "../../protocol/ids.ts";
+import { shownTopic } from "../conversations/topic-name.ts";
+import { avatarUrl, type Viewer } from "../users/user-object.ts";
+import { fetchCompanions, type ParticipantRow, type ReactionRow } from "./bulk-rows.ts";
+import { contentFields, type Edit, type FetchedMessage, type Participant, recipientFields, subjectOf } from "./message-object.ts";
+import { flagsOf, flagView, type MessageRow, type View } from "./narrow/index.ts";
+import { highlightMatches } from "./search/index.ts";
+
+/** What the realm knows of the conversations that a page may show: D1 knows them by number only. */
+export interface Surroundings {
+  readonly subdomain: string;
+  readonly viewer: Viewer;
+  /** Names by the channels' ids. */
+  readonly channels: readonly (readonly [id: number, name: string])[];
+  /** Who takes part, by the conversations' ids. */
+  readonly directs: readonly (readonly [id: number, members: readonly number[]])[];
+  readonly editHistory: "all" | "moves" | "none";
+}
+
+/** How a client wants its messages. */
+export interface MessageForm {
+  readonly apply_markdown: boolean;
+  readonly client_gravatar: boolean;
+  readonly allow_empty_topic_name: boolean;
+}
+
+/** Rows of a page as messages, with the flags of whoever asked. */
+export async function fetchedMessages(
+  bulk: BulkReader,
+  rows: readonly MessageRow[],
+  { view, around, form }: { readonly view: View; readonly around: Surroundings; readonly form: MessageForm },
+): Promise<FetchedMessage[]> {
+  const members = new Map(around.directs);
+  const direct = new Set(rows.filter((row) => row.channel_id === null).map((row) => row.conversation_id));
+  const companions = await fetchCompanions(bulk, {
+    messages: rows.map(({ id }) => id),
+    users: [...new Set([...direct].flatMap((id) => members.get(id) ?? []))],
+  });
+  const reactions = Map.groupBy(companions.reactions, ({ message_id }) => message_id);
+  const people = new Map(companions.users.map((user) => [user.id, participant(user)]));
+  const names = new Map(around.channels);
+  const flags = flagView(view);
+  return rows.map((row) => ({
+    ...senderFields(row, bulk.realm, around, form),
+    ...recipientFields({
+      ...row,
+      recipient:
+        row.channel_id === null
+          ? (members.get(row.conversation_id) ?? []).flatMap((id) => people.get(id) ?? [])
+          : (names.get(row.channel_id) ?? ""),
+    }),
+    ...textFields(row, form),
+    ...editFields(row, around, form),
+    reactions: (reactions.get(row.id) ?? []).map(reaction),
+    submessages: [],
+    flags: flagsOf(row, flags),
+  }));
+}
+
+const participant = ({ id, email, full_name }: ParticipantRow): Participant => ({ id, email, full_name, is_mirror_dummy: false });
+
+const reaction = ({ emoji_name, emoji_code, reaction_type, user_id }: ReactionRow) => ({
+  emoji_name,
+  emoji_code,
+  reaction_type,
+  user_id,
+});
+
+function senderFields(row: MessageRow, realm: number, { viewer, subdomain }: Surroundings, { client_gravatar }: MessageForm) {
+  const sender = {
+    id: toUserId(row.sender_id),
+    bot_type: row.sender_bot_type,
+    email_visibility: row.sender_email_visibility,
+    avatar_source: row.sender_avatar_source === "U" ? ("U" as const) : ("G" as const),
+    avatar_version: row.sender_avatar_version,
+    avatar_hash: row.sender_avatar_hash,
+  };
+  return {
+    id: row.id,
+    sender_id: row.sender_id,
+    sender_email: row.sender_email,
+    sender_full_name: row.sender_full_name,
+    sender_realm_str: subdomain,
+    avatar_url: avatarUrl(sender, realm, { viewer, client_gravatar }),
+    client: row.client,
+    timestamp: row.sent_at,
+  };
+}
+
+function textFields(row: MessageRow, form: MessageForm) {
+  const found = row.highlighted;
+  const topic = shownTopic(row.topic, form.allow_empty_topic_name);
+  return {
+    subject: subjectOf(row.topic, row.channel_id === null, form.allow_empty_topic_name),
+    topic_links: JSON.parse(row.topic_links) as FetchedMessage["topic_links"],
+    is_me_message: row.is_me === 1,
+    ...contentFields(row, form),
+    ...(found === null ? {} : highlightMatches({ html: row.html, topic, highlighted: found })),
+  };
+}
+
+function editFields(row: MessageRow, { editHistory }: Surroundings, { allow_empty_topic_name }: MessageForm) {
+  const { edit_history, last_edit_at, last_moved_at } = row;
+  const edits = visibleEdits((edit_history === null ? [] : JSON.parse(edit_history)) as Edit[], editHistory);
+  const shown = edits.map((edit) => ({
+    ...edit,
+    ...(edit.topic === undefined ? {} : { topic: shownTopic(edit.topic, allow_empty_topic_name) }),
+    ...(edit.prev_topic === undefined ? {} : { prev_topic: shownTopic(edit.prev_topic, allow_empty_topic_name) }),
+  }));
+  return {
+    ...(shown.length === 0 ? {} : { edit_history: shown }),
+    ...(last_edit_at === null ? {} : { last_edit_timestamp: last_edit_at }),
+    ...(last_moved_at === null ? {} : { last_moved_timestamp: last_moved_at }),
+  };
+}
+
+/** messages.md 9: an organization may show the moves alone, or no history at all. */
+function visibleEdits(edits: readonly Edit[], policy: Surroundings["editHistory"]): Edit[] {
+  if (policy === "none") return [];
+  if (policy === "all") return [...edits];
+  return edits
+    .filter(({ topic, stream }) => topic !== undefined || stream !== undefined)
+    .map(({ prev_content, prev_rendered_content, ...move }) => move);
+}

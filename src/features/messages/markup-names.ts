@@ -1,0 +1,62 @@
+import { type MarkupNames, noNames } from "../../markup/index.ts";
+import type { Actor } from "../../protocol/actor.ts";
+import { toChannelId } from "../../protocol/ids.ts";
+import { isSystemGroupName, systemGroups } from "../../protocol/roles.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { hasMetadataAccess } from "../channels/access.ts";
+import { allTheChannels, type Channel, nameKey } from "../channels/channels.ts";
+import { ALL_IDS, findTopic, newestOfTopic } from "../conversations/topics.ts";
+import { groupNamed } from "../groups/access.ts";
+import { realmSettings } from "../organizations/organizations.ts";
+import { accessUser, usersNamed } from "../users/access.ts";
+import type { User } from "../users/users.ts";
+import { ApiError } from "../../protocol/errors.ts";
+import { readableSpans } from "./access.ts";
+
+/** What the names in a message mean to whoever writes it; the server itself (null) knows all of them. */
+export function markupNames(
+  realm: Realm,
+  writer: Actor | null,
+  { realmUrl, translateEmoticons }: Pick<MarkupNames, "realmUrl" | "translateEmoticons">,
+): MarkupNames {
+  const { byId, byName } = allTheChannels(realm);
+  const isVisible = (channel: Channel) => writer === null || hasMetadataAccess(realm, writer, channel);
+  return {
+    ...noNames,
+    realmUrl,
+    translateEmoticons,
+    defaultCodeLanguage: realmSettings(realm).default_code_block_language,
+    userByName: (name) => markupUser(usersNamed(realm, name)[0]),
+    userById: (id) => markupUser(userWithId(realm, writer, id)),
+    groupByName(name) {
+      const group = groupNamed(realm, name);
+      if (group === undefined) return undefined;
+      const shown = isSystemGroupName(group.name) ? systemGroups[group.name].display_name : group.name;
+      return { id: group.id, name: shown, deactivated: group.deactivated === 1 };
+    },
+    channelByName(name) {
+      const channel = byName.get(nameKey(name));
+      return channel && isVisible(channel) ? { id: channel.id, name: channel.name } : undefined;
+    },
+    newestMessageInTopic(channelId, name) {
+      const channel = byId.get(toChannelId(channelId));
+      const topic = channel && findTopic(realm, channel.conversation_id, name);
+      if (channel === undefined || topic === undefined) return undefined;
+      const spans = writer === null ? [ALL_IDS] : readableSpans(realm, writer, channel);
+      return newestOfTopic(realm, topic.id, spans);
+    },
+  };
+}
+
+const markupUser = (user: User | undefined) =>
+  user && { id: user.id, full_name: user.full_name, is_active: user.is_active === 1 };
+
+/** A mention of nobody is text, not an error. */
+function userWithId(realm: Realm, writer: Actor | null, id: number): User | undefined {
+  try {
+    return accessUser(realm, writer, id);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

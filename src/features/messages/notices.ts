@@ -1,0 +1,44 @@
+import { fillMarkup, parseMarkupNow } from "../../markup/index.ts";
+import type { ChannelId, MessageId, UserId } from "../../protocol/ids.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { allTheChannels } from "../channels/channels.ts";
+import { writtenTopic } from "../conversations/topic-name.ts";
+import { systemBot } from "../users/users.ts";
+import { markupNames } from "./markup-names.ts";
+import { trimContent } from "./message-content.ts";
+import type { Place } from "./place.ts";
+import { postMessage } from "./post-message.ts";
+
+const CLIENT = "Internal";
+
+interface ChannelNotice {
+  readonly channel: ChannelId;
+  readonly topic: string;
+  readonly content: string;
+}
+
+/** Posts a message of the notification bot in a channel, as part of the change that it tells of. */
+export function sendChannelNotice(realm: Realm, { channel: id, topic, content }: ChannelNotice): MessageId {
+  const channel = allTheChannels(realm).byId.get(id);
+  if (channel === undefined) throw new Error(`no channel ${id}`);
+  return post(realm, { kind: "channel", channel, topic: writtenTopic(topic) }, content);
+}
+
+interface DirectNotice {
+  readonly to: UserId;
+  readonly content: string;
+}
+
+/** Writes to somebody as the notification bot, as part of the change that it tells of. */
+export function sendDirectNotice(realm: Realm, { to, content }: DirectNotice): MessageId {
+  const members = [systemBot(realm, "notification-bot").id, to];
+  return post(realm, { kind: "direct", members }, content);
+}
+
+function post(realm: Realm, place: Place, text: string): MessageId {
+  const sender = systemBot(realm, "notification-bot");
+  const content = trimContent(text);
+  const names = markupNames(realm, null, { realmUrl: "", translateEmoticons: false });
+  const rendered = fillMarkup(parseMarkupNow(content), names);
+  return postMessage(realm, { sender, place, content, rendered, client: CLIENT, readBySender: false }).id;
+}

@@ -1,0 +1,34 @@
+import { spectatorsNotAllowed } from "../../protocol/errors.ts";
+import type { Actor } from "../../protocol/actor.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { accessibleChannels } from "../channels/access.ts";
+import type { Surroundings } from "./fetched-messages.ts";
+import { type Filter, type PagePlan, type Range, resolveNarrow, type Term } from "./narrow/index.ts";
+import { narrowLookups } from "./narrow-lookups.ts";
+import { conversationsNamed, surroundings } from "./surroundings.ts";
+import { viewOf } from "./view-of.ts";
+
+/** A page of messages, ready to be fetched by the Worker, and what it needs to show it. */
+export interface ReadingPlan {
+  readonly page: PagePlan;
+  readonly around: Surroundings;
+}
+
+export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term[], range: Range): ReadingPlan {
+  const resolved = resolveNarrow(terms, narrowLookups(realm, actor));
+  const filter = actor === null ? forSpectators(realm, terms, resolved) : resolved;
+  const view = viewOf(realm, actor, conversationsNamed(filter));
+  return { page: { filter, view, range }, around: surroundings(realm, actor, view) };
+}
+
+/** Without an account one reads what is public to the web, and has to say so (conventions.md 4). */
+function forSpectators(realm: Realm, terms: readonly Term[], filter: Filter): Filter {
+  const saysSo = terms.some(
+    ({ operator, operand, negated }) =>
+      !negated && (operator === "channel" || (operator === "channels" && operand === "web-public")),
+  );
+  if (!saysSo) throw spectatorsNotAllowed();
+  const open = accessibleChannels(realm, null, "content");
+  const channels = open.map(({ id, conversation_id }) => ({ channel: id, conversation: conversation_id }));
+  return { ...filter, base: { kind: "history", channels } };
+}

@@ -1,0 +1,107 @@
+import type { Rendered } from "../../markup/index.ts";
+import { type MessageId, toUserId } from "../../protocol/ids.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { noteMessage } from "../channels/activity.ts";
+import { directConversation, insertMessagePlace } from "../conversations/conversations.ts";
+import { topicKey } from "../conversations/topic-name.ts";
+import { findTopic, hasMessages, topicOf } from "../conversations/topics.ts";
+import { accessUsers } from "../users/access.ts";
+import type { User } from "../users/users.ts";
+import type { VisibilityPolicy } from "../topic-preferences/topic-preferences.ts";
+import { type Echo, tellMessage } from "./tell-message.ts";
+import { followForMentioned, followForSender } from "./follow-topics.ts";
+import { PersonalFlag } from "./narrow/index.ts";
+import type { Place } from "./place.ts";
+import { markRead } from "./read-state/readings.ts";
+import { type Reception, receptionOf } from "./reception.ts";
+import { type ContentRow, insertContent, insertWildcard, putFlagsOfMessage } from "./rows.ts";
+
+export interface NewMessage {
+  readonly sender: User;
+  readonly place: Place;
+  readonly content: string;
+  readonly rendered: Rendered;
+  /** The name of the program that sends it. */
+  readonly client: string;
+  readonly readBySender: boolean;
+  readonly echo?: Echo | undefined;
+}
+
+export interface Posted {
+  readonly id: MessageId;
+  /** Where sending has changed how the sender sees the topic. */
+  readonly policy: VisibilityPolicy | undefined;
+}
+
+/** Writes and tells a message. What it writes does not grow with the number of those who receive it. */
+export function postMessage(realm: Realm, message: NewMessage): Posted {
+  const { sender, place, rendered, readBySender } = message;
+  const isFirst = place.kind === "channel" && isFirstInTopic(realm, place);
+  const reception = receptionOf(realm, place, rendered.mentions);
+  const row = writeMessage(realm, message, reception);
+  writeMentions(realm, row, reception);
+  const isRead = readBySender && reception.receivers.has(sender.id);
+  if (isRead) markRead(realm, sender.id, row.conversation_id, [row]);
+  const policy = place.kind === "channel" ? follow(realm, message, place, isFirst) : undefined;
+  tellMessage(realm, { row, sender, place, reception, isRead, echo: message.echo });
+  if (place.kind === "channel") noteMessage(realm, place.channel.id, row.id);
+  return { id: row.id, policy };
+}
+
+type InChannel = Extract<Place, { kind: "channel" }>;
+
+function isFirstInTopic(realm: Realm, { channel, topic }: InChannel): boolean {
+  const found = findTopic(realm, channel.conversation_id, topic);
+  return found === undefined || !hasMessages(realm, found.id);
+}
+
+function follow(realm: Realm, { sender, rendered }: NewMessage, place: InChannel, isFirst: boolean) {
+  const mentioned = rendered.mentions.users.filter((id) => id !== sender.id).map(toUserId);
+  followForMentioned(realm, accessUsers(realm, null, mentioned), place);
+  return sender.bot_type === null ? followForSender(realm, sender.id, place, isFirst) : undefined;
+}
+
+function writeMessage(realm: Realm, message: NewMessage, { everybody, topic }: Reception): ContentRow {
+  const { sender, place, content, rendered, client } = message;
+  const conversation_id =
+    place.kind === "channel" ? place.channel.conversation_id : directConversation(realm, place.members);
+  const topicName = place.kind === "channel" ? place.topic : "";
+  const topic_id = place.kind === "channel" ? topicOf(realm, conversation_id, topicName) : null;
+  const row: ContentRow = {
+    id: insertMessagePlace(realm, { conversation_id, topic_id, sender_id: sender.id }),
+    conversation_id,
+    channel_id: place.kind === "channel" ? place.channel.id : null,
+    sender_id: sender.id,
+    topic: topicName,
+    topic_key: topicKey(topicName),
+    content,
+    html: rendered.html,
+    client,
+    sent_at: realm.now(),
+    is_me: Number(rendered.isMe),
+    has_link: Number(rendered.hasLink),
+    has_image: Number(rendered.hasImage),
+    has_attachment: Number(rendered.hasAttachment),
+    channel_wildcard: Number(everybody),
+    topic_wildcard_users: topic === null ? null : JSON.stringify([...topic]),
+    topic_links: "[]",
+    last_edit_at: null,
+    last_moved_at: null,
+    edit_history: null,
+  };
+  insertContent.run(realm.sql, { ...row });
+  return row;
+}
+
+/** Rows for those alone who are called by name; a bot that did not receive the message owns it by its row. */
+function writeMentions(realm: Realm, { id }: ContentRow, { receivers, mentioned, everybody, topic }: Reception): void {
+  if (mentioned.size > 0) {
+    const { mentioned: called, historical } = PersonalFlag;
+    const rows = [...mentioned].map((user) => [user, receivers.has(user) ? called : called | historical]);
+    putFlagsOfMessage.run(realm.sql, { message: id, rows: JSON.stringify(rows) });
+  }
+  if (everybody || topic !== null) {
+    const users = everybody || topic === null ? null : JSON.stringify([...topic]);
+    insertWildcard.run(realm.sql, { message: id, users });
+  }
+}

@@ -1,0 +1,95 @@
+import * as v from "valibot";
+import { readsOwnMessages } from "../../http/client-name.ts";
+import { action } from "../../http/endpoint.ts";
+import { alias, boolean, oneOf, optional, text } from "../../http/parameter.ts";
+import { fillMarkup, parseMarkup } from "../../markup/index.ts";
+import { badRequest } from "../../protocol/errors.ts";
+import type { Actor } from "../../protocol/actor.ts";
+import type { MessageId } from "../../protocol/ids.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { writtenTopic } from "../conversations/topic-name.ts";
+import { accessUser } from "../users/access.ts";
+import { settingsOf } from "../users/users.ts";
+import { checkMayPost, checkTopicPolicy } from "./channel-permissions.ts";
+import { checkMayWriteTo } from "./direct-permissions.ts";
+import { markupNames } from "./markup-names.ts";
+import { checkGroupMentions, checkWildcards } from "./mention-permissions.ts";
+import { checkContent, trimContent } from "./message-content.ts";
+import type { Place } from "./place.ts";
+import { postMessage } from "./post-message.ts";
+import { recipientChannel, recipientUsers } from "./recipients.ts";
+import { rememberSent, sentAlready } from "./sent-messages.ts";
+import type { Echo } from "./tell-message.ts";
+
+export const sendMessageEndpoint = action({
+  route: "POST /messages",
+  by: "any account",
+  params: {
+    type: oneOf("direct", "private", "channel", "stream"),
+    to: text,
+    content: text,
+    topic: alias(optional(text), "subject"),
+    queue_id: optional(text),
+    local_id: optional(text),
+    read_by_sender: optional(boolean),
+    // For whoever speaks for others, which no account here may.
+    forged: optional(text),
+    sender: optional(text),
+    time: optional(text),
+  },
+  reply: {
+    id: v.number(),
+    automatic_new_visibility_policy: v.optional(v.number()),
+  },
+  async prepare({ params }) {
+    const content = trimContent(params.content);
+    return { content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared: { content, markup }, request }) {
+    const echo = echoOf(params);
+    const earlier = echo && sentAlready(realm, actor.user_id, echo);
+    if (earlier !== undefined) return { id: earlier };
+    if (params.forged === "true" || params.sender !== undefined || params.time !== undefined) {
+      throw badRequest("User not authorized for this query");
+    }
+    checkContent(content);
+    const isDirect = params.type === "direct" || params.type === "private";
+    const place = isDirect ? directPlace(realm, actor, params.to) : channelPlace(realm, actor, params);
+    const { translate_emoticons: translateEmoticons } = settingsOf(realm, actor.user_id);
+    const rendered = fillMarkup(markup, markupNames(realm, actor, { realmUrl: request.origin, translateEmoticons }));
+    if (place.kind === "channel") checkWildcards(realm, actor, place, rendered.mentions);
+    checkGroupMentions(realm, actor, rendered.mentions.groups);
+    const { id, policy } = postMessage(realm, {
+      sender: accessUser(realm, actor, actor.user_id),
+      place,
+      content,
+      rendered,
+      client: request.client,
+      readBySender: params.read_by_sender ?? readsOwnMessages(request.client),
+      echo,
+    });
+    if (echo) rememberSent(realm, actor.user_id, echo, id);
+    return reply(id, policy);
+  },
+});
+
+const reply = (id: MessageId, policy: number | undefined) =>
+  policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy };
+
+const echoOf = ({ queue_id, local_id }: { queue_id: string | undefined; local_id: string | undefined }): Echo | undefined =>
+  queue_id === undefined || local_id === undefined ? undefined : { queue_id, local_id };
+
+function channelPlace(realm: Realm, actor: Actor, { to, topic }: { to: string; topic: string | undefined }): Place {
+  const channel = recipientChannel(realm, actor, to);
+  checkMayPost(realm, actor, channel);
+  if (topic === undefined) throw badRequest("Missing topic");
+  const written = writtenTopic(topic);
+  checkTopicPolicy(realm, channel, written);
+  return { kind: "channel", channel, topic: written };
+}
+
+function directPlace(realm: Realm, actor: Actor, to: string): Place {
+  const recipients = recipientUsers(realm, actor, to);
+  checkMayWriteTo(realm, actor, recipients);
+  return { kind: "direct", members: [actor.user_id, ...recipients.map(({ id }) => id)] };
+}

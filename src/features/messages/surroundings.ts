@@ -1,0 +1,33 @@
+import type { Actor } from "../../protocol/actor.ts";
+import type { ConversationId } from "../../protocol/ids.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { allTheChannels } from "../channels/channels.ts";
+import { membersOfConversations } from "../conversations/conversations.ts";
+import { realmSettings } from "../organizations/organizations.ts";
+import type { Surroundings } from "./fetched-messages.ts";
+import type { Filter, View } from "./narrow/index.ts";
+
+/** The conversations that a narrow names, where it names any. */
+export function conversationsNamed({ conditions }: Filter): ReadonlySet<ConversationId> | null {
+  const named = conditions.flatMap((condition) =>
+    condition.kind === "conversations" && !condition.negated ? [new Set(condition.ids)] : [],
+  );
+  const [first, ...others] = named;
+  return first === undefined ? null : new Set([...first].filter((id) => others.every((set) => set.has(id))));
+}
+
+/** The names of whatever a page of a view may show. */
+export function surroundings(realm: Realm, actor: Actor | null, view: View): Surroundings {
+  const { byConversation } = allTheChannels(realm);
+  const directs = view.received.filter((span) => span.channel === null).map((span) => span.conversation);
+  return {
+    subdomain: realm.identity.subdomain,
+    viewer: actor,
+    channels: view.readable.flatMap((conversation) => {
+      const channel = byConversation.get(conversation);
+      return channel === undefined ? [] : [[channel.id, channel.name] as const];
+    }),
+    directs: [...membersOfConversations(realm, directs)],
+    editHistory: realmSettings(realm).message_edit_history_visibility_policy,
+  };
+}

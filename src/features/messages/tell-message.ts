@@ -1,0 +1,86 @@
+import type { UserId } from "../../protocol/ids.ts";
+import type { Audience } from "../../realm/event.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { roleOf } from "../users/audiences.ts";
+import { accessUsers } from "../users/access.ts";
+import { avatarUrl, seesRealEmail } from "../users/user-object.ts";
+import type { User } from "../users/users.ts";
+import { messageSent } from "./events.ts";
+import { type Participant, recipientFields } from "./message-object.ts";
+import type { Place } from "./place.ts";
+import { arrivalFlags, type Reception } from "./reception.ts";
+import type { ContentRow } from "./rows.ts";
+
+/** The sender's own queue, and its client's name for the message. */
+export interface Echo {
+  readonly queue_id: string;
+  readonly local_id: string;
+}
+
+interface Sent {
+  readonly row: ContentRow;
+  readonly sender: User;
+  readonly place: Place;
+  readonly reception: Reception;
+  /** Whether its sender has read it. */
+  readonly isRead: boolean;
+  readonly echo: Echo | undefined;
+}
+
+/** Tells a new message to all who have a queue and receive it, each with their own flags (register-and-events.md 5.1). */
+export function tellMessage(realm: Realm, sent: Sent): void {
+  realm.emit(messageSent({ message: loggedMessage(realm, sent) }), ...audiences(realm, sent));
+}
+
+function audiences(realm: Realm, { row, sender, place, reception, isRead, echo }: Sent): Audience[] {
+  const extraFor = (user: UserId) => ({
+    flags: arrivalFlags(reception, user, isRead && user === row.sender_id),
+    sees_email: seesRealEmail({ user_id: user, role: roleOf(realm, user) }, sender),
+  });
+  const listening = new Set([...realm.queues.all()].map((queue) => queue.user_id));
+  const classes = new Map<string, Set<UserId>>();
+  for (const user of listening) {
+    if (!reception.receivers.has(user) && !reception.mentioned.has(user)) continue;
+    const key = JSON.stringify(extraFor(user));
+    classes.set(key, (classes.get(key) ?? new Set()).add(user));
+  }
+  const all: Audience[] = [...classes].map(([key, users]) => ({
+    includes: (user) => users.has(user),
+    extra: JSON.parse(key) as object,
+  }));
+  if (echo !== undefined && reception.receivers.has(sender.id)) {
+    const extra = { ...extraFor(sender.id), local_message_id: echo.local_id };
+    all.unshift({ includes: (user, _client, queue) => user === sender.id && queue === echo.queue_id, extra });
+  }
+  if (place.kind === "channel" && place.channel.invite_only === 0) {
+    all.push({ includes: (_user, client) => client.all_public_streams, extra: { flags: [] } });
+  }
+  return all;
+}
+
+function loggedMessage(realm: Realm, { row, sender, place }: Sent) {
+  const recipient = place.kind === "channel" ? place.channel.name : participants(realm, place.members);
+  const avatar = { viewer: null, client_gravatar: false };
+  return {
+    id: row.id,
+    sender_id: sender.id,
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: realm.identity.subdomain,
+    ...recipientFields({ ...row, recipient }),
+    subject: row.topic,
+    topic_links: JSON.parse(row.topic_links) as { text: string; url: string }[],
+    client: row.client,
+    timestamp: row.sent_at,
+    is_me_message: row.is_me === 1,
+    reactions: [],
+    submessages: [],
+    content: row.content,
+    html: row.html,
+    avatar_url: avatarUrl(sender, realm.id, avatar) ?? "",
+    avatar_is_computable: sender.avatar_source === "G",
+  };
+}
+
+const participants = (realm: Realm, members: readonly UserId[]): Participant[] =>
+  accessUsers(realm, null, members).map(({ id, email, full_name }) => ({ id, email, full_name, is_mirror_dummy: false }));

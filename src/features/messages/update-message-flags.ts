@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { json, quotableText } from "../../http/parameter.ts";
+import { accessMessages } from "./access.ts";
+import { readFlagChange } from "./settable-flags.ts";
+import { updateFlags, type Updated } from "./update-flags.ts";
+
+/** More at once would hold up everybody else. */
+const MOST_MESSAGES = 50_000;
+
+export const updateMessageFlagsEndpoint = action({
+  route: "POST /messages/flags",
+  params: {
+    messages: json(v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(MOST_MESSAGES, "{} is too long"))),
+    op: quotableText,
+    flag: quotableText,
+  },
+  reply: {
+    messages: v.array(v.number()),
+    ignored_because_not_subscribed_channels: v.optional(v.array(v.number())),
+  },
+  run({ realm, actor, params }) {
+    const change = readFlagChange(params);
+    const places = accessMessages(realm, actor, params.messages);
+    const updated = updateFlags(realm, actor.user_id, change, places);
+    return { messages: [...updated.messages], ...ignoredChannels(params, updated) };
+  },
+});
+
+/** Told only where it can be: when messages become unread (seed 4.19). */
+export const ignoredChannels = ({ op, flag }: { readonly op: string; readonly flag: string }, { ignored }: Updated) =>
+  op === "remove" && flag === "read" ? { ignored_because_not_subscribed_channels: [...ignored] } : {};
