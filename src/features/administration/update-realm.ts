@@ -26,6 +26,7 @@ import {
 } from "../../protocol/realm-settings.ts";
 import { everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { updateFullMembers } from "../accounts/roles.ts";
 import { accessChannel } from "../channels/access.ts";
 import { updatedPermission } from "../groups/access.ts";
 import {
@@ -97,6 +98,7 @@ function updateSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   if (name.endsWith("_stream_id") || name.endsWith("_channel_id")) checkChannel(realm, actor, name, parsed.output);
   if (parsed.output === realmSettings(realm)[name]) return {};
   writeSettingValue(realm, name, parsed.output);
+  if (name === "waiting_period_threshold") updateFullMembers(realm);
   if (event === "update_dict") return told(realm, name, parsed.output);
   for (const property of [
     name,

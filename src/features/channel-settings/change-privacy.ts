@@ -1,0 +1,55 @@
+import { badRequest } from "../../protocol/errors.ts";
+import { withChannelNews } from "../channels/channel-news.ts";
+import { type Channel, writeChannel } from "../channels/channels.ts";
+import { tellUpdated } from "../channels/telling.ts";
+import { realmSettings } from "../organizations/organizations.ts";
+import { checkWebPublic } from "../subscriptions/new-channel.ts";
+import { kindOf } from "../subscriptions/notices.ts";
+import { checkContentAccess } from "./access.ts";
+import { type ChannelChange, post, present } from "./channel-change.ts";
+
+interface WantedPrivacy {
+  readonly is_private: boolean | undefined;
+  readonly is_web_public: boolean | undefined;
+  readonly history_public_to_subscribers: boolean | undefined;
+}
+type Kind = Pick<Channel, "invite_only" | "is_web_public" | "history_public_to_subscribers">;
+
+/** Changes of which kind a channel is (channels-topics.md 1). */
+export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): void {
+  const { realm, actor } = change;
+  const channel = present(change);
+  const kind = wantedKind(channel, wanted);
+  if (isSame(kind, channel)) return;
+  checkContentAccess(realm, actor, channel);
+  if (kind.is_web_public > channel.is_web_public) checkWebPublic(realm, actor);
+  if (kind.invite_only === 1 && channel.is_default === 1) throw badRequest("A default channel cannot be private.");
+  const isForModeration = realmSettings(realm).moderation_request_channel_id === channel.id;
+  if (kind.invite_only === 0 && isForModeration) throw badRequest("Moderation request channel must be private.");
+  withChannelNews(realm, { channels: [channel] }, () => void writeChannel(realm, channel, kind));
+  tellUpdated(realm, present(change), {
+    property: "invite_only",
+    value: kind.invite_only === 1,
+    is_web_public: kind.is_web_public === 1,
+    history_public_to_subscribers: kind.history_public_to_subscribers === 1,
+  });
+  post(change, `turned this channel from ${kindOf(channel)} into ${kindOf(kind)}.`);
+}
+
+/** What is not said stays as it is, as far as it goes together with what is said. */
+function wantedKind(channel: Kind, { is_private, is_web_public, history_public_to_subscribers }: WantedPrivacy): Kind {
+  const isWebPublic = is_web_public ?? (channel.is_web_public === 1 && is_private !== true);
+  const isPrivate = is_private ?? (channel.invite_only === 1 && !isWebPublic);
+  const hasSharedHistory = history_public_to_subscribers ?? (!isPrivate || channel.history_public_to_subscribers === 1);
+  if ((isWebPublic && isPrivate) || (!isPrivate && !hasSharedHistory)) throw badRequest("Invalid parameters");
+  return {
+    invite_only: Number(isPrivate),
+    is_web_public: Number(isWebPublic),
+    history_public_to_subscribers: Number(hasSharedHistory),
+  };
+}
+
+const isSame = (one: Kind, other: Kind) =>
+  one.invite_only === other.invite_only &&
+  one.is_web_public === other.is_web_public &&
+  one.history_public_to_subscribers === other.history_public_to_subscribers;
