@@ -1,8 +1,6 @@
-import type { RealmObject } from "./realm-object.ts";
-
 /** The bindings and settings of a deployment (wrangler.toml). */
 export interface Env {
-  REALM: DurableObjectNamespace<RealmObject>;
+  REALM: DurableObjectNamespace;
   DB: D1Database;
   UPLOADS: R2Bucket;
   ROOT_DOMAIN?: string;

@@ -1,7 +1,7 @@
 import type { Sql } from "../database/statement.ts";
 import type { EventKind } from "./event.ts";
+import type { QueueClient } from "./queue-client.ts";
 import { allEvents, deleteEvents, insertEvent } from "./queue-rows.ts";
-import type { Queue } from "./queues.ts";
 
 export interface LoggedEvent {
   readonly id: number;
@@ -78,13 +78,19 @@ export class EventLog {
   }
 }
 
+/** A client, and what all clients that see the same bytes have in common with it. */
+interface EventReader {
+  readonly form: string;
+  readonly client: QueueClient;
+}
+
 /** An event as a queue's client sees it, as JSON; computed once for all clients of one form. */
-export function eventBytes(event: LoggedEvent, extra: number, queue: Queue): string {
-  const key = `${extra}${queue.form}`;
+export function eventBytes(event: LoggedEvent, extra: number, { form, client }: EventReader): string {
+  const key = `${extra}${form}`;
   let bytes = event.bytes.get(key);
   if (bytes === undefined) {
     const { kind, payload, audience, id } = event;
-    const seen = kind.adapt({ ...payload, ...audience[extra]?.extra }, queue.client);
+    const seen = kind.adapt({ ...payload, ...audience[extra]?.extra }, client);
     const head = kind.op === undefined ? { type: kind.type } : { type: kind.type, op: kind.op };
     bytes = JSON.stringify({ ...head, ...seen, id });
     event.bytes.set(key, bytes);
