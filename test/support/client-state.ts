@@ -58,21 +58,20 @@ function updateUser(state: Json, { person }: Json): void {
   }
 }
 
-/** A deactivated account leaves all groups without an event for each, and comes back into them the same way. */
+/** A deactivated account leaves all groups, also those that a permission makes up; its return is told by events. */
 function setActive(state: Json, user: Json, active: boolean): void {
   const is = (other: Json) => other.user_id === user.user_id;
   take(active ? state.realm_non_active_users : state.realm_users, is);
   put(active ? state.realm_users : state.realm_non_active_users, is, user);
-  state.left_groups ??= {};
-  if (!active) {
-    const groups = state.realm_user_groups.filter((group: Json) => group.members.includes(user.user_id));
-    state.left_groups[user.user_id] = groups.map((group: Json) => group.id);
-    for (const group of groups) group.members = group.members.filter((id: number) => id !== user.user_id);
-  } else {
-    for (const id of state.left_groups[user.user_id] ?? []) {
-      state.realm_user_groups.find((group: Json) => group.id === id)?.members.push(user.user_id);
-    }
-  }
+  if (active) return;
+  for (const one of state.realm_user_groups) one.members = without(one.members, [user.user_id]);
+  leavePermissions(state, user.user_id);
+}
+
+function leavePermissions(value: Json, id: number): void {
+  if (value === null || typeof value !== "object") return;
+  if (Array.isArray(value.direct_members)) value.direct_members = without(value.direct_members, [id]);
+  else for (const inner of Object.values(value)) leavePermissions(inner, id);
 }
 
 const peers =
@@ -217,8 +216,18 @@ const EVENTS: Record<string, Apply> = {
     const one = group(state, group_id);
     one.direct_subgroup_ids = without(one.direct_subgroup_ids, direct_subgroup_ids);
   },
+  user_status: (state, { type: _, id: __, user_id, ...change }) => {
+    const status = { ...state.user_status[user_id], ...change };
+    if (status.emoji_name === "") for (const name of ["emoji_name", "emoji_code", "reaction_type"]) delete status[name];
+    for (const name of ["away", "status_text"]) if (!status[name]) delete status[name];
+    if (Object.keys(status).length > 0) state.user_status[user_id] = status;
+    else delete state.user_status[user_id];
+  },
   "user_settings/update": (state, { property, value }) => {
     state.user_settings[property] = value;
+  },
+  "realm_user_settings_defaults/update": (state, { property, value }) => {
+    state.realm_user_settings_defaults[property] = value;
   },
   "realm/update": (state, { property, value }) => {
     state[`realm_${property}`] = value;

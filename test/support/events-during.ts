@@ -63,8 +63,14 @@ const VOLATILE = [
   "last_event_id",
   "server_timestamp",
   "server_generation",
-  "left_groups",
   "ignored_parameters_unsupported",
+  // They follow from one's groups and the organization's permissions, of which clients are told.
+  "can_create_streams",
+  "can_create_public_streams",
+  "can_create_private_streams",
+  "can_create_web_public_streams",
+  "can_invite_others_to_realm",
+  "can_subscribe_other_users",
 ];
 const VOLATILE_WITHIN = ["subscriber_count", "stream_weekly_traffic", "last_updated", "count"];
 

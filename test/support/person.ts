@@ -1,6 +1,7 @@
 import { exports } from "cloudflare:workers";
 
-export type Fields = Record<string, unknown>;
+/** Parameters by name; what is not text is sent as JSON. */
+export type Fields = object;
 // biome-ignore lint/suspicious/noExplicitAny: a reply, as JSON; the tests say what is in it
 export type Json = any;
 
