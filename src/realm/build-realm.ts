@@ -106,6 +106,7 @@ function build(
     timers,
     outbox,
     shipper,
+    answers: features.flatMap(({ answers = [] }) => answers),
   });
   for (const { jobs: some = {} } of features) {
     for (const [name, job] of Object.entries(some)) jobs.set(name, (payload) => job({ realm, env }, payload));

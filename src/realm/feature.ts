@@ -4,6 +4,7 @@ import type { Endpoint } from "../http/endpoint.ts";
 import type { Page } from "../http/page.ts";
 import type { Actor } from "../protocol/actor.ts";
 import type { EventKind } from "./event.ts";
+import type { HookAnswer } from "./hook.ts";
 import type { Realm } from "./realm.ts";
 import type { StateSlice } from "./state-slice.ts";
 
@@ -31,6 +32,8 @@ export interface Feature {
   >;
   /** What happens at a time: synchronous changes, by the name of the timer (up to a colon). */
   readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
+  /** What it answers to the questions of features below it. */
+  readonly answers?: readonly HookAnswer[];
   /** Names the account of a request; one feature has this. */
   readonly authenticate?: (realm: Realm, credentials: Credentials) => Actor;
   /** Whether a request without an account may look at what is public to the web; one feature has this. */

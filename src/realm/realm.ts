@@ -4,6 +4,7 @@ import { type Clock, machineClock } from "./clock.ts";
 import type { EventCounter } from "./counter.ts";
 import type { Audience, RealmEvent } from "./event.ts";
 import type { LoggedEvent } from "./event-log.ts";
+import type { Hook, HookAnswer } from "./hook.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Parking } from "./parking.ts";
 import type { Queue, Queues } from "./queues.ts";
@@ -31,6 +32,7 @@ export interface RealmParts {
   readonly timers: Timers;
   readonly outbox: Outbox;
   readonly shipper: Shipper;
+  readonly answers: readonly HookAnswer[];
 }
 
 /** Names a value that is computed from the realm's tables and kept while the object is awake. */
@@ -84,6 +86,11 @@ export class Realm {
   /** UTC seconds, the protocol's time. */
   now(): number {
     return Math.floor(this.clock.now() / 1000);
+  }
+
+  /** What the features above answer to a question. */
+  ask<Answer>({ name }: Hook<Answer>): readonly Answer[] {
+    return this.#parts.answers.filter((one) => one.hook === name).map(({ answer }) => answer as Answer);
   }
 
   /** The newest event id: what a queue that is made now has seen. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../support/events-during.ts";
-import type { Json } from "../support/person.ts";
 import { realm } from "../support/organization.ts";
+import type { Json } from "../support/person.ts";
 
 test("[users-groups-org 8] a bot is made, told to its owner and to administrators, and speaks with its key", async () => {
   const { iris, noah, mia, host } = await realm();

@@ -101,6 +101,10 @@ test("[users-groups-org 1] a new member waits for full membership, as long as th
   expect(await full()).not.toContain(user_id);
   await iris.ok(iris.post("/testing/clock", { advance_ms: 86_400_000 + 1000 }));
   const [promotion] = await queue.poll();
-  expect(promotion).toMatchObject({ type: "user_group", op: "add_members", user_ids: expect.arrayContaining([user_id]) });
+  expect(promotion).toMatchObject({
+    type: "user_group",
+    op: "add_members",
+    user_ids: expect.arrayContaining([user_id]),
+  });
   expect(await full()).toContain(user_id);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../support/events-during.ts";
-import type { Json } from "../support/person.ts";
 import { realm } from "../support/organization.ts";
+import type { Json } from "../support/person.ts";
 
 test("[6] everybody is told who left, and others in the channels that they are not subscribed any more", async () => {
   const { iris, noah, mia } = await realm();
@@ -41,7 +41,10 @@ test("[users-groups-org 4.1] bots go with their owner; one that comes back alone
   await eventsDuring([iris], () => iris.ok(iris.delete(`/users/${noah.id}`)));
   expect((await helper.get("/users/me")).body.code).toBe("USER_DEACTIVATED");
   await eventsDuring([iris], () => iris.ok(iris.post(`/users/${helper.id}/reactivate`)));
-  expect((await iris.ok(iris.get(`/users/${helper.id}`))).user).toMatchObject({ is_active: true, bot_owner_id: iris.id });
+  expect((await iris.ok(iris.get(`/users/${helper.id}`))).user).toMatchObject({
+    is_active: true,
+    bot_owner_id: iris.id,
+  });
 });
 
 test("[users-groups-org 1] whoever is deactivated is hidden in groups and permissions until they return", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Json } from "../support/person.ts";
 import { type Cast, realm } from "../support/organization.ts";
+import type { Json } from "../support/person.ts";
 
 async function limited(): Promise<Cast> {
   const cast = await realm();
@@ -23,7 +23,9 @@ test("[users-groups-org 4.3] a limited guest knows bots, and those with whom the
     return members.map((member: Json) => member.user_id);
   };
   expect(await known()).toEqual([gus.id, helper.id]);
-  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "shared" }], principals: [gus.id, noah.id] }));
+  await iris.ok(
+    iris.post("/users/me/subscriptions", { subscriptions: [{ name: "shared" }], principals: [gus.id, noah.id] }),
+  );
   await mia.ok(mia.post("/messages", { type: "direct", to: [gus.id], content: "hello" }));
   expect(await known()).toEqual([noah.id, mia.id, gus.id, helper.id]);
   expect((await gus.get(`/users/${omar.id}`)).body.msg).toBe("No such user");
@@ -36,7 +38,8 @@ test("[register 3] whom a limited guest does not know is nameless, or absent for
   const { host, noah, gus } = await limited();
   const users = async (user_list_incomplete: boolean): Promise<Json[]> => {
     const client_capabilities = { notification_settings_null: true, user_list_incomplete };
-    return (await gus.ok(gus.post("/register", { fetch_event_types: ["realm_user"], client_capabilities }))).realm_users;
+    return (await gus.ok(gus.post("/register", { fetch_event_types: ["realm_user"], client_capabilities })))
+      .realm_users;
   };
   expect((await users(true)).map((user) => user.user_id)).toEqual([gus.id]);
   const all = await users(false);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { Person } from "../support/person.ts";
+import { evict } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
+import { Person } from "../support/person.ts";
 
 const stranger = (host: string) => new Person(host, "", "");
 const HALF_HOUR = 1_800_000;
@@ -62,6 +63,14 @@ test("[conventions 6] tries side by side are counted like any others", async () 
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
+test("[conventions 6] wrong passwords are remembered while the organization sleeps", async () => {
+  const { host, noah } = await realm();
+  const guess = () => stranger(host).post("/fetch_api_key", { username: noah.email, password: "wrong" });
+  for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(401);
+  await evict(noah);
+  expect((await guess()).status).toBe(429);
+});
+
 test("[conventions 6] the right password takes the count back", async () => {
   const { host } = await realm();
   const guess = (password: string) => stranger(host).post("/fetch_api_key", { username: "noah@example.com", password });
@@ -88,7 +97,9 @@ test("[conventions 4] a regenerated key ends all others", async () => {
   expect((await noah.get("/users/me")).body.code).toBe("INVALID_API_KEY");
   const renewed = new Person(host, noah.email, api_key);
   // Queues belong to the account, not to the key.
-  await renewed.ok(renewed.get("/events", { queue_id: queue.id, last_event_id: queue.state.last_event_id, dont_block: true }));
+  await renewed.ok(
+    renewed.get("/events", { queue_id: queue.id, last_event_id: queue.state.last_event_id, dont_block: true }),
+  );
 });
 
 test("the logins of an account are listed, and ended one by one", async () => {

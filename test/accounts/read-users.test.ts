@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Json } from "../support/person.ts";
 import { realm } from "../support/organization.ts";
+import type { Json } from "../support/person.ts";
 
 const USER_KEYS = [
   "avatar_url",
@@ -30,7 +30,9 @@ test("[4.21] tells all fields of a user", async () => {
     noah.get(`/users/${iris.id}`, { include_custom_profile_fields: true, client_gravatar: false }),
   );
   expect(profile.user.profile_data).toEqual({});
-  expect(profile.user.avatar_url).toMatch(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?d=identicon&version=1$/);
+  expect(profile.user.avatar_url).toMatch(
+    /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?d=identicon&version=1$/,
+  );
 });
 
 test("[4.21] a bot has an owner, its address is everybody's to see, and it has no profile", async () => {
@@ -101,7 +103,9 @@ test("[users-groups-org 4.2] tells one's own account, whole", async () => {
   const { noah } = await realm();
   const { result: _, msg: __, ...own } = await noah.ok(noah.get("/users/me"));
   expect(Object.keys(own).sort()).toEqual(
-    [...USER_KEYS, "max_message_id", "profile_data"].filter((key) => !["bot_type", "bot_owner_id"].includes(key)).sort(),
+    [...USER_KEYS, "max_message_id", "profile_data"]
+      .filter((key) => !["bot_type", "bot_owner_id"].includes(key))
+      .sort(),
   );
   expect(own.avatar_url).toContain("gravatar");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../support/events-during.ts";
-import type { Json } from "../support/person.ts";
 import { realm } from "../support/organization.ts";
+import type { Json } from "../support/person.ts";
 
 const groupNames = async (by: Json, id: number) => {
   const { user_groups } = await by.ok(by.get("/user_groups"));
@@ -44,9 +44,13 @@ test("[channels 1] whoever becomes a guest loses the channels they are not in, a
 
 test("a name is changed by administrators, and everybody is told", async () => {
   const { omar, noah, mia } = await realm();
-  const [seen = []] = await eventsDuring([noah], () => omar.ok(omar.patch(`/users/${mia.id}`, { full_name: " Mia M. " })));
+  const [seen = []] = await eventsDuring([noah], () =>
+    omar.ok(omar.patch(`/users/${mia.id}`, { full_name: " Mia M. " })),
+  );
   expect(seen).toMatchObject([{ type: "realm_user", op: "update", person: { user_id: mia.id, full_name: "Mia M." } }]);
-  const [nothing = []] = await eventsDuring([noah], () => omar.ok(omar.patch(`/users/${mia.id}`, { full_name: "Mia M." })));
+  const [nothing = []] = await eventsDuring([noah], () =>
+    omar.ok(omar.patch(`/users/${mia.id}`, { full_name: "Mia M." })),
+  );
   expect(nothing).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../support/events-during.ts";
-import type { Json, Person } from "../support/person.ts";
 import { realm } from "../support/organization.ts";
+import type { Json, Person } from "../support/person.ts";
 
 const make = async (who: Person, name: string, more: object = {}): Promise<number> =>
   (await who.ok(who.post("/user_groups/create", { name, description: "", members: [], ...more }))).group_id;
@@ -70,7 +70,9 @@ test("[users-groups-org 3] what uses a group objects to its end", async () => {
   const subscriptions = [{ name: "place" }];
   await noah.ok(noah.post("/users/me/subscriptions", { subscriptions, can_send_message_group: team }));
   const { stream_id } = await noah.ok(noah.get("/get_stream_id", { stream: "place" }));
-  await iris.ok(iris.patch("/realm", { can_create_groups: { new: { direct_members: [noah.id], direct_subgroups: [team] } } }));
+  await iris.ok(
+    iris.patch("/realm", { can_create_groups: { new: { direct_members: [noah.id], direct_subgroups: [team] } } }),
+  );
   const { status, body } = await noah.post(`/user_groups/${team}/deactivate`);
   expect([status, body.code, body.msg]).toEqual([
     400,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../support/events-during.ts";
-import type { Fields, Json, Person } from "../support/person.ts";
 import { realm } from "../support/organization.ts";
+import type { Fields, Json, Person } from "../support/person.ts";
 
 const GROUP_KEYS = [
   "can_add_members_group",
@@ -45,7 +45,11 @@ test("[users-groups-org 1] the system groups are there, one inside the other, an
     "role:owners",
     "role:nobody",
   ]);
-  expect(Object.keys(byName).map((name) => inside(name)[0])).toEqual([...Object.keys(byName).slice(1, 7), undefined, undefined]);
+  expect(Object.keys(byName).map((name) => inside(name)[0])).toEqual([
+    ...Object.keys(byName).slice(1, 7),
+    undefined,
+    undefined,
+  ]);
   expect(groups.map((group) => group.members)).toEqual([
     [],
     [gus.id],
@@ -58,7 +62,11 @@ test("[users-groups-org 1] the system groups are there, one inside the other, an
   ]);
   for (const group of groups) {
     expect(Object.keys(group).sort()).toEqual(GROUP_KEYS);
-    expect(group).toMatchObject({ is_system_group: true, deactivated: false, can_manage_group: byName["role:nobody"].id });
+    expect(group).toMatchObject({
+      is_system_group: true,
+      deactivated: false,
+      can_manage_group: byName["role:nobody"].id,
+    });
     for (const call of [
       iris.patch(`/user_groups/${group.id}`, { description: "ours" }),
       iris.post(`/user_groups/${group.id}/members`, { add: [noah.id] }),
@@ -141,7 +149,12 @@ test.each([
 ])("[4.15] refuses a group with %j", async (wrong, msg) => {
   const { noah } = await realm();
   await make(noah, "taken", []);
-  const { status, body } = await noah.post("/user_groups/create", { name: "t", description: "", members: [], ...wrong });
+  const { status, body } = await noah.post("/user_groups/create", {
+    name: "t",
+    description: "",
+    members: [],
+    ...wrong,
+  });
   expect([status, body.code, body.msg]).toEqual([400, expect.any(String), msg]);
 });
 
@@ -217,7 +230,13 @@ test("[users-groups-org 3] members come and go, and each is told by the notifica
     { type: "user_group", op: "remove_members", group_id: team, user_ids: [mia.id] },
   ]);
   const { messages } = await mia.ok(
-    mia.get("/messages", { anchor: "newest", num_before: 5, num_after: 0, narrow: [["is", "dm"]], apply_markdown: false }),
+    mia.get("/messages", {
+      anchor: "newest",
+      num_before: 5,
+      num_after: 0,
+      narrow: [["is", "dm"]],
+      apply_markdown: false,
+    }),
   );
   expect(messages.map((message: Json) => message.content)).toEqual([
     `@_**Noah Example|${noah.id}** added you to the group @_*team*.`,
@@ -256,7 +275,7 @@ test("[users-groups-org 3] groups are put into groups, but never into themselves
   const inner = await make(noah, "inner", [mia]);
   const middle = await make(noah, "middle", [noah]);
   const outer = await make(noah, "outer", [gus]);
-  const subgroups = (group: number, change: object) => noah.post(`/user_groups/${group}/subgroups`, change);
+  const subgroups = (group: number, change: Fields) => noah.post(`/user_groups/${group}/subgroups`, change);
   const [seen = []] = await eventsDuring([gus], async () => {
     await noah.ok(subgroups(middle, { add: [inner] }));
     await noah.ok(noah.post(`/user_groups/${outer}/members`, { add_subgroups: [middle] }));
@@ -265,7 +284,7 @@ test("[users-groups-org 3] groups are put into groups, but never into themselves
     { op: "add_subgroups", group_id: middle, direct_subgroup_ids: [inner] },
     { op: "add_subgroups", group_id: outer, direct_subgroup_ids: [middle] },
   ]);
-  const refused = async (group: number, change: object) => (await subgroups(group, change)).body.msg;
+  const refused = async (group: number, change: Fields) => (await subgroups(group, change)).body.msg;
   expect(await refused(middle, { add: [inner] })).toBe(`User group ${inner} is already a subgroup of this group.`);
   expect(await refused(outer, { delete: [inner] })).toBe(`User group ${inner} is not a subgroup of this group.`);
   for (const around of [outer, inner]) {

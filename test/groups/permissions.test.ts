@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Json, Person } from "../support/person.ts";
 import { type Cast, realm } from "../support/organization.ts";
+import type { Json, Person } from "../support/person.ts";
 
 const ROLES = ["iris", "omar", "mona", "noah", "gus"] as const;
 type Name = (typeof ROLES)[number];
@@ -11,30 +11,32 @@ async function withGroup(cast: Cast, setting: string | null, members: Person[] =
   const { user_groups } = await iris.ok(iris.get("/user_groups"));
   const idOf = (name: string): number => user_groups.find((group: Json) => group.name === name).id;
   const nobody = Object.fromEntries(
-    [
-      "can_add_members_group",
-      "can_join_group",
-      "can_leave_group",
-      "can_manage_group",
-      "can_remove_members_group",
-    ].map((name) => [name, idOf("role:nobody")]),
+    ["can_add_members_group", "can_join_group", "can_leave_group", "can_manage_group", "can_remove_members_group"].map(
+      (name) => [name, idOf("role:nobody")],
+    ),
   );
-  const given = setting === null ? {} : { [setting]: idOf(setting === "can_leave_group" ? "role:everyone" : "role:members") };
+  const given =
+    setting === null ? {} : { [setting]: idOf(setting === "can_leave_group" ? "role:everyone" : "role:members") };
   const fields = { name: "team", description: "", members: members.map(({ id }) => id), ...nobody, ...given };
-  return { team: (await mia.ok(mia.post("/user_groups/create", fields))).group_id as number, nobody: idOf("role:nobody") };
+  return {
+    team: (await mia.ok(mia.post("/user_groups/create", fields))).group_id as number,
+    nobody: idOf("role:nobody"),
+  };
 }
 
 type Operation = (person: Person, cast: Cast, team: number, nobody: number) => Promise<Json>;
-const members = (fields: (person: Person, cast: Cast) => object): Operation => (person, cast, team) =>
-  person.post(`/user_groups/${team}/members`, { ...fields(person, cast) });
+const members =
+  (fields: (person: Person, cast: Cast) => object): Operation =>
+  (person, cast, team) =>
+    person.post(`/user_groups/${team}/members`, { ...fields(person, cast) });
 const OPERATIONS: Record<string, Operation> = {
-  "join": members((self) => ({ add: [self.id] })),
-  "leave": members((self) => ({ delete: [self.id] })),
+  join: members((self) => ({ add: [self.id] })),
+  leave: members((self) => ({ delete: [self.id] })),
   "add somebody": members((_, { mia }) => ({ add: [mia.id] })),
   "remove somebody": members((_, { mia }) => ({ delete: [mia.id] })),
   "add a subgroup": (person, _, team, nobody) => person.post(`/user_groups/${team}/subgroups`, { add: [nobody] }),
-  "rename": (person, _, team) => person.patch(`/user_groups/${team}`, { name: "renamed" }),
-  "deactivate": (person, _, team) => person.post(`/user_groups/${team}/deactivate`),
+  rename: (person, _, team) => person.patch(`/user_groups/${team}`, { name: "renamed" }),
+  deactivate: (person, _, team) => person.post(`/user_groups/${team}/deactivate`),
 };
 const all: readonly Name[] = ROLES;
 const owner: readonly Name[] = ["iris"];
@@ -82,7 +84,11 @@ describe("[users-groups-org 3 rule 2]", () => {
 test("[users-groups-org 2] who makes groups is for the organization to say; guests never do", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   const make = async (person: Person) => {
-    const { body } = await person.post("/user_groups/create", { name: `${Math.random()}`, description: "", members: [] });
+    const { body } = await person.post("/user_groups/create", {
+      name: `${Math.random()}`,
+      description: "",
+      members: [],
+    });
     return body.msg;
   };
   const outcomes = () => Promise.all([iris, omar, mona, noah, gus].map(make));

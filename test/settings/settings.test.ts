@@ -6,8 +6,8 @@ import {
   userSettingNames,
 } from "../../src/protocol/user-settings.ts";
 import { eventsDuring } from "../support/events-during.ts";
-import { Person } from "../support/person.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
+import { Person } from "../support/person.ts";
 
 /** Another value for each setting than the one that it starts with. */
 const OTHER: Partial<Record<UserSettingName, unknown>> = {
@@ -181,7 +181,8 @@ test("[users-groups-org 5] a password is changed by whoever knows the old one", 
 
 test("[conventions 6] an old password is guessed at no faster here than at a login", async () => {
   const { noah } = await realm();
-  const guess = (i: number) => noah.patch("/settings", { old_password: `guess ${i}`, new_password: "a better password" });
+  const guess = (i: number) =>
+    noah.patch("/settings", { old_password: `guess ${i}`, new_password: "a better password" });
   for (let i = 0; i < 5; i++) expect((await guess(i)).body.msg).toBe("Wrong password!");
   expect((await guess(5)).body.code).toBe("RATE_LIMIT_HIT");
 });

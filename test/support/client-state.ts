@@ -141,6 +141,13 @@ function receiveMessage(state: Json, { message, flags }: Json): void {
 
 const EVENTS: Record<string, Apply> = {
   heartbeat: () => {},
+  presence: (state, { presences }) => {
+    for (const [id, times] of Object.entries(presences as Record<string, Json>)) {
+      // Whoever is not to be seen was never there; and the registration was told without slim_presence.
+      const email = findUser(state, Number(id))?.email;
+      if (times.idle_timestamp === 0) delete state.presences[email];
+    }
+  },
   message: receiveMessage,
   "update_message_flags/add": (state, { flag, messages, all }) => {
     if (flag === "read") dropUnread(state, all ? "all" : messages);

@@ -62,6 +62,7 @@ const VOLATILE = [
   "queue_id",
   "last_event_id",
   "server_timestamp",
+  "presence_last_update_id",
   "server_generation",
   "ignored_parameters_unsupported",
   // They follow from one's groups and the organization's permissions, of which clients are told.

@@ -1,6 +1,6 @@
 import type { Realm } from "../../realm/realm.ts";
-import { defaultChannels } from "../channels/default-channels.ts";
 import type { Channel } from "../channels/channels.ts";
+import { defaultChannels } from "../channels/default-channels.ts";
 import { newUserSettings, startSettings } from "../settings/new-user-settings.ts";
 import { subscribeUsers } from "../subscriptions/subscribe.ts";
 import { tellOfUser } from "../users/changes.ts";

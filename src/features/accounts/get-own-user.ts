@@ -12,7 +12,11 @@ export const getOwnUserEndpoint = action({
   reply: { ...fields, max_message_id: v.number() },
   run({ realm, actor }) {
     const options = { viewer: actor, client_gravatar: false, profile: true };
-    const { bot_type: _, bot_owner_id: __, ...user } = memberObject(accessUser(realm, actor, actor.user_id), realm.id, options);
+    const {
+      bot_type: _,
+      bot_owner_id: __,
+      ...user
+    } = memberObject(accessUser(realm, actor, actor.user_id), realm.id, options);
     return { ...user, max_message_id: newestMessageId(realm) || -1 };
   },
 });

@@ -8,7 +8,8 @@ import type { GuestSight } from "../users/sight.ts";
 
 /** A guest shares channels, and conversations of direct messages. */
 export const guestSight: GuestSight = {
-  isLimited: (realm) => realmPermissionValues(realm).can_access_all_users_group !== systemGroupIds(realm)["role:everyone"],
+  isLimited: (realm) =>
+    realmPermissionValues(realm).can_access_all_users_group !== systemGroupIds(realm)["role:everyone"],
   shares: (realm, guest, user) =>
     channelsOf(realm, guest).some((channel) => subscribersOf(realm, channel).has(user)) ||
     directConversationsWith(realm, guest, user).length > 0,

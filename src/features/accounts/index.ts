@@ -1,4 +1,6 @@
 import { feature } from "../../realm/feature.ts";
+import { answerTo } from "../../realm/hook.ts";
+import { guestSightHook } from "../users/sight.ts";
 import { createBotEndpoint } from "./bots/create-bot.ts";
 import { deactivateBotEndpoint } from "./bots/deactivate-bot.ts";
 import { events } from "./bots/events.ts";
@@ -10,15 +12,12 @@ import { updateBotEndpoint } from "./bots/update-bot.ts";
 import { createUserEndpoint } from "./create-user.ts";
 import { deactivateOwnUserEndpoint } from "./deactivate-own-user.ts";
 import { deactivateUserEndpoint } from "./deactivate-user.ts";
-import { limitGuestSight } from "../users/sight.ts";
 import { getOwnUserEndpoint } from "./get-own-user.ts";
 import { guestSight } from "./guest-sight.ts";
 import { reactivateUserEndpoint } from "./reactivate-user.ts";
 import { FULL_MEMBERS_TIMER, updateFullMembers } from "./roles.ts";
 import { usersSlice } from "./state.ts";
 import { updateUserByEmailEndpoint, updateUserEndpoint } from "./update-user.ts";
-
-limitGuestSight(guestSight);
 
 /** What changes an account: it comes, gets a role, leaves, returns. And bots, which are accounts of somebody's. */
 export const accounts = feature({
@@ -40,5 +39,6 @@ export const accounts = feature({
   ],
   events,
   state: [usersSlice, botsSlice],
+  answers: [answerTo(guestSightHook, guestSight)],
   timers: { [FULL_MEMBERS_TIMER]: ({ realm }) => updateFullMembers(realm) },
 });

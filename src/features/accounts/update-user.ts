@@ -8,8 +8,8 @@ import { accessUserByEmail, accessUserToChange } from "../users/access.ts";
 import { changeEmail, changeFullName } from "../users/changes.ts";
 import { emailSchema } from "../users/email.ts";
 import { checkNameIsFree, fullNameSchema } from "../users/full-name.ts";
-import { checkEmailIsFree, findUser, type User } from "../users/users.ts";
-import { checkBotNameIsFree, renameBot } from "./bots/bots.ts";
+import { checkEmailIsFree, type User } from "../users/users.ts";
+import { renameBot } from "./bots/bots.ts";
 import { checkEmailAllowed } from "./email-rules.ts";
 import { checkNotLastOwner, checkOwnerRule } from "./owners.ts";
 import { changeRole } from "./roles.ts";
@@ -60,9 +60,12 @@ function updateUser(realm: Realm, actor: Actor, id: number, { full_name, role, n
 }
 
 function rename(realm: Realm, user: User, full_name: string): void {
-  if (user.bot_type !== null) return renameBot(realm, user, full_name);
-  if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name, user.id);
-  changeFullName(realm, user, full_name);
+  if (user.bot_type !== null) {
+    renameBot(realm, user, full_name);
+  } else {
+    if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name, user.id);
+    changeFullName(realm, user, full_name);
+  }
 }
 
 /** Every administrator has can_change_user_emails here. */

@@ -1,4 +1,4 @@
-import { ApiError, badRequest, expectationMismatch, systemGroupRequired } from "../../protocol/errors.ts";
+import { type ApiError, badRequest, expectationMismatch, systemGroupRequired } from "../../protocol/errors.ts";
 import {
   type GroupSettingUpdate,
   type GroupSettingValue,
@@ -12,7 +12,7 @@ import type { Realm } from "../../realm/realm.ts";
 import { accessUsers } from "../users/access.ts";
 import { inactiveUsers } from "../users/users.ts";
 import { systemGroupIds } from "./groups.ts";
-import { groupById, groupByName, type GroupRow } from "./rows.ts";
+import { type GroupRow, groupById, groupByName } from "./rows.ts";
 
 /** A permission by its name on the wire, and what it may be set to. */
 export interface PermissionSetting {

@@ -1,6 +1,10 @@
-import type { GroupId, UserId } from "../../protocol/ids.ts";
 import { namesUser } from "../../protocol/group-setting-value.ts";
-import { type GroupPermissionName, type GroupPermissions, groupPermissionNames } from "../../protocol/permission-settings.ts";
+import type { GroupId, UserId } from "../../protocol/ids.ts";
+import {
+  type GroupPermissionName,
+  type GroupPermissions,
+  groupPermissionNames,
+} from "../../protocol/permission-settings.ts";
 import { everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { visibleValue } from "./access.ts";
@@ -10,8 +14,8 @@ import { everyGroup, permissionsOf, tellMembersAdded } from "./groups.ts";
 import { forgetMembers, forgetSubgroups } from "./membership.ts";
 import {
   deleteSubgroup,
-  groupById,
   type GroupRow,
+  groupById,
   groupsOfMember,
   insertGroup,
   insertMember,

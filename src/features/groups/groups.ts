@@ -1,13 +1,34 @@
 import type { Actor } from "../../protocol/actor.ts";
-import { toGroupId, type GroupId, type UserId } from "../../protocol/ids.ts";
 import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
-import { defaultPermissions, type GroupPermissions, groupPermissions, type PermissionRule } from "../../protocol/permission-settings.ts";
-import { type Role, type SystemGroupIds, type SystemGroupName, systemGroupNames, systemGroups, systemGroupsOf } from "../../protocol/roles.ts";
+import { type GroupId, toGroupId, type UserId } from "../../protocol/ids.ts";
+import {
+  defaultPermissions,
+  type GroupPermissions,
+  groupPermissions,
+  type PermissionRule,
+} from "../../protocol/permission-settings.ts";
+import {
+  type Role,
+  type SystemGroupIds,
+  type SystemGroupName,
+  systemGroupNames,
+  systemGroups,
+  systemGroupsOf,
+} from "../../protocol/roles.ts";
 import { everyone } from "../../realm/event.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { membersAdded, membersRemoved } from "./events.ts";
 import { forgetMembers, forgetSubgroups, groupsOf } from "./membership.ts";
-import { allGroups, deleteMember, groupByName, type GroupRow, insertGroup, insertMember, insertSubgroup, setPermissions } from "./rows.ts";
+import {
+  allGroups,
+  deleteMember,
+  type GroupRow,
+  groupByName,
+  insertGroup,
+  insertMember,
+  insertSubgroup,
+  setPermissions,
+} from "./rows.ts";
 
 export type Group = GroupRow;
 

@@ -13,7 +13,10 @@ export function groupsOf(realm: Realm, user: UserId): ReadonlySet<GroupId> {
   const known = realm.cached(ofUserKey, () => new Map<UserId, ReadonlySet<GroupId>>());
   let groups = known.get(user);
   if (groups === undefined) {
-    groups = closure(parents(realm), groupsOfMember.all(realm.sql, { user }).map((row) => row.group_id));
+    groups = closure(
+      parents(realm),
+      groupsOfMember.all(realm.sql, { user }).map((row) => row.group_id),
+    );
     known.set(user, groups);
   }
   return groups;

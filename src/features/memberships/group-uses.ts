@@ -21,8 +21,12 @@ export function usesOf(realm: Realm, { id }: Group): Use[] {
   const naming = (permissions: object) => settingsNaming(permissions, id);
   const uses: Use[] = [
     { type: "subgroup", supergroup_ids },
-    ...channels.map((channel) => ({ type: "channel", channel_id: channel.id, settings: naming(channel.permissions) }) as const),
-    ...others.map((group) => ({ type: "user_group", group_id: group.id, settings: naming(permissionsOf(group)) }) as const),
+    ...channels.map(
+      (channel) => ({ type: "channel", channel_id: channel.id, settings: naming(channel.permissions) }) as const,
+    ),
+    ...others.map(
+      (group) => ({ type: "user_group", group_id: group.id, settings: naming(permissionsOf(group)) }) as const,
+    ),
     { type: "realm", settings: naming(realmPermissionValues(realm)) },
   ];
   return uses.filter((use) => (use.type === "subgroup" ? use.supergroup_ids : use.settings).length > 0);

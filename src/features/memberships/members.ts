@@ -8,8 +8,8 @@ import { addMembers, type Group, removeMembers } from "../groups/groups.ts";
 import { isDirectMember } from "../groups/membership.ts";
 import { accessUsers } from "../users/access.ts";
 import { may } from "./access.ts";
-import { channelsOpenedBy } from "./opened-channels.ts";
 import { tellMoved } from "./notices.ts";
+import { channelsOpenedBy } from "./opened-channels.ts";
 
 /** Puts people into a group: oneself with one permission, others with another (users-groups-org.md 3, rule 2). */
 export function join(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {

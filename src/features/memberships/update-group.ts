@@ -1,7 +1,11 @@
 import { action } from "../../http/endpoint.ts";
 import { boolean, integer, json, optional, type Parameter, textOf } from "../../http/parameter.ts";
 import { badRequest } from "../../protocol/errors.ts";
-import { type GroupSettingUpdate, type GroupSettingValue, groupSettingUpdateSchema } from "../../protocol/group-setting-value.ts";
+import {
+  type GroupSettingUpdate,
+  type GroupSettingValue,
+  groupSettingUpdateSchema,
+} from "../../protocol/group-setting-value.ts";
 import {
   type GroupPermissionName,
   type GroupPermissions,

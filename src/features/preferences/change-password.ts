@@ -1,5 +1,5 @@
-import { badRequest } from "../../protocol/errors.ts";
 import type { Config } from "../../config.ts";
+import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { countAttempt, forgetAttempts } from "../users/login-attempts.ts";
 import { checkPasswordStrength, hashPassword, verifyPassword } from "../users/password.ts";

@@ -6,12 +6,11 @@ import type { Realm } from "../../realm/realm.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { settingParams, settingsAmong } from "../settings/setting-params.ts";
 import { changeSettings } from "../settings/settings.ts";
-import { changeStatus } from "../status/status.ts";
 import { accessUser } from "../users/access.ts";
 import { changeFullName } from "../users/changes.ts";
 import { emailSchema } from "../users/email.ts";
 import { checkNameIsFree, fullNameSchema } from "../users/full-name.ts";
-import { settingsOf, type User } from "../users/users.ts";
+import type { User } from "../users/users.ts";
 import { checkEmailChange } from "./change-email.ts";
 import { beginPasswordChange, finishPasswordChange, preparePassword } from "./change-password.ts";
 
@@ -36,11 +35,7 @@ export const updateSettingsEndpoint = action({
     if (password !== null) finishPasswordChange(realm, user, password);
     if (params.email !== undefined) checkEmailChange(realm, actor, user, params.email);
     if (params.full_name !== undefined) rename(realm, actor, user, params.full_name);
-    const { presence_enabled } = settingsOf(realm, user.id);
     changeSettings(realm, user, settingsAmong(params));
-    // Whoever does not want to be seen is away, in older words.
-    const away = !settingsOf(realm, user.id).presence_enabled;
-    if (away === presence_enabled) changeStatus(realm, user.id, {}, away);
     return {};
   },
 });

@@ -1,7 +1,10 @@
 import { feature } from "../../realm/feature.ts";
+import { answerTo } from "../../realm/hook.ts";
+import { settingChangedHook } from "../settings/settings.ts";
 import { presenceChanged } from "./events.ts";
 import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";
 import { getUserPresenceEndpoint } from "./get-user-presence.ts";
+import { tellPresence } from "./presence.ts";
 import { schema } from "./rows.ts";
 import { presenceStateSlice } from "./state.ts";
 import { updatePresenceEndpoint } from "./update-presence.ts";
@@ -12,5 +15,10 @@ export const presence = feature({
   schema,
   endpoints: [updatePresenceEndpoint, getUserPresenceEndpoint, getRealmPresenceEndpoint],
   events: [presenceChanged],
+  answers: [
+    answerTo(settingChangedHook, (realm, { id, email }, name) => {
+      if (name === "presence_enabled") tellPresence(realm, { user_id: id, email });
+    }),
+  ],
   state: [presenceStateSlice],
 });

@@ -27,7 +27,8 @@ export function notePresence(realm: Realm, actor: Actor, isActive: boolean): voi
 /** Tells everybody how an account's presence is now. */
 export function tellPresence(realm: Realm, { user_id, email }: Pick<Actor, "user_id" | "email">): void {
   if (presenceBook(realm).entries.size > MOST_TOLD) return;
-  const { active = null, idle = null } = presenceBook(realm).entries.get(user_id) ?? {};
+  const isSeen = !invisibleUsers(realm).has(user_id);
+  const { active = null, idle = null } = (isSeen && presenceBook(realm).entries.get(user_id)) || {};
   realm.emitForNow(
     presenceChanged({ user_id, email, active, idle, server_timestamp: realm.clock.now() / 1000 }),
     everyone,

@@ -25,4 +25,10 @@ export const notificationSettingChanged = event({
   wants: isOld,
 });
 
-export const events = [settingChanged, displaySettingChanged, notificationSettingChanged];
+export const newUserSettingChanged = event({
+  type: "realm_user_settings_defaults",
+  op: "update",
+  fields: { property: v.string(), value },
+});
+
+export const events = [settingChanged, displaySettingChanged, notificationSettingChanged, newUserSettingChanged];

@@ -2,6 +2,13 @@ import { feature } from "../../realm/feature.ts";
 import { events } from "./events.ts";
 import { schema } from "./rows.ts";
 import { state } from "./state.ts";
+import { updateNewUserSettingsEndpoint } from "./update-new-user-settings.ts";
 
-/** What everybody chooses for themselves, and what new accounts start from. The endpoint is in `preferences`. */
-export const settings = feature({ name: "settings", schema, events, state });
+/** What everybody chooses for themselves, and what new accounts start from. One's own are changed in `preferences`. */
+export const settings = feature({
+  name: "settings",
+  schema,
+  endpoints: [updateNewUserSettingsEndpoint],
+  events,
+  state,
+});

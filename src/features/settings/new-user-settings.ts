@@ -1,6 +1,6 @@
 import type { UserId } from "../../protocol/ids.ts";
 import { withDefaults } from "../../protocol/setting-table.ts";
-import { type UserSettings, isUserSettingName, userSettingTable } from "../../protocol/user-settings.ts";
+import { isUserSettingName, type UserSettings, userSettingTable } from "../../protocol/user-settings.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { writeUserSetting } from "../users/users.ts";
 import { allNewUserSettings } from "./rows.ts";

@@ -1,6 +1,11 @@
 import { json, jsonOrText, optional, type Parameter } from "../../http/parameter.ts";
 import type { SettingDefinition } from "../../protocol/setting-table.ts";
-import { type UserSettingName, type UserSettings, userSettingNames, userSettingTable } from "../../protocol/user-settings.ts";
+import {
+  type UserSettingName,
+  type UserSettings,
+  userSettingNames,
+  userSettingTable,
+} from "../../protocol/user-settings.ts";
 
 type SettingParams = { readonly [Name in UserSettingName]: Parameter<UserSettings[Name] | undefined> };
 

@@ -1,9 +1,16 @@
 import { type UserSettingName, type UserSettings, userSettingTable } from "../../protocol/user-settings.ts";
 import { only } from "../../realm/event.ts";
+import { hook } from "../../realm/hook.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { changeEmailVisibility, changeTimeZone } from "../users/changes.ts";
 import { settingsOf, type User, writeUserSetting } from "../users/users.ts";
 import { displaySettingChanged, notificationSettingChanged, settingChanged } from "./events.ts";
+
+/** What features above do when somebody changes a setting, in the same change. */
+export const settingChangedHook =
+  hook<(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]) => void>(
+    "setting changed",
+  );
 
 /** Changes some settings of an account, and tells its clients of those that are no longer what they were. */
 export function changeSettings(realm: Realm, user: User, wanted: Partial<UserSettings>): void {
@@ -12,6 +19,7 @@ export function changeSettings(realm: Realm, user: User, wanted: Partial<UserSet
     const value = wanted[name];
     if (value === undefined || value === current[name]) continue;
     write(realm, user, name, value);
+    for (const follow of realm.ask(settingChangedHook)) follow(realm, user, name, value);
     tell(realm, user, name, value);
   }
 }
@@ -29,7 +37,8 @@ function tell(realm: Realm, user: User, name: UserSettingName, value: UserSettin
   const { legacyGroup } = userSettingTable[name];
   const old = { user: user.email, setting: value };
   if (legacyGroup === "display") realm.emit(displaySettingChanged({ ...old, setting_name: name, ...language }), self);
-  if (legacyGroup === "notifications") realm.emit(notificationSettingChanged({ ...old, notification_name: name }), self);
+  if (legacyGroup === "notifications")
+    realm.emit(notificationSettingChanged({ ...old, notification_name: name }), self);
 }
 
 /** A language's name in that language itself. */

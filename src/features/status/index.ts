@@ -1,9 +1,11 @@
 import { feature } from "../../realm/feature.ts";
+import { answerTo } from "../../realm/hook.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
+import { settingChangedHook } from "../settings/settings.ts";
 import { statusChanged } from "./events.ts";
 import { getStatusEndpoint } from "./get-status.ts";
 import { schema } from "./rows.ts";
-import { statuses } from "./status.ts";
+import { changeStatus, statuses } from "./status.ts";
 import { updateOwnStatusEndpoint } from "./update-own-status.ts";
 import { updateStatusOfEndpoint } from "./update-status-of.ts";
 
@@ -13,6 +15,12 @@ export const status = feature({
   schema,
   endpoints: [updateOwnStatusEndpoint, updateStatusOfEndpoint, getStatusEndpoint],
   events: [statusChanged],
+  // Whoever does not want to be seen is away, in older words.
+  answers: [
+    answerTo(settingChangedHook, (realm, user, name, value) => {
+      if (name === "presence_enabled") changeStatus(realm, user.id, {}, !value);
+    }),
+  ],
   state: [
     stateSlice({
       types: ["user_status"],

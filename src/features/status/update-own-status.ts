@@ -14,7 +14,7 @@ export const updateOwnStatusEndpoint = action({
     const change = statusChange(given);
     if (away === undefined && Object.keys(change).length === 0) throw nothingNew();
     if (away !== undefined) changeSettings(realm, accessUser(realm, actor, actor.user_id), { presence_enabled: !away });
-    changeStatus(realm, actor.user_id, change, away);
+    if (Object.keys(change).length > 0) changeStatus(realm, actor.user_id, change);
     return {};
   },
 });

@@ -3,7 +3,7 @@ import { badRequest, insufficientPermission, unauthorizedPrincipal } from "../..
 import { toUserId, type UserId } from "../../protocol/ids.ts";
 import { Role } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { userByApiEmail, userByDeliveryEmail, userById, type UserRow, usersByIds, usersByName } from "./rows.ts";
+import { type UserRow, userByApiEmail, userByDeliveryEmail, userById, usersByIds, usersByName } from "./rows.ts";
 import { knows } from "./sight.ts";
 import { seesRealEmail } from "./user-object.ts";
 import { systemBotIds } from "./users.ts";

@@ -2,7 +2,7 @@ import type { UserId } from "../../protocol/ids.ts";
 import type { Role } from "../../protocol/roles.ts";
 import type { Audience } from "../../realm/event.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
-import { userById, type UserRow } from "./rows.ts";
+import { type UserRow, userById } from "./rows.ts";
 import { knows } from "./sight.ts";
 import { seesRealEmail } from "./user-object.ts";
 
@@ -31,8 +31,7 @@ export const whoKnow = (realm: Realm, user: UserRow): Audience => ({
 export function whoSeeEmail(realm: Realm, user: UserRow, extra?: object): Audience {
   const { includes } = whoKnow(realm, user);
   return {
-    includes: (id, ...queue) =>
-      seesRealEmail({ user_id: id, role: roleOf(realm, id) }, user) && includes(id, ...queue),
+    includes: (id, ...queue) => seesRealEmail({ user_id: id, role: roleOf(realm, id) }, user) && includes(id, ...queue),
     ...(extra && { extra }),
   };
 }

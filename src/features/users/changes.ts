@@ -20,8 +20,7 @@ import { forgetInactiveUsers, writeEmails } from "./users.ts";
 
 /** Tells everybody of a new account. Who may see its real address gets it. */
 export function tellOfUser(realm: Realm, user: UserRow): void {
-  const person = (viewer: Viewer) =>
-    memberObject(user, realm.id, { viewer, client_gravatar: false, profile: true });
+  const person = (viewer: Viewer) => memberObject(user, realm.id, { viewer, client_gravatar: false, profile: true });
   const third_party_avatar = user.avatar_source === "G";
   const self = { user_id: user.id, role: user.role };
   const withEmail = whoSeeEmail(realm, user, { person: person(self) });

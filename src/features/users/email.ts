@@ -5,4 +5,9 @@ const ADDRESS = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\
 export const isEmail = (text: string): boolean => text.length <= 254 && ADDRESS.test(text);
 
 /** An address that mail could be sent to. */
-export const emailSchema = v.pipe(v.string(), v.trim(), v.maxLength(254), v.check(isEmail, "Enter a valid email address."));
+export const emailSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(254),
+  v.check(isEmail, "Enter a valid email address."),
+);

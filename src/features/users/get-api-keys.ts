@@ -7,9 +7,7 @@ export const getApiKeysEndpoint = action({
   route: "GET /users/me/api_keys",
   params: {},
   reply: {
-    api_keys: v.array(
-      v.object({ id: v.number(), client: v.string(), created_at: v.number(), current: v.boolean() }),
-    ),
+    api_keys: v.array(v.object({ id: v.number(), client: v.string(), created_at: v.number(), current: v.boolean() })),
   },
   run: ({ realm, actor }) => ({
     api_keys: keysOf

@@ -25,6 +25,9 @@ export const getUserByEmailEndpoint = action({
   params: { email: text, ...params },
   reply,
   run: ({ realm, actor, params }) => ({
-    user: memberObject(accessUserByEmail(realm, actor, params.email), realm.id, { viewer: actor, ...optionsOf(params) }),
+    user: memberObject(accessUserByEmail(realm, actor, params.email), realm.id, {
+      viewer: actor,
+      ...optionsOf(params),
+    }),
   }),
 });

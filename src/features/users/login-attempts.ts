@@ -1,6 +1,6 @@
 import { rateLimitHit } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { deleteAttemptsBefore, deleteAttemptsOf, attemptsSince, insertAttempt } from "./rows.ts";
+import { attemptsSince, deleteAttemptsBefore, deleteAttemptsOf, insertAttempt } from "./rows.ts";
 
 const MOST = 5;
 const WINDOW_SECONDS = 1800;

@@ -33,7 +33,9 @@ export function checkPasswordStrength(password: string): void {
 async function derive(password: string, salt: Uint8Array, iterations: number): Promise<Uint8Array> {
   if (!(iterations > 0 && iterations <= MOST_ITERATIONS)) throw new Error(`${iterations} iterations of PBKDF2`);
   const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(password), "PBKDF2", false, ["deriveBits"]);
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-512", salt, iterations }, key, 512));
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-512", salt, iterations }, key, 512),
+  );
 }
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));

@@ -243,4 +243,6 @@ export const insertAttempt = statement<{ username: string; tried_at: number }>(
 export const deleteAttemptsBefore = statement<{ before: number }>(
   "DELETE FROM login_attempts WHERE tried_at <= :before",
 );
-export const deleteAttemptsOf = statement<{ username: string }>("DELETE FROM login_attempts WHERE username = :username");
+export const deleteAttemptsOf = statement<{ username: string }>(
+  "DELETE FROM login_attempts WHERE username = :username",
+);

@@ -1,5 +1,6 @@
 import type { UserId } from "../../protocol/ids.ts";
 import { Role } from "../../protocol/roles.ts";
+import { hook } from "../../realm/hook.ts";
 import type { Realm } from "../../realm/realm.ts";
 import type { UserRow } from "./rows.ts";
 import type { Viewer } from "./user-object.ts";
@@ -15,22 +16,24 @@ export interface GuestSight {
   readonly companions: (realm: Realm, guest: UserId) => ReadonlySet<UserId>;
 }
 
-let sight: GuestSight | null = null;
-export const limitGuestSight = (limits: GuestSight): void => {
-  sight = limits;
-};
+export const guestSightHook = hook<GuestSight>("guest sight");
 
 type Account = Pick<UserRow, "id" | "bot_type">;
 
 /** Whether somebody may know of an account; the server itself, who is nobody, knows all. */
 export function knows(realm: Realm, viewer: Viewer, user: Account): boolean {
-  if (isOpen(viewer, user) || !sight?.isLimited(realm)) return true;
-  return viewer === null || sight.shares(realm, viewer.user_id, user.id);
+  if (viewer === null || isOpen(viewer, user)) return true;
+  return realm
+    .ask(guestSightHook)
+    .every((sight) => !sight.isLimited(realm) || sight.shares(realm, viewer.user_id, user.id));
 }
 
 /** Those whom a limited viewer shares something with, for the Worker to choose from a list; null where there is no limit. */
-export const companionsOf = (realm: Realm, viewer: Viewer): readonly UserId[] | null =>
-  viewer?.role === Role.guest && sight?.isLimited(realm) ? [...sight.companions(realm, viewer.user_id)] : null;
+export function companionsOf(realm: Realm, viewer: Viewer): readonly UserId[] | null {
+  if (viewer?.role !== Role.guest) return null;
+  const sight = realm.ask(guestSightHook).find(({ isLimited }) => isLimited(realm));
+  return sight === undefined ? null : [...sight.companions(realm, viewer.user_id)];
+}
 
 /** In the Worker: whether an account is one that the viewer may know of. */
 export function isKnown(companions: ReadonlySet<UserId> | null, viewer: Viewer): (user: Account) => boolean {

@@ -17,7 +17,8 @@ export interface UserList {
 
 /** In the realm: all accounts, or some. */
 export function listUsers(realm: Realm, viewer: Viewer, ids?: readonly number[]): UserList {
-  const rows = ids === undefined ? allInPieces.all(realm.sql, {}) : someInPieces.all(realm.sql, { ids: JSON.stringify(ids) });
+  const rows =
+    ids === undefined ? allInPieces.all(realm.sql, {}) : someInPieces.all(realm.sql, { ids: JSON.stringify(ids) });
   return {
     realm: realm.id,
     viewer: viewer && { user_id: viewer.user_id, role: viewer.role },

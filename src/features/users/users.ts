@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
-import type { Role } from "../../protocol/roles.ts";
+import { Role } from "../../protocol/roles.ts";
 import { withDefaults } from "../../protocol/setting-table.ts";
 import { type UserSettingName, type UserSettings, userSettingTable } from "../../protocol/user-settings.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
@@ -11,8 +11,8 @@ import {
   activeCounts,
   allSystemBots,
   botsOf,
-  insertSystemBot,
   inactiveIds,
+  insertSystemBot,
   insertUser,
   invisibleIds,
   membersJoinedBefore,
@@ -23,9 +23,9 @@ import {
   setEmails,
   settingsOfUser,
   systemBotNamed,
+  type UserRow,
   userByDeliveryEmail,
   userById,
-  type UserRow,
 } from "./rows.ts";
 
 /** An account. */
@@ -134,7 +134,7 @@ export function insertSystemAccount(realm: Realm, name: SystemBotName, full_name
   const user = insertAccount(realm, {
     delivery_email: `${name}@${realm.host}`,
     full_name,
-    role: 400,
+    role: Role.member,
     bot: { type: 1, owner: null },
   });
   insertSystemBot.run(realm.sql, { name, user_id: user.id });

@@ -11,7 +11,7 @@ import { isNameTaken } from "../../users/full-name.ts";
 import { findUser, systemBotIds, type User } from "../../users/users.ts";
 import { createAccount } from "../accounts.ts";
 import { botDefaults, configOf, servicesOf } from "./bot-object.ts";
-import { botById, type BotRow, putBot } from "./rows.ts";
+import { type BotRow, botById, putBot } from "./rows.ts";
 import { tellBotChange, tellOfBot } from "./telling.ts";
 
 export const BotType = Object.freeze({ generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const);

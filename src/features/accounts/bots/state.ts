@@ -12,7 +12,11 @@ export const botsSlice = stateSlice({
   collect({ realm, actor }) {
     if (actor === null) return { realm_bots: [] };
     const users = isAdministrator(actor)
-      ? accessUsers(realm, actor, allBots.all(realm.sql, {}).map((bot) => bot.user_id))
+      ? accessUsers(
+          realm,
+          actor,
+          allBots.all(realm.sql, {}).map((bot) => bot.user_id),
+        )
       : botsOwnedBy(realm, actor.user_id);
     return { realm_bots: users.map((user) => botObject(realm, user, botOf(realm, user))) };
   },
