@@ -28,7 +28,7 @@ import { everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { updateFullMembers } from "../accounts/roles.ts";
 import { accessChannel } from "../channels/access.ts";
-import { updatedPermission } from "../groups/access.ts";
+import { updatedPermission, visibleValue } from "../groups/access.ts";
 import {
   realmPermissionValues,
   realmSettings,
@@ -84,7 +84,7 @@ function updatePermission(realm: Realm, actor: Actor, name: RealmPermissionName,
   const value = updatedPermission(realm, realmPermissionValues(realm)[name], update, { name, rule });
   if (value === undefined) return {};
   writePermission(realm, name, value);
-  return { [name]: value };
+  return { [name]: visibleValue(realm, value) };
 }
 
 /** Changes one setting, and tells it by itself unless it belongs to those that are told together. */

@@ -1,11 +1,12 @@
 import type { UserId } from "../../protocol/ids.ts";
 import { Role } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { addMembers, insertSystemGroups, systemGroupsFor } from "../groups/groups.ts";
+import { createAccount } from "../accounts/accounts.ts";
+import { insertSystemGroups } from "../groups/groups.ts";
 import { writeSetting } from "../organizations/organizations.ts";
 import { createChannel, subscribeUsers } from "../subscriptions/subscribe.ts";
 import { issueKey } from "../users/api-keys.ts";
-import { insertAccount, insertSystemAccount } from "../users/users.ts";
+import { insertSystemAccount } from "../users/users.ts";
 
 export interface NewOrganization {
   readonly name: string;
@@ -21,8 +22,7 @@ export function furnish(realm: Realm, { name, email, full_name, passwordHash, cl
   writeSetting(realm, "name", name);
   insertSystemAccount(realm, "notification-bot", "Notification Bot");
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
-  const owner = insertAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash });
-  for (const group of systemGroupsFor(realm, owner.role, true)) addMembers(realm, group, [owner.id]);
+  const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash });
   openFirstChannel(realm, owner.id);
   return { owner, api_key: issueKey(realm, owner.id, client) };
 }

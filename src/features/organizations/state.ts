@@ -1,16 +1,27 @@
+import type { RealmPermissions } from "../../protocol/permission-settings.ts";
 import { defaultServerFlags, defaultVideoChatProviders } from "../../protocol/server-flags.ts";
+import type { Realm } from "../../realm/realm.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
+import { visibleValue } from "../groups/access.ts";
 import { systemGroupIds } from "../groups/groups.ts";
 import { realmPermissionValues, realmSettings } from "./organizations.ts";
 import { offeredMethods, realmFacts } from "./realm-facts.ts";
 import { realmState } from "./realm-state.ts";
+
+/** Those who are deactivated keep what they may do, unseen. */
+const visiblePermissions = (realm: Realm): RealmPermissions => ({
+  ...realmPermissionValues(realm),
+  ...Object.fromEntries(
+    Object.entries(realmPermissionValues(realm)).map(([name, value]) => [name, visibleValue(realm, value)]),
+  ),
+});
 
 export const realmStateSlice = stateSlice({
   types: ["realm"],
   collect: ({ realm, request }) =>
     realmState({
       settings: realmSettings(realm),
-      permissions: realmPermissionValues(realm),
+      permissions: visiblePermissions(realm),
       systemGroupIds: systemGroupIds(realm),
       facts: realmFacts(realm, request),
       flags: { ...defaultServerFlags, development_environment: realm.config.devLogin },
