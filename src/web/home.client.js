@@ -5,7 +5,7 @@ const show = (id, text) => {
 const { origin } = location;
 show("url", origin);
 show("zuliprc", `[api]\nemail=you@example.org\nkey=YOUR_API_KEY\nsite=${origin}`);
-show("curl", `curl ${origin}/api/v1/fetch_api_key -d username=you@example.org --data-urlencode password=...`);
+show("curl", `curl ${origin}/api/v1/fetch_api_key \\\n  -d username=you@example.org --data-urlencode password=...`);
 
 const settings = await (await fetch("/api/v1/server_settings")).json();
 if (settings.realm_name) {
