@@ -61,15 +61,18 @@ export function event<const Fields extends v.ObjectEntries>(definition: {
  */
 export interface Audience {
   readonly includes: (user: UserId, client: QueueClient, queueId: string) => boolean;
+  /** All whom it can include, where that is known: then the queues of others are not even asked about. */
+  readonly users?: ReadonlySet<UserId>;
   readonly extra?: object;
 }
 
 export const everyone: Audience = { includes: () => true };
-export const only = (user: UserId, extra?: object): Audience => ({ includes: (id) => id === user, extra });
-export const among = (users: { has(user: UserId): boolean }, extra?: object): Audience => ({
+export const among = (users: ReadonlySet<UserId>, extra?: object): Audience => ({
   includes: (id) => users.has(id),
+  users,
   extra,
 });
+export const only = (user: UserId, extra?: object): Audience => among(new Set([user]), extra);
 export const exceptUser = (audience: Audience, user: UserId): Audience => ({
   ...audience,
   includes: (id, client, queue) => id !== user && audience.includes(id, client, queue),

@@ -1,5 +1,6 @@
 import type { Sql } from "../database/statement.ts";
 import type { UserId } from "../protocol/ids.ts";
+import { entryOf } from "./entry-of.ts";
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { EventLog, type LoggedEvent } from "./event-log.ts";
 import { clientForm, type QueueClient } from "./queue-client.ts";
@@ -34,6 +35,7 @@ export class Queues {
   readonly log: EventLog;
   #byId = new Map<string, Queue>();
   #byNumber = new Map<number, Queue>();
+  #byUser = new Map<UserId, Set<Queue>>();
   /** Told of every queue that ends, so that a poll waiting on it is released. */
   onEnd: (queue: Queue) => void = () => {};
 
@@ -77,8 +79,8 @@ export class Queues {
     return this.#byNumber.get(number);
   }
 
-  *ofUser(user: UserId): Iterable<Queue> {
-    for (const queue of this.#byNumber.values()) if (queue.user_id === user) yield queue;
+  ofUser(user: UserId): Iterable<Queue> {
+    return this.#byUser.get(user) ?? [];
   }
 
   /** Stores a new queue; it is `enter`ed once the change that makes it is certain. */
@@ -105,7 +107,7 @@ export class Queues {
   recipients({ kind, payload }: RealmEvent, audiences: readonly Audience[]) {
     const groups = audiences.map(({ extra }) => ({ extra, seen: { ...payload, ...extra }, queues: [] as number[] }));
     let found = false;
-    for (const queue of this.#byNumber.values()) {
+    for (const queue of this.#candidates(audiences)) {
       const { client } = queue;
       if (client.event_types !== null && !client.event_types.includes(kind.type)) continue;
       const index = audiences.findIndex((audience) => audience.includes(queue.user_id, client, queue.id));
@@ -116,6 +118,14 @@ export class Queues {
     }
     if (!found) return undefined;
     return groups.filter(({ queues }) => queues.length > 0).map(({ extra, queues }) => ({ extra, queues }));
+  }
+
+  /** The queues that an audience may include: where it names its users, theirs alone. */
+  #candidates(audiences: readonly Audience[]): Iterable<Queue> {
+    const named = audiences.map(({ users }) => users);
+    const users = named.reduce((all, some) => some && all?.union(some), new Set<UserId>());
+    if (users === undefined || users.size > this.#byUser.size) return this.all();
+    return [...users].flatMap((user) => [...this.ofUser(user)]);
   }
 
   /** Hands an event to its queues, in memory; returns those queues. */
@@ -161,6 +171,9 @@ export class Queues {
     if (!this.#byId.has(queue.id)) return;
     this.#byId.delete(queue.id);
     this.#byNumber.delete(queue.number);
+    const others = this.#byUser.get(queue.user_id);
+    others?.delete(queue);
+    if (others?.size === 0) this.#byUser.delete(queue.user_id);
     for (const { event } of queue.pending) this.log.release(event);
     queue.pending = [];
     this.onEnd(queue);
@@ -198,5 +211,6 @@ export class Queues {
     };
     this.#byId.set(queue.id, queue);
     this.#byNumber.set(queue.number, queue);
+    entryOf(this.#byUser, queue.user_id, () => new Set<Queue>()).add(queue);
   }
 }
