@@ -78,6 +78,15 @@ test("[channels 1] a channel changes its kind, and those who gain or lose it are
   expect(await read(noah, id)).toMatchObject({ invite_only: false, is_web_public: true });
 });
 
+test("[channels 5] makes a channel private and says who may join it, in one request", async () => {
+  const { iris, noah } = await realm();
+  const id = await makeChannel(noah, "garden", [noah]);
+  const noahs = { direct_members: [noah.id], direct_subgroups: [] };
+  await iris.ok(change(iris, id, { is_private: true, can_subscribe_group: { new: noahs } }));
+  expect(await read(iris, id)).toMatchObject({ invite_only: true, can_subscribe_group: noahs });
+  expect(await outcome(change(iris, id, { can_subscribe_group: { new: 8 } }))).toMatch(/content access is required/);
+});
+
 test("[channels 1] history may be shared or protected in private channels only", async () => {
   const { noah } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);

@@ -65,7 +65,9 @@ test("[messages 2] nobody speaks for others", async () => {
     const call = iris.post("/messages", { type: "direct", to: [iris.id], content: "x", ...more });
     expect(await outcome(call)).toBe("BAD_REQUEST: User not authorized for this query");
   }
-  expect(await outcome(iris.post("/messages", { type: "direct", to: [iris.id], content: "x", forged: "false" }))).toBe("ok");
+  expect(await outcome(iris.post("/messages", { type: "direct", to: [iris.id], content: "x", forged: "false" }))).toBe(
+    "ok",
+  );
 });
 
 test("[conventions 4] a bot for incoming webhooks may send, and nothing else", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { everybody, makeChannel, outcome, outcomes } from "../channels/everybody.ts";
 import { eventsDuring } from "../support/events-during.ts";
+import { withDatabase } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
 import { flagsOf, idsOf, page, say, tell, unreadIds } from "./talk.ts";
@@ -15,7 +16,13 @@ describe("[4.19] a flag of some messages", () => {
     const { noah } = await realm();
     const id = await tell(noah, [noah], "x");
     expect(await outcome(change(noah, "add", "flagged", [id]))).toBe("BAD_REQUEST: Invalid flag: 'flagged'");
-    for (const flag of ["mentioned", "wildcard_mentioned", "has_alert_word", "historical", "topic_wildcard_mentioned"]) {
+    for (const flag of [
+      "mentioned",
+      "wildcard_mentioned",
+      "has_alert_word",
+      "historical",
+      "topic_wildcard_mentioned",
+    ]) {
       expect(await outcome(change(noah, "add", flag, [id]))).toBe(`BAD_REQUEST: Flag not editable: '${flag}'`);
     }
     expect(await outcome(change(noah, "toggle", "read", [id]))).toBe(
@@ -51,7 +58,15 @@ describe("[4.19] a flag of some messages", () => {
         expect(await changed(mia, "add", flag, [b, a, b])).toEqual([b]),
       );
       expect(own).toEqual([
-        { type: "update_message_flags", op: "add", operation: "add", flag, messages: [b], all: false, id: expect.any(Number) },
+        {
+          type: "update_message_flags",
+          op: "add",
+          operation: "add",
+          flag,
+          messages: [b],
+          all: false,
+          id: expect.any(Number),
+        },
       ]);
       expect(others).toEqual([]);
       expect(await flagsOf(mia, b)).toContain(flag);
@@ -60,6 +75,16 @@ describe("[4.19] a flag of some messages", () => {
       await eventsDuring([mia], async () => expect(await changed(mia, "remove", flag, [a, b])).toEqual([a, b]));
       expect(await flagsOf(mia, b)).not.toContain(flag);
     }
+  });
+
+  test("changes again before the bulk store has heard of it", async () => {
+    const { noah, mia } = await realm();
+    const id = await tell(noah, [mia], "x");
+    await withDatabase(mia, "refuse", async () => {
+      for (const flag of ["starred", "collapsed"]) expect(await changed(mia, "add", flag, [id])).toEqual([id]);
+      expect(await changed(mia, "remove", "starred", [id])).toEqual([id]);
+    });
+    expect(await flagsOf(mia, id)).toEqual(["collapsed"]);
   });
 
   test("makes a message one's own that one did not receive", async () => {
@@ -91,12 +116,18 @@ describe("[4.19] marking as unread", () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const [muted, plain] = [await say(noah, id, "muted", "x"), await say(noah, id, "", "@**Mia Example**")];
-    const [pair, group, self] = [await tell(noah, [mia], "x"), await tell(noah, [mia, omar], "@**all**"), await tell(mia, [mia], "x")];
+    const [pair, group, self] = [
+      await tell(noah, [mia], "x"),
+      await tell(noah, [mia, omar], "@**all**"),
+      await tell(mia, [mia], "x"),
+    ];
     await mia.ok(mia.post("/user_topics", { stream_id: id, topic: "muted", visibility_policy: 1 }));
     const ids = [muted, plain, pair, group, self];
     await changed(mia, "add", "read", ids);
     const old = await mia.queue();
-    const [events] = await eventsDuring([mia], async () => expect(await changed(mia, "remove", "read", ids)).toEqual(ids));
+    const [events] = await eventsDuring([mia], async () =>
+      expect(await changed(mia, "remove", "read", ids)).toEqual(ids),
+    );
     const others = [noah.id, omar.id].sort((a, b) => a - b);
     expect(events?.[0]).toMatchObject({
       op: "remove",
@@ -143,7 +174,15 @@ describe("[4.19] marking as unread", () => {
 
 describe("[messages 11] a flag of all that a narrow shows", () => {
   const inNarrow = (who: Person, fields: object) =>
-    who.post("/messages/flags/narrow", { anchor: "oldest", num_before: 0, num_after: 100, op: "add", flag: "read", narrow: [], ...fields });
+    who.post("/messages/flags/narrow", {
+      anchor: "oldest",
+      num_before: 0,
+      num_after: 100,
+      op: "add",
+      flag: "read",
+      narrow: [],
+      ...fields,
+    });
 
   test("is changed within a range", async () => {
     const { noah, mia } = await realm();
@@ -151,7 +190,10 @@ describe("[messages 11] a flag of all that a narrow shows", () => {
     const ids: number[] = [];
     for (let count = 0; count < 5; count++) ids.push(await say(noah, id, "t", `${count}`));
     await changed(mia, "add", "read", ids.slice(1, 2));
-    const narrow = [["channel", id], ["topic", "t"]];
+    const narrow = [
+      ["channel", id],
+      ["topic", "t"],
+    ];
     const [events] = await eventsDuring([mia], async () => {
       const reply = await mia.ok(inNarrow(mia, { narrow, anchor: ids[0], num_after: 2 }));
       // What is read already is not looked at.
@@ -166,16 +208,41 @@ describe("[messages 11] a flag of all that a narrow shows", () => {
     });
     expect(events?.[0]).toMatchObject({ op: "add", flag: "read", messages: [ids[0], ids[2], ids[3]] });
     const starred = await mia.ok(inNarrow(mia, { narrow, anchor: "newest", num_before: 2, flag: "starred" }));
-    expect(starred).toMatchObject({ processed_count: 2, updated_count: 2, first_processed_id: ids[3], found_newest: true });
-    const none = await mia.ok(inNarrow(mia, { narrow: [["is", "starred"], ["topic", "x"]] }));
-    expect(none).toMatchObject({ processed_count: 0, updated_count: 0, first_processed_id: null, last_processed_id: null });
+    expect(starred).toMatchObject({
+      processed_count: 2,
+      updated_count: 2,
+      first_processed_id: ids[3],
+      found_newest: true,
+    });
+    const none = await mia.ok(
+      inNarrow(mia, {
+        narrow: [
+          ["is", "starred"],
+          ["topic", "x"],
+        ],
+      }),
+    );
+    expect(none).toMatchObject({
+      processed_count: 0,
+      updated_count: 0,
+      first_processed_id: null,
+      last_processed_id: null,
+    });
   });
 
   test("reports the channels where nothing can be unread", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     const sent = await say(noah, id, "t", "x");
-    const reply = await mia.ok(inNarrow(mia, { narrow: [["channel", id], ["topic", "t"]], op: "remove" }));
+    const reply = await mia.ok(
+      inNarrow(mia, {
+        narrow: [
+          ["channel", id],
+          ["topic", "t"],
+        ],
+        op: "remove",
+      }),
+    );
     expect(reply).toMatchObject({
       processed_count: 1,
       updated_count: 0,
@@ -219,9 +286,13 @@ describe("[messages 11] marking many as read", () => {
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
     const [a, b, c] = [await say(noah, id, "One", "x"), await say(noah, id, "two", "x"), await say(noah, id, "", "x")];
-    const [events] = await eventsDuring([mia], () => mia.ok(mia.post("/mark_topic_as_read", { stream_id: id, topic_name: "one" })));
+    const [events] = await eventsDuring([mia], () =>
+      mia.ok(mia.post("/mark_topic_as_read", { stream_id: id, topic_name: "one" })),
+    );
     expect(events).toMatchObject([{ op: "add", flag: "read", all: false, messages: [a] }]);
-    await eventsDuring([mia], () => mia.ok(mia.post("/mark_topic_as_read", { stream_id: id, topic_name: "general chat" })));
+    await eventsDuring([mia], () =>
+      mia.ok(mia.post("/mark_topic_as_read", { stream_id: id, topic_name: "general chat" })),
+    );
     expect(await unreadIds(mia)).toEqual([b]);
     const again = await eventsDuring([mia], () => mia.ok(mia.post("/mark_stream_as_read", { stream_id: id })));
     expect(again[0]).toMatchObject([{ messages: [b] }]);
@@ -238,7 +309,9 @@ describe("[messages 11] marking many as read", () => {
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
     const sent = await say(noah, id, "t", "x");
-    const [events] = await eventsDuring([mia], () => mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["tea"] })));
+    const [events] = await eventsDuring([mia], () =>
+      mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["tea"] })),
+    );
     const flags = events?.filter(({ type }: Json) => type === "update_message_flags");
     expect(flags).toMatchObject([{ op: "add", flag: "read", messages: [sent] }]);
     await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }] }));

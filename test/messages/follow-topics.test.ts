@@ -43,7 +43,13 @@ describe("[messages 2] sending a message", () => {
   test("follows or unmutes as the sender's settings say", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(mia, "tea", [noah, mia]);
-    const cases: [follow: number, unmute: number, muted: boolean, own: number | undefined, others: number | undefined][] = [
+    const cases: [
+      follow: number,
+      unmute: number,
+      muted: boolean,
+      own: number | undefined,
+      others: number | undefined,
+    ][] = [
       [STARTING, NEVER, false, FOLLOWED, NONE],
       [SENDING, NEVER, false, FOLLOWED, FOLLOWED],
       [PARTICIPATING, NEVER, false, FOLLOWED, FOLLOWED],

@@ -78,7 +78,9 @@ describe("[messages 6] who may read a message", () => {
         const settings = { invite_only: true, history_public_to_subscribers: shared, [setting]: group };
         const id = await makeChannel(mia, `${name} ${shared}`, [mia], settings);
         const isOpen = shared && name !== "c";
-        expect(await readable(cast, await say(mia, id, "t", "x"))).toEqual(isOpen ? readers("administrator") : readers());
+        expect(await readable(cast, await say(mia, id, "t", "x"))).toEqual(
+          isOpen ? readers("administrator") : readers(),
+        );
       }
     }
   });
@@ -148,7 +150,12 @@ test("[4.11] a message is told as a client asks for it", async () => {
 test("[conventions 7] ids grow in the order of sending, and one conversation has one recipient_id", async () => {
   const { noah, mia } = await realm();
   const ids: number[] = [];
-  for (const [from, to] of [[noah, mia], [mia, noah], [noah, mia]] as const) ids.push(await tell(from, [to], "x"));
+  for (const [from, to] of [
+    [noah, mia],
+    [mia, noah],
+    [noah, mia],
+  ] as const)
+    ids.push(await tell(from, [to], "x"));
   expect(ids).toEqual([...ids].sort((a, b) => a - b));
   const recipients = [];
   for (const who of [noah, mia]) {

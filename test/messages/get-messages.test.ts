@@ -5,7 +5,8 @@ import { type Json, Person } from "../support/person.ts";
 import { idsOf, page, say, tell } from "./talk.ts";
 
 const NEWEST = 10_000_000_000_000_000;
-const fetch = (who: Person, fields: object) => who.get("/messages", { num_before: 0, num_after: 0, ...fields });
+const fetch = (who: Person, fields: object) =>
+  who.get("/messages", "message_ids" in fields ? { ...fields } : { num_before: 0, num_after: 0, ...fields });
 const refused = async (who: Person, fields: object) => outcome(fetch(who, fields));
 
 describe("[messages 4] a page of messages", () => {
@@ -17,7 +18,13 @@ describe("[messages 4] a page of messages", () => {
     const [, b, c, d, e] = ids as [number, number, number, number, number];
     const around = await noah.ok(fetch(noah, { anchor: d, num_before: 2, num_after: 1, narrow }));
     expect(idsOf(around.messages)).toEqual([b, c, d, e]);
-    expect(around).toMatchObject({ anchor: d, found_anchor: true, found_oldest: false, found_newest: false, history_limited: false });
+    expect(around).toMatchObject({
+      anchor: d,
+      found_anchor: true,
+      found_oldest: false,
+      found_newest: false,
+      history_limited: false,
+    });
     const without = await noah.ok(fetch(noah, { anchor: d, num_before: 2, include_anchor: false, narrow }));
     expect(idsOf(without.messages)).toEqual([b, c]);
     const all = await noah.ok(fetch(noah, { anchor: "newest", num_before: 100, narrow }));
@@ -52,7 +59,8 @@ describe("[messages 4] a page of messages", () => {
     const white = await say(noah, milk, "white", "no leaves");
     const direct = await tell(mia, [noah], "a word");
     const since = { anchor: green, num_before: 0, num_after: 100 };
-    const found = async (...narrow: unknown[]) => idsOf((await noah.ok(noah.get("/messages", { ...since, narrow }))).messages);
+    const found = async (...narrow: unknown[]) =>
+      idsOf((await noah.ok(noah.get("/messages", { ...since, narrow }))).messages);
     expect(await found()).toEqual([green, black, white, direct]);
     expect(await found(["stream", "tea"])).toEqual([green, black]);
     expect(await found({ operator: "channel", operand: milk })).toEqual([white]);
@@ -67,7 +75,10 @@ describe("[messages 4] a page of messages", () => {
     const search = await noah.ok(noah.get("/messages", { ...since, narrow: [["search", "leaf"]] }));
     expect(idsOf(search.messages)).toContain(green);
     const [hit] = search.messages;
-    expect(hit).toMatchObject({ match_content: '<p>a <span class="highlight">leaf</span></p>', match_subject: "Green" });
+    expect(hit).toMatchObject({
+      match_content: '<p>a <span class="highlight">leaf</span></p>',
+      match_subject: "Green",
+    });
   });
 
   test("refuses what it cannot understand", async () => {
@@ -86,7 +97,12 @@ describe("[messages 4] a page of messages", () => {
     expect(await refused(noah, { anchor: 1, num_before: 1, num_after: 1, include_anchor: false })).toBe(
       "BAD_REQUEST: The anchor can only be excluded at an end of the range",
     );
-    expect(await refused(noah, { message_ids: [1], anchor: 1 })).toContain("BAD_REQUEST: Unsupported parameter combination");
+    expect(await refused(noah, { message_ids: Array.from({ length: 5001 }, (_, index) => index) })).toContain(
+      "BAD_REQUEST: Too many messages requested",
+    );
+    expect(await refused(noah, { message_ids: [1], anchor: 1 })).toContain(
+      "BAD_REQUEST: Unsupported parameter combination",
+    );
   });
 });
 
@@ -100,7 +116,12 @@ describe("[messages 4] what is found", () => {
     const own = (await page(mia)).messages;
     expect(idsOf(own)).toContain(after);
     expect(idsOf(own)).not.toContain(before);
-    const { messages } = await page(mia, { narrow: [["channel", id], ["topic", "t"]] });
+    const { messages } = await page(mia, {
+      narrow: [
+        ["channel", id],
+        ["topic", "t"],
+      ],
+    });
     expect(messages.map((message: Json) => [message.id, message.flags])).toEqual([
       [before, ["read", "historical"]],
       [after, []],
@@ -120,7 +141,9 @@ describe("[messages 4] what is found", () => {
     await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["tea"] }));
     await say(noah, id, "t", "while away");
     expect(idsOf((await page(mia)).messages)).not.toContain(during);
-    expect(await refused(mia, { anchor: 1, narrow })).toBe(`BAD_NARROW: Invalid narrow operator: unknown channel ${id}`);
+    expect(await refused(mia, { anchor: 1, narrow })).toBe(
+      `BAD_NARROW: Invalid narrow operator: unknown channel ${id}`,
+    );
     await noah.ok(noah.post("/users/me/subscriptions", add));
     const again = await say(noah, id, "t", "again");
     expect(idsOf((await page(mia, { narrow })).messages)).toEqual([during, again]);
@@ -152,17 +175,28 @@ describe("[messages 4] what is found", () => {
     expect(idsOf(messages)).toContain(seen);
     expect(idsOf(messages)).not.toContain(unseen);
     const [message] = messages.slice(-1);
-    expect(message).toMatchObject({ flags: ["read", "historical"], display_recipient: "open", subject: "general chat" });
+    expect(message).toMatchObject({
+      flags: ["read", "historical"],
+      display_recipient: "open",
+      subject: "general chat",
+    });
     expect(message.avatar_url).toContain("https://");
     expect(idsOf((await page(nobody, { narrow: [["channel", open]] })).messages)).toContain(seen);
     expect(await refused(nobody, { anchor: 1 })).toContain("UNAUTHENTICATED_USER");
     expect(await refused(nobody, { anchor: 1, narrow: [["channel", plain]] })).toBe(
       `BAD_NARROW: Invalid narrow operator: unknown channel ${plain}`,
     );
-    const found = await page(nobody, { narrow: [["channels", "web-public"], ["search", "hello"]] });
+    const found = await page(nobody, {
+      narrow: [
+        ["channels", "web-public"],
+        ["search", "hello"],
+      ],
+    });
     expect(idsOf(found.messages)).toEqual([seen]);
     await iris.ok(iris.patch("/realm", { enable_spectator_access: false }));
-    expect(await refused(nobody, { anchor: 1, narrow: [["channels", "web-public"]] })).toContain("UNAUTHENTICATED_USER");
+    expect(await refused(nobody, { anchor: 1, narrow: [["channels", "web-public"]] })).toContain(
+      "UNAUTHENTICATED_USER",
+    );
   });
 });
 
@@ -179,7 +213,12 @@ test("[messages 5] which of some messages a narrow shows", async () => {
       match_subject: "&lt;b&gt;",
     },
   });
-  expect(await ask([["topic", "t"], ["channel", id]])).toEqual({
+  expect(
+    await ask([
+      ["topic", "t"],
+      ["channel", id],
+    ]),
+  ).toEqual({
     [second]: { match_content: "<p>two words</p>", match_subject: "t" },
   });
 });

@@ -140,7 +140,8 @@ describe("[messages 2] mentions of a group", () => {
     const { noah, mia, omar } = await realm();
     const only = { direct_members: [omar.id], direct_subgroups: [] };
     if ((await makeGroup(noah, "core", [mia], { can_mention_group: only })) === undefined) return;
-    const attempt = (who: Person, content: string) => outcome(who.post("/messages", { type: "direct", to: [mia.id], content }));
+    const attempt = (who: Person, content: string) =>
+      outcome(who.post("/messages", { type: "direct", to: [mia.id], content }));
     expect(await attempt(noah, "@*core*")).toBe("BAD_REQUEST: You are not allowed to mention user group 'core'.");
     expect(await attempt(noah, "@_*core*")).toBe("ok");
     expect(await attempt(omar, "@*core*")).toBe("ok");

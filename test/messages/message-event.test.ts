@@ -176,7 +176,9 @@ test("[messages 2] the channel's first message is told to those who see it", asy
   // The server's own notice would be the first otherwise.
   const id = await makeChannel(noah, "tea", [noah]);
   const { first_message_id } = (await noah.ok(noah.get(`/streams/${id}`))).stream;
-  const [message] = (await noah.ok(noah.get("/messages", { anchor: "oldest", num_before: 0, num_after: 1, narrow: [["channel", id]] }))).messages;
+  const [message] = (
+    await noah.ok(noah.get("/messages", { anchor: "oldest", num_before: 0, num_after: 1, narrow: [["channel", id]] }))
+  ).messages;
   expect(first_message_id).toBe(message.id);
   const [member, guest] = await eventsDuring([mia, gus], () => makeChannel(noah, "milk", [noah]));
   const told = member?.filter(({ property }: Json) => property === "first_message_id");

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { beginSubscriptions } from "../../src/features/channels/subscribers.ts";
+import { toChannelId, toUserId } from "../../src/protocol/ids.ts";
 import { makeChannel } from "../channels/everybody.ts";
 import { advance } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
@@ -72,16 +74,8 @@ test("[design 4] a message writes the same few rows however many receive it", as
   const written: number[] = [];
   for (const size of [10, 1000, 10_000]) {
     const id = await makeChannel(iris, `room for ${size}`, [iris]);
-    await inside(iris, (realm) => {
-      realm.sql.exec(
-        `INSERT INTO subscriptions (user_id, channel_id, active, color)
-         SELECT value, ?1, 1, '' FROM json_each(?2)`,
-        id,
-        JSON.stringify(Array.from({ length: size }, (_, index) => 100_000 + index)),
-      );
-      // What is kept in memory of subscriptions is read anew.
-      for (const name of ["subscribers", "channels"]) realm.forget({ name });
-    });
+    const users = Array.from({ length: size }, (_, index) => toUserId(100_000 + index));
+    await inside(iris, (realm) => realm.change(() => beginSubscriptions(realm, toChannelId(id), users)));
     await say(iris, id, "t", "the first, which begins the topic", { read_by_sender: true });
     const subscribers = (await iris.ok(iris.get(`/streams/${id}`))).stream.subscriber_count;
     expect(subscribers).toBeGreaterThanOrEqual(size);

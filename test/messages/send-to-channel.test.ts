@@ -4,7 +4,8 @@ import { realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
 import { page, say } from "./talk.ts";
 
-const post = (who: Person, fields: object) => who.post("/messages", { type: "stream", content: "hello", topic: "t", ...fields });
+const post = (who: Person, fields: object) =>
+  who.post("/messages", { type: "stream", content: "hello", topic: "t", ...fields });
 const OUTSIDER = { outsider: "INVALID_API_KEY: Invalid API key" };
 const all = (answer: string, but: Partial<Record<Tried, string>> = {}): Json => ({
   owner: answer,
@@ -108,7 +109,9 @@ describe("[messages 2] who may post in a channel", () => {
 
   test("those whom the channel lets post", async () => {
     const { by, mia, noah } = await everybody();
-    await makeChannel(mia, "board", [mia], { can_send_message_group: { direct_members: [noah.id], direct_subgroups: [] } });
+    await makeChannel(mia, "board", [mia], {
+      can_send_message_group: { direct_members: [noah.id], direct_subgroups: [] },
+    });
     const refusal = "BAD_REQUEST: You do not have permission to post in this channel.";
     const attempt = (who: Person) => post(who, { to: "board" });
     // A guest who does not know of the channel is told nothing of its rules.

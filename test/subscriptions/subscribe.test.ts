@@ -268,3 +268,9 @@ test("[channels 4] subscribes more than a hundred people without writing to each
   const peers = (await queue.events()).filter(({ op }: Json) => op === "peer_add");
   expect(peers.map(({ user_ids }: Json) => user_ids.length)).toEqual([101]);
 });
+
+test("bounds what one request may ask for", async () => {
+  const { noah } = await realm();
+  const subscriptions = Array.from({ length: 1001 }, (_, index) => ({ name: `channel ${index}` }));
+  expect(await outcome(subscribe(noah, { subscriptions }))).toMatch(/subscriptions is too long/);
+});

@@ -5,9 +5,9 @@ import { type TopicsPolicy, writeChannel } from "../channels/channels.ts";
 import { setDefault } from "../channels/default-channels.ts";
 import { tellUpdated } from "../channels/telling.ts";
 import { ALL_IDS, topicsIn } from "../conversations/topics.ts";
+import { quoted } from "../messages/quote.ts";
 import { permits } from "../organizations/organizations.ts";
 import type { Description } from "../subscriptions/description.ts";
-import { quoted } from "../subscriptions/notices.ts";
 import { type ChannelChange, post, present } from "./channel-change.ts";
 
 export function rename(change: ChannelChange, text: string): void {

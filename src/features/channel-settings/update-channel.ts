@@ -41,8 +41,9 @@ export const updateChannelEndpoint = action({
     // Here a channel only comes back: to archive it has an endpoint of its own.
     if (params.is_archived === false) unarchive(change);
     if (params.is_default_stream === false) changeDefault(change, false);
-    changePrivacy(change, params);
+    // Who makes a channel private that they are not in opens it to nobody afterwards: so the permissions come first.
     changePermissions(change, params);
+    changePrivacy(change, params);
     if (params.is_default_stream === true) changeDefault(change, true);
     if (params.new_name !== undefined) rename(change, params.new_name);
     if (params.description !== undefined) {

@@ -4,9 +4,9 @@ import type { QueueClient } from "../../realm/queue-client.ts";
 import type { Realm } from "../../realm/realm.ts";
 import type { ChannelObject, NotificationDefaults, PersonalFields } from "./channel-fields.ts";
 import { channelObject } from "./channel-object.ts";
-import { type Channel, subscribersOf, subscriptionsOf } from "./channels.ts";
+import { type Channel, subscriptionsOf } from "./channels.ts";
 import { notificationDefaults, personalSettings, personalSettingsFor } from "./personal-settings.ts";
-import { loadSubscribers } from "./subscribers.ts";
+import { subscriberList } from "./subscribers.ts";
 
 /**
  * Channels and what somebody has to do with each, on the way to the Worker: there may be thousands, with thousands
@@ -27,7 +27,6 @@ export function collectLists(
   actor: Actor | null,
   { channels, subscribers }: { readonly channels: readonly Channel[]; readonly subscribers: boolean },
 ): ChannelLists {
-  loadSubscribers(realm);
   const rows = actor === null ? [] : subscriptionsOf(realm, actor.user_id);
   const personal = rows.map((row) => {
     const settings = personalSettings(row);
@@ -47,10 +46,13 @@ export function collectLists(
 }
 
 function packedSubscribers(realm: Realm, channels: readonly ChannelId[]): Uint32Array {
-  const sets = channels.map((channel) => subscribersOf(realm, channel));
-  const packed = new Uint32Array(sets.reduce((sum, set) => sum + set.size, 0));
+  const lists = channels.map((channel) => subscriberList(realm, channel));
+  const packed = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let at = 0;
-  for (const set of sets) for (const user of set) packed[at++] = user;
+  for (const list of lists) {
+    packed.set(list, at);
+    at += list.length;
+  }
   return packed;
 }
 

@@ -3,10 +3,10 @@ import { Role } from "../../protocol/roles.ts";
 import { among } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { roleOf } from "../users/audiences.ts";
-import { both, listeners, seesChannel, whoSee } from "./audience.ts";
+import { both, listeners, whoSee } from "./audience.ts";
 import { allTheChannels, type Channel } from "./channels.ts";
 import { tellDefaultChannelsTo } from "./default-channels.ts";
-import { tellCreated, tellDeleted, tellSubscribers } from "./telling.ts";
+import { seers, tellCreated, tellDeleted, tellSubscribers } from "./telling.ts";
 
 interface Affected {
   /** Everybody, unless told otherwise. */
@@ -21,14 +21,14 @@ interface Affected {
 export function withChannelNews(realm: Realm, { users, channels }: Affected, change: () => void): void {
   const listening = listeners(realm);
   const online = users === undefined ? [...listening] : [...users].filter((user) => listening.has(user));
-  const before = channels.map((channel) => seersOf(realm, channel, online));
+  const before = channels.map((channel) => seers(realm, channel, online));
   const guestsBefore = guestsAmong(realm, online);
   change();
   for (const [index, { id }] of channels.entries()) {
     const channel = allTheChannels(realm).byId.get(id);
     if (channel === undefined) continue;
     const saw = before[index] ?? new Set<UserId>();
-    const sees = seersOf(realm, channel, online);
+    const sees = seers(realm, channel, online);
     tellShown(realm, channel, without(sees, saw));
     tellHidden(realm, channel, without(saw, sees));
   }
@@ -36,9 +36,6 @@ export function withChannelNews(realm: Realm, { users, channels }: Affected, cha
   for (const user of without(guests, guestsBefore)) tellDefaultChannelsTo(realm, user, { isGuest: true });
   for (const user of without(guestsBefore, guests)) tellDefaultChannelsTo(realm, user, { isGuest: false });
 }
-
-const seersOf = (realm: Realm, channel: Channel, users: readonly UserId[]): Set<UserId> =>
-  new Set(users.filter((user) => seesChannel(realm, user, channel)));
 
 const guestsAmong = (realm: Realm, users: readonly UserId[]): Set<UserId> =>
   new Set(users.filter((user) => roleOf(realm, user) === Role.guest));

@@ -4,7 +4,8 @@ import type { Realm } from "../../realm/realm.ts";
 import { visibleValue } from "../groups/access.ts";
 import { systemGroupIds } from "../groups/groups.ts";
 import type { ChannelObject } from "./channel-fields.ts";
-import { type Channel, subscribersOf } from "./channels.ts";
+import type { Channel } from "./channels.ts";
+import { subscriberList } from "./subscribers.ts";
 
 const DAY = 86_400;
 const RECENT_DAYS = 180;
@@ -28,7 +29,7 @@ export function channelObject(realm: Realm, channel: Channel): ChannelObject {
     first_message_id: channel.first_message_id,
     is_recently_active: isRecentlyActive(channel, now),
     stream_weekly_traffic: weeklyTraffic(channel, now),
-    subscriber_count: subscribersOf(realm, channel.id).size,
+    subscriber_count: subscriberList(realm, channel.id).length,
     folder_id: channel.folder_id,
     topics_policy: channel.topics_policy,
     ...legacyPostPolicy(realm, channel.permissions),

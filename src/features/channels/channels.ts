@@ -7,6 +7,8 @@ import {
   type ChannelRow,
   insertChannel,
   type NewChannelRow,
+  receiversNow,
+  receiversThen,
   type SpanRow,
   type SubscriptionRow,
   spansInChannel,
@@ -15,9 +17,9 @@ import {
   subscriptionsOfUser,
   updateChannel,
 } from "./rows.ts";
-import { subscribersOf } from "./subscribers.ts";
+import { subscriberList } from "./subscribers.ts";
 
-export { subscribersOf } from "./subscribers.ts";
+export { isSubscribed, subscribersOf } from "./subscribers.ts";
 
 /** A channel with its permissions read. */
 export interface Channel extends Omit<ChannelRow, "permissions"> {
@@ -88,9 +90,6 @@ export function writeChannel(realm: Realm, { id }: Pick<Channel, "id">, changes:
   return enter(channels, read(updateChannel.one(realm.sql, { ...changed, name_key, permissions })));
 }
 
-export const isSubscribed = (realm: Realm, user: UserId, channel: ChannelId): boolean =>
-  subscribersOf(realm, channel).has(user);
-
 /** A user's settings for a channel: also of one that they have left. */
 export const subscriptionIn = (realm: Realm, user: UserId, channel: ChannelId): SubscriptionRow | undefined =>
   subscriptionOf.first(realm.sql, { user, channel });
@@ -108,6 +107,16 @@ export const receivedIn = (realm: Realm, user: UserId, channel: ChannelId): Span
 /** Whether a user received a message of a channel, as a subscriber at that time. */
 export function received(realm: Realm, user: UserId, channel: ChannelId, message: number): boolean {
   return receivedIn(realm, user, channel).some((span) => covers(span, message));
+}
+
+/** Who received a message of a channel: in subscriptions that go on, and in those that have ended since. */
+export function receiversOf(realm: Realm, channel: ChannelId, message: number) {
+  const users = JSON.stringify([...subscriberList(realm, channel)]);
+  const ids = (rows: readonly { user_id: UserId }[]) => rows.map(({ user_id }) => user_id);
+  return {
+    now: ids(receiversNow.all(realm.sql, { users, channel, message })),
+    past: ids(receiversThen.all(realm.sql, { channel, message })),
+  };
 }
 
 export const covers = ({ from_message, to_message }: SpanRow, message: number) =>

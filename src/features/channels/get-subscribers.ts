@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { integer } from "../../http/parameter.ts";
 import { accessChannel } from "./access.ts";
-import { subscribersOf } from "./channels.ts";
+import { subscriberList } from "./subscribers.ts";
 
 export const getSubscribersEndpoint = action({
   route: "GET /streams/:stream_id/members",
@@ -10,6 +10,6 @@ export const getSubscribersEndpoint = action({
   reply: { subscribers: v.array(v.number()) },
   run({ realm, actor, params }) {
     const channel = accessChannel(realm, actor, params.stream_id);
-    return { subscribers: [...subscribersOf(realm, channel.id)].sort((a, b) => a - b) };
+    return { subscribers: [...subscriberList(realm, channel.id)] };
   },
 });

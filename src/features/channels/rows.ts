@@ -80,6 +80,8 @@ export const schema = [
      channel_id INTEGER NOT NULL,
      active INTEGER NOT NULL,
      suspended INTEGER NOT NULL DEFAULT 0,
+     -- The first message that is received by it, while it is active.
+     since_message INTEGER NOT NULL,
      color TEXT NOT NULL,
      is_muted INTEGER NOT NULL DEFAULT 0,
      pin_to_top INTEGER NOT NULL DEFAULT 0,
@@ -90,14 +92,17 @@ export const schema = [
      wildcard_mentions_notify INTEGER,
      PRIMARY KEY (user_id, channel_id)
    ) STRICT, WITHOUT ROWID;
-   CREATE INDEX subscriptions_by_channel ON subscriptions (channel_id, user_id) WHERE active = 1;
+   -- Who is subscribed to a channel: ids of 32 bits each, ascending. Read at once for thousands of channels.
+   CREATE TABLE subscriber_lists (channel_id INTEGER PRIMARY KEY, users BLOB NOT NULL) STRICT;
+   -- What was received by subscriptions that have ended.
    CREATE TABLE subscription_spans (
      user_id INTEGER NOT NULL,
      channel_id INTEGER NOT NULL,
      from_message INTEGER NOT NULL,
-     to_message INTEGER,
+     to_message INTEGER NOT NULL,
      PRIMARY KEY (user_id, channel_id, from_message)
    ) STRICT, WITHOUT ROWID;
+   CREATE INDEX subscription_spans_by_channel ON subscription_spans (channel_id, from_message);
    -- Where a day's messages ended: message ids as a calendar.
    CREATE TABLE message_days (at INTEGER PRIMARY KEY, newest_message INTEGER NOT NULL) STRICT;`,
 ];
@@ -170,28 +175,30 @@ export const subscriptionOf = statement<{ user: number; channel: number }, Subsc
 export const subscriptionsOfUser = statement<{ user: number }, SubscriptionRow>(
   `SELECT ${subscription} FROM subscriptions WHERE user_id = :user ORDER BY channel_id`,
 );
-export const subscribersOfChannel = statement<{ channel: number }, { user_id: UserId }>(
-  "SELECT user_id FROM subscriptions WHERE channel_id = :channel AND active = 1 ORDER BY user_id",
+export const allSubscriberLists = statement<Record<string, never>, { channel_id: ChannelId; users: ArrayBuffer }>(
+  "SELECT channel_id, users FROM subscriber_lists",
 );
-/** All pairs of channel and subscriber, from the index alone. */
-export const allSubscribers = statement(
-  "SELECT channel_id, user_id FROM subscriptions WHERE active = 1 ORDER BY channel_id, user_id",
+export const putSubscriberList = statement<{ channel: number; users: ArrayBuffer }>(
+  `INSERT INTO subscriber_lists (channel_id, users) VALUES (:channel, :users)
+   ON CONFLICT (channel_id) DO UPDATE SET users = excluded.users`,
 );
-/** Many users' subscriptions to one channel; each who is new to it gets the first colour that they do not use yet. */
+/** Many users' subscriptions to one channel; each who is new to it gets the colour after those that they have. */
 export const putSubscriptions = statement<{
   users: string;
   channel: number;
+  since: number;
   color: string | null;
   palette: string;
   last_color: string;
 }>(
-  `INSERT INTO subscriptions (user_id, channel_id, active, color)
-   SELECT u.value, CAST(:channel AS INTEGER), 1, coalesce(:color, (
-       SELECT p.value FROM json_each(:palette) p
-       WHERE NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.value AND s.color = p.value)
-       ORDER BY p.key LIMIT 1), :last_color)
+  `INSERT INTO subscriptions (user_id, channel_id, active, since_message, color)
+   SELECT u.value, CAST(:channel AS INTEGER), 1, CAST(:since AS INTEGER), coalesce(
+       :color,
+       json_extract(:palette, '$[' || (SELECT count(*) FROM subscriptions s WHERE s.user_id = u.value) || ']'),
+       :last_color)
      FROM json_each(:users) u WHERE true
-   ON CONFLICT (user_id, channel_id) DO UPDATE SET active = 1, suspended = 0, color = coalesce(:color, color)`,
+   ON CONFLICT (user_id, channel_id) DO UPDATE
+     SET active = 1, suspended = 0, since_message = excluded.since_message, color = coalesce(:color, color)`,
 );
 export const updateSubscription = statement<{
   user_id: number;
@@ -216,27 +223,33 @@ export const endSubscriptions = statement<{ users: string; channel: number; susp
    WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users))`,
 );
 
+const openSpans = "SELECT channel_id, since_message AS from_message, NULL AS to_message FROM subscriptions";
 export const spansOfUser = statement<{ user: number }, SpanRow>(
   `SELECT channel_id, from_message, to_message FROM subscription_spans WHERE user_id = :user
+   UNION ALL ${openSpans} WHERE user_id = :user AND active = 1
    ORDER BY channel_id, from_message`,
 );
 export const spansInChannel = statement<{ user: number; channel: number }, SpanRow>(
-  `SELECT channel_id, from_message, to_message FROM subscription_spans
-   WHERE user_id = :user AND channel_id = :channel ORDER BY from_message`,
+  `SELECT channel_id, from_message, to_message FROM subscription_spans WHERE user_id = :user AND channel_id = :channel
+   UNION ALL ${openSpans} WHERE user_id = :user AND channel_id = :channel AND active = 1
+   ORDER BY from_message`,
 );
-export const openSpans = statement<{ users: string; channel: number; from: number }>(
-  `INSERT INTO subscription_spans (user_id, channel_id, from_message)
-   SELECT u.value, CAST(:channel AS INTEGER), CAST(:from AS INTEGER) FROM json_each(:users) u WHERE true
-   ON CONFLICT (user_id, channel_id, from_message) DO UPDATE SET to_message = NULL`,
+/** Which of some users have received a message in a subscription that goes on. */
+export const receiversNow = statement<{ users: string; channel: number; message: number }, { user_id: UserId }>(
+  `SELECT user_id FROM subscriptions
+   WHERE user_id IN (SELECT value FROM json_each(:users)) AND channel_id = :channel AND active = 1
+     AND since_message <= :message`,
 );
-export const closeSpans = statement<{ users: string; channel: number; to: number }>(
-  `UPDATE subscription_spans SET to_message = :to
-   WHERE channel_id = :channel AND to_message IS NULL AND user_id IN (SELECT value FROM json_each(:users))`,
+/** Who received a message in a subscription that has ended. */
+export const receiversThen = statement<{ channel: number; message: number }, { user_id: UserId }>(
+  `SELECT DISTINCT user_id FROM subscription_spans
+   WHERE channel_id = :channel AND :message BETWEEN from_message AND to_message`,
 );
-/** A span that nothing was received in is as good as none. */
-export const deleteEmptySpans = statement<{ users: string; channel: number }>(
-  `DELETE FROM subscription_spans WHERE channel_id = :channel AND to_message < from_message
-     AND user_id IN (SELECT value FROM json_each(:users))`,
+/** Keeps what was received by subscriptions that are about to end; nothing is kept of nothing. */
+export const keepSpans = statement<{ users: string; channel: number; to: number }>(
+  `INSERT INTO subscription_spans (user_id, channel_id, from_message, to_message)
+   SELECT user_id, channel_id, since_message, CAST(:to AS INTEGER) FROM subscriptions
+   WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users)) AND since_message <= :to`,
 );
 
 export const latestDay = statement<Record<string, never>, { at: number | null }>(

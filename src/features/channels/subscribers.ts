@@ -1,53 +1,59 @@
-import { type ChannelId, toChannelId, toUserId, type UserId } from "../../protocol/ids.ts";
+import type { ChannelId, UserId } from "../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { newestMessageId } from "../conversations/conversations.ts";
-import {
-  allSubscribers,
-  closeSpans,
-  deleteEmptySpans,
-  endSubscriptions,
-  openSpans,
-  putSubscriptions,
-  subscribersOfChannel,
-} from "./rows.ts";
+import { allSubscriberLists, endSubscriptions, keepSpans, putSubscriberList, putSubscriptions } from "./rows.ts";
 
 interface Subscribers {
+  /** Ascending. */
+  readonly lists: Map<ChannelId, Uint32Array>;
+  /** The same, of channels that have been asked for one by one. */
   readonly sets: Map<ChannelId, Set<UserId>>;
-  /** Whether a channel that has no set here has no subscribers. */
-  complete: boolean;
 }
 const subscribersKey = cacheKey<Subscribers>("subscribers");
 
-/** Who is subscribed now, in memory: every message and every event asks it. */
+/** All subscribers of all channels, in memory: every message and every event asks for them. */
+const subscribers = (realm: Realm): Subscribers =>
+  realm.cached(subscribersKey, () => {
+    const rows = allSubscriberLists.all(realm.sql, {});
+    return { lists: new Map(rows.map((row) => [row.channel_id, new Uint32Array(row.users)])), sets: new Map() };
+  });
+
+const NOBODY = new Uint32Array();
+
+/** Who is subscribed now, ascending. */
+export const subscriberList = (realm: Realm, channel: ChannelId): Readonly<Uint32Array> =>
+  subscribers(realm).lists.get(channel) ?? NOBODY;
+
 export const subscribersOf = (realm: Realm, channel: ChannelId): ReadonlySet<UserId> => subscriberSet(realm, channel);
 
-/** Loads the sets of all channels at once, for whoever is about to ask for most of them. */
-export function loadSubscribers(realm: Realm): void {
-  const known = knownSubscribers(realm);
-  if (known.complete) return;
-  const skipped = new Set(known.sets.keys());
-  for (const [first, second] of allSubscribers.raw(realm.sql, {})) {
-    const channel = toChannelId(Number(first));
-    if (skipped.has(channel)) continue;
-    const set = known.sets.get(channel) ?? new Set();
-    set.add(toUserId(Number(second)));
-    known.sets.set(channel, set);
-  }
-  known.complete = true;
-}
-
-const knownSubscribers = (realm: Realm): Subscribers =>
-  realm.cached(subscribersKey, () => ({ sets: new Map(), complete: false }));
-
 function subscriberSet(realm: Realm, channel: ChannelId): Set<UserId> {
-  const { sets, complete } = knownSubscribers(realm);
+  const { sets } = subscribers(realm);
   let set = sets.get(channel);
   if (set === undefined) {
-    const rows = complete ? [] : subscribersOfChannel.all(realm.sql, { channel });
-    set = new Set(rows.map((row) => row.user_id));
+    set = new Set(subscriberList(realm, channel) as Iterable<number> as Iterable<UserId>);
     sets.set(channel, set);
   }
   return set;
+}
+
+export function isSubscribed(realm: Realm, user: UserId, channel: ChannelId): boolean {
+  const known = subscribers(realm).sets.get(channel);
+  if (known !== undefined) return known.has(user);
+  const list = subscriberList(realm, channel);
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle] ?? 0) < user) low = middle + 1;
+    else high = middle;
+  }
+  return list[low] === user;
+}
+
+/** Writes down a channel's set after it has changed. */
+function writeSubscribers(realm: Realm, channel: ChannelId): void {
+  const list = Uint32Array.from(subscriberSet(realm, channel)).sort();
+  putSubscriberList.run(realm.sql, { channel, users: list.buffer });
+  subscribers(realm).lists.set(channel, list);
 }
 
 /** The colours that new subscriptions take in turn (channels-topics.md 4). */
@@ -86,11 +92,17 @@ export function beginSubscriptions(
   users: readonly UserId[],
   color: string | null = null,
 ): void {
-  const list = JSON.stringify(users);
-  putSubscriptions.run(realm.sql, { users: list, channel, color, palette: PALETTE, last_color: LAST_COLOR });
-  openSpans.run(realm.sql, { users: list, channel, from: newestMessageId(realm) + 1 });
+  putSubscriptions.run(realm.sql, {
+    users: JSON.stringify(users),
+    channel,
+    since: newestMessageId(realm) + 1,
+    color,
+    palette: PALETTE,
+    last_color: LAST_COLOR,
+  });
   const set = subscriberSet(realm, channel);
   for (const user of users) set.add(user);
+  writeSubscribers(realm, channel);
 }
 
 /** Writes that subscriptions end: for good, or until the account is active again. */
@@ -101,9 +113,9 @@ export function finishSubscriptions(
   { suspended }: { suspended: boolean },
 ): void {
   const list = JSON.stringify(users);
+  keepSpans.run(realm.sql, { users: list, channel, to: newestMessageId(realm) });
   endSubscriptions.run(realm.sql, { users: list, channel, suspended });
-  closeSpans.run(realm.sql, { users: list, channel, to: newestMessageId(realm) });
-  deleteEmptySpans.run(realm.sql, { users: list, channel });
   const set = subscriberSet(realm, channel);
   for (const user of users) set.delete(user);
+  writeSubscribers(realm, channel);
 }

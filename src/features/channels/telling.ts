@@ -3,7 +3,7 @@ import { type Audience, among, everyone, only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { both, listeners, seesChannel, whoSee } from "./audience.ts";
 import { channelObject } from "./channel-object.ts";
-import { type Channel, subscribersOf, subscriptionIn } from "./channels.ts";
+import { type Channel, subscriptionIn } from "./channels.ts";
 import {
   channelsCreated,
   channelsDeleted,
@@ -21,6 +21,7 @@ import {
   writePersonalSetting,
 } from "./personal-settings.ts";
 import type { SubscriptionRow } from "./rows.ts";
+import { subscriberList } from "./subscribers.ts";
 
 /** Tells a new channel to all who may know of it. */
 export function tellCreated(realm: Realm, channel: Channel, audience: Audience = whoSee(realm, channel)): void {
@@ -41,11 +42,10 @@ export function tellDeleted(realm: Realm, channel: Channel, audience: Audience):
 
 /** Who, of some users with a queue, sees a channel now: to be asked before and after what changes it. */
 export function seers(realm: Realm, channel: Channel, users: Iterable<UserId>): Set<UserId> {
-  const seeing = [...users].filter((user) => seesChannel(realm, user, channel));
-  return new Set(seeing);
+  return new Set([...users].filter((user) => seesChannel(realm, user, channel)));
 }
 
-/** Users by the channels that they have just subscribed to, or left. */
+/** Of each user, the channels that they have just subscribed to, or left. */
 export type ChannelsByUser = ReadonlyMap<UserId, readonly Channel[]>;
 
 /** Tells users what they are subscribed to now: all with the same channels and settings at once. */
@@ -57,7 +57,7 @@ export function tellSubscribed(realm: Realm, added: ChannelsByUser, which: Audie
     const channels = added.get(users[0] as UserId) ?? [];
     const payload = {
       channels: channels.map((channel) => channelObject(realm, channel)),
-      subscribers: wanted ? channels.map((channel) => [...subscribersOf(realm, channel.id)]) : null,
+      subscribers: wanted ? channels.map((channel) => [...subscriberList(realm, channel.id)]) : null,
     };
     const sameSettings = Map.groupBy(users, (user) => JSON.stringify(ownShare(realm, user, channels)));
     const audiences = [...sameSettings].map(([share, who]) =>
@@ -108,6 +108,6 @@ export function changePersonalSetting(realm: Realm, row: SubscriptionRow, change
 
 /** Tells those who have come to see a channel who is subscribed to it. */
 export function tellSubscribers(realm: Realm, channel: Channel, audience: Audience): void {
-  const user_ids = [...subscribersOf(realm, channel.id)].sort((a, b) => a - b);
+  const user_ids = [...subscriberList(realm, channel.id)];
   if (user_ids.length > 0) realm.emit(peersAdded({ stream_ids: [channel.id], user_ids }), audience);
 }

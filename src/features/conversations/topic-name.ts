@@ -34,7 +34,12 @@ export function writtenTopic(text: string): string {
   const characters = [...name];
   const wrong = characters.findIndex((character) => isInvalid(character.codePointAt(0) ?? 0));
   if (wrong >= 0) throw badRequest(`Invalid character in topic, at position ${wrong + 1}!`);
-  if (EMPTY_KEYS.has(topicKey(name))) return "";
+  return EMPTY_KEYS.has(topicKey(name)) ? "" : cutTopic(name);
+}
+
+/** A topic, cut where it is too long. */
+export function cutTopic(name: string): string {
+  const characters = [...name];
   const most = lengthLimits.max_topic_length;
   if (characters.length <= most) return name;
   return `${characters.slice(0, most - ELLIPSIS.length).join("")}${ELLIPSIS}`;

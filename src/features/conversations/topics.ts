@@ -5,9 +5,9 @@ import {
   newestInTopic,
   sendersInTopic,
   setTopicName,
+  type TopicRow,
   topicById,
   topicByKey,
-  type TopicRow,
   topicsByIds,
   topicsWithin,
 } from "./rows.ts";

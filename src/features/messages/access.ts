@@ -1,16 +1,19 @@
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
-import type { ConversationId } from "../../protocol/ids.ts";
+import type { ConversationId, MessageId, UserId } from "../../protocol/ids.ts";
+import { entryOf } from "../../realm/entry-of.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { hasContentAccess, hasWholeHistory } from "../channels/access.ts";
+import { hasContentAccess, hasWholeHistory, type Viewer } from "../channels/access.ts";
 import { allTheChannels, type Channel, receivedIn } from "../channels/channels.ts";
 import { type MessagePlace, placeOfMessage, placesOfMessages, takesPart } from "../conversations/conversations.ts";
 import { ALL_IDS, type IdSpan } from "../conversations/topics.ts";
+import { PersonalFlag } from "./narrow/index.ts";
+import { personalFlags } from "./personal-flags.ts";
 
 export const invalidMessage = () => badRequest("Invalid message(s)");
 
 /** What of a channel somebody may read: all of it, or what they received. Null is a spectator. */
-export function readableSpans(realm: Realm, actor: Actor | null, channel: Channel): readonly IdSpan[] {
+export function readableSpans(realm: Realm, actor: Viewer | null, channel: Channel): readonly IdSpan[] {
   if (hasWholeHistory(realm, actor, channel)) return [ALL_IDS];
   if (actor === null || !hasContentAccess(realm, actor, channel)) return [];
   return receivedIn(realm, actor.user_id, channel.id).map(
@@ -19,23 +22,36 @@ export function readableSpans(realm: Realm, actor: Actor | null, channel: Channe
 }
 
 /** Tells of messages whether somebody may read them; what it has found out of a conversation it does not ask again. */
-export function readerOf(realm: Realm, actor: Actor | null): (place: MessagePlace) => boolean {
-  const known = new Map<ConversationId, readonly IdSpan[]>();
-  const { byConversation } = allTheChannels(realm);
-  const spansOf = (conversation: ConversationId): readonly IdSpan[] => {
-    const channel = byConversation.get(conversation);
-    if (channel !== undefined) return readableSpans(realm, actor, channel);
-    return actor !== null && takesPart(realm, actor.user_id, conversation) ? [ALL_IDS] : [];
-  };
+export function readerOf(realm: Realm, actor: Viewer | null): (place: MessagePlace) => boolean {
+  const known = new Map<ConversationId, Reach>();
   return ({ id, conversation_id }) => {
-    let spans = known.get(conversation_id);
-    if (spans === undefined) {
-      spans = spansOf(conversation_id);
-      known.set(conversation_id, spans);
-    }
-    return spans.some(([first, last]) => first <= id && id <= last);
+    const { spans, mayOwn } = entryOf(known, conversation_id, () => reachOf(realm, actor, conversation_id));
+    if (spans.some(([first, last]) => first <= id && id <= last)) return true;
+    return mayOwn && actor !== null && ownsByRow(realm, actor.user_id, id);
   };
 }
+
+interface Reach {
+  readonly spans: readonly IdSpan[];
+  /** Whether single messages may be open besides: those that were moved into a channel that does not show its past. */
+  readonly mayOwn: boolean;
+}
+
+function reachOf(realm: Realm, actor: Viewer | null, conversation: ConversationId): Reach {
+  const channel = allTheChannels(realm).byConversation.get(conversation);
+  if (channel === undefined) {
+    const isOpen = actor !== null && takesPart(realm, actor.user_id, conversation);
+    return { spans: isOpen ? [ALL_IDS] : [], mayOwn: false };
+  }
+  const isProtected = channel.history_public_to_subscribers === 0;
+  return {
+    spans: readableSpans(realm, actor, channel),
+    mayOwn: isProtected && hasContentAccess(realm, actor, channel),
+  };
+}
+
+const ownsByRow = (realm: Realm, user: UserId, id: MessageId) =>
+  ((personalFlags(realm, user, [id]).get(id) ?? 0) & PersonalFlag.historical) !== 0;
 
 /** The place of a message that somebody may read (messages.md 6). */
 export function accessMessage(realm: Realm, actor: Actor | null, id: number): MessagePlace {

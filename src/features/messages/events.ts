@@ -19,9 +19,12 @@ export const messageSent = event({
       /** Whether clients that know the sender's address can compute the picture's. */
       avatar_is_computable: v.boolean(),
     }),
+    /** The sender, for guests who may not know of them. */
+    stranger: v.strictObject({ sender_email: v.string(), sender_full_name: v.string(), avatar_url: v.string() }),
     /** Each recipient's own. */
     flags: v.optional(v.array(v.string())),
     sees_email: v.optional(v.boolean()),
+    knows_sender: v.optional(v.boolean()),
     local_message_id: v.optional(v.string()),
   },
   wire: {
@@ -33,13 +36,13 @@ export const messageSent = event({
     if (client.name === message.client && isMirror(client.name)) return false;
     return client.narrow.length === 0 || matchesEvent(client.narrow, { message, flags });
   },
-  adapt({ message, flags = [], sees_email = false, local_message_id }, client) {
+  adapt({ message, stranger, flags = [], sees_email = false, knows_sender = true, local_message_id }, client) {
     const { content, html, avatar_url, avatar_is_computable, subject, ...shared } = message;
     const computed = client.client_gravatar && avatar_is_computable && sees_email;
     return {
       message: {
         ...shared,
-        avatar_url: computed ? null : avatar_url,
+        ...(knows_sender ? { avatar_url: computed ? null : avatar_url } : stranger),
         subject: subjectOf(subject, shared.type === "private", can(client, "empty_topic_name")),
         ...contentFields({ content, html }, client),
       },
@@ -73,7 +76,12 @@ const detailsSchema = v.record(
 );
 export type MessageDetails = v.InferOutput<typeof detailsSchema>;
 
-const removed = { flag: v.string(), messages: messageIds, all: v.boolean(), message_details: v.optional(detailsSchema) };
+const removed = {
+  flag: v.string(),
+  messages: messageIds,
+  all: v.boolean(),
+  message_details: v.optional(detailsSchema),
+};
 
 export const flagsRemoved = event({
   type: "update_message_flags",

@@ -1,9 +1,19 @@
 import type { BulkReader } from "../../database/bulk-reader.ts";
-import { toUserId } from "../../protocol/ids.ts";
+import { toUserId, type UserId } from "../../protocol/ids.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
+import { shownReactionType } from "../emoji/reaction-type.ts";
+import { isKnown } from "../users/sight.ts";
+import { unknownUser } from "../users/unknown-user.ts";
 import { avatarUrl, type Viewer } from "../users/user-object.ts";
 import { fetchCompanions, type ParticipantRow, type ReactionRow } from "./bulk-rows.ts";
-import { contentFields, type Edit, type FetchedMessage, type Participant, recipientFields, subjectOf } from "./message-object.ts";
+import {
+  contentFields,
+  type Edit,
+  type FetchedMessage,
+  type Participant,
+  recipientFields,
+  subjectOf,
+} from "./message-object.ts";
 import { flagsOf, flagView, type MessageRow, type View } from "./narrow/index.ts";
 import { highlightMatches } from "./search/index.ts";
 
@@ -16,6 +26,10 @@ export interface Surroundings {
   /** Who takes part, by the conversations' ids. */
   readonly directs: readonly (readonly [id: number, members: readonly number[]])[];
   readonly editHistory: "all" | "moves" | "none";
+  /** Whom alone the viewer may know of, where there is a limit to it. */
+  readonly companions: readonly UserId[] | null;
+  /** The host of the addresses that stand for the others. */
+  readonly host: string;
 }
 
 /** How a client wants its messages. */
@@ -23,6 +37,8 @@ export interface MessageForm {
   readonly apply_markdown: boolean;
   readonly client_gravatar: boolean;
   readonly allow_empty_topic_name: boolean;
+  /** The client's name. */
+  readonly client: string;
 }
 
 /** Rows of a page as messages, with the flags of whoever asked. */
@@ -41,8 +57,10 @@ export async function fetchedMessages(
   const people = new Map(companions.users.map((user) => [user.id, participant(user)]));
   const names = new Map(around.channels);
   const flags = flagView(view);
+  const companionIds = around.companions && new Set(around.companions);
+  const looking = { ...around, realm: bulk.realm, isKnown: isKnown(companionIds, around.viewer) };
   return rows.map((row) => ({
-    ...senderFields(row, bulk.realm, around, form),
+    ...senderFields(row, looking, form),
     ...recipientFields({
       ...row,
       recipient:
@@ -52,22 +70,32 @@ export async function fetchedMessages(
     }),
     ...textFields(row, form),
     ...editFields(row, around, form),
-    reactions: (reactions.get(row.id) ?? []).map(reaction),
+    reactions: (reactions.get(row.id) ?? []).map((one) => reaction(one, form)),
     submessages: [],
     flags: flagsOf(row, flags),
   }));
 }
 
-const participant = ({ id, email, full_name }: ParticipantRow): Participant => ({ id, email, full_name, is_mirror_dummy: false });
+const participant = ({ id, email, full_name }: ParticipantRow): Participant => ({
+  id,
+  email,
+  full_name,
+  is_mirror_dummy: false,
+});
 
-const reaction = ({ emoji_name, emoji_code, reaction_type, user_id }: ReactionRow) => ({
+const reaction = ({ emoji_name, emoji_code, reaction_type, user_id }: ReactionRow, { client }: MessageForm) => ({
   emoji_name,
   emoji_code,
-  reaction_type,
+  reaction_type: shownReactionType(reaction_type, client),
   user_id,
 });
 
-function senderFields(row: MessageRow, realm: number, { viewer, subdomain }: Surroundings, { client_gravatar }: MessageForm) {
+interface Looking extends Surroundings {
+  readonly realm: number;
+  readonly isKnown: ReturnType<typeof isKnown>;
+}
+
+function senderFields(row: MessageRow, { realm, viewer, subdomain, host, ...around }: Looking, form: MessageForm) {
   const sender = {
     id: toUserId(row.sender_id),
     bot_type: row.sender_bot_type,
@@ -76,13 +104,14 @@ function senderFields(row: MessageRow, realm: number, { viewer, subdomain }: Sur
     avatar_version: row.sender_avatar_version,
     avatar_hash: row.sender_avatar_hash,
   };
+  const stranger = around.isKnown(sender) ? undefined : unknownUser(sender, { host, since: 0 });
   return {
     id: row.id,
     sender_id: row.sender_id,
-    sender_email: row.sender_email,
-    sender_full_name: row.sender_full_name,
+    sender_email: stranger?.email ?? row.sender_email,
+    sender_full_name: stranger?.full_name ?? row.sender_full_name,
     sender_realm_str: subdomain,
-    avatar_url: avatarUrl(sender, realm, { viewer, client_gravatar }),
+    avatar_url: stranger?.avatar_url ?? avatarUrl(sender, realm, { viewer, client_gravatar: form.client_gravatar }),
     client: row.client,
     timestamp: row.sent_at,
   };

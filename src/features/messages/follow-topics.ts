@@ -1,8 +1,15 @@
 import type { UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { hasContentAccess } from "../channels/access.ts";
-import { type Channel, subscriptionIn } from "../channels/channels.ts";
-import { setVisibilityPolicy, Visibility, visibilityPolicy, type VisibilityPolicy } from "../topic-preferences/topic-preferences.ts";
+import { allTheChannels, type Channel, subscriptionIn } from "../channels/channels.ts";
+import type { MessagePlace } from "../conversations/conversations.ts";
+import { topicWithId } from "../conversations/topics.ts";
+import {
+  setVisibilityPolicy,
+  Visibility,
+  type VisibilityPolicy,
+  visibilityPolicy,
+} from "../topic-preferences/topic-preferences.ts";
 import { actorOf, settingsOf, type User } from "../users/users.ts";
 
 /** When a setting about topics that one takes part in applies; `never` is 4. */
@@ -17,24 +24,43 @@ export interface TopicOfMessage {
  * Follows or unmutes a topic for somebody who has sent a message there, as their settings want it (messages.md 2);
  * returns the policy where that changed it.
  */
-export function followForSender(
+export const followForSender = (
   realm: Realm,
   sender: UserId,
-  { channel, topic }: TopicOfMessage,
+  topic: TopicOfMessage,
   isFirst: boolean,
+): VisibilityPolicy | undefined =>
+  followWhere(
+    realm,
+    sender,
+    topic,
+    (when) => when === When.participating || when === When.sending || (when === When.starting && isFirst),
+  );
+
+/** The same for somebody who has taken part otherwise: by reacting, or by voting. Direct messages have no topic. */
+export function followForParticipant(realm: Realm, user: UserId, { conversation_id, topic_id }: MessagePlace): void {
+  const channel = allTheChannels(realm).byConversation.get(conversation_id);
+  const topic = topic_id === null ? undefined : topicWithId(realm, topic_id);
+  if (channel === undefined || topic === undefined) return;
+  followWhere(realm, user, { channel, topic: topic.name }, (when) => when === When.participating);
+}
+
+function followWhere(
+  realm: Realm,
+  user: UserId,
+  { channel, topic }: TopicOfMessage,
+  applies: (when: number) => boolean,
 ): VisibilityPolicy | undefined {
-  const settings = settingsOf(realm, sender);
-  const applies = (when: number) =>
-    when === When.participating || when === When.sending || (when === When.starting && isFirst);
+  const settings = settingsOf(realm, user);
   const follows = applies(settings.automatically_follow_topics_policy);
   const unmutes =
     applies(settings.automatically_unmute_topics_in_muted_streams_policy) &&
-    subscriptionIn(realm, sender, channel.id)?.is_muted === 1;
+    subscriptionIn(realm, user, channel.id)?.is_muted === 1;
   if (!follows && !unmutes) return undefined;
   const wanted = follows ? Visibility.followed : Visibility.unmuted;
-  const current = visibilityPolicy(realm, sender, channel.id, topic);
+  const current = visibilityPolicy(realm, user, channel.id, topic);
   if (current === wanted || current === Visibility.followed) return undefined;
-  setVisibilityPolicy(realm, sender, channel.id, topic, wanted);
+  setVisibilityPolicy(realm, user, channel.id, topic, wanted);
   return wanted;
 }
 

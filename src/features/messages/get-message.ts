@@ -9,7 +9,7 @@ import type { MessagePlace } from "../conversations/conversations.ts";
 import { accessMessage, invalidMessage } from "./access.ts";
 import { fetchedMessages } from "./fetched-messages.ts";
 import { fetchedMessageSchema } from "./message-object.ts";
-import { fetchPage, type Filter } from "./narrow/index.ts";
+import { type Filter, fetchPage } from "./narrow/index.ts";
 import { surroundings } from "./surroundings.ts";
 import { viewOf } from "./view-of.ts";
 
@@ -33,7 +33,8 @@ export const getMessageEndpoint = query({
     const filter: Filter = { base: baseFor(realm, actor, place), conditions: [] };
     return { page: { filter, view, range }, around: surroundings(realm, actor, view) };
   },
-  async answer({ bulk, params: form, plan: { page, around } }) {
+  async answer({ bulk, params, request, plan: { page, around } }) {
+    const form = { ...params, client: request.client };
     const { rows } = await fetchPage(bulk, page);
     const [message] = await fetchedMessages(bulk, rows, { view: page.view, around, form });
     const [row] = rows;

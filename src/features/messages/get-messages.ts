@@ -34,7 +34,8 @@ export const getMessagesEndpoint = query({
     const range = { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids };
     return planPage(realm, actor, readTerms(params.narrow), readRange(range));
   },
-  async answer({ bulk, params: form, plan: { page, around } }) {
+  async answer({ bulk, params, request, plan: { page, around } }) {
+    const form = { ...params, client: request.client };
     const { rows, anchor, ...found } = await fetchPage(bulk, page);
     const messages = await fetchedMessages(bulk, rows, { view: page.view, around, form });
     return { ...found, ...(anchor === null ? {} : { anchor }), messages };

@@ -5,6 +5,7 @@ import { getMessagesEndpoint } from "./get-messages.ts";
 import { getTopicsEndpoint } from "./get-topics.ts";
 import { markAllAsReadEndpoint, markChannelAsReadEndpoint, markTopicAsReadEndpoint } from "./mark-as-read.ts";
 import { matchNarrowEndpoint } from "./match-narrow.ts";
+import { renderMessageEndpoint } from "./render-message.ts";
 import { messagesInBulk, personalFlagsInBulk, schema } from "./rows.ts";
 import { sendMessageEndpoint } from "./send-message.ts";
 import { messageState, recentConversationsState, starredState } from "./state.ts";
@@ -18,6 +19,7 @@ export const messages = feature({
   bulk: [messagesInBulk, personalFlagsInBulk],
   endpoints: [
     sendMessageEndpoint,
+    renderMessageEndpoint,
     getMessagesEndpoint,
     matchNarrowEndpoint,
     getMessageEndpoint,

@@ -6,12 +6,15 @@ import type { Realm } from "../../realm/realm.ts";
 import { hasMetadataAccess } from "../channels/access.ts";
 import { allTheChannels, type Channel, nameKey } from "../channels/channels.ts";
 import { ALL_IDS, findTopic, newestOfTopic } from "../conversations/topics.ts";
+import { customEmoji, sourceUrl } from "../emoji/custom-emoji.ts";
 import { groupNamed } from "../groups/access.ts";
+import { linkifiersOf } from "../linkifiers/linkifiers.ts";
 import { realmSettings } from "../organizations/organizations.ts";
-import { accessUser, usersNamed } from "../users/access.ts";
-import type { User } from "../users/users.ts";
-import { ApiError } from "../../protocol/errors.ts";
+import { usersNamed } from "../users/access.ts";
+import { knows } from "../users/sight.ts";
+import { findUser, type User } from "../users/users.ts";
 import { readableSpans } from "./access.ts";
+import { uploadPreview } from "./uploads.ts";
 
 /** What the names in a message mean to whoever writes it; the server itself (null) knows all of them. */
 export function markupNames(
@@ -26,8 +29,11 @@ export function markupNames(
     realmUrl,
     translateEmoticons,
     defaultCodeLanguage: realmSettings(realm).default_code_block_language,
-    userByName: (name) => markupUser(usersNamed(realm, name)[0]),
-    userById: (id) => markupUser(userWithId(realm, writer, id)),
+    userByName: (name) => markupUser(usersNamed(realm, name).find((user) => knows(realm, writer, user))),
+    userById(id) {
+      const user = findUser(realm, id);
+      return user && knows(realm, writer, user) ? markupUser(user) : undefined;
+    },
     groupByName(name) {
       const group = groupNamed(realm, name);
       if (group === undefined) return undefined;
@@ -45,18 +51,14 @@ export function markupNames(
       const spans = writer === null ? [ALL_IDS] : readableSpans(realm, writer, channel);
       return newestOfTopic(realm, topic.id, spans);
     },
+    linkifiers: linkifiersOf(realm),
+    customEmoji(name) {
+      const custom = customEmoji(realm).byName.get(name);
+      return custom && { name, source_url: sourceUrl(realm, custom) };
+    },
+    uploadPreview: (path) => uploadPreview(realm, writer, path),
   };
 }
 
 const markupUser = (user: User | undefined) =>
   user && { id: user.id, full_name: user.full_name, is_active: user.is_active === 1 };
-
-/** A mention of nobody is text, not an error. */
-function userWithId(realm: Realm, writer: Actor | null, id: number): User | undefined {
-  try {
-    return accessUser(realm, writer, id);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
-}

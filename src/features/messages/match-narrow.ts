@@ -23,7 +23,10 @@ export const matchNarrowEndpoint = query({
     const { rows } = await fetchPage(bulk, plan);
     const matches = rows.map(({ id, html, topic, highlighted }) => {
       const shown = { html, topic: shownTopic(topic, allow_empty_topic_name) };
-      return [id, highlighted === null ? withoutHighlights(shown) : highlightMatches({ ...shown, highlighted })] as const;
+      return [
+        id,
+        highlighted === null ? withoutHighlights(shown) : highlightMatches({ ...shown, highlighted }),
+      ] as const;
     });
     return { messages: Object.fromEntries(matches) };
   },

@@ -1,13 +1,15 @@
 import type { Mentions } from "../../markup/index.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { ApiError, badRequest } from "../../protocol/errors.ts";
-import { groupPermissions, type GroupPermissions } from "../../protocol/permission-settings.ts";
+import type { UserId } from "../../protocol/ids.ts";
+import { type GroupPermissions, groupPermissions } from "../../protocol/permission-settings.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { type Channel, subscribersOf } from "../channels/channels.ts";
 import { findTopic, sendersIn } from "../conversations/topics.ts";
 import { accessGroup } from "../groups/access.ts";
 import { holds } from "../groups/groups.ts";
 import { permits } from "../organizations/organizations.ts";
+import { participantsHook } from "./hooks.ts";
 
 /** More people than this are many (messages.md 2, check 6). */
 const MANY = 15;
@@ -15,11 +17,13 @@ const MANY = 15;
 const wildcardNotAllowed = (code: string, which: string) =>
   new ApiError({ code, msg: `You do not have permission to use ${which}.` });
 
-/** Who has a part in a topic: whoever has written there. */
-export const participantsIn = (realm: Realm, channel: Channel, topic: string) => {
+/** Who has a part in a topic: whoever has written or reacted there. */
+export function participantsIn(realm: Realm, channel: Channel, topic: string): UserId[] {
   const found = findTopic(realm, channel.conversation_id, topic);
-  return found === undefined ? [] : sendersIn(realm, found.id);
-};
+  if (found === undefined) return [];
+  const others = realm.ask(participantsHook).flatMap((answer) => answer(realm, found.id));
+  return [...new Set([...sendersIn(realm, found.id), ...others])];
+}
 
 /** Refuses to call too many people in a channel at once. */
 export function checkWildcards(

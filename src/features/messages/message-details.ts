@@ -7,15 +7,22 @@ import type { MessageDetails } from "./events.ts";
 import { PersonalFlag } from "./narrow/index.ts";
 import { personalFlags } from "./personal-flags.ts";
 import { wildcardsAmong } from "./rows.ts";
-import { silenceOf } from "./silence.ts";
+import { mutedIn, silenceOf } from "./silence.ts";
 
 /** What a client needs to count messages as unread that it may not have (register-and-events.md 5.1). */
 export function messageDetails(realm: Realm, user: UserId, places: readonly MessagePlace[]): MessageDetails {
   const channels = allTheChannels(realm).byConversation;
-  const topics = topicsWithIds(realm, places.flatMap(({ topic_id }) => topic_id ?? []));
+  const topics = topicsWithIds(
+    realm,
+    places.flatMap(({ topic_id }) => topic_id ?? []),
+  );
   const members = membersOfConversations(realm, new Set(places.map((place) => place.conversation_id)));
-  const mentioned = mentionsOf(realm, user, places.map(({ id }) => id));
-  const isMuted = silenceOf(realm, user);
+  const mentioned = mentionsOf(
+    realm,
+    user,
+    places.map(({ id }) => id),
+  );
+  const isMuted = mutedIn(silenceOf(realm, user));
   const details = places.map(({ id, conversation_id, topic_id }) => {
     const channel = channels.get(conversation_id);
     const mention = mentioned.has(id) ? { mentioned: true as const } : {};

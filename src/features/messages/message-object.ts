@@ -79,7 +79,8 @@ export function recipientFields(of: {
 }) {
   const { conversation_id, channel_id, recipient } = of;
   const display_recipient = typeof recipient === "string" ? recipient : [...recipient];
-  const kind = channel_id === null ? ({ type: "private" } as const) : ({ type: "stream", stream_id: channel_id } as const);
+  const kind =
+    channel_id === null ? ({ type: "private" } as const) : ({ type: "stream", stream_id: channel_id } as const);
   return { recipient_id: conversation_id, display_recipient, ...kind };
 }
 

@@ -2,9 +2,14 @@ import type { Actor } from "../../protocol/actor.ts";
 import { ApiError } from "../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { accessibleChannels, accessChannel, accessChannelByName, hasWholeHistory } from "../channels/access.ts";
+import { accessChannel, accessChannelByName, accessibleChannels, hasWholeHistory } from "../channels/access.ts";
 import { allTheChannels, type Channel } from "../channels/channels.ts";
-import { directConversationsOf, directConversationsWith, findDirectConversation, membersOfConversation } from "../conversations/conversations.ts";
+import {
+  directConversationsOf,
+  directConversationsWith,
+  findDirectConversation,
+  membersOfConversation,
+} from "../conversations/conversations.ts";
 import { topicKey } from "../conversations/topic-name.ts";
 import { topicWithId } from "../conversations/topics.ts";
 import { accessUser, accessUserByEmail } from "../users/access.ts";
@@ -49,8 +54,7 @@ const isOfKind: Record<Parameters<NarrowLookups["channels"]>[0], (channel: Chann
 };
 
 function conversationsIncluding(realm: Realm, viewer: UserId, user: UserId, { groupsOnly }: { groupsOnly: boolean }) {
-  const shared =
-    user === viewer ? directConversationsOf(realm, viewer) : directConversationsWith(realm, viewer, user);
+  const shared = user === viewer ? directConversationsOf(realm, viewer) : directConversationsWith(realm, viewer, user);
   return shared.filter(({ members }) => !groupsOnly || members.length > 2).map(({ id }) => id);
 }
 

@@ -1,4 +1,4 @@
-import { fillMarkup, parseMarkupNow } from "../../markup/index.ts";
+import { fillMarkup, parseMarkupNow, type Rendered } from "../../markup/index.ts";
 import type { ChannelId, MessageId, UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels } from "../channels/channels.ts";
@@ -27,18 +27,22 @@ export function sendChannelNotice(realm: Realm, { channel: id, topic, content }:
 interface DirectNotice {
   readonly to: UserId;
   readonly content: string;
+  /** The content, where somebody else than the server has written it: it names what that one may see. */
+  readonly rendered?: Rendered;
 }
 
 /** Writes to somebody as the notification bot, as part of the change that it tells of. */
-export function sendDirectNotice(realm: Realm, { to, content }: DirectNotice): MessageId {
+export function sendDirectNotice(realm: Realm, { to, content, rendered }: DirectNotice): MessageId {
   const members = [systemBot(realm, "notification-bot").id, to];
-  return post(realm, { kind: "direct", members }, content);
+  return post(realm, { kind: "direct", members }, content, rendered);
 }
 
-function post(realm: Realm, place: Place, text: string): MessageId {
+function post(realm: Realm, place: Place, text: string, given?: Rendered): MessageId {
   const sender = systemBot(realm, "notification-bot");
   const content = trimContent(text);
-  const names = markupNames(realm, null, { realmUrl: "", translateEmoticons: false });
-  const rendered = fillMarkup(parseMarkupNow(content), names);
+  const rendered = given ?? render(realm, content);
   return postMessage(realm, { sender, place, content, rendered, client: CLIENT, readBySender: false }).id;
 }
+
+const render = (realm: Realm, content: string): Rendered =>
+  fillMarkup(parseMarkupNow(content), markupNames(realm, null, { realmUrl: "", translateEmoticons: false }));

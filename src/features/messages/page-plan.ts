@@ -1,5 +1,5 @@
-import { spectatorsNotAllowed } from "../../protocol/errors.ts";
 import type { Actor } from "../../protocol/actor.ts";
+import { spectatorsNotAllowed } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessibleChannels } from "../channels/access.ts";
 import type { Surroundings } from "./fetched-messages.ts";

@@ -9,7 +9,12 @@ export function personalFlags(realm: Realm, user: UserId, ids: readonly number[]
 }
 
 /** Sets bits of messages, and returns those that lacked the one that is asked for. */
-export function setBits(realm: Realm, user: UserId, wanted: ReadonlyMap<MessageId, number>, asked: number): MessageId[] {
+export function setBits(
+  realm: Realm,
+  user: UserId,
+  wanted: ReadonlyMap<MessageId, number>,
+  asked: number,
+): MessageId[] {
   const present = personalFlags(realm, user, [...wanted.keys()]);
   const flagsOf = (id: MessageId) => present.get(id) ?? 0;
   const changed = [...wanted].filter(([id, bits]) => (flagsOf(id) & bits) !== bits);

@@ -1,20 +1,22 @@
-import type { Rendered } from "../../markup/index.ts";
+import { type Rendered, topicLinks } from "../../markup/index.ts";
 import { type MessageId, toUserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { noteMessage } from "../channels/activity.ts";
 import { directConversation, insertMessagePlace } from "../conversations/conversations.ts";
 import { topicKey } from "../conversations/topic-name.ts";
 import { findTopic, hasMessages, topicOf } from "../conversations/topics.ts";
+import { linkifiersOf } from "../linkifiers/linkifiers.ts";
+import type { VisibilityPolicy } from "../topic-preferences/topic-preferences.ts";
 import { accessUsers } from "../users/access.ts";
 import type { User } from "../users/users.ts";
-import type { VisibilityPolicy } from "../topic-preferences/topic-preferences.ts";
-import { type Echo, tellMessage } from "./tell-message.ts";
 import { followForMentioned, followForSender } from "./follow-topics.ts";
 import { PersonalFlag } from "./narrow/index.ts";
 import type { Place } from "./place.ts";
 import { markRead } from "./read-state/readings.ts";
 import { type Reception, receptionOf } from "./reception.ts";
 import { type ContentRow, insertContent, insertWildcard, putFlagsOfMessage } from "./rows.ts";
+import { type Echo, tellMessage } from "./tell-message.ts";
+import { claimUploads } from "./uploads.ts";
 
 export interface NewMessage {
   readonly sender: User;
@@ -35,11 +37,12 @@ export interface Posted {
 
 /** Writes and tells a message. What it writes does not grow with the number of those who receive it. */
 export function postMessage(realm: Realm, message: NewMessage): Posted {
-  const { sender, place, rendered, readBySender } = message;
+  const { sender, place, content, rendered, readBySender } = message;
   const isFirst = place.kind === "channel" && isFirstInTopic(realm, place);
-  const reception = receptionOf(realm, place, rendered.mentions);
+  const reception = receptionOf(realm, { sender, place, content, mentions: rendered.mentions });
   const row = writeMessage(realm, message, reception);
-  writeMentions(realm, row, reception);
+  writeFlags(realm, row, reception);
+  claimUploads(realm, row, { sender: { user_id: sender.id, role: sender.role }, paths: rendered.attachmentPaths });
   const isRead = readBySender && reception.receivers.has(sender.id);
   if (isRead) markRead(realm, sender.id, row.conversation_id, [row]);
   const policy = place.kind === "channel" ? follow(realm, message, place, isFirst) : undefined;
@@ -84,7 +87,7 @@ function writeMessage(realm: Realm, message: NewMessage, { everybody, topic }: R
     has_attachment: Number(rendered.hasAttachment),
     channel_wildcard: Number(everybody),
     topic_wildcard_users: topic === null ? null : JSON.stringify([...topic]),
-    topic_links: "[]",
+    topic_links: JSON.stringify(topicLinks(topicName, linkifiersOf(realm))),
     last_edit_at: null,
     last_moved_at: null,
     edit_history: null,
@@ -93,11 +96,20 @@ function writeMessage(realm: Realm, message: NewMessage, { everybody, topic }: R
   return row;
 }
 
-/** Rows for those alone who are called by name; a bot that did not receive the message owns it by its row. */
-function writeMentions(realm: Realm, { id }: ContentRow, { receivers, mentioned, everybody, topic }: Reception): void {
-  if (mentioned.size > 0) {
-    const { mentioned: called, historical } = PersonalFlag;
-    const rows = [...mentioned].map((user) => [user, receivers.has(user) ? called : called | historical]);
+/**
+ * Rows for those alone who are called by name or by one of their alert words; a bot that did not receive the message
+ * owns it by its row.
+ */
+function writeFlags(realm: Realm, { id }: ContentRow, reception: Reception): void {
+  const { receivers, mentioned, everybody, topic, alerted } = reception;
+  const called = new Set([...mentioned, ...alerted]);
+  if (called.size > 0) {
+    const rows = [...called].map((user) => [
+      user,
+      (mentioned.has(user) ? PersonalFlag.mentioned : 0) |
+        (alerted.has(user) ? PersonalFlag.hasAlertWord : 0) |
+        (receivers.has(user) ? 0 : PersonalFlag.historical),
+    ]);
     putFlagsOfMessage.run(realm.sql, { message: id, rows: JSON.stringify(rows) });
   }
   if (everybody || topic !== null) {

@@ -1,9 +1,12 @@
 import type { Mentions } from "../../markup/index.ts";
 import { toGroupId, toUserId, type UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { membersWithin } from "../groups/membership.ts";
+import { alertedBy } from "../alert-words/alert-words.ts";
 import { subscribersOf } from "../channels/channels.ts";
+import { membersWithin } from "../groups/membership.ts";
+import { mutersOf } from "../muted-users/muted-users.ts";
 import { accessUsers } from "../users/access.ts";
+import type { User } from "../users/users.ts";
 import { participantsIn } from "./mention-permissions.ts";
 import { type FlagName, flagNames } from "./narrow/index.ts";
 import type { Place } from "./place.ts";
@@ -18,21 +21,39 @@ export interface Reception {
   readonly everybody: boolean;
   /** Whom a mention of the topic calls; null where there is none. */
   readonly topic: ReadonlySet<UserId> | null;
+  /** Receivers for whom it contains one of their alert words. */
+  readonly alerted: ReadonlySet<UserId>;
+  /** Those who do not want to read its sender. */
+  readonly muters: ReadonlySet<UserId>;
 }
 
-export function receptionOf(realm: Realm, place: Place, mentions: Mentions): Reception {
+interface Sending {
+  readonly sender: Pick<User, "id">;
+  readonly place: Place;
+  readonly content: string;
+  readonly mentions: Mentions;
+}
+
+export function receptionOf(realm: Realm, { sender, place, content, mentions }: Sending): Reception {
   const isChannel = place.kind === "channel";
   const receivers = isChannel ? subscribersOf(realm, place.channel.id) : new Set(place.members);
   const named = mentions.users.map(toUserId);
   const inGroups = mentions.groups.flatMap((group) => [...membersWithin(realm, toGroupId(group))]);
   const heard = [...named, ...inGroups].filter((user) => receivers.has(user));
-  const bots = isChannel ? botsAmong(realm, named.filter((user) => !receivers.has(user))) : [];
+  const bots = isChannel
+    ? botsAmong(
+        realm,
+        named.filter((user) => !receivers.has(user)),
+      )
+    : [];
   const inTopic = isChannel && mentions.topicWildcard ? participantsIn(realm, place.channel, place.topic) : null;
   return {
     receivers,
     mentioned: new Set([...heard, ...bots]),
     everybody: mentions.channelWildcard,
     topic: inTopic && new Set(inTopic.filter((user) => receivers.has(user))),
+    alerted: new Set([...alertedBy(realm, content)].filter((user) => receivers.has(user))),
+    muters: mutersOf(realm, sender.id),
   };
 }
 
@@ -42,15 +63,17 @@ const botsAmong = (realm: Realm, users: readonly UserId[]): UserId[] =>
     .map(({ id }) => id);
 
 /** A recipient's flags of a message that has just come. To whoever only hears their name, it is read history. */
-export function arrivalFlags({ receivers, mentioned, everybody, topic }: Reception, user: UserId, read: boolean): FlagName[] {
+export function arrivalFlags(reception: Reception, user: UserId, read: boolean): FlagName[] {
+  const { receivers, mentioned, everybody, topic, alerted, muters } = reception;
   const isReceiver = receivers.has(user);
   const inChannel = isReceiver && everybody;
   const inTopic = topic?.has(user) ?? false;
   const has: Partial<Record<FlagName, boolean>> = {
-    read: read || !isReceiver,
+    read: read || !isReceiver || muters.has(user),
     mentioned: mentioned.has(user),
     stream_wildcard_mentioned: inChannel,
     topic_wildcard_mentioned: inTopic,
+    has_alert_word: alerted.has(user),
     historical: !isReceiver,
     wildcard_mentioned: inChannel || inTopic,
   };

@@ -9,9 +9,10 @@ import type { User } from "../users/users.ts";
 import { mayReach, notAuthorizedToSend } from "./channel-permissions.ts";
 
 type Reference = number | string;
+export type Recipients = Reference | readonly Reference[];
 
 /** Whom a message is for, as clients write it (messages.md 2): JSON where it is JSON, else a bare name or address. */
-function references(to: string): Reference | Reference[] {
+export function readRecipients(to: string): Recipients {
   let value: unknown;
   try {
     value = JSON.parse(to);
@@ -25,16 +26,13 @@ function references(to: string): Reference | Reference[] {
   if (list.every((item) => typeof item === "string")) return list as string[];
   const isMixed = list.every((item) => typeof item === "string" || Number.isSafeInteger(item));
   throw badRequest(
-    isMixed
-      ? "Recipient lists may contain emails or user IDs, but not both."
-      : "Invalid data type for recipients",
+    isMixed ? "Recipient lists may contain emails or user IDs, but not both." : "Invalid data type for recipients",
   );
 }
 
 /** The channel that a message is for. One that the sender may not know of is answered like one that is not there. */
-export function recipientChannel(realm: Realm, actor: Actor, to: string): Channel {
-  const named = [references(to)].flat();
-  const [reference, ...others] = named;
+export function recipientChannel(realm: Realm, actor: Actor, to: Recipients): Channel {
+  const [reference, ...others] = [to].flat();
   if (reference === undefined || others.length > 0) throw badRequest("Expected exactly one channel");
   const { byId, byName } = allTheChannels(realm);
   const isId = typeof reference === "number";
@@ -47,9 +45,8 @@ export function recipientChannel(realm: Realm, actor: Actor, to: string): Channe
 }
 
 /** The people whom a direct message is for, besides the sender. */
-export function recipientUsers(realm: Realm, actor: Actor, to: string): User[] {
-  const named = references(to);
-  const list = typeof named === "string" ? addresses(named) : [named].flat();
+export function recipientUsers(realm: Realm, actor: Actor, to: Recipients): User[] {
+  const list = typeof to === "string" ? addresses(to) : [to].flat();
   if (list.length === 0) throw badRequest("Message must have recipients");
   return list.map((reference) => recipientUser(realm, actor, reference));
 }

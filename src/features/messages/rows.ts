@@ -2,8 +2,8 @@ import type { BulkTable, Row } from "../../database/bulk-table.ts";
 import { STILL_NEWER } from "../../database/bulk-table.ts";
 import { statement } from "../../database/statement.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../protocol/ids.ts";
-import type { MessagePlace } from "../conversations/conversations.ts";
 import { marks } from "../../realm/shipping-tables.ts";
+import type { MessagePlace } from "../conversations/conversations.ts";
 import { readStateTables } from "./read-state/rows.ts";
 import { searchText } from "./search/index.ts";
 
@@ -69,7 +69,10 @@ export const messagesInBulk: BulkTable = {
   integerKey: true,
   windowed: true,
   derived: {
-    rows: ({ id = null, topic, content }: Row) => ({ id, ...searchText({ topic: String(topic), content: String(content) }) }),
+    rows: ({ id = null, topic, content }: Row) => ({
+      id,
+      ...searchText({ topic: String(topic), content: String(content) }),
+    }),
     upsert: `INSERT OR REPLACE INTO message_words (rowid, topic, content)
       SELECT ${wordsKey("r.value ->> 'id'")}, r.value ->> 'topic', r.value ->> 'content'
       FROM json_each(?2) r WHERE ${STILL_NEWER}`,
@@ -146,6 +149,10 @@ export const putFlags = statement<{ user: number; rows: string }>(
 );
 export const deleteFlags = statement<{ user: number; ids: string }>(
   "DELETE FROM personal_flags WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:ids))",
+);
+/** Who has a bit set for a message. */
+export const usersFlagged = statement<{ message: number; flag: number }, { user_id: UserId }>(
+  `SELECT user_id FROM personal_flags WHERE message_id = :message AND flags & CAST(:flag AS INTEGER)`,
 );
 /** `rows`: user and flags each. */
 export const putFlagsOfMessage = statement<{ message: number; rows: string }>(

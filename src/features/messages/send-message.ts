@@ -2,22 +2,14 @@ import * as v from "valibot";
 import { readsOwnMessages } from "../../http/client-name.ts";
 import { action } from "../../http/endpoint.ts";
 import { alias, boolean, oneOf, optional, text } from "../../http/parameter.ts";
-import { fillMarkup, parseMarkup } from "../../markup/index.ts";
+import { parseMarkup } from "../../markup/index.ts";
 import { badRequest } from "../../protocol/errors.ts";
-import type { Actor } from "../../protocol/actor.ts";
 import type { MessageId } from "../../protocol/ids.ts";
-import type { Realm } from "../../realm/realm.ts";
-import { writtenTopic } from "../conversations/topic-name.ts";
 import { accessUser } from "../users/access.ts";
-import { settingsOf } from "../users/users.ts";
-import { checkMayPost, checkTopicPolicy } from "./channel-permissions.ts";
-import { checkMayWriteTo } from "./direct-permissions.ts";
-import { markupNames } from "./markup-names.ts";
-import { checkGroupMentions, checkWildcards } from "./mention-permissions.ts";
 import { checkContent, trimContent } from "./message-content.ts";
-import type { Place } from "./place.ts";
+import { placeOf, renderFor } from "./outgoing-message.ts";
 import { postMessage } from "./post-message.ts";
-import { recipientChannel, recipientUsers } from "./recipients.ts";
+import { readRecipients } from "./recipients.ts";
 import { rememberSent, sentAlready } from "./sent-messages.ts";
 import type { Echo } from "./tell-message.ts";
 
@@ -54,11 +46,8 @@ export const sendMessageEndpoint = action({
     }
     checkContent(content);
     const isDirect = params.type === "direct" || params.type === "private";
-    const place = isDirect ? directPlace(realm, actor, params.to) : channelPlace(realm, actor, params);
-    const { translate_emoticons: translateEmoticons } = settingsOf(realm, actor.user_id);
-    const rendered = fillMarkup(markup, markupNames(realm, actor, { realmUrl: request.origin, translateEmoticons }));
-    if (place.kind === "channel") checkWildcards(realm, actor, place, rendered.mentions);
-    checkGroupMentions(realm, actor, rendered.mentions.groups);
+    const place = placeOf(realm, actor, { isDirect, to: readRecipients(params.to), topic: params.topic });
+    const rendered = renderFor(realm, actor, place, { markup, realmUrl: request.origin });
     const { id, policy } = postMessage(realm, {
       sender: accessUser(realm, actor, actor.user_id),
       place,
@@ -76,20 +65,10 @@ export const sendMessageEndpoint = action({
 const reply = (id: MessageId, policy: number | undefined) =>
   policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy };
 
-const echoOf = ({ queue_id, local_id }: { queue_id: string | undefined; local_id: string | undefined }): Echo | undefined =>
-  queue_id === undefined || local_id === undefined ? undefined : { queue_id, local_id };
-
-function channelPlace(realm: Realm, actor: Actor, { to, topic }: { to: string; topic: string | undefined }): Place {
-  const channel = recipientChannel(realm, actor, to);
-  checkMayPost(realm, actor, channel);
-  if (topic === undefined) throw badRequest("Missing topic");
-  const written = writtenTopic(topic);
-  checkTopicPolicy(realm, channel, written);
-  return { kind: "channel", channel, topic: written };
-}
-
-function directPlace(realm: Realm, actor: Actor, to: string): Place {
-  const recipients = recipientUsers(realm, actor, to);
-  checkMayWriteTo(realm, actor, recipients);
-  return { kind: "direct", members: [actor.user_id, ...recipients.map(({ id }) => id)] };
-}
+const echoOf = ({
+  queue_id,
+  local_id,
+}: {
+  queue_id: string | undefined;
+  local_id: string | undefined;
+}): Echo | undefined => (queue_id === undefined || local_id === undefined ? undefined : { queue_id, local_id });

@@ -4,14 +4,21 @@ import { subscriptionsOf } from "../channels/channels.ts";
 import { topicKey } from "../conversations/topic-name.ts";
 import { policiesOf, Visibility } from "../topic-preferences/topic-preferences.ts";
 
-/** Tells of topics whether somebody has muted them; a topic's own policy outweighs its channel's (channels-topics.md 6). */
-export function silenceOf(realm: Realm, user: UserId): (channel: ChannelId, topic: string) => boolean {
-  const muted = new Set(subscriptionsOf(realm, user).flatMap((row) => (row.is_muted === 1 ? row.channel_id : [])));
-  const policies = new Map(
-    policiesOf(realm, user).map((row) => [`${row.channel_id}:${row.topic_key}`, row.policy] as const),
-  );
-  return (channel, topic) => {
-    const policy = policies.get(`${channel}:${topicKey(topic)}`);
-    return policy === undefined ? muted.has(channel) : policy === Visibility.muted;
-  };
+/** What somebody has muted, as plain data. */
+export interface Silence {
+  readonly channels: readonly ChannelId[];
+  /** The topics with a policy of their own, and whether that mutes them. */
+  readonly topics: readonly (readonly [channel: ChannelId, key: string, isMuted: boolean])[];
+}
+
+export const silenceOf = (realm: Realm, user: UserId): Silence => ({
+  channels: subscriptionsOf(realm, user).flatMap((row) => (row.is_muted === 1 ? row.channel_id : [])),
+  topics: policiesOf(realm, user).map((row) => [row.channel_id, row.topic_key, row.policy === Visibility.muted]),
+});
+
+/** Tells of topics whether they are muted: a topic's own policy outweighs its channel's (channels-topics.md 6). */
+export function mutedIn({ channels, topics }: Silence): (channel: number, topic: string) => boolean {
+  const muted = new Set<number>(channels);
+  const own = new Map(topics.map(([channel, key, isMuted]) => [`${channel}:${key}`, isMuted]));
+  return (channel, topic) => own.get(`${channel}:${topicKey(topic)}`) ?? muted.has(channel);
 }

@@ -1,12 +1,12 @@
-import { stateSlice } from "../../realm/state-slice.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { stateSlice } from "../../realm/state-slice.ts";
 import { latestDirectConversations, newestAmong, type Reach } from "../conversations/conversations.ts";
 import { ALL_IDS } from "../conversations/topics.ts";
 import { readerOf } from "./access.ts";
 import { PersonalFlag } from "./narrow/index.ts";
 import { flaggedNewest, starredMessages } from "./rows.ts";
-import { unreadMessages, type UnreadRows, unreadRows } from "./unread-state.ts";
+import { type UnreadRows, unreadMessages, unreadRows } from "./unread-state.ts";
 import { receivedBy } from "./view-of.ts";
 
 /** So many conversations of direct messages are told of. */

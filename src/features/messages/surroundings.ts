@@ -4,6 +4,7 @@ import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels } from "../channels/channels.ts";
 import { membersOfConversations } from "../conversations/conversations.ts";
 import { realmSettings } from "../organizations/organizations.ts";
+import { companionsOf } from "../users/sight.ts";
 import type { Surroundings } from "./fetched-messages.ts";
 import type { Filter, View } from "./narrow/index.ts";
 
@@ -28,6 +29,8 @@ export function surroundings(realm: Realm, actor: Actor | null, view: View): Sur
       return channel === undefined ? [] : [[channel.id, channel.name] as const];
     }),
     directs: [...membersOfConversations(realm, directs)],
+    companions: companionsOf(realm, actor),
+    host: realm.host,
     editHistory: realmSettings(realm).message_edit_history_visibility_policy,
   };
 }

@@ -1,8 +1,10 @@
 import type { UserId } from "../../protocol/ids.ts";
 import type { Audience } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { roleOf } from "../users/audiences.ts";
 import { accessUsers } from "../users/access.ts";
+import { roleOf } from "../users/audiences.ts";
+import { knows } from "../users/sight.ts";
+import { unknownUser } from "../users/unknown-user.ts";
 import { avatarUrl, seesRealEmail } from "../users/user-object.ts";
 import type { User } from "../users/users.ts";
 import { messageSent } from "./events.ts";
@@ -29,14 +31,21 @@ interface Sent {
 
 /** Tells a new message to all who have a queue and receive it, each with their own flags (register-and-events.md 5.1). */
 export function tellMessage(realm: Realm, sent: Sent): void {
-  realm.emit(messageSent({ message: loggedMessage(realm, sent) }), ...audiences(realm, sent));
+  realm.emit(
+    messageSent({ message: loggedMessage(realm, sent), stranger: stranger(realm, sent.sender) }),
+    ...audiences(realm, sent),
+  );
 }
 
 function audiences(realm: Realm, { row, sender, place, reception, isRead, echo }: Sent): Audience[] {
-  const extraFor = (user: UserId) => ({
-    flags: arrivalFlags(reception, user, isRead && user === row.sender_id),
-    sees_email: seesRealEmail({ user_id: user, role: roleOf(realm, user) }, sender),
-  });
+  const extraFor = (user: UserId) => {
+    const viewer = { user_id: user, role: roleOf(realm, user) };
+    return {
+      flags: arrivalFlags(reception, user, isRead && user === row.sender_id),
+      sees_email: seesRealEmail(viewer, sender),
+      knows_sender: knows(realm, viewer, sender),
+    };
+  };
   const listening = new Set([...realm.queues.all()].map((queue) => queue.user_id));
   const classes = new Map<string, Set<UserId>>();
   for (const user of listening) {
@@ -82,5 +91,16 @@ function loggedMessage(realm: Realm, { row, sender, place }: Sent) {
   };
 }
 
+/** What stands for a sender whom a guest may not know of. */
+function stranger(realm: Realm, sender: User) {
+  const { email, full_name, avatar_url } = unknownUser(sender, { host: realm.host, since: 0 });
+  return { sender_email: email, sender_full_name: full_name, avatar_url };
+}
+
 const participants = (realm: Realm, members: readonly UserId[]): Participant[] =>
-  accessUsers(realm, null, members).map(({ id, email, full_name }) => ({ id, email, full_name, is_mirror_dummy: false }));
+  accessUsers(realm, null, members).map(({ id, email, full_name }) => ({
+    id,
+    email,
+    full_name,
+    is_mirror_dummy: false,
+  }));

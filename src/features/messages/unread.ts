@@ -4,7 +4,10 @@ import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels } from "../channels/channels.ts";
 import type { Topic } from "../conversations/topics.ts";
 import { flagsAdded } from "./events.ts";
+import { readSender } from "./read-state/muted-sender.ts";
 import { markConversationRead, markEverythingRead, markTopicRead } from "./read-state/readings.ts";
+
+export { keepSender } from "./read-state/muted-sender.ts";
 
 /** Clients know of so many unread messages at most (register-and-events.md 4.2): of older ones they need not hear. */
 export const MOST_UNREAD = 50_000;
@@ -26,6 +29,11 @@ export function markChannelRead(realm: Realm, user: UserId, id: ChannelId): Mess
 
 export function markAllOfTopicRead(realm: Realm, user: UserId, topic: Topic): void {
   tellRead(realm, user, markTopicRead(realm, user, topic));
+}
+
+/** Marks what a sender has sent as read for somebody who is about to mute them. */
+export function markSenderRead(realm: Realm, user: UserId, sender: UserId): void {
+  tellRead(realm, user, readSender(realm, user, sender));
 }
 
 /** Marks everything read, in all conversations at once. */

@@ -19,7 +19,12 @@ export interface Updated {
 }
 
 /** Changes a flag of messages that the user may read, and tells the user's clients. */
-export function updateFlags(realm: Realm, user: UserId, { op, flag }: FlagChange, places: readonly MessagePlace[]): Updated {
+export function updateFlags(
+  realm: Realm,
+  user: UserId,
+  { op, flag }: FlagChange,
+  places: readonly MessagePlace[],
+): Updated {
   if (flag !== "read") return { messages: changeBit(realm, user, { op, flag }, places), ignored: [] };
   if (op === "remove") return makeUnread(realm, user, places);
   const messages = inOrder(byConversation(places, (conversation, some) => markRead(realm, user, conversation, some)));
@@ -41,8 +46,17 @@ function makeUnread(realm: Realm, user: UserId, places: readonly MessagePlace[])
   const messages = inOrder(changed);
   if (messages.length > 0) {
     const found = new Set<MessageId>(messages);
-    own(realm, user, places.filter(({ id }) => found.has(id)), 0);
-    const message_details = messageDetails(realm, user, places.filter(({ id }) => found.has(id)));
+    own(
+      realm,
+      user,
+      places.filter(({ id }) => found.has(id)),
+      0,
+    );
+    const message_details = messageDetails(
+      realm,
+      user,
+      places.filter(({ id }) => found.has(id)),
+    );
     realm.emit(flagsRemoved({ flag: "read", messages: [...messages], all: false, message_details }), only(user));
   }
   return { messages, ignored: [...ignored] };
@@ -71,6 +85,9 @@ function own(realm: Realm, user: UserId, places: readonly MessagePlace[], bit: n
   return setBits(realm, user, new Map(wanted.filter(([, bits]) => bits !== 0)), bit);
 }
 
+/** Makes a message the user's own: whoever does something with one that they did not receive keeps it. */
+export const keepMessage = (realm: Realm, user: UserId, place: MessagePlace): void => void own(realm, user, [place], 0);
+
 /** Tells of messages that somebody may read whether they received them. */
 function receiverOf(realm: Realm, user: UserId): (place: MessagePlace) => boolean {
   const channels = allTheChannels(realm).byConversation;
@@ -88,6 +105,8 @@ const byConversation = (
   places: readonly MessagePlace[],
   change: (conversation: ConversationId, places: readonly MessagePlace[]) => readonly MessageId[],
 ): MessageId[] =>
-  [...Map.groupBy(places, (place) => place.conversation_id)].flatMap(([conversation, some]) => change(conversation, some));
+  [...Map.groupBy(places, (place) => place.conversation_id)].flatMap(([conversation, some]) =>
+    change(conversation, some),
+  );
 
 const inOrder = (ids: readonly MessageId[]): MessageId[] => [...ids].sort((a, b) => a - b);

@@ -3,7 +3,7 @@ import { action } from "../../http/endpoint.ts";
 import { json, quotableText } from "../../http/parameter.ts";
 import { accessMessages } from "./access.ts";
 import { readFlagChange } from "./settable-flags.ts";
-import { updateFlags, type Updated } from "./update-flags.ts";
+import { type Updated, updateFlags } from "./update-flags.ts";
 
 /** More at once would hold up everybody else. */
 const MOST_MESSAGES = 50_000;

@@ -1,11 +1,11 @@
-import { isGuest, type Actor } from "../../protocol/actor.ts";
+import { type Actor, isGuest } from "../../protocol/actor.ts";
 import { type ConversationId, toUserId, type UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessibleChannels } from "../channels/access.ts";
 import { type Channel, receivedSpans, subscriptionsOf } from "../channels/channels.ts";
 import { directConversationsOf } from "../conversations/conversations.ts";
-import { policiesOf, Visibility as Policy } from "../topic-preferences/topic-preferences.ts";
-import { mutedSenders } from "./muted-senders.ts";
+import { mutedBy } from "../muted-users/muted-users.ts";
+import { Visibility as Policy, policiesOf } from "../topic-preferences/topic-preferences.ts";
 import type { ReadState, Span, TopicReference, View, Visibility } from "./narrow/index.ts";
 import { lowOfUser, readingsOf } from "./read-state/readings.ts";
 
@@ -24,11 +24,14 @@ export function viewOf(realm: Realm, actor: Actor | null, within: ReadonlySet<Co
   const user = actor.user_id;
   return {
     viewer: user,
-    received: [...channelSpans(realm, user, channels), ...directSpans(realm, user).filter((span) => isWanted(span.conversation))],
+    received: [
+      ...channelSpans(realm, user, channels),
+      ...directSpans(realm, user).filter((span) => isWanted(span.conversation)),
+    ],
     readable,
     read: readState(realm, user, isWanted),
     visibility: visibilityOf(realm, user),
-    mutedSenders: mutedSenders(realm, user),
+    mutedSenders: [...mutedBy(realm, user)],
   };
 }
 
@@ -62,7 +65,9 @@ function readState(realm: Realm, user: UserId, isWanted: (id: ConversationId) =>
   const readings = [...readingsOf(realm, user)].filter(([conversation]) => isWanted(conversation));
   return {
     low,
-    lows: readings.filter(([, reading]) => reading.low > low).map(([conversation, reading]) => [conversation, reading.low]),
+    lows: readings
+      .filter(([, reading]) => reading.low > low)
+      .map(([conversation, reading]) => [conversation, reading.low]),
     read: newest(readings.flatMap(([, { read }]) => read)),
     unread: newest(readings.flatMap(([, { unread }]) => unread)),
   };

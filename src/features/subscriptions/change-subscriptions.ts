@@ -9,7 +9,7 @@ import {
   parseDescriptions,
   subscribeByRequest,
   subscriptionReply,
-  wantedChannelSchema,
+  wantedChannelsSchema,
 } from "./subscription-request.ts";
 import { unsubscribeByRequest } from "./unsubscription-request.ts";
 
@@ -17,7 +17,7 @@ import { unsubscribeByRequest } from "./unsubscription-request.ts";
 export const changeSubscriptionsEndpoint = action({
   route: "PATCH /users/me/subscriptions",
   params: {
-    add: optional(json(v.array(wantedChannelSchema)), []),
+    add: optional(json(wantedChannelsSchema), []),
     delete: optional(json(v.array(v.string())), []),
   },
   reply: { ...subscriptionReply, removed: v.array(v.string()), not_removed: v.array(v.string()) },

@@ -2,10 +2,11 @@ import type { Actor } from "../../protocol/actor.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels, type Channel } from "../channels/channels.ts";
+import type { ChannelsByUser } from "../channels/telling.ts";
 import { sendChannelNotice, sendDirectNotice } from "../messages/notices.ts";
+import { quoted } from "../messages/quote.ts";
 import { realmSettings } from "../organizations/organizations.ts";
-import type { UserRow } from "../users/rows.ts";
-import type { ChannelsByUser } from "./subscribe.ts";
+import type { User } from "../users/users.ts";
 
 const CHANNEL_EVENTS = "channel events";
 const NEW_CHANNELS = "new channels";
@@ -20,7 +21,7 @@ export const link = ({ name }: Pick<Channel, "name">) => `#**${name}**`;
 export function tellNewSubscribers(
   realm: Realm,
   actor: Actor,
-  { users, subscribed }: { users: readonly UserRow[]; subscribed: ChannelsByUser },
+  { users, subscribed }: { users: readonly User[]; subscribed: ChannelsByUser },
 ): boolean {
   if (subscribed.size > lengthLimits.max_bulk_new_subscription_messages) return false;
   for (const user of users) {
@@ -78,5 +79,3 @@ export function kindOf(
     ? "a **private** channel with **shared history**"
     : "a **private** channel with **protected history**";
 }
-
-export const quoted = (text: string) => `\`\`\` quote\n${text}\n\`\`\``;

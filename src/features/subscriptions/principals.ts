@@ -5,7 +5,7 @@ import { badRequest } from "../../protocol/errors.ts";
 import { type UserId, userIdSchema } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessUserByEmail, accessUsers } from "../users/access.ts";
-import type { UserRow } from "../users/rows.ts";
+import type { User } from "../users/users.ts";
 
 type Principals = number[] | string[];
 
@@ -16,14 +16,14 @@ export const principalsParam: Parameter<Principals | undefined> = optional(
 export const userIdsParam: Parameter<UserId[]> = json(v.array(userIdSchema));
 
 /** The accounts that a request is about: the actor's own, unless it names others. */
-export function principalsOf(realm: Realm, actor: Actor, principals: Principals = []): UserRow[] {
+export function principalsOf(realm: Realm, actor: Actor, principals: Principals = []): User[] {
   const users =
     principals.length === 0 ? accessUsers(realm, actor, [actor.user_id]) : namedUsers(realm, actor, principals);
   if (users.some((user) => user.is_active === 0)) throw badRequest("User is deactivated");
   return users;
 }
 
-function namedUsers(realm: Realm, actor: Actor, principals: Principals): UserRow[] {
+function namedUsers(realm: Realm, actor: Actor, principals: Principals): User[] {
   const byEmail = principals.filter((principal) => typeof principal === "string");
   if (byEmail.length === 0)
     return accessUsers(
@@ -36,4 +36,13 @@ function namedUsers(realm: Realm, actor: Actor, principals: Principals): UserRow
 }
 
 /** Whether an account is the actor's own affair: themselves, or a bot of theirs. */
-export const isOwn = (actor: Actor, user: UserRow) => user.id === actor.user_id || user.bot_owner_id === actor.user_id;
+export const isOwn = (actor: Actor, user: User) => user.id === actor.user_id || user.bot_owner_id === actor.user_id;
+
+const MOST_SUBSCRIPTIONS = 100_000;
+
+/** Bounds how long one request keeps everybody else waiting. */
+export function checkExtent(channels: readonly unknown[], users: readonly unknown[]): void {
+  if (channels.length * users.length > MOST_SUBSCRIPTIONS) {
+    throw badRequest(`Too many subscriptions for one request (limit: ${MOST_SUBSCRIPTIONS}).`);
+  }
+}

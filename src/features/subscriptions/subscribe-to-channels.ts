@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { boolean, json, optional } from "../../http/parameter.ts";
 import { newChannelParams } from "./new-channel.ts";
@@ -8,13 +7,13 @@ import {
   parseDescriptions,
   subscribeByRequest,
   subscriptionReply,
-  wantedChannelSchema,
+  wantedChannelsSchema,
 } from "./subscription-request.ts";
 
 export const subscribeToChannelsEndpoint = action({
   route: "POST /users/me/subscriptions",
   params: {
-    subscriptions: json(v.array(wantedChannelSchema)),
+    subscriptions: json(wantedChannelsSchema),
     principals: principalsParam,
     authorization_errors_fatal: optional(boolean, true),
     announce: optional(boolean, false),

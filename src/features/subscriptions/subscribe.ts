@@ -13,7 +13,15 @@ import {
 } from "../channels/channels.ts";
 import { tellDefaultChannels } from "../channels/default-channels.ts";
 import { beginSubscriptions, finishSubscriptions } from "../channels/subscribers.ts";
-import { seers, tellCreated, tellDeleted, tellPeers, tellSubscribed, tellUnsubscribed } from "../channels/telling.ts";
+import {
+  type ChannelsByUser,
+  seers,
+  tellCreated,
+  tellDeleted,
+  tellPeers,
+  tellSubscribed,
+  tellUnsubscribed,
+} from "../channels/telling.ts";
 import { newChannelConversation } from "../conversations/conversations.ts";
 import { systemGroupIds } from "../groups/groups.ts";
 import { markChannelRead } from "../messages/unread.ts";
@@ -61,9 +69,6 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
   return channel;
 }
 
-/** Who was subscribed to what, or not, by one change. */
-export type ChannelsByUser = ReadonlyMap<UserId, readonly Channel[]>;
-
 interface SubscribeOptions {
   readonly channels: readonly Channel[];
   readonly users: readonly UserId[];
@@ -109,7 +114,9 @@ export function unsubscribeUsers(
   for (const channel of channels) {
     for (const user of users) append(isSubscribed(realm, user, channel.id) ? removed : notSubscribed, user, channel);
   }
-  for (const [user, left] of removed) for (const channel of left) markChannelRead(realm, user, channel.id);
+  for (const [user, left] of removed) {
+    for (const { id, first_message_id } of left) if (first_message_id !== null) markChannelRead(realm, user, id);
+  }
   end(realm, removed, { suspended: false });
   return { removed, notSubscribed };
 }

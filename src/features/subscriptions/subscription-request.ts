@@ -5,22 +5,29 @@ import type { ChannelId, UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { hasContentAccess } from "../channels/access.ts";
 import { allTheChannels, type Channel, nameKey } from "../channels/channels.ts";
-import type { UserRow } from "../users/rows.ts";
+import type { ChannelsByUser } from "../channels/telling.ts";
+import type { User } from "../users/users.ts";
 import { canAddOthers, unableToAccess } from "./access.ts";
 import { colorSchema } from "./color.ts";
 import { type Description, type ParsedDescription, parseDescription, renderDescription } from "./description.ts";
 import { type NewChannelSettings, newChannel } from "./new-channel.ts";
 import { introduceChannel, tellNewSubscribers } from "./notices.ts";
-import { isOwn } from "./principals.ts";
-import { type ChannelsByUser, createChannel, subscribeUsers } from "./subscribe.ts";
+import { checkExtent, isOwn } from "./principals.ts";
+import { createChannel, subscribeUsers } from "./subscribe.ts";
 
 /** One channel of a request: to be subscribed to, and to be made where there is none of that name. */
-export const wantedChannelSchema = v.object({
+const wantedChannelSchema = v.object({
   name: v.string(),
   description: v.optional(v.string()),
   color: v.optional(colorSchema),
 });
 export type WantedChannel = v.InferOutput<typeof wantedChannelSchema>;
+
+const MOST_CHANNELS = 1000;
+export const wantedChannelsSchema = v.pipe(
+  v.array(wantedChannelSchema),
+  v.check((list) => list.length <= MOST_CHANNELS, `{} is too long (limit: ${MOST_CHANNELS} channels)`),
+);
 
 /** In the Worker: the descriptions that a request brings, by the names of the channels. */
 export async function parseDescriptions(
@@ -45,7 +52,7 @@ export interface SubscriptionRequest {
   /** By the key of a channel's name. */
   readonly describe: (key: string) => Description | undefined;
   readonly settings: NewChannelSettings;
-  readonly users: readonly UserRow[];
+  readonly users: readonly User[];
   readonly authorization_errors_fatal?: boolean;
   readonly announce?: boolean;
   readonly send_new_subscription_messages?: boolean;
@@ -55,6 +62,7 @@ export interface SubscriptionRequest {
 export function subscribeByRequest(realm: Realm, actor: Actor, request: SubscriptionRequest) {
   const { users, settings, announce = false, authorization_errors_fatal = true } = request;
   const { send_new_subscription_messages: wantsNotices = true } = request;
+  checkExtent(request.wanted, users);
   const wanted = [...new Map(request.wanted.map((each) => [nameKey(each.name), each])).entries()];
   const { byName } = allTheChannels(realm);
   const existing = wanted.flatMap(([key]) => byName.get(key) ?? []);
@@ -93,7 +101,7 @@ export const subscriptionReply = {
 };
 
 /** Why the actor may not subscribe these people to a channel that exists. */
-function refusal(realm: Realm, actor: Actor, channel: Channel, users: readonly UserRow[]) {
+function refusal(realm: Realm, actor: Actor, channel: Channel, users: readonly User[]) {
   if (!hasContentAccess(realm, actor, channel)) return unableToAccess(channel);
   if (users.every((user) => isOwn(actor, user)) || canAddOthers(realm, actor, channel)) return undefined;
   return insufficientPermission();

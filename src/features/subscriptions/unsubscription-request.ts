@@ -3,17 +3,19 @@ import { channelDoesNotExist, insufficientPermission } from "../../protocol/erro
 import type { Realm } from "../../realm/realm.ts";
 import { hasMetadataAccess } from "../channels/access.ts";
 import { allTheChannels, type Channel, nameKey } from "../channels/channels.ts";
-import type { UserRow } from "../users/rows.ts";
+import type { ChannelsByUser } from "../channels/telling.ts";
+import type { User } from "../users/users.ts";
 import { canRemoveOthers } from "./access.ts";
-import { isOwn } from "./principals.ts";
-import { type ChannelsByUser, unsubscribeUsers } from "./subscribe.ts";
+import { checkExtent, isOwn } from "./principals.ts";
+import { unsubscribeUsers } from "./subscribe.ts";
 
 /** Ends people's subscriptions to channels (seed 4.4). */
 export function unsubscribeByRequest(
   realm: Realm,
   actor: Actor,
-  { names, users }: { names: readonly string[]; users: readonly UserRow[] },
+  { names, users }: { names: readonly string[]; users: readonly User[] },
 ): { removed: string[]; not_removed: string[] } {
+  checkExtent(names, users);
   const channels = [...new Set(names.map((name) => channelToLeave(realm, actor, name)))];
   const concernsOthers = users.some((user) => !isOwn(actor, user));
   if (concernsOthers && !channels.every((channel) => canRemoveOthers(realm, actor, channel))) {

@@ -200,6 +200,12 @@ export const invisibleIds = statement<Record<string, never>, { user_id: UserId }
   "SELECT user_id FROM user_settings WHERE name = 'presence_enabled' AND value = 'false'",
 );
 
+/** Which of some users have turned a setting off. */
+export const usersWithout = statement<{ name: string; users: string }, { user_id: UserId }>(
+  `SELECT user_id FROM user_settings
+   WHERE user_id IN (SELECT value FROM json_each(:users)) AND name = :name AND value = 'false'`,
+);
+
 export const passwordOf = statement<{ user: number }, { hash: string }>(
   "SELECT hash FROM passwords WHERE user_id = :user",
 );

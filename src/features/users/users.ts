@@ -26,6 +26,7 @@ import {
   type UserRow,
   userByDeliveryEmail,
   userById,
+  usersWithout,
 } from "./rows.ts";
 
 /** An account. */
@@ -117,6 +118,14 @@ const invisibleKey = cacheKey<ReadonlySet<UserId>>("invisible users");
 /** The accounts that do not want to be seen (presence_enabled). */
 export const invisibleUsers = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(invisibleKey, () => new Set(invisibleIds.all(realm.sql, {}).map((user) => user.user_id)));
+
+/** Which of some users do not want others to see what they have read. */
+export const secretReaders = (realm: Realm, users: readonly UserId[]): ReadonlySet<UserId> =>
+  new Set(
+    usersWithout
+      .all(realm.sql, { name: "send_read_receipts", users: JSON.stringify(users) })
+      .map((user) => user.user_id),
+  );
 
 /** The hash of an account's password; one that no password fits, where it has none. */
 export const passwordHashOf = (realm: Realm, user: UserId | undefined): string =>

@@ -3,6 +3,7 @@ import { badRequest, missingArgument, unsupportedCombination } from "../../../pr
 /** The protocol's anchor beyond every message (messages.md 4). */
 export const LARGER_THAN_ANY_ID = 10_000_000_000_000_000;
 const MOST_MESSAGES = 5000;
+const tooManyMessages = () => badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
 
 /** Which of the matching messages are wanted: some around an anchor, or the listed ones. */
 export type Range =
@@ -33,15 +34,14 @@ export function readRange(params: RangeParameters): Range {
       use_first_unread_anchor: around.use_first_unread_anchor || undefined,
     }).filter(([, value]) => value !== undefined);
     if (others.length > 0) throw unsupportedCombination("message_ids", ...others.map(([name]) => name));
+    if (message_ids.length > MOST_MESSAGES) throw tooManyMessages();
     return { kind: "listed", ids: [...new Set(message_ids)] };
   }
   const anchor = readAnchor(params);
   const { num_before: before, num_after: after, include_anchor: includeAnchor = true } = params;
   if (before === undefined) throw missingArgument("num_before");
   if (after === undefined) throw missingArgument("num_after");
-  if (before + after > MOST_MESSAGES) {
-    throw badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
-  }
+  if (before + after > MOST_MESSAGES) throw tooManyMessages();
   if (!includeAnchor && before > 0 && after > 0) {
     throw badRequest("The anchor can only be excluded at an end of the range");
   }

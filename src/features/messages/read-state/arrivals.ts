@@ -2,7 +2,7 @@ import type { ConversationId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { allTheChannels, receivedIn } from "../../channels/channels.ts";
 import { type MessagePlace, takesPart } from "../../conversations/conversations.ts";
-import { mutedSenders } from "../muted-senders.ts";
+import { mutedBy } from "../../muted-users/muted-users.ts";
 import type { Arrival } from "./reading.ts";
 
 /** From which message on a conversation's messages come to a user by themselves; null where none do. */
@@ -17,6 +17,6 @@ export function arrivesFrom(realm: Realm, user: UserId, conversation: Conversati
 export type Sent = Pick<MessagePlace, "id" | "sender_id">;
 
 export function arrivals(realm: Realm, user: UserId, from: number | null, messages: readonly Sent[]): Arrival[] {
-  const muted = new Set(mutedSenders(realm, user));
+  const muted = mutedBy(realm, user);
   return messages.map(({ id, sender_id }) => ({ id, arrives: from !== null && id >= from && !muted.has(sender_id) }));
 }

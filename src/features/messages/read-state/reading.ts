@@ -26,7 +26,10 @@ export const isUnread = ({ low, read, unread }: Reading, { id, arrives }: Arriva
 /** Messages are read: none of what is not unread may be among them. */
 export const withRead = ({ low, read, unread }: Reading, ids: readonly number[]): Reading => ({
   low,
-  read: merged(read, ids.filter((id) => id > low && !includes(unread, id))),
+  read: merged(
+    read,
+    ids.filter((id) => id > low && !includes(unread, id)),
+  ),
   unread: without(unread, ids),
 });
 
@@ -35,6 +38,13 @@ export function withUnread({ low, read, unread }: Reading, arrivals: readonly Ar
   const back = arrivals.filter(({ id, arrives }) => arrives && id > low).map(({ id }) => id);
   const listed = arrivals.filter(({ id, arrives }) => !arrives || id <= low).map(({ id }) => id);
   return { low, read: without(read, back), unread: merged(unread, listed) };
+}
+
+/** Messages come unread by themselves that did not: those that are not listed as unread have been read. */
+export function withArriving({ low, read, unread }: Reading, ids: readonly number[]): Reading {
+  const still = ids.filter((id) => includes(unread, id));
+  const done = ids.filter((id) => !includes(unread, id));
+  return { low, read: merged(without(read, still), done), unread: without(unread, still) };
 }
 
 /** The same, said with a higher `low`: nothing up to it is unread but what is given, and what was listed before. */

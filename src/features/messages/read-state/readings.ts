@@ -1,10 +1,10 @@
-import { type ConversationId, type MessageId, toMessageId, type TopicId, type UserId } from "../../../protocol/ids.ts";
+import { type ConversationId, type MessageId, type TopicId, toMessageId, type UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { newestMessageId, placesOfMessages } from "../../conversations/conversations.ts";
-import { mutedSenders } from "../muted-senders.ts";
+import { mutedBy } from "../../muted-users/muted-users.ts";
 import { arrivals, arrivesFrom, type Sent } from "./arrivals.ts";
 import { decodeIds, encodeIds } from "./id-list.ts";
-import { isUnread, raised, type Reading, withRead, withUnread } from "./reading.ts";
+import { isUnread, type Reading, raised, withRead, withUnread } from "./reading.ts";
 import {
   deleteExceptions,
   firstUnlisted,
@@ -36,7 +36,7 @@ export function readingsOf(realm: Realm, user: UserId): ReadonlyMap<Conversation
   return new Map(rows.map((row) => [row.conversation_id, unpack(row, low)]));
 }
 
-function store(realm: Realm, user: UserId, conversation: ConversationId, { low, read, unread }: Reading): void {
+export function store(realm: Realm, user: UserId, conversation: ConversationId, { low, read, unread }: Reading): void {
   putReading.run(realm.sql, { user, conversation, low, read: encodeIds(read), unread: encodeIds(unread) });
 }
 
@@ -100,7 +100,8 @@ export function unreadIn(realm: Realm, user: UserId, conversation: ConversationI
   const from = arrivesFrom(realm, user, conversation);
   const { low, read, unread } = readingOf(realm, user, conversation);
   const listed = placesOfMessages(realm, unread).filter((place) => topic === undefined || place.topic_id === topic);
-  const arrived = from === null ? [] : arrivedIn(realm, user, { conversation, topic, first: Math.max(from, low + 1), read });
+  const arrived =
+    from === null ? [] : arrivedIn(realm, user, { conversation, topic, first: Math.max(from, low + 1), read });
   return [...listed, ...arrived].map(({ id }) => id).sort((a, b) => a - b);
 }
 
@@ -113,7 +114,7 @@ function arrivedIn(
   const unlisted = {
     first,
     read: JSON.stringify(where.read),
-    muted: JSON.stringify(mutedSenders(realm, user)),
+    muted: JSON.stringify([...mutedBy(realm, user)]),
     most: Number.MAX_SAFE_INTEGER,
   };
   return topic === undefined
@@ -128,7 +129,7 @@ const MANY = 64;
  * The same reading with as high a low as is cheap: up to the first unread message; or beyond, where fewer messages are
  * unread below the last that was read than are listed as read. The latter is tried each time the list has doubled.
  */
-function settled(
+export function settled(
   realm: Realm,
   user: UserId,
   conversation: ConversationId,
@@ -144,7 +145,7 @@ function settled(
         first: Math.max(from, reading.low + 1),
         last,
         read: JSON.stringify(reading.read),
-        muted: JSON.stringify(mutedSenders(realm, user)),
+        muted: JSON.stringify([...mutedBy(realm, user)]),
         most,
       })
       .map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { statement } from "../../../database/statement.ts";
-import type { ConversationId, MessageId, TopicId } from "../../../protocol/ids.ts";
+import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 
 /**
  * Who has read what, without a row for each message and reader: a row for each reader and conversation, where anything
@@ -33,6 +33,16 @@ export const readingOf = statement<{ user: number; conversation: number }, Readi
 );
 export const readingsOf = statement<{ user: number }, ReadingRow>(
   "SELECT conversation_id, low, read, unread FROM readings WHERE user_id = :user",
+);
+/** Of each of some users: `low` as it is with what they have marked read in all conversations at once. */
+export const readingsAmong = statement<
+  { users: string; conversation: number },
+  { user_id: UserId; low: number; read: ArrayBuffer | null; unread: ArrayBuffer | null }
+>(
+  `SELECT u.value AS user_id, max(coalesce(l.low, 0), coalesce(r.low, 0)) AS low, r.read, r.unread
+   FROM json_each(:users) u
+   LEFT JOIN read_lows l ON l.user_id = u.value
+   LEFT JOIN readings r ON r.user_id = u.value AND r.conversation_id = :conversation`,
 );
 export const putReading = statement<{
   user: number;
@@ -75,13 +85,31 @@ export const newestUnlistedInTopic = statement<
 >(
   `SELECT i.id FROM message_index i WHERE i.topic_id = :topic AND i.id >= :first AND ${notListed} ORDER BY i.id DESC LIMIT :most`,
 );
-/** `spans`: a conversation and its first id each. By topic, how many, and their ids as JSON. */
+/**
+ * `spans`: a conversation and its first id each. How many there are, the first of them, and where they stand, as JSON:
+ * lists of conversation, topic, the topic's name, and the ids with commas. There may be very many, so that all of it is
+ * done by SQLite, and read by the Worker.
+ */
 export const unlistedByTopic = statement<
   Unlisted & { spans: string; low: number; high: number },
-  { conversation_id: ConversationId; topic_id: TopicId | null; count: number; first: number; ids: string }
+  { count: number; first: MessageId | null; parts: string }
 >(
-  `SELECT i.conversation_id, i.topic_id, count(*) AS count, min(i.id) AS first, json_group_array(i.id) AS ids
-   FROM json_each(:spans) s CROSS JOIN message_index i
-     ON i.conversation_id = s.value ->> 0 AND i.id BETWEEN max(s.value ->> 1, :low) AND :high
-   WHERE ${notListed} GROUP BY i.conversation_id, i.topic_id`,
+  `WITH found AS MATERIALIZED (
+     SELECT i.conversation_id, i.topic_id, count(*) AS count, min(i.id) AS first, group_concat(i.id) AS ids
+     FROM json_each(:spans) s CROSS JOIN message_index i
+       ON i.conversation_id = s.value ->> 0 AND i.id BETWEEN max(s.value ->> 1, :low) AND :high
+     WHERE ${notListed} GROUP BY i.conversation_id, i.topic_id
+   )
+   SELECT coalesce(sum(count), 0) AS count, min(first) AS first,
+     json_group_array(json_array(found.conversation_id, topic_id, coalesce(name, ''), ids)) AS parts
+   FROM found LEFT JOIN topics ON topics.id = topic_id`,
+);
+/** `spans`: a conversation and its first id each. The newest messages of one sender in these. */
+export const newestFromSender = statement<
+  { spans: string; sender: number; most: number },
+  { id: MessageId; conversation_id: ConversationId }
+>(
+  `SELECT i.id, i.conversation_id FROM json_each(:spans) s CROSS JOIN message_index i
+     ON i.conversation_id = s.value ->> 0 AND i.id >= s.value ->> 1
+   WHERE i.sender_id = :sender ORDER BY i.id DESC LIMIT :most`,
 );

@@ -1,0 +1,18 @@
+import { statement } from "../../database/statement.ts";
+import type { MessageId } from "../../protocol/ids.ts";
+import type { MessagePlace } from "./rows.ts";
+
+export const placesInTopic = statement<{ topic: number; first: number; last: number }, MessagePlace>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE topic_id = :topic AND id BETWEEN :first AND :last ORDER BY id`,
+);
+export const setPlaces = statement<{ ids: string; conversation: number; topic: number }>(
+  `UPDATE message_index SET conversation_id = :conversation, topic_id = :topic
+   WHERE id IN (SELECT value FROM json_each(:ids))`,
+);
+export const deletePlaces = statement<{ ids: string }>(
+  "DELETE FROM message_index WHERE id IN (SELECT value FROM json_each(:ids))",
+);
+export const oldestInConversation = statement<{ conversation: number }, { id: MessageId | null }>(
+  "SELECT min(id) AS id FROM message_index WHERE conversation_id = :conversation",
+);

@@ -1,0 +1,49 @@
+import type { UploadPreview } from "../../markup/index.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { type Attachment, attachmentAt, messagesWith } from "../attachments/attachments.ts";
+import { type ClaimingMessage, claim, reclaim } from "../attachments/claims.ts";
+import type { Viewer } from "../channels/access.ts";
+import { placesOfMessages } from "../conversations/conversations.ts";
+import { realmSettings } from "../organizations/organizations.ts";
+import { readerOf } from "./access.ts";
+
+/** Whether somebody may have an uploaded file: their own, and what a message links to that they may read. */
+export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): boolean {
+  if (file.owner_id === actor?.user_id) return true;
+  const messages = messagesWith(realm, file).map(({ message_id }) => message_id);
+  return placesOfMessages(realm, messages).some(readerOf(realm, actor));
+}
+
+/** What a new message shares: nobody gives others a file that they may not have themselves. */
+export const claimUploads = (
+  realm: Realm,
+  message: ClaimingMessage,
+  { sender, paths }: { readonly sender: Viewer; readonly paths: readonly string[] },
+): void => claim(realm, message, openFiles(realm, sender, paths));
+
+/** The same of a message that has been edited; returns the editor's own files that it was the last to link to. */
+export const reclaimUploads = (
+  realm: Realm,
+  message: ClaimingMessage,
+  { editor, paths }: { readonly editor: Viewer; readonly paths: readonly string[] },
+) => reclaim(realm, message, { files: openFiles(realm, editor, paths), editor: editor.user_id });
+
+const openFiles = (realm: Realm, actor: Viewer, paths: readonly string[]): Attachment[] =>
+  paths.flatMap((path) => {
+    const file = attachmentAt(realm, path);
+    return file !== undefined && mayOpen(realm, actor, file) ? [file] : [];
+  });
+
+/** How a file is shown beside a link to it; the server itself (null) may show any. */
+export function uploadPreview(realm: Realm, writer: Viewer | null, path: string): UploadPreview | undefined {
+  const file = attachmentAt(realm, path);
+  if (file === undefined || (writer !== null && !mayOpen(realm, writer, file))) return undefined;
+  const { content_type, width, height } = file;
+  if (content_type.startsWith("audio/")) return { kind: "audio" };
+  if (!realmSettings(realm).inline_image_preview) return undefined;
+  if (content_type.startsWith("video/")) return { kind: "video" };
+  if (width === null || height === null) return undefined;
+  const animated = file.animated === 1;
+  const thumbnail_url = `/user_uploads/thumbnail/${path}/${animated ? "840x560-anim.webp" : "840x560.webp"}`;
+  return { kind: "image", content_type, width, height, animated, thumbnail_url };
+}
