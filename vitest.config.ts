@@ -16,6 +16,8 @@ export default defineConfig(async () => ({
           // Small, so that tests are quick and messages leave the window within a test.
           PASSWORD_ITERATIONS: "1000",
           HOT_WINDOW: "20",
+          MAX_UPLOAD_MIB: "12",
+          UPLOAD_QUOTA_MIB: "16",
           HEARTBEAT_SECONDS: "1",
         },
       },

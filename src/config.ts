@@ -11,6 +11,10 @@ export interface Config {
   /** How many of the newest messages keep their content in the realm after it has been shipped. */
   readonly hotWindow: number;
   readonly rateLimits: boolean;
+  /** The largest file that may be uploaded. */
+  readonly maxUploadMib: number;
+  /** What all files of an organization may take together; null where there is no limit. */
+  readonly uploadQuotaMib: number | null;
   /** The header in which whatever stands in front tells a caller's address; without one all strangers count as one. */
   readonly addressHeader: string | null;
   readonly passwordIterations: number;
@@ -31,6 +35,8 @@ export function readConfig(env: Env): Config {
     hotWindow: number(env.HOT_WINDOW, 5000),
     addressHeader: env.ADDRESS_HEADER || null,
     rateLimits: env.RATE_LIMITS !== "off",
+    maxUploadMib: number(env.MAX_UPLOAD_MIB, 100),
+    uploadQuotaMib: env.UPLOAD_QUOTA_MIB ? number(env.UPLOAD_QUOTA_MIB, 0) : null,
     passwordIterations: number(env.PASSWORD_ITERATIONS, 100_000),
     setupToken: env.SETUP_TOKEN || null,
     openCreation: env.OPEN_CREATION === "1",

@@ -8,6 +8,8 @@ export interface Env {
   HEARTBEAT_SECONDS?: string;
   HOT_WINDOW?: string;
   RATE_LIMITS?: string;
+  MAX_UPLOAD_MIB?: string;
+  UPLOAD_QUOTA_MIB?: string;
   ADDRESS_HEADER?: string;
   PASSWORD_ITERATIONS?: string;
   SETUP_TOKEN?: string;

@@ -1,41 +1,81 @@
 import { accounts } from "./features/accounts/index.ts";
 import { administration } from "./features/administration/index.ts";
+import { alertWords } from "./features/alert-words/index.ts";
+import { attachments } from "./features/attachments/index.ts";
 import { channelSettings } from "./features/channel-settings/index.ts";
 import { channels } from "./features/channels/index.ts";
 import { conversations } from "./features/conversations/index.ts";
+import { deletion } from "./features/deletion/index.ts";
+import { drafts } from "./features/drafts/index.ts";
+import { editing } from "./features/editing/index.ts";
+import { emoji } from "./features/emoji/index.ts";
 import { entrance } from "./features/entrance/index.ts";
 import { eventsOf } from "./features/events/index.ts";
+import { files } from "./features/files/index.ts";
 import { groups } from "./features/groups/index.ts";
+import { linkifiers } from "./features/linkifiers/index.ts";
 import { memberships } from "./features/memberships/index.ts";
 import { messages } from "./features/messages/index.ts";
+import { mutedUsers } from "./features/muted-users/index.ts";
+import { muting } from "./features/muting/index.ts";
+import { navigationViews } from "./features/navigation-views/index.ts";
+import { onboarding } from "./features/onboarding/index.ts";
 import { organizations } from "./features/organizations/index.ts";
 import { preferences } from "./features/preferences/index.ts";
 import { presence } from "./features/presence/index.ts";
+import { reactions } from "./features/reactions/index.ts";
+import { receipts } from "./features/receipts/index.ts";
 import { referenceOf } from "./features/reference/index.ts";
+import { reminders } from "./features/reminders/index.ts";
+import { reports } from "./features/reports/index.ts";
+import { savedSnippets } from "./features/saved-snippets/index.ts";
+import { scheduledMessages } from "./features/scheduled-messages/index.ts";
 import { settings } from "./features/settings/index.ts";
 import { status } from "./features/status/index.ts";
 import { subscriptions } from "./features/subscriptions/index.ts";
 import { testing } from "./features/testing/index.ts";
 import { topicPreferences } from "./features/topic-preferences/index.ts";
+import { typing } from "./features/typing/index.ts";
+import { uploads } from "./features/uploads/index.ts";
 import { users } from "./features/users/index.ts";
 import { vacant } from "./features/vacant/index.ts";
 import type { Feature } from "./realm/feature.ts";
 
 /** The capabilities of the server, lowest first: each uses only those before it. */
 const capabilities: readonly Feature[] = [
+  files,
   users,
   groups,
   organizations,
   settings,
+  emoji,
+  linkifiers,
   conversations,
+  attachments,
   channels,
   topicPreferences,
+  alertWords,
+  mutedUsers,
   messages,
+  deletion,
+  editing,
+  reactions,
+  receipts,
+  reports,
+  muting,
+  scheduledMessages,
+  reminders,
+  drafts,
+  savedSnippets,
+  typing,
+  navigationViews,
+  onboarding,
   subscriptions,
   channelSettings,
   memberships,
   accounts,
   administration,
+  uploads,
   presence,
   status,
   preferences,

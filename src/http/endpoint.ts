@@ -4,6 +4,7 @@ import type { BulkReader } from "../database/bulk-reader.ts";
 import type { Env } from "../env.ts";
 import type { Actor } from "../protocol/actor.ts";
 import type { Realm } from "../realm/realm.ts";
+import type { Part } from "./multipart.ts";
 import type { Parameters, Values } from "./parameter.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -20,6 +21,8 @@ export type ActorFor<B extends By> = B extends "anyone" ? null : B extends "spec
 /** The reply's own fields; the envelope comes from the platform. */
 export type ReplyFields = v.ObjectEntries;
 export type Reply<R extends ReplyFields> = v.InferInput<v.ObjectSchema<R, undefined>>;
+/** What the Worker may answer: the fields, or where the protocol wants none, such as a redirection, a whole response. */
+export type Answer<R extends ReplyFields> = Reply<R> | Response;
 
 /** A promise here would let a change be half made: it does not compile. */
 export type Synchronous<T> = T & { then?: never };
@@ -48,6 +51,8 @@ interface AtEdge<P extends Parameters> {
   /** The bulk store, as it is once everything acknowledged before has arrived there. */
   readonly bulk: BulkReader;
   readonly files: readonly { readonly field: string; readonly file: File }[];
+  /** The form of an endpoint that `streams`, as it arrives; null where the request has none. */
+  readonly parts: AsyncIterable<Part> | null;
 }
 
 interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
@@ -61,6 +66,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly limited?: boolean;
   /** Other routes of the same thing. */
   readonly aliases?: readonly Route[];
+  /** Whether it reads its form itself, while that arrives: for what is too large to be held in memory. */
+  readonly streams?: boolean;
 }
 
 /** A change: one synchronous block in the realm, where needed after a look (`plan`) and asynchronous work (`prepare`). */
@@ -87,13 +94,13 @@ export interface Action<P extends Parameters, B extends By, R extends ReplyField
 export interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result>
   extends Described<P, B, R> {
   run(context: InRealm<P, B>): Synchronous<Result>;
-  shape(context: AtEdge<P> & { readonly result: Result }): Reply<R> | Promise<Reply<R>>;
+  shape(context: AtEdge<P> & { readonly result: Result }): Answer<R> | Promise<Answer<R>>;
 }
 
 /** A read: a synchronous plan in the realm, then an asynchronous answer in the Worker over the bulk store. */
 export interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan> extends Described<P, B, R> {
   plan(context: InRealm<P, B>): Synchronous<Plan>;
-  answer(context: AtEdge<P> & { readonly plan: Plan }): Reply<R> | Promise<Reply<R>>;
+  answer(context: AtEdge<P> & { readonly plan: Plan }): Answer<R> | Promise<Answer<R>>;
 }
 
 /** What runs in the Worker alone. */
@@ -111,6 +118,7 @@ export interface Endpoint {
   readonly reply: ReplyFields;
   readonly example?: string;
   readonly limited?: boolean;
+  readonly streams?: boolean;
   readonly readsBulk?: boolean;
   readonly plan?: (context: Record<string, unknown>) => unknown;
   readonly prepare?: (context: Record<string, unknown>) => unknown;

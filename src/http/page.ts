@@ -15,7 +15,9 @@ export interface PageContext {
   readonly facts: RequestFacts;
   readonly config: Config;
   readonly env: Env;
-  /** Asks an endpoint of the API, as the same caller would; undefined where it refuses. */
+  /** Calls an endpoint of the API, as the same caller would. */
+  readonly call: (route: string, fields?: Record<string, string>) => Promise<Response>;
+  /** What such a call answers; undefined where it is refused. */
   readonly ask: (route: string, fields?: Record<string, string>) => Promise<Record<string, unknown> | undefined>;
 }
 

@@ -51,7 +51,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
       ({ value: plan, realm } = answer);
     }
     if (endpoint.kind === "query") {
-      return success(await atEdge(request, read.params, realm, endpoint.shape, { plan }), ignored);
+      return answered(await atEdge(request, read.params, realm, endpoint.shape, { plan }), ignored);
     }
     // Parameters that cannot be read are refused in the realm, once the caller is known to be one.
     const prepared =
@@ -65,12 +65,15 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
       endpoint.shape && !answer.absent
         ? await atEdge(request, read.params, answer.realm, endpoint.shape, { result: value })
         : value;
-    return success(reply as object, ignored);
+    return answered(reply as object, ignored);
   };
   const response = await steps();
   addLimitHeaders(response, seen.limit);
   return response;
 }
+
+const answered = (reply: object, ignored: readonly string[]): Response =>
+  reply instanceof Response ? reply : success(reply, ignored);
 
 /** A missing or wrong parameter is told only to a caller who has been admitted: the realm does that. */
 function tryRead({ endpoint, fields }: ApiRequest): { params: Record<string, unknown>; refused: ErrorShape | null } {
@@ -90,5 +93,6 @@ async function atEdge(
   more: Record<string, unknown>,
 ): Promise<object> {
   const bulk = { realm, database: faultyDatabase(env.DB, config) };
-  return (await step?.({ params, request: facts, config, env, bulk, files: fields.files, ...more })) as object;
+  const { files, parts } = fields;
+  return (await step?.({ params, request: facts, config, env, bulk, files, parts, ...more })) as object;
 }

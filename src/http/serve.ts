@@ -5,7 +5,7 @@ import { machineClock } from "../realm/clock.ts";
 import type { Feature } from "../realm/feature.ts";
 import { clientName } from "./client-name.ts";
 import type { Endpoint, RequestFacts } from "./endpoint.ts";
-import { addCors, failureOf, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
+import { addCors, failure, failureOf, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
 import { subdomainOf } from "./host.ts";
 import type { Page } from "./page.ts";
 import { logRequest } from "./request-log.ts";
@@ -56,10 +56,12 @@ export function server(features: readonly Feature[]) {
     if (api === null) return servePage(request, url, env, log);
 
     const path = url.pathname.slice(api[0].length);
-    const fields = await readFields(request, url);
+    const direct = endpoints.find(request.method, path);
+    const streams = direct !== undefined && "found" in direct && direct.found.streams;
+    const fields = await readFields(request, url, streams);
     const override = request.method === "POST" ? (fields.text.get("method") ?? "").toUpperCase() : "";
     const method = OVERRIDES.has(override) ? override : request.method;
-    const match = endpoints.find(method, path);
+    const match = method === request.method ? direct : endpoints.find(method, path);
     if (match === undefined) return notFoundFailure();
     if ("allowed" in match)
       return request.method === "OPTIONS" ? preflight(match.allowed) : methodNotAllowed(match.allowed);
@@ -88,30 +90,33 @@ export function server(features: readonly Feature[]) {
     log.route = found.route;
     const config = readConfig(env);
     const facts = factsOf(request, url, undefined, config);
-    const ask = async (route: string, fields: Record<string, string> = {}) => {
-      const endpoint = endpoints.find(...(route.split(" ", 2) as [string, string]));
-      if (endpoint === undefined || "allowed" in endpoint) return undefined;
+    const call = async (route: string, fields: Record<string, string> = {}) => {
+      const match = endpoints.find(...(route.split(" ", 2) as [string, string]));
+      if (match === undefined || "allowed" in match) return notFoundFailure();
+      const text = new Map([...Object.entries(fields), ...Object.entries(match.variables)]);
       const authorization = request.headers.get("authorization");
-      const text = new Map([...Object.entries(fields), ...Object.entries(endpoint.variables)]);
       try {
         const subdomain = subdomainOf(hostOf(request, url), config);
-        const inner = {
-          endpoint: endpoint.found,
-          fields: { text, files: [] },
+        const asked: Fields = { text, files: [], parts: null };
+        return await serveEndpoint({
+          endpoint: match.found,
+          fields: asked,
           authorization,
           facts,
           subdomain,
           env,
           config,
-        };
-        const response = await serveEndpoint(inner);
-        return response.ok ? await response.json<Record<string, unknown>>() : undefined;
+        });
       } catch (error) {
-        if (error instanceof ApiError) return undefined;
+        if (error instanceof ApiError) return failure(error.toShape());
         throw error;
       }
     };
-    return found.respond({ request, url, variables, facts, config, env, ask });
+    const ask = async (route: string, fields?: Record<string, string>) => {
+      const response = await call(route, fields);
+      return response.ok ? await response.json<Record<string, unknown>>() : undefined;
+    };
+    return found.respond({ request, url, variables, facts, config, env, call, ask });
   }
 }
 

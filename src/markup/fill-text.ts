@@ -76,7 +76,7 @@ function withEmoji(text: string, glued: boolean, names: MarkupNames): string {
 
 /** Text with linkifiers, emoji and emoticons. */
 export function fillText(hole: TextHole, names: MarkupNames): string {
-  if (names.linkifiers.length === 0) return withEmoji(hole.text, hole.glued === true, names);
+  if (hole.inLink || names.linkifiers.length === 0) return withEmoji(hole.text, hole.glued === true, names);
   let html = "";
   for (const part of linkifiedParts(hole, names.linkifiers)) {
     if (part.href === undefined) html += withEmoji(part.text, part.glued === true, names);

@@ -41,12 +41,12 @@ export async function finishPieces(pieces: readonly Piece[], defaultLanguage: st
   const slow = slowHoles(pieces, []);
   if (slow.length === 0) return pieces;
   const finished = new Map<Hole, Piece>();
-  for (const hole of slow) {
-    if (hole.hole === "code") finished.set(hole, await finishCode(hole, defaultLanguage));
-    else {
-      const { typesetMath } = await import("./typeset-math.ts");
-      finished.set(hole, typesetMath(hole.tex, hole.display));
-    }
+  const formulas = slow.filter((hole) => hole.hole === "math");
+  if (formulas.length > 0) {
+    const { Typesetter } = await import("./typeset-math.ts");
+    const typesetter = new Typesetter();
+    for (const hole of formulas) finished.set(hole, typesetter.typeset(hole.tex, hole.display));
   }
+  for (const hole of slow) if (hole.hole === "code") finished.set(hole, await finishCode(hole, defaultLanguage));
   return replaceHoles(pieces, finished);
 }

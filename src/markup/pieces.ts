@@ -19,6 +19,8 @@ export interface TextHole {
   readonly text: string;
   /** The text goes on from an element, so nothing in it starts at a boundary by starting the text. */
   readonly glued?: boolean;
+  /** The text is that of a link, where no other link can be. */
+  readonly inLink?: boolean;
 }
 
 interface MentionHole {

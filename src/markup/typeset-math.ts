@@ -2,8 +2,13 @@
 import katex from "katex";
 import { element, escapeLiteral } from "./html.ts";
 
-/** Setting takes time and room that grow with the formula; what is longer than a page of mathematics is no formula. */
-const longest = 2000;
+/** Setting takes time and room that grow with the formulas, and with the cells of tables most of all. */
+const mostPerMessage = 5000;
+const costOfCell = 10;
+
+function costOf(tex: string): number {
+  return tex.length + costOfCell * (tex.split("&").length - 1);
+}
 
 /** KaTeX warns on the console of every character that it has no font for, and has no setting against it. */
 function quietly<Result>(run: () => Result): Result {
@@ -16,15 +21,22 @@ function quietly<Result>(run: () => Result): Result {
   }
 }
 
-/** A formula as HTML and MathML; one that cannot be set is shown as it was written (markdown.md 1, "Math"). */
-export function typesetMath(tex: string, display: boolean): string {
-  const options = { displayMode: display, throwOnError: true, strict: "ignore", trust: false } as const;
-  if (tex.length <= longest) {
-    try {
-      return quietly(() => katex.renderToString(tex, options));
-    } catch {
-      // The reader sees from the source what is wrong with it.
+/** Sets the formulas of one message, until they are more than a message can mean. */
+export class Typesetter {
+  #left = mostPerMessage;
+
+  /** A formula as HTML and MathML; one that cannot be set is shown as it was written (markdown.md 1, "Math"). */
+  typeset(tex: string, display: boolean): string {
+    const options = { displayMode: display, throwOnError: true, strict: "ignore", trust: false } as const;
+    const cost = costOf(tex);
+    if (cost <= this.#left) {
+      this.#left -= cost;
+      try {
+        return quietly(() => katex.renderToString(tex, options));
+      } catch {
+        // The reader sees from the source what is wrong with it.
+      }
     }
+    return element("span", { class: "tex-error" }, escapeLiteral(display ? tex : `$$${tex}$$`));
   }
-  return element("span", { class: "tex-error" }, escapeLiteral(display ? tex : `$$${tex}$$`));
 }

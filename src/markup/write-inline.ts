@@ -44,9 +44,9 @@ class InlineWriter {
 
   #flush(boundaryAfter: boolean): void {
     if (this.#text) {
-      this.out.hole(
-        this.#atBoundary ? { hole: "text", text: this.#text } : { hole: "text", text: this.#text, glued: true },
-      );
+      const glued = this.#atBoundary ? {} : { glued: true };
+      const inLink = this.#inLink ? { inLink: true } : {};
+      this.out.hole({ hole: "text", text: this.#text, ...glued, ...inLink });
     }
     this.#text = "";
     this.#atBoundary = boundaryAfter;

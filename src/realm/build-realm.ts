@@ -106,6 +106,7 @@ function build(
     timers,
     outbox,
     shipper,
+    recall: (ids) => window.recall(ids),
     answers: features.flatMap(({ answers = [] }) => answers),
   });
   for (const { jobs: some = {} } of features) {

@@ -32,6 +32,7 @@ export interface RealmParts {
   readonly timers: Timers;
   readonly outbox: Outbox;
   readonly shipper: Shipper;
+  readonly recall: (ids: readonly number[]) => Promise<{ release(): void }>;
   readonly answers: readonly HookAnswer[];
 }
 
@@ -81,6 +82,14 @@ export class Realm {
   get host(): string {
     const { subdomain } = this.identity;
     return subdomain === "" ? this.config.rootDomain : `${subdomain}.${this.config.rootDomain}`;
+  }
+
+  /**
+   * Brings old messages' content back from the bulk store, for a job, which changes them before it releases them; an
+   * endpoint says what it needs in its `recall`.
+   */
+  recall(ids: readonly number[]): Promise<{ release(): void }> {
+    return this.#parts.recall(ids);
   }
 
   /** UTC seconds, the protocol's time. */

@@ -128,7 +128,6 @@ export function forbiddenIn(html: string): string | undefined {
   const fragment = parseFragment(html);
   const problem = inspect(fragment.childNodes, false, false);
   if (problem) return problem;
-  const tags = (text: string) => text.match(/<\/?[a-z][\w-]*/gi)?.length ?? 0;
-  const written = serialize(fragment);
-  return tags(written) === tags(html) ? undefined : "elements that a browser would arrange in another way";
+  const tags = (text: string) => text.match(/<\/?[a-z][\w-]*/gi)?.join(" ") ?? "";
+  return tags(serialize(fragment)) === tags(html) ? undefined : "elements that a browser would arrange in another way";
 }

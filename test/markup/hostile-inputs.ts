@@ -12,7 +12,8 @@ export const hostileInputs: Readonly<Record<string, (length: number) => string>>
   tildes: fill("~"),
   "tilde words": fill("~~a"),
   backticks: fill("`"),
-  "backtick runs": (length) => Array.from({ length: Math.sqrt(2 * length) }, (_, index) => "`".repeat(index + 1)).join(" "),
+  "backtick runs": (length) =>
+    Array.from({ length: Math.sqrt(2 * length) }, (_, index) => "`".repeat(index + 1)).join(" "),
   "backtick words": fill("`a``b"),
   "open brackets": fill("["),
   "bracket pairs": fill("[]"),

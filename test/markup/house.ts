@@ -106,3 +106,10 @@ export function preview(href: string, title?: string): string {
   const attribute = title === undefined ? "" : ` title="${title}"`;
   return `<div class="message_inline_image"><a href="${href}"${attribute}><img src="/external_content/mac/${hex(href)}"></a></div>`;
 }
+
+export interface Table {
+  readonly title: string;
+  /** What is different from the house. */
+  readonly names?: Partial<MarkupNames>;
+  readonly cases: readonly Case[];
+}

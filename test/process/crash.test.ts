@@ -18,13 +18,11 @@ test(`kill -9 under load, ${rounds} times, seed ${seed}: nothing is lost, nothin
   let server = await start();
   const owner = await ownerOf(server);
   const people = [owner, await owner.invite("Ada", 200), await owner.invite("Ben", 200)];
-  const talkers: Talker[] = [];
-  const listeners: Listener[] = [];
-  for (const [index, person] of people.entries()) {
-    const listener = await Listener.of(person, { client_capabilities: { notification_settings_null: true } });
-    listeners.push(listener);
-    talkers.push(new Talker(`talker${index}`, person, listener, chores, new Random(seed * 100 + index)));
-  }
+  const capabilities = { client_capabilities: { notification_settings_null: true } };
+  const listeners = await Promise.all(people.map((person) => Listener.of(person, capabilities)));
+  const talkers = listeners.map((listener, index) => {
+    return new Talker(`talker${index}`, listener, chores, new Random(seed * 100 + index));
+  });
 
   for (let round = 0; round < rounds; round += 1) {
     await answered(talkers, 10 + random.below(60));

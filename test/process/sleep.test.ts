@@ -8,7 +8,7 @@ import { start } from "./support/server.ts";
 const clients = 50;
 
 /** The time to hold, the ten seconds after which an idle object goes, and some for a slow machine. */
-const asleepMs = 18_000;
+const asleepMs = 14_000;
 
 test("an organization with silent clients sleeps, and the next message reaches all of them, once", async () => {
   const server = await start({ args: ["--hold", "2", "--test-hooks", "--rate-limits", "off"] });

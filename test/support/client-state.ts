@@ -120,7 +120,7 @@ function dropUnread(state: Json, ids: number[] | "all"): void {
 }
 
 function receiveMessage(state: Json, { message, flags }: Json): void {
-  state.max_message_id = Math.max(state.max_message_id, message.id);
+  state.max_message_id = message.id;
   const isDirect = message.type === "private";
   const others = isDirect
     ? message.display_recipient.map((one: Json) => one.id).filter((id: number) => id !== state.user_id)
@@ -139,6 +139,46 @@ function receiveMessage(state: Json, { message, flags }: Json): void {
   addUnread(state, message.id, { ...where, mentioned });
 }
 
+/** What a client cannot tell from an event and would have to ask for. */
+export const UNKNOWN = "unknown";
+
+function moveMessages(state: Json, event: Json): void {
+  const { subject, orig_subject, new_stream_id, stream_id, message_ids } = event;
+  if (orig_subject === undefined) return;
+  // What comes from another channel may be newer than all that the user has received.
+  if (new_stream_id !== undefined) state.max_message_id = UNKNOWN;
+  const { streams } = state.unread_msgs;
+  const moved = new Set<number>(message_ids);
+  const unread = streams.flatMap((one: Json) => one.unread_message_ids.filter((id: number) => moved.has(id)));
+  const mentions = [...state.unread_msgs.mentions];
+  dropUnread(state, unread);
+  state.unread_msgs.mentions = mentions;
+  const [stream, topic] = [new_stream_id ?? stream_id, subject ?? orig_subject];
+  for (const one of state.unread_msgs.streams) {
+    // The newest spelling is the one that is shown.
+    if (one.stream_id === stream && one.topic.toLowerCase() === topic.toLowerCase()) one.topic = topic;
+  }
+  for (const id of unread) addUnread(state, id, { type: "stream", stream_id: stream, topic });
+}
+
+function updateMessage(state: Json, event: Json): void {
+  const { mentions, pms, streams, huddles } = state.unread_msgs;
+  const unread = [...pms, ...streams, ...huddles].flatMap((one: Json) => one.unread_message_ids);
+  if (event.content !== undefined && unread.includes(event.message_id)) {
+    const isMentioned = event.flags.some((flag: string) => flag.includes("mentioned"));
+    state.unread_msgs.mentions = without(mentions, [event.message_id]);
+    if (isMentioned) state.unread_msgs.mentions.push(event.message_id);
+  }
+  moveMessages(state, event);
+}
+
+function deleteMessages(state: Json, { message_ids, message_type }: Json): void {
+  dropUnread(state, message_ids);
+  state.starred_messages = without(state.starred_messages, message_ids);
+  if (message_ids.includes(state.max_message_id)) state.max_message_id = UNKNOWN;
+  if (message_type === "private") state.recent_private_conversations = UNKNOWN;
+}
+
 const EVENTS: Record<string, Apply> = {
   heartbeat: () => {},
   presence: (state, { presences }) => {
@@ -149,6 +189,12 @@ const EVENTS: Record<string, Apply> = {
     }
   },
   message: receiveMessage,
+  update_message: updateMessage,
+  delete_message: deleteMessages,
+  // They change messages, which the registration does not tell of.
+  "reaction/add": () => {},
+  "reaction/remove": () => {},
+  submessage: () => {},
   "update_message_flags/add": (state, { flag, messages, all }) => {
     if (flag === "read") dropUnread(state, all ? "all" : messages);
     if (flag === "starred") state.starred_messages.push(...messages);

@@ -1,5 +1,7 @@
 import { emojiCode, emojiNames } from "../../markup/index.ts";
 import { badRequest } from "../../protocol/errors.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { customEmoji } from "./custom-emoji.ts";
 
 /** An emoji as reactions and statuses name it (seed 2.3). */
 export interface Emoji {
@@ -15,22 +17,41 @@ export interface NamedEmoji {
 }
 
 const UNICODE = "unicode_emoji";
+const CUSTOM = "realm_emoji";
 /** The server's own additions, by both of their names; there are none. */
 const EXTRA = ["svc_extra_emoji", "zulip_extra_emoji"];
 
 /** The emoji that is meant: by its name alone, or by a name and a code that must belong together. */
-export function resolveEmoji({ emoji_name, emoji_code, reaction_type }: NamedEmoji): Emoji {
-  const type = reaction_type ?? UNICODE;
-  if (emoji_code === undefined && reaction_type === undefined) {
-    const code = emojiCode(emoji_name);
-    if (code === undefined) throw badRequest(`Emoji '${emoji_name}' does not exist`);
-    return { emoji_name, emoji_code: code, reaction_type: UNICODE };
+export function resolveEmoji(realm: Realm, { emoji_name, emoji_code, reaction_type }: NamedEmoji): Emoji {
+  if (emoji_code === undefined || reaction_type === undefined) {
+    const { emoji_code: code, reaction_type: type } = emojiNamed(realm, emoji_name);
+    return checkedEmoji(realm, { emoji_name, emoji_code: emoji_code ?? code, reaction_type: reaction_type ?? type });
   }
-  if (type === "realm_emoji") throw badRequest("Invalid custom emoji.");
-  if (EXTRA.includes(type)) throw badRequest("Invalid emoji code.");
-  if (type !== UNICODE) throw badRequest("Invalid emoji type.");
-  const code = emoji_code ?? emojiCode(emoji_name);
-  if (code === undefined || emojiNames(code).length === 0) throw badRequest("Invalid emoji code.");
-  if (!emojiNames(code).includes(emoji_name)) throw badRequest("Invalid emoji name.");
+  return checkedEmoji(realm, { emoji_name, emoji_code, reaction_type });
+}
+
+/** An organization's own emoji goes before one that everybody has. */
+function emojiNamed(realm: Realm, emoji_name: string): Emoji {
+  const custom = customEmoji(realm).byName.get(emoji_name);
+  if (custom !== undefined) return { emoji_name, emoji_code: String(custom.id), reaction_type: CUSTOM };
+  const code = emojiCode(emoji_name);
+  if (code === undefined) throw badRequest(`Emoji '${emoji_name}' does not exist`);
   return { emoji_name, emoji_code: code, reaction_type: UNICODE };
+}
+
+function checkedEmoji(realm: Realm, emoji: Emoji): Emoji {
+  const { emoji_name, emoji_code, reaction_type } = emoji;
+  if (reaction_type === CUSTOM) {
+    const custom = customEmoji(realm).byCode.get(emoji_code);
+    if (custom === undefined) throw badRequest("Invalid custom emoji.");
+    if (custom.name !== emoji_name) throw badRequest("Invalid custom emoji name.");
+    if (custom.deactivated === 1) throw badRequest("This custom emoji has been deactivated.");
+    return emoji;
+  }
+  if (EXTRA.includes(reaction_type)) throw badRequest("Invalid emoji code.");
+  if (reaction_type !== UNICODE) throw badRequest("Invalid emoji type.");
+  const names = emojiNames(emoji_code);
+  if (names.length === 0) throw badRequest("Invalid emoji code.");
+  if (!names.includes(emoji_name)) throw badRequest("Invalid emoji name.");
+  return emoji;
 }

@@ -9,6 +9,7 @@ import { randomUuid } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { QUEUE_TIMER } from "../../realm/realm-server.ts";
 import type { StateSlice } from "../../realm/state-slice.ts";
+import { eventNarrowSchema } from "../messages/narrow/index.ts";
 
 const DEFAULT_LIFESPAN_SECONDS = 600;
 const LONGEST_LIFESPAN_SECONDS = 604_800;
@@ -24,7 +25,7 @@ export const registrationParams = {
   fetch_event_types: optional(json(v.nullable(v.array(v.string()))), null),
   all_public_streams: optional(boolean, false),
   client_capabilities: optional(json(capabilitiesSchema), []),
-  narrow: optional(json(v.array(v.tuple([v.string(), v.string()]))), []),
+  narrow: optional(json(eventNarrowSchema), []),
   queue_lifespan_secs: optional(count),
   // Named by old and new clients alike; nothing here depends on them.
   user_client: optional(jsonOrText(v.string())),

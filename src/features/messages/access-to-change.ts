@@ -3,7 +3,7 @@ import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels, type Channel } from "../channels/channels.ts";
 import type { MessagePlace } from "../conversations/conversations.ts";
 import { accessMessage, invalidMessage } from "./access.ts";
-import { contentOf, type ContentRow } from "./rows.ts";
+import { type ContentRow, contentOf } from "./rows.ts";
 
 export interface ChangeableMessage {
   readonly place: MessagePlace;

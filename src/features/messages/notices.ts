@@ -15,13 +15,18 @@ interface ChannelNotice {
   readonly channel: ChannelId;
   readonly topic: string;
   readonly content: string;
+  /** For whom it arrives as read. */
+  readonly readBy?: ReadonlySet<UserId>;
 }
 
 /** Posts a message of the notification bot in a channel, as part of the change that it tells of. */
-export function sendChannelNotice(realm: Realm, { channel: id, topic, content }: ChannelNotice): MessageId {
+export function sendChannelNotice(
+  realm: Realm,
+  { channel: id, topic, content, readBy = new Set() }: ChannelNotice,
+): MessageId {
   const channel = allTheChannels(realm).byId.get(id);
   if (channel === undefined) throw new Error(`no channel ${id}`);
-  return post(realm, { kind: "channel", channel, topic: writtenTopic(topic) }, content);
+  return post(realm, { kind: "channel", channel, topic: writtenTopic(topic) }, { content, readBy });
 }
 
 interface DirectNotice {
@@ -34,14 +39,20 @@ interface DirectNotice {
 /** Writes to somebody as the notification bot, as part of the change that it tells of. */
 export function sendDirectNotice(realm: Realm, { to, content, rendered }: DirectNotice): MessageId {
   const members = [systemBot(realm, "notification-bot").id, to];
-  return post(realm, { kind: "direct", members }, content, rendered);
+  return post(realm, { kind: "direct", members }, { content, rendered });
 }
 
-function post(realm: Realm, place: Place, text: string, given?: Rendered): MessageId {
+interface Notice {
+  readonly content: string;
+  readonly rendered?: Rendered | undefined;
+  readonly readBy?: ReadonlySet<UserId>;
+}
+
+function post(realm: Realm, place: Place, { content: text, rendered: given, readBy = new Set() }: Notice): MessageId {
   const sender = systemBot(realm, "notification-bot");
   const content = trimContent(text);
   const rendered = given ?? render(realm, content);
-  return postMessage(realm, { sender, place, content, rendered, client: CLIENT, readBySender: false }).id;
+  return postMessage(realm, { sender, place, content, rendered, client: CLIENT, readBySender: false, readBy }).id;
 }
 
 const render = (realm: Realm, content: string): Rendered =>

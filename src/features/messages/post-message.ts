@@ -1,5 +1,5 @@
 import { type Rendered, topicLinks } from "../../markup/index.ts";
-import { type MessageId, toUserId } from "../../protocol/ids.ts";
+import { type MessageId, toUserId, type UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { noteMessage } from "../channels/activity.ts";
 import { directConversation, insertMessagePlace } from "../conversations/conversations.ts";
@@ -26,6 +26,8 @@ export interface NewMessage {
   /** The name of the program that sends it. */
   readonly client: string;
   readonly readBySender: boolean;
+  /** Who else has it read as soon as it comes. */
+  readonly readBy?: ReadonlySet<UserId>;
   readonly echo?: Echo | undefined;
 }
 
@@ -43,10 +45,11 @@ export function postMessage(realm: Realm, message: NewMessage): Posted {
   const row = writeMessage(realm, message, reception);
   writeFlags(realm, row, reception);
   claimUploads(realm, row, { sender: { user_id: sender.id, role: sender.role }, paths: rendered.attachmentPaths });
-  const isRead = readBySender && reception.receivers.has(sender.id);
-  if (isRead) markRead(realm, sender.id, row.conversation_id, [row]);
+  const wanted = new Set([...(readBySender ? [sender.id] : []), ...(message.readBy ?? [])]);
+  const readers = new Set([...wanted].filter((user) => reception.receivers.has(user)));
+  for (const user of readers) markRead(realm, user, row.conversation_id, [row]);
   const policy = place.kind === "channel" ? follow(realm, message, place, isFirst) : undefined;
-  tellMessage(realm, { row, sender, place, reception, isRead, echo: message.echo });
+  tellMessage(realm, { row, sender, place, reception, readers, echo: message.echo });
   if (place.kind === "channel") noteMessage(realm, place.channel.id, row.id);
   return { id: row.id, policy };
 }

@@ -1,5 +1,6 @@
 import type { MessageId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { releaseClaims } from "../attachments/claims.ts";
 import { removePlaces } from "../conversations/changes.ts";
 import { deleteAllFlags, deleteContents, deleteWildcards } from "./change-rows.ts";
 import { messagesRemovedHook } from "./hooks.ts";
@@ -10,6 +11,7 @@ import { messagesRemovedHook } from "./hooks.ts";
  */
 export function removeMessages(realm: Realm, messages: readonly MessageId[]): void {
   for (const removed of realm.ask(messagesRemovedHook)) removed(realm, messages);
+  releaseClaims(realm, messages);
   const ids = JSON.stringify(messages);
   for (const remove of [deleteContents, deleteAllFlags, deleteWildcards]) remove.run(realm.sql, { ids });
   removePlaces(realm, messages);

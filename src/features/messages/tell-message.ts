@@ -24,8 +24,8 @@ interface Sent {
   readonly sender: User;
   readonly place: Place;
   readonly reception: Reception;
-  /** Whether its sender has read it. */
-  readonly isRead: boolean;
+  /** Who has read it already: mostly its sender. */
+  readonly readers: ReadonlySet<UserId>;
   readonly echo: Echo | undefined;
 }
 
@@ -37,11 +37,11 @@ export function tellMessage(realm: Realm, sent: Sent): void {
   );
 }
 
-function audiences(realm: Realm, { row, sender, place, reception, isRead, echo }: Sent): Audience[] {
+function audiences(realm: Realm, { row, sender, place, reception, readers, echo }: Sent): Audience[] {
   const extraFor = (user: UserId) => {
     const viewer = { user_id: user, role: roleOf(realm, user) };
     return {
-      flags: arrivalFlags(reception, user, isRead && user === row.sender_id),
+      flags: arrivalFlags(reception, user, readers.has(user)),
       sees_email: seesRealEmail(viewer, sender),
       knows_sender: knows(realm, viewer, sender),
     };

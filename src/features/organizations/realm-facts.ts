@@ -24,5 +24,5 @@ export const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts =
   push_notifications_enabled: false,
   push_notifications_enabled_end_timestamp: null,
   presence_disabled: false,
-  upload_quota_mib: null,
+  upload_quota_mib: realm.config.uploadQuotaMib,
 });

@@ -24,7 +24,11 @@ export const realmStateSlice = stateSlice({
       permissions: visiblePermissions(realm),
       systemGroupIds: systemGroupIds(realm),
       facts: realmFacts(realm, request),
-      flags: { ...defaultServerFlags, development_environment: realm.config.devLogin },
+      flags: {
+        ...defaultServerFlags,
+        development_environment: realm.config.devLogin,
+        max_file_upload_size_mib: realm.config.maxUploadMib,
+      },
       videoChatProviders: defaultVideoChatProviders,
       offeredMethods: offeredMethods(realm.config),
       enabledMethods: {},

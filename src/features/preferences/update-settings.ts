@@ -3,6 +3,7 @@ import { optional, text, textOf } from "../../http/parameter.ts";
 import { type Actor, isAdministrator } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { dropDrafts } from "../drafts/drafts.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { settingParams, settingsAmong } from "../settings/setting-params.ts";
 import { changeSettings } from "../settings/settings.ts";
@@ -36,6 +37,7 @@ export const updateSettingsEndpoint = action({
     if (params.email !== undefined) checkEmailChange(realm, actor, user, params.email);
     if (params.full_name !== undefined) rename(realm, actor, user, params.full_name);
     changeSettings(realm, user, settingsAmong(params));
+    if (params.enable_drafts_synchronization === false) dropDrafts(realm, user.id);
     return {};
   },
 });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { optional, text, textOf } from "../../http/parameter.ts";
 import { badRequest } from "../../protocol/errors.ts";
+import type { Realm } from "../../realm/realm.ts";
 import { resolveEmoji } from "../emoji/emoji.ts";
 import type { StatusRow } from "./rows.ts";
 
@@ -21,10 +22,13 @@ interface Given {
 }
 
 /** What a request changes of a status: an empty name clears the emoji (seed 4.13). */
-export function statusChange({ status_text, emoji_name, emoji_code, reaction_type }: Given): Partial<StatusRow> {
+export function statusChange(
+  realm: Realm,
+  { status_text, emoji_name, emoji_code, reaction_type }: Given,
+): Partial<StatusRow> {
   const text = status_text === undefined ? {} : { status_text };
   if (emoji_name === "") return { ...text, emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" };
-  if (emoji_name !== undefined) return { ...text, ...resolveEmoji({ emoji_name, emoji_code, reaction_type }) };
+  if (emoji_name !== undefined) return { ...text, ...resolveEmoji(realm, { emoji_name, emoji_code, reaction_type }) };
   if (emoji_code || reaction_type)
     throw badRequest("Client must pass emoji_name if they pass either emoji_code or reaction_type.");
   return text;

@@ -11,7 +11,7 @@ export const updateOwnStatusEndpoint = action({
   params: { ...statusParams, away: optional(boolean) },
   reply: {},
   run({ realm, actor, params: { away, ...given } }) {
-    const change = statusChange(given);
+    const change = statusChange(realm, given);
     if (away === undefined && Object.keys(change).length === 0) throw nothingNew();
     if (away !== undefined) changeSettings(realm, accessUser(realm, actor, actor.user_id), { presence_enabled: !away });
     if (Object.keys(change).length > 0) changeStatus(realm, actor.user_id, change);

@@ -11,7 +11,7 @@ export const updateStatusOfEndpoint = action({
   reply: {},
   run({ realm, actor, params: { user_id, ...given } }) {
     const user = accessUserToChange(realm, actor, user_id);
-    const change = statusChange(given);
+    const change = statusChange(realm, given);
     if (Object.keys(change).length === 0) throw nothingNew();
     changeStatus(realm, user.id, change);
     return {};

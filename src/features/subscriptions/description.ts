@@ -21,7 +21,7 @@ export async function parseDescription(source: string): Promise<ParsedDescriptio
   return { text, markup: await parseMarkup(text) };
 }
 
-/** In the realm. Nobody is mentioned in a description: it has no readers who could be told. */
+/** In the realm. Nobody is mentioned in a description, for it has no readers who could be told; and it shows no files. */
 export function renderDescription(
   realm: Realm,
   { actor, origin }: { readonly actor: Actor; readonly origin: string },
@@ -29,5 +29,6 @@ export function renderDescription(
 ): Description {
   const names = markupNames(realm, actor, { realmUrl: origin, translateEmoticons: false });
   const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };
-  return { text, html: text === "" ? "" : fillMarkup(markup, { ...names, ...nobody }).html };
+  const withoutFiles = { uploadPreview: () => undefined };
+  return { text, html: text === "" ? "" : fillMarkup(markup, { ...names, ...nobody, ...withoutFiles }).html };
 }

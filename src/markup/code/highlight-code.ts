@@ -4,8 +4,9 @@ import { displayLanguage } from "./code-block.ts";
 import { type Mode, modes } from "./modes.ts";
 import { TokenClasses } from "./token-classes.ts";
 
-/** Lines longer than anything written by hand are data, which some modes take too long for. */
-const longestLine = 1000;
+/** Modes may take the square of a line's length or of the depth of brackets, which neither has in code written by hand. */
+const longestLine = 250;
+const deepestBrackets = 100;
 const tokenPart = /\s+|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|[()[\]{},;:]+|[^\s\p{L}\p{N}_$()[\]{},;:]+|[\s\S]/gu;
 
 /** Joins neighbors of one class, as Pygments does. */
@@ -56,11 +57,23 @@ function highlightLine(line: string, parser: StreamParser<unknown>, state: unkno
   return spans.finish();
 }
 
+function isWrittenByHand(lines: readonly string[]): boolean {
+  let depth = 0;
+  for (const line of lines) {
+    if (line.length > longestLine) return false;
+    for (const character of line) {
+      if ("([{".includes(character) && ++depth > deepestBrackets) return false;
+      if (")]}".includes(character) && depth > 0) depth--;
+    }
+  }
+  return true;
+}
+
 function highlight(code: string, mode: Mode, parser: StreamParser<unknown>): string {
   const state = parser.startState?.(2) ?? {};
   const classes = new TokenClasses(mode);
   const lines = code.split("\n");
-  if (lines.some((line) => line.length > longestLine)) return escapeCode(code);
+  if (!isWrittenByHand(lines)) return escapeCode(code);
   return lines
     .map((line) => {
       if (line !== "") return highlightLine(line, parser, state, classes);

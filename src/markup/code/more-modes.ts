@@ -91,3 +91,22 @@ export const makefile = simpleMode({
     { regex: /[^$"#?:+=]+/ },
   ],
 });
+
+export const yaml = simpleMode({
+  start: [
+    { regex: /#.*/, token: "comment" },
+    { regex: /(?:---|\.\.\.)(?=\s|$)/, token: "bracket", sol: true },
+    { regex: /[-?](?=\s|$)/, token: "bracket" },
+    { regex: /[\w./-]+(?=:(?:\s|$))/, token: "tag" },
+    { regex: /"(?:[^"\\]|\\.)*"(?=:)/, token: "tag" },
+    text,
+    { regex: /'[^']*'?/, token: "string" },
+    { regex: /[&*]\w+/, token: "variable-2" },
+    { regex: /![\w!/-]*/, token: "type" },
+    { regex: /(?:true|false|null|yes|no|~)(?=\s|,|$)/, token: "atom" },
+    { regex: /-?\d[\w.]*(?=\s|,|$)/, token: "number" },
+    { regex: /[[\]{},:|>]/, token: "bracket" },
+    { regex: /\s+/ },
+    { regex: /[^\s[\]{},:#]+/ },
+  ],
+});

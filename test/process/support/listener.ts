@@ -7,14 +7,15 @@ export class Listener {
   readonly state: Json;
   /** What came, in the order in which it came, without the heartbeats. */
   readonly events: Json[] = [];
-  readonly #person: Person;
   readonly #stopping = new AbortController();
   readonly #over: Promise<void>;
   #failure: unknown;
   #last: number;
 
-  private constructor(person: Person, state: Json) {
-    this.#person = person;
+  private constructor(
+    readonly person: Person,
+    state: Json,
+  ) {
     this.state = state;
     this.queueId = state.queue_id;
     this.#last = state.last_event_id;
@@ -44,7 +45,7 @@ export class Listener {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const fields = { queue_id: this.queueId, last_event_id: this.#last };
-      const reply = await this.#person.get("/events", fields, signal).catch(() => undefined);
+      const reply = await this.person.get("/events", fields, signal).catch(() => undefined);
       if (reply === undefined) await pause(20);
       else if (reply.status !== 200) throw new Error(`the queue is lost: ${JSON.stringify(reply.body)}`);
       else for (const event of reply.body.events) this.#take(event);

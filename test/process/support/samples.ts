@@ -1,107 +1,153 @@
 import type { Json } from "./person.ts";
 import type { Random } from "./random.ts";
 
-/** Some value that a JSON Schema admits; the ids that it names may exist or not. */
-export function sample(schema: Json, random: Random): Json {
+/** What a field of this name usually holds; what is not named here is made of its schema. */
+const USUAL: Record<string, readonly Json[]> = {
+  anchor: ["newest", "oldest", "first_unread", "3"],
+  color: ["#aa33cc"],
+  content: ["Hello, **world**", "> quoted\n\n```quote\n@**all**\n```", "/poll Tea?\nyes\nno"],
+  date: ["2026-05-17"],
+  email: ["nia@example.com", "noor@example.com"],
+  emoji_name: ["octopus", "smile", "+1"],
+  emoji_code: ["1f419"],
+  event_types: [null, ["message"], []],
+  flag: ["read", "starred", "collapsed"],
+  full_name: ["Nia Newcomer", "Noor Newcomer"],
+  include_subscribers: [true, "partial"],
+  messages: [[1], [1, 2, 3]],
+  msg_ids: [[1], [1, 2, 3]],
+  msg_type: ["widget"],
+  name: ["crew", "dock"],
+  narrow: [
+    [],
+    [{ operator: "channel", operand: "general" }],
+    [["stream", "general"]],
+    [{ operator: "search", operand: "hello world" }],
+    [
+      { operator: "is", operand: "unread" },
+      { operator: "with", operand: 1 },
+    ],
+    [
+      { operator: "dm", operand: [4, 5] },
+      { operator: "sender", operand: "me", negated: true },
+    ],
+  ],
+  num_after: [0, 10],
+  num_before: [0, 10],
+  op: ["add", "remove", "start", "stop"],
+  password: ["correct horse battery"],
+  queue_id: ["00000000-0000-4000-8000-000000000000"],
+  role: [200, 300, 400, 600],
+  short_name: ["gull", "tern"],
+  status: ["active", "idle"],
+  stream: ["general"],
+  subscriptions: [[{ name: "general" }], ["general"], [{ name: "harbour", description: "Ships" }]],
+  timezone: ["Europe/Lisbon"],
+  to: [[4], "general", 1, [4, 5], "gus@example.com"],
+  topic: ["tides"],
+  type: ["direct", "channel", "stream", "private"],
+  visibility_policy: [0, 1, 2, 3],
+};
+
+/** Numbers and words that are of the right type and that nobody counts on. */
+const ODD_NUMBERS = [0, -1, 2 ** 31, 2 ** 32, 2 ** 53 - 1, -(2 ** 53) + 1, 1.5, 10 ** 16];
+const ODD_WORDS = [
+  "",
+  " ",
+  "\0",
+  "a\0b",
+  "\u0001\u001b[31m",
+  "\ufeff\u200d\u202e\uffff",
+  "e\u0301".repeat(3000),
+  "🐙".repeat(20_000),
+  "x".repeat(70_000),
+  "__proto__",
+  "constructor",
+  "'; DROP TABLE users; --",
+  '%_*?"\\',
+  "../../../../etc/passwd",
+  "%2e%2e%2f%00%zz",
+  "<script>alert(1)</script>",
+  "\r\nX-Injected: 1",
+  "@**all** @*role:members* #**general>x@1** @_**|4**",
+  `${"*".repeat(5000)}a${"*".repeat(5000)}`,
+  "[".repeat(3000),
+  "> ".repeat(3000),
+  "`".repeat(3001),
+  "((a+)+)+$".repeat(100),
+  "99999999999999",
+  "2026-13-45",
+  "a@b",
+  '""',
+  'NOT "a b" AND (OR',
+];
+
+const deep = (open: string, close: string) => open.repeat(5000) + close.repeat(5000);
+
+/** Text that is not even of the right type. */
+const WRONG = [
+  ...["", "null", "true", "0", "-1", "-0", "1.5", "1e400", "-1e400", "9007199254740993", "NaN", '"1"', "9".repeat(400)],
+  ...["{}", "[]", "[[]]", "[null]", '[{"":""}]', '[-1,0,"x"]', '{"new":null,"old":{}}', "{", "[1,", '"'],
+  '{"direct_members":[0,-1],"direct_subgroups":["x"]}',
+  '{"__proto__":{"x":1},"constructor":1,"toString":1}',
+  '["__proto__","constructor","hasOwnProperty"]',
+  deep("[", "]"),
+  deep('{"a":', "}"),
+];
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** Text for a field, as a client sends it; the ids that it names may exist or not. */
+export function usual(name: string, schema: Json, random: Random): string {
+  const known = USUAL[name];
+  return textOf(known && random.below(4) > 0 ? random.pick(known) : made(schema, random, false));
+}
+
+/** Text for a field, as no client sends it: of the right form with odd parts, or not even that. */
+export function unusual(name: string, schema: Json, random: Random): string {
+  if (random.below(3) === 0) return random.pick(WRONG);
+  const known = USUAL[name];
+  return textOf(known && random.below(2) === 0 ? spoilt(random.pick(known), random) : made(schema, random, true));
+}
+
+/** The same with one of its parts replaced. */
+function spoilt(value: Json, random: Random): Json {
+  if (typeof value === "number") return random.pick(ODD_NUMBERS);
+  if (typeof value === "string") return random.pick(ODD_WORDS);
+  if (typeof value !== "object" || value === null) return random.pick(ODD_WORDS);
+  const copy = Array.isArray(value) ? [...value] : { ...value };
+  const keys = Object.keys(copy);
+  if (keys.length === 0) return Array.from({ length: 3000 }, () => random.pick(ODD_NUMBERS));
+  const key = random.pick(keys);
+  copy[key] = random.below(4) === 0 ? null : spoilt(copy[key], random);
+  return copy;
+}
+
+/** Some value that a JSON Schema admits; where it is to be odd, only by its types. */
+function made(schema: Json, random: Random, odd: boolean): Json {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return random.pick(schema.enum);
-  const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives !== undefined) return sample(random.pick(alternatives), random);
-  if (schema.allOf !== undefined) return sample(schema.allOf[0], random);
+  const alternatives = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (alternatives !== undefined) return made(random.pick(alternatives), random, odd);
   switch (schema.type) {
     case "integer":
     case "number":
-      return Math.max(schema.minimum ?? 0, 1 + random.below(12));
+      return odd ? random.pick(ODD_NUMBERS) : Math.max(schema.minimum ?? 0, 1 + random.below(12));
     case "boolean":
       return random.below(2) === 0;
     case "null":
       return null;
     case "array": {
-      if (schema.prefixItems) return schema.prefixItems.map((item: Json) => sample(item, random));
-      return Array.from({ length: random.below(3) }, () => sample(schema.items ?? {}, random));
+      if (schema.prefixItems) return schema.prefixItems.map((item: Json) => made(item, random, odd));
+      const length = odd && random.below(4) === 0 ? 3000 : random.below(4);
+      return Array.from({ length }, () => made(schema.items ?? {}, random, odd && length < 4 && random.below(2) === 0));
     }
-    case "object":
-      return sampleObject(schema, random);
+    case "object": {
+      const { properties = {}, required = [] } = schema;
+      const given = Object.entries<Json>(properties).filter(([key]) => required.includes(key) || random.below(3) === 0);
+      return Object.fromEntries(given.map(([key, value]) => [key, made(value, random, odd)]));
+    }
     default:
-      return random.pick(WORDS).slice(0, schema.maxLength);
+      return odd ? random.pick(ODD_WORDS) : random.pick(["general", "hello there", "iris@example.com", "smile", "7"]);
   }
 }
-
-function sampleObject({ properties = {}, required = [] }: Json, random: Random): Json {
-  const given = Object.entries<Json>(properties).filter(([name]) => required.includes(name) || random.below(3) === 0);
-  return Object.fromEntries(given.map(([name, schema]) => [name, sample(schema, random)]));
-}
-
-const WORDS = [
-  "general",
-  "hello",
-  "role:members",
-  "1",
-  "[1]",
-  "true",
-  "iris@example.com",
-  "newest",
-  "a b",
-  "#ff0000",
-  "smile",
-];
-
-const deep = (open: string, close: string) => open.repeat(5000) + close.repeat(5000);
-
-/** What no field expects. */
-export const HOSTILE: readonly string[] = [
-  "",
-  " ",
-  "null",
-  "true",
-  "0",
-  "-1",
-  "-0",
-  "1.5",
-  "1e400",
-  "-1e400",
-  "9007199254740993",
-  "2147483648",
-  "9".repeat(400),
-  "NaN",
-  '"1"',
-  "{}",
-  "[]",
-  "[[]]",
-  "[null]",
-  '[{"":""}]',
-  "[1,1,1]",
-  '[-1,0,"x"]',
-  '{"new":null,"old":{}}',
-  '{"direct_members":[0,-1],"direct_subgroups":["x"]}',
-  '{"__proto__":{"x":1},"constructor":1,"toString":1}',
-  '["__proto__","constructor","hasOwnProperty"]',
-  "__proto__",
-  "{",
-  "[1,",
-  '"',
-  deep("[", "]"),
-  deep('{"a":', "}"),
-  `[${Array.from({ length: 3000 }, (_, index) => index).join(",")}]`,
-  "x".repeat(70_000),
-  "🐙".repeat(20_000),
-  "\0",
-  "a\0b",
-  "\u0001\u001b[31m",
-  "\ud800",
-  "\u202e\u200d\ufeff\uffff",
-  "e\u0301".repeat(3000),
-  "'; DROP TABLE users; --",
-  "%' OR 1=1 --",
-  "../../../../etc/passwd",
-  "%2e%2e%2f%00",
-  "<script>alert(1)</script>",
-  "\r\nX-Injected: 1",
-  "@**all** @*role:members* #**general>x@1**",
-  `${"*".repeat(5000)}a${"*".repeat(5000)}`,
-  "[".repeat(3000),
-  "> ".repeat(3000),
-  "((a+)+)+$".repeat(100),
-  "2026-13-45",
-  "99999999999999",
-];

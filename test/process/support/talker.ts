@@ -1,6 +1,6 @@
 import type { Listener } from "./listener.ts";
 import { persist } from "./persist.ts";
-import { PASSWORD, type Person } from "./person.ts";
+import { PASSWORD } from "./person.ts";
 import type { Random } from "./random.ts";
 
 export type Chore = "channel" | "account" | "edit";
@@ -31,7 +31,6 @@ export class Talker {
 
   constructor(
     readonly name: string,
-    private readonly person: Person,
     private readonly listener: Listener,
     private readonly chores: readonly Chore[],
     private readonly random: Random,
@@ -71,7 +70,7 @@ export class Talker {
   async #say(text: string): Promise<void> {
     const echo = { queue_id: this.listener.queueId, local_id: text };
     const message = { type: "channel", to: "general", topic: this.name, content: text, ...echo };
-    const { id } = await persist(() => this.person.post("/messages", message));
+    const { id } = await persist(() => this.listener.person.post("/messages", message));
     this.said.push({ id, text, acknowledged: text });
   }
 
@@ -81,14 +80,14 @@ export class Talker {
     const message = this.random.pick(this.said);
     message.text = `${message.text} (${label})`;
     const { result } = await persist(
-      () => this.person.patch(`/messages/${message.id}`, { content: message.text }),
+      () => this.listener.person.patch(`/messages/${message.id}`, { content: message.text }),
       [503],
     );
     if (result === "success") message.acknowledged = message.text;
   }
 
   async #makeChannel(name: string): Promise<void> {
-    await persist(() => this.person.post("/users/me/subscriptions", { subscriptions: [{ name }] }));
+    await persist(() => this.listener.person.post("/users/me/subscriptions", { subscriptions: [{ name }] }));
     this.channels.push(name);
   }
 
@@ -96,7 +95,7 @@ export class Talker {
   async #makeAccount(name: string): Promise<void> {
     const email = `${name}@example.com`;
     const account = { email, full_name: `Person ${name}`, password: PASSWORD };
-    const { result, msg } = await persist(() => this.person.post("/users", account), [400]);
+    const { result, msg } = await persist(() => this.listener.person.post("/users", account), [400]);
     if (result === "error" && !/already/.test(msg)) throw new Error(`no account ${email}: ${msg}`);
     this.accounts.push(email);
   }

@@ -29,7 +29,12 @@ export function carryReadings(realm: Realm, from: Channel, to: Channel, places: 
 }
 
 /** What of the messages somebody has not read; of where they were nothing remains. */
-function takeUnread(realm: Realm, user: UserId, { conversation_id }: Channel, places: readonly MessagePlace[]): MessageId[] {
+function takeUnread(
+  realm: Realm,
+  user: UserId,
+  { conversation_id }: Channel,
+  places: readonly MessagePlace[],
+): MessageId[] {
   const reading = readingOf(realm, user, conversation_id);
   if (hasReadAll(reading, places)) return [];
   const all = arrivals(realm, user, arrivesFrom(realm, user, conversation_id), places);
@@ -56,8 +61,19 @@ function put(
   const all = arrivals(realm, user, arrivesFrom(realm, user, conversation_id), places);
   const wrong = all.filter((arrival) => isUnread(before, arrival) !== unread.has(arrival.id));
   if (wrong.length === 0) return;
-  const after = withRead(before, wrong.filter(({ id }) => !unread.has(id)).map(({ id }) => id));
-  store(realm, user, conversation_id, withUnread(after, wrong.filter(({ id }) => unread.has(id))));
+  const after = withRead(
+    before,
+    wrong.filter(({ id }) => !unread.has(id)).map(({ id }) => id),
+  );
+  store(
+    realm,
+    user,
+    conversation_id,
+    withUnread(
+      after,
+      wrong.filter(({ id }) => unread.has(id)),
+    ),
+  );
 }
 
 const hasReadAll = ({ low, unread }: Reading, places: readonly MessagePlace[]) =>

@@ -1,0 +1,102 @@
+import type { UserId } from "../../protocol/ids.ts";
+import { only } from "../../realm/event.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { discardFile, reserveFile } from "../files/files.ts";
+import { type AttachmentObject, attachmentObjects } from "./attachment-object.ts";
+import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
+import {
+  type Attachment,
+  attachmentByPath,
+  attachmentOfOwner,
+  attachmentsByOwner,
+  type Claim,
+  claimsOf,
+  deleteAttachment,
+  deleteClaimsOf,
+  insertAttachment,
+  longestUnclaimed,
+  spaceUsed,
+  unclaimedBefore,
+} from "./rows.ts";
+
+export type { Attachment } from "./rows.ts";
+
+export const UNCLAIMED_TIMER = "unclaimed-files";
+
+/** How long a file is kept that no message links to (messages.md 15). */
+const FIVE_WEEKS = 35 * 86_400;
+const AT_ONCE = 200;
+
+const KIND = "uploads";
+
+/** Where the bytes of a file are in the store: its path but for its name, which is known only once the file comes. */
+export function uploadKey(path_id: string): string {
+  const [realm, letters, token] = path_id.split("/");
+  return `${realm}/${KIND}/${letters}/${token}`;
+}
+
+/** Reserves the place of a file that is about to be stored. */
+export const reserveUpload = (realm: Realm, place: string): string => reserveFile(realm, KIND, place);
+
+export interface NewAttachment {
+  readonly owner: UserId;
+  readonly path_id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+  /** Of a picture. */
+  readonly image: { readonly width: number; readonly height: number; readonly animated: boolean } | undefined;
+}
+
+export function addAttachment(realm: Realm, { image, ...file }: NewAttachment): Attachment {
+  const { width = null, height = null, animated = false } = image ?? {};
+  const created_at = realm.clock.now();
+  const unclaimed_since = realm.now();
+  const row = insertAttachment.one(realm.sql, { ...file, width, height, animated, created_at, unclaimed_since });
+  expectClaim(realm);
+  tell(realm, attachmentAdded, row);
+  return row;
+}
+
+export const attachmentAt = (realm: Realm, path_id: string): Attachment | undefined =>
+  attachmentByPath.first(realm.sql, { path_id });
+
+export const ownAttachment = (realm: Realm, owner: UserId, id: number): Attachment | undefined =>
+  attachmentOfOwner.first(realm.sql, { id, owner });
+
+export const attachmentsOf = (realm: Realm, owner: UserId): AttachmentObject[] =>
+  attachmentObjects(realm, attachmentsByOwner.all(realm.sql, { owner }));
+
+/** The messages that link to a file. */
+export const messagesWith = (realm: Realm, { id }: Attachment): readonly Claim[] =>
+  claimsOf.all(realm.sql, { ids: JSON.stringify([id]) });
+
+/** What the files of all take, in bytes. */
+export const uploadSpaceUsed = (realm: Realm): number => spaceUsed.one(realm.sql, {}).used;
+
+/** Removes a file. Messages that link to it keep their dead links. */
+export function removeAttachment(realm: Realm, { id, owner_id, path_id }: Attachment): void {
+  deleteClaimsOf.run(realm.sql, { attachment: id });
+  deleteAttachment.run(realm.sql, { id });
+  discardFile(realm, uploadKey(path_id));
+  realm.emit(attachmentRemoved({ attachment: { id }, upload_space_used: uploadSpaceUsed(realm) }), only(owner_id));
+}
+
+/** Has the files that no message links to removed in time. */
+export const expectClaim = (realm: Realm) => realm.timers.setSooner(UNCLAIMED_TIMER, (realm.now() + FIVE_WEEKS) * 1000);
+
+export function removeUnclaimed(realm: Realm): void {
+  const before = realm.now() - FIVE_WEEKS;
+  for (const row of unclaimedBefore.all(realm.sql, { before, most: AT_ONCE })) removeAttachment(realm, row);
+  const { since } = longestUnclaimed.one(realm.sql, {});
+  if (since !== null) realm.timers.set(UNCLAIMED_TIMER, (since + FIVE_WEEKS) * 1000);
+}
+
+/** Tells whoever uploaded a file that other messages link to it than before. */
+export const tellClaims = (realm: Realm, row: Attachment) => tell(realm, attachmentUpdated, row);
+
+function tell(realm: Realm, news: typeof attachmentAdded, row: Attachment): void {
+  const [attachment] = attachmentObjects(realm, [row]);
+  if (attachment === undefined) return;
+  realm.emit(news({ attachment, upload_space_used: uploadSpaceUsed(realm) }), only(row.owner_id));
+}

@@ -1,0 +1,16 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { json } from "../../http/parameter.ts";
+import { addDrafts, checkSynchronizing } from "./drafts.ts";
+import { givenDraftSchema, readDraft } from "./given-draft.ts";
+
+export const createDraftsEndpoint = action({
+  route: "POST /drafts",
+  params: { drafts: json(v.array(givenDraftSchema)) },
+  reply: { ids: v.array(v.number()) },
+  run({ realm, actor, params }) {
+    checkSynchronizing(realm, actor);
+    const drafts = params.drafts.map((draft) => readDraft(realm, actor, draft));
+    return { ids: addDrafts(realm, actor, drafts) };
+  },
+});

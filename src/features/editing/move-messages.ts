@@ -1,0 +1,47 @@
+import type { Actor } from "../../protocol/actor.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { hasContentAccess } from "../channels/access.ts";
+import { findTopic, hasMessages, newestOfTopic } from "../conversations/topics.ts";
+import { readableSpans } from "../messages/access.ts";
+import { viewer } from "../messages/holders.ts";
+import { moveTopicPreferences } from "../topic-preferences/move-preferences.ts";
+import type { ContentChange } from "./events.ts";
+import type { Move } from "./move.ts";
+import { postMoveNotices } from "./move-notices.ts";
+import { moveRestLater } from "./move-rest.ts";
+import { postResolution } from "./resolve-notices.ts";
+import { shift } from "./shift.ts";
+
+/** Moves messages with all that follows from it, in the order that clients rely on (register-and-events.md 6). */
+export function moveMessages(realm: Realm, actor: Actor, move: Move, content: ContentChange | undefined): void {
+  const { to, resolution, changesChannel } = move;
+  const from = { channel: move.from.channel, topic: move.from.topic.name };
+  const there = findTopic(realm, to.channel.conversation_id, to.topic);
+  const isSame = there?.id === move.from.topic.id;
+  const joins = there !== undefined && !isSame && hasMessages(realm, there.id);
+  const spans = readableSpans(realm, actor, to.channel);
+  const joinsVisibly = joins && newestOfTopic(realm, there.id, spans) !== undefined;
+  shift(realm, {
+    mover: actor.user_id,
+    target: move.target,
+    mode: move.mode,
+    places: move.places,
+    from,
+    to,
+    countsAsMoved: resolution === null || changesChannel,
+    content,
+  });
+  if (move.isWhole) {
+    const follows = (user: Actor["user_id"]) => hasContentAccess(realm, viewer(realm, user), to.channel);
+    moveTopicPreferences(realm, {
+      from: { channel: from.channel.id, topic: from.topic },
+      to: { channel: to.channel.id, topic: to.topic },
+      joins,
+      follows,
+    });
+  }
+  moveRestLater(realm, actor, move);
+  if (isSame) return;
+  if (resolution === null || changesChannel) postMoveNotices(realm, actor, move, { joins: joinsVisibly });
+  else if (content === undefined) postResolution(realm, actor, move, resolution);
+}

@@ -1,0 +1,118 @@
+import type { MessageId, UserId } from "../../protocol/ids.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { noteFirstMessage } from "../channels/activity.ts";
+import type { Channel } from "../channels/channels.ts";
+import { movePlaces, oldestIn } from "../conversations/changes.ts";
+import type { MessagePlace } from "../conversations/conversations.ts";
+import { topicOf } from "../conversations/topics.ts";
+import { tellDeleted } from "../deletion/tell-deleted.ts";
+import { readerOf } from "../messages/access.ts";
+import { type Held, holders, viewer } from "../messages/holders.ts";
+import { carryFlags } from "../messages/moved-flags.ts";
+import { moveContent } from "../messages/moving.ts";
+import { carryReadings } from "../messages/read-state/carry.ts";
+import { tellRead } from "../messages/unread.ts";
+import type { ContentChange, PropagateMode } from "./events.ts";
+import { tellUpdated } from "./tell-updated.ts";
+
+/** One step of a move: messages of one topic, all at once. */
+export interface Shift {
+  readonly mover: UserId;
+  readonly target: MessageId;
+  readonly mode: PropagateMode;
+  readonly places: readonly MessagePlace[];
+  readonly from: { readonly channel: Channel; readonly topic: string };
+  readonly to: { readonly channel: Channel; readonly topic: string };
+  /** Whether it counts as a move: that a topic is resolved does not (messages.md 7, effect 2). */
+  readonly countsAsMoved: boolean;
+  /** Where the target's text has changed as well. */
+  readonly content?: ContentChange | undefined;
+}
+
+/** Moves messages, and tells it to all who see them, and to those who do not any more that they are gone. */
+export function shift(realm: Realm, step: Shift): void {
+  const { places, from, to } = step;
+  const before = holders(realm, places);
+  const changesChannel = from.channel.id !== to.channel.id;
+  const carried = changesChannel ? carryReadings(realm, from.channel, to.channel, places) : undefined;
+  const moved = write(realm, step);
+  if (carried !== undefined) {
+    carryFlags(
+      realm,
+      to.channel,
+      places.map(({ id }) => id),
+      carried.unread,
+    );
+  }
+  const { kept, lost } = changesChannel ? sorted(realm, before, moved) : { kept: before, lost: noMessages };
+  tell(realm, step, kept);
+  tellDeleted(realm, { channel: from.channel.id, topic: from.topic }, lost);
+  for (const [user, messages] of carried?.read ?? []) {
+    // Whoever has lost them has been told so.
+    tellRead(
+      realm,
+      user,
+      messages.filter((id) => kept.get(user)?.includes(id)),
+    );
+  }
+  if (!changesChannel) return;
+  for (const { channel } of [from, to]) noteFirstMessage(realm, channel.id, oldestIn(realm, channel.conversation_id));
+}
+
+const noMessages: Held = new Map();
+
+function write(realm: Realm, { mover, target, places, from, to, countsAsMoved, content }: Shift): MessagePlace[] {
+  const conversation = to.channel.conversation_id;
+  const topic = topicOf(realm, conversation, to.topic);
+  const ids = places.map(({ id }) => id);
+  movePlaces(realm, ids, { conversation, topic });
+  const channels = from.channel.id === to.channel.id ? {} : { stream: to.channel.id, prev_stream: from.channel.id };
+  const edit = { user_id: mover, timestamp: realm.now(), ...channels };
+  const text = content && { prev_content: content.orig_content, prev_rendered_content: content.orig_rendered_content };
+  const destination = { conversation, channel: to.channel.id, topic: to.topic };
+  const how = { renames: from.topic !== to.topic, countsAsMoved };
+  const others = text === undefined ? ids : ids.filter((id) => id !== target);
+  moveContent(realm, others, destination, { ...how, edit });
+  if (text !== undefined) moveContent(realm, [target], destination, { ...how, edit: { ...edit, ...text } });
+  return places.map((place) => ({ ...place, conversation_id: conversation, topic_id: topic }));
+}
+
+/** Who sees the messages where they are now, of those who saw them before and those who see them there; and who lost them. */
+function sorted(realm: Realm, before: Held, moved: readonly MessagePlace[]): { kept: Held; lost: Held } {
+  const kept = new Map(holders(realm, moved));
+  const lost = new Map<UserId, readonly MessageId[]>();
+  for (const [user, ids] of before) {
+    const reads = readerOf(realm, viewer(realm, user));
+    const held = new Set(ids);
+    const seen = new Set(moved.filter(reads).map(({ id }) => id));
+    const all = new Set([...(kept.get(user) ?? []), ...ids.filter((id) => seen.has(id))]);
+    if (all.size > 0)
+      kept.set(
+        user,
+        [...all].sort((a, b) => a - b),
+      );
+    const gone = [...held].filter((id) => !seen.has(id));
+    if (gone.length > 0) lost.set(user, gone);
+  }
+  return { kept, lost };
+}
+
+function tell(realm: Realm, { mover, target, mode, from, to, content }: Shift, held: Held): void {
+  const renames = from.topic !== to.topic;
+  const changesChannel = from.channel.id !== to.channel.id;
+  tellUpdated(realm, held, {
+    target,
+    content,
+    rest: {
+      user_id: mover,
+      rendering_only: false,
+      edit_timestamp: realm.now(),
+      stream_id: from.channel.id,
+      stream_name: from.channel.name,
+      orig_subject: from.topic,
+      propagate_mode: mode,
+      ...(renames ? { subject: to.topic, topic_links: [] } : {}),
+      ...(changesChannel ? { new_stream_id: to.channel.id } : {}),
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { type MessageId, toMessageId, type UserId } from "../../protocol/ids.ts";
+import { entryOf } from "../../realm/entry-of.ts";
+import { among } from "../../realm/event.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { contentOfMessage } from "../messages/access-to-change.ts";
+import { currentFlags } from "../messages/current-flags.ts";
+import { bySameMessages, type Held } from "../messages/holders.ts";
+import { flagBitsOf } from "../messages/stored-flags.ts";
+import { type ContentChange, messageUpdated } from "./events.ts";
+
+type Payload = Parameters<typeof messageUpdated>[0];
+
+interface Update {
+  readonly target: MessageId;
+  readonly content: ContentChange | undefined;
+  readonly rest: Omit<Payload, "message_id" | "message_ids" | "flags" | keyof ContentChange>;
+}
+
+/**
+ * Tells of a change of messages: to each user of those that they hold. Whoever does not hold the message whose text
+ * has changed is not told the text.
+ */
+export function tellUpdated(realm: Realm, held: Held, { target, content, rest }: Update): void {
+  for (const { ids, users } of bySameMessages(held)) {
+    const isTarget = ids.includes(target);
+    const message_id = isTarget ? target : toMessageId(ids[0] ?? target);
+    const payload = { ...rest, ...(isTarget ? content : {}), message_id, message_ids: [...ids] };
+    realm.emit(messageUpdated(payload), ...withFlags(realm, users, message_id));
+  }
+}
+
+/** Each viewer's own flags; those who have the same share the event. */
+function withFlags(realm: Realm, users: readonly UserId[], message: MessageId) {
+  const row = contentOfMessage(realm, { id: message });
+  const bits = flagBitsOf(realm, message);
+  const classes = new Map<string, { readonly flags: string[]; readonly users: Set<UserId> }>();
+  for (const user of users) {
+    const flags = currentFlags(realm, user, row, bits.get(user) ?? 0);
+    entryOf(classes, flags.join(), () => ({ flags, users: new Set<UserId>() })).users.add(user);
+  }
+  return [...classes.values()].map(({ flags, users: some }) => among(some, { flags }));
+}

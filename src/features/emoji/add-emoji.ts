@@ -1,0 +1,48 @@
+import { action } from "../../http/endpoint.ts";
+import { text } from "../../http/parameter.ts";
+import type { Actor } from "../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../protocol/errors.ts";
+import { randomToken } from "../../realm/random.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { keepFile, reserveFile } from "../files/files.ts";
+import { stillOf } from "../files/image/image.ts";
+import { sentImage, storeImage } from "../files/store-image.ts";
+import { permits } from "../organizations/organizations.ts";
+import { addCustomEmoji, customEmoji } from "./custom-emoji.ts";
+import { checkEmojiName, emojiNameOf } from "./emoji-name.ts";
+
+/** Every client is told of all of them. */
+const MOST = 5000;
+const LARGEST_MIB = 5;
+
+export const addEmojiEndpoint = action({
+  route: "POST /realm/emoji/:emoji_name",
+  params: { emoji_name: text },
+  reply: {},
+  plan({ realm, actor, params }) {
+    checkMayAdd(realm, actor, emojiNameOf(params.emoji_name));
+    const file = randomToken(realm.random, 20);
+    return { file, key: reserveFile(realm, "emoji", file), still: reserveFile(realm, "emoji/still", file) };
+  },
+  async prepare({ plan, files, env }) {
+    const sent = await sentImage(files, { one: "You must upload exactly one file.", most_mib: LARGEST_MIB });
+    await storeImage(env, plan.key, sent);
+    const { animated } = sent.image;
+    if (animated) await storeImage(env, plan.still, { ...sent, bytes: stillOf(sent.bytes, sent.image) });
+    return { ...plan, animated };
+  },
+  run({ realm, actor, params, prepared: { file, key, still, animated } }) {
+    const name = emojiNameOf(params.emoji_name);
+    checkMayAdd(realm, actor, name);
+    keepFile(realm, key);
+    if (animated) keepFile(realm, still);
+    addCustomEmoji(realm, { name, file, animated, author: actor.user_id });
+    return {};
+  },
+});
+
+function checkMayAdd(realm: Realm, actor: Actor, name: string): void {
+  if (!permits(realm, actor, "can_add_custom_emoji_group")) throw insufficientPermission();
+  checkEmojiName(realm, actor, name);
+  if (customEmoji(realm).byCode.size >= MOST) throw badRequest("This organization has too many custom emoji.");
+}

@@ -1,0 +1,10 @@
+/** The server's own additions to the emoji, as the protocol names their type, and as existing clients know it. */
+const EXTRA = "svc_extra_emoji";
+const CLIENTS_NAME = "zulip_extra_emoji";
+
+/** Whichever name is sent, one is kept. */
+export const readReactionType = (type: string): string => (type === CLIENTS_NAME ? EXTRA : type);
+
+/** Existing clients cannot read a type that they do not know (conventions.md 9). */
+export const shownReactionType = (type: string, clientName: string): string =>
+  type === EXTRA && /^zulip/i.test(clientName) ? CLIENTS_NAME : type;

@@ -1,0 +1,19 @@
+/** The part of a file that a request asks for (RFC 9110, 14.1). */
+export interface ByteRange {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Undefined: all of it, for the header is none, or asks for several parts. Null: the file has no such part. */
+export function byteRange(header: string | null, size: number): ByteRange | null | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  if (first === "" && last === "") return undefined;
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? null : { offset: size - length, length };
+  }
+  const offset = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < offset) return undefined;
+  return offset >= size ? null : { offset, length: end - offset + 1 };
+}

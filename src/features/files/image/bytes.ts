@@ -1,0 +1,33 @@
+/** How large a picture is, and whether it moves. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+  readonly animated: boolean;
+}
+
+/** Letters by which a format marks what follows. */
+export const lettersAt = (view: DataView, at: number, length: number): string =>
+  Array.from({ length }, (_, index) => String.fromCharCode(view.getUint8(at + index))).join("");
+
+export const bytesOf = (view: DataView, from: number, to: number): Uint8Array =>
+  new Uint8Array(view.buffer, view.byteOffset + from, to - from);
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** What a reader finds; undefined where the file ends before it has said all. */
+export function unlessItEnds<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

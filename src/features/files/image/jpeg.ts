@@ -1,0 +1,40 @@
+import { type ImageSize, lettersAt, unlessItEnds } from "./bytes.ts";
+
+/** Segments that tell the size are C0 to CF, but for three that tell of other things. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const APP1 = 0xe1;
+const START_OF_SCAN = 0xda;
+const ORIENTATION = 0x0112;
+
+export function jpegSize(view: DataView): ImageSize | undefined {
+  if (view.getUint16(0) !== 0xffd8) return undefined;
+  let isTurned = false;
+  for (let at = 2; ; ) {
+    if (view.getUint8(at) !== 0xff) return undefined;
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === START_OF_SCAN) return undefined;
+    if (marker === APP1) isTurned ||= (unlessItEnds(() => orientation(view, at + 4)) ?? 1) >= 5;
+    if (isFrame(marker)) {
+      const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
+      return isTurned ? { width: height, height: width, animated: false } : { width, height, animated: false };
+    }
+    at += 2 + view.getUint16(at + 2);
+  }
+}
+
+/** How the camera was held: from 5 on, width and height change places. 1 where the picture does not say. */
+function orientation(view: DataView, at: number): number {
+  if (lettersAt(view, at, 4) !== "Exif") return 1;
+  const start = at + 6;
+  const little = lettersAt(view, start, 2) === "II";
+  const directory = start + view.getUint32(start + 4, little);
+  const count = view.getUint16(directory, little);
+  for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12) {
+    if (view.getUint16(entry, little) === ORIENTATION) return view.getUint16(entry + 8, little);
+  }
+  return 1;
+}

@@ -1,0 +1,14 @@
+import * as v from "valibot";
+import { feature } from "../../realm/feature.ts";
+import { DELETE_FILE_JOB, RESERVED_TIMER, sweepReserved } from "./files.ts";
+import { schema } from "./rows.ts";
+
+/** The file store: what is in it belongs to a row of the realm, or is on its way there. */
+export const files = feature({
+  name: "files",
+  schema,
+  timers: { [RESERVED_TIMER]: ({ realm }) => sweepReserved(realm) },
+  jobs: {
+    [DELETE_FILE_JOB]: ({ env }, payload) => env.UPLOADS.delete(v.parse(v.object({ key: v.string() }), payload).key),
+  },
+});

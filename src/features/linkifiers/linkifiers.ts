@@ -1,0 +1,62 @@
+import { linkifierProblem } from "../../markup/index.ts";
+import { badRequest } from "../../protocol/errors.ts";
+import { everyone } from "../../realm/event.ts";
+import { cacheKey, type Realm } from "../../realm/realm.ts";
+import { linkifiersChanged } from "./events.ts";
+import { allLinkifiers, deleteLinkifier, insertLinkifier, type LinkifierRow, setLinkifier, setOrder } from "./rows.ts";
+
+/** Every text of every message is searched by each of them. */
+const MOST = 300;
+const key = cacheKey<readonly LinkifierRow[]>("linkifiers");
+
+/** What turns references in texts into links, in the order in which they are tried. */
+export const linkifiersOf = (realm: Realm): readonly LinkifierRow[] =>
+  realm.cached(key, () => allLinkifiers.all(realm.sql, {}));
+
+type NewLinkifier = Omit<LinkifierRow, "id">;
+
+export function addLinkifier(realm: Realm, linkifier: NewLinkifier): number {
+  if (linkifiersOf(realm).length >= MOST) throw badRequest("Too many linkifiers.");
+  check(realm, linkifier);
+  const { id } = insertLinkifier.one(realm.sql, { ...linkifier });
+  tell(realm);
+  return id;
+}
+
+export function changeLinkifier(realm: Realm, id: number, linkifier: NewLinkifier): void {
+  accessLinkifier(realm, id);
+  check(realm, linkifier, id);
+  setLinkifier.run(realm.sql, { id, ...linkifier });
+  tell(realm);
+}
+
+export function removeLinkifier(realm: Realm, id: number): void {
+  accessLinkifier(realm, id);
+  deleteLinkifier.run(realm.sql, { id });
+  tell(realm);
+}
+
+export function orderLinkifiers(realm: Realm, ids: readonly number[]): void {
+  const known = linkifiersOf(realm).map((linkifier) => linkifier.id);
+  const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b).join();
+  if (sorted(ids) !== sorted(known))
+    throw badRequest("The ordered list must enumerate all existing linkifiers exactly once");
+  setOrder.run(realm.sql, { ids: JSON.stringify(ids) });
+  tell(realm);
+}
+
+function accessLinkifier(realm: Realm, id: number): void {
+  if (!linkifiersOf(realm).some((linkifier) => linkifier.id === id)) throw badRequest("Linkifier not found.");
+}
+
+function check(realm: Realm, { pattern, url_template }: NewLinkifier, self?: number): void {
+  const problem = linkifierProblem(pattern, url_template);
+  if (problem !== undefined) throw badRequest(problem);
+  const isTaken = linkifiersOf(realm).some((other) => other.pattern === pattern && other.id !== self);
+  if (isTaken) throw badRequest("A linkifier with this pattern already exists.");
+}
+
+function tell(realm: Realm): void {
+  realm.forget(key);
+  realm.emit(linkifiersChanged({ realm_linkifiers: [...linkifiersOf(realm)] }), everyone);
+}

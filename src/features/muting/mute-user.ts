@@ -1,0 +1,19 @@
+import { action } from "../../http/endpoint.ts";
+import { integer } from "../../http/parameter.ts";
+import { badRequest } from "../../protocol/errors.ts";
+import { mutedBy } from "../muted-users/muted-users.ts";
+import { accessUser } from "../users/access.ts";
+import { muteUser } from "./muting.ts";
+
+export const muteUserEndpoint = action({
+  route: "POST /users/me/muted_users/:muted_user_id",
+  params: { muted_user_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    if (params.muted_user_id === actor.user_id) throw badRequest("Cannot mute self");
+    const { id } = accessUser(realm, actor, params.muted_user_id);
+    if (mutedBy(realm, actor.user_id).has(id)) throw badRequest("User already muted");
+    muteUser(realm, actor.user_id, id);
+    return {};
+  },
+});

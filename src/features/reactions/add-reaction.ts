@@ -1,0 +1,16 @@
+import { action } from "../../http/endpoint.ts";
+import { integer, text } from "../../http/parameter.ts";
+import { accessMessageToChange } from "../messages/access-to-change.ts";
+import { emojiIdentity } from "./emoji-params.ts";
+import { addReaction } from "./reactions.ts";
+
+export const addReactionEndpoint = action({
+  route: "POST /messages/:message_id/reactions",
+  params: { message_id: integer, emoji_name: text, ...emojiIdentity },
+  reply: {},
+  run({ realm, actor, params: { message_id, ...emoji } }) {
+    const { place } = accessMessageToChange(realm, actor, message_id);
+    addReaction(realm, actor, place, emoji);
+    return {};
+  },
+});

@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { event } from "../../realm/event.ts";
+import type { QueueClient } from "../../realm/queue-client.ts";
+import { shownReactionType } from "../emoji/reaction-type.ts";
+
+const fields = {
+  message_id: v.number(),
+  emoji_name: v.string(),
+  emoji_code: v.string(),
+  reaction_type: v.string(),
+  user_id: v.number(),
+  /** For clients that do not know users by their ids. */
+  user: v.strictObject({ user_id: v.number(), email: v.string(), full_name: v.string() }),
+};
+
+const adapt = <Payload extends { readonly reaction_type: string }>(payload: Payload, { name }: QueueClient) => ({
+  ...payload,
+  reaction_type: shownReactionType(payload.reaction_type, name),
+});
+
+export const reactionAdded = event({ type: "reaction", op: "add", fields, adapt });
+export const reactionRemoved = event({ type: "reaction", op: "remove", fields, adapt });

@@ -1,0 +1,52 @@
+import type { BulkTable } from "../../database/bulk-table.ts";
+import { statement } from "../../database/statement.ts";
+import type { UserId } from "../../protocol/ids.ts";
+import { marks } from "../../realm/shipping-tables.ts";
+
+export const reactionsInBulk: BulkTable = {
+  name: "reactions",
+  key: ["message_id", "reaction_type", "emoji_code", "user_id"],
+  columns: ["message_id", "reaction_type", "emoji_code", "user_id", "emoji_name", "seq"],
+  integerKey: false,
+};
+
+export const schema = [
+  `CREATE TABLE reactions (
+     message_id INTEGER NOT NULL,
+     reaction_type TEXT NOT NULL,
+     emoji_code TEXT NOT NULL,
+     user_id INTEGER NOT NULL,
+     -- As whoever reacted first with this emoji called it.
+     emoji_name TEXT NOT NULL,
+     -- In which order a message's reactions came.
+     seq INTEGER NOT NULL,
+     PRIMARY KEY (message_id, reaction_type, emoji_code, user_id)
+   ) STRICT, WITHOUT ROWID;
+   ${marks(reactionsInBulk)}`,
+];
+
+type Emoji = { message: number; reaction_type: string; emoji_code: string };
+type Reaction = Emoji & { user: number };
+const same = "message_id = :message AND reaction_type = :reaction_type AND emoji_code = :emoji_code";
+
+export const firstReaction = statement<Emoji, { emoji_name: string }>(
+  `SELECT emoji_name FROM reactions WHERE ${same} ORDER BY seq LIMIT 1`,
+);
+export const ownReaction = statement<Reaction, { one: number }>(
+  `SELECT 1 AS one FROM reactions WHERE ${same} AND user_id = :user`,
+);
+export const insertReaction = statement<Reaction & { emoji_name: string }>(
+  `INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, seq)
+   SELECT CAST(:message AS INTEGER), :reaction_type, :emoji_code, CAST(:user AS INTEGER), :emoji_name,
+     coalesce((SELECT max(seq) FROM reactions WHERE message_id = :message), 0) + 1`,
+);
+export const deleteReaction = statement<Reaction, { emoji_name: string }>(
+  `DELETE FROM reactions WHERE ${same} AND user_id = :user RETURNING emoji_name`,
+);
+export const deleteReactionsTo = statement<{ ids: string }>(
+  "DELETE FROM reactions WHERE message_id IN (SELECT value FROM json_each(:ids))",
+);
+export const reactorsInTopic = statement<{ topic: number }, { user_id: UserId }>(
+  `SELECT DISTINCT r.user_id FROM message_index i CROSS JOIN reactions r ON r.message_id = i.id
+   WHERE i.topic_id = :topic`,
+);

@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { integer, optional, textOf } from "../../http/parameter.ts";
+import { parseMarkup } from "../../markup/index.ts";
+import { badRequest } from "../../protocol/errors.ts";
+import { lengthLimits } from "../../protocol/limits.ts";
+import { accessMessage, invalidMessage } from "../messages/access.ts";
+import { contentInRealm } from "../messages/stored-content.ts";
+import { fetchContent } from "./bulk-rows.ts";
+import { occasionOf, reminderText } from "./reminder-text.ts";
+import { addReminder } from "./reminders.ts";
+
+export const createReminderEndpoint = action({
+  route: "POST /reminders",
+  params: {
+    message_id: integer,
+    scheduled_delivery_timestamp: integer,
+    note: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(lengthLimits.max_reminder_note_length))), ""),
+  },
+  reply: { reminder_id: v.number() },
+  plan({ realm, actor, params }) {
+    const place = accessMessage(realm, actor, params.message_id);
+    return { occasion: occasionOf(realm, place), text: contentInRealm(realm, place)?.content };
+  },
+  async prepare({ bulk, params, plan: { occasion, text } }) {
+    const original = text ?? (await fetchContent(bulk, params.message_id));
+    if (original === undefined) throw invalidMessage();
+    const content = reminderText(occasion, params.note, original);
+    return { content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared, request: { origin: realmUrl } }) {
+    const { id: message } = accessMessage(realm, actor, params.message_id);
+    const due = params.scheduled_delivery_timestamp;
+    if (due <= realm.now()) throw badRequest("Scheduled delivery time must be in the future.");
+    return { reminder_id: addReminder(realm, actor, { ...prepared, message, realmUrl, due }) };
+  },
+});

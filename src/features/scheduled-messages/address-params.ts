@@ -1,0 +1,16 @@
+import * as v from "valibot";
+import { alias, integer, json, oneOf, optional, text } from "../../http/parameter.ts";
+
+const id = v.pipe(v.number(), v.safeInteger());
+
+/** What both endpoints take, the one that schedules and the one that changes. */
+export const addressParams = {
+  type: oneOf("direct", "private", "channel", "stream"),
+  /** A channel's id, or those of people. */
+  to: json(v.union([id, v.array(id)])),
+  topic: alias(optional(text), "subject"),
+  scheduled_delivery_timestamp: integer,
+};
+
+export const isDirectType = (type: "direct" | "private" | "channel" | "stream") =>
+  type === "direct" || type === "private";

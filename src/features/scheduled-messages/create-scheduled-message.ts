@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { readsOwnMessages } from "../../http/client-name.ts";
+import { action } from "../../http/endpoint.ts";
+import { boolean, optional, text } from "../../http/parameter.ts";
+import { parseMarkup } from "../../markup/index.ts";
+import type { UserId } from "../../protocol/ids.ts";
+import { checkContent, trimContent } from "../messages/message-content.ts";
+import { placeOf, renderFor } from "../messages/outgoing-message.ts";
+import type { Place } from "../messages/place.ts";
+import { addressParams, isDirectType } from "./address-params.ts";
+import { checkDue, scheduleMessage } from "./scheduled-messages.ts";
+
+export const createScheduledMessageEndpoint = action({
+  route: "POST /scheduled_messages",
+  params: { ...addressParams, content: text, read_by_sender: optional(boolean) },
+  reply: { scheduled_message_id: v.number() },
+  async prepare({ params }) {
+    const content = trimContent(params.content);
+    return { content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared: { content, markup }, request: { client, origin: realmUrl } }) {
+    const { type, to, topic, read_by_sender, scheduled_delivery_timestamp: due } = params;
+    checkDue(realm, due);
+    checkContent(content);
+    const place = placeOf(realm, actor, { isDirect: isDirectType(type), to, topic });
+    const rendered = renderFor(realm, actor, place, { markup, realmUrl });
+    // What one writes to oneself is there to be read later.
+    const readBySender = read_by_sender ?? (readsOwnMessages(client) && !isToSelf(place, actor.user_id));
+    const message = { place, content, markup, rendered, realmUrl, client, readBySender, due };
+    return { scheduled_message_id: scheduleMessage(realm, actor, message) };
+  },
+});
+
+const isToSelf = (place: Place, user: UserId) => place.kind === "direct" && place.members.every((id) => id === user);

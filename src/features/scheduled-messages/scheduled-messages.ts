@@ -1,0 +1,137 @@
+import type { Markup, Rendered } from "../../markup/index.ts";
+import type { Actor } from "../../protocol/actor.ts";
+import { badRequest, notFound } from "../../protocol/errors.ts";
+import type { UserId } from "../../protocol/ids.ts";
+import { only } from "../../realm/event.ts";
+import type { Realm } from "../../realm/realm.ts";
+import type { Place } from "../messages/place.ts";
+import {
+  type ScheduledMessage,
+  scheduledMessageRemoved,
+  scheduledMessagesAdded,
+  scheduledMessageUpdated,
+} from "./events.ts";
+import {
+  countOfUser,
+  deleteScheduled,
+  deliveredTo,
+  insertScheduled,
+  type ScheduledRow,
+  scheduledById,
+  scheduledOfUser,
+  updateScheduled,
+} from "./rows.ts";
+
+const MOST_SCHEDULED = 500;
+
+export const TIMER = "scheduled-message";
+const timerOf = (id: number) => `${TIMER}:${id}`;
+
+export const scheduledMessageObject = (row: ScheduledRow): ScheduledMessage => ({
+  scheduled_message_id: row.id,
+  ...(row.channel_id === null
+    ? { type: "private", to: recipientsOf(row) }
+    : { type: "stream", to: row.channel_id, topic: row.topic }),
+  content: row.content,
+  rendered_content: row.html,
+  scheduled_delivery_timestamp: row.due_at,
+  failed: row.failed === 1,
+});
+
+export const recipientsOf = ({ recipients }: Pick<ScheduledRow, "recipients">): number[] =>
+  JSON.parse(recipients ?? "[]") as number[];
+
+/** In the order in which they are to be sent. */
+export const scheduledMessages = (realm: Realm, user: UserId): ScheduledMessage[] =>
+  scheduledOfUser.all(realm.sql, { user }).map(scheduledMessageObject);
+
+export function accessScheduledMessage(realm: Realm, { user_id }: Actor, id: number): ScheduledRow {
+  const row = scheduledById.first(realm.sql, { id });
+  if (row?.user_id !== user_id) throw notFound("Scheduled message does not exist");
+  return row;
+}
+
+/** The same for whoever wants to change it, and may come too late. */
+export function accessScheduledMessageToChange(realm: Realm, actor: Actor, id: number): ScheduledRow {
+  const isDelivered = deliveredTo.first(realm.sql, { id, user: actor.user_id }) !== undefined;
+  if (isDelivered) throw badRequest("Scheduled message was already sent");
+  return accessScheduledMessage(realm, actor, id);
+}
+
+export const notInFuture = () => badRequest("Scheduled delivery time must be in the future.");
+
+export function checkDue(realm: Realm, due: number): void {
+  if (due <= realm.now()) throw notInFuture();
+}
+
+/** What is to be sent, and where. */
+export interface Planned {
+  readonly place: Place;
+  readonly content: string;
+  readonly markup: Markup;
+  readonly rendered: Rendered;
+  readonly realmUrl: string;
+}
+
+const columnsOf = (user: UserId, { place, content, markup, rendered, realmUrl }: Planned) => ({
+  ...placeColumns(user, place),
+  content,
+  markup: JSON.stringify(markup),
+  html: rendered.html,
+  realm_url: realmUrl,
+});
+
+/** The sender is told of only where there is nobody else. */
+function placeColumns(user: UserId, place: Place) {
+  if (place.kind === "channel") return { channel_id: place.channel.id, topic: place.topic, recipients: null };
+  const others = [...new Set(place.members)].filter((id) => id !== user).sort((a, b) => a - b);
+  return { channel_id: null, topic: "", recipients: JSON.stringify(others.length === 0 ? [user] : others) };
+}
+
+interface NewScheduledMessage extends Planned {
+  readonly client: string;
+  readonly readBySender: boolean;
+  readonly due: number;
+}
+
+export function scheduleMessage(realm: Realm, { user_id }: Actor, message: NewScheduledMessage): number {
+  if (countOfUser.one(realm.sql, { user: user_id }).count >= MOST_SCHEDULED) {
+    throw badRequest(`You cannot schedule more than ${MOST_SCHEDULED} messages.`);
+  }
+  const row = insertScheduled.one(realm.sql, {
+    ...columnsOf(user_id, message),
+    user_id,
+    client: message.client,
+    read_by_sender: Number(message.readBySender),
+    due_at: message.due,
+    failed: 0,
+  });
+  realm.timers.set(timerOf(row.id), row.due_at * 1000);
+  realm.emit(scheduledMessagesAdded({ scheduled_messages: [scheduledMessageObject(row)] }), only(user_id));
+  return row.id;
+}
+
+/** Changes what is given. A message that could not be sent has another try at its new time. */
+export function changeScheduledMessage(
+  realm: Realm,
+  row: ScheduledRow,
+  { planned, due }: { readonly planned: Planned | undefined; readonly due: number | undefined },
+): void {
+  const time = due === undefined ? {} : { due_at: due, failed: 0 };
+  rewrite(realm, { ...row, ...(planned && columnsOf(row.user_id, planned)), ...time });
+  if (due !== undefined) realm.timers.set(timerOf(row.id), due * 1000);
+}
+
+/** Keeps a message that could not be sent, for its sender to see. */
+export const markFailed = (realm: Realm, row: ScheduledRow): void => rewrite(realm, { ...row, failed: 1 });
+
+function rewrite(realm: Realm, row: ScheduledRow): void {
+  const written = updateScheduled.one(realm.sql, { ...row });
+  realm.emit(scheduledMessageUpdated({ scheduled_message: scheduledMessageObject(written) }), only(row.user_id));
+}
+
+export function removeScheduledMessage(realm: Realm, { id, user_id }: ScheduledRow): void {
+  deleteScheduled.run(realm.sql, { id });
+  realm.timers.clear(timerOf(id));
+  realm.emit(scheduledMessageRemoved({ scheduled_message_id: id }), only(user_id));
+}

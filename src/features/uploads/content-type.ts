@@ -1,0 +1,56 @@
+/** Types that a browser shows without running anything of them. */
+const SHOWN = new Set([
+  "audio/aac",
+  "audio/flac",
+  "audio/mp4",
+  "audio/mpeg",
+  "audio/ogg",
+  "audio/wav",
+  "audio/webm",
+  "image/avif",
+  "image/gif",
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "text/plain",
+  "video/mp4",
+  "video/webm",
+]);
+
+/** For clients that do not say what they send. */
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  aac: "audio/aac",
+  avif: "image/avif",
+  csv: "text/csv",
+  flac: "audio/flac",
+  htm: "text/html",
+  html: "text/html",
+  json: "application/json",
+  log: "text/plain",
+  m4a: "audio/mp4",
+  md: "text/markdown",
+  mov: "video/quicktime",
+  mp3: "audio/mpeg",
+  mp4: "video/mp4",
+  ogg: "audio/ogg",
+  pdf: "application/pdf",
+  svg: "image/svg+xml",
+  txt: "text/plain",
+  wav: "audio/wav",
+  webm: "video/webm",
+  zip: "application/zip",
+};
+
+const UNKNOWN = "application/octet-stream";
+
+/** What a file is said to be, without parameters: by its sender, else by its name. */
+export function contentType(declared: string, name: string): string {
+  const [, type] = /^\s*([a-z]+\/[a-z0-9.+-]+)\s*(?:;|$)/i.exec(declared) ?? [];
+  if (type !== undefined && type.toLowerCase() !== UNKNOWN) return type.toLowerCase();
+  return BY_EXTENSION[name.split(".").at(-1)?.toLowerCase() ?? ""] ?? UNKNOWN;
+}
+
+export const isShown = (type: string): boolean => SHOWN.has(type);
+
+/** As the store is told it. */
+export const storedType = (type: string): string => (type.startsWith("text/") ? `${type}; charset=utf-8` : type);

@@ -1,0 +1,42 @@
+import { type Page, type PageContext, page } from "../../http/page.ts";
+import { uploadKey } from "../attachments/attachments.ts";
+import { serveFile } from "../files/serve-file.ts";
+
+/** Who may see a file changes; its content does not. */
+const FOR_ITS_READERS = "private, max-age=3600";
+
+/** The file of a path, if the endpoint that is `asked` lets the caller have it. */
+async function fileAt(
+  { call, request, env }: PageContext,
+  path_id: string,
+  asked = `GET /user_uploads/${encoded(path_id)}`,
+): Promise<Response> {
+  const answer = await call(asked);
+  if (!answer.ok) return answer;
+  return serveFile(request, env, { key: uploadKey(path_id), cacheControl: FOR_ITS_READERS });
+}
+
+const encoded = (path: string) => path.split("/").map(encodeURIComponent).join("/");
+const pathOf = ({ variables: { realm_id = "", path = "" } }: PageContext) => `${realm_id}/${path}`;
+
+/** Files at the host's root, as messages link to them. */
+export const filePages: readonly Page[] = [
+  page("GET /user_uploads/:realm_id/:path+", (context) => fileAt(context, pathOf(context))),
+
+  page("GET /user_uploads/download/:realm_id/:path+", async (context) => {
+    const response = await fileAt(context, pathOf(context));
+    const shown = response.headers.get("Content-Disposition");
+    if (shown !== null) response.headers.set("Content-Disposition", shown.replace(/^inline/, "attachment"));
+    return response;
+  }),
+
+  // The last part names a size and a format. There is no smaller picture than the file itself.
+  page("GET /user_uploads/thumbnail/:realm_id/:path+", (context) =>
+    fileAt(context, pathOf(context).replace(/\/[^/]*$/, "")),
+  ),
+
+  page("GET /user_uploads/temporary/:token/:path+", (context) => {
+    const { token = "", path = "" } = context.variables;
+    return fileAt(context, path, `GET /user_uploads/temporary/${encodeURIComponent(token)}/${encoded(path)}`);
+  }),
+];

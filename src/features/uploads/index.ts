@@ -1,0 +1,25 @@
+import { feature } from "../../realm/feature.ts";
+import { answerTo } from "../../realm/hook.ts";
+import { releaseClaims } from "../attachments/claims.ts";
+import { messagesRemovedHook } from "../messages/hooks.ts";
+import { deleteAttachmentEndpoint } from "./delete-attachment.ts";
+import { filePages } from "./file-pages.ts";
+import { getAttachmentsEndpoint } from "./get-attachments.ts";
+import { checkTemporaryUrlEndpoint, getTemporaryUrlEndpoint } from "./get-temporary-url.ts";
+import { schema } from "./rows.ts";
+import { uploadFileEndpoint } from "./upload-file.ts";
+
+/** Sending files, and giving them to those who may have them. */
+export const uploads = feature({
+  name: "uploads",
+  schema,
+  endpoints: [
+    uploadFileEndpoint,
+    getTemporaryUrlEndpoint,
+    checkTemporaryUrlEndpoint,
+    getAttachmentsEndpoint,
+    deleteAttachmentEndpoint,
+  ],
+  pages: filePages,
+  answers: [answerTo(messagesRemovedHook, releaseClaims)],
+});

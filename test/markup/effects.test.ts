@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { fillMarkup, noNames, parseMarkup, parseMarkupNow } from "../../src/markup/index.ts";
+import { house, render } from "./house.ts";
+
+const nobody = { users: [], groups: [], channelWildcard: false, topicWildcard: false };
+
+describe("what a message mentions", () => {
+  it.each([
+    ["a user", "@**Omar**", { users: [32] }],
+    ["two users", "@**Omar** @**Iris Vale**", { users: [32, 31] }],
+    ["a user once", "@**Omar** @**Omar|32**", { users: [32] }],
+    ["nobody silently", "@_**Omar** @_*core team*", {}],
+    ["nobody in a quote", "> @**Omar** @*core team* @**all** @**topic**", {}],
+    ["nobody in a quote fence", "```quote\n@**Omar**\n```", {}],
+    ["nobody in code", "`@**Omar**` @**Nobody**", {}],
+    ["nobody who is deactivated", "@**Gone** @*asleep*", {}],
+    ["a group", "@*core team*", { groups: [17] }],
+    ["the channel", "@**all**", { channelWildcard: true }],
+    ["the topic", "@**topic**", { topicWildcard: true }],
+    ["nobody with a silent wildcard", "@_**all** @_**topic**", {}],
+    [
+      "everybody",
+      "@**everyone** @**topic** @**Omar** @*core team*",
+      { users: [32], groups: [17], channelWildcard: true, topicWildcard: true },
+    ],
+    ["a user in a list in a spoiler", "```spoiler\n* @**Omar**\n```", { users: [32] }],
+    ["a user in a link", "[@**Omar**](https://a.example)", { users: [32] }],
+  ])("%s", async (_name, source, mentions) => {
+    expect((await render(source)).mentions).toEqual({ ...nobody, ...mentions });
+  });
+
+  it("nobody where nobody is known", async () => {
+    const { html, mentions } = fillMarkup(await parseMarkup("@**Omar** #**general**"), noNames);
+    expect(html).toBe("<p>@<strong>Omar</strong> #<strong>general</strong></p>");
+    expect(mentions).toEqual(nobody);
+  });
+});
+
+describe("what a message has", () => {
+  it.each([
+    ["nothing", "a", false, false, []],
+    ["a link", "https://a.example", true, false, []],
+    ["a named link", "[a](https://a.example)", true, false, []],
+    ["a link to a channel", "#**general**", true, false, []],
+    ["no link in code", "`https://a.example`", false, false, []],
+    ["a picture", "https://a.example/b.png", true, true, []],
+    ["a picture of a film", "https://youtu.be/dQw4w9WgXcQ", true, true, []],
+    ["an uploaded picture", "[a](/user_uploads/2/ab/x/a.png)", true, true, ["2/ab/x/a.png"]],
+    ["a file", "[a](/user_uploads/2/ab/x/d.pdf)", true, false, ["2/ab/x/d.pdf"]],
+    ["a file by the realm's address", "https://chat.example/user_uploads/2/ab/x/d.pdf", true, false, ["2/ab/x/d.pdf"]],
+    ["another realm's file", "https://other.example/user_uploads/2/ab/x/d.pdf", true, false, []],
+    ["a file twice", "[a](/user_uploads/2/ab/x/d.pdf) [b](/user_uploads/2/ab/x/d.pdf)", true, false, ["2/ab/x/d.pdf"]],
+    ["two files", "[a](/user_uploads/2/a/x) [b](/user_uploads/2/b/y?z#w)", true, false, ["2/a/x", "2/b/y"]],
+    ["a file in a quote", "> [a](/user_uploads/2/ab/x/d.pdf)", true, false, ["2/ab/x/d.pdf"]],
+    ["a sound", "[a](/user_uploads/2/ab/x/song.mp3)", false, false, ["2/ab/x/song.mp3"]],
+    ["no file in code", "`/user_uploads/2/ab/x/d.pdf`", false, false, []],
+  ])("%s", async (_name, source, hasLink, hasImage, attachmentPaths) => {
+    const rendered = await render(source);
+    expect(rendered).toMatchObject({ hasLink, hasImage, attachmentPaths, hasAttachment: attachmentPaths.length > 0 });
+  });
+
+  it.each([
+    ["/me waves", true],
+    ["/me", false],
+    ["/mewaves", false],
+    ["say /me waves", false],
+    ["/me waves\nand goes", false],
+    ["\n/me waves\n", true],
+  ])("%j is about the sender: %s", async (source, isMe) => {
+    expect((await render(source)).isMe).toBe(isMe);
+  });
+
+  it("pages that nothing is known of, without pictures and quoted ones", async () => {
+    const source = "https://a.example/ https://a.example/b.png https://youtu.be/x\n\n> https://c.example";
+    expect((await render(source)).unknownPages).toEqual(["https://a.example/"]);
+  });
+});
+
+describe("parsed markup", () => {
+  it("is plain data", async () => {
+    const markup = await parseMarkup(
+      "@**Omar** `a` [b](/user_uploads/2/c) $$x$$\n```js\n1\n```\n* :smile: https://d.example",
+    );
+    expect(JSON.parse(JSON.stringify(markup))).toEqual(markup);
+    expect(structuredClone(markup)).toEqual(markup);
+  });
+
+  it("does not depend on the organization", async () => {
+    const markup = await parseMarkup("@**Omar**");
+    expect(fillMarkup(markup, house).html).toContain("data-user-id");
+    expect(fillMarkup(markup, noNames).html).not.toContain("data-user-id");
+    expect(fillMarkup(markup, house).html).toContain("data-user-id");
+  });
+
+  it("can be made at once, with code and formulas as their source", () => {
+    const markup = parseMarkupNow("**a** $$x$$\n```js\nlet x\n```");
+    const html =
+      '<p><strong>a</strong> $$x$$</p>\n<div class="codehilite" data-code-language="JavaScript"><pre><span></span><code>let x\n</code></pre></div>';
+    expect(fillMarkup(markup, house).html).toBe(html);
+  });
+
+  it("highlights for the default language where that was foreseen", async () => {
+    const markup = await parseMarkup("```\ndef\n```", { defaultCodeLanguage: "python" });
+    const inLanguage = (defaultCodeLanguage: string) => fillMarkup(markup, { ...house, defaultCodeLanguage }).html;
+    const block = (language: string, code: string) =>
+      `<div class="codehilite"${language}><pre><span></span><code>${code}\n</code></pre></div>`;
+    expect(inLanguage("python")).toBe(block(' data-code-language="Python"', '<span class="k">def</span>'));
+    expect(inLanguage("ruby")).toBe(block(' data-code-language="Ruby"', "def"));
+    expect(inLanguage("")).toBe(block("", "def"));
+  });
+
+  it("takes dates without a year from the clock it is given, and from none otherwise", async () => {
+    const html = async (now?: number) =>
+      fillMarkup(await parseMarkup("<time:5 June>", now === undefined ? {} : { now }), house).html;
+    expect(await html(Date.UTC(2031, 0, 1))).toBe('<p><time datetime="2031-06-05T00:00:00Z">5 June</time></p>');
+    expect(await html()).toBe('<p><span class="timestamp-error">Invalid time format: 5 June</span></p>');
+  });
+
+  it("of 10,000 characters keeps them all", async () => {
+    const source = "日本語 **טקסט** `code` مرحبا\n".repeat(500).slice(0, 10_000).trimEnd();
+    const { html } = await render(source);
+    expect(html.match(/<strong>/g)?.length).toBe(source.match(/\*\*ט/g)?.length);
+    expect(
+      html
+        .replace(/<[^>]*>/g, "")
+        .replaceAll("*", "")
+        .replaceAll("`", ""),
+    ).toBe(source.replaceAll("*", "").replaceAll("`", ""));
+  });
+});

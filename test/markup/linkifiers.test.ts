@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { linkifierProblem, topicLinks } from "../../src/markup/index.ts";
+import { expandUrlTemplate, isUrlTemplate } from "../../src/markup/url-template.ts";
+import { render } from "./house.ts";
+
+const ticket = { id: 1, pattern: "#(?P<id>[0-9]+)", url_template: "https://t.example/{id}" };
+const issue = { id: 2, pattern: "(?P<key>[A-Z]+)-(?P<n>[0-9]+)", url_template: "https://j.example/{key}/{n}" };
+
+describe("links in topics", () => {
+  it.each([
+    ["none", "a topic", []],
+    ["a linkifier", "fix #12", [["#12", "https://t.example/12"]]],
+    [
+      "two matches in order",
+      "AB-1 #12",
+      [
+        ["AB-1", "https://j.example/AB/1"],
+        ["#12", "https://t.example/12"],
+      ],
+    ],
+    [
+      "matches beside each other",
+      "#1 #2",
+      [
+        ["#1", "https://t.example/1"],
+        ["#2", "https://t.example/2"],
+      ],
+    ],
+    ["an address", "see https://a.example/b", [["https://a.example/b", "https://a.example/b"]]],
+    ["a bare domain is taken for https", "see a.com/b.", [["a.com/b", "https://a.com/b"]]],
+    [
+      "a linkifier goes before an address",
+      "https://a.example/ #1",
+      [
+        ["https://a.example/", "https://a.example/"],
+        ["#1", "https://t.example/1"],
+      ],
+    ],
+    ["mail is none", "a@b.com", []],
+    ["within a word is none", "a#12", []],
+    ["javascript is none", "javascript:alert(1)", []],
+  ])("%s", (_name, topic, links) => {
+    expect(topicLinks(topic, [ticket, issue])).toEqual(links.map(([text, url]) => ({ text, url })));
+  });
+
+  it("overlapping matches go to the earlier linkifier", () => {
+    const longer = { id: 3, pattern: "#(?P<id>[0-9]+)-(?P<n>[0-9]+)", url_template: "https://l.example/{id}/{n}" };
+    expect(topicLinks("#1-2", [ticket, longer])).toEqual([{ text: "#1", url: "https://t.example/1" }]);
+    expect(topicLinks("#1-2", [longer, ticket])).toEqual([{ text: "#1-2", url: "https://l.example/1/2" }]);
+  });
+});
+
+describe("linkifiers that can be used", () => {
+  it.each([
+    ["a plain one", "#(?P<id>[0-9]+)", "https://t.example/{id}", true],
+    ["several groups", "(?P<a>x)(?P<b>y)", "https://t.example/{a}{?b}", true],
+    ["no group", "help", "https://t.example/help", true],
+    ["Unicode classes", "(?P<a>\\pL+)", "https://t.example/{a}", true],
+    ["bounded repetition", "(?P<a>[a-z]{2,40})", "https://t.example/{a}", true],
+    ["a bracket missing", "(?P<a>x", "https://t.example/{a}", false],
+    ["lookahead", "(?=a)b", "https://t.example/", false],
+    ["lookbehind", "(?<=a)b", "https://t.example/", false],
+    ["a back reference", "(a)\\1", "https://t.example/", false],
+    ["repetition without bounds of sense", "(?P<a>(x{1000}){1000})", "https://t.example/{a}", false],
+    ["a variable without a group", "a", "https://t.example/{b}", false],
+    ["a group without a variable", "(?P<a>x)", "https://t.example/", false],
+    ["a broken template", "(?P<a>x)", "https://t.example/{a", false],
+    ["a template with spaces", "(?P<a>x)", "https://t.example/{ a }", false],
+  ])("%s", (_name, pattern, template, usable) => {
+    expect(linkifierProblem(pattern, template) === undefined).toBe(usable);
+  });
+
+  it.each(["(a+)+$", "(a|aa)+$", "(a*)*b", "(.*a){12}", "(?:a?){20}a{20}"])(
+    "%s takes no longer for being nested",
+    async (pattern) => {
+      const names = { linkifiers: [{ id: 1, pattern: `(?P<x>${pattern})`, url_template: "https://t.example/{x}" }] };
+      expect((await render("a".repeat(5000), names)).html).toContain("<p>");
+    },
+  );
+
+  it("a broken one that is there nevertheless does nothing", async () => {
+    const names = { linkifiers: [{ id: 1, pattern: "(", url_template: "https://t.example/{" }, ticket] };
+    expect((await render("( #1", names)).html).toBe('<p>( <a href="https://t.example/1">#1</a></p>');
+  });
+});
+
+/** The examples of RFC 6570, for values that are strings. */
+describe("URI templates", () => {
+  const values = {
+    var: "value",
+    hello: "Hello World!",
+    path: "/foo/bar",
+    empty: "",
+    x: "1024",
+    y: "768",
+    half: "50%",
+    base: "http://example.com/home/",
+    semi: ";",
+    v: "6",
+    who: "fred",
+  };
+  it.each([
+    ["{var}", "value"],
+    ["{hello}", "Hello%20World%21"],
+    ["{half}", "50%25"],
+    ["O{empty}X", "OX"],
+    ["O{undef}X", "OX"],
+    ["{x,y}", "1024,768"],
+    ["{x,hello,y}", "1024,Hello%20World%21,768"],
+    ["?{x,empty}", "?1024,"],
+    ["?{x,undef}", "?1024"],
+    ["{var:3}", "val"],
+    ["{var:30}", "value"],
+    ["{+var}", "value"],
+    ["{+hello}", "Hello%20World!"],
+    ["{+half}", "50%25"],
+    ["{base}index", "http%3A%2F%2Fexample.com%2Fhome%2Findex"],
+    ["{+base}index", "http://example.com/home/index"],
+    ["up{+path}{var}/here", "up/foo/barvalue/here"],
+    ["{+path:6}/here", "/foo/b/here"],
+    ["{#var}", "#value"],
+    ["{#hello}", "#Hello%20World!"],
+    ["{#path,x}/here", "#/foo/bar,1024/here"],
+    ["foo{#empty}", "foo#"],
+    ["foo{#undef}", "foo"],
+    ["{.who,who}", ".fred.fred"],
+    ["X{.empty}", "X."],
+    ["{/var,x}/here", "/value/1024/here"],
+    ["{/var:1,var}", "/v/value"],
+    ["{;x,y,empty}", ";x=1024;y=768;empty"],
+    ["{;v,undef,who}", ";v=6;who=fred"],
+    ["{?x,y}", "?x=1024&y=768"],
+    ["{?x,y,empty}", "?x=1024&y=768&empty="],
+    ["{&x}", "&x=1024"],
+    ["?fixed=yes{&x,y}", "?fixed=yes&x=1024&y=768"],
+    ["{semi:2}", "%3B"],
+  ])("%s", (template, expanded) => {
+    expect(isUrlTemplate(template)).toBe(true);
+    expect(expandUrlTemplate(template, values)).toBe(expanded);
+  });
+
+  it.each(["{", "}", "{a", "a}", "{a}}", "{{a}}", "{}", "{a,}", "{=a}", "{a b}", "{a:0}", "{a:b}"])(
+    "%s is none",
+    (template) => {
+      expect(isUrlTemplate(template)).toBe(false);
+    },
+  );
+});

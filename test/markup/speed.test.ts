@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { fillMarkup, parseMarkup } from "../../src/markup/index.ts";
+import { hostileInputs } from "./hostile-inputs.ts";
+import { house } from "./house.ts";
+
+const names = {
+  ...house,
+  translateEmoticons: true,
+  linkifiers: [{ id: 1, pattern: "#(?P<id>[0-9]{2,8})", url_template: "https://t.example/{id}" }],
+};
+
+/** The shortest of several runs, since other work on the machine can only make a run longer. */
+async function milliseconds(source: string): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 3; run++) {
+    const started = performance.now();
+    fillMarkup(await parseMarkup(source), names);
+    shortest = Math.min(shortest, performance.now() - started);
+  }
+  return shortest;
+}
+
+/**
+ * What is quadratic takes a hundred times as long for ten times the length, and seconds for this length.
+ * The bound is far from what a linear parser needs, so that a busy machine does not matter.
+ */
+describe("time grows with the length", () => {
+  it.each(Object.entries(hostileInputs))("of %s", async (_name, make) => {
+    const short = await milliseconds(make(4000));
+    const long = await milliseconds(make(40_000));
+    expect(long).toBeLessThan(Math.max(40 * short, 400));
+  });
+});

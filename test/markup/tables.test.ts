@@ -1,0 +1,12 @@
+import { describe, expect, it } from "vitest";
+import { allTables } from "./all-tables.ts";
+import { forbiddenIn } from "./allowed-html.ts";
+import { render } from "./house.ts";
+
+describe.each(allTables.map((table) => [table.title, table] as const))("%s", (_title, { cases, names }) => {
+  it.each(cases)("%s", async (_name, source, html) => {
+    const rendered = await render(source, names);
+    expect(rendered.html).toBe(html);
+    expect(forbiddenIn(rendered.html)).toBeUndefined();
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { alertWordsIn, htmlDiff, plainText, renderInline } from "../../src/markup/index.ts";
+import { forbiddenIn } from "./allowed-html.ts";
+import { house, render } from "./house.ts";
+
+describe("descriptions and profile fields", () => {
+  it.each([
+    ["nothing", " \n ", ""],
+    ["text", "a", "<p>a</p>"],
+    ["newlines become spaces", "a\n\n b", "<p>a b</p>"],
+    ["emphasis", "**a** *b* ~~c~~ `d`", "<p><strong>a</strong> <em>b</em> <del>c</del> <code>d</code></p>"],
+    [
+      "links",
+      "[a](https://b.example) c.com",
+      '<p><a href="https://b.example">a</a> <a href="http://c.com">c.com</a></p>',
+    ],
+    [
+      "channels",
+      "#**general**",
+      '<p><a class="stream" data-stream-id="9" href="/#narrow/channel/9-general">#general</a></p>',
+    ],
+    [
+      "emoji",
+      ":party_cat:",
+      '<p><img alt=":party_cat:" class="emoji" src="/user_avatars/2/emoji/images/3.png" title="party cat"></p>',
+    ],
+    [
+      "no mentions",
+      "@**Omar** @*core team* @**all**",
+      "<p>@<strong>Omar</strong> @<em>core team</em> @<strong>all</strong></p>",
+    ],
+    ["no previews", "https://a.example/b.png", '<p><a href="https://a.example/b.png">https://a.example/b.png</a></p>'],
+    ["no blocks", "# a\n* b\n> c", "<p># a * b &gt; c</p>"],
+    ["no HTML", "<script>", "<p>&lt;script&gt;</p>"],
+    ["no unsafe links", "[a](javascript:b)", "<p>[a](javascript:b)</p>"],
+    ["formulas as their source", "$$x$$", "<p>$$x$$</p>"],
+  ])("%s", (_name, source, html) => {
+    expect(renderInline(source, house)).toBe(html);
+    expect(forbiddenIn(html)).toBeUndefined();
+  });
+});
+
+describe("alert words", () => {
+  it.each([
+    ["alone", "lunch", true],
+    ["in a sentence", "time for lunch today", true],
+    ["whatever the case", "LUNCH", true],
+    ["before a full stop", "lunch.", true],
+    ["in parentheses", "(lunch)", true],
+    ["in quotation marks", "\"lunch\" 'lunch'", true],
+    ["in strong", "**lunch**", true],
+    ["in code", "`lunch`", true],
+    ["in a code block", "```\nlunch\n```", true],
+    ["on a line of its own", "a\nlunch\nb", true],
+    ["in a quote", ">lunch", true],
+    ["before a question mark", "lunch?", true],
+    ["in a word", "lunches", false],
+    ["at the end of a word", "prelunch", false],
+    ["with a hyphen", "lunch-time", false],
+    ["in an address", "https://a.example/lunch", false],
+    ["first in a word, then alone", "lunches at lunch", true],
+    ["elsewhere", "dinner", false],
+  ])("%s", (_name, content, found) => {
+    expect(alertWordsIn(content, ["lunch"])).toEqual(found ? ["lunch"] : []);
+  });
+
+  it("of several words", () => {
+    expect(
+      alertWordsIn("Mittag, पाठ and out of office!", ["mittag", "पाठ", "Out Of Office", "", "and out", "fish"]),
+    ).toEqual(["mittag", "पाठ", "Out Of Office", "and out"]);
+  });
+});
+
+describe("plain text", () => {
+  it.each([
+    ["paragraphs", "a\nb\n\nc", "a\nb\nc"],
+    ["emphasis", "**a** *b* ~~c~~ `d`", "a b c d"],
+    ["entities", "a & b <c> &copy;", "a & b <c> ©"],
+    ["a quote", "a\n> b\n> c\n\nd", "a\n> b\n> c\nd"],
+    ["nested quotes", "> > a\n>\n> b", "> > a\n> b"],
+    ["bullets", "* a\n* b\n  * c", "a\nb\nc"],
+    ["numbers", "3. a\n3. b\n  1. c\n3. d", "3. a\n4. b\n1. c\n5. d"],
+    ["code", "```python\ndef x():\n\n    pass\n```", "def x():\n\n    pass"],
+    ["a heading", "# a\nb", "a\nb"],
+    ["a table", "a|b\n-|-\nc|d", "a | b\nc | d"],
+    ["emoji", ":smile: 🤷\u200d♀️", "🙂 🤷\u200d♀"],
+    ["custom emoji", ":party_cat:", ":party_cat:"],
+    ["mentions", "@**Omar** @_**Omar** @**all**", "@Omar Omar @all"],
+    ["a channel", "#**general>topic a**", "#general > topic a"],
+    ["a link", "[a](https://b.example)", "a"],
+    ["a picture alone", "https://a.example/b.png", "b.png"],
+    ["a picture in a text", "see https://a.example/b.png", "see https://a.example/b.png"],
+    ["a formula", "so $$x^2$$", "so x^2"],
+    ["a spoiler stays hidden", "```spoiler head\nsecret\n```\nafter", "head (…)\nafter"],
+    ["a spoiler without a header", "```spoiler\nsecret\n```", "(…)"],
+    ["a time", "<time:1496701800>", "1496701800"],
+    ["a sound", "[song.mp3](/user_uploads/2/ab/x/song.mp3)", "song.mp3"],
+    ["nothing", "", ""],
+  ])("%s", async (_name, source, text) => {
+    expect(plainText((await render(source)).html)).toBe(text);
+  });
+});
+
+describe("differences between two versions", () => {
+  const put = (text: string) => `<span class="highlight_text_inserted">${text}</span>`;
+  const gone = (text: string) => `<span class="highlight_text_deleted">${text}</span>`;
+
+  it.each([
+    ["nothing", "<p>a b</p>", "<p>a b</p>", "<div><p>a b</p></div>"],
+    ["a word replaced", "<p>Hello!</p>", "<p>Howdy!</p>", `<div><p>${put("Howdy!")}${gone("Hello!")}</p></div>`],
+    ["a word put in", "<p>a c</p>", "<p>a b c</p>", `<div><p>a ${put("b ")}c</p></div>`],
+    ["a word taken out", "<p>a b c</p>", "<p>a c</p>", `<div><p>a ${gone("b ")}c</p></div>`],
+    [
+      "a word within an element",
+      "<p>a <strong>b</strong></p>",
+      "<p>a <strong>c</strong></p>",
+      `<div><p>a ${gone("b")}<strong>${put("c")}</strong></p></div>`,
+    ],
+    ["a paragraph put in", "<p>a</p>", "<p>a</p>\n<p>b</p>", `<div><p>a</p>\n<p>${put("b")}</p></div>`],
+    ["a paragraph taken out", "<p>a</p>\n<p>b</p>", "<p>a</p>", `<div><p>a${gone("b")}</p></div>`],
+    ["everything put in", "", "<p>a</p>", `<div><p>${put("a")}</p></div>`],
+    ["everything taken out", "<p>a</p>", "", `<div><p>${gone("a")}</p></div>`],
+    ["emphasis alone is no difference of words", "<p>a</p>", "<p><em>a</em></p>", "<div><p><em>a</em></p></div>"],
+    [
+      "an emoji is one thing",
+      `<p>a <span class="emoji emoji-1f642">:smile:</span></p>`,
+      "<p>a b</p>",
+      `<div><p>a ${put("b")}${gone('<span class="emoji emoji-1f642">:smile:</span>')}</p></div>`,
+    ],
+    ["an entity is one thing", "<p>&lt;</p>", "<p>&gt;</p>", `<div><p>${put("&gt;")}${gone("&lt;")}</p></div>`],
+    ["text without HTML", "a", "b", `<div>${put("b")}${gone("a")}</div>`],
+  ])("%s", (_name, before, after, difference) => {
+    expect(htmlDiff(before, after)).toBe(difference);
+  });
+
+  it("of long texts with nothing in common is found in time", () => {
+    const words = (word: string) => `<p>${Array.from({ length: 3000 }, (_, index) => word + index).join(" ")}</p>`;
+    expect(htmlDiff(words("a"), words("b"))).toContain(put("b0").slice(0, -7));
+  });
+
+  it("of long texts with one change is small", () => {
+    const words = Array.from({ length: 3000 }, (_, index) => `a${index}`);
+    const changed = words.with(1500, "b");
+    expect(htmlDiff(words.join(" "), changed.join(" "))).toBe(
+      `<div>${words.slice(0, 1500).join(" ")} ${put("b")}${gone("a1500")} ${words.slice(1501).join(" ")}</div>`,
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { exports } from "cloudflare:workers";
+import type { Person, Reply } from "./person.ts";
+
+/** Of a picture, only what tells its size: nobody here looks at it. */
+export function png(width = 3, height = 2): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(33);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  return bytes;
+}
+
+/** A picture of two frames. */
+export const movingGif = (): Uint8Array<ArrayBuffer> => {
+  const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 0x01, 0];
+  return Uint8Array.from([...new TextEncoder().encode("GIF89a"), 1, 0, 1, 0, 0, 0, 0, ...frame, ...frame, 0x3b]);
+};
+
+/** Sends files as a form: by their names, which are the fields' names too, as the Python library has it. */
+export async function sendFiles(
+  { host, email, key }: Person,
+  path: string,
+  files: readonly File[],
+  { method = "POST", fields = {} }: { method?: string; fields?: Record<string, string> } = {},
+): Promise<Reply> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const file of files) form.append(file.name, file);
+  const response = await exports.default.fetch(`http://${host}/api/v1${path}`, {
+    method,
+    headers: { Host: host, Authorization: `Basic ${btoa(`${email}:${key}`)}` },
+    body: form,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** Fetches a page at the host's root: as somebody, or as a stranger. */
+export function page(
+  host: string,
+  path: string,
+  { as, headers = {} }: { as?: Person; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const authorization = as && { Authorization: `Basic ${btoa(`${as.email}:${as.key}`)}` };
+  const url = new URL(path, `http://${host}`);
+  return exports.default.fetch(url, { headers: { Host: host, ...authorization, ...headers }, redirect: "manual" });
+}
