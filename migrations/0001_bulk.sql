@@ -87,6 +87,17 @@ CREATE TABLE reactions (
   PRIMARY KEY (realm, message_id, user_id, reaction_type, emoji_code)
 ) STRICT, WITHOUT ROWID;
 
+-- What widgets are and what has been done to them, in the order of the ids.
+CREATE TABLE submessages (
+  realm INTEGER NOT NULL,
+  message_id INTEGER NOT NULL,
+  id INTEGER NOT NULL,
+  sender_id INTEGER NOT NULL,
+  msg_type TEXT NOT NULL,
+  content TEXT NOT NULL,
+  PRIMARY KEY (realm, message_id, id)
+) STRICT, WITHOUT ROWID;
+
 -- rowid = messages.key. The indexed text is prepared by the realm: scripts without spaces are spelled out character by
 -- character. Marks and symbols count as parts of words, for scripts whose vowels are marks, and for emoji.
 CREATE VIRTUAL TABLE message_words USING fts5(

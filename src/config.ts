@@ -25,11 +25,17 @@ export interface Config {
   readonly testHooks: boolean;
   /** A line for each request: at once, gathered with others for a moment, or not at all. */
   readonly logRequests: "each" | "gathered" | "off";
+  /** How mail leaves: by the platform, by a service on the web, into a mailbox that developers read, or not at all. */
+  readonly mail: "platform" | "service" | "mailbox" | "none";
+  readonly mailFrom: string;
+  /** Where pushes to mobile devices go; null where they go nowhere. */
+  readonly pushService: string | null;
 }
 
 export function readConfig(env: Env): Config {
+  const rootDomain = (env.ROOT_DOMAIN ?? "localhost").toLowerCase();
   return {
-    rootDomain: (env.ROOT_DOMAIN ?? "localhost").toLowerCase(),
+    rootDomain,
     holdMs: number(env.HOLD_SECONDS, 5) * 1000,
     heartbeatMs: number(env.HEARTBEAT_SECONDS, 50) * 1000,
     hotWindow: number(env.HOT_WINDOW, 5000),
@@ -43,7 +49,16 @@ export function readConfig(env: Env): Config {
     devLogin: env.DEV_LOGIN === "1",
     testHooks: env.TEST_HOOKS === "1",
     logRequests: env.LOG_REQUESTS === "off" || env.LOG_REQUESTS === "gathered" ? env.LOG_REQUESTS : "each",
+    mail: mailOf(env),
+    mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
+    pushService: env.PUSH_SERVICE_URL || null,
   };
+}
+
+function mailOf({ EMAIL, MAIL_URL, DEV_LOGIN }: Env): Config["mail"] {
+  if (EMAIL !== undefined) return "platform";
+  if (MAIL_URL) return "service";
+  return DEV_LOGIN === "1" ? "mailbox" : "none";
 }
 
 function number(text: string | undefined, fallback: number): number {

@@ -17,4 +17,9 @@ export interface Env {
   TEST_HOOKS?: string;
   OPEN_CREATION?: string;
   LOG_REQUESTS?: string;
+  EMAIL?: SendEmail;
+  MAIL_URL?: string;
+  MAIL_TOKEN?: string;
+  MAIL_FROM?: string;
+  PUSH_SERVICE_URL?: string;
 }

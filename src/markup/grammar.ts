@@ -1,4 +1,4 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
 import { fenceRule } from "./blocks/fence.ts";
 import { headingRule } from "./blocks/heading.ts";
 import { listRule } from "./blocks/list.ts";
@@ -10,13 +10,11 @@ import { linkRule } from "./inline/link.ts";
 import { channelRule, mentionRule } from "./inline/mention.ts";
 import { codeRule, escapeRule, mathRule, newlineRule, timeRule } from "./inline/simple.ts";
 import { textRule } from "./inline/text.ts";
+import { markdown } from "./markdown.ts";
 
-/** The rules limit depth themselves, where they can turn what is too deep into text instead of dropping it. */
-const noLimit = 100_000;
-
-function makeGrammar() {
-  const grammar = new MarkdownIt("zero", { maxNesting: noLimit });
-  const { block, inline } = grammar;
+/** The language's own rules in the places of the library's. */
+function installRules(): void {
+  const { block, inline } = markdown;
   block.ruler.at("table", tableRule);
   block.ruler.at("fence", fenceRule, { alt: ["paragraph", "blockquote", "list", "table"] });
   block.ruler.at("blockquote", quoteRule, { alt: ["paragraph", "list"] });
@@ -49,20 +47,20 @@ function makeGrammar() {
   ]);
   inline.ruler2.push("delimiters", pairDelimiters);
   inline.ruler2.enableOnly(["delimiters"]);
-  return grammar;
 }
 
-const grammar = makeGrammar();
+installRules();
 
 /** Blocks, whose text is still to be read with `inlineTokens`. */
 export function blockTokens(source: string): Token[] {
   const tokens: Token[] = [];
-  grammar.block.parse(source, grammar, {}, tokens);
+  markdown.block.parse(source, markdown, {}, tokens);
   return tokens;
 }
 
-export function inlineTokens(text: string): Token[] {
+/** Within a link's text there are no links. */
+export function inlineTokens(text: string, inLink = false): Token[] {
   const tokens: Token[] = [];
-  grammar.inline.parse(text, grammar, {}, tokens);
+  markdown.inline.parse(text, markdown, { inLink }, tokens);
   return tokens;
 }

@@ -1,6 +1,4 @@
-import MarkdownIt from "markdown-it";
-
-const { unescapeAll } = new MarkdownIt("zero").utils;
+import { unescapeAll } from "./markdown.ts";
 
 /** A tag or a stretch of text of HTML that this folder made; other HTML need not come apart so easily. */
 export interface HtmlToken {

@@ -1,3 +1,10 @@
+/**
+ * Markup is read in two steps. The Worker parses a source, which needs nothing of the organization and may take its
+ * time; the realm fills the holes at once, inside a change, with the names that it alone knows:
+ *
+ *     const markup = await parseMarkup(source);
+ *     const { html, mentions } = fillMarkup(markup, names);
+ */
 export { alertWordsIn } from "./alert-words.ts";
 export { allEmoji, emojiCharacters, emojiCode, emojiNames } from "./emoji.ts";
 export { fillMarkup, type Mentions, type Rendered } from "./fill-markup.ts";
@@ -27,3 +34,4 @@ export type { Markup } from "./pieces.ts";
 export { plainText } from "./plain-text.ts";
 export { renderInline } from "./render-inline.ts";
 export { type TopicLink, topicLinks } from "./topic-links.ts";
+export { isUrlTemplate, templateVariables } from "./url-template.ts";

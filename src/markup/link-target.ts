@@ -1,6 +1,4 @@
-import MarkdownIt from "markdown-it";
-
-const { unescapeAll } = new MarkdownIt("zero").utils;
+import { unescapeAll } from "./markdown.ts";
 
 /** The schemes that HTML lets web pages register, and the web's own (markdown.md 2). */
 const schemes = new Set([

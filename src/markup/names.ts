@@ -74,7 +74,7 @@ export interface MarkupNames {
   customEmoji(name: string): CustomEmoji | undefined;
   /** By path id, as in /user_uploads/PATH_ID. Undefined: unknown, or previews are off. */
   uploadPreview(pathId: string): UploadPreview | undefined;
-  /** The proxied address of an external image. Undefined: previews are off. */
+  /** The proxied address of an external picture or film. Undefined: previews are off. */
   externalImage(url: string): string | undefined;
   /** What a fetched page says of itself. Undefined: not fetched, or previews are off. */
   linkEmbed(url: string): LinkEmbed | undefined;

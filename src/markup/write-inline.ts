@@ -153,7 +153,8 @@ class InlineWriter {
     const inner = new InlineWriter({ ...this.#notes, mentions: false }, this.#quoted);
     inner.out.html(sign);
     inner.#atBoundary = false;
-    inner.write(inlineTokens(rest));
+    inner.#inLink = this.#inLink;
+    inner.write(inlineTokens(rest, this.#inLink));
     return inner.out.pieces;
   }
 

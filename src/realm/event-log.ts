@@ -84,16 +84,16 @@ interface EventReader {
   readonly client: QueueClient;
 }
 
-/** An event as a queue's client sees it, as JSON; computed once for all clients of one form. */
-export function eventBytes(event: LoggedEvent, extra: number, { form, client }: EventReader): string {
+/** An event as a queue's client sees it, as JSON: all but its number is computed once for all clients of one form. */
+export function eventBytes(event: LoggedEvent, extra: number, number: number, { form, client }: EventReader): string {
   const key = `${extra}${form}`;
   let bytes = event.bytes.get(key);
   if (bytes === undefined) {
-    const { kind, payload, audience, id } = event;
+    const { kind, payload, audience } = event;
     const seen = kind.adapt({ ...payload, ...audience[extra]?.extra }, client);
     const head = kind.op === undefined ? { type: kind.type } : { type: kind.type, op: kind.op };
-    bytes = JSON.stringify({ ...head, ...seen, id });
+    bytes = JSON.stringify({ ...head, ...seen }).slice(0, -1);
     event.bytes.set(key, bytes);
   }
-  return bytes;
+  return `${bytes},"id":${number}}`;
 }

@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
 import type { EventCounter } from "./counter.ts";
 import { eventBytes } from "./event-log.ts";
-import type { Queue, Queues } from "./queues.ts";
+import { numberIn, type Queue, type Queues } from "./queues.ts";
 import type { Random } from "./random.ts";
 
 /** What the Worker needs to know of a poll that was parked on a socket, in headers of the answer. */
@@ -43,7 +43,7 @@ export class Parking {
       const body = await this.#hold(queue, hold);
       if (body !== null) return jsonResponse(body, pollStatus(body));
     }
-    const heartbeat = this.counter.next();
+    const heartbeat = numberIn(queue, this.counter.next());
     if (hold >= wait) return jsonResponse(heartbeatBody(queue.id, heartbeat));
     return this.#park(queue, heartbeat, hold > 0 ? wait - hold : wait);
   }
@@ -117,8 +117,10 @@ const goneBody = (id: string) =>
 const eventsBody = (id: string, events: string) =>
   `{"result":"success","msg":"","events":[${events}],"queue_id":${JSON.stringify(id)}}`;
 export const heartbeatBody = (id: string, event: number) => eventsBody(id, `{"type":"heartbeat","id":${event}}`);
-const pendingBody = (queue: Queue) =>
-  eventsBody(queue.id, queue.pending.map(({ event, extra }) => eventBytes(event, extra, queue)).join(","));
+const pendingBody = (queue: Queue) => {
+  const events = queue.pending.map(({ event, extra }) => eventBytes(event, extra, numberIn(queue, event.id), queue));
+  return eventsBody(queue.id, events.join(","));
+};
 
 /** A body that tells of a queue that has gone is an error, whichever way it reached the Worker. */
 export const pollStatus = (body: string) => (body.startsWith(GONE) ? 400 : 200);

@@ -18,6 +18,8 @@ export const eventTables = [
      user_id INTEGER NOT NULL,
      client TEXT NOT NULL,
      lifespan INTEGER NOT NULL,
+     -- the newest event when it was made: its own numbers count from the one after
+     origin INTEGER NOT NULL,
      acknowledged INTEGER NOT NULL,
      seen_at INTEGER NOT NULL
    ) STRICT;`,
@@ -29,6 +31,7 @@ export interface QueueRow {
   user_id: UserId;
   client: string;
   lifespan: number;
+  origin: number;
   acknowledged: number;
   seen_at: number;
 }
@@ -41,14 +44,14 @@ export interface EventRow {
 }
 
 export const allQueues = statement<Record<string, never>, QueueRow>(
-  "SELECT number, id, user_id, client, lifespan, acknowledged, seen_at FROM queues ORDER BY number",
+  "SELECT number, id, user_id, client, lifespan, origin, acknowledged, seen_at FROM queues ORDER BY number",
 );
 export const insertQueue = statement<
-  { id: string; user_id: number; client: string; lifespan: number; acknowledged: number; seen_at: number },
+  { id: string; user_id: number; client: string; lifespan: number; origin: number; seen_at: number },
   { number: number }
 >(
-  `INSERT INTO queues (id, user_id, client, lifespan, acknowledged, seen_at)
-   VALUES (:id, :user_id, :client, :lifespan, :acknowledged, :seen_at) RETURNING number`,
+  `INSERT INTO queues (id, user_id, client, lifespan, origin, acknowledged, seen_at)
+   VALUES (:id, :user_id, :client, :lifespan, :origin, :origin, :seen_at) RETURNING number`,
 );
 export const updateQueue = statement<{ number: number; acknowledged: number; seen_at: number }>(
   "UPDATE queues SET acknowledged = :acknowledged, seen_at = :seen_at WHERE number = :number",

@@ -14,6 +14,8 @@ export interface Queue {
   /** Clients of one form share the bytes of an event. */
   readonly form: string;
   readonly lifespan: number;
+  /** The newest event when it was made. The protocol has every queue number its events from 0, which is the next one. */
+  readonly origin: number;
   acknowledged: number;
   /** Until when it counts as seen: a parked poll counts until its deadline. */
   seenAt: number;
@@ -29,6 +31,13 @@ const MAX_LOGGED = 30_000;
 
 /** How stale the stored time of a queue's last poll may be: the price of not writing at every poll. */
 const staleness = (lifespan: number) => Math.min(60_000, lifespan / 4);
+
+/** The number before a queue's first event. */
+export const BEFORE_ALL = -1;
+
+/** The number that an event has in a queue, and the other way. */
+export const numberIn = ({ origin }: Pick<Queue, "origin">, event: number) => event - origin + BEFORE_ALL;
+export const eventOf = ({ origin }: Pick<Queue, "origin">, number: number) => number + origin - BEFORE_ALL;
 
 /** The realm's live queues: in memory while the object is awake, in SQLite so that nothing loses or repeats an event. */
 export class Queues {
@@ -51,6 +60,7 @@ export class Queues {
         user_id: row.user_id,
         client: JSON.parse(row.client) as QueueClient,
         lifespan: row.lifespan,
+        origin: row.origin,
         acknowledged: row.acknowledged,
         seenAt: row.seen_at + staleness(row.lifespan),
       });
@@ -89,7 +99,7 @@ export class Queues {
     user_id: UserId;
     client: QueueClient;
     lifespan: number;
-    acknowledged: number;
+    origin: number;
     seenAt: number;
   }) {
     const { number } = insertQueue.one(this.sql, {
@@ -97,10 +107,10 @@ export class Queues {
       user_id: fields.user_id,
       client: JSON.stringify(fields.client),
       lifespan: fields.lifespan,
-      acknowledged: fields.acknowledged,
+      origin: fields.origin,
       seen_at: fields.seenAt,
     });
-    return { enter: () => void this.#add({ ...fields, number }) };
+    return { enter: () => void this.#add({ ...fields, number, acknowledged: fields.origin }) };
   }
 
   /** Which queues an event goes to, in the form in which the log keeps it; undefined where nobody listens. */

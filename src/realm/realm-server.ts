@@ -16,7 +16,7 @@ import {
 import { type BuiltRealm, foundRealm, openRealm } from "./build-realm.ts";
 import { machineClock } from "./clock.ts";
 import type { Credentials, Feature } from "./feature.ts";
-import type { Queue } from "./queues.ts";
+import { eventOf, type Queue } from "./queues.ts";
 import { type LimitState, RateLimiter } from "./rate-limiter.ts";
 import type { Realm } from "./realm.ts";
 import { Turns } from "./turns.ts";
@@ -164,11 +164,12 @@ export class RealmServer {
         realm.change(() => realm.endQueue(queue));
         throw badEventQueueId(queue_id);
       }
-      if (last_event_id < queue.acknowledged) {
+      const upTo = eventOf(queue, last_event_id);
+      if (upTo < queue.acknowledged) {
         throw badRequest(`An event newer than ${last_event_id} has already been pruned!`);
       }
-      if (last_event_id > realm.lastEventId) throw badRequest(`Event ${last_event_id} was not in this queue`);
-      realm.queues.acknowledge(queue, last_event_id);
+      if (upTo > realm.lastEventId) throw badRequest(`Event ${last_event_id} was not in this queue`);
+      realm.queues.acknowledge(queue, upTo);
       return parking.poll(queue, dont_block);
     };
     const response = await answer().catch((error: unknown) => {

@@ -14,8 +14,9 @@ const setSooner = statement<{ name: string; due_at: number }>(
 );
 const clear = statement<{ name: string }>("DELETE FROM timers WHERE name = :name");
 const next = statement<Record<string, never>, { due_at: number | null }>("SELECT min(due_at) AS due_at FROM timers");
+/** Timers of one kind that are due at once go by the numbers in their names. */
 const due = statement<{ now: number }, DueTimer>(
-  "SELECT name, due_at FROM timers WHERE due_at <= :now ORDER BY due_at",
+  "SELECT name, due_at FROM timers WHERE due_at <= :now ORDER BY due_at, length(name), name",
 );
 const settle = statement<{ name: string; due_at: number }>(
   "DELETE FROM timers WHERE name = :name AND due_at = :due_at",

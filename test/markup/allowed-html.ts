@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parseFragment, serialize } from "parse5";
 
 type Attribute = (value: string) => boolean;
 
-const any: Attribute = () => true;
+const anything: Attribute = () => true;
 const oneOf =
   (...values: string[]): Attribute =>
   (value) =>
@@ -48,33 +48,33 @@ const elements: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = 
   a: {
     href: safeTarget,
     class: className("a"),
-    title: any,
+    title: anything,
     "data-id": matching(/^[\w-]+$/),
     "data-stream-id": matching(/^\d+$/),
     style: picture,
   },
-  div: { class: className("div"), "aria-hidden": oneOf("true"), "data-code-language": any },
+  div: { class: className("div"), "aria-hidden": oneOf("true"), "data-code-language": anything },
   span: {
     class: className("span"),
-    "aria-label": any,
+    "aria-label": anything,
     "aria-hidden": oneOf("true"),
     role: oneOf("img"),
-    title: any,
+    title: anything,
     "data-user-id": matching(/^(?:\d+|\*)$/),
     "data-user-group-id": matching(/^\d+$/),
   },
   img: {
-    alt: any,
+    alt: anything,
     class: className("img"),
     src: ownSource,
-    title: any,
+    title: anything,
     "data-animated": oneOf("true"),
-    "data-original-content-type": any,
+    "data-original-content-type": anything,
     "data-original-dimensions": matching(/^\d+x\d+$/),
-    "data-transcoded-image": any,
+    "data-transcoded-image": anything,
   },
   video: { preload: oneOf("metadata"), src: ownSource, "data-video-original-url": safeTarget },
-  audio: { controls: oneOf(""), preload: oneOf("metadata"), src: ownSource, title: any },
+  audio: { controls: oneOf(""), preload: oneOf("metadata"), src: ownSource, title: anything },
   time: { datetime: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) },
 };
 
@@ -99,7 +99,7 @@ function problemOf(element: DefaultTreeAdapterTypes.Element, inMath: boolean): s
   const allowed = inMath ? undefined : elements[tag];
   if (inMath ? !mathTags.has(tag) : !allowed) return `<${tag}>`;
   for (const { name, value } of element.attrs) {
-    const check = inMath ? (mathAttributes[name] ?? (mathNames.test(name) ? any : undefined)) : allowed?.[name];
+    const check = inMath ? (mathAttributes[name] ?? (mathNames.test(name) ? anything : undefined)) : allowed?.[name];
     if (!check?.(value)) return `<${tag} ${name}="${value}">`;
   }
   return undefined;

@@ -100,6 +100,14 @@ export const hostileInputs: Readonly<Record<string, (length: number) => string>>
   spaces: (length) => `a${" ".repeat(length)}b`,
   "indented lines": fill("    a\n"),
   tabs: fill("\t"),
+  formulas: fill("$$x$$ "),
+  "one long formula": (length) => `$$${"x^2".repeat(length / 3)}$$`,
+  "formula of cells": (length) => `$$\\begin{matrix}${"&".repeat(length)}\\end{matrix}$$`,
+  "nested formula": (length) => `$$${"{".repeat(length / 2)}${"}".repeat(length / 2)}$$`,
+  "one long line of code": (length) => `\`\`\`python\n${"(".repeat(length)}\n\`\`\``,
+  "lines of brackets": (length) => `\`\`\`js\n${"({[\n".repeat(length / 4)}\`\`\``,
+  "lines of code": (length) => `\`\`\`perl\n${`${"<".repeat(240)}\n`.repeat(length / 241)}\`\`\``,
+  "open strings": (length) => `\`\`\`ruby\n${'"a\n'.repeat(length / 3)}\`\`\``,
   "open everything": fill("*a **b ~~c `d [e](f @**g #**h $$i <time:j :k > "),
 };
 

@@ -53,6 +53,22 @@ test("[4.5] events come again until they are acknowledged, and never after", asy
   expect([future.status, future.body.msg]).toEqual([400, `Event ${event.id + 1000} was not in this queue`]);
 });
 
+test("[conventions 7] every queue numbers its events from 0, whatever happened before it", async () => {
+  const { owner } = await organization();
+  await watch(owner);
+  await happen(owner);
+  const queue = await watch(owner);
+  expect(queue.state.last_event_id).toBe(-1);
+  const ask = (last_event_id: number) => owner.get("/events", { queue_id: queue.id, last_event_id, dont_block: true });
+  expect((await ask(0)).body.msg).toBe("Event 0 was not in this queue");
+  await happen(owner);
+  const { events } = await owner.ok(ask(-1));
+  expect(events[0].id).toBe(0);
+  const ids = events.map(({ id }: Json) => id);
+  expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  expect((await owner.ok(ask(ids.at(-1)))).events).toEqual([]);
+});
+
 test("[4.5] a new poll releases the older one", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);

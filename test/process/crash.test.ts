@@ -8,7 +8,7 @@ import { Talker } from "./support/talker.ts";
 
 const rounds = Number(process.env.CRASH_ROUNDS ?? 5);
 const seed = Number(process.env.CRASH_SEED ?? 1);
-const chores = ["channel", "account"] as const;
+const chores = ["channel", "account", "edit"] as const;
 const timeout = 30_000 + rounds * 10_000;
 
 test(`kill -9 under load, ${rounds} times, seed ${seed}: nothing is lost, nothing is there twice`, {

@@ -1,14 +1,10 @@
 import { expect, test } from "vitest";
+import { furnished, PERMISSION, SECRET } from "./support/furnished.ts";
 import { type Field, type Operation, operationsOf, request, send, spoilsTests } from "./support/operations.ts";
 import { type Json, ownerOf, PASSWORD, Person } from "./support/person.ts";
 import { Random } from "./support/random.ts";
 import { usual } from "./support/samples.ts";
 import { type Server, start } from "./support/server.ts";
-
-/** In every text of the one organization, and in nothing that the other one asks. */
-const SECRET = "sesame";
-/** Stands for all fields that hold a group-setting value. */
-const PERMISSION = "permission";
 
 test("nothing of an organization can be reached, seen or changed from another one", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
@@ -73,102 +69,14 @@ async function found(server: Server, subdomain: string): Promise<Person> {
   );
 }
 
-/** Fills an organization, so that its newest ids are beyond those of the other; and tells these ids, by field. */
-async function furnished(owner: Person) {
-  for (let made = 0; made < 12; made += 1) {
-    const account = { email: `person${made}@example.com`, full_name: `${SECRET} ${made}`, password: PASSWORD };
-    await owner.ok(owner.post("/users", account));
-  }
-  const ada = await owner.as("person11@example.com", PASSWORD);
-  let channel = 0;
-  for (let made = 0; made < 6; made += 1) {
-    const subscriptions = [{ name: `cove ${made}`, description: SECRET }];
-    channel = await owner.channel(`cove ${made}`, [owner, ada], { subscriptions });
-  }
-  let group = 0;
-  for (let made = 0; made < 6; made += 1) {
-    const fields = { name: `${SECRET} ${made}`, description: SECRET, members: [ada.id] };
-    group = (await owner.ok(owner.post("/user_groups/create", fields))).group_id;
-  }
-  const bot = (await ada.ok(ada.post("/bots", { full_name: `${SECRET} bot`, short_name: "gull" }))).user_id;
-  let message = 0;
-  for (let made = 0; made < 30; made += 1) {
-    const place = made % 2 ? { type: "channel", to: channel, topic: SECRET } : { type: "direct", to: [ada.id] };
-    message = (await owner.ok(owner.post("/messages", { ...place, content: `${SECRET} ${made}` }))).id;
-  }
-  const { api_keys } = await ada.ok(ada.get("/users/me/api_keys"));
-  const { queue_id, last_event_id } = await owner.ok(owner.post("/register"));
-  const key = Math.max(...api_keys.map(({ id }: Json) => id));
-  const ids = idsByField({ user: ada.id, email: ada.email, bot, channel, group, message, key, queue: queue_id });
-  return { owner, queue_id, last_event_id, ids };
-}
-
-interface Ids extends Record<"user" | "bot" | "channel" | "group" | "message" | "key", number> {
-  readonly email: string;
-  readonly queue: string;
-}
-
-/** What to send in each field that holds an id of the other organization, one or more ways each. */
-function idsByField({ user, email, bot, channel, group, message, key, queue }: Ids): Record<string, readonly Json[]> {
-  const people = [[user], [bot]];
-  const value = { direct_members: [user], direct_subgroups: [group] };
-  const narrows = [
-    { operator: "channel", operand: channel },
-    { operator: "dm", operand: [user] },
-    { operator: "sender", operand: user },
-    { operator: "id", operand: message },
-    { operator: "with", operand: message },
-  ];
-  return {
-    add: [[user], [group], [{ name: "cove 5" }]],
-    add_subgroups: [[group]],
-    anchor: [message],
-    bot_id: [bot],
-    bot_owner_id: [user],
-    delete: [[user], [group], ["cove 5"]],
-    delete_subgroups: [[group]],
-    email: [email],
-    folder_id: [channel],
-    key_id: [key],
-    last_event_id: [1_000_000],
-    last_update_id: [-1, 0],
-    local_id: ["1"],
-    members: people,
-    message_id: [message],
-    message_ids: [[message, message - 1]],
-    messages: [[message, message - 1]],
-    msg_ids: [[message, message - 1]],
-    narrow: narrows.map((term) => [term]),
-    new_stream_announcements_stream_id: [channel],
-    moderation_request_channel_id: [channel],
-    principals: [...people, [email]],
-    queue_id: [queue],
-    sender_id: [user],
-    signup_announcements_stream_id: [channel],
-    stream: ["cove 5"],
-    stream_id: [channel],
-    subgroups: [[group]],
-    subscribers: people,
-    subscription_data: [[{ stream_id: channel, property: "color", value: "#aabbcc" }]],
-    subscriptions: [["cove 5"]],
-    to: [[user], [email], channel, "cove 5"],
-    user_group_id: [group],
-    user_id: [user, bot],
-    user_id_or_email: [user, email],
-    user_ids: people,
-    username: [email],
-    zulip_update_announcements_stream_id: [channel],
-    [PERMISSION]: [value, { new: value }, group, { new: group }],
-  };
-}
-
 /** For each field that may hold an id, requests that name the other organization's in it, the rest being in order. */
 function* attempts({ path, variables, fields }: Operation, ids: Record<string, readonly Json[]>, random: Random) {
   const text = (value: Json) => (typeof value === "string" ? value : JSON.stringify(value));
   const foreign = ({ name, schema }: Field): readonly Json[] => {
     const isPermission = JSON.stringify(schema).includes("direct_members");
     const values = ids[isPermission ? PERMISSION : name] ?? [];
-    if (values.length === 0 && /_ids?$/.test(name)) throw new Error(`say in this test what ${name} of ${path} is`);
+    if (values.length === 0 && /_ids?$/.test(name))
+      throw new Error(`say in support/furnished.ts what ${name} of ${path} is`);
     return values;
   };
   for (const field of [...variables, ...fields]) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { everybody, makeChannel, outcome, outcomes } from "../channels/everybody.ts";
 import { flagsOf, idsOf, page, say, tell } from "../messages/talk.ts";
+import { inBulk, shipped } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 import { addEmoji, react, reactionsOf, unreact } from "./talk.ts";
@@ -112,7 +113,7 @@ describe("[10] which emoji", () => {
       { ...own, user_id: mia.id },
     ]);
     await noah.ok(unreact(noah, id, own));
-    await mia.ok(unreact(mia, id, own));
+    await mia.ok(unreact(mia, id, { emoji_name: "party", reaction_type: "realm_emoji" }));
     expect(await outcome(react(mia, id, own))).toBe("BAD_REQUEST: This custom emoji has been deactivated.");
   });
 });
@@ -154,6 +155,18 @@ describe("[10] taking a reaction back", () => {
     await noah.ok(noah.delete(`/messages/${id}/reactions?emoji_name=thumbs_up`));
     expect(await reactionsOf(noah, id)).toEqual([]);
   });
+});
+
+test("[8] reactions go with their message", async () => {
+  const { iris, noah } = await realm();
+  const id = await tell(noah, [iris], "x");
+  await iris.ok(react(iris, id, THUMB));
+  await shipped(iris);
+  expect(await inBulk("reactions", iris, id)).toBe(1);
+  await iris.ok(iris.delete(`/messages/${id}`));
+  expect(await outcome(unreact(iris, id, THUMB))).toBe(INVALID);
+  await shipped(iris);
+  expect(await inBulk("reactions", iris, id)).toBe(0);
 });
 
 describe("[10] what a reaction does besides", () => {

@@ -125,7 +125,7 @@ function receiveMessage(state: Json, { message, flags }: Json): void {
   const others = isDirect
     ? message.display_recipient.map((one: Json) => one.id).filter((id: number) => id !== state.user_id)
     : [];
-  if (isDirect) {
+  if (isDirect && state.recent_private_conversations !== UNKNOWN) {
     const user_ids = [...others].sort((a, b) => a - b);
     const same = (one: Json) => one.user_ids.join() === user_ids.join();
     put(state.recent_private_conversations, same, { user_ids, max_message_id: message.id });
@@ -195,6 +195,8 @@ const EVENTS: Record<string, Apply> = {
   "reaction/add": () => {},
   "reaction/remove": () => {},
   submessage: () => {},
+  // Whoever shows invitations asks for them again.
+  invites_changed: () => {},
   "update_message_flags/add": (state, { flag, messages, all }) => {
     if (flag === "read") dropUnread(state, all ? "all" : messages);
     if (flag === "starred") state.starred_messages.push(...messages);
@@ -269,6 +271,26 @@ const EVENTS: Record<string, Apply> = {
     const one = group(state, group_id);
     one.direct_subgroup_ids = without(one.direct_subgroup_ids, direct_subgroup_ids);
   },
+  // No registration tells of one's files: clients ask for them.
+  "attachment/add": () => {},
+  "attachment/update": () => {},
+  "attachment/remove": () => {},
+  "realm_emoji/update": (state, { realm_emoji }) => {
+    state.realm_emoji = realm_emoji;
+  },
+  realm_linkifiers: (state, { realm_linkifiers }) => {
+    state.realm_linkifiers = realm_linkifiers;
+  },
+  realm_playgrounds: (state, { realm_playgrounds }) => {
+    state.realm_playgrounds = realm_playgrounds;
+  },
+  "realm_domains/add": (state, { realm_domain }) => state.realm_domains.push(realm_domain),
+  "realm_domains/change": (state, { realm_domain }) =>
+    put(state.realm_domains, (one) => one.domain === realm_domain.domain, realm_domain),
+  "realm_domains/remove": (state, { domain }) => void take(state.realm_domains, (one) => one.domain === domain),
+  custom_profile_fields: (state, { fields }) => {
+    state.custom_profile_fields = fields;
+  },
   user_status: (state, { type: _, id: __, user_id, ...change }) => {
     const status = { ...state.user_status[user_id], ...change };
     if (status.emoji_name === "") for (const name of ["emoji_name", "emoji_code", "reaction_type"]) delete status[name];
@@ -278,7 +300,46 @@ const EVENTS: Record<string, Apply> = {
   },
   "user_settings/update": (state, { property, value }) => {
     state.user_settings[property] = value;
+    // Who does not share their drafts has none on the server.
+    if (property === "enable_drafts_synchronization" && !value) state.drafts = [];
   },
+  alert_words: (state, { alert_words }) => {
+    state.alert_words = alert_words;
+  },
+  muted_users: (state, { muted_users }) => {
+    state.muted_users = muted_users;
+  },
+  onboarding_steps: (state, { onboarding_steps }) => {
+    state.onboarding_steps = onboarding_steps;
+  },
+  "scheduled_messages/add": (state, { scheduled_messages }) => state.scheduled_messages.push(...scheduled_messages),
+  "scheduled_messages/update": (state, { scheduled_message }) => {
+    const same = (one: Json) => one.scheduled_message_id === scheduled_message.scheduled_message_id;
+    put(state.scheduled_messages, same, scheduled_message);
+  },
+  "scheduled_messages/remove": (state, { scheduled_message_id }) =>
+    void take(state.scheduled_messages, (one) => one.scheduled_message_id === scheduled_message_id),
+  "reminders/add": (state, { reminders }) => state.reminders.push(...reminders),
+  "reminders/remove": (state, { reminder_id }) =>
+    void take(state.reminders, (one) => one.reminder_id === reminder_id),
+  "drafts/add": (state, { drafts }) => state.drafts.push(...drafts),
+  "drafts/update": (state, { draft }) => put(state.drafts, (one) => one.id === draft.id, draft),
+  "drafts/remove": (state, { draft_id }) => void take(state.drafts, (one) => one.id === draft_id),
+  "saved_snippets/add": (state, { saved_snippet }) => state.saved_snippets.push(saved_snippet),
+  "saved_snippets/update": (state, { saved_snippet }) =>
+    put(state.saved_snippets, (one) => one.id === saved_snippet.id, saved_snippet),
+  "saved_snippets/remove": (state, { saved_snippet_id }) =>
+    void take(state.saved_snippets, (one) => one.id === saved_snippet_id),
+  "navigation_view/add": (state, { navigation_view }) => state.navigation_views.push({ ...navigation_view }),
+  "navigation_view/update": (state, { fragment, data }) =>
+    Object.assign(state.navigation_views.find((one: Json) => one.fragment === fragment) ?? {}, data),
+  "navigation_view/remove": (state, { fragment }) =>
+    void take(state.navigation_views, (one) => one.fragment === fragment),
+  // For now only: nothing of it is told at registration.
+  "typing/start": () => {},
+  "typing/stop": () => {},
+  "typing_edit_message/start": () => {},
+  "typing_edit_message/stop": () => {},
   "realm_user_settings_defaults/update": (state, { property, value }) => {
     state.realm_user_settings_defaults[property] = value;
   },

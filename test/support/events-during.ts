@@ -85,7 +85,7 @@ function comparable(state: Json): Json {
 }
 
 function ordered(value: Json): Json {
-  if (Array.isArray(value)) return value.map(ordered).sort((a, b) => compare(sortKey(a), sortKey(b)));
+  if (Array.isArray(value)) return value.map(ordered).sort((a, b) => compare(sortKey(a), sortKey(b)) || compare(JSON.stringify(a), JSON.stringify(b)));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.keys(value)
@@ -102,4 +102,4 @@ function sortKey(value: Json): number | string {
 }
 
 const compare = (a: number | string, b: number | string) =>
-  typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : 1;
+  typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));

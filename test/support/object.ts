@@ -1,6 +1,7 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
+import type { Realm } from "../../src/realm/realm.ts";
 import type { Person } from "./person.ts";
 
 const stubOf = (person: Person) => {
@@ -34,3 +35,10 @@ export const shipped = (person: Person) =>
     const { unshipped } = await person.ok(person.get("/testing/object"));
     if (unshipped) throw new Error("not everything is shipped");
   });
+
+/** How many rows D1 has in a table of what hangs on a message. */
+export async function inBulk(table: "reactions" | "submessages", person: Person, message: number): Promise<number> {
+  const id = await runInDurableObject(stubOf(person), (object) => (object as unknown as { realm: Realm }).realm.id);
+  const query = env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE realm = ?1 AND message_id = ?2`);
+  return (await query.bind(id, message).first<number>("count")) ?? 0;
+}

@@ -1,4 +1,5 @@
 import { namesUser } from "../../protocol/group-setting-value.ts";
+import { hook } from "../../realm/hook.ts";
 import type { Realm } from "../../realm/realm.ts";
 import type { Channel } from "../channels/channels.ts";
 import { tellUpdated } from "../channels/telling.ts";
@@ -10,6 +11,9 @@ import { writeActive } from "../users/changes.ts";
 import { botsOwnedBy, type User } from "../users/users.ts";
 import { giveBot, ownerOf, tellBotChange } from "./bots/telling.ts";
 
+/** What features above do when an account is deactivated, in the same change. */
+export const deactivatedHook = hook<(realm: Realm, user: User) => void>("deactivated");
+
 /**
  * Ends an account's use: its queues, its subscriptions, its bots. Its keys stay, for whoever uses one is to be told why
  * it does not work; its groups and settings stay for its return (users-groups-org.md 1, 4.1).
@@ -20,6 +24,7 @@ export function deactivate(realm: Realm, user: User): void {
   writeActive(realm, user, false);
   suspendSubscriptions(realm, user.id);
   if (user.bot_type !== null) tellBotChange(realm, user, { is_active: false });
+  for (const follow of realm.ask(deactivatedHook)) follow(realm, user);
   for (const bot of botsOwnedBy(realm, user.id)) deactivate(realm, bot);
 }
 

@@ -1,5 +1,6 @@
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { isDomainAllowed } from "../domains/domains.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 
 /** Addresses that anybody can read: the best known of those who give them away. */
@@ -34,7 +35,7 @@ export function checkEmailAllowed(realm: Realm, email: string): void {
     throw badRequest("Disposable email addresses are not allowed in this organization");
   }
   // A plus is how one mailbox has many addresses.
-  if (emails_restricted_to_domains && name.includes("+")) throw notAllowed(email);
+  if (emails_restricted_to_domains && (name.includes("+") || !isDomainAllowed(realm, domain))) throw notAllowed(email);
 }
 
 const notAllowed = (email: string) => badRequest(`Email '${email}' not allowed in this organization`);

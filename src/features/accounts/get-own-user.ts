@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { newestMessageId } from "../conversations/conversations.ts";
 import { accessUser } from "../users/access.ts";
+import { profileOf } from "../users/profiles.ts";
 import { memberObject, memberSchema } from "../users/user-object.ts";
 
 const { bot_type: _, bot_owner_id: __, ...fields } = memberSchema.entries;
@@ -11,7 +12,7 @@ export const getOwnUserEndpoint = action({
   params: {},
   reply: { ...fields, max_message_id: v.number() },
   run({ realm, actor }) {
-    const options = { viewer: actor, client_gravatar: false, profile: true };
+    const options = { viewer: actor, client_gravatar: false, profile: profileOf(realm, actor.user_id) };
     const {
       bot_type: _,
       bot_owner_id: __,

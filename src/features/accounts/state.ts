@@ -5,6 +5,7 @@ import type { Realm } from "../../realm/realm.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
 import { permits } from "../organizations/organizations.ts";
 import { accessUser } from "../users/access.ts";
+import type { ProfileData } from "../users/profiles.ts";
 import { unknownUser } from "../users/unknown-user.ts";
 import { listUsers, readUsers, type UserList } from "../users/user-list.ts";
 import { avatarUrl, memberObject } from "../users/user-object.ts";
@@ -14,13 +15,13 @@ import type { User } from "../users/users.ts";
 export const usersSlice = stateSlice({
   types: ["realm_user"],
   collect: ({ realm, actor }) => ({
-    list: listUsers(realm, actor),
+    list: listUsers(realm, actor, { profiles: true }),
     stranger: { host: realm.host, since: realm.identity.created_at },
     own: actor === null ? {} : ownKeys(realm, actor),
   }),
   shape({ list, stranger, own }, client) {
-    const { systemBots, known, unknown } = readUsers(list);
-    const shaped = (user: User) => stateObject(user, list, client);
+    const { systemBots, known, unknown, profileOf } = readUsers(list);
+    const shaped = (user: User) => stateObject(user, list, { ...client, profile: profileOf(user) });
     const strangers = can(client, "user_list_incomplete") ? [] : unknown.map((user) => unknownUser(user, stranger));
     return {
       realm_users: [...known.filter((user) => user.is_active === 1).map(shaped), ...strangers].sort(byId),
@@ -34,8 +35,12 @@ export const usersSlice = stateSlice({
 const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id;
 
 /** The list tells by itself who is active. */
-function stateObject(user: User, { realm, viewer }: UserList, { client_gravatar }: QueueClient) {
-  const { is_active: _, ...rest } = memberObject(user, realm, { viewer, client_gravatar, profile: true });
+function stateObject(
+  user: User,
+  { realm, viewer }: UserList,
+  { client_gravatar, profile }: Pick<QueueClient, "client_gravatar"> & { readonly profile: ProfileData | null },
+) {
+  const { is_active: _, ...rest } = memberObject(user, realm, { viewer, client_gravatar, profile });
   return rest;
 }
 

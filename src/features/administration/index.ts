@@ -1,10 +1,8 @@
 import { feature } from "../../realm/feature.ts";
-import { realmDictUpdated, realmUpdated } from "./events.ts";
 import { updateRealmEndpoint } from "./update-realm.ts";
 
 /** What those who run an organization change of it. */
 export const administration = feature({
   name: "administration",
   endpoints: [updateRealmEndpoint],
-  events: [realmUpdated, realmDictUpdated],
 });

@@ -29,13 +29,13 @@ import type { Realm } from "../../realm/realm.ts";
 import { updateFullMembers } from "../accounts/roles.ts";
 import { accessChannel } from "../channels/access.ts";
 import { updatedPermission, visibleValue } from "../groups/access.ts";
+import { realmDictUpdated, realmUpdated } from "../organizations/events.ts";
 import {
   realmPermissionValues,
   realmSettings,
   writePermission,
   writeSettingValue,
 } from "../organizations/organizations.ts";
-import { realmDictUpdated, realmUpdated } from "./events.ts";
 
 const settingParams: Parameters = Object.fromEntries(
   realmSettingNames.map((name) => [name, optional(settingParameter(name))]),

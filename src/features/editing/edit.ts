@@ -2,6 +2,7 @@ import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessMessageToChange, type ChangeableMessage } from "../messages/access-to-change.ts";
+import { isWidget } from "../widgets/widgets.ts";
 import { checkMayEditContent, checkMayMove } from "./access.ts";
 import type { PropagateMode } from "./events.ts";
 import { type Move, readMove } from "./move.ts";
@@ -43,6 +44,7 @@ export function readEdit(realm: Realm, actor: Actor, request: EditRequest): Edit
   if (move?.changesChannel && content !== undefined) {
     throw badRequest("Cannot change message content while changing channel");
   }
+  if (content !== undefined && isWidget(realm, place.id)) throw badRequest("Widgets cannot be edited.");
   if (move !== undefined) checkMayMove(realm, actor, move);
   return { message, request, move };
 }

@@ -4,7 +4,8 @@ import { fillMarkup, noNames, parseMarkupNow } from "../../markup/index.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels } from "../channels/channels.ts";
 import { realmSettings } from "../organizations/organizations.ts";
-import { ICON_URL, offeredMethods } from "../organizations/realm-facts.ts";
+import { pictureUrl } from "../organizations/pictures.ts";
+import { offeredMethods } from "../organizations/realm-facts.ts";
 import { serverSettings } from "../organizations/server-settings-fields.ts";
 
 const versionFields = {
@@ -41,7 +42,7 @@ export const getServerSettingsEndpoint = action({
       realm: {
         url: request.origin,
         name,
-        icon_url: ICON_URL,
+        icon_url: pictureUrl(realm, "icon"),
         rendered_description: fillMarkup(parseMarkupNow(description, {}), noNames).html,
         web_public_access_enabled: enable_spectator_access && hasWebPublicChannel(realm),
         enabledMethods: {},

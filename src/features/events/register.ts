@@ -5,6 +5,7 @@ import type { Actor } from "../../protocol/actor.ts";
 import { versionFields } from "../../protocol/version.ts";
 import type { Feature } from "../../realm/feature.ts";
 import { capabilitiesSchema, type QueueClient } from "../../realm/queue-client.ts";
+import { BEFORE_ALL } from "../../realm/queues.ts";
 import { randomUuid } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { QUEUE_TIMER } from "../../realm/realm-server.ts";
@@ -62,7 +63,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
         all_public_streams: params.all_public_streams && actor?.role !== 600,
         narrow: params.narrow,
       };
-      const queue = actor === null ? noQueue(realm) : createQueue(realm, actor, client, params.queue_lifespan_secs);
+      const queue = actor === null ? noQueue : createQueue(realm, actor, client, params.queue_lifespan_secs);
       const wanted = params.fetch_event_types ?? params.event_types;
       const fetches = (type: string) => wanted === null || wanted.includes(type);
       const presenceHistoryDays = params.presence_history_limit_days;
@@ -81,22 +82,21 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
 const shapeSlice = (slice: StateSlice | undefined, rows: object, client: QueueClient) =>
   slice?.shape ? slice.shape(rows, client) : rows;
 
-const noQueue = (realm: Realm) => ({ queue_id: null, last_event_id: realm.lastEventId });
+const noQueue = { queue_id: null, last_event_id: BEFORE_ALL };
 
 function createQueue(realm: Realm, actor: Actor, client: QueueClient, lifespanSeconds: number | undefined) {
   const queue_id = randomUuid(realm.random);
   const seconds = Math.min(lifespanSeconds || DEFAULT_LIFESPAN_SECONDS, LONGEST_LIFESPAN_SECONDS);
-  const last_event_id = realm.lastEventId;
   const now = realm.clock.now();
   const { enter } = realm.queues.create({
     id: queue_id,
     user_id: actor.user_id,
     client,
     lifespan: seconds * 1000,
-    acknowledged: last_event_id,
+    origin: realm.lastEventId,
     seenAt: now,
   });
   realm.afterwards(enter);
   realm.timers.setSooner(QUEUE_TIMER, now + seconds * 1000);
-  return { queue_id, last_event_id };
+  return { queue_id, last_event_id: BEFORE_ALL };
 }

@@ -1,4 +1,5 @@
 import type { BulkReader } from "../../database/bulk-reader.ts";
+import type { Submessage } from "../widgets/widgets.ts";
 
 /** What a page of messages needs besides their own rows, from D1. */
 export interface ReactionRow {
@@ -15,17 +16,29 @@ export interface ParticipantRow {
   readonly full_name: string;
 }
 
-/** The reactions to some messages, in the order in which they came, and some users: one trip for both. */
+interface Companions {
+  readonly reactions: readonly ReactionRow[];
+  readonly submessages: readonly Submessage[];
+  readonly users: readonly ParticipantRow[];
+}
+
+/** What hangs on some messages, in the order in which it came, and some users: one trip for all. */
 export async function fetchCompanions(
   { realm, database }: BulkReader,
   { messages, users }: { readonly messages: readonly number[]; readonly users: readonly number[] },
-): Promise<{ reactions: readonly ReactionRow[]; users: readonly ParticipantRow[] }> {
-  if (messages.length === 0) return { reactions: [], users: [] };
-  const [reactions, participants] = await database.batch([
+): Promise<Companions> {
+  if (messages.length === 0) return { reactions: [], submessages: [], users: [] };
+  const [reactions, submessages, participants] = await database.batch([
     database
       .prepare(
         `SELECT message_id, user_id, reaction_type, emoji_code, emoji_name FROM reactions
          WHERE realm = ?1 AND message_id IN (SELECT value FROM json_each(?2)) ORDER BY message_id, seq`,
+      )
+      .bind(realm, JSON.stringify(messages)),
+    database
+      .prepare(
+        `SELECT id, message_id, sender_id, msg_type, content FROM submessages
+         WHERE realm = ?1 AND message_id IN (SELECT value FROM json_each(?2)) ORDER BY message_id, id`,
       )
       .bind(realm, JSON.stringify(messages)),
     database
@@ -37,6 +50,7 @@ export async function fetchCompanions(
   ]);
   return {
     reactions: (reactions?.results ?? []) as ReactionRow[],
+    submessages: (submessages?.results ?? []) as unknown as Submessage[],
     users: (participants?.results ?? []) as ParticipantRow[],
   };
 }

@@ -54,6 +54,7 @@ export async function fetchedMessages(
     users: [...new Set([...direct].flatMap((id) => members.get(id) ?? []))],
   });
   const reactions = Map.groupBy(companions.reactions, ({ message_id }) => message_id);
+  const submessages = Map.groupBy(companions.submessages, ({ message_id }): number => message_id);
   const people = new Map(companions.users.map((user) => [user.id, participant(user)]));
   const names = new Map(around.channels);
   const flags = flagView(view);
@@ -71,7 +72,7 @@ export async function fetchedMessages(
     ...textFields(row, form),
     ...editFields(row, around, form),
     reactions: (reactions.get(row.id) ?? []).map((one) => reaction(one, form)),
-    submessages: [],
+    submessages: submessages.get(row.id) ?? [],
     flags: flagsOf(row, flags),
   }));
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { shownTopic } from "../conversations/topic-name.ts";
+import { submessageSchema } from "../widgets/widgets.ts";
 
 /** Somebody who takes part in direct messages, as display_recipient tells them. */
 export const participantSchema = v.strictObject({
@@ -48,7 +49,7 @@ export const sharedFields = {
   timestamp: v.number(),
   is_me_message: v.boolean(),
   reactions: v.array(reactionSchema),
-  submessages: v.array(v.never()),
+  submessages: v.array(submessageSchema),
 };
 
 /** A message as a client gets it (seed 2.3). */

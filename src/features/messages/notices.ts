@@ -3,13 +3,14 @@ import type { ChannelId, MessageId, UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels } from "../channels/channels.ts";
 import { writtenTopic } from "../conversations/topic-name.ts";
-import { systemBot } from "../users/users.ts";
+import { type SystemBotName, systemBot } from "../users/users.ts";
 import { markupNames } from "./markup-names.ts";
 import { trimContent } from "./message-content.ts";
 import type { Place } from "./place.ts";
 import { postMessage } from "./post-message.ts";
 
 const CLIENT = "Internal";
+const NOTIFIER: SystemBotName = "notification-bot";
 
 interface ChannelNotice {
   readonly channel: ChannelId;
@@ -34,22 +35,26 @@ interface DirectNotice {
   readonly content: string;
   /** The content, where somebody else than the server has written it: it names what that one may see. */
   readonly rendered?: Rendered;
+  /** Which of the server's bots writes; the notification bot, unless told otherwise. */
+  readonly from?: SystemBotName;
 }
 
-/** Writes to somebody as the notification bot, as part of the change that it tells of. */
-export function sendDirectNotice(realm: Realm, { to, content, rendered }: DirectNotice): MessageId {
-  const members = [systemBot(realm, "notification-bot").id, to];
-  return post(realm, { kind: "direct", members }, { content, rendered });
+/** Writes to somebody as one of the server's bots, as part of the change that it tells of. */
+export function sendDirectNotice(realm: Realm, { to, content, rendered, from = NOTIFIER }: DirectNotice): MessageId {
+  const members = [systemBot(realm, from).id, to];
+  return post(realm, { kind: "direct", members }, { content, rendered, from });
 }
 
 interface Notice {
   readonly content: string;
   readonly rendered?: Rendered | undefined;
   readonly readBy?: ReadonlySet<UserId>;
+  readonly from?: SystemBotName;
 }
 
-function post(realm: Realm, place: Place, { content: text, rendered: given, readBy = new Set() }: Notice): MessageId {
-  const sender = systemBot(realm, "notification-bot");
+function post(realm: Realm, place: Place, notice: Notice): MessageId {
+  const { content: text, rendered: given, readBy = new Set(), from = NOTIFIER } = notice;
+  const sender = systemBot(realm, from);
   const content = trimContent(text);
   const rendered = given ?? render(realm, content);
   return postMessage(realm, { sender, place, content, rendered, client: CLIENT, readBySender: false, readBy }).id;

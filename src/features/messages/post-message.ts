@@ -9,6 +9,8 @@ import { linkifiersOf } from "../linkifiers/linkifiers.ts";
 import type { VisibilityPolicy } from "../topic-preferences/topic-preferences.ts";
 import { accessUsers } from "../users/access.ts";
 import type { User } from "../users/users.ts";
+import { type Widget, widgetOf } from "../widgets/widget.ts";
+import { attachWidget, type Submessage } from "../widgets/widgets.ts";
 import { followForMentioned, followForSender } from "./follow-topics.ts";
 import { PersonalFlag } from "./narrow/index.ts";
 import type { Place } from "./place.ts";
@@ -29,6 +31,8 @@ export interface NewMessage {
   /** Who else has it read as soon as it comes. */
   readonly readBy?: ReadonlySet<UserId>;
   readonly echo?: Echo | undefined;
+  /** Attached by its sender; a command in the text makes one too. */
+  readonly widget?: Widget | undefined;
 }
 
 export interface Posted {
@@ -49,9 +53,22 @@ export function postMessage(realm: Realm, message: NewMessage): Posted {
   const readers = new Set([...wanted].filter((user) => reception.receivers.has(user)));
   for (const user of readers) markRead(realm, user, row.conversation_id, [row]);
   const policy = place.kind === "channel" ? follow(realm, message, place, isFirst) : undefined;
-  tellMessage(realm, { row, sender, place, reception, readers, echo: message.echo });
+  tellMessage(realm, {
+    row,
+    sender,
+    place,
+    reception,
+    widget: widgetFor(realm, message, row),
+    readers,
+    echo: message.echo,
+  });
   if (place.kind === "channel") noteMessage(realm, place.channel.id, row.id);
   return { id: row.id, policy };
+}
+
+function widgetFor(realm: Realm, { content, widget }: NewMessage, row: ContentRow): Submessage | undefined {
+  const wanted = widget ?? widgetOf(content);
+  return wanted && attachWidget(realm, { message: row.id, sender: row.sender_id }, wanted);
 }
 
 type InChannel = Extract<Place, { kind: "channel" }>;

@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { readsOwnMessages } from "../../http/client-name.ts";
 import { action } from "../../http/endpoint.ts";
-import { alias, boolean, oneOf, optional, text } from "../../http/parameter.ts";
+import { alias, boolean, json, oneOf, optional, text } from "../../http/parameter.ts";
 import { parseMarkup } from "../../markup/index.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { MessageId } from "../../protocol/ids.ts";
 import { accessUser } from "../users/access.ts";
+import { widgetSchema } from "../widgets/widget.ts";
 import { checkContent, trimContent } from "./message-content.ts";
 import { placeOf, renderFor } from "./outgoing-message.ts";
 import { postMessage } from "./post-message.ts";
@@ -24,6 +25,7 @@ export const sendMessageEndpoint = action({
     queue_id: optional(text),
     local_id: optional(text),
     read_by_sender: optional(boolean),
+    widget_content: optional(json(widgetSchema)),
     // For whoever speaks for others, which no account here may.
     forged: optional(text),
     sender: optional(text),
@@ -44,6 +46,9 @@ export const sendMessageEndpoint = action({
     if (params.forged === "true" || params.sender !== undefined || params.time !== undefined) {
       throw badRequest("User not authorized for this query");
     }
+    if (params.widget_content !== undefined && !actor.is_bot) {
+      throw badRequest("Only bots may attach a widget to a message.");
+    }
     checkContent(content);
     const isDirect = params.type === "direct" || params.type === "private";
     const place = placeOf(realm, actor, { isDirect, to: readRecipients(params.to), topic: params.topic });
@@ -56,6 +61,7 @@ export const sendMessageEndpoint = action({
       client: request.client,
       readBySender: params.read_by_sender ?? readsOwnMessages(request.client),
       echo,
+      widget: params.widget_content,
     });
     if (echo) rememberSent(realm, actor.user_id, echo, id);
     return reply(id, policy);

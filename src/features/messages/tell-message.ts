@@ -7,6 +7,7 @@ import { knows } from "../users/sight.ts";
 import { unknownUser } from "../users/unknown-user.ts";
 import { avatarUrl, seesRealEmail } from "../users/user-object.ts";
 import type { User } from "../users/users.ts";
+import type { Submessage } from "../widgets/widgets.ts";
 import { messageSent } from "./events.ts";
 import { type Participant, recipientFields } from "./message-object.ts";
 import type { Place } from "./place.ts";
@@ -24,6 +25,8 @@ interface Sent {
   readonly sender: User;
   readonly place: Place;
   readonly reception: Reception;
+  /** What it is besides its text. */
+  readonly widget: Submessage | undefined;
   /** Who has read it already: mostly its sender. */
   readonly readers: ReadonlySet<UserId>;
   readonly echo: Echo | undefined;
@@ -37,7 +40,7 @@ export function tellMessage(realm: Realm, sent: Sent): void {
   );
 }
 
-function audiences(realm: Realm, { row, sender, place, reception, readers, echo }: Sent): Audience[] {
+function audiences(realm: Realm, { sender, place, reception, readers, echo }: Sent): Audience[] {
   const extraFor = (user: UserId) => {
     const viewer = { user_id: user, role: roleOf(realm, user) };
     return {
@@ -67,7 +70,7 @@ function audiences(realm: Realm, { row, sender, place, reception, readers, echo 
   return all;
 }
 
-function loggedMessage(realm: Realm, { row, sender, place }: Sent) {
+function loggedMessage(realm: Realm, { row, sender, place, widget }: Sent) {
   const recipient = place.kind === "channel" ? place.channel.name : participants(realm, place.members);
   const avatar = { viewer: null, client_gravatar: false };
   return {
@@ -83,7 +86,7 @@ function loggedMessage(realm: Realm, { row, sender, place }: Sent) {
     timestamp: row.sent_at,
     is_me_message: row.is_me === 1,
     reactions: [],
-    submessages: [],
+    submessages: widget === undefined ? [] : [{ ...widget }],
     content: row.content,
     html: row.html,
     avatar_url: avatarUrl(sender, realm.id, avatar) ?? "",

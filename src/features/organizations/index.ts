@@ -1,4 +1,5 @@
 import { feature } from "../../realm/feature.ts";
+import { realmDictUpdated, realmUpdated } from "./events.ts";
 import { realmSettings } from "./organizations.ts";
 import { schema } from "./rows.ts";
 import { realmStateSlice } from "./state.ts";
@@ -7,6 +8,7 @@ import { realmStateSlice } from "./state.ts";
 export const organizations = feature({
   name: "organizations",
   schema,
+  events: [realmUpdated, realmDictUpdated],
   state: [realmStateSlice],
   admitsSpectators: (realm) => realmSettings(realm).enable_spectator_access,
 });

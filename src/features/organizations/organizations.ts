@@ -16,7 +16,8 @@ const storedKey = cacheKey<Readonly<Record<string, unknown>>>("organization sett
 const settingsKey = cacheKey<RealmSettings>("realm settings");
 const permissionsKey = cacheKey<RealmPermissions>("realm permissions");
 
-const stored = (realm: Realm) =>
+/** All that is stored by its name. */
+export const stored = (realm: Realm) =>
   realm.cached(storedKey, () =>
     Object.fromEntries(allSettings.all(realm.sql, {}).map(({ name, value }) => [name, JSON.parse(value) as unknown])),
   );
@@ -34,13 +35,14 @@ export const realmPermissionValues = (realm: Realm): RealmPermissions =>
 
 /** Writes a setting; telling it is for the caller. */
 export const writeSetting = <Name extends RealmSettingName>(realm: Realm, name: Name, value: RealmSettings[Name]) =>
-  write(realm, name, value);
+  writeStored(realm, name, value);
 /** The same of a value that has been checked against the setting's own schema. */
-export const writeSettingValue = (realm: Realm, name: RealmSettingName, value: unknown) => write(realm, name, value);
+export const writeSettingValue = (realm: Realm, name: RealmSettingName, value: unknown) =>
+  writeStored(realm, name, value);
 export const writePermission = (realm: Realm, name: RealmPermissionName, value: GroupSettingValue) =>
-  write(realm, name, value);
+  writeStored(realm, name, value);
 
-function write(realm: Realm, name: string, value: unknown): void {
+export function writeStored(realm: Realm, name: string, value: unknown): void {
   putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
   for (const key of [storedKey, settingsKey, permissionsKey]) realm.forget(key);
 }

@@ -6,7 +6,7 @@ import { type Emoji, type NamedEmoji, resolveEmoji } from "../emoji/emoji.ts";
 import { followForParticipant } from "../messages/follow-topics.ts";
 import { keepMessage } from "../messages/update-flags.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
-import { deleteReaction, firstReaction, insertReaction, ownReaction } from "./rows.ts";
+import { deleteReaction, firstReaction, insertReaction, ownReaction, ownReactionNamed } from "./rows.ts";
 import { tellReaction } from "./tell-reaction.ts";
 
 const alreadyExists = () => new ApiError({ code: "REACTION_ALREADY_EXISTS", msg: "Reaction already exists." });
@@ -47,4 +47,15 @@ export function removeReaction(realm: Realm, actor: Actor, place: MessagePlace, 
   const removed = deleteReaction.first(realm.sql, { ...identity, message: place.id, user: actor.user_id });
   if (removed === undefined) throw doesNotExist();
   tellReaction(realm, reactionRemoved, { actor, place, emoji: { ...identity, emoji_name: removed.emoji_name } });
+}
+
+/** The emoji that is meant by a name alone: one that somebody has reacted with, or else any of that name. */
+export function codeMeant(
+  realm: Realm,
+  actor: Actor,
+  place: MessagePlace,
+  { emoji_name, reaction_type }: Omit<Emoji, "emoji_code">,
+): string {
+  const named = { message: place.id, user: actor.user_id, reaction_type, emoji_name };
+  return ownReactionNamed.first(realm.sql, named)?.emoji_code ?? resolveEmoji(realm, { emoji_name }).emoji_code;
 }

@@ -1,10 +1,9 @@
 import { action } from "../../http/endpoint.ts";
 import { integer, optional, text } from "../../http/parameter.ts";
 import { badRequest } from "../../protocol/errors.ts";
-import { resolveEmoji } from "../emoji/emoji.ts";
 import { accessMessageToChange } from "../messages/access-to-change.ts";
 import { emojiIdentity } from "./emoji-params.ts";
-import { removeReaction } from "./reactions.ts";
+import { codeMeant, removeReaction } from "./reactions.ts";
 
 export const removeReactionEndpoint = action({
   route: "DELETE /messages/:message_id/reactions",
@@ -12,11 +11,14 @@ export const removeReactionEndpoint = action({
   reply: {},
   run({ realm, actor, params: { message_id, emoji_name, emoji_code, reaction_type = "unicode_emoji" } }) {
     const { place } = accessMessageToChange(realm, actor, message_id);
-    const code = emoji_code ?? (emoji_name === undefined ? undefined : resolveEmoji(realm, { emoji_name }).emoji_code);
-    if (code === undefined) {
+    if (emoji_code !== undefined) {
+      removeReaction(realm, actor, place, { emoji_code, reaction_type });
+    } else if (emoji_name !== undefined) {
+      const code = codeMeant(realm, actor, place, { emoji_name, reaction_type });
+      removeReaction(realm, actor, place, { emoji_code: code, reaction_type });
+    } else {
       throw badRequest("At least one of the following arguments must be present: emoji_name, emoji_code");
     }
-    removeReaction(realm, actor, place, { emoji_code: code, reaction_type });
     return {};
   },
 });

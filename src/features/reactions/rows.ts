@@ -35,6 +35,13 @@ export const firstReaction = statement<Emoji, { emoji_name: string }>(
 export const ownReaction = statement<Reaction, { one: number }>(
   `SELECT 1 AS one FROM reactions WHERE ${same} AND user_id = :user`,
 );
+export const ownReactionNamed = statement<
+  { message: number; user: number; reaction_type: string; emoji_name: string },
+  { emoji_code: string }
+>(
+  `SELECT emoji_code FROM reactions
+   WHERE message_id = :message AND reaction_type = :reaction_type AND user_id = :user AND emoji_name = :emoji_name`,
+);
 export const insertReaction = statement<Reaction & { emoji_name: string }>(
   `INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, seq)
    SELECT CAST(:message AS INTEGER), :reaction_type, :emoji_code, CAST(:user AS INTEGER), :emoji_name,

@@ -14,13 +14,24 @@ import {
   timeZoneChanged,
   userAdded,
 } from "./events.ts";
-import { setActive, setBotOwner, setFullName, setRole, setTimeZone, type UserRow } from "./rows.ts";
+import { profileOf } from "./profiles.ts";
+import {
+  setActive,
+  setAvatar,
+  setBotOwner,
+  setFullName,
+  setRole,
+  setTimeZone,
+  type UserRow,
+  userById,
+} from "./rows.ts";
 import { avatarUrl, memberObject, type Viewer } from "./user-object.ts";
-import { forgetInactiveUsers, writeEmails } from "./users.ts";
+import { forgetInactiveUsers, gravatarHash, writeEmails } from "./users.ts";
 
 /** Tells everybody of a new account. Who may see its real address gets it. */
 export function tellOfUser(realm: Realm, user: UserRow): void {
-  const person = (viewer: Viewer) => memberObject(user, realm.id, { viewer, client_gravatar: false, profile: true });
+  const profile = profileOf(realm, user.id);
+  const person = (viewer: Viewer) => memberObject(user, realm.id, { viewer, client_gravatar: false, profile });
   const third_party_avatar = user.avatar_source === "G";
   const self = { user_id: user.id, role: user.role };
   const withEmail = whoSeeEmail(realm, user, { person: person(self) });
@@ -85,6 +96,15 @@ const butNot = (audience: Audience, other: Audience): Audience => ({
 function tellApiEmail(realm: Realm, before: UserRow, { id: user_id, email: new_email }: UserRow): void {
   if (before.email === new_email) return;
   realm.emit(apiEmailChanged({ person: { user_id, new_email } }), whoKnow(realm, before));
+}
+
+/** Gives an account an uploaded picture; or none, and with that the one that Gravatar knows of its address. */
+export function changeAvatar(realm: Realm, { id, delivery_email }: UserRow, uploaded: string | null): UserRow {
+  const avatar_hash = uploaded ?? gravatarHash(delivery_email);
+  setAvatar.run(realm.sql, { id, avatar_source: uploaded === null ? "G" : "U", avatar_hash });
+  const changed = userById.one(realm.sql, { id });
+  tellAvatar(realm, changed);
+  return changed;
 }
 
 function tellAvatar(realm: Realm, user: UserRow): void {

@@ -13,10 +13,14 @@ export const getUsersEndpoint = shapedAction({
     user_ids: optional(json(v.array(v.pipe(v.number(), v.integer())))),
   },
   reply: { members: v.array(memberSchema) },
-  run: ({ realm, actor, params }) => listUsers(realm, actor, params.user_ids),
-  shape({ params, result }) {
-    const { client_gravatar, include_custom_profile_fields: profile } = params;
-    const options = { viewer: result.viewer, client_gravatar, profile };
-    return { members: readUsers(result).known.map((user) => memberObject(user, result.realm, options)) };
+  run: ({ realm, actor, params }) =>
+    listUsers(realm, actor, { ids: params.user_ids, profiles: params.include_custom_profile_fields }),
+  shape({ params: { client_gravatar }, result }) {
+    const { known, profileOf } = readUsers(result);
+    const { viewer, realm } = result;
+    const members = known.map((user) =>
+      memberObject(user, realm, { viewer, client_gravatar, profile: profileOf(user) }),
+    );
+    return { members };
   },
 });

@@ -167,6 +167,10 @@ export const setBotOwner = statement<{ id: number; owner: number }>(
 export const setTimeZone = statement<{ id: number; timezone: string }>(
   "UPDATE users SET timezone = :timezone WHERE id = :id",
 );
+export const setAvatar = statement<{ id: number; avatar_source: string; avatar_hash: string }>(
+  `UPDATE users SET avatar_source = :avatar_source, avatar_hash = :avatar_hash, avatar_version = avatar_version + 1
+   WHERE id = :id`,
+);
 export const setEmails = statement<{
   id: number;
   email: string;

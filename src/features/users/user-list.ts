@@ -1,5 +1,6 @@
 import type { UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { type ProfileData, profilePieces, readProfiles } from "./profiles.ts";
 import { allInPieces, someInPieces, usersOfPiece } from "./rows.ts";
 import { companionsOf, isKnown } from "./sight.ts";
 import type { Viewer } from "./user-object.ts";
@@ -13,10 +14,18 @@ export interface UserList {
   readonly pieces: readonly string[];
   readonly systemBots: readonly UserId[];
   readonly companions: readonly UserId[] | null;
+  /** Null where nobody asks for them. */
+  readonly profiles: readonly string[] | null;
+}
+
+interface Wanted {
+  /** All, where there is no list. */
+  readonly ids?: readonly number[] | undefined;
+  readonly profiles: boolean;
 }
 
 /** In the realm: all accounts, or some. */
-export function listUsers(realm: Realm, viewer: Viewer, ids?: readonly number[]): UserList {
+export function listUsers(realm: Realm, viewer: Viewer, { ids, profiles }: Wanted): UserList {
   const rows =
     ids === undefined ? allInPieces.all(realm.sql, {}) : someInPieces.all(realm.sql, { ids: JSON.stringify(ids) });
   return {
@@ -25,18 +34,21 @@ export function listUsers(realm: Realm, viewer: Viewer, ids?: readonly number[])
     pieces: rows.map(({ piece }) => piece),
     systemBots: [...systemBotIds(realm)],
     companions: companionsOf(realm, viewer),
+    profiles: profiles ? profilePieces(realm, ids) : null,
   };
 }
 
 /** In the Worker: the accounts, those that the viewer may know of, those that they may not, and the server's own. */
-export function readUsers({ pieces, viewer, systemBots, companions }: UserList) {
+export function readUsers({ pieces, viewer, systemBots, companions, profiles }: UserList) {
   const bots = new Set(systemBots);
   const known = isKnown(companions && new Set(companions), viewer);
   const users: User[] = pieces.flatMap(usersOfPiece);
+  const written = profiles && readProfiles(profiles);
   const others = users.filter((user) => !bots.has(user.id));
   return {
     systemBots: users.filter((user) => bots.has(user.id)),
     known: others.filter(known),
+    profileOf: ({ id }: User): ProfileData | null => written && (written.get(id) ?? {}),
     unknown: companions === null ? [] : others.filter((user) => !known(user)),
   };
 }

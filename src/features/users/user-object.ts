@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { UserId } from "../../protocol/ids.ts";
+import { type ProfileData, profileDataSchema } from "./profiles.ts";
 import type { UserRow } from "./rows.ts";
 
 /** Who looks at a user: null is a spectator. */
@@ -38,11 +39,6 @@ export function avatarUrl(
   const size = medium ? "&s=500" : "";
   return `https://secure.gravatar.com/avatar/${avatar_hash}?d=identicon&version=${avatar_version}${size}`;
 }
-
-export const profileDataSchema = v.record(
-  v.string(),
-  v.object({ value: v.string(), rendered_value: v.optional(v.string()) }),
-);
 
 /** What `userObject` makes, on the wire. */
 export const userFields = {
@@ -85,10 +81,14 @@ export function userObject(user: UserRow, realm: number, options: AvatarOptions)
 }
 
 /** A user in an answer about users: with whether it is active and, if asked for, what is in its profile. */
-export const memberObject = (user: UserRow, realm: number, options: AvatarOptions & { readonly profile: boolean }) => ({
+export const memberObject = (
+  user: UserRow,
+  realm: number,
+  { profile, ...options }: AvatarOptions & { readonly profile: ProfileData | null },
+) => ({
   ...userObject(user, realm, options),
   is_active: user.is_active === 1,
-  ...(options.profile && user.bot_type === null ? { profile_data: {} } : {}),
+  ...(profile !== null && user.bot_type === null ? { profile_data: profile } : {}),
 });
 
 export const memberSchema = v.strictObject({

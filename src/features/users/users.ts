@@ -170,6 +170,10 @@ export const forgetInactiveUsers = (realm: Realm) => realm.forget(inactiveKey);
 
 export const findUser = (realm: Realm, id: number): User | undefined => userById.first(realm.sql, { id });
 
+/** The account of a real address, whoever may see it: for the server's own purposes. */
+export const findUserByRealEmail = (realm: Realm, email: string): User | undefined =>
+  userByDeliveryEmail.first(realm.sql, { email });
+
 export const botsOwnedBy = (realm: Realm, owner: UserId): User[] => botsOf.all(realm.sql, { owner });
 
 /** How many accounts of people are active, and how many of them are owners. */

@@ -1,6 +1,6 @@
 import type { StateInline } from "markdown-it";
 import { linkTarget } from "../link-target.ts";
-import { pairsOf } from "./pairs.ts";
+import { isInLink, pairsOf } from "./pairs.ts";
 
 /** What is longer is no address, and reading it again and again in nested brackets would take long. */
 const longestTarget = 4000;
@@ -22,7 +22,7 @@ function unwrap(target: string): string {
 
 export function linkRule(state: StateInline): boolean {
   const start = state.pos;
-  if (state.src[start] !== "[" || state.linkLevel > 0) return false;
+  if (state.src[start] !== "[" || isInLink(state)) return false;
   const { labels, parentheses } = pairsOf(state);
   const labelEnd = labels.get(start);
   if (labelEnd === undefined || state.src[labelEnd + 1] !== "(") return false;

@@ -13,6 +13,11 @@ export interface Pairs {
 /** The characters that mean something in the language, so that a backslash can take the meaning away. */
 export const escapable = new Set("\\`*~[](){}#+-.!<>:@$|");
 
+/** Links do not contain links. */
+export function isInLink(state: StateInline): boolean {
+  return state.linkLevel > 0 || state.env.inLink === true;
+}
+
 const found = new WeakMap<StateInline, Pairs>();
 
 export function pairsOf(state: StateInline): Pairs {

@@ -1,5 +1,6 @@
 import type { StateInline } from "markdown-it";
 import { bareLinkAt } from "./bare-link.ts";
+import { isInLink } from "./pairs.ts";
 
 const special = new Set([..."\n\\`*~@#$<["].map((character) => character.charCodeAt(0)));
 const beforeLink = /[\s'"(,:<*~]/;
@@ -40,7 +41,7 @@ export function textRule(state: StateInline): boolean {
       continue;
     }
     const end = wordEnd(src, pos, posMax);
-    const starts = state.linkLevel === 0 && (pos === 0 || beforeLink.test(src.charAt(pos - 1)));
+    const starts = !isInLink(state) && (pos === 0 || beforeLink.test(src.charAt(pos - 1)));
     const link = starts && mayBeAddress(src, end) ? bareLinkAt(src, pos, posMax) : undefined;
     if (link) {
       state.pending += src.slice(state.pos, pos);

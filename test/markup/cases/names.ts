@@ -70,6 +70,11 @@ export const mentions: Table = {
     ["in a heading", "# @**Omar**", `<h1>${omar}</h1>`],
     ["in a list", "* @**Omar**", `<ul>\n<li>${omar}</li>\n</ul>`],
     ["in a link's text", "[@**Omar**](https://a.example)", `<p><a href="https://a.example">${omar}</a></p>`],
+    [
+      "nobody's name that is an address, in a link's text",
+      "[@**https://a.example**](https://b.example)",
+      '<p><a href="https://b.example">@<strong>https://a.example</strong></a></p>',
+    ],
     ["all", "@**all**", `<p>${all}</p>`],
     [
       "everyone",

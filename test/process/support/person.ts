@@ -51,18 +51,18 @@ export class Person {
   }
 
   /** One request; rejects where the connection breaks, and where the answer is not JSON. */
-  async send(method: string, path: string, body?: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
+  async send(method: string, path: string, body?: URLSearchParams | FormData, signal?: AbortSignal): Promise<Reply> {
     const headers: Record<string, string> = { Host: this.host, "User-Agent": "ParleyTest/1.0" };
     if (this.key !== "") headers.Authorization = `Basic ${btoa(`${this.email}:${this.key}`)}`;
-    const form = body?.toString() ?? "";
-    if (body) headers["Content-Type"] = "application/x-www-form-urlencoded";
-    // Node names it by itself for some methods only.
-    if (body) headers["Content-Length"] = String(Buffer.byteLength(form));
+    const encoded = new Response(body);
+    const bytes = Buffer.from(await encoded.arrayBuffer());
+    const type = encoded.headers.get("Content-Type");
+    if (type !== null) Object.assign(headers, { "Content-Type": type, "Content-Length": bytes.length });
     const timeout = AbortSignal.timeout(PATIENCE_MS);
     const either = signal ? AbortSignal.any([timeout, signal]) : timeout;
     // Not `fetch`: it does not let a host be named that is not the one to connect to.
     const sent = httpRequest(`${this.url}/api/v1${path}`, { method, headers, signal: either });
-    sent.end(form);
+    sent.end(bytes);
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     return { status: response.statusCode ?? 0, body: await json(response) };
   }

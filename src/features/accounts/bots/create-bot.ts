@@ -4,9 +4,11 @@ import { boolean, integer, json, optional, quotableText, text, textOf } from "..
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { issueKey } from "../../users/api-keys.ts";
+import { reserveAvatar } from "../../users/avatars.ts";
 import { isEmail } from "../../users/email.ts";
 import { fullNameSchema } from "../../users/full-name.ts";
-import { botAvatar, botDefaults, defaultsFields } from "./bot-object.ts";
+import { giveAvatar, storeBotAvatar } from "./bot-avatar.ts";
+import { botDefaults, defaultsFields } from "./bot-object.ts";
 import { BotType, checkBotNameIsFree, checkMayCreateBot, createBot, defaultChannel } from "./bots.ts";
 import { checkInterface, checkPayloadUrl } from "./outgoing.ts";
 
@@ -26,7 +28,9 @@ export const createBotEndpoint = action({
     default_all_public_streams: optional(boolean, false),
   },
   reply: { user_id: v.number(), api_key: v.string(), avatar_url: v.string(), ...defaultsFields },
-  run({ realm, actor, params, request }) {
+  plan: ({ realm }) => reserveAvatar(realm),
+  prepare: ({ plan: avatar, files, env }) => storeBotAvatar(avatar, files, env),
+  run({ realm, actor, params, request, prepared: avatar }) {
     const type = botType(params.bot_type);
     checkMayCreateBot(realm, actor, type);
     checkBotNameIsFree(realm, params.full_name);
@@ -47,7 +51,7 @@ export const createBotEndpoint = action({
     return {
       user_id: user.id,
       api_key: issueKey(realm, user.id, request.client),
-      avatar_url: botAvatar(realm, user),
+      avatar_url: giveAvatar(realm, user, avatar),
       ...botDefaults(realm, bot),
     };
   },

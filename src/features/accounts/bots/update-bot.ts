@@ -6,10 +6,12 @@ import { badRequest, insufficientPermission } from "../../../protocol/errors.ts"
 import { type Role, roleSchema } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessUser } from "../../users/access.ts";
+import { reserveAvatar } from "../../users/avatars.ts";
 import { fullNameSchema } from "../../users/full-name.ts";
 import { findUser, type User } from "../../users/users.ts";
 import { checkOwnerRule } from "../owners.ts";
 import { changeRole } from "../roles.ts";
+import { giveAvatar, storeBotAvatar } from "./bot-avatar.ts";
 import { botAvatar, botDefaults, configOf, defaultsFields } from "./bot-object.ts";
 import { accessBot, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
 import { checkInterface, checkPayloadUrl } from "./outgoing.ts";
@@ -39,7 +41,12 @@ export const updateBotEndpoint = action({
     config_data: v.record(v.string(), v.string()),
     bot_owner: v.optional(v.string()),
   },
-  run({ realm, actor, params }) {
+  plan({ realm, actor, params }) {
+    accessBot(realm, actor, params.bot_id);
+    return reserveAvatar(realm);
+  },
+  prepare: ({ plan: avatar, files, env }) => storeBotAvatar(avatar, files, env),
+  run({ realm, actor, params, prepared: avatar }) {
     const { user, bot } = accessBot(realm, actor, params.bot_id);
     const { full_name, role, bot_owner_id, service_interface, service_payload_url, config_data } = params;
     if (service_interface !== undefined) checkInterface(service_interface);
@@ -53,6 +60,7 @@ export const updateBotEndpoint = action({
       interface: service_interface,
       config_data,
     });
+    giveAvatar(realm, user, avatar);
     if (full_name !== undefined) renameBot(realm, user, full_name);
     if (role !== undefined) giveRole(realm, actor, user, role);
     if (bot_owner_id !== undefined) giveBot(realm, user, newOwner(realm, bot_owner_id));

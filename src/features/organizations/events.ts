@@ -8,9 +8,9 @@ export const realmUpdated = event({
   fields: { property: v.string(), value: v.union([v.string(), v.boolean(), v.nullable(v.number())]) },
 });
 
-/** Properties that change together, and permissions. */
+/** Properties that change together, permissions, and the organization's pictures. */
 export const realmDictUpdated = event({
   type: "realm",
   op: "update_dict",
-  fields: { property: v.literal("default"), data: v.record(v.string(), v.unknown()) },
+  fields: { property: v.picklist(["default", "icon", "logo", "night_logo"]), data: v.record(v.string(), v.unknown()) },
 });

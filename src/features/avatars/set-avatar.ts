@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { imageSizeLimits } from "../../protocol/limits.ts";
+import { sentImage, storeImage } from "../files/store-image.ts";
+import { reserveAvatar } from "../users/avatars.ts";
+import { checkMayChangeAvatar, setAvatar } from "./own-avatar.ts";
+
+const expected = { one: "You must upload exactly one avatar.", most_mib: imageSizeLimits.max_avatar_file_size_mib };
+
+export const setAvatarEndpoint = action({
+  route: "POST /users/me/avatar",
+  params: {},
+  reply: { avatar_url: v.string() },
+  plan({ realm, actor }) {
+    checkMayChangeAvatar(realm, actor);
+    return reserveAvatar(realm);
+  },
+  async prepare({ plan: avatar, files, env }) {
+    await storeImage(env, avatar.key, await sentImage(files, expected));
+    return avatar;
+  },
+  run({ realm, actor, prepared: avatar }) {
+    checkMayChangeAvatar(realm, actor);
+    return { avatar_url: setAvatar(realm, actor, avatar) };
+  },
+});

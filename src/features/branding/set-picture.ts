@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import type { Env } from "../../env.ts";
+import { action } from "../../http/endpoint.ts";
+import { imageSizeLimits } from "../../protocol/limits.ts";
+import { randomToken } from "../../realm/random.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { sentImage, storeImage } from "../files/store-image.ts";
+import { pictureUrl, replacePicture, reservePicture } from "../organizations/pictures.ts";
+import { logoOf, logoParams } from "./logo-params.ts";
+
+const icon = { one: "You must upload exactly one icon.", most_mib: imageSizeLimits.max_icon_file_size_mib };
+const logo = { one: "You must upload exactly one logo.", most_mib: imageSizeLimits.max_logo_file_size_mib };
+
+export const setIconEndpoint = action({
+  route: "POST /realm/icon",
+  by: "administrator",
+  params: {},
+  reply: { icon_url: v.string() },
+  plan: ({ realm }) => reserve(realm),
+  prepare: ({ plan, files, env }) => store(env, plan, sentImage(files, icon)),
+  run({ realm, prepared: file }) {
+    replacePicture(realm, "icon", file);
+    return { icon_url: pictureUrl(realm, "icon") };
+  },
+});
+
+export const setLogoEndpoint = action({
+  route: "POST /realm/logo",
+  by: "administrator",
+  params: logoParams,
+  reply: {},
+  plan: ({ realm }) => reserve(realm),
+  prepare: ({ plan, files, env }) => store(env, plan, sentImage(files, logo)),
+  run({ realm, params, prepared: file }) {
+    replacePicture(realm, logoOf(params), file);
+    return {};
+  },
+});
+
+function reserve(realm: Realm) {
+  const file = randomToken(realm.random, 20);
+  return { file, key: reservePicture(realm, file) };
+}
+
+async function store(
+  env: Env,
+  { file, key }: ReturnType<typeof reserve>,
+  sent: ReturnType<typeof sentImage>,
+): Promise<string> {
+  await storeImage(env, key, await sent);
+  return file;
+}

@@ -1,0 +1,14 @@
+import { action } from "../../http/endpoint.ts";
+import { boolean, text } from "../../http/parameter.ts";
+import { changeDomain } from "./domains.ts";
+
+export const changeDomainEndpoint = action({
+  route: "PATCH /realm/domains/:domain",
+  by: "owner",
+  params: { domain: text, allow_subdomains: boolean },
+  reply: {},
+  run({ realm, params }) {
+    changeDomain(realm, params);
+    return {};
+  },
+});

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { optional, text, textOf } from "../../http/parameter.ts";
+import { emailSchema } from "../users/email.ts";
+import { fullNameSchema } from "../users/full-name.ts";
+import { checkPasswordStrength, hashPassword } from "../users/password.ts";
+import { accept, checkNewcomer, findInvitation } from "./acceptance.ts";
+
+/** Our own: makes the account that a key promises. */
+export const acceptInvitationEndpoint = action({
+  route: "POST /join/:key",
+  by: "anyone",
+  params: {
+    key: text,
+    full_name: textOf(fullNameSchema),
+    password: text,
+    email: optional(textOf(emailSchema)),
+  },
+  reply: { user_id: v.number(), email: v.string() },
+  plan({ realm, params }) {
+    checkNewcomer(realm, findInvitation(realm, params.key), params);
+    checkPasswordStrength(params.password);
+  },
+  prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
+  run({ realm, params, prepared: passwordHash, request: { origin } }) {
+    // Somebody else may have been quicker.
+    const invitation = findInvitation(realm, params.key);
+    const email = checkNewcomer(realm, invitation, params);
+    const user = accept(realm, invitation, { email, full_name: params.full_name, passwordHash, origin });
+    return { user_id: user.id, email: user.delivery_email };
+  },
+});

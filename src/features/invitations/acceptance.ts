@@ -1,0 +1,110 @@
+import { badRequest, notFound } from "../../protocol/errors.ts";
+import { toGroupId } from "../../protocol/ids.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { createAccount } from "../accounts/accounts.ts";
+import { checkEmailAllowed } from "../accounts/email-rules.ts";
+import { allTheChannels, type Channel } from "../channels/channels.ts";
+import { defaultChannels } from "../channels/default-channels.ts";
+import { addMembers, everyGroup } from "../groups/groups.ts";
+import { hashOfKey } from "../mail/mailed-key.ts";
+import { sendDirectNotice } from "../messages/notices.ts";
+import { realmSettings } from "../organizations/organizations.ts";
+import { checkNameIsFree } from "../users/full-name.ts";
+import { checkEmailIsFree, findUser, type User } from "../users/users.ts";
+import { tellInvites } from "./invitations.ts";
+import {
+  endInvitationsTo,
+  type InvitationRow,
+  invitationByKey,
+  type LinkRow,
+  linkByKey,
+  setInvitationState,
+} from "./rows.ts";
+import { type Terms, termsOf } from "./terms.ts";
+import { welcome } from "./welcome.ts";
+
+/** What a key opens. */
+export interface Invitation {
+  readonly terms: Terms;
+  readonly inviter: User;
+  /** The address that it was mailed to, with the id of the invitation; null of a link. */
+  readonly addressee: Pick<InvitationRow, "id" | "email"> | null;
+}
+
+const over = (how: string) => notFound(`This invitation ${how}. Ask whoever invited you for another one.`);
+
+/** The invitation of a key, if it can be accepted now. */
+export function findInvitation(realm: Realm, key: string): Invitation {
+  const mailed = invitationByKey.first(realm.sql, { key_hash: hashOfKey(key) });
+  const row = mailed ?? linkByKey.first(realm.sql, { key });
+  if (row === undefined) throw over("is not known here");
+  if (row.state === "accepted") throw over("has been accepted already");
+  const inviter = findUser(realm, row.inviter);
+  const terms = termsOf(row);
+  if (row.state === "revoked" || inviter === undefined || !mayStillOffer(inviter, terms)) throw over("was withdrawn");
+  if (hasExpired(realm, row)) throw over("has expired");
+  return { terms, inviter, addressee: mailed ?? null };
+}
+
+/** Who has left or lost a role cannot give it to others by an invitation of better days. */
+const mayStillOffer = ({ is_active, role }: User, terms: Terms) => is_active === 1 && role <= terms.role;
+
+const hasExpired = (realm: Realm, { expires_at }: LinkRow | InvitationRow) =>
+  expires_at !== null && expires_at <= realm.now();
+
+interface Newcomer {
+  readonly email: string | undefined;
+  readonly full_name: string;
+}
+
+/** The address of whoever accepts: the one that was invited, or for a link, one that the organization takes. */
+export function checkNewcomer(realm: Realm, { addressee }: Invitation, { email, full_name }: Newcomer): string {
+  const address = addressee?.email ?? email;
+  if (address === undefined) throw badRequest("Enter your email address.");
+  checkEmailAllowed(realm, address);
+  checkEmailIsFree(realm, address);
+  if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name);
+  return address;
+}
+
+interface Acceptance {
+  readonly email: string;
+  readonly full_name: string;
+  readonly passwordHash: string;
+  readonly origin: string;
+}
+
+/** Makes the account that was offered, welcomes it, and tells whoever invited it (users-groups-org.md 7). */
+export function accept(realm: Realm, invitation: Invitation, { email, full_name, ...rest }: Acceptance): User {
+  const { terms, inviter, addressee } = invitation;
+  const { passwordHash, origin } = rest;
+  const channels = offeredChannels(realm, terms);
+  const user = createAccount(realm, { delivery_email: email, full_name, role: terms.role, passwordHash, channels });
+  joinGroups(realm, user, terms);
+  if (addressee !== null) setInvitationState.run(realm.sql, { id: addressee.id, state: "accepted" });
+  endInvitationsTo.run(realm.sql, { email });
+  tellInvites(realm, inviter.id);
+  if (terms.notify_referrer) {
+    const content = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
+    sendDirectNotice(realm, { to: inviter.id, content });
+  }
+  welcome(realm, user, { customText: terms.welcome_text, origin });
+  return user;
+}
+
+/** Those that are still there of the channels that were offered. */
+function offeredChannels(realm: Realm, { channels, default_channels }: Terms): Channel[] {
+  const { byId } = allTheChannels(realm);
+  const offered = channels.flatMap((id) => byId.get(id) ?? []);
+  const all = [...offered, ...(default_channels ? defaultChannels(realm) : [])];
+  return [...new Set(all)].filter((channel) => channel.is_archived === 0);
+}
+
+function joinGroups(realm: Realm, user: User, { groups }: Terms): void {
+  if (groups.length === 0) return;
+  const offered = new Set(groups);
+  for (const { id, deactivated } of everyGroup(realm)) {
+    const group = toGroupId(id);
+    if (offered.has(group) && deactivated === 0) addMembers(realm, group, [user.id]);
+  }
+}

@@ -1,0 +1,47 @@
+import { type Actor, isAdministrator, isOwner } from "../../protocol/actor.ts";
+import { badRequest, insufficientPermission, notForBots, unauthorizedPrincipal } from "../../protocol/errors.ts";
+import { Role } from "../../protocol/roles.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { permits } from "../organizations/organizations.ts";
+import { type InvitationRow, invitationById, type LinkRow, linkById } from "./rows.ts";
+import { termsOf } from "./terms.ts";
+
+const noSuchInvitation = () => badRequest("No such invitation");
+
+/** Whether the actor may invite in that way at all; invitations are made by people. */
+export function checkMayInvite(
+  realm: Realm,
+  actor: Actor,
+  permission: "can_invite_users_group" | "create_multiuse_invite_group",
+): void {
+  if (actor.is_bot) throw notForBots();
+  if (!permits(realm, actor, permission)) throw insufficientPermission();
+}
+
+/** Administrators manage all invitations, others their own (users-groups-org.md 7). */
+export const manages = (actor: Actor, { inviter }: Pick<LinkRow, "inviter">): boolean =>
+  isAdministrator(actor) || inviter === actor.user_id;
+
+/** What makes an owner of somebody is for owners alone. */
+export const isForOwners = (offer: Pick<LinkRow, "terms">): boolean => termsOf(offer).role === Role.owner;
+
+function checkManages(actor: Actor, offer: LinkRow | InvitationRow): void {
+  if (!manages(actor, offer)) throw noSuchInvitation();
+  if (isForOwners(offer) && !isOwner(actor)) throw unauthorizedPrincipal("owner");
+}
+
+/** An invitation that can still be accepted, if the actor may manage it. */
+export function accessInvitation(realm: Realm, actor: Actor, id: number): InvitationRow {
+  const invitation = invitationById.first(realm.sql, { id, now: realm.now() });
+  if (invitation === undefined) throw noSuchInvitation();
+  checkManages(actor, invitation);
+  return invitation;
+}
+
+export function accessLink(realm: Realm, actor: Actor, id: number): LinkRow {
+  const link = linkById.first(realm.sql, { id });
+  if (link === undefined) throw noSuchInvitation();
+  checkManages(actor, link);
+  if (link.state === "revoked") throw badRequest("Invitation has already been revoked");
+  return link;
+}

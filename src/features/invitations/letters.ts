@@ -1,0 +1,34 @@
+import type { Realm } from "../../realm/realm.ts";
+import { sendMail } from "../mail/mail.ts";
+import { realmSettings } from "../organizations/organizations.ts";
+import type { User } from "../users/users.ts";
+
+interface Invited {
+  readonly email: string;
+  readonly key: string;
+  readonly origin: string;
+  readonly expires_at: number | null;
+}
+
+export const joinUrl = (origin: string, key: string) => `${origin}/join/${key}/`;
+
+export function mailInvitation(
+  realm: Realm,
+  { full_name }: Pick<User, "full_name">,
+  { email, key, origin, expires_at }: Invited,
+): void {
+  const { name } = realmSettings(realm);
+  sendMail(realm, {
+    to: email,
+    subject: `${full_name} invites you to ${name}`,
+    paragraphs: [
+      "Hello,",
+      `${full_name} would like to have you in ${name}, a place to work and talk together (${origin}).`,
+      expires_at === null
+        ? "The link below is for you alone."
+        : `The link below is for you alone, and works until ${new Date(expires_at * 1000).toUTCString()}.`,
+      "If you do not know what this is about, you need not do anything.",
+    ],
+    link: { label: `Join ${name}`, url: joinUrl(origin, key) },
+  });
+}

@@ -1,0 +1,102 @@
+import * as v from "valibot";
+import { boolean, json, optional, textOf } from "../../http/parameter.ts";
+import { type Actor, isAdministrator } from "../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../protocol/errors.ts";
+import type { ChannelId, GroupId } from "../../protocol/ids.ts";
+import { Role, roleSchema } from "../../protocol/roles.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { hasMetadataAccess } from "../channels/access.ts";
+import { allTheChannels, type Channel } from "../channels/channels.ts";
+import { accessLiveGroup, may } from "../memberships/access.ts";
+import { canAddOthers } from "../subscriptions/access.ts";
+
+/** What an invitation makes of whoever accepts it. */
+export interface Terms {
+  readonly role: Role;
+  readonly channels: readonly ChannelId[];
+  readonly groups: readonly GroupId[];
+  /** The organization's default channels too, as they are then. */
+  readonly default_channels: boolean;
+  readonly notify_referrer: boolean;
+  /** What the welcome bot adds; null where that is the organization's own text, "" where it is nothing. */
+  readonly welcome_text: string | null;
+}
+
+export const termsOf = ({ terms }: { readonly terms: string }): Terms => JSON.parse(terms) as Terms;
+
+/** INVITATION_LINK_VALIDITY_MINUTES: ten days. */
+const DEFAULT_MINUTES = 14_400;
+const MOST_MINUTES = 100 * 366 * 24 * 60;
+const LONGEST_WELCOME = 8000;
+const MOST_NAMED = 1000;
+
+const idList = v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(MOST_NAMED));
+
+export const welcomeTextSchema = v.pipe(v.string(), v.maxCodePoints(LONGEST_WELCOME));
+
+export const channelIdsParam = json(idList);
+export const termsParams = {
+  invite_expires_in_minutes: optional(
+    json(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MOST_MINUTES)))),
+    DEFAULT_MINUTES,
+  ),
+  invite_as: optional(json(roleSchema), Role.member),
+  group_ids: optional(json(idList), []),
+  include_realm_default_subscriptions: optional(boolean, false),
+  // Text as it is; but clients that send values as JSON say null with a bare word.
+  welcome_message_custom_text: optional(
+    textOf(
+      v.union([
+        v.pipe(
+          v.literal("null"),
+          v.transform(() => null),
+        ),
+        welcomeTextSchema,
+      ]),
+    ),
+    null,
+  ),
+};
+
+export interface WantedTerms {
+  readonly invite_as: Role;
+  readonly stream_ids: readonly number[];
+  readonly group_ids: readonly number[];
+  readonly include_realm_default_subscriptions: boolean;
+  readonly notify_referrer_on_join: boolean;
+  readonly welcome_message_custom_text: string | null;
+}
+
+/** The terms that the actor may offer (seed 4.12, users-groups-org.md 7). */
+export function checkTerms(realm: Realm, actor: Actor, wanted: WantedTerms): Terms {
+  return {
+    role: wanted.invite_as,
+    channels: [...new Set(wanted.stream_ids)].map((id) => offeredChannel(realm, actor, id).id),
+    groups: [...new Set(wanted.group_ids)].map((id) => offeredGroup(realm, actor, id)),
+    default_channels: wanted.include_realm_default_subscriptions,
+    notify_referrer: wanted.notify_referrer_on_join,
+    welcome_text: isAdministrator(actor) ? wanted.welcome_message_custom_text : null,
+  };
+}
+
+/** Nobody invites somebody mightier than themselves. */
+export function checkRole(actor: Actor, role: Role): void {
+  if (role < actor.role) throw insufficientPermission();
+}
+
+function offeredChannel(realm: Realm, actor: Actor, id: number): Channel {
+  const channel = [...allTheChannels(realm).byId.values()].find((one) => one.id === id);
+  if (channel === undefined || channel.is_archived === 1 || !hasMetadataAccess(realm, actor, channel)) {
+    throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
+  }
+  if (channel.is_default === 0 && !canAddOthers(realm, actor, channel)) {
+    throw badRequest("You do not have permission to subscribe other users to channels.");
+  }
+  return channel;
+}
+
+function offeredGroup(realm: Realm, actor: Actor, id: number): GroupId {
+  const group = accessLiveGroup(realm, id);
+  if (!may(realm, actor, group, "can_add_members_group")) throw insufficientPermission();
+  return group.id;
+}

@@ -1,0 +1,45 @@
+import type { Config } from "../../config.ts";
+import type { Env } from "../../env.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { compose, type Mail } from "./compose.ts";
+import type { Letter } from "./mail.ts";
+import { keepInMailbox } from "./mailbox.ts";
+
+const PATIENCE_MS = 15_000;
+
+/** The job: carries a letter out by the way that the deployment has. What throws is tried again later. */
+export async function deliver({ realm, env }: { realm: Realm; env: Env }, letter: Letter): Promise<void> {
+  const mail = compose(letter, realm.config.mailFrom);
+  const way: Config["mail"] = realm.config.mail;
+  switch (way) {
+    case "platform":
+      await env.EMAIL?.send(mail);
+      return;
+    case "service":
+      return post(env, mail);
+    case "mailbox":
+      return keepInMailbox(realm, letter, mail);
+    case "none":
+      // It was there when the letter was written, and may be again.
+      throw new Error("no way to send mail is configured");
+    default:
+      way satisfies never;
+  }
+}
+
+async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, mail: Mail): Promise<void> {
+  const response = await fetch(MAIL_URL, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(MAIL_TOKEN && { authorization: `Bearer ${MAIL_TOKEN}` }) },
+    body: JSON.stringify(mail),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  await response.body?.cancel();
+  if (response.ok) return;
+  // A letter that the service does not take will never go; anything else may be over in a while.
+  if (response.status === 400 || response.status === 422) {
+    console.error(JSON.stringify({ level: "error", job: "mail", error: `refused with ${response.status}` }));
+    return;
+  }
+  throw new Error(`the mail service answers ${response.status}`);
+}

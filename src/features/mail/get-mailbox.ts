@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { notFound } from "../../protocol/errors.ts";
+import { mailbox } from "./mailbox.ts";
+
+/** Our own, for developers: what a real server would have sent by mail. */
+export const getMailboxEndpoint = action({
+  route: "GET /dev/mail",
+  by: "anyone",
+  params: {},
+  reply: {
+    mails: v.array(
+      v.object({
+        to: v.string(),
+        subject: v.string(),
+        text: v.string(),
+        url: v.nullable(v.string()),
+        sent_at: v.number(),
+      }),
+    ),
+  },
+  run({ realm }) {
+    if (realm.config.mail !== "mailbox") throw notFound("This server keeps no mailbox.");
+    return { mails: mailbox(realm) };
+  },
+});

@@ -1,0 +1,15 @@
+import { feature } from "../../realm/feature.ts";
+import { deliver } from "./deliver.ts";
+import { getMailboxEndpoint } from "./get-mailbox.ts";
+import { type Letter, MAIL_JOB } from "./mail.ts";
+import { mailboxPage } from "./mailbox-page.ts";
+import { schema } from "./rows.ts";
+
+/** Letters that the server writes to people. */
+export const mail = feature({
+  name: "mail",
+  schema,
+  endpoints: [getMailboxEndpoint],
+  pages: [mailboxPage],
+  jobs: { [MAIL_JOB]: (context, letter) => deliver(context, letter as Letter) },
+});

@@ -1,0 +1,21 @@
+import { html } from "../../http/html.ts";
+import { htmlPage } from "../../http/html-page.ts";
+import { page } from "../../http/page.ts";
+import type { KeptMail } from "./mailbox.ts";
+
+/** The mailbox of a developer's server, newest letter first. */
+export const mailboxPage = page("GET /dev/mail", async ({ call }) => {
+  const response = await call("GET /dev/mail");
+  if (!response.ok) return response;
+  const { mails } = await response.json<{ mails: KeptMail[] }>();
+  const body = html`${mails.length === 0 ? html`<p>No mail yet.</p>` : null}${mails.map(written)}`;
+  return htmlPage({ title: "Mail", body });
+});
+
+const written = ({ to, subject, text, url, sent_at }: KeptMail) => html`<article>
+<h2>${subject}</h2>
+<p>To ${to}, ${new Date(sent_at * 1000).toISOString()}</p>
+<pre>${text}</pre>
+${url !== null && /^https?:/.test(url) ? html`<p><a href="${url}">${url}</a></p>` : null}
+</article>
+`;

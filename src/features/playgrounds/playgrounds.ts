@@ -1,0 +1,28 @@
+import { badRequest } from "../../protocol/errors.ts";
+import { everyone } from "../../realm/event.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { playgroundsChanged } from "./events.ts";
+import { allPlaygrounds, deletePlayground, insertPlayground, type PlaygroundRow } from "./rows.ts";
+
+const MOST = 500;
+
+export const playgroundsOf = (realm: Realm): PlaygroundRow[] => allPlaygrounds.all(realm.sql, {});
+
+export function addPlayground(realm: Realm, playground: Omit<PlaygroundRow, "id">): number {
+  const { name, pygments_language } = playground;
+  const known = playgroundsOf(realm);
+  if (known.some((other) => other.name === name && other.pygments_language === pygments_language)) {
+    throw badRequest("A playground with this name and language already exists.");
+  }
+  if (known.length >= MOST) throw badRequest("Too many playgrounds.");
+  const { id } = insertPlayground.one(realm.sql, { ...playground });
+  tell(realm);
+  return id;
+}
+
+export function removePlayground(realm: Realm, id: number): void {
+  if (deletePlayground.first(realm.sql, { id }) === undefined) throw badRequest("Invalid playground");
+  tell(realm);
+}
+
+const tell = (realm: Realm) => realm.emit(playgroundsChanged({ realm_playgrounds: playgroundsOf(realm) }), everyone);

@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { describeIssue } from "../../http/issue.ts";
+import { badRequest } from "../../protocol/errors.ts";
+import { defaultExternalAccounts } from "../../protocol/limits.ts";
+import { FieldType } from "./field-types.ts";
+
+const notBlank = v.pipe(v.string(), v.minLength(1));
+
+const choicesSchema = v.record(
+  v.string(),
+  v.strictObject({ text: v.pipe(notBlank, v.maxCodePoints(100)), order: notBlank }),
+);
+const accountSchema = v.strictObject({ subtype: notBlank, url_pattern: v.optional(v.pipe(v.string(), v.maxCodePoints(1024))) });
+
+export type Choices = v.InferOutput<typeof choicesSchema>;
+
+/** What a field of some type needs to know besides, as it is kept: JSON, or nothing. */
+export function checkFieldData(type: FieldType, data: unknown): string {
+  switch (type) {
+    case FieldType.select:
+      return JSON.stringify(checkChoices(read(choicesSchema, data)));
+    case FieldType.externalAccount:
+      return JSON.stringify(checkAccount(read(accountSchema, data)));
+    default:
+      return "";
+  }
+}
+
+export const choicesOf = (field_data: string): Choices => v.parse(choicesSchema, JSON.parse(field_data));
+
+/** Whether a field is one of the accounts that every organization knows: its name and its form are not its own. */
+export const knownAccount = (type: FieldType, field_data: string) => {
+  if (type !== FieldType.externalAccount) return undefined;
+  const { subtype } = v.parse(accountSchema, JSON.parse(field_data));
+  return Object.entries(defaultExternalAccounts).find(([name]) => name === subtype)?.[1];
+};
+
+function read<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T {
+  const result = v.safeParse(schema, data);
+  if (!result.success) throw badRequest(describeIssue("field_data", result.issues[0]));
+  return result.output;
+}
+
+function checkChoices(choices: Choices): Choices {
+  const texts = Object.values(choices).map(({ text }) => text);
+  if (texts.length === 0) throw badRequest("Field must have at least one choice.");
+  if (Object.keys(choices).some((value) => value.trim() === "")) throw badRequest("'value' cannot be blank.");
+  if (new Set(texts).size < texts.length) throw badRequest("Field must not have duplicate choices.");
+  return choices;
+}
+
+function checkAccount(account: v.InferOutput<typeof accountSchema>) {
+  const { subtype, url_pattern } = account;
+  if (subtype !== "custom") {
+    if (!Object.hasOwn(defaultExternalAccounts, subtype)) throw badRequest("Invalid external account type");
+    return { subtype };
+  }
+  if (url_pattern === undefined) throw badRequest("Custom external account must define URL pattern");
+  const isPattern = url_pattern.split("%(username)s").length === 2 && /^https?:\/\//.test(url_pattern);
+  if (!isPattern || !URL.canParse(url_pattern.replace("%(username)s", "name"))) {
+    throw badRequest("Malformed URL pattern.");
+  }
+  return { subtype, url_pattern };
+}

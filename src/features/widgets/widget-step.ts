@@ -1,0 +1,33 @@
+import * as v from "valibot";
+
+const vote = v.strictObject({ type: v.literal("vote"), key: v.string(), vote: v.picklist([1, -1]) });
+const newOption = v.strictObject({
+  type: v.literal("new_option"),
+  idx: v.pipe(v.number(), v.integer()),
+  option: v.string(),
+});
+const question = v.strictObject({ type: v.literal("question"), question: v.string() });
+
+const newTask = v.strictObject({
+  type: v.literal("new_task"),
+  key: v.union([v.string(), v.pipe(v.number(), v.integer())]),
+  task: v.string(),
+  desc: v.string(),
+  completed: v.boolean(),
+});
+const strike = v.strictObject({ type: v.literal("strike"), key: v.string() });
+const newTitle = v.strictObject({ type: v.literal("new_task_list_title"), title: v.string() });
+
+export type StepSchema = v.GenericSchema<unknown, { readonly type: string }>;
+
+/** What can be done to a widget, by its type; for the others it is for clients to know. */
+export const stepSchemas: ReadonlyMap<string, StepSchema> = new Map<string, StepSchema>([
+  ["poll", v.variant("type", [vote, newOption, question])],
+  ["todo", v.variant("type", [newTask, strike, newTitle])],
+]);
+
+/** What only a widget's author may do, and what to tell others. */
+export const authorsSteps: ReadonlyMap<string, string> = new Map([
+  ["question", "You can't edit a question unless you are the author."],
+  ["new_task_list_title", "You can't edit the task list title unless you are the author."],
+]);

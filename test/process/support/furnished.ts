@@ -1,0 +1,156 @@
+import type { Json, Person } from "./person.ts";
+import { PASSWORD } from "./person.ts";
+
+/** In every text of a furnished organization, and in no name by which others may ask. */
+export const SECRET = "sesame";
+/** Stands for all fields that hold a group-setting value. */
+export const PERMISSION = "permission";
+
+/** How many there are of each thing, so that the newest id is beyond those of an organization that has but one. */
+const MANY = 12;
+const LATER = 4_000_000_000;
+
+/** Fills an organization with what there can be; tells the newest id of each, by the fields in which it is sent. */
+export async function furnished(owner: Person) {
+  const last = async <T>(make: (index: number) => Promise<T>): Promise<T> => {
+    for (let index = 1; index < MANY; index += 1) await make(index);
+    return make(MANY);
+  };
+  const made = (path: string, field: string, fields: (index: number) => Json): Promise<Json> =>
+    last(async (index) => (await owner.ok(owner.post(path, fields(index))))[field]);
+
+  const email = `person${MANY}@example.com`;
+  await made("/users", "user_id", (index) => {
+    return { email: `person${index}@example.com`, full_name: `${SECRET} ${index}`, password: PASSWORD };
+  });
+  const ada = await owner.as(email, PASSWORD);
+  const channel = await last((index) => {
+    return owner.channel(`cove ${index}`, [owner, ada], {
+      subscriptions: [{ name: `cove ${index}`, description: SECRET }],
+    });
+  });
+  const place = { type: "channel", to: channel, topic: SECRET };
+  const message = await made("/messages", "id", (index) => {
+    return { ...(index % 2 ? place : { type: "direct", to: [ada.id] }), content: `${SECRET} ${index}` };
+  });
+  const group = await made("/user_groups/create", "group_id", (index) => {
+    return { name: `${SECRET} ${index}`, description: SECRET, members: [ada.id] };
+  });
+  const bot = await made("/bots", "user_id", (index) => {
+    return { full_name: `${SECRET} bot ${index}`, short_name: `gull${index}` };
+  });
+  const draft = await made("/drafts", "ids", () => {
+    return { drafts: [{ type: "stream", to: [channel], topic: SECRET, content: SECRET }] };
+  });
+  const snippet = await made("/saved_snippets", "saved_snippet_id", () => ({ title: SECRET, content: SECRET }));
+  const scheduled = await made("/scheduled_messages", "scheduled_message_id", () => {
+    return { ...place, content: SECRET, scheduled_delivery_timestamp: LATER };
+  });
+  const reminder = await made("/reminders", "reminder_id", () => {
+    return { message_id: message, note: SECRET, scheduled_delivery_timestamp: LATER };
+  });
+  const linkifier = await made("/realm/filters", "id", (index) => {
+    return { pattern: `${SECRET}${index}-(?P<id>[0-9]+)`, url_template: "https://example.com/{id}" };
+  });
+  const playground = await made("/realm/playgrounds", "id", (index) => {
+    return { name: `${SECRET} ${index}`, pygments_language: "Python", url_template: "https://example.com/{code}" };
+  });
+  const upload = await last(async (index) => {
+    const form = new FormData();
+    form.append("file", new Blob([SECRET]), `${index}.txt`);
+    const { url } = await owner.ok(owner.send("POST", "/user_uploads", form));
+    await owner.ok(owner.post("/messages", { ...place, content: `[${SECRET}](${url})` }));
+    return url as string;
+  });
+  const { attachments } = await owner.ok(owner.get("/attachments"));
+  const { api_keys } = await last(() =>
+    owner.as(email, PASSWORD).then((again) => again.ok(again.get("/users/me/api_keys"))),
+  );
+  const { queue_id, last_event_id } = await owner.ok(owner.post("/register"));
+  const ids = idsByField({
+    ...{ user: ada.id, email, bot, channel, group, message, upload, queue: queue_id },
+    ...{ linkifier, playground },
+    ...{ draft: draft[0], snippet, scheduled, reminder },
+    key: newest(api_keys),
+    attachment: newest(attachments),
+  });
+  return { owner, queue_id, last_event_id, ids };
+}
+
+const newest = (things: readonly { id: number }[]) => Math.max(...things.map(({ id }) => id));
+
+type Numbers = Record<
+  "user" | "bot" | "channel" | "group" | "message" | "key" | "attachment" | "linkifier" | "playground",
+  number
+> &
+  Record<"draft" | "snippet" | "scheduled" | "reminder", number>;
+type Ids = Numbers & Record<"email" | "queue" | "upload", string>;
+
+/** What to send in each field that holds an id, one or more ways each. */
+function idsByField(ids: Ids): Record<string, readonly Json[]> {
+  const { user, bot, channel, group, message } = ids;
+  const people = [[user], [bot]];
+  const permission = { direct_members: [user], direct_subgroups: [group] };
+  const [, , realm, ...path] = ids.upload.split("/");
+  const name = `cove ${MANY}`;
+  const terms = [
+    { operator: "channel", operand: channel },
+    { operator: "dm", operand: [user] },
+    { operator: "sender", operand: user },
+    { operator: "id", operand: message },
+    { operator: "with", operand: message },
+  ];
+  return {
+    add: [[user], [group], [{ name }]],
+    add_subgroups: [[group]],
+    anchor: [message],
+    attachment_id: [ids.attachment],
+    bot_id: [bot],
+    bot_owner_id: [user],
+    delete: [[user], [group], [name]],
+    delete_subgroups: [[group]],
+    draft_id: [ids.draft],
+    drafts: [[{ type: "stream", to: [channel], topic: "t", content: "x" }]],
+    email: [ids.email],
+    filter_id: [ids.linkifier],
+    folder_id: [channel],
+    key_id: [ids.key],
+    last_event_id: [1_000_000],
+    last_update_id: [-1, 0],
+    local_id: ["1"],
+    members: people,
+    message_id: [message],
+    message_ids: [[message, message - 1]],
+    messages: [[message, message - 1]],
+    moderation_request_channel_id: [channel],
+    msg_ids: [[message, message - 1]],
+    muted_user_id: [user],
+    narrow: terms.map((term) => [term]),
+    new_stream_announcements_stream_id: [channel],
+    ordered_linkifier_ids: [[ids.linkifier]],
+    path: [path.join("/")],
+    playground_id: [ids.playground],
+    principals: [...people, [ids.email]],
+    queue_id: [ids.queue],
+    realm_id: [Number(realm)],
+    reminder_id: [ids.reminder],
+    saved_snippet_id: [ids.snippet],
+    scheduled_message_id: [ids.scheduled],
+    sender_id: [user],
+    signup_announcements_stream_id: [channel],
+    stream: [name],
+    stream_id: [channel],
+    subgroups: [[group]],
+    subscribers: people,
+    subscription_data: [[{ stream_id: channel, property: "color", value: "#aabbcc" }]],
+    subscriptions: [[name]],
+    to: [[user], [ids.email], channel, name],
+    user_group_id: [group],
+    user_id: [user, bot],
+    user_id_or_email: [user, ids.email],
+    user_ids: people,
+    username: [ids.email],
+    zulip_update_announcements_stream_id: [channel],
+    [PERMISSION]: [permission, { new: permission }, group, { new: group }],
+  };
+}
