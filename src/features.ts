@@ -30,6 +30,7 @@ import { organizations } from "./features/organizations/index.ts";
 import { playgrounds } from "./features/playgrounds/index.ts";
 import { preferences } from "./features/preferences/index.ts";
 import { presence } from "./features/presence/index.ts";
+import { profileFields } from "./features/profile-fields/index.ts";
 import { reactions } from "./features/reactions/index.ts";
 import { receipts } from "./features/receipts/index.ts";
 import { referenceOf } from "./features/reference/index.ts";
@@ -62,6 +63,7 @@ const capabilities: readonly Feature[] = [
   linkifiers,
   playgrounds,
   domains,
+  profileFields,
   conversations,
   attachments,
   channels,

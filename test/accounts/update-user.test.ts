@@ -103,12 +103,6 @@ test.each([
   expect((await iris.patch(`/users/${mia.id}`, change)).body.msg).toBe(msg);
 });
 
-test("[1 rule 4] what cannot be changed here yet is told as ignored", async () => {
-  const { iris, mia } = await realm();
-  const { ignored_parameters_unsupported } = await iris.ok(iris.patch(`/users/${mia.id}`, { profile_data: [] }));
-  expect(ignored_parameters_unsupported).toEqual(["profile_data"]);
-});
-
 test("the server's own bots are nobody's to change", async () => {
   const { iris } = await realm();
   const { cross_realm_bots } = await iris.ok(iris.post("/register", { fetch_event_types: ["realm_user"] }));

@@ -6,8 +6,7 @@ import type { Fields, Json, Person } from "../support/person.ts";
 
 const ALERTED = { fragment: "narrow/is/alerted", is_pinned: true, name: "Alert words" };
 const add = (who: Person, view: Fields) => who.post("/navigation_views", view);
-const viewsOf = async (who: Person): Promise<Json[]> =>
-  (await who.ok(who.get("/navigation_views"))).navigation_views;
+const viewsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/navigation_views"))).navigation_views;
 
 describe("[channels 5] navigation views", () => {
   test("are added, changed and removed, and that is told", async () => {

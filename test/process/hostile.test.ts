@@ -94,6 +94,7 @@ function hostile({ method, path, variables, fields }: Operation, random: Random,
 }
 
 function isHonest({ status, body }: { status: number; body: unknown }): boolean {
+  if (status === 302) return body === null;
   if (typeof body !== "object" || body === null) return false;
   const { result, msg, code } = body as Record<string, unknown>;
   if (status === 200) return result === "success" && typeof msg === "string";

@@ -6,8 +6,7 @@ import type { Json, Person } from "../support/person.ts";
 
 const create = async (who: Person, title: string, content: string): Promise<number> =>
   (await who.ok(who.post("/saved_snippets", { title, content }))).saved_snippet_id;
-const snippetsOf = async (who: Person): Promise<Json[]> =>
-  (await who.ok(who.get("/saved_snippets"))).saved_snippets;
+const snippetsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/saved_snippets"))).saved_snippets;
 
 describe("[messages 14] saved snippets", () => {
   test("are created, changed and deleted, and that is told", async () => {
@@ -42,7 +41,11 @@ describe("[messages 14] saved snippets", () => {
     ["no title", { title: " ", content: "x" }, "Title cannot be empty."],
     ["no content", { title: "x", content: "\n" }, "Content cannot be empty."],
     ["too long a title", { title: "x".repeat(61), content: "x" }, "title is too long (limit: 60 characters)"],
-    ["too long a content", { title: "x", content: "x".repeat(10_001) }, "content is too long (limit: 10000 characters)"],
+    [
+      "too long a content",
+      { title: "x", content: "x".repeat(10_001) },
+      "content is too long (limit: 10000 characters)",
+    ],
   ])("are refused with %s", async (_, fields, msg) => {
     const { noah } = await realm();
     expect(await outcome(noah.post("/saved_snippets", fields))).toBe(`BAD_REQUEST: ${msg}`);

@@ -45,7 +45,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     ]);
     expect(own?.[1]).not.toHaveProperty("local_message_id");
     expect(own?.[2].scheduled_message_id).toBe(id);
-    const { message, flags } = received?.find(({ type }: Json) => type === "message");
+    const { message, flags } = (received ?? []).find(({ type }: Json) => type === "message");
     expect(message).toMatchObject({ sender_id: noah.id, subject: "t", client: "ParleyTest" });
     expect(message.content).toContain("<strong>tea</strong>");
     expect(flags).toEqual(["mentioned"]);
@@ -67,7 +67,11 @@ describe("[messages 12] when its time comes, a message is sent", () => {
   test("once, though the server was out of memory, and several in the order of their times", async () => {
     const { noah, mia } = await realm();
     const due = await inSeconds(noah, 60);
-    for (const [content, seconds] of [["second", 1], ["third", 1], ["first", 0]] as const) {
+    for (const [content, seconds] of [
+      ["second", 1],
+      ["third", 1],
+      ["first", 0],
+    ] as const) {
       const scheduled_delivery_timestamp = due + seconds;
       await scheduled(noah, { type: "direct", to: [mia.id], content, scheduled_delivery_timestamp });
     }
@@ -230,7 +234,10 @@ test("[messages 12] what was scheduled before a message is sent after it, in the
   const before = await say(mia, channel, "t", "before");
   await pass(noah);
   const after = await tell(mia, [noah], "after");
-  const narrow = [["channel", "kitchen"], ["sender", noah.id]];
+  const narrow = [
+    ["channel", "kitchen"],
+    ["sender", noah.id],
+  ];
   const { messages } = await page(mia, { narrow });
   const [{ id }] = messages;
   expect(before < id && id < after).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { everybody, idOf, INVALID_KEY, makeChannel, outcome, outcomes } from "../channels/everybody.ts";
+import { everybody, INVALID_KEY, idOf, makeChannel, outcome, outcomes } from "../channels/everybody.ts";
 import { eventsDuring } from "../support/events-during.ts";
 import { realm } from "../support/organization.ts";
 import type { Json } from "../support/person.ts";

@@ -109,6 +109,13 @@ function addUnread(state: Json, id: number, where: Json): void {
   }
 }
 
+/** The newest spelling of a topic is the one that is shown. */
+function respell(state: Json, stream: number, topic: string): void {
+  for (const one of state.unread_msgs.streams) {
+    if (one.stream_id === stream && one.topic.toLowerCase() === topic.toLowerCase()) one.topic = topic;
+  }
+}
+
 function dropUnread(state: Json, ids: number[] | "all"): void {
   const unread = state.unread_msgs;
   const keep = (list: number[]) => (ids === "all" ? [] : without(list, ids));
@@ -130,6 +137,7 @@ function receiveMessage(state: Json, { message, flags }: Json): void {
     const same = (one: Json) => one.user_ids.join() === user_ids.join();
     put(state.recent_private_conversations, same, { user_ids, max_message_id: message.id });
   }
+  if (!isDirect) respell(state, message.stream_id, message.subject);
   if (flags.includes("starred")) state.starred_messages.push(message.id);
   if (flags.includes("read")) return;
   const mentioned = flags.some((flag: string) => flag.includes("mentioned"));
@@ -154,10 +162,7 @@ function moveMessages(state: Json, event: Json): void {
   dropUnread(state, unread);
   state.unread_msgs.mentions = mentions;
   const [stream, topic] = [new_stream_id ?? stream_id, subject ?? orig_subject];
-  for (const one of state.unread_msgs.streams) {
-    // The newest spelling is the one that is shown.
-    if (one.stream_id === stream && one.topic.toLowerCase() === topic.toLowerCase()) one.topic = topic;
-  }
+  respell(state, stream, topic);
   for (const id of unread) addUnread(state, id, { type: "stream", stream_id: stream, topic });
 }
 
@@ -290,6 +295,9 @@ const EVENTS: Record<string, Apply> = {
   "realm_domains/remove": (state, { domain }) => void take(state.realm_domains, (one) => one.domain === domain),
   custom_profile_fields: (state, { fields }) => {
     state.custom_profile_fields = fields;
+    const ids = fields.map((field: Json) => String(field.id));
+    for (const { profile_data = {} } of [...state.realm_users, ...state.realm_non_active_users])
+      for (const id of Object.keys(profile_data)) if (!ids.includes(id)) delete profile_data[id];
   },
   user_status: (state, { type: _, id: __, user_id, ...change }) => {
     const status = { ...state.user_status[user_id], ...change };
@@ -320,8 +328,7 @@ const EVENTS: Record<string, Apply> = {
   "scheduled_messages/remove": (state, { scheduled_message_id }) =>
     void take(state.scheduled_messages, (one) => one.scheduled_message_id === scheduled_message_id),
   "reminders/add": (state, { reminders }) => state.reminders.push(...reminders),
-  "reminders/remove": (state, { reminder_id }) =>
-    void take(state.reminders, (one) => one.reminder_id === reminder_id),
+  "reminders/remove": (state, { reminder_id }) => void take(state.reminders, (one) => one.reminder_id === reminder_id),
   "drafts/add": (state, { drafts }) => state.drafts.push(...drafts),
   "drafts/update": (state, { draft }) => put(state.drafts, (one) => one.id === draft.id, draft),
   "drafts/remove": (state, { draft_id }) => void take(state.drafts, (one) => one.id === draft_id),

@@ -85,7 +85,10 @@ function comparable(state: Json): Json {
 }
 
 function ordered(value: Json): Json {
-  if (Array.isArray(value)) return value.map(ordered).sort((a, b) => compare(sortKey(a), sortKey(b)) || compare(JSON.stringify(a), JSON.stringify(b)));
+  if (Array.isArray(value))
+    return value
+      .map(ordered)
+      .sort((a, b) => compare(sortKey(a), sortKey(b)) || compare(JSON.stringify(a), JSON.stringify(b)));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.keys(value)

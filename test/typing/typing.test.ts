@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { everybody, idOf, INVALID_KEY, makeChannel, outcome, outcomes } from "../channels/everybody.ts";
+import { everybody, INVALID_KEY, idOf, makeChannel, outcome, outcomes } from "../channels/everybody.ts";
 import { say, tell } from "../messages/talk.ts";
 import { eventsDuring } from "../support/events-during.ts";
 import { advance, evict } from "../support/object.ts";
@@ -16,7 +16,9 @@ describe("[messages 17] somebody writes to people", () => {
       await noah.ok(type(noah, { to: [mia.id, omar.id] }));
       await noah.ok(type(noah, { op: "stop", type: "direct", to: [omar.id, noah.id, mia.id] }));
     });
-    const recipients = [omar, noah, mia].map(({ id, email }) => ({ user_id: id, email })).sort((a, b) => a.user_id - b.user_id);
+    const recipients = [omar, noah, mia]
+      .map(({ id, email }) => ({ user_id: id, email }))
+      .sort((a, b) => a.user_id - b.user_id);
     const told = (op: string) => ({
       type: "typing",
       op,

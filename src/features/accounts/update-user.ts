@@ -4,6 +4,9 @@ import type { Actor } from "../../protocol/actor.ts";
 import { type Role, roleSchema } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { realmSettings } from "../organizations/organizations.ts";
+import { type SentFieldValue, sentValuesSchema } from "../profile-fields/field-value.ts";
+import { accessField } from "../profile-fields/profile-fields.ts";
+import { writeValue } from "../profile-fields/profile-values.ts";
 import { accessUserByEmail, accessUserToChange } from "../users/access.ts";
 import { changeEmail, changeFullName } from "../users/changes.ts";
 import { emailSchema } from "../users/email.ts";
@@ -18,12 +21,14 @@ const params = {
   full_name: optional(textOf(fullNameSchema)),
   role: optional(json(roleSchema)),
   new_email: optional(textOf(emailSchema)),
+  profile_data: optional(json(sentValuesSchema)),
 };
 
 interface Changes {
   readonly full_name: string | undefined;
   readonly role: Role | undefined;
   readonly new_email: string | undefined;
+  readonly profile_data: readonly SentFieldValue[] | undefined;
 }
 
 export const updateUserEndpoint = action({
@@ -48,7 +53,8 @@ export const updateUserByEmailEndpoint = action({
   },
 });
 
-function updateUser(realm: Realm, actor: Actor, id: number, { full_name, role, new_email }: Changes): void {
+function updateUser(realm: Realm, actor: Actor, id: number, changes: Changes): void {
+  const { full_name, role, new_email, profile_data = [] } = changes;
   const user = accessUserToChange(realm, actor, id);
   if (role !== undefined && role !== user.role) {
     checkOwnerRule(actor, role);
@@ -57,6 +63,7 @@ function updateUser(realm: Realm, actor: Actor, id: number, { full_name, role, n
   }
   if (full_name !== undefined && full_name !== user.full_name) rename(realm, user, full_name);
   if (new_email !== undefined && new_email !== user.delivery_email) moveTo(realm, user, new_email);
+  for (const { id: field, value } of profile_data) writeValue(realm, user, accessField(realm, field), value);
 }
 
 function rename(realm: Realm, user: User, full_name: string): void {

@@ -10,7 +10,10 @@ const choicesSchema = v.record(
   v.string(),
   v.strictObject({ text: v.pipe(notBlank, v.maxCodePoints(100)), order: notBlank }),
 );
-const accountSchema = v.strictObject({ subtype: notBlank, url_pattern: v.optional(v.pipe(v.string(), v.maxCodePoints(1024))) });
+const accountSchema = v.strictObject({
+  subtype: notBlank,
+  url_pattern: v.optional(v.pipe(v.string(), v.maxCodePoints(1024))),
+});
 
 export type Choices = v.InferOutput<typeof choicesSchema>;
 

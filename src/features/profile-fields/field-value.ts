@@ -12,9 +12,9 @@ export const sentValueSchema = v.nullable(v.union([v.string(), v.array(v.pipe(v.
 export type SentValue = v.InferOutput<typeof sentValueSchema>;
 
 /** What is sent of several fields at once. */
-export const sentValuesSchema = v.array(
-  v.object({ id: v.pipe(v.number(), v.integer()), value: sentValueSchema }),
-);
+export const sentValuesSchema = v.array(v.object({ id: v.pipe(v.number(), v.integer()), value: sentValueSchema }));
+
+export type SentFieldValue = v.InferOutput<typeof sentValuesSchema>[number];
 
 const SHORT = 50;
 const LONG = 500;
@@ -65,7 +65,8 @@ function checkDate(name: string, value: string): string {
 }
 
 function checkUrl(name: string, value: string): string {
-  if (!/^https?:\/\//i.test(value) || value.length > 2048 || !URL.canParse(value)) throw badRequest(`${name} is not a URL`);
+  if (!/^https?:\/\//i.test(value) || value.length > 2048 || !URL.canParse(value))
+    throw badRequest(`${name} is not a URL`);
   return value;
 }
 

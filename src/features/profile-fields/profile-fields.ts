@@ -5,15 +5,7 @@ import { fieldsChanged } from "./events.ts";
 import { checkFieldData, choicesOf, knownAccount } from "./field-data.ts";
 import { FieldType, fitsSummary } from "./field-types.ts";
 import { dropOtherChoices } from "./profile-values.ts";
-import {
-  allFields,
-  deleteField,
-  deleteValuesOfField,
-  type FieldRow,
-  insertField,
-  setField,
-  setOrder,
-} from "./rows.ts";
+import { allFields, deleteField, deleteValuesOfField, type FieldRow, insertField, setField, setOrder } from "./rows.ts";
 
 const MOST = 100;
 const MOST_IN_SUMMARY = 2;

@@ -16,7 +16,7 @@ import {
   type FieldRow,
   putValue,
   someInPieces,
-  valueOf,
+  currentValue,
   valuesOfUser,
 } from "./rows.ts";
 
@@ -24,14 +24,14 @@ import {
 export function writeValue(realm: Realm, user: User, field: FieldRow, sent: SentValue): void {
   if (isEmpty(sent)) return clearValue(realm, user, field);
   const value = checkValue(realm, field, sent);
-  if (valueOf.first(realm.sql, { user: user.id, field: field.id })?.value === value) return;
+  if (currentValue.first(realm.sql, { user: user.id, field: field.id })?.value === value) return;
   const rendered = isMarkup(field.type) ? rendering(realm, value) : null;
   putValue.run(realm.sql, { user: user.id, field: field.id, value, rendered });
   tell(realm, user, { id: field.id, value, ...(rendered === null ? {} : { rendered_value: rendered }) });
 }
 
 export function clearValue(realm: Realm, user: User, field: FieldRow): void {
-  if (valueOf.first(realm.sql, { user: user.id, field: field.id }) === undefined) return;
+  if (currentValue.first(realm.sql, { user: user.id, field: field.id }) === undefined) return;
   deleteValue.run(realm.sql, { user: user.id, field: field.id });
   tell(realm, user, { id: field.id, value: null });
 }

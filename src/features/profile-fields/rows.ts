@@ -52,7 +52,10 @@ interface WrittenField {
   readonly editable_by_user: boolean;
 }
 
-export const insertField = statement<{ [Column in keyof WrittenField]: WrittenField[Column] } & { type: number }, FieldRow>(
+export const insertField = statement<
+  { [Column in keyof WrittenField]: WrittenField[Column] } & { type: number },
+  FieldRow
+>(
   `INSERT INTO profile_fields (type, name, hint, field_data, in_summary, required, editable_by_user, position)
    SELECT :type, :name, :hint, :field_data, :in_summary, :required, :editable_by_user, coalesce(max(position), 0) + 1
    FROM profile_fields
@@ -79,7 +82,7 @@ export interface ValueRow {
 export const valuesOfUser = statement<{ user: number }, ValueRow>(
   "SELECT user_id, field_id, value, rendered FROM profile_values WHERE user_id = :user ORDER BY field_id",
 );
-export const valueOf = statement<{ user: number; field: number }, ValueRow>(
+export const currentValue = statement<{ user: number; field: number }, ValueRow>(
   "SELECT user_id, field_id, value, rendered FROM profile_values WHERE user_id = :user AND field_id = :field",
 );
 export const putValue = statement<{ user: number; field: number; value: string; rendered: string | null }>(

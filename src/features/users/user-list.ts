@@ -34,7 +34,8 @@ export function listUsers(realm: Realm, viewer: Viewer, { ids, profiles }: Wante
     pieces: rows.map(({ piece }) => piece),
     systemBots: [...systemBotIds(realm)],
     companions: companionsOf(realm, viewer),
-    profiles: profiles ? profilePieces(realm, ids) : null,
+    // What people tell of themselves is not for strangers.
+    profiles: profiles ? (viewer === null ? [] : profilePieces(realm, ids)) : null,
   };
 }
 

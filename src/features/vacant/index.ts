@@ -1,4 +1,3 @@
-import { customProfileFieldTypes } from "../../protocol/limits.ts";
 import { feature } from "../../realm/feature.ts";
 import { type StateSlice, stateSlice } from "../../realm/state-slice.ts";
 
@@ -11,10 +10,6 @@ const empty = (type: string, keys: object): StateSlice => stateSlice({ types: [t
 export const vacant = feature({
   name: "vacant",
   state: [
-    empty("custom_profile_fields", {
-      custom_profile_fields: [],
-      custom_profile_field_types: customProfileFieldTypes,
-    }),
     empty("giphy", { giphy_api_key: "" }),
     empty("push_devices", { push_devices: {} }),
     empty("realm_billing", { realm_billing: { has_pending_sponsorship_request: false } }),

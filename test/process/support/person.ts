@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
-import { json } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import type { Server } from "./server.ts";
 
 export type Fields = Record<string, unknown>;
@@ -64,7 +64,8 @@ export class Person {
     const sent = httpRequest(`${this.url}/api/v1${path}`, { method, headers, signal: either });
     sent.end(bytes);
     const [response] = (await once(sent, "response")) as [IncomingMessage];
-    return { status: response.statusCode ?? 0, body: await json(response) };
+    const said = await text(response);
+    return { status: response.statusCode ?? 0, body: said === "" ? null : JSON.parse(said) };
   }
 
   /** Makes an account in this person's organization, a member unless told otherwise, and logs in as it. */
