@@ -27,6 +27,8 @@ export function boundaryOf(contentType: string): string | undefined {
 /** The parts of a form as they arrive (RFC 7578): no more of it is held in memory than what has just come. */
 export async function* readParts(body: ReadableStream<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   const input = new Input(body);
+  // So some clients send a form without fields.
+  if (!(await input.advance())) return;
   const delimiter = bytesOf(`\r\n--${boundary}`);
   for await (const _ of input.until(delimiter)) {
     // Whatever stands before the first part says nothing.
@@ -94,12 +96,20 @@ class Input {
   }
 
   async #more(): Promise<void> {
-    const { done, value } = await this.#reader.read();
-    if (done) throw malformed();
+    if (!(await this.advance())) throw malformed();
+  }
+
+  /** Takes in what comes next; false where nothing more comes. */
+  async advance(): Promise<boolean> {
+    const { done, value } = await this.#reader.read().catch(() => {
+      throw malformed();
+    });
+    if (done) return false;
     const pending = new Uint8Array(this.#pending.length + value.length);
     pending.set(this.#pending);
     pending.set(value, this.#pending.length);
     this.#pending = pending;
+    return true;
   }
 }
 

@@ -1,5 +1,5 @@
 import { faultyDatabase } from "../database/faults.ts";
-import { ApiError, type ErrorShape } from "../protocol/errors.ts";
+import { ApiError, bulkStoreUnavailable, type ErrorShape } from "../protocol/errors.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
 import { type ApiRequest, realmStub } from "./api-request.ts";
 import { readCredentials } from "./credentials.ts";
@@ -94,5 +94,17 @@ async function atEdge(
 ): Promise<object> {
   const bulk = { realm, database: faultyDatabase(env.DB, config) };
   const { files, parts } = fields;
-  return (await step?.({ params, request: facts, config, env, bulk, files, parts, ...more })) as object;
+  try {
+    return (await step?.({ params, request: facts, config, env, bulk, files, parts, ...more })) as object;
+  } catch (error) {
+    throw isOfBulkStore(error) ? logged(error) : error;
+  }
+}
+
+/** D1 says so of its own errors, whether it is away or was asked nonsense: the log tells which. */
+const isOfBulkStore = (error: unknown): error is Error => error instanceof Error && error.message.startsWith("D1_");
+
+function logged({ message }: Error): ApiError {
+  console.error(JSON.stringify({ level: "warn", what: "the bulk store has failed a reader", error: message }));
+  return bulkStoreUnavailable();
 }

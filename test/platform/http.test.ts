@@ -69,6 +69,21 @@ describe("[1] parameters", () => {
     expect((await call(query, { method: "POST", headers })).body.result).toBe("success");
   });
 
+  test("a multipart form without fields may be empty", async () => {
+    const type = "multipart/form-data; boundary=xyz";
+    for (const body of ["", "--xyz--\r\n"]) {
+      const headers = { Authorization: basic, "Content-Type": type };
+      expect((await call("/api/v1/register", { method: "POST", body, headers })).body.result).toBe("success");
+    }
+  });
+
+  test("a multipart form that ends early is refused", async () => {
+    const headers = { Authorization: basic, "Content-Type": "multipart/form-data; boundary=xyz" };
+    const body = '--xyz\r\nContent-Disposition: form-data; name="event_types"\r\n\r\n["mess';
+    const { status, body: reply } = await call("/api/v1/register", { method: "POST", body, headers });
+    expect([status, reply.code]).toEqual([400, "BAD_REQUEST"]);
+  });
+
   test("DELETE takes its parameters from the body and from the query string", async () => {
     const { queue_id } = await owner.ok(owner.post("/register", { event_types: ["message"] }));
     const other = await owner.ok(owner.post("/register", { event_types: ["message"] }));

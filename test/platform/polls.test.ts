@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { advance, evict } from "../support/object.ts";
 import { organization } from "../support/organization.ts";
-import type { Person, Queue } from "../support/person.ts";
+import type { Json, Person, Queue } from "../support/person.ts";
 
 let named = 0;
 /** Something that makes an event for everybody: a new account. */

@@ -86,3 +86,15 @@ test("a shipment that arrives late does not undo a newer one", async () => {
   await store.ship([{ table: usersInBulk, rows: [], removed: [[1]] }], 6);
   expect(await namesInD1(realm)).toEqual([]);
 });
+
+test("a reader whom D1 refuses gets an honest error, though everything has been shipped", async () => {
+  const { owner } = await organization();
+  const query = { anchor: "newest", num_before: 1, num_after: 0 };
+  await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hello" }));
+  await owner.ok(owner.get("/messages", query));
+  await withDatabase(owner, "refuse", async () => {
+    const { status, headers, body } = await owner.get("/messages", query);
+    expect([status, body.code, headers.get("Retry-After")]).toEqual([503, "REQUEST_TIMEOUT", "2"]);
+  });
+  expect((await owner.ok(owner.get("/messages", query))).messages).toHaveLength(1);
+});

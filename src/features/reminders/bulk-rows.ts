@@ -1,13 +1,8 @@
 import type { BulkReader } from "../../database/bulk-reader.ts";
 import { keyOf } from "../../database/bulk-table.ts";
-import { bulkStoreUnavailable } from "../../protocol/errors.ts";
 
 /** The text of a message that is so old that the realm does not have it. */
 export async function fetchContent({ realm, database }: BulkReader, message: number): Promise<string | undefined> {
   const query = database.prepare("SELECT content FROM messages WHERE key = ?1").bind(keyOf(realm, message));
-  try {
-    return (await query.first<{ content: string }>())?.content;
-  } catch {
-    throw bulkStoreUnavailable();
-  }
+  return (await query.first<{ content: string }>())?.content;
 }

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { integer, optional, textOf } from "../../http/parameter.ts";
 import { parseMarkup } from "../../markup/index.ts";
-import { badRequest } from "../../protocol/errors.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
 import { accessMessage, invalidMessage } from "../messages/access.ts";
 import { contentInRealm } from "../messages/stored-content.ts";
+import { checkDue, deliveryTime } from "../scheduled-messages/delivery-time.ts";
 import { fetchContent } from "./bulk-rows.ts";
 import { occasionOf, reminderText } from "./reminder-text.ts";
 import { addReminder } from "./reminders.ts";
@@ -14,7 +14,7 @@ export const createReminderEndpoint = action({
   route: "POST /reminders",
   params: {
     message_id: integer,
-    scheduled_delivery_timestamp: integer,
+    scheduled_delivery_timestamp: deliveryTime,
     note: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(lengthLimits.max_reminder_note_length))), ""),
   },
   reply: { reminder_id: v.number() },
@@ -31,7 +31,7 @@ export const createReminderEndpoint = action({
   run({ realm, actor, params, prepared, request: { origin: realmUrl } }) {
     const { id: message } = accessMessage(realm, actor, params.message_id);
     const due = params.scheduled_delivery_timestamp;
-    if (due <= realm.now()) throw badRequest("Scheduled delivery time must be in the future.");
+    checkDue(realm, due);
     return { reminder_id: addReminder(realm, actor, { ...prepared, message, realmUrl, due }) };
   },
 });
