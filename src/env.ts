@@ -22,4 +22,5 @@ export interface Env {
   MAIL_TOKEN?: string;
   MAIL_FROM?: string;
   PUSH_SERVICE_URL?: string;
+  PUSH_SERVICE_KEY?: string;
 }

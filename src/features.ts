@@ -3,6 +3,7 @@ import { administration } from "./features/administration/index.ts";
 import { alertWords } from "./features/alert-words/index.ts";
 import { attachments } from "./features/attachments/index.ts";
 import { avatars } from "./features/avatars/index.ts";
+import { botStorage } from "./features/bot-storage/index.ts";
 import { branding } from "./features/branding/index.ts";
 import { channelSettings } from "./features/channel-settings/index.ts";
 import { channels } from "./features/channels/index.ts";
@@ -31,6 +32,7 @@ import { playgrounds } from "./features/playgrounds/index.ts";
 import { preferences } from "./features/preferences/index.ts";
 import { presence } from "./features/presence/index.ts";
 import { profileFields } from "./features/profile-fields/index.ts";
+import { push } from "./features/push/index.ts";
 import { reactions } from "./features/reactions/index.ts";
 import { receipts } from "./features/receipts/index.ts";
 import { referenceOf } from "./features/reference/index.ts";
@@ -87,6 +89,7 @@ const capabilities: readonly Feature[] = [
   typing,
   navigationViews,
   onboarding,
+  botStorage,
   subscriptions,
   channelSettings,
   memberships,
@@ -99,6 +102,7 @@ const capabilities: readonly Feature[] = [
   presence,
   status,
   preferences,
+  push,
   entrance,
   vacant,
 ];

@@ -13,6 +13,8 @@ const usage = `Usage: npm start [-- OPTIONS]
   --owner-email EMAIL    its owner's email
   --hold SECONDS         how long after the last event waiting clients are kept in memory (default 10)
   --hot-window N         how many of the newest messages stay in the organization's own database
+  --max-upload MIB       largest file that may be uploaded (default 100)
+  --upload-quota MIB     what all files of an organization may take together (default: no limit)
   --rate-limits on|off   (default on)
   --dev-login            log in as anyone without a password: for development only
   --test-hooks           endpoints for tests: never where others can connect
@@ -32,6 +34,8 @@ const flags = /** @type {const} */ ({
   "owner-email": { type: "string", default: "owner@example.com" },
   hold: { type: "string", default: "10" },
   "hot-window": { type: "string" },
+  "max-upload": { type: "string" },
+  "upload-quota": { type: "string" },
   "rate-limits": { type: "string", default: "on" },
   "dev-login": { type: "boolean", default: false },
   "test-hooks": { type: "boolean", default: false },
@@ -67,6 +71,12 @@ export function readOptions(args) {
       RATE_LIMITS: matching("--rate-limits", values["rate-limits"], /^(on|off)$/),
       ...(values["hot-window"] !== undefined && {
         HOT_WINDOW: String(whole("--hot-window", values["hot-window"], 1, 1e9)),
+      }),
+      ...(values["max-upload"] !== undefined && {
+        MAX_UPLOAD_MIB: String(whole("--max-upload", values["max-upload"], 1, 1e6)),
+      }),
+      ...(values["upload-quota"] !== undefined && {
+        UPLOAD_QUOTA_MIB: String(whole("--upload-quota", values["upload-quota"], 1, 1e9)),
       }),
       ...(values["address-header"] !== undefined && {
         ADDRESS_HEADER: matching("--address-header", values["address-header"], /^[\w-]+$/),

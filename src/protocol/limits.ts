@@ -39,6 +39,9 @@ export const clientTimings = frozen({
   server_typing_stopped_wait_period_milliseconds: 12_000,
 });
 
+/** The latest time that a client may name, in UTC seconds: the end of the year 9999. */
+export const LAST_SECOND = 253_402_300_799;
+
 /** How the empty topic is called for clients that cannot show it (conventions.md 8). */
 export const EMPTY_TOPIC_DISPLAY_NAME = "general chat";
 

@@ -92,7 +92,7 @@ function build(
   const shipper = new Shipper(sql, store, tables, timers, clock);
   const window = new Window(sql, store, shipper, [...tables.values()], config.hotWindow);
   const jobs = new Map<string, Job>();
-  const outbox = new Outbox(sql, timers, clock, jobs);
+  const outbox = new Outbox(sql, timers, clock, jobs, new Set(features.flatMap(({ patientJobs = [] }) => patientJobs)));
   const realm = new Realm({
     identity,
     sql,

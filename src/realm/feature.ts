@@ -30,6 +30,8 @@ export interface Feature {
   readonly jobs?: Readonly<
     Record<string, (context: { realm: Realm; env: Env }, payload: unknown) => Promise<void> | void>
   >;
+  /** Which of them are never given up, however long they fail. */
+  readonly patientJobs?: readonly string[];
   /** What happens at a time: synchronous changes, by the name of the timer (up to a colon). */
   readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
   /** What it answers to the questions of features below it. */

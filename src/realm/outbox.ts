@@ -47,6 +47,8 @@ export class Outbox {
     private readonly timers: Timers,
     private readonly clock: Clock,
     private readonly jobs: ReadonlyMap<string, Job>,
+    /** Jobs that finish a change already begun: they are never given up. */
+    private readonly patient: ReadonlySet<string> = new Set(),
   ) {}
 
   /** Part of the change that it follows: the row exists exactly if the change does. */
@@ -65,7 +67,7 @@ export class Outbox {
         remove.run(this.sql, { id: row.id });
       } catch (error) {
         report(row.job, error);
-        if (row.attempts + 1 >= MAX_ATTEMPTS) remove.run(this.sql, { id: row.id });
+        if (row.attempts + 1 >= MAX_ATTEMPTS && !this.patient.has(row.job)) remove.run(this.sql, { id: row.id });
         else postpone.run(this.sql, { id: row.id, due_at: this.clock.now() + backOff(row.attempts) });
       }
     }

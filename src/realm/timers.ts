@@ -27,6 +27,9 @@ export interface DueTimer {
   due_at: number;
 }
 
+/** The platform's alarms reach some centuries: for what is due later, one alarm is set after the other. */
+const LONGEST_WAIT = 30 * 86_400_000;
+
 /** Many named timers on the object's one alarm. A timer is a row of the change that sets it. */
 export class Timers {
   #changed = false;
@@ -74,6 +77,7 @@ export class Timers {
     this.#changed = false;
     const { due_at } = next.one(this.sql, {});
     if (due_at === null) void this.storage.deleteAlarm();
-    else void this.storage.setAlarm(machineClock.now() + Math.max(0, due_at - this.clock.now()));
+    else
+      void this.storage.setAlarm(machineClock.now() + Math.min(Math.max(0, due_at - this.clock.now()), LONGEST_WAIT));
   }
 }

@@ -110,3 +110,28 @@ test("what cannot be deactivated, or only elsewhere, is refused", async () => {
   expect((await iris.delete(`/users/${mia.id}`)).body.msg).toBe("User is deactivated");
   await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
 });
+
+test("[users-groups-org 1] the deactivated come to be full members, and cease to be, unseen", async () => {
+  const { iris, noah } = await realm();
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  await eventsDuring([iris], async () => {
+    await iris.ok(iris.patch("/realm", { waiting_period_threshold: 3 }));
+    await iris.ok(iris.patch("/realm", { waiting_period_threshold: 0 }));
+  });
+  await eventsDuring([iris], () => iris.ok(iris.post(`/users/${noah.id}/reactivate`)));
+});
+
+test("[users-groups-org 1] who returns is told of again in the permissions that name them", async () => {
+  const { iris, noah, mia } = await realm();
+  const named = { new: { direct_members: [noah.id, mia.id], direct_subgroups: [] } };
+  await iris.ok(iris.patch("/realm", { can_create_groups: named }));
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  const [seen = []] = await eventsDuring([iris], () => iris.ok(iris.post(`/users/${noah.id}/reactivate`)));
+  expect(seen).toContainEqual(
+    expect.objectContaining({
+      type: "realm",
+      op: "update_dict",
+      data: { can_create_groups: { direct_members: [noah.id, mia.id], direct_subgroups: [] } },
+    }),
+  );
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { eventsDuring } from "../support/events-during.ts";
 import { type Cast, realm } from "../support/organization.ts";
 import type { Json } from "../support/person.ts";
 
@@ -57,4 +58,49 @@ test("[register 5.4] a limited guest is not told of those whom they do not know"
   await iris.ok(iris.patch(`/users/${noah.id}`, { full_name: "Noah Secret" }));
   await iris.ok(iris.patch(`/users/${mia.id}`, { full_name: "Mia Known" }));
   expect((await queue.events()).map(({ person }) => person)).toEqual([{ user_id: mia.id, full_name: "Mia Known" }]);
+});
+
+test("[register 5.4] a limited guest is told whom they come to know, and whom they know no more", async () => {
+  const { iris, noah, mia, omar, gus, bot } = await limited();
+  const helper = await bot(omar);
+  const club = { subscriptions: [{ name: "club" }], invite_only: true };
+  await iris.ok(iris.post("/users/me/subscriptions", { ...club, principals: [iris.id, gus.id] }));
+  const heard = async (action: () => Promise<unknown>) =>
+    (await eventsDuring([gus, mia], action)).map((events) =>
+      events
+        .filter(({ type }) => type === "realm_user")
+        .map(({ op, person: { user_id, full_name, is_active } }) => [op, user_id, full_name ?? is_active]),
+    );
+  const join = () =>
+    iris.ok(iris.post("/users/me/subscriptions", { ...club, principals: [noah.id, mia.id, helper.id] }));
+  const leave = () =>
+    iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["club"], principals: [noah.id, mia.id] }));
+  const write = (content: string) => mia.ok(mia.post("/messages", { type: "direct", to: [gus.id], content }));
+
+  const met = [
+    ["add", noah.id, "Noah Example"],
+    ["add", mia.id, "Mia Example"],
+  ];
+  expect(await heard(join)).toEqual([met, []]);
+  expect(await heard(() => write("hello"))).toEqual([[], []]);
+  expect(await heard(leave)).toEqual([[["remove", noah.id, "Unknown user"]], []]);
+  expect(await heard(() => write("hello again"))).toEqual([[], []]);
+  const stranger = () => omar.ok(omar.post("/messages", { type: "direct", to: [gus.id], content: "hi" }));
+  expect(await heard(stranger)).toEqual([[["add", omar.id, "Omar Example"]], []]);
+});
+
+test("[register 5.4] a limited guest hears of the presence and the status of those whom they know, and of no others", async () => {
+  const { noah, mia, gus } = await limited();
+  await mia.ok(mia.post("/messages", { type: "direct", to: [gus.id], content: "hello" }));
+  const queue = await gus.queue({ event_types: ["presence", "user_status"] });
+  for (const person of [noah, mia]) {
+    await person.ok(person.post("/users/me/presence", { status: "active" }));
+    await person.ok(person.post("/users/me/status", { status_text: "busy" }));
+  }
+  expect((await queue.events()).map(({ type, user_id }) => [type, user_id])).toEqual([
+    ["presence", mia.id],
+    ["user_status", mia.id],
+  ]);
+  const { user_status } = await gus.ok(gus.post("/register", { fetch_event_types: ["user_status"] }));
+  expect(user_status).toEqual({ [mia.id]: { status_text: "busy" } });
 });

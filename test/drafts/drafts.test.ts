@@ -102,6 +102,7 @@ describe("[messages 14] drafts", () => {
       [{ type: "stream", to: [secret] }, "BAD_REQUEST: Invalid channel ID"],
       [{ type: "stream", to: [channel], topic: "a\0b" }, "BAD_REQUEST: Topic must not contain null bytes"],
       [{ type: "private", to: [999] }, "BAD_REQUEST: Invalid user ID: 999"],
+      [{ timestamp: 1e300 }, 'BAD_REQUEST: drafts[1]["timestamp"] is too large'],
       [{ timestamp: -1 }, "BAD_REQUEST: Timestamp must not be negative."],
       [{ content: "a\0b" }, "BAD_REQUEST: Message must not contain null bytes"],
       [{ content: "  " }, "BAD_REQUEST: Message must not be empty"],

@@ -5,7 +5,7 @@ import { eventsDuring } from "../support/events-during.ts";
 import { advance, evict } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
-import { edit, noticesIn, only, read } from "./talk-over.ts";
+import { edit, noticesIn, only, read, topicsOf } from "./talk-over.ts";
 
 const INVALID = "BAD_REQUEST: Invalid message(s)";
 const OUTSIDER = "INVALID_API_KEY: Invalid API key";
@@ -124,7 +124,7 @@ describe("[4.2] moving messages to another channel", () => {
     const [a, b] = [await makeChannel(iris, "harbour", people), await makeChannel(iris, "pier", people)];
     await iris.ok(iris.patch("/realm", { move_messages_within_stream_limit_seconds: "unlimited" }));
     const id = await say(noah, a, "x", "a");
-    await advance(iris, WEEK + 22_000);
+    await advance(iris, WEEK + 40_000);
     expect(await outcome(edit(noah, id, { topic: "y" }))).toBe("ok");
     expect(await outcome(edit(noah, id, { stream_id: b }))).toBe(
       "BAD_REQUEST: The time limit for editing this message's channel has passed.",
@@ -143,7 +143,9 @@ describe("[4.2] moving messages to another channel", () => {
     const target = first === 0 ? id : first;
     const { subject } = await read(noah, target);
     const [events] = await eventsDuring([noah], () =>
-      noah.ok(edit(noah, target, { stream_id: b, send_notification_to_old_thread: true, propagate_mode: "change_all" })),
+      noah.ok(
+        edit(noah, target, { stream_id: b, send_notification_to_old_thread: true, propagate_mode: "change_all" }),
+      ),
     );
     const updates = only(events, "stream").filter((event) => event.property === "first_message_id");
     expect(updates).toContainEqual(expect.objectContaining({ stream_id: b, value: target }));
@@ -221,6 +223,7 @@ describe("[messages 7] who has the messages after a move between channels", () =
     expect(only(events, "update_message")).toMatchObject([{ message_ids: [id], flags: ["read", "historical"] }]);
     expect(await outcome(mia.get(`/messages/${older}`))).toBe(INVALID);
     expect(await outcome(mia.get(`/messages/${id}`))).toBe("ok");
+    expect((await topicsOf(mia, secret)).find((topic) => topic.name === "Tides")).toMatchObject({ max_id: id });
     expect(idsOf((await page(mia, { narrow: [["channel", secret]] })).messages)).toContain(id);
     await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [omar.id] }));
     expect(await outcome(omar.get(`/messages/${id}`))).toBe(INVALID);

@@ -1,5 +1,5 @@
+import { expect } from "vitest";
 import { inside } from "../messages/talk.ts";
-import { shipped } from "../support/object.ts";
 import type { Fields, Json, Person } from "../support/person.ts";
 
 /** Changes a message. */
@@ -28,8 +28,12 @@ export async function noticesIn(who: Person, channel: number, topic: string): Pr
     .map((message: Json) => message.content);
 }
 
+/** Waits until D1 has everything, where that is much. */
+export const shippedInTime = (who: Person) =>
+  expect.poll(async () => (await who.ok(who.get("/testing/object"))).unshipped, { timeout: 30_000 }).toBeFalsy();
+
 /** Has the realm let go of the content of all messages, as it does with old ones. */
 export async function forgetContent(who: Person): Promise<void> {
-  await shipped(who);
+  await shippedInTime(who);
   await inside(who, (realm) => realm.shipper.quietly(() => realm.sql.exec("DELETE FROM messages").toArray()));
 }

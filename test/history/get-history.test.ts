@@ -53,7 +53,12 @@ describe("[4.16] the history of a message", () => {
       timestamp: expect.any(Number),
       user_id: mia.id,
     });
-    expect(fourth).toMatchObject({ topic: "Wind", prev_topic: "Tides", content: "one four", prev_content: "one three" });
+    expect(fourth).toMatchObject({
+      topic: "Wind",
+      prev_topic: "Tides",
+      content: "one four",
+      prev_content: "one three",
+    });
     expect(fifth).toMatchObject({ topic: "Wind", stream: other, prev_stream: channel, content: "one four" });
     expect(more).toEqual([]);
     expect((await historyOf(mia, id)).slice(0, 3)).toMatchObject([

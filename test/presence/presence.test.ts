@@ -81,6 +81,22 @@ describe("[4.10] pinging", () => {
     await ping(noah);
     expect(Object.keys((await ping(mia)).presences)).toEqual([mia.email]);
   });
+
+  test("[users-groups-org 4.5] who does not want to be seen any more is offline for all who knew better", async () => {
+    const { noah, mia } = await realm();
+    await ping(noah);
+    const { presence_last_update_id } = await ping(mia, { last_update_id: -1 });
+    await noah.ok(noah.patch("/settings", { presence_enabled: false }));
+    const hidden = { active_timestamp: 0, idle_timestamp: 0 };
+    const news = await ping(mia, { last_update_id: presence_last_update_id });
+    expect(news.presences).toEqual({ [noah.id]: hidden });
+    const offline = { status: "idle", timestamp: 0 };
+    const { presence } = await mia.ok(mia.get(`/users/${noah.id}/presence`));
+    expect(presence).toEqual({ aggregated: offline, website: offline });
+    await noah.ok(noah.patch("/settings", { presence_enabled: true }));
+    const back = await ping(mia, { last_update_id: news.presence_last_update_id });
+    expect(back.presences[noah.id].active_timestamp).toBeGreaterThan(0);
+  });
 });
 
 describe("[2.9] asking", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../channels/everybody.ts";
 import { flagsOf, page, say, tell, unreadIds } from "../messages/talk.ts";
 import { eventsDuring } from "../support/events-during.ts";
-import { advance, evict } from "../support/object.ts";
+import { advance, evict, withDatabase } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import { type Fields, type Json, Person } from "../support/person.ts";
 import { inSeconds, listOf, schedule, scheduled, until } from "./scheduled.ts";
@@ -138,6 +138,14 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     ]);
   });
 
+  test("though the store of old messages is away", async () => {
+    const { noah, mia } = await realm();
+    const queue = await mia.queue({ event_types: ["message"] });
+    await scheduled(noah, { type: "direct", to: [mia.id] });
+    await withDatabase(noah, "refuse", () => pass(noah));
+    expect((await queue.events()).map(({ message }) => message.content)).toEqual(["later"]);
+  });
+
   test("with the flags that belong to it then", async () => {
     const { noah, mia } = await realm();
     await scheduled(noah, { type: "direct", to: [mia.id], content: "tea?" });
@@ -173,6 +181,10 @@ describe("[messages 12] a message that may not be sent any more stays, and its s
       iris.ok(iris.patch(`/streams/${to}`, { can_send_message_group: { new: nobody } })),
     );
     expect(told).toContain("> You do not have permission to post in this channel.");
+    const { messages } = await page(noah, { narrow: [["is", "dm"]] });
+    expect(messages.at(-1).content).toMatch(
+      /<time datetime="[^"]+">.*<blockquote>\n<p>You do not have permission.*<a href="#scheduled">/s,
+    );
   });
 
   test("somebody whom it is for is gone", async () => {

@@ -98,6 +98,9 @@ describe("[4.1] scheduling a message", () => {
       const call = schedule(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp });
       expect(await outcome(call)).toBe("BAD_REQUEST: Scheduled delivery time must be in the future.");
     }
+    const never = schedule(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp: 253_402_300_800 });
+    expect(await outcome(never)).toBe("BAD_REQUEST: scheduled_delivery_timestamp is too large");
+    await scheduled(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp: 253_402_300_799 });
     const soon = schedule(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp: "soon" });
     expect(await outcome(soon)).toBe("BAD_REQUEST: scheduled_delivery_timestamp is not valid JSON");
   });

@@ -200,6 +200,9 @@ const EVENTS: Record<string, Apply> = {
   "reaction/add": () => {},
   "reaction/remove": () => {},
   submessage: () => {},
+  push_device: (state, { push_account_id, status, error_code = null }) => {
+    state.push_devices[push_account_id] = { status, error_code };
+  },
   // Whoever shows invitations asks for them again.
   invites_changed: () => {},
   "update_message_flags/add": (state, { flag, messages, all }) => {

@@ -1,6 +1,9 @@
 import { exports } from "cloudflare:workers";
 import type { Person, Reply } from "./person.ts";
 
+export const textFile = (content: string, name = "notes.txt"): File =>
+  new File([content], name, { type: "text/plain" });
+
 /** Of a picture, only what tells its size: nobody here looks at it. */
 export function png(width = 3, height = 2): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(33);
@@ -39,9 +42,13 @@ export async function sendFiles(
 export function page(
   host: string,
   path: string,
-  { as, headers = {} }: { as?: Person; headers?: Record<string, string> } = {},
+  { as, method = "GET", headers = {} }: { as?: Person; method?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const authorization = as && { Authorization: `Basic ${btoa(`${as.email}:${as.key}`)}` };
   const url = new URL(path, `http://${host}`);
-  return exports.default.fetch(url, { headers: { Host: host, ...authorization, ...headers }, redirect: "manual" });
+  return exports.default.fetch(url, {
+    method,
+    headers: { Host: host, ...authorization, ...headers },
+    redirect: "manual",
+  });
 }

@@ -1,7 +1,9 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
+import type { Config } from "../../src/config.ts";
 import type { Realm } from "../../src/realm/realm.ts";
+import type { RealmObject } from "../../src/realm-object.ts";
 import type { Person } from "./person.ts";
 
 const stubOf = (person: Person) => {
@@ -41,4 +43,22 @@ export async function inBulk(table: "reactions" | "submessages", person: Person,
   const id = await runInDurableObject(stubOf(person), (object) => (object as unknown as { realm: Realm }).realm.id);
   const query = env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE realm = ?1 AND message_id = ?2`);
   return (await query.bind(id, message).first<number>("count")) ?? 0;
+}
+
+/** Gives an organization another configuration while the work is done; for others the deployment stays as it is. */
+export async function withConfig(person: Person, changes: Partial<Config>, work: () => Promise<void>): Promise<void> {
+  const change = (wanted: Partial<Config>) =>
+    runInDurableObject(stubOf(person), (object: unknown) => {
+      const { realm } = object as RealmObject;
+      if (realm === undefined) throw new Error(`no organization at ${person.host}`);
+      const before = { ...realm.config };
+      Object.assign(realm.config, wanted);
+      return before;
+    });
+  const before = await change(changes);
+  try {
+    await work();
+  } finally {
+    await change(before);
+  }
 }

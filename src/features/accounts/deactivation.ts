@@ -6,6 +6,7 @@ import { tellUpdated } from "../channels/telling.ts";
 import { visibleValue } from "../groups/access.ts";
 import { tellReturn } from "../groups/changes.ts";
 import { everyChannel } from "../memberships/opened-channels.ts";
+import { tellRealmPermissionsNaming } from "../organizations/telling.ts";
 import { resumeSubscriptions, suspendSubscriptions } from "../subscriptions/subscribe.ts";
 import { writeActive } from "../users/changes.ts";
 import { botsOwnedBy, type User } from "../users/users.ts";
@@ -41,6 +42,7 @@ export function reactivate(realm: Realm, user: User, actor: User): void {
   writeActive(realm, user, true);
   tellReturn(realm, user.id);
   for (const channel of everyChannel(realm)) tellPermissionsNaming(realm, channel, user);
+  tellRealmPermissionsNaming(realm, user.id);
   resumeSubscriptions(realm, user.id);
   if (user.bot_type === null) return;
   tellBotChange(realm, user, { is_active: true });

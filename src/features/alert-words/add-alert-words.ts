@@ -4,10 +4,17 @@ import { json } from "../../http/parameter.ts";
 import { addAlertWords, alertWordsOf } from "./alert-words.ts";
 
 const LONGEST = 100;
+const isText = (word: string) => !word.includes("\0");
 
 export const addAlertWordsEndpoint = action({
   route: "POST /users/me/alert_words",
-  params: { alert_words: json(v.array(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST)))) },
+  params: {
+    alert_words: json(
+      v.array(
+        v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST), v.check(isText, "{} must not contain null bytes")),
+      ),
+    ),
+  },
   reply: { alert_words: v.array(v.string()) },
   run({ realm, actor, params }) {
     addAlertWords(realm, actor.user_id, params.alert_words);

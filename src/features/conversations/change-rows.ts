@@ -6,6 +6,17 @@ export const placesInTopic = statement<{ topic: number; first: number; last: num
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE topic_id = :topic AND id BETWEEN :first AND :last ORDER BY id`,
 );
+export const newestPlaces = statement<{ topic: number; first: number; last: number; most: number }, MessagePlace>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE topic_id = :topic AND id BETWEEN :first AND :last ORDER BY id DESC LIMIT :most`,
+);
+export const topicExtent = statement<
+  { topic: number; first: number; last: number },
+  { count: number; oldest: MessageId | null }
+>(
+  `SELECT count(*) AS count, min(id) AS oldest FROM message_index
+   WHERE topic_id = :topic AND id BETWEEN :first AND :last`,
+);
 export const setPlaces = statement<{ ids: string; conversation: number; topic: number }>(
   `UPDATE message_index SET conversation_id = :conversation, topic_id = :topic
    WHERE id IN (SELECT value FROM json_each(:ids))`,

@@ -4,11 +4,10 @@ import { integer } from "../../http/parameter.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessChannel } from "../channels/access.ts";
-import { placesIn } from "../conversations/changes.ts";
-import type { MessagePlace } from "../conversations/conversations.ts";
 import { topicParameter } from "../conversations/topic-name.ts";
-import { findTopic } from "../conversations/topics.ts";
-import { readerOf } from "../messages/access.ts";
+import { ALL_IDS, findTopic } from "../conversations/topics.ts";
+import { atHand } from "../messages/access-to-change.ts";
+import { type ReadablePlaces, readablePlaces } from "../messages/readable-places.ts";
 import { deleteMessages } from "./deletion.ts";
 
 /** So many messages go in one change; whoever wants to delete a longer topic asks again (seed 4.14). */
@@ -19,11 +18,14 @@ export const deleteTopicEndpoint = action({
   by: "administrator",
   params: { stream_id: integer, topic_name: topicParameter },
   reply: { complete: v.boolean() },
-  recall: (context) => newest(visibleMessages(context)).map(({ id }) => id),
+  recall: (context) => newestVisible(context).places.map(({ id }) => id),
   run(context) {
-    const places = visibleMessages(context);
-    deleteMessages(context.realm, newest(places));
-    return { complete: places.length <= MOST_AT_ONCE };
+    const { places, total } = newestVisible(context);
+    const known = atHand(context.realm, places);
+    // What no store has the content of can go without it.
+    const deleted = known.length > 0 ? known : places;
+    deleteMessages(context.realm, deleted);
+    return { complete: deleted.length === total };
   },
 });
 
@@ -33,11 +35,9 @@ interface Request {
   readonly params: { readonly stream_id: number; readonly topic_name: string };
 }
 
-/** What of the topic the actor may read, oldest first. */
-function visibleMessages({ realm, actor, params }: Request): MessagePlace[] {
+function newestVisible({ realm, actor, params }: Request): Pick<ReadablePlaces, "places" | "total"> {
   const channel = accessChannel(realm, actor, params.stream_id, "content");
   const topic = findTopic(realm, channel.conversation_id, params.topic_name);
-  return topic === undefined ? [] : placesIn(realm, topic.id).filter(readerOf(realm, actor));
+  if (topic === undefined) return { places: [], total: 0 };
+  return readablePlaces(realm, actor, { channel, topic }, { span: ALL_IDS, most: MOST_AT_ONCE });
 }
-
-const newest = (places: readonly MessagePlace[]) => places.slice(-MOST_AT_ONCE);

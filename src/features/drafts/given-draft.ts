@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
+import { LAST_SECOND } from "../../protocol/limits.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessChannel } from "../channels/access.ts";
 import { cutTopic } from "../conversations/topic-name.ts";
@@ -14,7 +15,7 @@ export const givenDraftSchema = v.object({
   to: v.array(v.pipe(v.number(), v.safeInteger())),
   topic: v.string(),
   content: v.string(),
-  timestamp: v.optional(v.pipe(v.number(), v.finite())),
+  timestamp: v.optional(v.pipe(v.number(), v.maxValue(LAST_SECOND))),
 });
 type GivenDraft = v.InferOutput<typeof givenDraftSchema>;
 

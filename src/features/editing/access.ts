@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { type Actor, isModerator } from "../../protocol/actor.ts";
 import { ApiError, badRequest } from "../../protocol/errors.ts";
+import type { MessageId } from "../../protocol/ids.ts";
 import type { ChannelPermissionName } from "../../protocol/permission-settings.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { holdsInChannel } from "../channels/access.ts";
 import type { MessagePlace } from "../conversations/conversations.ts";
-import { checkMayPost, checkTopicPolicy } from "../messages/channel-permissions.ts";
+import { ALL_IDS } from "../conversations/topics.ts";
+import { checkMayPost } from "../messages/channel-permissions.ts";
+import { readablePlaces } from "../messages/readable-places.ts";
 import type { ContentRow } from "../messages/rows.ts";
 import { sentTimesOf } from "../messages/stored-content.ts";
 import { permits, realmSettings } from "../organizations/organizations.ts";
@@ -41,7 +44,6 @@ export function checkContentEdit(realm: Realm, { sent_at, content }: ContentRow,
 /** Refuses who may not move messages so, whenever they were sent. */
 export function checkMayMove(realm: Realm, actor: Actor, move: Move): void {
   const { from, to, changesTopic, changesChannel, resolution } = move;
-  checkTopicPolicy(realm, to.channel, to.topic);
   const inEither = (name: ChannelPermissionName) =>
     [from, to].some(({ channel }) => holdsInChannel(realm, actor, channel, name));
   if (resolution !== null) {
@@ -60,6 +62,25 @@ export function checkMayMove(realm: Realm, actor: Actor, move: Move): void {
   checkMayPost(realm, actor, to.channel);
 }
 
+/** Of a topic that is to move as a whole, so many of the newest messages are looked at for their age. */
+const MOST_DATED = 5000;
+
+/** The messages whose age counts for a move (messages.md 7); none, for whoever may move old ones. */
+function dated(realm: Realm, actor: Actor, { mode, target, from }: Move): MessageId[] {
+  if (isModerator(actor)) return [];
+  if (mode !== "change_all") return [target];
+  return readablePlaces(realm, actor, from, { span: ALL_IDS, most: MOST_DATED }).places.map(({ id }) => id);
+}
+
+/** The messages whose content a move needs: all that move at once, and those whose age is asked for. */
+export const contentNeeded = (realm: Realm, actor: Actor, move: Move): MessageId[] => [
+  ...new Set([
+    ...move.places.map(({ id }) => id),
+    ...(isModerator(actor) ? [] : [move.oldest]),
+    ...dated(realm, actor, move),
+  ]),
+];
+
 /** Refuses to move what is too old (messages.md 7); the content of what moves is at hand. */
 export function checkMoveTimes(realm: Realm, actor: Actor, move: Move): void {
   if (isModerator(actor)) return;
@@ -77,15 +98,16 @@ export function checkMoveTimes(realm: Realm, actor: Actor, move: Move): void {
     .sort((a, b) => a.seconds - b.seconds);
   if (strictest === undefined) return;
   const since = realm.now() - strictest.seconds - GRACE;
-  const times = sentTimesOf(realm, [...move.places.map(({ id }) => id), move.oldest, move.target]);
+  const ids = dated(realm, actor, move);
+  const times = sentTimesOf(realm, [...ids, move.oldest]);
   if (move.mode !== "change_all") {
     const sentAt = times.get(move.target) ?? 0;
     if (sentAt < since) throw badRequest(`The time limit for editing this message's ${strictest.name} has passed.`);
     return;
   }
   if ((times.get(move.oldest) ?? 0) >= since) return;
-  const allowed = move.places.filter(({ id }) => (times.get(id) ?? 0) >= since);
-  throw moveLimitExceeded(allowed[0]?.id ?? null, allowed.length, move.total);
+  const allowed = ids.filter((id) => (times.get(id) ?? 0) >= since);
+  throw moveLimitExceeded(allowed[0] ?? null, allowed.length, move.total);
 }
 
 const moveLimitExceeded = (first: number | null, allowed: number, total: number) =>

@@ -2,6 +2,7 @@ import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessMessageToChange, type ChangeableMessage } from "../messages/access-to-change.ts";
+import { checkTopicPolicy } from "../messages/channel-permissions.ts";
 import { isWidget } from "../widgets/widgets.ts";
 import { checkMayEditContent, checkMayMove } from "./access.ts";
 import type { PropagateMode } from "./events.ts";
@@ -41,6 +42,7 @@ export function readEdit(realm: Realm, actor: Actor, request: EditRequest): Edit
   if (move === undefined && propagate_mode !== "change_one") {
     throw badRequest("Invalid propagate_mode without topic edit");
   }
+  if (move !== undefined) checkTopicPolicy(realm, move.to.channel, move.to.topic);
   if (move?.changesChannel && content !== undefined) {
     throw badRequest("Cannot change message content while changing channel");
   }

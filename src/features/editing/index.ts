@@ -9,4 +9,5 @@ export const editing = feature({
   endpoints: [updateMessageEndpoint],
   events: [messageUpdated],
   jobs: { [MOVE_REST_JOB]: moveRest },
+  patientJobs: [MOVE_REST_JOB],
 });

@@ -3,6 +3,7 @@ import type { Realm } from "../../realm/realm.ts";
 import { hasContentAccess } from "../channels/access.ts";
 import { findTopic, hasMessages, newestOfTopic } from "../conversations/topics.ts";
 import { readableSpans } from "../messages/access.ts";
+import { atHand } from "../messages/access-to-change.ts";
 import { viewer } from "../messages/holders.ts";
 import { moveTopicPreferences } from "../topic-preferences/move-preferences.ts";
 import type { ContentChange } from "./events.ts";
@@ -15,6 +16,7 @@ import { shift } from "./shift.ts";
 /** Moves messages with all that follows from it, in the order that clients rely on (register-and-events.md 6). */
 export function moveMessages(realm: Realm, actor: Actor, move: Move, content: ContentChange | undefined): void {
   const { to, resolution, changesChannel } = move;
+  const places = atHand(realm, move.places);
   const from = { channel: move.from.channel, topic: move.from.topic.name };
   const there = findTopic(realm, to.channel.conversation_id, to.topic);
   const isSame = there?.id === move.from.topic.id;
@@ -25,7 +27,7 @@ export function moveMessages(realm: Realm, actor: Actor, move: Move, content: Co
     mover: actor.user_id,
     target: move.target,
     mode: move.mode,
-    places: move.places,
+    places,
     from,
     to,
     countsAsMoved: resolution === null || changesChannel,
@@ -40,7 +42,7 @@ export function moveMessages(realm: Realm, actor: Actor, move: Move, content: Co
       follows,
     });
   }
-  moveRestLater(realm, actor, move);
+  if (places.length < move.total) moveRestLater(realm, actor, move);
   if (isSame) return;
   if (resolution === null || changesChannel) postMoveNotices(realm, actor, move, { joins: joinsVisibly });
   else if (content === undefined) postResolution(realm, actor, move, resolution);

@@ -1,88 +1,101 @@
 import * as v from "valibot";
 import type { Actor } from "../../protocol/actor.ts";
-import { messageIdSchema, type TopicId, userIdSchema } from "../../protocol/ids.ts";
+import { bulkStoreUnavailable } from "../../protocol/errors.ts";
+import { channelIdSchema, messageIdSchema, toTopicId, userIdSchema } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { allTheChannels } from "../channels/channels.ts";
-import { placesIn } from "../conversations/changes.ts";
+import { allTheChannels, type Channel } from "../channels/channels.ts";
 import { type MessagePlace, placeOfMessage } from "../conversations/conversations.ts";
 import { topicWithId } from "../conversations/topics.ts";
-import { readerOf } from "../messages/access.ts";
+import { atHand } from "../messages/access-to-change.ts";
 import { viewer } from "../messages/holders.ts";
+import { readablePlaces } from "../messages/readable-places.ts";
 import { propagateModes } from "./events.ts";
-import { MOST_AT_ONCE, type Move } from "./move.ts";
+import { type Move, mostAtOnce } from "./move.ts";
 import { shift } from "./shift.ts";
 
 export const MOVE_REST_JOB = "move-rest";
 
-/** What is left of a long topic that is moving: its messages between two ids, to wherever the newest of them went. */
+/** What is left of a long topic that is moving: its messages between two ids. */
 const restSchema = v.strictObject({
   mover: userIdSchema,
   mode: v.picklist(propagateModes),
   countsAsMoved: v.boolean(),
-  topic: v.pipe(
-    v.number(),
-    v.transform((id) => id as TopicId),
-  ),
+  topic: v.pipe(v.number(), v.transform(toTopicId)),
   first: messageIdSchema,
   last: messageIdSchema,
+  /** The message that was asked for: where it is now, the others follow. */
   leader: messageIdSchema,
+  to: v.strictObject({ channel: channelIdSchema, topic: v.string() }),
 });
 type Rest = v.InferOutput<typeof restSchema>;
 
 /** Leaves the older part of a long topic to the outbox: a crash, or a bulk store that is away, delays it and loses nothing. */
 export function moveRestLater(realm: Realm, actor: Actor, move: Move): void {
-  const newest = move.places.at(-1);
-  const rest = newest && placesLeft(realm, move);
-  if (newest === undefined || rest === undefined || rest.length === 0) return;
-  addJob(realm, {
+  const { places, from, to } = move;
+  const newest = places.at(-1);
+  if (newest === undefined) return;
+  const rest: Rest = {
     mover: actor.user_id,
     mode: move.mode,
     countsAsMoved: move.resolution === null || move.changesChannel,
-    topic: move.from.topic.id,
+    topic: from.topic.id,
     first: move.oldest,
     last: newest.id,
-    leader: newest.id,
-  });
+    leader: move.target,
+    to: { channel: to.channel.id, topic: to.topic },
+  };
+  realm.outbox.add(MOVE_REST_JOB, rest);
 }
-
-const placesLeft = (realm: Realm, { total, places, from, oldest }: Move): MessagePlace[] =>
-  total > places.length ? placesIn(realm, from.topic.id, [oldest, places.at(-1)?.id ?? oldest]) : [];
-
-const addJob = (realm: Realm, rest: Rest) => realm.outbox.add(MOVE_REST_JOB, rest);
 
 /** The next step. Repeating it is harmless: what has been moved is not in the old topic any more. */
 export async function moveRest({ realm }: { readonly realm: Realm }, payload: unknown): Promise<void> {
   const rest = v.parse(restSchema, payload);
-  const pins = await realm.recall([...nextStep(realm, rest).map(({ id }) => id)]);
+  const pins = await realm.recall((nextStep(realm, rest)?.places ?? []).map(({ id }) => id));
   try {
-    realm.change(() => {
-      const places = nextStep(realm, rest);
-      moveStep(realm, rest, places);
-      const [first] = places;
-      if (places.length === MOST_AT_ONCE && first !== undefined) addJob(realm, { ...rest, last: first.id });
-    });
+    realm.change(() => moveNext(realm, rest));
   } finally {
     pins.release();
   }
 }
 
-const nextStep = (realm: Realm, { mover, topic, first, last }: Rest): MessagePlace[] =>
-  placesIn(realm, topic, [first, last])
-    .filter(readerOf(realm, viewer(realm, mover)))
-    .slice(-MOST_AT_ONCE);
-
-function moveStep(realm: Realm, rest: Rest, places: readonly MessagePlace[]): void {
+function moveNext(realm: Realm, rest: Rest): void {
+  const step = nextStep(realm, rest);
+  if (step === undefined || step.total === 0) return;
+  const places = atHand(realm, step.places);
   const newest = places.at(-1);
-  const from = topicAt(realm, newest);
-  // Where the first of them have gone meanwhile, the rest follows; if they are gone altogether it stays where it is.
-  const to = topicAt(realm, placeOfMessage(realm, rest.leader));
-  if (newest === undefined || from === undefined || to === undefined) return;
   const { mover, mode, countsAsMoved } = rest;
-  shift(realm, { mover, mode, countsAsMoved, target: newest.id, places, from, to });
+  if (newest === undefined) throw bulkStoreUnavailable();
+  shift(realm, { ...step, mover, mode, countsAsMoved, target: newest.id, places });
+  if (places.length < step.total) realm.outbox.add(MOVE_REST_JOB, rest);
 }
 
-function topicAt(realm: Realm, place: MessagePlace | undefined) {
-  const topic = place?.topic_id == null ? undefined : topicWithId(realm, place.topic_id);
+/** What moves next, from where to where; undefined where there is nothing to do any more. */
+function nextStep(realm: Realm, rest: Rest) {
+  const topic = topicWithId(realm, rest.topic);
+  const from = topicAt(realm, topic);
+  const leader = placeOfMessage(realm, rest.leader);
+  const to = leader === undefined ? destination(realm, rest) : placeNow(realm, leader);
+  if (topic === undefined || from === undefined || to === undefined || leader?.topic_id === topic.id) return undefined;
+  const { channel } = from;
+  const range = { span: [rest.first, rest.last] as const, most: mostAtOnce(realm, channel, to.channel) };
+  const { places, total } = readablePlaces(realm, viewer(realm, rest.mover), { channel, topic }, range);
+  return { places, total, from, to };
+}
+
+interface TopicInChannel {
+  readonly channel: Channel;
+  readonly topic: string;
+}
+
+const placeNow = (realm: Realm, { topic_id }: MessagePlace): TopicInChannel | undefined =>
+  topic_id === null ? undefined : topicAt(realm, topicWithId(realm, topic_id));
+
+function topicAt(realm: Realm, topic: ReturnType<typeof topicWithId>): TopicInChannel | undefined {
   const channel = topic && allTheChannels(realm).byConversation.get(topic.conversation_id);
   return channel && { channel, topic: topic.name };
+}
+
+function destination(realm: Realm, { to }: Rest): TopicInChannel | undefined {
+  const channel = allTheChannels(realm).byId.get(to.channel);
+  return channel && { channel, topic: to.topic };
 }

@@ -9,7 +9,7 @@ import { tellDeleted } from "../deletion/tell-deleted.ts";
 import { readerOf } from "../messages/access.ts";
 import { type Held, holders, viewer } from "../messages/holders.ts";
 import { carryFlags } from "../messages/moved-flags.ts";
-import { moveContent } from "../messages/moving.ts";
+import { linksOfTopic, moveContent } from "../messages/moving.ts";
 import { carryReadings } from "../messages/read-state/carry.ts";
 import { tellRead } from "../messages/unread.ts";
 import type { ContentChange, PropagateMode } from "./events.ts";
@@ -47,14 +47,7 @@ export function shift(realm: Realm, step: Shift): void {
   const { kept, lost } = changesChannel ? sorted(realm, before, moved) : { kept: before, lost: noMessages };
   tell(realm, step, kept);
   tellDeleted(realm, { channel: from.channel.id, topic: from.topic }, lost);
-  for (const [user, messages] of carried?.read ?? []) {
-    // Whoever has lost them has been told so.
-    tellRead(
-      realm,
-      user,
-      messages.filter((id) => kept.get(user)?.includes(id)),
-    );
-  }
+  if (carried !== undefined) tellReadThere(realm, kept, carried.read);
   if (!changesChannel) return;
   for (const { channel } of [from, to]) noteFirstMessage(realm, channel.id, oldestIn(realm, channel.conversation_id));
 }
@@ -81,20 +74,27 @@ function write(realm: Realm, { mover, target, places, from, to, countsAsMoved, c
 function sorted(realm: Realm, before: Held, moved: readonly MessagePlace[]): { kept: Held; lost: Held } {
   const kept = new Map(holders(realm, moved));
   const lost = new Map<UserId, readonly MessageId[]>();
+  const all = moved.map(({ id }) => id);
   for (const [user, ids] of before) {
-    const reads = readerOf(realm, viewer(realm, user));
-    const held = new Set(ids);
-    const seen = new Set(moved.filter(reads).map(({ id }) => id));
-    const all = new Set([...(kept.get(user) ?? []), ...ids.filter((id) => seen.has(id))]);
-    if (all.size > 0)
-      kept.set(
-        user,
-        [...all].sort((a, b) => a - b),
-      );
-    const gone = [...held].filter((id) => !seen.has(id));
+    const seen = new Set(moved.filter(readerOf(realm, viewer(realm, user))).map(({ id }) => id));
+    const gone = ids.filter((id) => !seen.has(id));
     if (gone.length > 0) lost.set(user, gone);
+    const held = new Set([...(kept.get(user) ?? []), ...ids.filter((id) => seen.has(id))]);
+    if (held.size > 0) kept.set(user, held.size === all.length ? all : all.filter((id) => held.has(id)));
   }
   return { kept, lost };
+}
+
+/** Tells those who see the messages still, but are not subscribed there, that none is unread any more. */
+function tellReadThere(realm: Realm, kept: Held, read: ReadonlyMap<UserId, readonly MessageId[]>): void {
+  for (const [user, ids] of kept) {
+    const held = new Set(ids);
+    tellRead(
+      realm,
+      user,
+      (read.get(user) ?? []).filter((id) => held.has(id)),
+    );
+  }
 }
 
 function tell(realm: Realm, { mover, target, mode, from, to, content }: Shift, held: Held): void {
@@ -111,7 +111,7 @@ function tell(realm: Realm, { mover, target, mode, from, to, content }: Shift, h
       stream_name: from.channel.name,
       orig_subject: from.topic,
       propagate_mode: mode,
-      ...(renames ? { subject: to.topic, topic_links: [] } : {}),
+      ...(renames ? { subject: to.topic, topic_links: linksOfTopic(realm, to.topic) } : {}),
       ...(changesChannel ? { new_stream_id: to.channel.id } : {}),
     },
   });

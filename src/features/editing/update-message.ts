@@ -4,6 +4,7 @@ import { alias, boolean, integer, oneOf, optional, text } from "../../http/param
 import { parseMarkup } from "../../markup/index.ts";
 import { attachmentSchema } from "../attachments/attachment-object.ts";
 import { trimContent } from "../messages/message-content.ts";
+import { contentNeeded } from "./access.ts";
 import { applyEdit } from "./apply-edit.ts";
 import { readEdit } from "./edit.ts";
 import { propagateModes } from "./events.ts";
@@ -31,8 +32,7 @@ export const updateMessageEndpoint = action({
   },
   recall({ realm, actor, params }) {
     const { message, move } = readEdit(realm, actor, params);
-    if (move === undefined) return [message.place.id];
-    return [message.place.id, move.oldest, ...move.places.map(({ id }) => id)];
+    return [message.place.id, ...(move === undefined ? [] : contentNeeded(realm, actor, move))];
   },
   run({ realm, actor, params, prepared, request }) {
     const edit = readEdit(realm, actor, params);

@@ -10,12 +10,21 @@ export interface Served {
   readonly cacheControl: string;
 }
 
-/** A file of the store as the answer of a GET: whole, a part of it, or that it has not changed. */
-export function serveFile({ headers }: Request, { UPLOADS }: Env, file: Served): Promise<Response> {
+/** A file of the store as the answer to a request: whole, a part of it, or that it has not changed. */
+export function serveFile({ method, headers }: Request, { UPLOADS }: Env, file: Served): Promise<Response> {
+  if (method === "HEAD") return described(UPLOADS, file);
   const range = headers.get("range");
   return range === null
     ? whole(UPLOADS, file, headers.get("if-none-match"))
     : part(UPLOADS, file, range, headers.get("if-range"));
+}
+
+async function described(store: R2Bucket, file: Served): Promise<Response> {
+  const found = await store.head(file.key);
+  if (found === null) return notFoundFailure();
+  const headers = headersOf(found, file);
+  headers.set("Content-Length", String(found.size));
+  return new Response(null, { headers });
 }
 
 async function whole(store: R2Bucket, file: Served, known: string | null): Promise<Response> {

@@ -17,6 +17,7 @@ import {
 } from "../../protocol/roles.ts";
 import { everyone } from "../../realm/event.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
+import { inactiveUsers } from "../users/users.ts";
 import { membersAdded, membersRemoved } from "./events.ts";
 import { forgetMembers, forgetSubgroups, groupsOf } from "./membership.ts";
 import {
@@ -87,14 +88,22 @@ export function addMembers(realm: Realm, group: GroupId, users: readonly UserId[
 }
 
 export function tellMembersAdded(realm: Realm, group: GroupId, users: readonly UserId[]): void {
-  realm.emit(membersAdded({ group_id: group, user_ids: [...users] }), everyone);
+  const user_ids = visible(realm, users);
+  if (user_ids.length > 0) realm.emit(membersAdded({ group_id: group, user_ids }), everyone);
 }
 
 export function removeMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   if (users.length === 0) return;
   for (const user of users) deleteMember.run(realm.sql, { group, user });
   forgetMembers(realm);
-  realm.emit(membersRemoved({ group_id: group, user_ids: [...users] }), everyone);
+  const user_ids = visible(realm, users);
+  if (user_ids.length > 0) realm.emit(membersRemoved({ group_id: group, user_ids }), everyone);
+}
+
+/** The deactivated are members unseen; that they are is told when they return. */
+function visible(realm: Realm, users: readonly UserId[]): UserId[] {
+  const hidden = inactiveUsers(realm);
+  return users.filter((user) => !hidden.has(user));
 }
 
 /** Whether a user has a permission of that value. Guests have it only where everyone may (users-groups-org.md 2). */

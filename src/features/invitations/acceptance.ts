@@ -6,6 +6,7 @@ import { checkEmailAllowed } from "../accounts/email-rules.ts";
 import { allTheChannels, type Channel } from "../channels/channels.ts";
 import { defaultChannels } from "../channels/default-channels.ts";
 import { addMembers, everyGroup } from "../groups/groups.ts";
+import { canSendMail } from "../mail/mail.ts";
 import { hashOfKey } from "../mail/mailed-key.ts";
 import { sendDirectNotice } from "../messages/notices.ts";
 import { realmSettings } from "../organizations/organizations.ts";
@@ -17,6 +18,7 @@ import {
   type InvitationRow,
   invitationByKey,
   type LinkRow,
+  linkById,
   linkByKey,
   setInvitationState,
 } from "./rows.ts";
@@ -27,8 +29,9 @@ import { welcome } from "./welcome.ts";
 export interface Invitation {
   readonly terms: Terms;
   readonly inviter: User;
-  /** The address that it was mailed to, with the id of the invitation; null of a link. */
+  /** The address that it was mailed to, with the id of the invitation; or the link, which was mailed to nobody. */
   readonly addressee: Pick<InvitationRow, "id" | "email"> | null;
+  readonly link: LinkRow | null;
 }
 
 const over = (how: string) => notFound(`This invitation ${how}. Ask whoever invited you for another one.`);
@@ -36,15 +39,22 @@ const over = (how: string) => notFound(`This invitation ${how}. Ask whoever invi
 /** The invitation of a key, if it can be accepted now. */
 export function findInvitation(realm: Realm, key: string): Invitation {
   const mailed = invitationByKey.first(realm.sql, { key_hash: hashOfKey(key) });
-  const row = mailed ?? linkByKey.first(realm.sql, { key });
+  const link = mailed === undefined ? linkByKey.first(realm.sql, { key }) : linkBehind(realm, mailed);
+  const row = mailed ?? link;
   if (row === undefined) throw over("is not known here");
   if (row.state === "accepted") throw over("has been accepted already");
   const inviter = findUser(realm, row.inviter);
   const terms = termsOf(row);
-  if (row.state === "revoked" || inviter === undefined || !mayStillOffer(inviter, terms)) throw over("was withdrawn");
+  const hasLink = mailed === undefined || mailed.link_id !== null;
+  const withdrawn = row.state === "revoked" || (hasLink && link?.state !== "pending");
+  if (withdrawn || inviter === undefined || !mayStillOffer(inviter, terms)) throw over("was withdrawn");
   if (hasExpired(realm, row)) throw over("has expired");
-  return { terms, inviter, addressee: mailed ?? null };
+  return { terms, inviter, addressee: mailed ?? null, link: link ?? null };
 }
+
+/** The link over which somebody has asked for an invitation, which ends with it. */
+const linkBehind = (realm: Realm, { link_id }: InvitationRow): LinkRow | undefined =>
+  link_id === null ? undefined : linkById.first(realm.sql, { id: link_id });
 
 /** Who has left or lost a role cannot give it to others by an invitation of better days. */
 const mayStillOffer = ({ is_active, role }: User, terms: Terms) => is_active === 1 && role <= terms.role;
@@ -57,14 +67,26 @@ interface Newcomer {
   readonly full_name: string;
 }
 
+/**
+ * Whether somebody who follows a link has to show that the address is theirs: wherever there is mail to do it by, and
+ * always where only those with certain addresses may join.
+ */
+export const mustConfirm = (realm: Realm, { addressee }: Invitation): boolean =>
+  addressee === null && (canSendMail(realm) || realmSettings(realm).emails_restricted_to_domains);
+
 /** The address of whoever accepts: the one that was invited, or for a link, one that the organization takes. */
-export function checkNewcomer(realm: Realm, { addressee }: Invitation, { email, full_name }: Newcomer): string {
-  const address = addressee?.email ?? email;
+export function checkNewcomer(realm: Realm, invitation: Invitation, { email, full_name }: Newcomer): string {
+  const address = invitation.addressee?.email ?? email;
   if (address === undefined) throw badRequest("Enter your email address.");
-  checkEmailAllowed(realm, address);
-  checkEmailIsFree(realm, address);
+  checkAddress(realm, address);
+  if (mustConfirm(realm, invitation)) throw badRequest("Confirm your email address first.");
   if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name);
   return address;
+}
+
+export function checkAddress(realm: Realm, email: string): void {
+  checkEmailAllowed(realm, email);
+  checkEmailIsFree(realm, email);
 }
 
 interface Acceptance {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { text } from "../../http/parameter.ts";
 import { realmSettings } from "../organizations/organizations.ts";
-import { findInvitation } from "./acceptance.ts";
+import { findInvitation, mustConfirm } from "./acceptance.ts";
 
 /** Our own: what somebody is invited to, for whoever has the key. */
 export const getInvitationEndpoint = action({
@@ -14,13 +14,17 @@ export const getInvitationEndpoint = action({
     invited_by: v.string(),
     /** The address that was invited; null where it is for whoever joins to say. */
     email: v.nullable(v.string()),
+    /** Whether that is to be confirmed first. */
+    confirms_email: v.boolean(),
   },
   run({ realm, params }) {
-    const { inviter, addressee } = findInvitation(realm, params.key);
+    const invitation = findInvitation(realm, params.key);
+    const { inviter, addressee } = invitation;
     return {
       realm_name: realmSettings(realm).name,
       invited_by: inviter.full_name,
       email: addressee?.email ?? null,
+      confirms_email: mustConfirm(realm, invitation),
     };
   },
 });

@@ -2,6 +2,7 @@ import { feature } from "../../realm/feature.ts";
 import { answerTo } from "../../realm/hook.ts";
 import { deactivatedHook } from "../accounts/deactivation.ts";
 import { acceptInvitationEndpoint } from "./accept-invitation.ts";
+import { confirmAddressEndpoint } from "./confirm-address.ts";
 import { createLinkEndpoint } from "./create-link.ts";
 import { invitesChanged } from "./events.ts";
 import { getInvitationEndpoint } from "./get-invitation.ts";
@@ -27,6 +28,7 @@ export const invitations = feature({
     revokeLinkEndpoint,
     resendInvitationEndpoint,
     getInvitationEndpoint,
+    confirmAddressEndpoint,
     acceptInvitationEndpoint,
     testWelcomeMessageEndpoint,
   ],

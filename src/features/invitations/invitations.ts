@@ -8,7 +8,7 @@ import { newKey } from "../mail/mailed-key.ts";
 import { roleAtMost } from "../users/audiences.ts";
 import type { User } from "../users/users.ts";
 import { invitesChanged } from "./events.ts";
-import { mailInvitation } from "./letters.ts";
+import { mailConfirmation, mailInvitation } from "./letters.ts";
 import {
   deletePastInvitations,
   deletePastLinks,
@@ -53,10 +53,24 @@ export function invite(realm: Realm, actor: Actor, { emails, origin }: Recipient
   const offer = { inviter: actor.user_id, invited_at: realm.now(), expires_at, terms: JSON.stringify(terms) };
   for (const email of emails) {
     const { key, hash } = newKey(realm);
-    insertInvitation.run(realm.sql, { ...offer, email, key_hash: hash });
+    insertInvitation.run(realm.sql, { ...offer, email, link_id: null, key_hash: hash });
     mailInvitation(realm, actor, { email, key, origin, expires_at });
   }
   tellInvites(realm, actor.user_id);
+}
+
+/** How long somebody who asks by a link has to read the letter. */
+const CONFIRMATION_SECONDS = 86_400;
+
+/** Invites somebody who has followed a link at the address that they say is theirs: whoever reads its mail may join. */
+export function inviteByLink(realm: Realm, link: LinkRow, { email, origin }: { email: string; origin: string }): void {
+  makeRoom(realm, { invitations: 1, links: 0 });
+  const { key, hash } = newKey(realm);
+  const { id: link_id, inviter, terms } = link;
+  const invited_at = realm.now();
+  const expires_at = Math.min(link.expires_at ?? Number.MAX_SAFE_INTEGER, invited_at + CONFIRMATION_SECONDS);
+  insertInvitation.run(realm.sql, { email, link_id, key_hash: hash, inviter, invited_at, expires_at, terms });
+  mailConfirmation(realm, { email, key, origin, expires_at });
 }
 
 /** Sends an invitation anew; the link of the last letter ends, and this one lasts as long as that was to. */

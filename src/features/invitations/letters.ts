@@ -32,3 +32,18 @@ export function mailInvitation(
     link: { label: `Join ${name}`, url: joinUrl(origin, key) },
   });
 }
+
+/** For somebody who has followed a link, and said that this is their address. */
+export function mailConfirmation(realm: Realm, { email, key, origin }: Invited): void {
+  const { name } = realmSettings(realm);
+  sendMail(realm, {
+    to: email,
+    subject: `Confirm your address to join ${name}`,
+    paragraphs: [
+      "Hello,",
+      `somebody wants to join ${name} (${origin}) with this address. If it was you, go on within a day.`,
+      "If it was not, you need not do anything.",
+    ],
+    link: { label: `Join ${name}`, url: joinUrl(origin, key) },
+  });
+}

@@ -16,6 +16,8 @@ interface Offer {
 /** An invitation that has been sent to an address. */
 export interface InvitationRow extends Offer {
   readonly email: string;
+  /** The link over which somebody has asked for it; null where it was sent unasked. */
+  readonly link_id: number | null;
 }
 
 /** A link that anybody may follow who has it. */
@@ -27,6 +29,7 @@ export const schema = [
   `CREATE TABLE invitations (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      email TEXT NOT NULL,
+     link_id INTEGER,
      key_hash TEXT NOT NULL UNIQUE,
      inviter INTEGER NOT NULL,
      invited_at INTEGER NOT NULL,
@@ -45,11 +48,14 @@ export const schema = [
      terms TEXT NOT NULL,
      state TEXT NOT NULL DEFAULT 'pending'
    ) STRICT;
+   -- Who has lately asked for mail by a link, by the address on the internet.
+   CREATE TABLE invitation_askers (asker TEXT NOT NULL, asked_at INTEGER NOT NULL) STRICT;
+   CREATE INDEX invitation_askers_by_time ON invitation_askers (asked_at);
    -- How many invitations have been mailed on each of the last days.
    CREATE TABLE invitation_mails (day INTEGER PRIMARY KEY, sent INTEGER NOT NULL) STRICT;`,
 ];
 
-const columns = "id, email, inviter, invited_at, expires_at, terms, state";
+const columns = "id, email, link_id, inviter, invited_at, expires_at, terms, state";
 const linkColumns = "id, key, inviter, invited_at, expires_at, terms, state";
 const live = "state = 'pending' AND (expires_at IS NULL OR expires_at > :now)";
 
@@ -61,15 +67,15 @@ interface NewOffer {
   terms: string;
 }
 
-export const insertInvitation = statement<NewOffer & { email: string; key_hash: string }>(
-  `INSERT INTO invitations (email, key_hash, inviter, invited_at, expires_at, terms)
-   VALUES (:email, :key_hash, :inviter, :invited_at, :expires_at, :terms)`,
+export const insertInvitation = statement<NewOffer & { email: string; link_id: number | null; key_hash: string }>(
+  `INSERT INTO invitations (email, link_id, key_hash, inviter, invited_at, expires_at, terms)
+   VALUES (:email, :link_id, :key_hash, :inviter, :invited_at, :expires_at, :terms)`,
 );
 export const liveInvitations = statement<{ now: number }, InvitationRow>(
-  `SELECT ${columns} FROM invitations WHERE ${live} ORDER BY id`,
+  `SELECT ${columns} FROM invitations WHERE ${live} AND link_id IS NULL ORDER BY id`,
 );
 export const invitationById = statement<{ id: number; now: number }, InvitationRow>(
-  `SELECT ${columns} FROM invitations WHERE id = :id AND ${live}`,
+  `SELECT ${columns} FROM invitations WHERE id = :id AND ${live} AND link_id IS NULL`,
 );
 export const invitationByKey = statement<{ key_hash: string }, InvitationRow>(
   `SELECT ${columns} FROM invitations WHERE key_hash = :key_hash`,
@@ -131,3 +137,13 @@ export const addMails = statement<{ day: number; sent: number }>(
    ON CONFLICT (day) DO UPDATE SET sent = sent + excluded.sent`,
 );
 export const deleteMailsBefore = statement<{ day: number }>("DELETE FROM invitation_mails WHERE day < :day");
+
+export const insertAsker = statement<{ asker: string; now: number }>(
+  "INSERT INTO invitation_askers (asker, asked_at) VALUES (:asker, :now)",
+);
+export const timesAsked = statement<{ asker: string }, { count: number; oldest: number | null }>(
+  "SELECT count(*) AS count, min(asked_at) AS oldest FROM invitation_askers WHERE asker = :asker",
+);
+export const deleteAskersBefore = statement<{ before: number }>(
+  "DELETE FROM invitation_askers WHERE asked_at <= :before",
+);

@@ -4,6 +4,7 @@ import { allTheChannels, type Channel } from "../channels/channels.ts";
 import type { MessagePlace } from "../conversations/conversations.ts";
 import { accessMessage, invalidMessage } from "./access.ts";
 import { type ContentRow, contentOf } from "./rows.ts";
+import { sentTimesOf } from "./stored-content.ts";
 
 export interface ChangeableMessage {
   readonly place: MessagePlace;
@@ -17,6 +18,18 @@ export function accessMessageToChange(realm: Realm, actor: Actor, id: number): C
   const channel = allTheChannels(realm).byConversation.get(place.conversation_id);
   if (channel?.is_archived === 1) throw invalidMessage();
   return { place, channel };
+}
+
+/**
+ * Those of some messages whose content is in the realm. What comes into a topic after its messages were brought back is
+ * not: to change it there would leave the bulk store behind.
+ */
+export function atHand(realm: Realm, places: readonly MessagePlace[]): MessagePlace[] {
+  const known = sentTimesOf(
+    realm,
+    places.map(({ id }) => id),
+  );
+  return places.filter(({ id }) => known.has(id));
 }
 
 /** The content of a message, once it has been brought back from the bulk store. */

@@ -7,6 +7,7 @@ import { hasContentAccess, hasWholeHistory, type Viewer } from "../channels/acce
 import { allTheChannels, type Channel, receivedIn } from "../channels/channels.ts";
 import { type MessagePlace, placeOfMessage, placesOfMessages, takesPart } from "../conversations/conversations.ts";
 import { ALL_IDS, type IdSpan } from "../conversations/topics.ts";
+import { ownedIn } from "./change-rows.ts";
 import { PersonalFlag } from "./narrow/index.ts";
 import { personalFlags } from "./personal-flags.ts";
 
@@ -21,6 +22,19 @@ export function readableSpans(realm: Realm, actor: Viewer | null, channel: Chann
   );
 }
 
+/** Single messages that are open to somebody besides: they were moved into a channel that does not show its past. */
+export function ownedSpans(realm: Realm, actor: Viewer | null, channel: Channel): readonly IdSpan[] {
+  if (actor === null || channel.history_public_to_subscribers === 1) return [];
+  if (!hasContentAccess(realm, actor, channel)) return [];
+  const { user_id: user } = actor;
+  const rows = ownedIn.all(realm.sql, {
+    user,
+    conversation: channel.conversation_id,
+    historical: PersonalFlag.historical,
+  });
+  return rows.map(({ id }): IdSpan => [id, id]);
+}
+
 /** Tells of messages whether somebody may read them; what it has found out of a conversation it does not ask again. */
 export function readerOf(realm: Realm, actor: Viewer | null): (place: MessagePlace) => boolean {
   const known = new Map<ConversationId, Reach>();
@@ -33,7 +47,7 @@ export function readerOf(realm: Realm, actor: Viewer | null): (place: MessagePla
 
 interface Reach {
   readonly spans: readonly IdSpan[];
-  /** Whether single messages may be open besides: those that were moved into a channel that does not show its past. */
+  /** Whether single messages may be open besides (`ownedSpans`). */
   readonly mayOwn: boolean;
 }
 

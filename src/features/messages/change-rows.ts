@@ -83,3 +83,9 @@ export const deleteAllFlags = statement<{ ids: string }>(
 export const deleteWildcards = statement<{ ids: string }>(
   "DELETE FROM wildcard_mentions WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );
+/** Of a conversation, what somebody owns without having received it. */
+export const ownedIn = statement<{ user: number; conversation: number; historical: number }, { id: MessageId }>(
+  `SELECT f.message_id AS id FROM personal_flags f JOIN message_index i ON i.id = f.message_id
+   WHERE f.user_id = :user AND f.flags & CAST(:historical AS INTEGER) AND i.conversation_id = :conversation
+   ORDER BY f.message_id`,
+);

@@ -4,7 +4,7 @@ import { boolean, integer, optional } from "../../http/parameter.ts";
 import { accessChannel } from "../channels/access.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 import { topicsIn } from "../conversations/topics.ts";
-import { readableSpans } from "./access.ts";
+import { ownedSpans, readableSpans } from "./access.ts";
 
 export const getTopicsEndpoint = action({
   route: "GET /users/me/:stream_id/topics",
@@ -16,7 +16,8 @@ export const getTopicsEndpoint = action({
   reply: { topics: v.array(v.object({ name: v.string(), max_id: v.number() })) },
   run({ realm, actor, params }) {
     const channel = accessChannel(realm, actor, params.stream_id, "content");
-    const topics = topicsIn(realm, channel.conversation_id, readableSpans(realm, actor, channel));
+    const spans = [...readableSpans(realm, actor, channel), ...ownedSpans(realm, actor, channel)];
+    const topics = topicsIn(realm, channel.conversation_id, spans);
     return {
       topics: topics.map(({ name, newest }) => ({
         name: shownTopic(name, params.allow_empty_topic_name),

@@ -22,6 +22,7 @@ export function holders(realm: Realm, places: readonly MessagePlace[]): Held {
   const channel = allTheChannels(realm).byConversation.get(first.conversation_id);
   const owners = ownersOf(realm, places);
   const held = new Map<UserId, readonly MessageId[]>();
+  const all = places.map(({ id }) => id);
   for (const user of listeners(realm)) {
     const isWatching = channel === undefined || isSubscribed(realm, user, channel.id);
     const spans = channel === undefined || isWatching ? [] : receivedIn(realm, user, channel.id);
@@ -31,7 +32,7 @@ export function holders(realm: Realm, places: readonly MessagePlace[]): Held {
       isWatching || owned?.has(id) === true || spans.some((span) => covers(span, id));
     const reads = readerOf(realm, viewer(realm, user));
     const ids = places.filter((place) => isHeld(place) && reads(place)).map(({ id }) => id);
-    if (ids.length > 0) held.set(user, ids);
+    if (ids.length > 0) held.set(user, ids.length === all.length ? all : ids);
   }
   return held;
 }
@@ -49,8 +50,9 @@ function ownersOf(realm: Realm, places: readonly MessagePlace[]): ReadonlyMap<Us
 }
 
 /** Users by what they hold: who holds the same sees the same event. */
-export const bySameMessages = (held: Held): { readonly ids: readonly MessageId[]; readonly users: UserId[] }[] =>
-  [...Map.groupBy(held, ([, ids]) => ids.join()).values()].map((group) => ({
-    ids: group[0]?.[1] ?? [],
-    users: group.map(([user]) => user),
-  }));
+export function bySameMessages(held: Held): { readonly ids: readonly MessageId[]; readonly users: UserId[] }[] {
+  // Most hold all there is, which is one list: it may be long.
+  const names = new Map<readonly MessageId[], string>();
+  const groups = Map.groupBy(held, ([, ids]) => entryOf(names, ids, () => ids.join()));
+  return [...groups.values()].map((group) => ({ ids: group[0]?.[1] ?? [], users: group.map(([user]) => user) }));
+}

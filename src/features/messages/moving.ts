@@ -1,12 +1,17 @@
+import { type TopicLink, topicLinks } from "../../markup/index.ts";
 import type { ChannelId, ConversationId, MessageId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { topicKey } from "../conversations/topic-name.ts";
+import { linkifiersOf } from "../linkifiers/linkifiers.ts";
 import { moveContents, prependEdit } from "./change-rows.ts";
 import type { Edit } from "./message-object.ts";
 
 /** Adds an entry to a message's history. */
 export const addToHistory = (realm: Realm, id: MessageId, edit: Edit): void =>
   prependEdit.run(realm.sql, { id, entry: JSON.stringify(edit) });
+
+/** What a topic's name links to. */
+export const linksOfTopic = (realm: Realm, topic: string): TopicLink[] => topicLinks(topic, linkifiersOf(realm));
 
 interface Destination {
   readonly conversation: ConversationId;
@@ -27,7 +32,7 @@ export function moveContent(
     channel_id: channel,
     topic,
     topic_key: topicKey(topic),
-    topic_links: "[]",
+    topic_links: JSON.stringify(linksOfTopic(realm, topic)),
     moved_at: countsAsMoved ? edit.timestamp : null,
     head: JSON.stringify(edit).slice(0, -1),
     renames,

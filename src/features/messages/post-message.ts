@@ -1,13 +1,14 @@
 import { type Rendered, topicLinks } from "../../markup/index.ts";
-import { type MessageId, toUserId, type UserId } from "../../protocol/ids.ts";
+import { type ConversationId, type MessageId, toUserId, type UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { noteMessage } from "../channels/activity.ts";
-import { directConversation, insertMessagePlace } from "../conversations/conversations.ts";
+import { directConversation, findDirectConversation, insertMessagePlace } from "../conversations/conversations.ts";
 import { topicKey } from "../conversations/topic-name.ts";
 import { findTopic, hasMessages, topicOf } from "../conversations/topics.ts";
 import { linkifiersOf } from "../linkifiers/linkifiers.ts";
 import type { VisibilityPolicy } from "../topic-preferences/topic-preferences.ts";
 import { accessUsers } from "../users/access.ts";
+import { tellingGuests } from "../users/sight-changes.ts";
 import type { User } from "../users/users.ts";
 import { type Widget, widgetOf } from "../widgets/widget.ts";
 import { attachWidget, type Submessage } from "../widgets/widgets.ts";
@@ -84,10 +85,14 @@ function follow(realm: Realm, { sender, rendered }: NewMessage, place: InChannel
   return sender.bot_type === null ? followForSender(realm, sender.id, place, isFirst) : undefined;
 }
 
+/** The first message of a conversation makes guests know who takes part. */
+const conversationWith = (realm: Realm, members: readonly UserId[]): ConversationId =>
+  findDirectConversation(realm, members) ?? tellingGuests(realm, () => directConversation(realm, members));
+
 function writeMessage(realm: Realm, message: NewMessage, { everybody, topic }: Reception): ContentRow {
   const { sender, place, content, rendered, client } = message;
   const conversation_id =
-    place.kind === "channel" ? place.channel.conversation_id : directConversation(realm, place.members);
+    place.kind === "channel" ? place.channel.conversation_id : conversationWith(realm, place.members);
   const topicName = place.kind === "channel" ? place.topic : "";
   const topic_id = place.kind === "channel" ? topicOf(realm, conversation_id, topicName) : null;
   const row: ContentRow = {

@@ -2,6 +2,7 @@ import type { MessageId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { releaseClaims } from "../attachments/claims.ts";
 import { removePlaces } from "../conversations/changes.ts";
+import { removeSteps } from "../widgets/widgets.ts";
 import { deleteAllFlags, deleteContents, deleteWildcards } from "./change-rows.ts";
 import { messagesRemovedHook } from "./hooks.ts";
 
@@ -12,6 +13,7 @@ import { messagesRemovedHook } from "./hooks.ts";
 export function removeMessages(realm: Realm, messages: readonly MessageId[]): void {
   for (const removed of realm.ask(messagesRemovedHook)) removed(realm, messages);
   releaseClaims(realm, messages);
+  removeSteps(realm, messages);
   const ids = JSON.stringify(messages);
   for (const remove of [deleteContents, deleteAllFlags, deleteWildcards]) remove.run(realm.sql, { ids });
   removePlaces(realm, messages);

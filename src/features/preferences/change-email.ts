@@ -1,18 +1,81 @@
-import { type Actor, isAdministrator } from "../../protocol/actor.ts";
-import { badRequest } from "../../protocol/errors.ts";
+import { isAdministrator } from "../../protocol/actor.ts";
+import { badRequest, notFound } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { checkEmailAllowed } from "../accounts/email-rules.ts";
+import { checkCanSendMail, sendMail } from "../mail/mail.ts";
+import { hashOfKey, newKey } from "../mail/mailed-key.ts";
 import { realmSettings } from "../organizations/organizations.ts";
-import { checkEmailIsFree, type User } from "../users/users.ts";
+import { changeEmail } from "../users/changes.ts";
+import { checkEmailIsFree, findUser, type User } from "../users/users.ts";
+import { countEmailChange } from "./email-change-limit.ts";
+import { deleteEmailChange, emailChangeByKey, putEmailChange } from "./rows.ts";
 
-/**
- * An address changes only once it has been confirmed by mail (users-groups-org.md 5), and this server sends none yet:
- * an administrator can change it.
- */
-export function checkEmailChange(realm: Realm, actor: Actor, user: User, email: string): void {
-  if (email.toLowerCase() === user.delivery_email.toLowerCase()) return;
-  if (realmSettings(realm).email_changes_disabled && !isAdministrator(actor)) {
+const VALID_SECONDS = 86_400;
+
+/** Writes to a new address: it becomes the account's once its reader confirms it (users-groups-org.md 5). */
+export function requestEmailChange(
+  realm: Realm,
+  user: User,
+  { email, origin }: { readonly email: string; readonly origin: string },
+): void {
+  if (isSameAddress(email, user)) return;
+  checkMayMove(realm, user);
+  checkEmailAllowed(realm, email);
+  checkEmailIsFree(realm, email);
+  checkCanSendMail(realm, "An administrator can change your address.");
+  countEmailChange(realm, user.id);
+  const { key, hash } = newKey(realm);
+  putEmailChange.run(realm.sql, { user: user.id, email, key_hash: hash, requested_at: realm.now() });
+  const { name } = realmSettings(realm);
+  sendMail(realm, {
+    to: email,
+    subject: `Confirm your new address for ${name}`,
+    paragraphs: [
+      `Hello ${user.full_name},`,
+      `you want to be reached at ${email} from now on, in ${name} (${origin}). Please confirm it within a day.`,
+      "If this was not you, you need not do anything.",
+    ],
+    link: { label: "Confirm the new address", url: `${origin}/accounts/confirm_new_email/${key}/` },
+  });
+}
+
+const isSameAddress = (email: string, user: User) => email.toLowerCase() === user.delivery_email.toLowerCase();
+
+function checkMayMove(realm: Realm, user: User): void {
+  if (realmSettings(realm).email_changes_disabled && !isAdministrator(user)) {
     throw badRequest("Email address changes are disabled in this organization.");
   }
+}
+
+export interface EmailChange {
+  readonly user: User;
+  readonly email: string;
+}
+
+/** The change that a key confirms, if it still can be made. */
+export function findEmailChange(realm: Realm, key: string): EmailChange {
+  const row = emailChangeByKey.first(realm.sql, { key_hash: hashOfKey(key) });
+  const user = row && findUser(realm, row.user_id);
+  if (row === undefined || user?.is_active !== 1 || row.requested_at + VALID_SECONDS <= realm.now()) {
+    throw notFound("This link is not valid, or no longer. Change your address in the settings again.");
+  }
+  checkMayMove(realm, user);
+  return { user, email: row.email };
+}
+
+/** Moves the account; its old address hears of it, so that nobody loses an account without knowing. */
+export function confirmEmailChange(realm: Realm, { user, email }: EmailChange): void {
+  checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);
-  throw badRequest("This server cannot send email, so only an administrator can change email addresses.");
+  deleteEmailChange.run(realm.sql, { user: user.id });
+  changeEmail(realm, user, email);
+  const { name } = realmSettings(realm);
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: `Your address for ${name} has changed`,
+    paragraphs: [
+      `Hello ${user.full_name},`,
+      `your account in ${name} belongs to ${email} now. If this was not you, write to an administrator at once.`,
+    ],
+  });
 }

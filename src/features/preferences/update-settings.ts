@@ -12,7 +12,7 @@ import { changeFullName } from "../users/changes.ts";
 import { emailSchema } from "../users/email.ts";
 import { checkNameIsFree, fullNameSchema } from "../users/full-name.ts";
 import type { User } from "../users/users.ts";
-import { checkEmailChange } from "./change-email.ts";
+import { requestEmailChange } from "./change-email.ts";
 import { beginPasswordChange, finishPasswordChange, preparePassword } from "./change-password.ts";
 
 export const updateSettingsEndpoint = action({
@@ -31,10 +31,10 @@ export const updateSettingsEndpoint = action({
     password: beginPasswordChange(realm, accessUser(realm, actor, actor.user_id), params),
   }),
   prepare: ({ plan, params, config }) => preparePassword(params, plan.password, config),
-  run({ realm, actor, params, prepared: password }) {
+  run({ realm, actor, params, prepared: password, request: { origin } }) {
     const user = accessUser(realm, actor, actor.user_id);
     if (password !== null) finishPasswordChange(realm, user, password);
-    if (params.email !== undefined) checkEmailChange(realm, actor, user, params.email);
+    if (params.email !== undefined) requestEmailChange(realm, user, { email: params.email, origin });
     if (params.full_name !== undefined) rename(realm, actor, user, params.full_name);
     changeSettings(realm, user, settingsAmong(params));
     if (params.enable_drafts_synchronization === false) dropDrafts(realm, user.id);

@@ -3,7 +3,7 @@ import { action } from "../../http/endpoint.ts";
 import { text } from "../../http/parameter.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { accessUser, accessUserByEmail } from "../users/access.ts";
-import { presenceBook } from "./presence-book.ts";
+import { presenceOf } from "./presence.ts";
 import { legacyStatus } from "./presence-forms.ts";
 
 export const getUserPresenceEndpoint = action({
@@ -14,8 +14,8 @@ export const getUserPresenceEndpoint = action({
     const { user_id_or_email: name } = params;
     const user = /^\d+$/.test(name) ? accessUser(realm, actor, Number(name)) : accessUserByEmail(realm, actor, name);
     if (user.bot_type !== null) throw badRequest("Presence is not supported for bot users.");
-    const presence = presenceBook(realm).entries.get(user.id);
-    if (presence === undefined || presence.idle === null) throw badRequest(`No presence data for ${name}`);
+    const presence = presenceOf(realm, user.id);
+    if (presence === undefined) throw badRequest(`No presence data for ${name}`);
     const status = legacyStatus(presence);
     return { presence: { aggregated: status, website: status } };
   },

@@ -4,7 +4,7 @@ import { settingChangedHook } from "../settings/settings.ts";
 import { presenceChanged } from "./events.ts";
 import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";
 import { getUserPresenceEndpoint } from "./get-user-presence.ts";
-import { tellPresence } from "./presence.ts";
+import { changeVisibility } from "./presence.ts";
 import { schema } from "./rows.ts";
 import { presenceStateSlice } from "./state.ts";
 import { updatePresenceEndpoint } from "./update-presence.ts";
@@ -16,8 +16,8 @@ export const presence = feature({
   endpoints: [updatePresenceEndpoint, getUserPresenceEndpoint, getRealmPresenceEndpoint],
   events: [presenceChanged],
   answers: [
-    answerTo(settingChangedHook, (realm, { id, email }, name) => {
-      if (name === "presence_enabled") tellPresence(realm, { user_id: id, email });
+    answerTo(settingChangedHook, (realm, user, name, value) => {
+      if (name === "presence_enabled") changeVisibility(realm, user, Boolean(value));
     }),
   ],
   state: [presenceStateSlice],

@@ -51,10 +51,16 @@ class PresenceBook {
     return true;
   }
 
+  /** Makes what is known of a user news again, for those who ask for what is new. */
+  renew(user: UserId): void {
+    const known = this.entries.get(user);
+    if (known !== undefined) this.#change(user, known);
+  }
+
   /** Updates are numbered by the clock, so that their order holds even if the newest were not stored. */
-  #change(user: UserId, times: Pick<Presence, "active" | "idle">): void {
+  #change(user: UserId, { active, idle }: Pick<Presence, "active" | "idle">): void {
     const update = Math.max(this.#lastUpdate + 1, this.realm.clock.now());
-    this.#enter(user, { ...times, update });
+    this.#enter(user, { active, idle, update });
     this.#changed.add(Math.floor(user / USERS_IN_A_PAGE));
     if (this.realm.clock.now() - this.#storedAt >= STORED_EVERY_MS) this.#store();
   }

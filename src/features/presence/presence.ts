@@ -1,8 +1,9 @@
 import type { Actor } from "../../protocol/actor.ts";
 import type { UserId } from "../../protocol/ids.ts";
-import { everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { findUser, invisibleUsers } from "../users/users.ts";
+import { accessUser } from "../users/access.ts";
+import { whoKnow } from "../users/audiences.ts";
+import { findUser, invisibleUsers, type User } from "../users/users.ts";
 import { presenceChanged } from "./events.ts";
 import { type Presence, presenceBook } from "./presence-book.ts";
 import { legacy, modern } from "./presence-forms.ts";
@@ -21,18 +22,29 @@ export function notePresence(realm: Realm, actor: Actor, isActive: boolean): voi
   if (!book.note(actor.user_id, isActive)) return;
   const away = realm.now() - (before?.idle ?? 0);
   const turnedActive = isActive && realm.now() - (before?.active ?? 0) > BACK_AFTER_SECONDS;
-  if (away > BACK_AFTER_SECONDS || turnedActive) tellPresence(realm, actor);
+  if (away > BACK_AFTER_SECONDS || turnedActive) tellPresence(realm, accessUser(realm, null, actor.user_id));
 }
 
-/** Tells everybody how an account's presence is now. */
-export function tellPresence(realm: Realm, { user_id, email }: Pick<Actor, "user_id" | "email">): void {
+/** Tells those who may know of an account how its presence is now. */
+function tellPresence(realm: Realm, user: User): void {
   if (presenceBook(realm).entries.size > MOST_TOLD) return;
-  const isSeen = !invisibleUsers(realm).has(user_id);
-  const { active = null, idle = null } = (isSeen && presenceBook(realm).entries.get(user_id)) || {};
-  realm.emitForNow(
-    presenceChanged({ user_id, email, active, idle, server_timestamp: realm.clock.now() / 1000 }),
-    everyone,
-  );
+  const { active = null, idle = null } = presenceOf(realm, user.id) ?? {};
+  const { id: user_id, email } = user;
+  const server_timestamp = realm.clock.now() / 1000;
+  realm.emitForNow(presenceChanged({ user_id, email, active, idle, server_timestamp }), whoKnow(realm, user));
+}
+
+/** An account wants to be seen from now on, or no more; whoever wants to be seen is there. */
+export function changeVisibility(realm: Realm, user: User, isSeen: boolean): void {
+  const book = presenceBook(realm);
+  if (!isSeen || !book.note(user.id, true)) book.renew(user.id);
+  tellPresence(realm, user);
+}
+
+/** What others may know of somebody's presence: of whoever does not want to be seen no more than that they were there. */
+export function presenceOf(realm: Realm, user: UserId): Presence | undefined {
+  const known = presenceBook(realm).entries.get(user);
+  return known && invisibleUsers(realm).has(user) ? { ...known, active: null, idle: null } : known;
 }
 
 /** Everybody who has been there within some days, or about whom something is new since an update. */
@@ -41,10 +53,12 @@ export function presencesSince(
   { lastUpdate, historyDays }: { lastUpdate: number; historyDays: number },
 ): [UserId, Presence][] {
   const oldest = realm.now() - historyDays * DAY_SECONDS;
-  const invisible = invisibleUsers(realm);
-  return [...presenceBook(realm).entries].filter(([user, { idle, update }]) => {
-    if (invisible.has(user)) return false;
-    return lastUpdate > 0 ? update > lastUpdate : idle !== null && idle >= oldest;
+  return [...presenceBook(realm).entries.keys()].flatMap((user): [UserId, Presence][] => {
+    const presence = presenceOf(realm, user);
+    if (presence === undefined) return [];
+    const { idle, update } = presence;
+    const isWanted = lastUpdate > 0 ? update > lastUpdate : idle !== null && idle >= oldest;
+    return isWanted ? [[user, presence]] : [];
   });
 }
 

@@ -11,18 +11,21 @@ import { isMarkup } from "./field-types.ts";
 import { checkValue, isEmpty, type SentValue } from "./field-value.ts";
 import {
   allInPieces,
+  currentValue,
   deleteOtherValues,
   deleteValue,
   type FieldRow,
   putValue,
   someInPieces,
-  currentValue,
   valuesOfUser,
 } from "./rows.ts";
 
 /** Writes what somebody puts into a field, and tells it where it is new. */
 export function writeValue(realm: Realm, user: User, field: FieldRow, sent: SentValue): void {
-  if (isEmpty(sent)) return clearValue(realm, user, field);
+  if (isEmpty(sent)) {
+    clearValue(realm, user, field);
+    return;
+  }
   const value = checkValue(realm, field, sent);
   if (currentValue.first(realm.sql, { user: user.id, field: field.id })?.value === value) return;
   const rendered = isMarkup(field.type) ? rendering(realm, value) : null;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { alias, integer, json, oneOf, optional, text } from "../../http/parameter.ts";
+import { alias, json, oneOf, optional, text } from "../../http/parameter.ts";
+import { deliveryTime } from "./delivery-time.ts";
 
 const id = v.pipe(v.number(), v.safeInteger());
 
@@ -9,7 +10,7 @@ export const addressParams = {
   /** A channel's id, or those of people. */
   to: json(v.union([id, v.array(id)])),
   topic: alias(optional(text), "subject"),
-  scheduled_delivery_timestamp: integer,
+  scheduled_delivery_timestamp: deliveryTime,
 };
 
 export const isDirectType = (type: "direct" | "private" | "channel" | "stream") =>

@@ -8,7 +8,8 @@ import { checkContent, trimContent } from "../messages/message-content.ts";
 import { placeOf, renderFor } from "../messages/outgoing-message.ts";
 import type { Place } from "../messages/place.ts";
 import { addressParams, isDirectType } from "./address-params.ts";
-import { checkDue, scheduleMessage } from "./scheduled-messages.ts";
+import { checkDue } from "./delivery-time.ts";
+import { scheduleMessage } from "./scheduled-messages.ts";
 
 export const createScheduledMessageEndpoint = action({
   route: "POST /scheduled_messages",

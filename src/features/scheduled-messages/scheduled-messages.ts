@@ -58,12 +58,6 @@ export function accessScheduledMessageToChange(realm: Realm, actor: Actor, id: n
   return accessScheduledMessage(realm, actor, id);
 }
 
-export const notInFuture = () => badRequest("Scheduled delivery time must be in the future.");
-
-export function checkDue(realm: Realm, due: number): void {
-  if (due <= realm.now()) throw notInFuture();
-}
-
 /** What is to be sent, and where. */
 export interface Planned {
   readonly place: Place;

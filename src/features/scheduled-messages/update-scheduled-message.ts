@@ -5,14 +5,9 @@ import { badRequest } from "../../protocol/errors.ts";
 import { checkContent, trimContent } from "../messages/message-content.ts";
 import { type Address, placeOf, renderFor } from "../messages/outgoing-message.ts";
 import { addressParams, isDirectType } from "./address-params.ts";
+import { checkDue, notInFuture } from "./delivery-time.ts";
 import type { ScheduledRow } from "./rows.ts";
-import {
-  accessScheduledMessageToChange,
-  changeScheduledMessage,
-  checkDue,
-  notInFuture,
-  recipientsOf,
-} from "./scheduled-messages.ts";
+import { accessScheduledMessageToChange, changeScheduledMessage, recipientsOf } from "./scheduled-messages.ts";
 
 const params = {
   scheduled_message_id: integer,

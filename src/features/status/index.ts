@@ -24,7 +24,7 @@ export const status = feature({
   state: [
     stateSlice({
       types: ["user_status"],
-      collect: ({ realm, actor }) => ({ user_status: actor === null ? {} : statuses(realm) }),
+      collect: ({ realm, actor }) => ({ user_status: actor === null ? {} : statuses(realm, actor) }),
     }),
   ],
 });

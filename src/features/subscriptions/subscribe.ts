@@ -25,6 +25,7 @@ import {
 import { newChannelConversation } from "../conversations/conversations.ts";
 import { systemGroupIds } from "../groups/groups.ts";
 import { markChannelRead } from "../messages/unread.ts";
+import { tellingGuests } from "../users/sight-changes.ts";
 
 export interface NewChannel {
   readonly name: string;
@@ -94,7 +95,7 @@ export function subscribeUsers(
     if (newcomers.length === 0) continue;
     const listening = newcomers.filter((user) => online.has(user));
     const before = seers(realm, channel, listening);
-    beginSubscriptions(realm, channel.id, newcomers, colors?.get(channel.id));
+    tellingGuests(realm, () => beginSubscriptions(realm, channel.id, newcomers, colors?.get(channel.id)));
     joined.push({ channel, newcomers });
     const strangers = new Set(listening.filter((user) => !before.has(user)));
     if (strangers.size > 0) tellCreated(realm, channel, among(strangers));
@@ -145,7 +146,9 @@ function end(realm: Realm, removed: ChannelsByUser, { suspended }: { suspended: 
   const left = new Map<Channel, UserId[]>();
   for (const [user, channels] of removed) for (const channel of channels) append(left, channel, user);
   const online = listeners(realm);
-  for (const [channel, users] of left) finishSubscriptions(realm, channel.id, users, { suspended });
+  tellingGuests(realm, () => {
+    for (const [channel, users] of left) finishSubscriptions(realm, channel.id, users, { suspended });
+  });
   tellUnsubscribed(realm, removed);
   for (const [channel, users] of left) {
     tellPeers(realm, channel, users, "remove");

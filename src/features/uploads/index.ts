@@ -1,7 +1,4 @@
 import { feature } from "../../realm/feature.ts";
-import { answerTo } from "../../realm/hook.ts";
-import { releaseClaims } from "../attachments/claims.ts";
-import { messagesRemovedHook } from "../messages/hooks.ts";
 import { deleteAttachmentEndpoint } from "./delete-attachment.ts";
 import { filePages } from "./file-pages.ts";
 import { getAttachmentsEndpoint } from "./get-attachments.ts";
@@ -21,5 +18,4 @@ export const uploads = feature({
     deleteAttachmentEndpoint,
   ],
   pages: filePages,
-  answers: [answerTo(messagesRemovedHook, releaseClaims)],
 });

@@ -14,6 +14,13 @@ export const userAdded = event({
       : { person },
 });
 
+/** Whom a limited guest knows no more; for others the name stays what it is. */
+export const userRemoved = event({
+  type: "realm_user",
+  op: "remove",
+  fields: { person: v.strictObject({ user_id: v.number(), full_name: v.string() }) },
+});
+
 const update = <const Fields extends v.ObjectEntries>(form: string, fields: Fields) =>
   event({
     type: "realm_user",
@@ -38,6 +45,7 @@ export const avatarChanged = update("avatar", {
 
 export const events = [
   userAdded,
+  userRemoved,
   fullNameChanged,
   roleChanged,
   timeZoneChanged,

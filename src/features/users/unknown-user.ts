@@ -1,6 +1,8 @@
 import { Role } from "../../protocol/roles.ts";
 import type { UserRow } from "./rows.ts";
 
+export const UNKNOWN_NAME = "Unknown user";
+
 const NO_PICTURE = "0".repeat(32);
 
 /** What stands for an account that the viewer may not know of, for clients that need an entry for everybody. */
@@ -8,7 +10,7 @@ export const unknownUser = ({ id }: Pick<UserRow, "id">, { host, since }: { host
   user_id: id,
   email: `user${id}@${host}`,
   delivery_email: null,
-  full_name: "Unknown user",
+  full_name: UNKNOWN_NAME,
   date_joined: new Date(since * 1000).toISOString().replace(".000Z", "+00:00"),
   is_owner: false,
   is_admin: false,

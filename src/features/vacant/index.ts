@@ -11,7 +11,6 @@ export const vacant = feature({
   name: "vacant",
   state: [
     empty("giphy", { giphy_api_key: "" }),
-    empty("push_devices", { push_devices: {} }),
     empty("realm_billing", { realm_billing: { has_pending_sponsorship_request: false } }),
     empty("realm_embedded_bots", { realm_embedded_bots: [] }),
     empty("realm_incoming_webhook_bots", { realm_incoming_webhook_bots: [] }),

@@ -1,0 +1,26 @@
+import { action } from "../../http/endpoint.ts";
+import { text, textOf } from "../../http/parameter.ts";
+import { badRequest } from "../../protocol/errors.ts";
+import { checkCanSendMail } from "../mail/mail.ts";
+import { emailSchema } from "../users/email.ts";
+import { checkAddress, findInvitation } from "./acceptance.ts";
+import { countMails, countStranger } from "./daily-limit.ts";
+import { inviteByLink } from "./invitations.ts";
+
+/** Our own: asks for an invitation by mail, with a link that anybody may follow. */
+export const confirmAddressEndpoint = action({
+  route: "POST /join/:key/email",
+  by: "anyone",
+  params: { key: text, email: textOf(emailSchema) },
+  reply: {},
+  run({ realm, params: { key, email }, request: { origin, address } }) {
+    const { link, addressee } = findInvitation(realm, key);
+    if (link === null || addressee !== null) throw badRequest("This invitation has an address already.");
+    checkAddress(realm, email);
+    checkCanSendMail(realm, "Ask whoever invited you for an account.");
+    countStranger(realm, address);
+    countMails(realm, 1);
+    inviteByLink(realm, link, { email, origin });
+    return {};
+  },
+});

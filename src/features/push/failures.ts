@@ -1,0 +1,31 @@
+import { ApiError } from "../../protocol/errors.ts";
+
+export const notConfigured = () =>
+  new ApiError({
+    code: "PUSH_SERVICE_NOT_CONFIGURED",
+    msg: "Server is not configured to use push notification service.",
+  });
+export const deviceNotRecognized = () =>
+  new ApiError({ code: "INVALID_PUSH_DEVICE_TOKEN", msg: "Device not recognized" });
+export const deviceNotRecognizedByService = () =>
+  new ApiError({ code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN", msg: "Device not recognized by the push bouncer" });
+export const noActiveDevice = () =>
+  new ApiError({ code: "NO_ACTIVE_PUSH_DEVICE", msg: "No active registered push device" });
+export const adminActionRequired = () =>
+  new ApiError({
+    code: "ADMIN_ACTION_REQUIRED",
+    msg: "Push notifications do not work on this server as it is configured. Contact its administrator.",
+    status: 403,
+  });
+export const serviceUnreachable = () =>
+  new ApiError({
+    code: "FAILED_TO_CONNECT_BOUNCER",
+    msg: "Network error while connecting to the push notification service.",
+    status: 502,
+  });
+export const serviceFailed = () =>
+  new ApiError({
+    code: "INTERNAL_SERVER_ERROR_ON_BOUNCER",
+    msg: "Internal server error on the push notification service, retry later.",
+    status: 502,
+  });
