@@ -43,6 +43,8 @@ export class Parking {
       const body = await this.#hold(queue, hold);
       if (body !== null) return jsonResponse(body, pollStatus(body));
     }
+    // What came in the very moment that the wait was over: a heartbeat's number would acknowledge it unseen.
+    if (queue.pending.length > 0) return jsonResponse(pendingBody(queue));
     const heartbeat = numberIn(queue, this.counter.next());
     if (hold >= wait) return jsonResponse(heartbeatBody(queue.id, heartbeat));
     return this.#park(queue, heartbeat, hold > 0 ? wait - hold : wait);
@@ -98,7 +100,6 @@ export class Parking {
 
   /** No await between the look at the pending events and here: a wake-up cannot fall in between. */
   #park(queue: Queue, heartbeat: number, wait: number): Response {
-    if (queue.pending.length > 0) return jsonResponse(pendingBody(queue));
     const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
     this.state.acceptWebSocket(server, [tag(queue)]);
     return new Response(null, {
