@@ -21,7 +21,12 @@ const usage = `Usage: npm start [-- OPTIONS]
   --quiet                print no line for each request
   --watch                rebuild and reload when src/ changes (npm run dev)
   --help                 this text
+
+Mail and push are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, PUSH_SERVICE_URL, PUSH_SERVICE_KEY (see
+wrangler.toml).
 `;
+
+const PASSED_ON = ["MAIL_URL", "MAIL_FROM", "MAIL_TOKEN", "PUSH_SERVICE_URL", "PUSH_SERVICE_KEY"];
 
 const flags = /** @type {const} */ ({
   port: { type: "string", default: "9991" },
@@ -81,6 +86,7 @@ export function readOptions(args) {
       ...(values["address-header"] !== undefined && {
         ADDRESS_HEADER: matching("--address-header", values["address-header"], /^[\w-]+$/),
       }),
+      ...Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       ...(values["dev-login"] && { DEV_LOGIN: "1" }),
       ...(values["test-hooks"] && { TEST_HOOKS: "1" }),
     },
