@@ -5,6 +5,7 @@ import { attachments } from "./features/attachments/index.ts";
 import { avatars } from "./features/avatars/index.ts";
 import { botStorage } from "./features/bot-storage/index.ts";
 import { branding } from "./features/branding/index.ts";
+import { channelFolders } from "./features/channel-folders/index.ts";
 import { channelSettings } from "./features/channel-settings/index.ts";
 import { channels } from "./features/channels/index.ts";
 import { conversations } from "./features/conversations/index.ts";
@@ -90,6 +91,7 @@ const capabilities: readonly Feature[] = [
   navigationViews,
   onboarding,
   botStorage,
+  channelFolders,
   subscriptions,
   channelSettings,
   memberships,

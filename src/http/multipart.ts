@@ -138,10 +138,14 @@ function parseHead(head: string): Omit<Part, "chunks"> {
   return { name, filename, type: header("content-type") };
 }
 
-/** Clients write a quotation mark within quotation marks in either way. */
+/**
+ * Clients write a quotation mark within quotation marks in either way. A backslash is read in one way only: with two,
+ * a run of them would take time without end.
+ */
 function parameter(disposition: string, name: string): string | undefined {
   const [, quoted, bare] =
-    new RegExp(`;\\s*${name}=(?:"((?:\\\\["\\\\]|[^"])*)"|([^\\s;]*))`, "i").exec(disposition) ?? [];
+    new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\["\\\\]|\\\\(?!["\\\\]))*)"|([^\\s;]*))`, "i").exec(disposition) ??
+    [];
   return quoted === undefined ? bare : quoted.replace(/\\(["\\])/g, "$1").replaceAll("%22", '"');
 }
 

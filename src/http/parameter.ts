@@ -55,9 +55,19 @@ export const alias = <T>(inner: Parameter<T>, ...names: string[]): Parameter<T> 
   aliases: [...inner.aliases, ...names],
 });
 
+/** Nothing is meant to be deeper than this; and to walk, copy or write what is much deeper takes more stack than there is. */
+const DEEPEST = 100;
+
+const isDeeper = (value: unknown, most: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1)));
+
 /** The value of one parameter from its text, or the protocol's error for it. */
 export function decode<T>(name: string, { schema, coding }: Parameter<T>, raw: string): T {
-  const result = v.safeParse(schema, parsed(name, coding, raw));
+  const value = parsed(name, coding, raw);
+  if (raw.length > 2 * DEEPEST && isDeeper(value, DEEPEST)) throw badRequest(`${name} is nested too deeply`);
+  const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   throw badRequest(describeIssue(name, result.issues[0]));
 }

@@ -2,8 +2,11 @@
 import katex from "katex";
 import { element, escapeLiteral } from "./html.ts";
 
-/** Setting takes time and room that grow with the formulas, and with the cells of tables most of all. */
-const mostPerMessage = 5000;
+/**
+ * Setting takes time and room that grow with the formulas, and with the cells of tables most of all. A character can
+ * become 250: an edit, whose event has the old HTML and the new, must stay below the 2 MB that a row can have.
+ */
+const mostPerMessage = 2500;
 const costOfCell = 10;
 
 function costOf(tex: string): number {

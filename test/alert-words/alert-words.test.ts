@@ -75,6 +75,12 @@ describe("[users 4.6] alert words", () => {
     expect(await outcome(noah.post("/users/me/alert_words", { alert_words: ["one more"] }))).toBe(
       "BAD_REQUEST: You cannot have more than 1000 alert words.",
     );
+    const many = Array.from({ length: 1001 }, () => "word 1");
+    for (const call of [noah.post, noah.delete]) {
+      expect(await outcome(call.call(noah, "/users/me/alert_words", { alert_words: many }))).toBe(
+        "BAD_REQUEST: You cannot have more than 1000 alert words.",
+      );
+    }
     expect(await words(noah)).toHaveLength(1000);
     // What was refused calls nobody.
     const id = await tell(noah, [noah], "one more, and word 7");

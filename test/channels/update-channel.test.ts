@@ -149,7 +149,7 @@ test("[4.3] only a channel without topics can be without topics", async () => {
   expect(await outcome(change(noah, bare, { topics_policy: "sometimes" }))).toBe("BAD_REQUEST: Invalid topics_policy");
 });
 
-test("[channels 5] there are no folders to put a channel into", async () => {
+test("[channels 5] only a folder that there is can hold a channel", async () => {
   const { noah } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   expect(await outcome(change(noah, id, { folder_id: null }))).toBe("ok");

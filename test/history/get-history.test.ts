@@ -23,6 +23,29 @@ describe("[4.16] the history of a message", () => {
     ]);
   });
 
+  test("forgets what is oldest where it would grow too large", async () => {
+    const { noah, mia } = await realm();
+    const text = (edits: number) => `${edits} ${"x".repeat(9000)}`;
+    const id = await tell(noah, [mia], text(0));
+    for (let edits = 1; edits <= 20; edits++) await noah.ok(edit(noah, id, { content: text(edits) }));
+    const all = await historyOf(mia, id);
+    expect(all.length).toBeGreaterThan(8);
+    expect(all.length).toBeLessThan(15);
+    expect(all.at(-1)).toMatchObject({ content: text(20), prev_content: text(19) });
+    expect(all[0].content, "as it was before the first change that is known").toBe(text(21 - all.length));
+  });
+
+  test("keeps no text that is larger than all of it may be, but that there was a change", async () => {
+    const { noah, mia } = await realm();
+    const id = await tell(noah, [mia], `$$${"a'".repeat(900)}$$`);
+    await noah.ok(edit(noah, id, { content: "short" }));
+    const [first, second, ...more] = await historyOf(mia, id);
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ content: "short" });
+    expect(second).toMatchObject({ content: "short", user_id: noah.id });
+    expect(second).not.toHaveProperty("prev_content");
+  });
+
   test("tells each change from the oldest on, with what was before", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);

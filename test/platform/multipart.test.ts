@@ -66,9 +66,17 @@ describe("a form of many parts", () => {
     ['name="a"; filename=plain.txt', "plain.txt"],
     ['filename="f"; name="a"', "f"],
     ['name="a"; filename=""', ""],
+    ['name="a"; filename="\\\\\\\\host\\x"', "\\\\host\\x"],
     ['name="a"', undefined],
   ])("names a file: %s", async (head, filename) => {
     expect(await read(part(head, "x") + END)).toEqual([{ name: "a", filename, type: "", content: "x" }]);
+  });
+
+  test("with no end of backslashes takes no time", async () => {
+    const form = part(`name="a"; filename="${"\\".repeat(15_000)}`, "x") + END;
+    const began = performance.now();
+    await read(form, 20_000);
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 
   test("tells the type of a part", async () => {

@@ -35,6 +35,13 @@ describe("values", () => {
     ["quotable text may be bare", quotableText, "a b", "a b"],
     ["quotable text may be a number", quotableText, "7", "7"],
     ["an integer", integer, "-12", -12],
+    ["anything", json(v.unknown()), '[[{"a":[1]}]]', [[{ a: [1] }]]],
+    [
+      "nothing that has no bottom",
+      json(v.unknown()),
+      "[".repeat(20_000) + "]".repeat(20_000),
+      bad("x is nested too deeply"),
+    ],
     ["no fraction", integer, "1.5", bad("x is not an integer")],
     ["no text for an integer", integer, "abc", bad("x is not valid JSON")],
     ["no quoted integer", integer, '"1"', bad("x is not an integer")],

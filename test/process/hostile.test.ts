@@ -5,7 +5,7 @@ import { Random } from "./support/random.ts";
 import { unusual, usual } from "./support/samples.ts";
 import { start } from "./support/server.ts";
 
-const perOperation = Number(process.env.HOSTILE_REQUESTS ?? 24);
+const perOperation = Number(process.env.HOSTILE_REQUESTS ?? 12);
 const seed = Number(process.env.HOSTILE_SEED ?? 1);
 
 /** What takes an account away from the person who is to go on with it. */

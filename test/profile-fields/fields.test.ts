@@ -107,6 +107,15 @@ describe("[users-groups-org 6] fields of profiles", () => {
     expect([status, body.msg]).toEqual([400, msg]);
   });
 
+  test("the choices are not without end", async () => {
+    const { iris } = await realm();
+    const field_data = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, order) => [order, { text: `${order} ${"x".repeat(80)}`, order: `${order}` }]),
+    );
+    const reply = await iris.post("/realm/profile_fields", { field_type: 3, name: "Team", field_data });
+    expect(reply.body.msg).toBe("field_data is too long (limit: 50000 characters)");
+  });
+
   test("refuses what is no field, and an order that is not one of all", async () => {
     const { owner } = await organization();
     const id = await add(owner, short);

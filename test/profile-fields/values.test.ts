@@ -206,6 +206,16 @@ describe("[users-groups-org 6] who may fill in", () => {
     expect((await fill(mia, "x")).body.code).toBe("UNAUTHORIZED_PRINCIPAL");
   });
 
+  test("are not more at once than there are fields", async () => {
+    const { iris, noah } = await realm();
+    const id = await add(iris, { field_type: 1, name: "Motto" });
+    const many = Array.from({ length: 101 }, (_, index) => ({ id, value: `${index % 2}` }));
+    const written = await noah.patch("/users/me/profile_data", { data: many });
+    expect(written.body.msg).toBe("data has too many values.");
+    const emptied = await noah.delete("/users/me/profile_data", { data: many.map(() => id) });
+    expect(emptied.body.msg).toBe("data has too many values.");
+  });
+
   test("bots have no profile", async () => {
     const { iris, noah, bot } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });

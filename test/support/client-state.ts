@@ -255,6 +255,9 @@ const EVENTS: Record<string, Apply> = {
   },
   "subscription/peer_add": peers((now, ids) => [...new Set([...now, ...ids])]),
   "subscription/peer_remove": peers(without),
+  default_stream_groups: (state, { default_stream_groups }) => {
+    state.realm_default_stream_groups = default_stream_groups;
+  },
   default_streams: (state, { default_streams }) => {
     state.realm_default_streams = default_streams;
   },
@@ -340,6 +343,12 @@ const EVENTS: Record<string, Apply> = {
     put(state.saved_snippets, (one) => one.id === saved_snippet.id, saved_snippet),
   "saved_snippets/remove": (state, { saved_snippet_id }) =>
     void take(state.saved_snippets, (one) => one.id === saved_snippet_id),
+  "channel_folder/add": (state, { channel_folder }) => state.channel_folders.push(channel_folder),
+  "channel_folder/update": (state, { channel_folder_id, data }) =>
+    Object.assign(state.channel_folders.find((one: Json) => one.id === channel_folder_id) ?? {}, data),
+  "channel_folder/reorder": (state, { order }) => {
+    for (const one of state.channel_folders) one.order = order.indexOf(one.id);
+  },
   "navigation_view/add": (state, { navigation_view }) => state.navigation_views.push({ ...navigation_view }),
   "navigation_view/update": (state, { fragment, data }) =>
     Object.assign(state.navigation_views.find((one: Json) => one.fragment === fragment) ?? {}, data),

@@ -174,6 +174,18 @@ describe("[messages 17] somebody edits a message", () => {
     expect(other).toEqual([]);
   });
 
+  test("but not those who came after it, where the past is not shown", async () => {
+    const { noah, mia, omar } = await realm();
+    const id = await makeChannel(noah, "cellar", [noah, mia], {
+      invite_only: true,
+      history_public_to_subscribers: false,
+    });
+    const message = await say(noah, id, "old plans", "x");
+    await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "cellar" }], principals: [omar.id] }));
+    const [earlier, later] = await eventsDuring([mia, omar], () => noah.ok(edit(noah, message)));
+    expect([earlier?.length, later]).toEqual([1, []]);
+  });
+
   test("is its sender's alone, as long as they may edit it", async () => {
     const { iris, noah, mia, omar } = await realm();
     const message = await tell(noah, [mia], "x");

@@ -99,3 +99,9 @@ describe("DELETE /attachments/:attachment_id", () => {
     expect((await noah.delete(`/attachments/${id}`)).body.msg).toBe("Invalid attachment");
   });
 });
+
+test("what no file can be called is not found", async () => {
+  const { host } = await organization();
+  const found = await page(host, `/user_avatars/1/${"x".repeat(3000)}`);
+  expect([found.status, (await found.json<{ code: string }>()).code]).toEqual([404, "BAD_REQUEST"]);
+});

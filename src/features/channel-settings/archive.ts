@@ -1,9 +1,12 @@
 import type { Audience } from "../../realm/event.ts";
 import { can } from "../../realm/queue-client.ts";
+import { accessFolder } from "../channel-folders/channel-folders.ts";
 import { both, whoSee } from "../channels/audience.ts";
 import { subscribersOf, writeChannel } from "../channels/channels.ts";
 import { setDefault } from "../channels/default-channels.ts";
+import { leaveDefaultGroups } from "../channels/default-groups/default-groups.ts";
 import { tellCreated, tellDeleted, tellSubscribed, tellSubscribers, tellUpdated } from "../channels/telling.ts";
+import { changeFolder } from "./change-properties.ts";
 import { type ChannelChange, post, present } from "./channel-change.ts";
 
 /** Clients that know archived channels see a channel change; for the others it goes, and comes back. */
@@ -16,6 +19,7 @@ export function archive(change: ChannelChange): void {
   post(change, "archived this channel.");
   const inUse = present(change);
   setDefault(realm, inUse, false);
+  leaveDefaultGroups(realm, inUse);
   const archived = writeChannel(realm, inUse, { is_archived: 1 });
   tellUpdated(realm, archived, { property: "is_archived", value: true }, knowing);
   tellDeleted(realm, archived, both(whoSee(realm, inUse), unknowing));
@@ -26,7 +30,11 @@ export function unarchive(change: ChannelChange): void {
   const { realm } = change;
   const archived = present(change);
   if (archived.is_archived === 0) return;
-  const channel = writeChannel(realm, archived, { is_archived: 0 });
+  // Its folder may have been put away after it: such a folder holds nothing that is in use.
+  if (archived.folder_id !== null && accessFolder(realm, archived.folder_id).is_archived === 1) {
+    changeFolder(change, null);
+  }
+  const channel = writeChannel(realm, present(change), { is_archived: 0 });
   tellUpdated(realm, channel, { property: "is_archived", value: false }, knowing);
   tellCreated(realm, channel, both(whoSee(realm, channel), unknowing));
   const subscribers = subscribersOf(realm, channel.id);

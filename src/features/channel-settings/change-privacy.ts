@@ -1,6 +1,7 @@
 import { badRequest } from "../../protocol/errors.ts";
 import { withChannelNews } from "../channels/channel-news.ts";
 import { type Channel, writeChannel } from "../channels/channels.ts";
+import { isInDefaultGroup } from "../channels/default-groups/default-groups.ts";
 import { tellUpdated } from "../channels/telling.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { checkWebPublic } from "../subscriptions/new-channel.ts";
@@ -23,7 +24,8 @@ export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): voi
   if (isSame(kind, channel)) return;
   checkContentAccess(realm, actor, channel);
   if (kind.is_web_public > channel.is_web_public) checkWebPublic(realm, actor);
-  if (kind.invite_only === 1 && channel.is_default === 1) throw badRequest("A default channel cannot be private.");
+  const isDefault = channel.is_default === 1 || isInDefaultGroup(realm, channel.id);
+  if (kind.invite_only === 1 && isDefault) throw badRequest("A default channel cannot be private.");
   const isForModeration = realmSettings(realm).moderation_request_channel_id === channel.id;
   if (kind.invite_only === 0 && isForModeration) throw badRequest("Moderation request channel must be private.");
   withChannelNews(realm, { channels: [channel] }, () => void writeChannel(realm, channel, kind));

@@ -1,13 +1,14 @@
 import { isAdministrator } from "../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../protocol/errors.ts";
+import { activeFolder } from "../channel-folders/channel-folders.ts";
 import { checkChannelName, checkNameIsFree } from "../channels/channel-name.ts";
 import { type TopicsPolicy, writeChannel } from "../channels/channels.ts";
 import { setDefault } from "../channels/default-channels.ts";
 import { tellUpdated } from "../channels/telling.ts";
 import { ALL_IDS, topicsIn } from "../conversations/topics.ts";
+import type { Description } from "../messages/description.ts";
 import { quoted } from "../messages/quote.ts";
 import { permits } from "../organizations/organizations.ts";
-import type { Description } from "../subscriptions/description.ts";
 import { type ChannelChange, post, present } from "./channel-change.ts";
 
 export function rename(change: ChannelChange, text: string): void {
@@ -54,6 +55,15 @@ export function changeRetention(change: ChannelChange, message_retention_days: n
 function period(days: number | null): string {
   if (days === null) return "as long as the organization keeps messages";
   return days === -1 ? "**for ever**" : `**${days} ${days === 1 ? "day" : "days"}**`;
+}
+
+/** Null: into no folder. */
+export function changeFolder(change: ChannelChange, id: number | null): void {
+  const { realm } = change;
+  const channel = present(change);
+  if (id === channel.folder_id) return;
+  const folder_id = id === null ? null : activeFolder(realm, id).id;
+  tellUpdated(realm, writeChannel(realm, channel, { folder_id }), { property: "folder_id", value: folder_id });
 }
 
 export function changeTopicsPolicy(change: ChannelChange, topics_policy: TopicsPolicy): void {

@@ -4,13 +4,20 @@ import { boolean, integer, json, oneOf, optional, type Parameter, text } from ".
 import { type GroupSettingUpdate, groupSettingUpdateSchema } from "../../protocol/group-setting-value.ts";
 import { type ChannelPermissionName, channelPermissionNames } from "../../protocol/permission-settings.ts";
 import { TOPICS_POLICIES } from "../channels/channels.ts";
-import { parseDescription, renderDescription } from "../subscriptions/description.ts";
-import { checkOwner, invalidFolder, retentionDays, retentionParam } from "../subscriptions/new-channel.ts";
+import { parseDescription, renderDescription } from "../messages/description.ts";
+import { checkOwner, retentionDays, retentionParam } from "../subscriptions/new-channel.ts";
 import { accessChannelToAdminister } from "./access.ts";
 import { unarchive } from "./archive.ts";
 import { changePermissions } from "./change-permissions.ts";
 import { changePrivacy } from "./change-privacy.ts";
-import { changeDefault, changeDescription, changeRetention, changeTopicsPolicy, rename } from "./change-properties.ts";
+import {
+  changeDefault,
+  changeDescription,
+  changeFolder,
+  changeRetention,
+  changeTopicsPolicy,
+  rename,
+} from "./change-properties.ts";
 
 const permissionParams = Object.fromEntries(
   channelPermissionNames.map((name) => [name, optional(json(groupSettingUpdateSchema))]),
@@ -54,7 +61,7 @@ export const updateChannelEndpoint = action({
       changeRetention(change, retentionDays(params.message_retention_days));
     }
     if (params.topics_policy !== undefined) changeTopicsPolicy(change, params.topics_policy);
-    if (params.folder_id != null) throw invalidFolder();
+    if (params.folder_id !== undefined) changeFolder(change, params.folder_id);
     return {};
   },
 });

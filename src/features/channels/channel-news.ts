@@ -6,6 +6,7 @@ import { roleOf } from "../users/audiences.ts";
 import { both, listeners, whoSee } from "./audience.ts";
 import { allTheChannels, type Channel } from "./channels.ts";
 import { tellDefaultChannelsTo } from "./default-channels.ts";
+import { tellDefaultGroupsTo } from "./default-groups/default-groups.ts";
 import { seers, tellCreated, tellDeleted, tellSubscribers } from "./telling.ts";
 
 interface Affected {
@@ -33,8 +34,14 @@ export function withChannelNews(realm: Realm, { users, channels }: Affected, cha
     tellHidden(realm, channel, without(saw, sees));
   }
   const guests = guestsAmong(realm, online);
-  for (const user of without(guests, guestsBefore)) tellDefaultChannelsTo(realm, user, { isGuest: true });
-  for (const user of without(guestsBefore, guests)) tellDefaultChannelsTo(realm, user, { isGuest: false });
+  for (const user of without(guests, guestsBefore)) tellDefaultsTo(realm, user, { isGuest: true });
+  for (const user of without(guestsBefore, guests)) tellDefaultsTo(realm, user, { isGuest: false });
+}
+
+/** Where one starts, which guests do not choose. */
+function tellDefaultsTo(realm: Realm, user: UserId, as: { isGuest: boolean }): void {
+  tellDefaultChannelsTo(realm, user, as);
+  tellDefaultGroupsTo(realm, user, as);
 }
 
 const guestsAmong = (realm: Realm, users: readonly UserId[]): Set<UserId> =>

@@ -28,13 +28,3 @@ export const defaultChannelState = stateSlice({
     realm_default_streams: actor === null || isGuest(actor) ? [] : defaultChannels(realm).map(({ id }) => id),
   }),
 });
-
-/** There are no groups of default channels, and no folders of channels. */
-export const noChannelGroupState = stateSlice({
-  types: ["default_stream_groups"],
-  collect: () => ({ realm_default_stream_groups: [] }),
-});
-export const noChannelFolderState = stateSlice({
-  types: ["channel_folders"],
-  collect: () => ({ channel_folders: [] }),
-});

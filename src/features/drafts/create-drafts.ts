@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { json } from "../../http/parameter.ts";
-import { addDrafts, checkSynchronizing } from "./drafts.ts";
+import { addDrafts, checkNumber, checkSynchronizing } from "./drafts.ts";
 import { givenDraftSchema, readDraft } from "./given-draft.ts";
 
 export const createDraftsEndpoint = action({
@@ -10,6 +10,7 @@ export const createDraftsEndpoint = action({
   reply: { ids: v.array(v.number()) },
   run({ realm, actor, params }) {
     checkSynchronizing(realm, actor);
+    checkNumber(params.drafts);
     const drafts = params.drafts.map((draft) => readDraft(realm, actor, draft));
     return { ids: addDrafts(realm, actor, drafts) };
   },

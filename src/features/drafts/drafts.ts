@@ -47,10 +47,17 @@ export function accessDraft(realm: Realm, { user_id: user }: Actor, id: number):
   return row;
 }
 
+const tooMany = () => badRequest(`You cannot have more than ${MOST_KEPT} drafts.`);
+
+/** Refuses more new drafts at once than there may be at all, before any of them is read. */
+export function checkNumber({ length }: readonly unknown[]): void {
+  if (length > MOST_KEPT) throw tooMany();
+}
+
 /** Keeps new drafts, and returns their ids in the same order. */
 export function addDrafts(realm: Realm, { user_id: user }: Actor, drafts: readonly Omit<DraftRow, "id">[]): number[] {
   if (countOfUser.one(realm.sql, { user }).count + drafts.length > MOST_KEPT) {
-    throw badRequest(`You cannot have more than ${MOST_KEPT} drafts.`);
+    throw tooMany();
   }
   if (drafts.length === 0) return [];
   const added = drafts.map((draft) => draftObject(insertDraft.one(realm.sql, { user, ...draft })));

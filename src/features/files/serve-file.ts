@@ -10,8 +10,12 @@ export interface Served {
   readonly cacheControl: string;
 }
 
+/** The store refuses to be asked for longer keys; nothing is there. */
+const LONGEST_KEY = 1024;
+
 /** A file of the store as the answer to a request: whole, a part of it, or that it has not changed. */
-export function serveFile({ method, headers }: Request, { UPLOADS }: Env, file: Served): Promise<Response> {
+export async function serveFile({ method, headers }: Request, { UPLOADS }: Env, file: Served): Promise<Response> {
+  if (Buffer.byteLength(file.key) > LONGEST_KEY) return notFoundFailure();
   if (method === "HEAD") return described(UPLOADS, file);
   const range = headers.get("range");
   return range === null

@@ -33,6 +33,13 @@ export const prependEdit = statement<{ id: number; entry: string }>(
      '[' || :entry || CASE WHEN edit_history IS NULL THEN ']' ELSE ',' || substr(edit_history, 2) END
    WHERE id = :id`,
 );
+/** Drops the oldest entry of each history that takes more than so many bytes, and returns whose. */
+export const dropOldestEdits = statement<{ ids: string; most: number }, { id: MessageId }>(
+  `UPDATE messages SET edit_history = json_remove(edit_history, '$[#-1]')
+   WHERE id IN (SELECT value FROM json_each(:ids)) AND length(CAST(edit_history AS BLOB)) > :most
+     AND json_array_length(edit_history) > 1
+   RETURNING id`,
+);
 /**
  * Puts messages elsewhere. `head` is the beginning of their new entry of history, as JSON without its closing brace;
  * the old topic is added as each message spells it.

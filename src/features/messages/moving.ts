@@ -3,12 +3,36 @@ import type { ChannelId, ConversationId, MessageId } from "../../protocol/ids.ts
 import type { Realm } from "../../realm/realm.ts";
 import { topicKey } from "../conversations/topic-name.ts";
 import { linkifiersOf } from "../linkifiers/linkifiers.ts";
-import { moveContents, prependEdit } from "./change-rows.ts";
+import { dropOldestEdits, moveContents, prependEdit } from "./change-rows.ts";
 import type { Edit } from "./message-object.ts";
 
+/**
+ * What a message's history may take, in bytes: it is a part of the message's row, which either store takes only up to
+ * a size, and what the bulk store does not take holds up all that comes after it.
+ */
+const MOST_HISTORY = 200_000;
+
 /** Adds an entry to a message's history. */
-export const addToHistory = (realm: Realm, id: MessageId, edit: Edit): void =>
-  prependEdit.run(realm.sql, { id, entry: JSON.stringify(edit) });
+export function addToHistory(realm: Realm, id: MessageId, edit: Edit): void {
+  prependEdit.run(realm.sql, { id, entry: JSON.stringify(ofSomeSize(edit)) });
+  shortenHistories(realm, [id]);
+}
+
+/** A text that is too large to be kept with all others is not kept: that it was changed is. */
+function ofSomeSize(edit: Edit): Edit {
+  if (Buffer.byteLength(JSON.stringify(edit)) <= MOST_HISTORY) return edit;
+  const { prev_content, prev_rendered_content, ...rest } = edit;
+  return rest;
+}
+
+/** What is older than there is room for is forgotten. */
+function shortenHistories(realm: Realm, messages: readonly MessageId[]): void {
+  let longer = messages;
+  while (longer.length > 0) {
+    const dropped = dropOldestEdits.all(realm.sql, { ids: JSON.stringify(longer), most: MOST_HISTORY });
+    longer = dropped.map(({ id }) => id);
+  }
+}
 
 /** What a topic's name links to. */
 export const linksOfTopic = (realm: Realm, topic: string): TopicLink[] => topicLinks(topic, linkifiersOf(realm));
@@ -34,7 +58,8 @@ export function moveContent(
     topic_key: topicKey(topic),
     topic_links: JSON.stringify(linksOfTopic(realm, topic)),
     moved_at: countsAsMoved ? edit.timestamp : null,
-    head: JSON.stringify(edit).slice(0, -1),
+    head: JSON.stringify(ofSomeSize(edit)).slice(0, -1),
     renames,
   });
+  shortenHistories(realm, messages);
 }

@@ -48,7 +48,7 @@ export function recipientChannel(realm: Realm, actor: Actor, to: Recipients): Ch
 export function recipientUsers(realm: Realm, actor: Actor, to: Recipients): User[] {
   const list = typeof to === "string" ? addresses(to) : [to].flat();
   if (list.length === 0) throw badRequest("Message must have recipients");
-  return list.map((reference) => recipientUser(realm, actor, reference));
+  return [...new Set(list)].map((reference) => recipientUser(realm, actor, reference));
 }
 
 const addresses = (text: string) =>

@@ -4,6 +4,7 @@ import { badRequest } from "../../protocol/errors.ts";
 import { defaultExternalAccounts } from "../../protocol/limits.ts";
 import { FieldType } from "./field-types.ts";
 
+const LONGEST = 50_000;
 const notBlank = v.pipe(v.string(), v.minLength(1));
 
 const choicesSchema = v.record(
@@ -21,12 +22,18 @@ export type Choices = v.InferOutput<typeof choicesSchema>;
 export function checkFieldData(type: FieldType, data: unknown): string {
   switch (type) {
     case FieldType.select:
-      return JSON.stringify(checkChoices(read(choicesSchema, data)));
+      return checkSize(JSON.stringify(checkChoices(read(choicesSchema, data))));
     case FieldType.externalAccount:
-      return JSON.stringify(checkAccount(read(accountSchema, data)));
+      return checkSize(JSON.stringify(checkAccount(read(accountSchema, data))));
     default:
       return "";
   }
+}
+
+/** Every client is told all of it, at every change of a field. */
+function checkSize(field_data: string): string {
+  if (field_data.length > LONGEST) throw badRequest(`field_data is too long (limit: ${LONGEST} characters)`);
+  return field_data;
 }
 
 export const choicesOf = (field_data: string): Choices => v.parse(choicesSchema, JSON.parse(field_data));

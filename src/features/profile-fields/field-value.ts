@@ -11,8 +11,20 @@ import type { FieldRow } from "./rows.ts";
 export const sentValueSchema = v.nullable(v.union([v.string(), v.array(v.pipe(v.number(), v.integer()))]));
 export type SentValue = v.InferOutput<typeof sentValueSchema>;
 
+/** So many fields there are at most. */
+export const MOST_FIELDS = 100;
+
 /** What is sent of several fields at once. */
-export const sentValuesSchema = v.array(v.object({ id: v.pipe(v.number(), v.integer()), value: sentValueSchema }));
+export const sentValuesSchema = v.pipe(
+  v.array(v.object({ id: v.pipe(v.number(), v.integer()), value: sentValueSchema })),
+  v.check((values) => values.length <= MOST_FIELDS, "{} has too many values."),
+);
+
+/** The fields that are to be emptied. */
+export const fieldIdsSchema = v.pipe(
+  v.array(v.pipe(v.number(), v.integer())),
+  v.check((ids) => ids.length <= MOST_FIELDS, "{} has too many values."),
+);
 
 export type SentFieldValue = v.InferOutput<typeof sentValuesSchema>[number];
 

@@ -1,11 +1,10 @@
-import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { json } from "../../http/parameter.ts";
 import { type Actor, isAdministrator } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessUser } from "../users/access.ts";
-import { sentValuesSchema } from "./field-value.ts";
+import { fieldIdsSchema, sentValuesSchema } from "./field-value.ts";
 import { accessField } from "./profile-fields.ts";
 import { clearValue, writeValue } from "./profile-values.ts";
 import type { FieldRow } from "./rows.ts";
@@ -25,7 +24,7 @@ export const updateProfileEndpoint = action({
 export const clearProfileEndpoint = action({
   route: "DELETE /users/me/profile_data",
   by: "human",
-  params: { data: json(v.array(v.pipe(v.number(), v.integer()))) },
+  params: { data: json(fieldIdsSchema) },
   reply: {},
   run({ realm, actor, params }) {
     const user = accessUser(realm, actor, actor.user_id);

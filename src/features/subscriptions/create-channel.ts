@@ -4,7 +4,7 @@ import { boolean, optional, text } from "../../http/parameter.ts";
 import { ApiError } from "../../protocol/errors.ts";
 import { checkChannelName } from "../channels/channel-name.ts";
 import { allTheChannels, nameKey } from "../channels/channels.ts";
-import { parseDescription, renderDescription } from "./description.ts";
+import { parseDescription, renderDescription } from "../messages/description.ts";
 import { newChannel, newChannelParams } from "./new-channel.ts";
 import { introduceChannel, tellNewSubscribers } from "./notices.ts";
 import { principalsOf, userIdsParam } from "./principals.ts";

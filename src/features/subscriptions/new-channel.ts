@@ -22,12 +22,13 @@ import {
 } from "../../protocol/permission-settings.ts";
 import { defaultServerFlags } from "../../protocol/server-flags.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { activeFolder } from "../channel-folders/channel-folders.ts";
 import { checkChannelName } from "../channels/channel-name.ts";
 import { TOPICS_POLICIES } from "../channels/channels.ts";
 import { checkPermissionValue } from "../groups/access.ts";
 import { systemGroupIds } from "../groups/groups.ts";
+import type { Description } from "../messages/description.ts";
 import { permits, realmSettings } from "../organizations/organizations.ts";
-import type { Description } from "./description.ts";
 import type { NewChannel } from "./subscribe.ts";
 
 const permissionParams = Object.fromEntries(
@@ -66,7 +67,7 @@ export function newChannel(
   const { invite_only, is_web_public, topics_policy, is_default_stream } = settings;
   if (topics_policy !== "inherit" && !permits(realm, actor, "can_set_topics_policy_group"))
     throw insufficientPermission();
-  if (settings.folder_id !== undefined) throw invalidFolder();
+  const folder_id = settings.folder_id === undefined ? null : activeFolder(realm, settings.folder_id).id;
   const message_retention_days = retentionDays(settings.message_retention_days);
   if (message_retention_days !== null) checkOwner(actor);
   return {
@@ -79,12 +80,11 @@ export function newChannel(
     // Everybody may read all of a public channel.
     history_public_to_subscribers: !invite_only || (settings.history_public_to_subscribers ?? false),
     message_retention_days,
+    folder_id,
     topics_policy,
     permissions: chosenPermissions(realm, actor, settings),
   };
 }
-
-export const invalidFolder = () => badRequest("Invalid channel folder ID");
 
 function checkKind(realm: Realm, actor: Actor, settings: NewChannelSettings): void {
   const { invite_only, is_web_public, is_default_stream } = settings;

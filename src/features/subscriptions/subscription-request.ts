@@ -6,10 +6,15 @@ import type { Realm } from "../../realm/realm.ts";
 import { hasContentAccess } from "../channels/access.ts";
 import { allTheChannels, type Channel, nameKey } from "../channels/channels.ts";
 import type { ChannelsByUser } from "../channels/telling.ts";
+import {
+  type Description,
+  type ParsedDescription,
+  parseDescription,
+  renderDescription,
+} from "../messages/description.ts";
 import type { User } from "../users/users.ts";
 import { canAddOthers, unableToAccess } from "./access.ts";
 import { colorSchema } from "./color.ts";
-import { type Description, type ParsedDescription, parseDescription, renderDescription } from "./description.ts";
 import { type NewChannelSettings, newChannel } from "./new-channel.ts";
 import { introduceChannel, tellNewSubscribers } from "./notices.ts";
 import { checkExtent, isOwn } from "./principals.ts";

@@ -4,7 +4,9 @@ import type { Realm } from "../../realm/realm.ts";
 import { type MessagePlace, membersOfConversation } from "../conversations/conversations.ts";
 import { topicWithId } from "../conversations/topics.ts";
 import { checkMayEditContent } from "../editing/access.ts";
+import { readerOf } from "../messages/access.ts";
 import { type ChangeableMessage, contentOfMessage } from "../messages/access-to-change.ts";
+import { viewer } from "../messages/holders.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { checkTellsTyping, whoReceiveTyping, whoReceiveTypingIn } from "./audience.ts";
 import { type Op, typingEditEvents } from "./events.ts";
@@ -22,7 +24,11 @@ export function tellEditing(realm: Realm, actor: Actor, op: Op, { place, channel
   }
   const topic = place.topic_id === null ? "" : (topicWithId(realm, place.topic_id)?.name ?? "");
   const recipient = { type: "channel" as const, channel_id: channel.id, topic };
-  realm.emitForNow(typingEditEvents[op]({ ...head, recipient }), whoReceiveTypingIn(realm, channel));
+  const subscribers = whoReceiveTypingIn(realm, channel);
+  // Where the past is not shown, who came after the message does not learn of it, nor of its topic.
+  realm.emitForNow(typingEditEvents[op]({ ...head, recipient }), {
+    includes: (id, ...queue) => subscribers.includes(id, ...queue) && readerOf(realm, viewer(realm, id))(place),
+  });
 }
 
 /** Without the grace that saving has: nobody begins to edit in the last moment. */

@@ -43,9 +43,9 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 
 const UNKNOWN = "application/octet-stream";
 
-/** What a file is said to be, without parameters: by its sender, else by its name. */
+/** What a file is said to be, without parameters: by its sender, else by its name. The store takes no endless types. */
 export function contentType(declared: string, name: string): string {
-  const [, type] = /^\s*([a-z]+\/[a-z0-9.+-]+)\s*(?:;|$)/i.exec(declared) ?? [];
+  const [, type] = /^\s*([a-z]{1,127}\/[a-z0-9.+-]{1,127})\s*(?:;|$)/i.exec(declared) ?? [];
   if (type !== undefined && type.toLowerCase() !== UNKNOWN) return type.toLowerCase();
   return BY_EXTENSION[name.split(".").at(-1)?.toLowerCase() ?? ""] ?? UNKNOWN;
 }

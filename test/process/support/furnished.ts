@@ -49,12 +49,24 @@ export async function furnished(owner: Person) {
   const reminder = await made("/reminders", "reminder_id", () => {
     return { message_id: message, note: SECRET, scheduled_delivery_timestamp: LATER };
   });
+  const folder = await made("/channel_folders/create", "channel_folder_id", (index) => {
+    return { name: `${SECRET} ${index}`, description: SECRET };
+  });
+  await last((index) => {
+    const fields = { group_name: `${SECRET} ${index}`, description: SECRET, stream_names: [] };
+    return owner.ok(owner.post("/default_stream_groups/create", fields));
+  });
+  const { realm_default_stream_groups } = await owner.ok(
+    owner.post("/register", { fetch_event_types: ["default_stream_groups"] }),
+  );
   const linkifier = await made("/realm/filters", "id", (index) => {
     return { pattern: `${SECRET}${index}-(?P<id>[0-9]+)`, url_template: "https://example.com/{id}" };
   });
   const playground = await made("/realm/playgrounds", "id", (index) => {
     return { name: `${SECRET} ${index}`, pygments_language: "Python", url_template: "https://example.com/{code}" };
   });
+  const field = await made("/realm/profile_fields", "id", (index) => ({ name: `${SECRET} ${index}`, field_type: 1 }));
+  await made("/invites/multiuse", "result", () => ({ stream_ids: [channel] }));
   const upload = await last(async (index) => {
     const form = new FormData();
     form.append("file", new Blob([SECRET]), `${index}.txt`);
@@ -62,6 +74,7 @@ export async function furnished(owner: Person) {
     await owner.ok(owner.post("/messages", { ...place, content: `[${SECRET}](${url})` }));
     return url as string;
   });
+  const { invites } = await owner.ok(owner.get("/invites"));
   const { attachments } = await owner.ok(owner.get("/attachments"));
   const { api_keys } = await last(() =>
     owner.as(email, PASSWORD).then((again) => again.ok(again.get("/users/me/api_keys"))),
@@ -69,7 +82,8 @@ export async function furnished(owner: Person) {
   const { queue_id, last_event_id } = await owner.ok(owner.post("/register"));
   const ids = idsByField({
     ...{ user: ada.id, email, bot, channel, group, message, upload, queue: queue_id },
-    ...{ linkifier, playground },
+    ...{ linkifier, playground, field, folder, defaults: newest(realm_default_stream_groups) },
+    invite: newest(invites),
     ...{ draft: draft[0], snippet, scheduled, reminder },
     key: newest(api_keys),
     attachment: newest(attachments),
@@ -79,12 +93,23 @@ export async function furnished(owner: Person) {
 
 const newest = (things: readonly { id: number }[]) => Math.max(...things.map(({ id }) => id));
 
-type Numbers = Record<
-  "user" | "bot" | "channel" | "group" | "message" | "key" | "attachment" | "linkifier" | "playground",
-  number
-> &
-  Record<"draft" | "snippet" | "scheduled" | "reminder", number>;
-type Ids = Numbers & Record<"email" | "queue" | "upload", string>;
+type Thing =
+  | (
+      | "user"
+      | "bot"
+      | "channel"
+      | "group"
+      | "message"
+      | "key"
+      | "attachment"
+      | "linkifier"
+      | "playground"
+      | "field"
+      | "folder"
+      | "defaults"
+    )
+  | ("invite" | "draft" | "snippet" | "scheduled" | "reminder");
+type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload", string>;
 
 /** What to send in each field that holds an id, one or more ways each. */
 function idsByField(ids: Ids): Record<string, readonly Json[]> {
@@ -107,13 +132,19 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     attachment_id: [ids.attachment],
     bot_id: [bot],
     bot_owner_id: [user],
+    data: [[{ id: ids.field, value: "x" }], [ids.field]],
     delete: [[user], [group], [name]],
     delete_subgroups: [[group]],
     draft_id: [ids.draft],
     drafts: [[{ type: "stream", to: [channel], topic: "t", content: "x" }]],
     email: [ids.email],
+    field_id: [ids.field],
     filter_id: [ids.linkifier],
-    folder_id: [channel],
+    channel_folder_id: [ids.folder],
+    folder_id: [ids.folder],
+    group_id: [ids.defaults],
+    group_ids: [[group]],
+    invite_id: [ids.invite],
     key_id: [ids.key],
     last_event_id: [1_000_000],
     last_update_id: [-1, 0],
@@ -127,10 +158,12 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     muted_user_id: [user],
     narrow: terms.map((term) => [term]),
     new_stream_announcements_stream_id: [channel],
+    order: [[ids.field]],
     ordered_linkifier_ids: [[ids.linkifier]],
     path: [path.join("/")],
     playground_id: [ids.playground],
     principals: [...people, [ids.email]],
+    push_account_id: [1],
     queue_id: [ids.queue],
     realm_id: [Number(realm)],
     reminder_id: [ids.reminder],
@@ -140,6 +173,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     signup_announcements_stream_id: [channel],
     stream: [name],
     stream_id: [channel],
+    stream_ids: [[channel]],
     subgroups: [[group]],
     subscribers: people,
     subscription_data: [[{ stream_id: channel, property: "color", value: "#aabbcc" }]],

@@ -8,7 +8,8 @@ const ORIENTATION = 0x0112;
 
 export function jpegSize(view: DataView): ImageSize | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined;
-  let isTurned = false;
+  // Only the first segment that could tell is asked: there may be a million of them.
+  let isTurned: boolean | undefined;
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return undefined;
     const marker = view.getUint8(at + 1);
@@ -17,7 +18,7 @@ export function jpegSize(view: DataView): ImageSize | undefined {
       continue;
     }
     if (marker === START_OF_SCAN) return undefined;
-    if (marker === APP1) isTurned ||= (unlessItEnds(() => orientation(view, at + 4)) ?? 1) >= 5;
+    if (marker === APP1) isTurned ??= turnedBy(view, at + 4);
     if (isFrame(marker)) {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
       return isTurned ? { width: height, height: width, animated: false } : { width, height, animated: false };
@@ -26,10 +27,14 @@ export function jpegSize(view: DataView): ImageSize | undefined {
   }
 }
 
+/** Whether width and height change places; undefined where the segment is none that tells such things. */
+function turnedBy(view: DataView, at: number): boolean | undefined {
+  if (lettersAt(view, at, 4) !== "Exif") return undefined;
+  return (unlessItEnds(() => orientation(view, at + 6)) ?? 1) >= 5;
+}
+
 /** How the camera was held: from 5 on, width and height change places. 1 where the picture does not say. */
-function orientation(view: DataView, at: number): number {
-  if (lettersAt(view, at, 4) !== "Exif") return 1;
-  const start = at + 6;
+function orientation(view: DataView, start: number): number {
   const little = lettersAt(view, start, 2) === "II";
   const directory = start + view.getUint32(start + 4, little);
   const count = view.getUint16(directory, little);

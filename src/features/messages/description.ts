@@ -2,9 +2,9 @@ import { fillMarkup, type Markup, parseMarkup } from "../../markup/index.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { checkDescription } from "../channels/channel-name.ts";
-import { markupNames } from "../messages/markup-names.ts";
+import { markupNames } from "./markup-names.ts";
 
-/** A channel's description, on its way from its source to its HTML. */
+/** A description of a channel or of a folder of channels, on its way from its source to its HTML. */
 export interface ParsedDescription {
   readonly text: string;
   readonly markup: Markup;

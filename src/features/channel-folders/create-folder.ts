@@ -1,0 +1,18 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { optional, text } from "../../http/parameter.ts";
+import { parseDescription, renderDescription } from "../messages/description.ts";
+import { addFolder } from "./channel-folders.ts";
+
+export const createFolderEndpoint = action({
+  route: "POST /channel_folders/create",
+  by: "administrator",
+  params: { name: text, description: optional(text, "") },
+  reply: { channel_folder_id: v.number() },
+  plan: () => ({}),
+  prepare: ({ params }) => parseDescription(params.description),
+  run({ realm, actor, params, prepared, request }) {
+    const description = renderDescription(realm, { actor, origin: request.origin }, prepared);
+    return { channel_folder_id: addFolder(realm, actor, { name: params.name, description }).id };
+  },
+});

@@ -1,0 +1,95 @@
+import { exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { features } from "../src/features.ts";
+import { type Everybody, everybody, makeChannel } from "./channels/everybody.ts";
+import { say } from "./messages/talk.ts";
+import { SAMPLES } from "./permissions/samples.ts";
+import { MARKS, REFUSALS, TABLE } from "./permissions/table.ts";
+import type { World } from "./permissions/world.ts";
+import { type Json, Person } from "./support/person.ts";
+
+/** From the least mighty to the mightiest, so that what one is refused is still there for the next. */
+const CALLERS = ["nobody", "outsider", "guest", "bot", "member", "moderator", "administrator", "owner"] as const;
+type Caller = (typeof CALLERS)[number];
+
+const spoken = features.filter(({ name }) => name !== "testing");
+const routesOf = ({ endpoints = [] }: (typeof features)[number]) =>
+  endpoints.flatMap(({ route, aliases }) => [route, ...aliases]);
+
+const expected = new Map(
+  TABLE.trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s{2,}/))
+    .map(([route = "", marks = ""]) => [route, marks.split(" ")]),
+);
+
+test("every operation is in the table, and nothing else", () => {
+  expect([...expected.keys()].sort()).toEqual(spoken.flatMap(routesOf).sort());
+  for (const [route, marks] of expected) expect(marks, route).toHaveLength(CALLERS.length);
+});
+
+test.each(spoken.filter((each) => routesOf(each).length > 0).map((each) => [each.name, each] as const))(
+  "who may do what: %s",
+  async (_, each) => {
+    const world = await furnish();
+    const found: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const route of routesOf(each)) {
+      const marks: string[] = [];
+      for (const caller of CALLERS) marks.push(await attempt(world, route, caller));
+      found[route] = marks.join(" ");
+      wanted[route] = expected.get(route)?.join(" ") ?? "";
+    }
+    expect(found).toEqual(wanted);
+  },
+);
+
+async function furnish(): Promise<World & { cast: Everybody }> {
+  const cast = await everybody();
+  const { iris, omar, mona, noah, mia, gus, by, host } = cast;
+  const channel = await makeChannel(iris, "garden", [iris, omar, mona, noah, mia, gus, by.bot]);
+  const message = () => say(noah, channel, "tea", "Is there any?");
+  return { cast, host, iris, noah, mia, channel, message, count: 0, newBot: () => cast.bot(noah) };
+}
+
+/** Who leaves, or whose key ends, is somebody made for it. */
+const SPENDS = new Set(["DELETE /users/me", "POST /users/me/api_key/regenerate", "DELETE /users/me/api_keys/:key_id"]);
+const ROLES = { guest: 600, member: 400, moderator: 300, administrator: 200, owner: 100 } as const;
+
+function callerFor({ cast }: { cast: Everybody }, route: string, caller: Caller): Person | Promise<Person> {
+  if (caller === "nobody") return new Person(cast.host, "", "");
+  if (caller === "outsider" || !SPENDS.has(route)) return cast.by[caller];
+  return caller === "bot" ? cast.bot(cast.noah) : cast.more({ role: ROLES[caller] });
+}
+
+async function attempt(world: World & { cast: Everybody }, route: string, caller: Caller): Promise<string> {
+  const who = await callerFor(world, route, caller);
+  world.count += 1;
+  const { path = {}, fields = {}, file } = (await SAMPLES[route]?.(world, who)) ?? {};
+  const [method = "", template = ""] = route.split(" ");
+  const filled = template.replace(/:([a-z_]+)\+?/g, (_, name: string) => String(path[name]));
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  if (file !== undefined) form.set("file", file);
+  const query = method === "GET" ? `?${new URLSearchParams([...form] as [string, string][])}` : "";
+  const response = await exports.default.fetch(`http://${who.host}/api/v1${filled}${query}`, {
+    method,
+    redirect: "manual",
+    headers: {
+      Host: who.host,
+      ...(who.key !== "" && { Authorization: `Basic ${btoa(`${who.email}:${who.key}`)}` }),
+    },
+    ...(method !== "GET" && { body: form }),
+  });
+  const text = await response.text();
+  if (response.status < 400) return "+";
+  return mark(response.status, JSON.parse(text));
+}
+
+/** A letter for each way to be refused; whatever else it is, such as a wrong sample, is told as it is. */
+function mark(status: number, { code, msg }: Json): string {
+  const known = MARKS[`${status} ${code}`] ?? (code === "BAD_REQUEST" && status === 400 ? REFUSALS[msg] : undefined);
+  return known ?? `${status}_${code}:_${msg}`.replaceAll(" ", "_");
+}

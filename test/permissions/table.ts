@@ -1,0 +1,212 @@
+/** How each kind of refusal is written in the table: by status and code, */
+export const MARKS: Readonly<Record<string, string>> = {
+  "400 UNAUTHORIZED_PRINCIPAL": "p",
+  "400 CANNOT_ADMINISTER_CHANNEL": "a",
+  "401 INVALID_API_KEY": "k",
+  "401 UNAUTHORIZED": "n",
+  "401 UNAUTHENTICATED_USER": "s",
+  "400 PUSH_SERVICE_NOT_CONFIGURED": "u",
+  "400 NO_ACTIVE_PUSH_DEVICE": "d",
+  // The sample has a made-up key: whoever has a real one needs nothing else.
+  "404 BAD_REQUEST": "x",
+};
+/** or, where the code does not tell, by its words. */
+export const REFUSALS: Readonly<Record<string, string>> = {
+  "Insufficient permission": "-",
+  "Not allowed for guest users": "g",
+  "This endpoint does not accept bot requests.": "b",
+  "Must be an organization administrator or emoji author": "-",
+  "You don't have permission to delete this message": "-",
+  "You don't have permission to edit this message": "-",
+  "Invalid attachment": "i",
+  "Invalid channel ID": "i",
+  "No such invitation": "i",
+};
+
+/**
+ * Of each operation, what becomes of it for nobody in particular, an outsider, a guest, a bot, a member, a moderator,
+ * an administrator and an owner: `+` is an answer. What is somebody's own is the member's, and the bot is theirs too.
+ */
+export const TABLE = `
+  GET /attachments                                  n k + + + + + +
+  DELETE /attachments/:attachment_id                n k i i + i i i
+  GET /avatar/:email                                s k + + + + + +
+  GET /avatar/:user_id                              s k + + + + + +
+  DELETE /bot_storage                               n k + + + + + +
+  GET /bot_storage                                  n k + + + + + +
+  PUT /bot_storage                                  n k + + + + + +
+  GET /bots                                         n k + b + + + +
+  POST /bots                                        n k - b + + + +
+  DELETE /bots/:bot_id                              n k - b + - + +
+  PATCH /bots/:bot_id                               n k - b + - + +
+  POST /bots/:bot_id/api_key/regenerate             n k - b + - + +
+  GET /channel_folders                              n k + + + + + +
+  PATCH /channel_folders                            n k p p p p + +
+  PATCH /channel_folders/:channel_folder_id         n k p p p p + +
+  POST /channel_folders/create                      n k p p p p + +
+  POST /channels/create                             n k - + + + + +
+  GET /confirm_new_email/:key                       x x x x x x x x
+  POST /confirm_new_email/:key                      x x x x x x x x
+  POST /default_stream_groups/create                n k p p p p + +
+  DELETE /default_stream_groups/:group_id           n k p p p p + +
+  PATCH /default_stream_groups/:group_id            n k p p p p + +
+  PATCH /default_stream_groups/:group_id/streams    n k p p p p + +
+  DELETE /default_streams                           n k p p p p + +
+  POST /default_streams                             n k p p p p + +
+  GET /dev/mail                                     + + + + + + + +
+  POST /dev_fetch_api_key                           + + + + + + + +
+  GET /drafts                                       n k + + + + + +
+  POST /drafts                                      n k + + + + + +
+  DELETE /drafts/:draft_id                          n k + + + + + +
+  PATCH /drafts/:draft_id                           n k + + + + + +
+  DELETE /events                                    n k + + + + + +
+  GET /events                                       n k + + + + + +
+  POST /fetch_api_key                               + + + + + + + +
+  GET /get_stream_id                                n k + + + + + +
+  GET /health                                       + + + + + + + +
+  GET /invites                                      n k g b + + + +
+  POST /invites                                     n k g b + + + +
+  DELETE /invites/:invite_id                        n k g i + i + +
+  POST /invites/:invite_id/resend                   n k g i + i + +
+  POST /invites/multiuse                            n k g b - - + +
+  DELETE /invites/multiuse/:invite_id               n k g i i i + +
+  GET /join/:key                                    + + + + + + + +
+  POST /join/:key                                   + + + + + + + +
+  POST /join/:key/email                             + + + + + + + +
+  POST /mark_all_as_read                            n k + + + + + +
+  POST /mark_stream_as_read                         n k + + + + + +
+  POST /mark_topic_as_read                          n k + + + + + +
+  GET /messages                                     s k + + + + + +
+  POST /messages                                    n k + + + + + +
+  DELETE /messages/:message_id                      n k - - + - + +
+  GET /messages/:message_id                         s k + + + + + +
+  PATCH /messages/:message_id                       n k - - + - - -
+  GET /messages/:message_id/history                 s k + + + + + +
+  DELETE /messages/:message_id/reactions            n k + + + + + +
+  POST /messages/:message_id/reactions              n k + + + + + +
+  GET /messages/:message_id/read_receipts           n k + + + + + +
+  POST /messages/:message_id/report                 n k + + + + + +
+  POST /messages/:message_id/typing                 n k + + + + + +
+  POST /messages/flags                              n k + + + + + +
+  POST /messages/flags/narrow                       n k + + + + + +
+  GET /messages/matches_narrow                      n k + + + + + +
+  POST /messages/render                             n k + + + + + +
+  POST /mobile_push/e2ee/test_notification          n k d b d d d d
+  POST /mobile_push/register                        n k u b u u u u
+  POST /mobile_push/test_notification               n k + b + + + +
+  GET /navigation_views                             n k + + + + + +
+  POST /navigation_views                            n k + + + + + +
+  DELETE /navigation_views/:fragment+               n k + + + + + +
+  PATCH /navigation_views/:fragment+                n k + + + + + +
+  GET /openapi.json                                 + + + + + + + +
+  POST /organizations                               + + + + + + + +
+  PATCH /realm                                      n k p p p p + +
+  GET /realm/domains                                n k + + + + + +
+  POST /realm/domains                               n k p p p p p +
+  DELETE /realm/domains/:domain                     n k p p p p p +
+  PATCH /realm/domains/:domain                      n k p p p p p +
+  GET /realm/emoji                                  n k + + + + + +
+  DELETE /realm/emoji/:emoji_name                   n k - - + - + +
+  POST /realm/emoji/:emoji_name                     n k - + + + + +
+  GET /realm/filters                                n k + + + + + +
+  POST /realm/filters                               n k p p p p + +
+  DELETE /realm/filters/:filter_id                  n k p p p p + +
+  PATCH /realm/filters/:filter_id                   n k p p p p + +
+  DELETE /realm/icon                                n k p p p p + +
+  GET /realm/icon                                   n k + + + + + +
+  POST /realm/icon                                  n k p p p p + +
+  GET /realm/linkifiers                             n k + + + + + +
+  PATCH /realm/linkifiers                           n k p p p p + +
+  DELETE /realm/logo                                n k p p p p + +
+  GET /realm/logo                                   n k + + + + + +
+  POST /realm/logo                                  n k p p p p + +
+  POST /realm/playgrounds                           n k p p p p + +
+  DELETE /realm/playgrounds/:playground_id          n k p p p p + +
+  GET /realm/presence                               n k + + + + + +
+  GET /realm/profile_fields                         n k + + + + + +
+  PATCH /realm/profile_fields                       n k p p p p + +
+  POST /realm/profile_fields                        n k p p p p + +
+  DELETE /realm/profile_fields/:field_id            n k p p p p + +
+  PATCH /realm/profile_fields/:field_id             n k p p p p + +
+  POST /realm/test_welcome_bot_custom_message       n k p p p p + +
+  PATCH /realm/user_settings_defaults               n k p p p p + +
+  POST /register                                    s k + + + + + +
+  GET /reminders                                    n k + + + + + +
+  POST /reminders                                   n k + + + + + +
+  DELETE /reminders/:reminder_id                    n k + + + + + +
+  GET /saved_snippets                               n k + + + + + +
+  POST /saved_snippets                              n k + + + + + +
+  DELETE /saved_snippets/:saved_snippet_id          n k + + + + + +
+  PATCH /saved_snippets/:saved_snippet_id           n k + + + + + +
+  GET /scheduled_messages                           n k + + + + + +
+  POST /scheduled_messages                          n k + + + + + +
+  DELETE /scheduled_messages/:scheduled_message_id  n k + + + + + +
+  PATCH /scheduled_messages/:scheduled_message_id   n k + + + + + +
+  GET /server_settings                              + + + + + + + +
+  PATCH /settings                                   n k + b + + + +
+  PATCH /settings/display                           n k + b + + + +
+  PATCH /settings/notifications                     n k + b + + + +
+  GET /streams                                      n k + + + + + +
+  DELETE /streams/:stream_id                        n k a a a a + +
+  GET /streams/:stream_id                           n k + + + + + +
+  PATCH /streams/:stream_id                         n k a a a a + +
+  POST /streams/:stream_id/delete_topic             n k p p p p + +
+  GET /streams/:stream_id/email_address             n k + + + + + +
+  GET /streams/:stream_id/members                   n k + + + + + +
+  POST /submessage                                  n k + + + + + +
+  POST /typing                                      n k + + + + + +
+  GET /user_groups                                  n k + + + + + +
+  PATCH /user_groups/:user_group_id                 n k - - + - - +
+  POST /user_groups/:user_group_id/deactivate       n k - - + - - +
+  GET /user_groups/:user_group_id/members           n k + + + + + +
+  POST /user_groups/:user_group_id/members          n k - - + - - +
+  GET /user_groups/:user_group_id/members/:user_id  n k + + + + + +
+  GET /user_groups/:user_group_id/subgroups         n k + + + + + +
+  POST /user_groups/:user_group_id/subgroups        n k - - + - - +
+  POST /user_groups/create                          n k g + + + + +
+  POST /user_topics                                 n k + + + + + +
+  POST /user_uploads                                n k + + + + + +
+  GET /user_uploads/:realm_id/:path+                s k + + + + + +
+  GET /user_uploads/temporary/:token/:path+         + + + + + + + +
+  GET /users                                        s k + + + + + +
+  POST /users                                       n k p p p p + +
+  GET /users/:email                                 n k + + + + + +
+  PATCH /users/:email                               n k p p p p + +
+  DELETE /users/:user_id                            n k p p p p + +
+  GET /users/:user_id                               n k + + + + + +
+  PATCH /users/:user_id                             n k p p p p + +
+  POST /users/:user_id/reactivate                   n k p p p p + +
+  GET /users/:user_id/status                        n k + + + + + +
+  POST /users/:user_id/status                       n k p p p p + +
+  GET /users/:user_id/subscriptions/:stream_id      n k + + + + + +
+  GET /users/:user_id_or_email/presence             n k + + + + + +
+  DELETE /users/me                                  n k + b + + + +
+  GET /users/me                                     n k + + + + + +
+  GET /users/me/:stream_id/topics                   s k + + + + + +
+  DELETE /users/me/alert_words                      n k + + + + + +
+  GET /users/me/alert_words                         n k + + + + + +
+  POST /users/me/alert_words                        n k + + + + + +
+  DELETE /users/me/android_gcm_reg_id               n k + b + + + +
+  POST /users/me/android_gcm_reg_id                 n k + b + + + +
+  POST /users/me/api_key/regenerate                 n k + b + + + +
+  GET /users/me/api_keys                            n k + + + + + +
+  DELETE /users/me/api_keys/:key_id                 n k + + + + + +
+  DELETE /users/me/apns_device_token                n k + b + + + +
+  POST /users/me/apns_device_token                  n k + b + + + +
+  DELETE /users/me/avatar                           n k + + + + + +
+  POST /users/me/avatar                             n k + + + + + +
+  DELETE /users/me/muted_users/:muted_user_id       n k + + + + + +
+  POST /users/me/muted_users/:muted_user_id         n k + + + + + +
+  POST /users/me/onboarding_steps                   n k + b + + + +
+  POST /users/me/presence                           n k + b + + + +
+  DELETE /users/me/profile_data                     n k + b + + + +
+  PATCH /users/me/profile_data                      n k + b + + + +
+  POST /users/me/status                             n k + b + + + +
+  DELETE /users/me/subscriptions                    n k + + + + + +
+  GET /users/me/subscriptions                       n k + + + + + +
+  PATCH /users/me/subscriptions                     n k + + + + + +
+  POST /users/me/subscriptions                      n k + + + + + +
+  PATCH /users/me/subscriptions/:stream_id          n k + + + + + +
+  PATCH /users/me/subscriptions/muted_topics        n k + + + + + +
+  POST /users/me/subscriptions/properties           n k + + + + + +
+`;
