@@ -22,11 +22,16 @@ const setQuiet = statement<{ quiet: number }>("UPDATE shipping SET quiet = :quie
 
 const TIMER = "ship";
 const AT_ONCE = 2000;
+/** An object has little memory, and a message may be large. */
+const MOST_CHARACTERS = 8_000_000;
+const SLICE = 100;
 /** Changes wait this long for others to be shipped with them, and for their own answers to be on the way, unless a reader asks. */
 const GATHER_MS = 30;
 /** How long a reader waits for D1 before it gets an honest error. */
 const PATIENCE_MS = 4000;
 const backOff = (failures: number) => Math.min(60_000, 500 * 2 ** failures);
+/** A try costs the realm the reading of all that waits; however many readers ask, it is not made more often than this. */
+const pauseForReaders = (failures: number) => Math.min(1000, 50 * 2 ** failures);
 
 interface Waiter {
   seq: number;
@@ -38,7 +43,7 @@ interface Waiter {
 export class Shipper {
   readonly timer = TIMER;
   #running = false;
-  #gathering: ReturnType<typeof setTimeout> | undefined;
+  #soon: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #waiters: Waiter[] = [];
   /** The newest mark that may still be unshipped; null where there is none. */
@@ -65,15 +70,16 @@ export class Shipper {
   kick(): void {
     this.#newest = newestMark.one(this.sql, {}).seq;
     if (this.#newest === null || this.#running || this.#failures > 0) return;
-    this.#gathering ??= setTimeout(() => this.#start(), GATHER_MS);
+    this.#startIn(GATHER_MS);
   }
 
   /** Resolves when D1 has everything that is in the realm now. */
   caughtUp(): Promise<void> {
     const seq = this.#newest;
     if (seq === null) return Promise.resolve();
+    if (this.#failures === 0) this.#start();
     // A reader is a good reason to try again before the back-off is over.
-    this.#start();
+    else if (!this.#running) this.#startIn(pauseForReaders(this.#failures));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => waiter.reject(bulkStoreUnavailable()), PATIENCE_MS);
       const done = (act: () => void) => {
@@ -105,9 +111,13 @@ export class Shipper {
     this.#start();
   }
 
+  #startIn(ms: number): void {
+    this.#soon ??= setTimeout(() => this.#start(), ms);
+  }
+
   #start(): void {
-    clearTimeout(this.#gathering);
-    this.#gathering = undefined;
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
     if (this.#running) return;
     this.#running = true;
     void this.#run();
@@ -137,20 +147,33 @@ export class Shipper {
 
   /** Ships the marks there are, up to a bound; whether there are more by then. */
   async #shipOnce(): Promise<boolean> {
-    const marks = oldestMarks.all(this.sql, { most: AT_ONCE });
+    const { shipments, marks } = this.#portion(oldestMarks.all(this.sql, { most: AT_ONCE }));
     const last = marks.at(-1);
     if (last === undefined) return false;
-    await this.store.ship(this.#shipments(marks), last.seq);
+    await this.store.ship(shipments, last.seq);
     clearMarks.run(this.sql, { seqs: JSON.stringify(marks.map((mark) => mark.seq)) });
     this.#newest = newestMark.one(this.sql, {}).seq;
     for (const waiter of [...this.#waiters]) if (waiter.seq <= last.seq || this.#newest === null) waiter.resolve();
     return this.#newest !== null;
   }
 
+  /** As many of the marks as may be in memory together, with their rows. */
+  #portion(marks: readonly Mark[]): { shipments: Shipment[]; marks: readonly Mark[] } {
+    const shipments: Shipment[] = [];
+    let size = 0;
+    let taken = 0;
+    while (taken < marks.length && size < MOST_CHARACTERS) {
+      const slice = this.#shipments(marks.slice(taken, taken + SLICE));
+      shipments.push(...slice);
+      size += slice.reduce((sum, { rows }) => sum + rows.reduce((all, row) => all + sizeOf(row), 0), 0);
+      taken += SLICE;
+    }
+    return { shipments: byTable(shipments), marks: marks.slice(0, taken) };
+  }
+
   /** The marked rows as they are now; a marked row that is gone is a deletion. */
   #shipments(marks: readonly Mark[]): Shipment[] {
-    const byTable = Map.groupBy(marks, (mark) => mark.bulk_table);
-    return [...byTable].map(([name, of]) => {
+    return [...Map.groupBy(marks, (mark) => mark.bulk_table)].map(([name, of]) => {
       const table = this.tables.get(name);
       if (table === undefined) throw new Error(`no bulk table ${name}`);
       const keys = of.map((mark) => mark.row_key);
@@ -172,3 +195,14 @@ export class Shipper {
       .toArray() as Row[];
   }
 }
+
+const sizeOf = (row: Row): number =>
+  Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
+
+/** One shipment a table, so that D1 gets few statements. */
+const byTable = (shipments: readonly Shipment[]): Shipment[] =>
+  [...Map.groupBy(shipments, ({ table }) => table)].map(([table, parts]) => ({
+    table,
+    rows: parts.flatMap(({ rows }) => rows),
+    removed: parts.flatMap(({ removed }) => removed),
+  }));

@@ -6,6 +6,8 @@ import type { Shipper } from "./shipper.ts";
 
 const marked = statement<Record<string, never>, { one: number }>("SELECT 1 AS one FROM unshipped LIMIT 1");
 
+const AT_ONCE = 200;
+
 /** The hot window: which bulk rows the realm itself still holds, besides those that D1 does not have yet. */
 export class Window {
   /** Rows that a change in progress needs, with how many changes need them. */
@@ -36,7 +38,10 @@ export class Window {
     try {
       for (const table of this.#tables) {
         const missing = this.#missing(table, ids);
-        if (missing.length > 0) this.#restore(table, await this.store.fetch(table, missing));
+        // In pieces: all of them at once may be more than the object has memory for.
+        for (let at = 0; at < missing.length; at += AT_ONCE) {
+          this.#restore(table, await this.store.fetch(table, missing.slice(at, at + AT_ONCE)));
+        }
       }
     } catch {
       release();

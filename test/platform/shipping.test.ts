@@ -54,6 +54,22 @@ describe("while D1 is away", () => {
     expect(await namesInD1(reply.realm_id)).toEqual(["New One", "New Two"]);
   });
 
+  test("readers who ask again and again bring about few tries", async () => {
+    const { owner } = await organization();
+    await shipped(owner);
+    await withDatabase(owner, "refuse", async () => {
+      await add(owner, "New One");
+      const end = performance.now() + 500;
+      let asked = 0;
+      while (performance.now() < end || asked < 3) {
+        const { status } = await owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 });
+        expect(status).toBe(503);
+        asked += 1;
+      }
+      expect((await owner.get("/health")).body.bulk_store.failures).toBeLessThan(6);
+    });
+  });
+
   test("marks outlive the object's memory", async () => {
     const { owner, reply } = await organization();
     await shipped(owner);

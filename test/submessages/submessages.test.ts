@@ -265,3 +265,11 @@ describe("[5.1] submessage events", () => {
     expect(vote.id).toBe(all[0]?.[0]?.submessage_id);
   });
 });
+
+test("[16] a widget takes no more steps than its readers can read", async () => {
+  const { noah, mia } = await realm();
+  const id = await tell(noah, [mia], "/poll Lunch?");
+  const option = (idx: number) => submit(mia, id, { type: "new_option", idx, option: "x".repeat(9900) });
+  for (let idx = 0; idx < 50; idx++) await mia.ok(option(idx));
+  expect(await outcome(option(50))).toBe("BAD_REQUEST: This widget can take no more.");
+});

@@ -45,6 +45,10 @@ export const insertSubmessage = statement<
 export const firstSubmessage = statement<{ message: number }, Submessage>(
   `SELECT ${listed} FROM submessages WHERE message_id = :message ORDER BY id LIMIT 1`,
 );
+/** In characters. */
+export const sizeOfSteps = statement<{ message: number }, { size: number }>(
+  "SELECT coalesce(sum(length(content)), 0) AS size FROM submessages WHERE message_id = :message",
+);
 export const deleteSubmessagesTo = statement<{ ids: string }>(
   "DELETE FROM submessages WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );

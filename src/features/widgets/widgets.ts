@@ -3,7 +3,7 @@ import { describeIssue } from "../../http/issue.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { deleteSubmessagesTo, firstSubmessage, insertSubmessage, type Submessage } from "./rows.ts";
+import { deleteSubmessagesTo, firstSubmessage, insertSubmessage, type Submessage, sizeOfSteps } from "./rows.ts";
 import type { Widget } from "./widget.ts";
 import { authorsSteps, type StepSchema, stepSchemas } from "./widget-step.ts";
 
@@ -18,6 +18,9 @@ export const submessageSchema = v.strictObject({
 });
 
 const WIDGET = "widget";
+
+/** All steps of a widget, in characters: whoever reads its message reads them all. Some ten thousand votes. */
+const MOST_OF_STEPS = 500_000;
 
 interface Attaching {
   readonly message: MessageId;
@@ -49,6 +52,8 @@ export function addStep(
   const schema = first && stepSchemas.get(typeOf(first));
   const data = read(content);
   if (schema !== undefined) checkStep(schema, data, sender === author);
+  const { size } = sizeOfSteps.one(realm.sql, { message });
+  if (size + content.length > MOST_OF_STEPS) throw badRequest("This widget can take no more.");
   return insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content });
 }
 

@@ -94,21 +94,8 @@ export async function furnished(owner: Person) {
 const newest = (things: readonly { id: number }[]) => Math.max(...things.map(({ id }) => id));
 
 type Thing =
-  | (
-      | "user"
-      | "bot"
-      | "channel"
-      | "group"
-      | "message"
-      | "key"
-      | "attachment"
-      | "linkifier"
-      | "playground"
-      | "field"
-      | "folder"
-      | "defaults"
-    )
-  | ("invite" | "draft" | "snippet" | "scheduled" | "reminder");
+  | ("user" | "bot" | "channel" | "group" | "message" | "key" | "attachment" | "linkifier" | "playground")
+  | ("field" | "folder" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder");
 type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload", string>;
 
 /** What to send in each field that holds an id, one or more ways each. */
@@ -158,7 +145,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     muted_user_id: [user],
     narrow: terms.map((term) => [term]),
     new_stream_announcements_stream_id: [channel],
-    order: [[ids.field]],
+    order: [[ids.field], [ids.folder]],
     ordered_linkifier_ids: [[ids.linkifier]],
     path: [path.join("/")],
     playground_id: [ids.playground],
@@ -174,6 +161,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     stream: [name],
     stream_id: [channel],
     stream_ids: [[channel]],
+    stream_names: [[name]],
     subgroups: [[group]],
     subscribers: people,
     subscription_data: [[{ stream_id: channel, property: "color", value: "#aabbcc" }]],
