@@ -1,14 +1,47 @@
-import { build, stop } from "esbuild";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Failure } from "./failure.mjs";
 
 /**
- * One file's worth of JavaScript, in memory.
+ * One file's worth of JavaScript. What was bundled before of the same sources is taken as it is: a start then does not
+ * wait for it.
  *
  * @param {string} root @param {string} entry
  */
 export async function bundle(root, entry) {
+  const made = join(root, "node_modules/.cache/parley", `${fingerprint(root, entry)}.js`);
   try {
-    const result = await build({
+    return readFileSync(made, "utf8");
+  } catch {
+    const code = await build(root, entry);
+    keep(made, code);
+    return code;
+  }
+}
+
+/**
+ * Of all that the bundle is made from: the sources, the packages' versions, and how it is made.
+ *
+ * @param {string} root @param {string} entry
+ */
+function fingerprint(root, entry) {
+  const hash = createHash("sha256").update(entry);
+  const sources = readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name))
+    .sort();
+  for (const file of [...sources, join(root, "package-lock.json"), import.meta.filename]) {
+    hash.update(file).update("\0").update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex").slice(0, 32);
+}
+
+/** @param {string} root @param {string} entry */
+async function build(root, entry) {
+  const esbuild = await import("esbuild");
+  try {
+    const result = await esbuild.build({
       absWorkingDir: root,
       entryPoints: [entry],
       bundle: true,
@@ -26,6 +59,22 @@ export async function bundle(root, entry) {
     throw new Failure(`${entry} does not build`);
   } finally {
     // esbuild leaves a process of its own waiting for more work.
-    await stop();
+    await esbuild.stop();
+  }
+}
+
+/**
+ * Another start may be writing the same: a file is there whole or not at all. Where none can be written, none is kept.
+ *
+ * @param {string} file @param {string} code
+ */
+function keep(file, code) {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const part = `${file}.${process.pid}`;
+    writeFileSync(part, code);
+    renameSync(part, file);
+  } catch {
+    // The next start bundles again.
   }
 }

@@ -8,6 +8,7 @@ const TYPE_NAMES: Record<string, string> = {
   boolean: "a boolean",
   array: "a list",
   tuple: "a list",
+  strict_tuple: "a list",
   object: "a dict",
   loose_object: "a dict",
   strict_object: "a dict",
@@ -25,6 +26,9 @@ export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string
     if (missingKey) return `${where} field is missing: Field required`;
     if (issue.type === "strict_object" && issue.expected === "never") {
       return `Argument "${lastKey(issue.path)}" at ${name}${pathText(parents)} is unexpected`;
+    }
+    if (issue.type === "strict_tuple" && issue.expected === "never") {
+      return `${name}${pathText(parents)} is not length ${lastKey(issue.path)}`;
     }
     if (issue.type === "union" || issue.type === "variant")
       return deepest(name, issue) ?? `${where} has invalid format`;

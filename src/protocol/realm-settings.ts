@@ -32,7 +32,9 @@ const unlimited = { words: { unlimited: null } } as const;
 
 const flag = v.boolean();
 const text = (limit: number) => v.pipe(v.string(), v.maxCodePoints(limit));
-const integerFrom = (lowest: number) => v.pipe(v.number(), v.integer(), v.minValue(lowest));
+/** Clients read these into integers of their own, which end somewhere. */
+const integerFrom = (lowest: number, highest = 2 ** 31 - 1) =>
+  v.pipe(v.number(), v.integer(), v.minValue(lowest), v.maxValue(highest));
 const secondsOrUnlimited = v.nullable(integerFrom(1));
 const daysOrForever = v.union([v.literal(-1), integerFrom(1)]);
 /** -1 stands for no channel. */
@@ -40,6 +42,7 @@ const channelOrNone = v.union([v.literal(-1), integerFrom(1)]);
 
 const TEN_MINUTES = 600;
 const ONE_WEEK = 604_800;
+const CENTURY_OF_DAYS = 36_500;
 
 /**
  * Every property of an organization that PATCH /realm changes and /register tells as `realm_<name>`
@@ -85,7 +88,7 @@ export const realmSettingTable = Object.freeze({
   signup_announcements_stream_id: setting(channelOrNone, -1),
   topics_policy: setting(v.picklist(["allow_empty_topic", "disable_empty_topic"]), "allow_empty_topic", inDict),
   video_chat_provider: setting(v.picklist(idsOf(videoChatProviders)), videoChatProviders.jitsi_meet.id),
-  waiting_period_threshold: setting(integerFrom(0), 0, owner),
+  waiting_period_threshold: setting(integerFrom(0, CENTURY_OF_DAYS), 0, owner),
   want_advertise_in_communities_directory: setting(flag, false),
   welcome_message_custom_text: setting(text(8000), ""),
   zulip_update_announcements_stream_id: setting(channelOrNone, -1),

@@ -21,6 +21,9 @@ test.each([
   [[["near", "3"]], "Operator near not supported."],
   [[["is", "followed"]], "Operator is:followed not supported."],
   [[["stream"]], "narrow[0]"],
+  [[["stream", "general", "x"]], "narrow[0] is not length 2"],
+  ["stream", "narrow is not valid JSON"],
+  [["stream"], "narrow[0] is not a list"],
 ])("[reg 2] refuses a queue narrowed by %j", async (narrow, msg) => {
   const { owner } = await organization();
   const { status, body } = await owner.post("/register", { narrow });

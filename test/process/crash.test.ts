@@ -6,8 +6,10 @@ import { Random } from "./support/random.ts";
 import { type Server, start } from "./support/server.ts";
 import { Talker } from "./support/talker.ts";
 
+// For longer: CRASH_ROUNDS=20 CRASH_SEED=7 npx vitest run --config vitest.process.config.ts test/process/crash.test.ts
 const rounds = Number(process.env.CRASH_ROUNDS ?? 5);
 const seed = Number(process.env.CRASH_SEED ?? 1);
+const args = ["--rate-limits", "off"];
 const chores = ["channel", "account", "edit"] as const;
 const timeout = 30_000 + rounds * 10_000;
 
@@ -15,7 +17,7 @@ test(`kill -9 under load, ${rounds} times, seed ${seed}: nothing is lost, nothin
   timeout,
 }, async () => {
   const random = new Random(seed);
-  let server = await start();
+  let server = await start({ args });
   const owner = await ownerOf(server);
   const people = [owner, await owner.invite("Ada", 200), await owner.invite("Ben", 200)];
   const capabilities = { client_capabilities: { notification_settings_null: true } };
@@ -53,7 +55,8 @@ test(`kill -9 under load, ${rounds} times, seed ${seed}: nothing is lost, nothin
   const { members } = await owner.ok(owner.get("/users"));
   const emails: string[] = members.map((member: Json) => member.delivery_email);
   expect(emails.filter((email) => email.startsWith("talker")).sort()).toEqual(accounts);
-  console.log(`${said.length} messages, ${channels.length} channels, ${accounts.length} accounts, ${rounds} crashes`);
+  if (rounds > 5)
+    console.log(`${said.length} messages, ${channels.length} channels, ${accounts.length} accounts, ${rounds} crashes`);
 });
 
 /** Waits until that many more requests are answered. */
@@ -75,7 +78,7 @@ async function crash(server: Server, which: "workerd" | "node" | "all", talkers:
   }
   // A workerd that has lost its node goes on until the next start ends it; what it acknowledges counts.
   if (which === "node") await answered(talkers, 10);
-  return start({ data: server.data, args: ["--port", new URL(server.url).port] });
+  return start({ data: server.data, args: [...args, "--port", new URL(server.url).port] });
 }
 
 /** What the talkers say, in the order in which it comes. */

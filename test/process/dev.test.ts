@@ -7,7 +7,7 @@ import { freshData, launch, root } from "./support/server.ts";
 test("--watch reloads what changed and keeps the data; what does not build leaves the old one running", async () => {
   const data = freshData();
   const project = join(data, "project");
-  const sources = ["scripts", "src", "migrations", "wrangler.toml", "package.json"];
+  const sources = ["scripts", "src", "migrations", "wrangler.toml", "package.json", "package-lock.json"];
   for (const name of sources) cpSync(join(root, name), join(project, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
   const server = await launch({ data, args: ["--watch"], project }).running();
