@@ -38,7 +38,7 @@ function directPlace(realm: Realm, actor: Actor, to: Recipients): Place {
 }
 
 /** Both stores take 2 MB in a row, and an event of an edit holds the text before and after it. */
-const LARGEST_HTML = 700_000;
+const LARGEST_HTML = 950_000;
 
 /** A message as its sender writes it there, if they may call those whom it calls (checks 6 and 7). */
 export function renderFor(
