@@ -1,4 +1,4 @@
-import { ARRIVED, type BulkTable, type Row, shipStatements } from "./bulk-table.ts";
+import { ARRIVED, type BulkTable, type Row, shipStatements, sqlKey } from "./bulk-table.ts";
 
 /** One table's share of a shipment. */
 export interface Shipment {
@@ -30,7 +30,7 @@ export class BulkStore {
     const { results } = await this.database
       .prepare(
         `SELECT ${table.columns.join(", ")} FROM ${table.name}
-         WHERE key IN (SELECT CAST(?1 AS INTEGER) * 4294967296 + CAST(value AS INTEGER) FROM json_each(?2))`,
+         WHERE key IN (SELECT ${sqlKey("value")} FROM json_each(?2))`,
       )
       .bind(this.realm, JSON.stringify(ids))
       .all<Row>();

@@ -26,7 +26,8 @@ export type Row = Record<string, string | number | null>;
 
 /** An organization's place in D1's integer keys. */
 export const keyOf = (realm: number, id: number) => realm * 2 ** 32 + id;
-const sqlKey = (id: string) => `(CAST(?1 AS INTEGER) * 4294967296 + CAST(${id} AS INTEGER))`;
+/** The same in a statement whose `?1` is the realm. */
+export const sqlKey = (id: string) => `(CAST(?1 AS INTEGER) * 4294967296 + CAST(${id} AS INTEGER))`;
 
 /** The statements that write rows of a table to D1; `?1` the realm, `?2` the rows as JSON, `?3` the version. */
 export function shipStatements(table: BulkTable): { upsert: string; remove: string } {

@@ -68,9 +68,11 @@ export class RealmServer {
 
   async #step(realm: Realm, endpoint: Endpoint, call: RealmCall, seen: { limit: LimitState | null }): Promise<unknown> {
     const { params, facts, prepared, refused } = call;
-    const counts = !(call.step === "run" && endpoint.plan !== undefined);
+    // A request is one call, however many looks the realm takes at it.
+    let counts = !(call.step === "run" && endpoint.plan !== undefined);
     const context = () => {
       const actor = this.#admit(realm, endpoint, call, counts, seen);
+      counts = false;
       if (refused) throw new ApiError(refused);
       return { realm, actor, params, request: facts };
     };

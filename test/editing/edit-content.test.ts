@@ -263,3 +263,14 @@ describe("[register 5.2] the event of an edit", () => {
     expect(events).toEqual([]);
   });
 });
+
+test("an edit counts as one call, though the realm looks at it twice", async () => {
+  const { noah } = await realm();
+  const { id } = await noah.ok(
+    noah.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hello" }),
+  );
+  const left = async (content: string) =>
+    Number((await noah.patch(`/messages/${id}`, { content })).headers.get("X-RateLimit-Remaining"));
+  const first = await left("Hello there");
+  expect(await left("Hello again")).toBe(first - 1);
+});

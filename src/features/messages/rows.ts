@@ -1,5 +1,5 @@
 import type { BulkTable, Row } from "../../database/bulk-table.ts";
-import { STILL_NEWER } from "../../database/bulk-table.ts";
+import { STILL_NEWER, sqlKey } from "../../database/bulk-table.ts";
 import { statement } from "../../database/statement.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../protocol/ids.ts";
 import { marks } from "../../realm/shipping-tables.ts";
@@ -60,8 +60,6 @@ const columns = [
 ] as const satisfies readonly (keyof ContentRow)[];
 const listed = columns.join(", ");
 
-const wordsKey = (id: string) => `CAST(?1 AS INTEGER) * 4294967296 + CAST(${id} AS INTEGER)`;
-
 export const messagesInBulk: BulkTable = {
   name: "messages",
   key: ["id"],
@@ -74,10 +72,10 @@ export const messagesInBulk: BulkTable = {
       ...searchText({ topic: String(topic), content: String(content) }),
     }),
     upsert: `INSERT OR REPLACE INTO message_words (rowid, topic, content)
-      SELECT ${wordsKey("r.value ->> 'id'")}, r.value ->> 'topic', r.value ->> 'content'
+      SELECT ${sqlKey("r.value ->> 'id'")}, r.value ->> 'topic', r.value ->> 'content'
       FROM json_each(?2) r WHERE ${STILL_NEWER}`,
     remove: `DELETE FROM message_words
-      WHERE rowid IN (SELECT ${wordsKey("r.value ->> 0")} FROM json_each(?2) r) AND ${STILL_NEWER}`,
+      WHERE rowid IN (SELECT ${sqlKey("r.value ->> 0")} FROM json_each(?2) r) AND ${STILL_NEWER}`,
   },
 };
 

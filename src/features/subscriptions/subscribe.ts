@@ -1,5 +1,6 @@
 import type { ChannelId, UserId } from "../../protocol/ids.ts";
 import { type ChannelPermissions, channelPermissions, defaultPermissions } from "../../protocol/permission-settings.ts";
+import { entryOf } from "../../realm/entry-of.ts";
 import { among } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { listeners } from "../channels/audience.ts";
@@ -159,8 +160,4 @@ function end(realm: Realm, removed: ChannelsByUser, { suspended }: { suspended: 
   }
 }
 
-function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
-}
+const append = <K, V>(map: Map<K, V[]>, key: K, value: V) => entryOf(map, key, (): V[] => []).push(value);
