@@ -30,6 +30,10 @@ export interface Config {
   readonly mailFrom: string;
   /** Where pushes to mobile devices go; null where they go nowhere. */
   readonly pushService: string | null;
+  /** What services that vouch for people sign with: JSON, by the organization's subdomain. */
+  readonly jwtSecrets: string | null;
+  /** A service for video calls; null where there is none. */
+  readonly bigBlueButton: { readonly url: string; readonly secret: string } | null;
 }
 
 export function readConfig(env: Env): Config {
@@ -52,6 +56,8 @@ export function readConfig(env: Env): Config {
     mail: mailOf(env),
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
     pushService: env.PUSH_SERVICE_URL || null,
+    jwtSecrets: env.JWT_SECRETS || null,
+    bigBlueButton: bigBlueButtonOf(env),
   };
 }
 
@@ -59,6 +65,10 @@ function mailOf({ EMAIL, MAIL_URL, DEV_LOGIN }: Env): Config["mail"] {
   if (EMAIL !== undefined) return "platform";
   if (MAIL_URL) return "service";
   return DEV_LOGIN === "1" ? "mailbox" : "none";
+}
+
+function bigBlueButtonOf({ BIG_BLUE_BUTTON_URL: url, BIG_BLUE_BUTTON_SECRET: secret }: Env): Config["bigBlueButton"] {
+  return url && secret ? { url, secret } : null;
 }
 
 function number(text: string | undefined, fallback: number): number {

@@ -5,9 +5,11 @@ import { attachments } from "./features/attachments/index.ts";
 import { avatars } from "./features/avatars/index.ts";
 import { botStorage } from "./features/bot-storage/index.ts";
 import { branding } from "./features/branding/index.ts";
+import { calls } from "./features/calls/index.ts";
 import { channelFolders } from "./features/channel-folders/index.ts";
 import { channelSettings } from "./features/channel-settings/index.ts";
 import { channels } from "./features/channels/index.ts";
+import { commands } from "./features/commands/index.ts";
 import { conversations } from "./features/conversations/index.ts";
 import { deletion } from "./features/deletion/index.ts";
 import { domains } from "./features/domains/index.ts";
@@ -21,6 +23,7 @@ import { groups } from "./features/groups/index.ts";
 import { history } from "./features/history/index.ts";
 import { invitations } from "./features/invitations/index.ts";
 import { linkifiers } from "./features/linkifiers/index.ts";
+import { logins } from "./features/logins/index.ts";
 import { mail } from "./features/mail/index.ts";
 import { memberships } from "./features/memberships/index.ts";
 import { messages } from "./features/messages/index.ts";
@@ -45,7 +48,7 @@ import { settings } from "./features/settings/index.ts";
 import { status } from "./features/status/index.ts";
 import { submessages } from "./features/submessages/index.ts";
 import { subscriptions } from "./features/subscriptions/index.ts";
-import { testing } from "./features/testing/index.ts";
+import { testingOf } from "./features/testing/index.ts";
 import { topicPreferences } from "./features/topic-preferences/index.ts";
 import { typing } from "./features/typing/index.ts";
 import { uploads } from "./features/uploads/index.ts";
@@ -96,6 +99,7 @@ const capabilities: readonly Feature[] = [
   channelSettings,
   memberships,
   accounts,
+  logins,
   invitations,
   administration,
   branding,
@@ -105,10 +109,12 @@ const capabilities: readonly Feature[] = [
   status,
   preferences,
   push,
+  commands,
+  calls,
   entrance,
   vacant,
 ];
 
 const spoken: readonly Feature[] = [...capabilities, eventsOf(capabilities)];
 
-export const features: readonly Feature[] = [...spoken, referenceOf(spoken), testing];
+export const features: readonly Feature[] = [...spoken, referenceOf(spoken), testingOf(spoken)];

@@ -27,7 +27,7 @@ export async function bundle(root, entry) {
  */
 function fingerprint(root, entry) {
   const hash = createHash("sha256").update(entry);
-  const sources = readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })
+  const sources = readdirSync(join(root, dirname(entry)), { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name))
     .sort();

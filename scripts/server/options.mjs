@@ -22,11 +22,20 @@ const usage = `Usage: npm start [-- OPTIONS]
   --watch                rebuild and reload when src/ changes (npm run dev)
   --help                 this text
 
-Mail and push are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, PUSH_SERVICE_URL, PUSH_SERVICE_KEY (see
-wrangler.toml).
+Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, PUSH_SERVICE_URL, PUSH_SERVICE_KEY,
+JWT_SECRETS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET (see wrangler.toml).
 `;
 
-const PASSED_ON = ["MAIL_URL", "MAIL_FROM", "MAIL_TOKEN", "PUSH_SERVICE_URL", "PUSH_SERVICE_KEY"];
+const PASSED_ON = [
+  "MAIL_URL",
+  "MAIL_FROM",
+  "MAIL_TOKEN",
+  "PUSH_SERVICE_URL",
+  "PUSH_SERVICE_KEY",
+  "JWT_SECRETS",
+  "BIG_BLUE_BUTTON_URL",
+  "BIG_BLUE_BUTTON_SECRET",
+];
 
 const flags = /** @type {const} */ ({
   port: { type: "string", default: "9991" },

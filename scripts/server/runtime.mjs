@@ -21,6 +21,7 @@ export const workerdExecutable = createRequire(import.meta.url)("workerd").defau
  * @property {string} host
  * @property {number} port
  * @property {Record<string, string>} vars
+ * @property {number} [inspectorPort] where profilers connect; nowhere, unless told
  */
 
 /**
@@ -75,12 +76,8 @@ export async function createRuntime(settings, onEnd) {
     onEnd(why);
   }
 
-  /**
-   * @param {Pick<Options["workers"][number]["config"], "env" | "exports">} worker
-   * @param {string} code
-   * @param {Options["workers"][number]["dev"]} dev
-   */
-  async function run(worker, code, dev) {
+  /** @param {Options["workers"]} workers */
+  async function run(workers) {
     phase = "changing";
     /** @type {Options} */
     const options = {
@@ -90,27 +87,13 @@ export async function createRuntime(settings, onEnd) {
       telemetry: { enabled: false },
       log: new Log(LogLevel.NONE),
       resourcePersistencePath: settings.data.path,
+      ...(settings.inspectorPort && { inspectorPort: settings.inspectorPort }),
       handleStructuredLogs: ({ level, message }) =>
         level === "warn" || level === "error" ? console.error(message) : console.log(message),
       unsafeHandleRuntimeRestart() {
         if (phase === "restarting") phase = "serving";
       },
-      workers: [
-        {
-          config: {
-            type: "worker",
-            name,
-            compatibilityDate: settings.compatibilityDate,
-            manifest: {
-              mainModule: "index.js",
-              modulesRoot: "/",
-              modules: { "index.js": { type: "esm", contents: code } },
-            },
-            ...worker,
-          },
-          dev,
-        },
-      ],
+      workers,
     };
     try {
       if (miniflare) await miniflare.setOptions(options);
@@ -123,30 +106,57 @@ export async function createRuntime(settings, onEnd) {
     return miniflare;
   }
 
+  /**
+   * @param {string} name
+   * @param {string} code
+   * @param {Pick<Options["workers"][number]["config"], "env" | "exports">} bindings
+   * @param {number} [port]
+   * @returns {Options["workers"][number]}
+   */
+  function worker(name, code, bindings, port) {
+    return {
+      config: {
+        type: "worker",
+        name,
+        compatibilityDate: settings.compatibilityDate,
+        manifest: {
+          mainModule: "index.js",
+          modulesRoot: "/",
+          modules: { "index.js": { type: "esm", contents: code } },
+        },
+        ...bindings,
+      },
+      // Straight to the Worker: the ordinary port has another Worker in front, at a third of the speed.
+      dev: port === undefined ? {} : { unsafeDirectSockets: [{ host: settings.host, port }] },
+    };
+  }
+
   return {
     /** The database alone, without the Worker: nothing can answer before its schema is right. */
     async database() {
       const idle = "export default { fetch() { return new Response(null, { status: 503 }); } };";
-      const running = await run({ env: { DB: bulkStore } }, idle, {});
+      const running = await run([worker(name, idle, { env: { DB: bulkStore } })]);
       return running.getD1Database("DB", name);
     },
 
-    /** @param {string} code */
-    async serve(code) {
-      await run(
-        {
-          env: {
-            ...textBindings(settings.vars),
-            DB: bulkStore,
-            UPLOADS: { type: "r2", name: "uploads" },
-            REALM: { type: "durable-object", worker: name, exportName: "Realm" },
-          },
-          exports: { Realm: { type: "durable-object", storage: "sqlite" } },
-        },
-        code,
-        // Straight to the Worker: the ordinary port has another Worker in front, at a third of the speed.
-        { unsafeDirectSockets: [{ host: settings.host, port: settings.port }] },
-      );
+    /**
+     * @param {string} code
+     * @param {{ code: string, port: number }} [beside] another Worker of the same process, with an object of its own
+     *   and the same database: what `npm run bench` compares the server with
+     */
+    async serve(code, beside) {
+      const env = {
+        ...textBindings(settings.vars),
+        DB: bulkStore,
+        UPLOADS: /** @type {const} */ ({ type: "r2", name: "uploads" }),
+        REALM: objectOf(name, "Realm"),
+      };
+      const workers = [worker(name, code, { env, exports: { Realm: stored } }, settings.port)];
+      if (beside) {
+        const env = { DB: bulkStore, FLOOR: objectOf("floors", "Floor") };
+        workers.push(worker("floors", beside.code, { env, exports: { Floor: stored } }, beside.port));
+      }
+      await run(workers);
     },
 
     async stop() {
@@ -178,6 +188,12 @@ function keepingSignals(create) {
 }
 
 const bulkStore = /** @type {const} */ ({ type: "d1", id: "db" });
+const stored = /** @type {const} */ ({ type: "durable-object", storage: "sqlite" });
+
+/** @param {string} worker @param {string} exportName */
+function objectOf(worker, exportName) {
+  return /** @type {const} */ ({ type: "durable-object", worker, exportName });
+}
 
 /** @param {Record<string, string>} vars */
 function textBindings(vars) {

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Env } from "../env.ts";
+import type { Credentials } from "../realm/feature.ts";
 import type { Endpoint, RequestFacts } from "./endpoint.ts";
 import type { RealmAnswer, RealmCall } from "./realm-call.ts";
 import type { Fields } from "./request-values.ts";
@@ -8,7 +9,7 @@ import type { Fields } from "./request-values.ts";
 export interface ApiRequest {
   readonly endpoint: Endpoint;
   readonly fields: Fields;
-  readonly authorization: string | null;
+  readonly credentials: () => Promise<Credentials | null>;
   readonly facts: RequestFacts;
   readonly subdomain: string;
   readonly env: Env;

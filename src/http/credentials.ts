@@ -1,8 +1,8 @@
 import { badRequest, unreadableAuthorization } from "../protocol/errors.ts";
-import type { Credentials } from "../realm/feature.ts";
+import type { KeyCredentials } from "../realm/feature.ts";
 
 /** HTTP Basic: an account's email and API key (conventions.md 4). The key goes no further than its hash. */
-export async function readCredentials(header: string | null): Promise<Credentials | null> {
+export async function readKey(header: string | null): Promise<KeyCredentials | null> {
   if (header === null) return null;
   const [scheme = "", encoded = ""] = header.trim().split(/\s+/, 2);
   if (scheme.toLowerCase() !== "basic") throw badRequest("This endpoint requires HTTP basic authentication.");
@@ -11,6 +11,7 @@ export async function readCredentials(header: string | null): Promise<Credential
   if (colon < 0) throw unreadableAuthorization();
   const key = decoded.slice(colon + 1);
   return {
+    by: "key",
     email: decoded.slice(0, colon),
     keyHash: await hashKey(key),
     wellFormed: /^[A-Za-z0-9]{32}$/.test(key),

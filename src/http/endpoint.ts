@@ -21,8 +21,15 @@ export type ActorFor<B extends By> = B extends "anyone" ? null : B extends "spec
 /** The reply's own fields; the envelope comes from the platform. */
 export type ReplyFields = v.ObjectEntries;
 export type Reply<R extends ReplyFields> = v.InferInput<v.ObjectSchema<R, undefined>>;
+/** A reply that sets headers, such as cookies. */
+export class WithHeaders<T extends object> {
+  constructor(
+    readonly fields: T,
+    readonly headers: readonly (readonly [name: string, value: string])[],
+  ) {}
+}
 /** What the Worker may answer: the fields, or where the protocol wants none, such as a redirection, a whole response. */
-export type Answer<R extends ReplyFields> = Reply<R> | Response;
+export type Answer<R extends ReplyFields> = Reply<R> | WithHeaders<Reply<R>> | Response;
 
 /** A promise here would let a change be half made: it does not compile. */
 export type Synchronous<T> = T & { then?: never };
@@ -70,9 +77,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly streams?: boolean;
 }
 
-/** A change: one synchronous block in the realm, where needed after a look (`plan`) and asynchronous work (`prepare`). */
-export interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan, Prepared>
-  extends Described<P, B, R> {
+/** What may come before a change. */
+interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
   /** A synchronous look in the realm, before `prepare`: for what it needs to know, and to refuse early. */
   plan?(context: InRealm<P, B>): Synchronous<Plan> | undefined;
   /** Whether `prepare` reads the bulk store: it then waits until everything acknowledged has arrived there. */
@@ -81,6 +87,12 @@ export interface Action<P extends Parameters, B extends By, R extends ReplyField
   prepare?(context: AtEdge<P> & { readonly plan: Plan }): Prepared | Promise<Prepared>;
   /** Old messages whose content the change needs: brought back from the bulk store before it runs. */
   recall?(context: InRealm<P, B>): readonly number[];
+}
+
+/** A change: one synchronous block in the realm, where needed after a look (`plan`) and asynchronous work (`prepare`). */
+export interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan, Prepared>
+  extends Described<P, B, R>,
+    Beforehand<P, B, Plan, Prepared> {
   run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Reply<R>>;
   /** Makes an organization where there is none: the id that `prepare` has reserved for it. */
   /** The subdomain that it is about, where that is not the one of the request's host. */
@@ -91,9 +103,10 @@ export interface Action<P extends Parameters, B extends By, R extends ReplyField
 }
 
 /** A change whose answer is long: the realm hands over compact rows, and the Worker shapes them. */
-export interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result>
-  extends Described<P, B, R> {
-  run(context: InRealm<P, B>): Synchronous<Result>;
+export interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result, Plan, Prepared>
+  extends Described<P, B, R>,
+    Beforehand<P, B, Plan, Prepared> {
+  run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Result>;
   shape(context: AtEdge<P> & { readonly result: Result }): Answer<R> | Promise<Answer<R>>;
 }
 
@@ -141,9 +154,14 @@ export function action<
   return erase("action", definition);
 }
 
-export function shapedAction<P extends Parameters, R extends ReplyFields, Result, B extends By = "user">(
-  definition: ShapedAction<P, B, R, Result>,
-): Endpoint {
+export function shapedAction<
+  P extends Parameters,
+  R extends ReplyFields,
+  Result,
+  B extends By = "user",
+  Plan = undefined,
+  Prepared = undefined,
+>(definition: ShapedAction<P, B, R, Result, Plan, Prepared>): Endpoint {
   return erase("action", definition);
 }
 

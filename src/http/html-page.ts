@@ -1,12 +1,15 @@
 import { type Html, html } from "./html.ts";
 
-/** No script runs in such a page, it is shown in no other, and its address, which may be a secret, goes nowhere. */
+/**
+ * No script runs in such a page, it is shown in no other, and its address, which may be a secret, goes nowhere else.
+ * (Without any referrer, browsers would not say of its forms that they are of this site.)
+ */
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   "cache-control": "no-store",
-  "referrer-policy": "no-referrer",
+  "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };
 

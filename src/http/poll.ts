@@ -14,7 +14,7 @@ export async function servePoll(
   register: (() => Promise<Response>) | undefined,
 ): Promise<Response> {
   const { queue_id, last_event_id, dont_block } = params;
-  if (refused === null && typeof queue_id !== "string") return registerInstead(request, register);
+  if (refused === null && typeof queue_id !== "string") return registerInstead(credentials, register);
   const missing = typeof last_event_id === "number" ? null : missingArgument("last_event_id").toShape();
   const call: PollCall = {
     subdomain: request.subdomain,
@@ -38,11 +38,11 @@ export async function servePoll(
 
 /** A poll that names no queue makes one, with the parameters of a registration (seed 4.5). */
 async function registerInstead(
-  { authorization }: ApiRequest,
+  credentials: Credentials | null,
   register: (() => Promise<Response>) | undefined,
 ): Promise<Response> {
   if (register === undefined) throw missingArgument("queue_id");
-  if (authorization === null) throw notLoggedIn();
+  if (credentials === null) throw notLoggedIn();
   const response = await register();
   if (!response.ok) return response;
   const { result, msg, queue_id } = await response.json<Record<string, unknown>>();

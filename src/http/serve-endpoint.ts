@@ -1,12 +1,13 @@
 import { faultyDatabase } from "../database/faults.ts";
-import { ApiError, bulkStoreUnavailable, type ErrorShape } from "../protocol/errors.ts";
+import { ApiError, type ErrorShape } from "../protocol/errors.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
 import { type ApiRequest, realmStub } from "./api-request.ts";
-import { readCredentials } from "./credentials.ts";
+import { WithHeaders } from "./endpoint.ts";
 import { addLimitHeaders, failure, success } from "./envelope.ts";
 import { servePoll } from "./poll.ts";
 import type { RealmAnswer, RealmCall } from "./realm-call.ts";
 import { ignoredNames, readValues } from "./request-values.ts";
+import { storeFailure } from "./store-failure.ts";
 
 /** Carries a request through the steps of its endpoint: in the realm, in the Worker, in the realm, in the Worker. */
 export async function serveEndpoint(request: ApiRequest): Promise<Response> {
@@ -18,7 +19,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   if (endpoint.kind === "edge") {
     return success(await atEdge(request, read.params, 0, endpoint.shape, {}), ignored);
   }
-  const credentials = await readCredentials(request.authorization);
+  const credentials = await request.credentials();
   if (endpoint.kind === "poll") {
     const { register } = endpoint;
     const registered = register && (() => serveEndpoint({ ...request, endpoint: register }));
@@ -72,8 +73,13 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   return response;
 }
 
-const answered = (reply: object, ignored: readonly string[]): Response =>
-  reply instanceof Response ? reply : success(reply, ignored);
+function answered(reply: object, ignored: readonly string[]): Response {
+  if (reply instanceof Response) return reply;
+  if (!(reply instanceof WithHeaders)) return success(reply, ignored);
+  const response = success(reply.fields, ignored);
+  for (const [name, value] of reply.headers) response.headers.append(name, value);
+  return response;
+}
 
 /** A missing or wrong parameter is told only to a caller who has been admitted: the realm does that. */
 function tryRead({ endpoint, fields }: ApiRequest): { params: Record<string, unknown>; refused: ErrorShape | null } {
@@ -97,14 +103,6 @@ async function atEdge(
   try {
     return (await step?.({ params, request: facts, config, env, bulk, files, parts, ...more })) as object;
   } catch (error) {
-    throw isOfBulkStore(error) ? logged(error) : error;
+    throw storeFailure(error) ?? error;
   }
-}
-
-/** D1 says so of its own errors, whether it is away or was asked nonsense: the log tells which. */
-const isOfBulkStore = (error: unknown): error is Error => error instanceof Error && error.message.startsWith("D1_");
-
-function logged({ message }: Error): ApiError {
-  console.error(JSON.stringify({ level: "warn", what: "the bulk store has failed a reader", error: message }));
-  return bulkStoreUnavailable();
 }

@@ -1,9 +1,11 @@
 import { type Config, readConfig } from "../config.ts";
+import { faultyEnv } from "../database/faults.ts";
 import type { Env } from "../env.ts";
 import { ApiError } from "../protocol/errors.ts";
 import { machineClock } from "../realm/clock.ts";
 import type { Feature } from "../realm/feature.ts";
 import { clientName } from "./client-name.ts";
+import { readKey } from "./credentials.ts";
 import type { Endpoint, RequestFacts } from "./endpoint.ts";
 import { addCors, failure, failureOf, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
 import { subdomainOf } from "./host.ts";
@@ -12,8 +14,11 @@ import { logRequest } from "./request-log.ts";
 import { type Fields, readFields } from "./request-values.ts";
 import { Router } from "./router.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
+import { isForeign, readSession } from "./session.ts";
+import { storeFailure } from "./store-failure.ts";
 
-const API = /^\/+(?:api\/+v1|json)(?=\/|$)/;
+/** The API below /api/v1 is for keys, the same below /json for the sessions of browsers (conventions.md 1). */
+const API = /^\/+(?:api\/+v1|(json))(?=\/|$)/;
 const OVERRIDES = new Set(["PATCH", "PUT", "DELETE"]);
 
 /** The Worker's whole work for a list of features: from a request to its answer. */
@@ -26,10 +31,11 @@ export function server(features: readonly Feature[]) {
     for (const page of more) pages.add(page.route, page);
   }
 
-  return async function serve(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
+  return async function serve(request: Request, bindings: Env, context: ExecutionContext): Promise<Response> {
     const started = machineClock.now();
     const requestId = request.headers.get("cf-ray") ?? crypto.randomUUID();
     const url = new URL(request.url);
+    const env = faultyEnv(bindings, readConfig(bindings));
     const log = { route: "none", realm: "" };
     let response: Response;
     try {
@@ -37,7 +43,7 @@ export function server(features: readonly Feature[]) {
     } catch (error) {
       response = failureOf(error, requestId);
     }
-    if (response.webSocket === null) addCors(response);
+    if (response.webSocket === null) guard(response, request, url);
     const ms = machineClock.now() - started;
     const { method } = request;
     const { status } = response;
@@ -71,9 +77,12 @@ export function server(features: readonly Feature[]) {
     const subdomain = subdomainOf(hostOf(request, url), config);
     log.realm = subdomain;
     const all: Fields = { ...fields, text: new Map([...fields.text, ...Object.entries(variables)]) };
-    const facts = factsOf(request, url, all.text.get("client"), config);
-    const authorization = request.headers.get("authorization");
-    return serveEndpoint({ endpoint, fields: all, authorization, facts, subdomain, env, config });
+    const inBrowser = api[1] !== undefined;
+    const facts = factsOf(request, url, all.text.get("client") ?? (inBrowser ? "website" : undefined), config);
+    const credentials = inBrowser
+      ? () => readSession(request, facts.origin, all.text.get("csrfmiddlewaretoken"))
+      : () => readKey(request.headers.get("authorization"));
+    return serveEndpoint({ endpoint, fields: all, credentials, facts, subdomain, env, config });
   }
 
   async function servePage(
@@ -95,13 +104,17 @@ export function server(features: readonly Feature[]) {
       if (match === undefined || "allowed" in match) return notFoundFailure();
       const text = new Map([...Object.entries(fields), ...Object.entries(match.variables)]);
       const authorization = request.headers.get("authorization");
+      const credentials = () =>
+        authorization === null
+          ? readSession(request, facts.origin, fields.csrfmiddlewaretoken)
+          : readKey(authorization);
       try {
         const subdomain = subdomainOf(hostOf(request, url), config);
         const asked: Fields = { text, files: [], parts: null };
         return await serveEndpoint({
           endpoint: match.found,
           fields: asked,
-          authorization,
+          credentials,
           facts,
           subdomain,
           env,
@@ -116,8 +129,19 @@ export function server(features: readonly Feature[]) {
       const response = await call(route, fields);
       return response.ok ? await response.json<Record<string, unknown>>() : undefined;
     };
-    return found.respond({ request, url, variables, facts, config, env, call, ask });
+    try {
+      return await found.respond({ request, url, variables, facts, config, env, call, ask });
+    } catch (error) {
+      throw storeFailure(error) ?? error;
+    }
   }
+}
+
+/** What browsers may do with an answer: nothing of a session is for other sites, which cannot log anybody in either. */
+function guard(response: Response, request: Request, url: URL): void {
+  if (API.exec(url.pathname)?.[1] === undefined) addCors(response);
+  else if (response.status === 401) response.headers.set("WWW-Authenticate", 'Session realm="zulip"');
+  if (isForeign(request, hostOf(request, url))) response.headers.delete("set-cookie");
 }
 
 const hostOf = (request: Request, url: URL) => request.headers.get("host") ?? url.host;

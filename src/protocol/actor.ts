@@ -13,6 +13,8 @@ export interface Actor {
   readonly date_joined: number;
   /** The key that the request came with; absent where no request did. */
   readonly key_id?: number;
+  /** Or the session. */
+  readonly session_id?: number;
 }
 
 export const isAdministrator = (actor: Pick<Actor, "role">) => actor.role <= 200;

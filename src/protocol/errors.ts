@@ -111,6 +111,10 @@ export const spectatorsNotAllowed = () =>
     headers: challenge("Session"),
   });
 
+/** A browser was made to ask, perhaps by somebody else's page (conventions.md 3). */
+export const csrfFailed = (reason: string) =>
+  new ApiError({ code: "CSRF_FAILED", msg: `CSRF error: ${reason}`, status: 403, extra: { reason } });
+
 const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });
 export const invalidApiKey = () => refused("INVALID_API_KEY", "Invalid API key");
 export const malformedApiKey = () => refused("INVALID_API_KEY", "Malformed API key");
@@ -131,10 +135,12 @@ export const rateLimitHit = (seconds: number) =>
   });
 
 /** The bulk store is away: the truth is safe in the realm, but this answer needs what only the bulk store holds. */
-export const bulkStoreUnavailable = () =>
+const storeUnavailable = (store: string) =>
   new ApiError({
     code: "REQUEST_TIMEOUT",
-    msg: "The message store is not available at the moment. Please try again.",
+    msg: `The ${store} store is not available at the moment. Please try again.`,
     status: 503,
     headers: { "Retry-After": "2" },
   });
+export const bulkStoreUnavailable = () => storeUnavailable("message");
+export const fileStoreUnavailable = () => storeUnavailable("file");

@@ -36,7 +36,5 @@ export const defaultServerFlags: ServerFlags = Object.freeze({
 });
 
 /** Zoom and BigBlueButton need credentials of the deployment's own. */
-export const defaultVideoChatProviders: readonly VideoChatProvider[] = Object.freeze([
-  "disabled",
-  "jitsi_meet",
-] as const);
+export const videoChatProvidersOf = ({ bigBlueButton }: { bigBlueButton: object | null }): VideoChatProvider[] =>
+  bigBlueButton === null ? ["disabled", "jitsi_meet"] : ["disabled", "jitsi_meet", "big_blue_button"];

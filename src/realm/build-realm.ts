@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { BulkStore } from "../database/bulk-store.ts";
 import type { BulkTable } from "../database/bulk-table.ts";
-import { faultyDatabase } from "../database/faults.ts";
+import { faultyDatabase, faultyEnv } from "../database/faults.ts";
 import { type Sql, statement } from "../database/statement.ts";
 import type { Env } from "../env.ts";
 import { machineClock, movableClock } from "./clock.ts";
@@ -17,6 +17,7 @@ import { Realm, type RealmIdentity } from "./realm.ts";
 import { hasSchema, migrate, type Schema } from "./schema.ts";
 import { Shipper } from "./shipper.ts";
 import { shippingTables } from "./shipping-tables.ts";
+import { Stopwatch } from "./stopwatch.ts";
 import { Timers, timerTables } from "./timers.ts";
 import { Window } from "./window.ts";
 
@@ -66,7 +67,8 @@ export function foundRealm(
   return build(state, env, config, features, { id, subdomain, created_at });
 }
 
-const schemasOf = (features: readonly Feature[]): Schema[] => [
+/** Every table of a realm, in the order in which they are made. */
+export const schemasOf = (features: readonly Feature[]): Schema[] => [
   platformSchema,
   ...features.map(({ name, schema = [] }) => ({ feature: name, steps: schema })),
 ];
@@ -93,10 +95,11 @@ function build(
   const window = new Window(sql, store, shipper, [...tables.values()], config.hotWindow);
   const jobs = new Map<string, Job>();
   const outbox = new Outbox(sql, timers, clock, jobs, new Set(features.flatMap(({ patientJobs = [] }) => patientJobs)));
+  const stopwatch = new Stopwatch();
   const realm = new Realm({
     identity,
     sql,
-    transaction: (work) => state.storage.transactionSync(work),
+    transaction: (work) => stopwatch.during(() => state.storage.transactionSync(work)),
     config,
     clock,
     random,
@@ -106,11 +109,13 @@ function build(
     timers,
     outbox,
     shipper,
+    stopwatch,
     recall: (ids) => window.recall(ids),
     answers: features.flatMap(({ answers = [] }) => answers),
   });
   for (const { jobs: some = {} } of features) {
-    for (const [name, job] of Object.entries(some)) jobs.set(name, (payload) => job({ realm, env }, payload));
+    for (const [name, job] of Object.entries(some))
+      jobs.set(name, (payload) => job({ realm, env: faultyEnv(env, config) }, payload));
   }
   return { realm, parking, window };
 }

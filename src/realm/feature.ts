@@ -8,12 +8,23 @@ import type { HookAnswer } from "./hook.ts";
 import type { Realm } from "./realm.ts";
 import type { StateSlice } from "./state-slice.ts";
 
-/** How a request names its account: the key only as its hash. */
-export interface Credentials {
+/** How a request names its account. What is secret of it comes only as a hash. */
+export type Credentials = KeyCredentials | SessionCredentials;
+
+export interface KeyCredentials {
+  readonly by: "key";
   readonly email: string;
   readonly keyHash: string;
   /** Whether the key has the form of a key at all. */
   readonly wellFormed: boolean;
+}
+
+/** What a browser sends along with every request, also with those that another site has it make. */
+export interface SessionCredentials {
+  readonly by: "session";
+  readonly tokenHash: string;
+  /** Why it cannot be said that the account's own page asks; null where it can. */
+  readonly doubt: string | null;
 }
 
 /** A capability of the server: everything that it adds to the platform. */
@@ -36,8 +47,10 @@ export interface Feature {
   readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
   /** What it answers to the questions of features below it. */
   readonly answers?: readonly HookAnswer[];
-  /** Names the account of a request; one feature has this. */
-  readonly authenticate?: (realm: Realm, credentials: Credentials) => Actor;
+  /** Names the account of a key; one feature has this. */
+  readonly authenticate?: (realm: Realm, credentials: KeyCredentials) => Actor;
+  /** Names the account of a browser's session; one feature has this. */
+  readonly resume?: (realm: Realm, credentials: SessionCredentials) => Actor;
   /** Whether a request without an account may look at what is public to the web; one feature has this. */
   readonly admitsSpectators?: (realm: Realm) => boolean;
 }

@@ -9,6 +9,7 @@ import {
   ApiError,
   badEventQueueId,
   badRequest,
+  csrfFailed,
   nonexistentSubdomain,
   notLoggedIn,
   rateLimitHit,
@@ -115,9 +116,16 @@ export class RealmServer {
       if (endpoint.by === "spectator") return null;
       throw notLoggedIn();
     }
-    const authenticate = this.#features.find((feature) => feature.authenticate)?.authenticate;
-    if (authenticate === undefined) throw notLoggedIn();
-    return authenticate(realm, credentials);
+    if (credentials.by === "key") {
+      const authenticate = this.#features.find((feature) => feature.authenticate)?.authenticate;
+      if (authenticate === undefined) throw notLoggedIn();
+      return authenticate(realm, credentials);
+    }
+    const resume = this.#features.find((feature) => feature.resume)?.resume;
+    if (resume === undefined) throw notLoggedIn();
+    const actor = resume(realm, credentials);
+    if (credentials.doubt !== null) throw csrfFailed(credentials.doubt);
+    return actor;
   }
 
   /** On a host without an organization only a few endpoints answer. */

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { type Sql, statement } from "../database/statement.ts";
+import type { UserId } from "../protocol/ids.ts";
 import { type Clock, machineClock } from "./clock.ts";
 import type { EventCounter } from "./counter.ts";
 import type { Audience, RealmEvent } from "./event.ts";
@@ -10,6 +11,7 @@ import type { Parking } from "./parking.ts";
 import type { Queue, Queues } from "./queues.ts";
 import type { Random } from "./random.ts";
 import type { Shipper } from "./shipper.ts";
+import type { Stopwatch } from "./stopwatch.ts";
 import type { Timers } from "./timers.ts";
 
 export interface RealmIdentity {
@@ -32,6 +34,7 @@ export interface RealmParts {
   readonly timers: Timers;
   readonly outbox: Outbox;
   readonly shipper: Shipper;
+  readonly stopwatch: Stopwatch;
   readonly recall: (ids: readonly number[]) => Promise<{ release(): void }>;
   readonly answers: readonly HookAnswer[];
 }
@@ -54,6 +57,7 @@ export class Realm {
   readonly timers: Timers;
   readonly outbox: Outbox;
   readonly shipper: Shipper;
+  readonly stopwatch: Stopwatch;
   /** When the object came into memory, in ms. */
   readonly awakeSince: number = machineClock.now();
   readonly #parts: RealmParts;
@@ -72,6 +76,7 @@ export class Realm {
     this.timers = parts.timers;
     this.outbox = parts.outbox;
     this.shipper = parts.shipper;
+    this.stopwatch = parts.stopwatch;
   }
 
   get identity(): RealmIdentity {
@@ -129,6 +134,11 @@ export class Realm {
   endQueue(queue: Queue): void {
     this.queues.delete(queue);
     this.afterwards(() => this.queues.forget(queue));
+  }
+
+  /** Ends all queues of somebody: its clients register again, or learn why they cannot. */
+  endQueuesOf(user: UserId): void {
+    for (const queue of [...this.queues.ofUser(user)]) this.endQueue(queue);
   }
 
   /** A value computed from the tables, until `forget` is called by whoever changes them. */

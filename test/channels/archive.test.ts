@@ -80,3 +80,36 @@ test("[4.3] subscriptions to an archived channel may change", async () => {
   expect(events?.map(({ op }) => op)).toEqual(["add"]);
   expect((await channelEvents(old)).filter((event) => event === "subscription add")).toEqual([]);
 });
+
+test("[register 4.2] nothing is unread in a channel that a client does not know; what was, is again when it comes back", async () => {
+  const { noah, mia } = await realm();
+  const id = await makeChannel(noah, "garden", [noah, mia]);
+  const said = await noah.ok(
+    noah.post("/messages", { type: "stream", to: id, topic: "tea", content: "@**Mia Example** @**all** hello" }),
+  );
+  const modern = { client_capabilities: { notification_settings_null: true, archived_channels: true } };
+  const unread = async (fields: Fields) => (await mia.ok(mia.post("/register", fields))).unread_msgs;
+  await eventsDuring([mia], () => archive(noah, id));
+  const nothing = await unread(LEGACY);
+  // Beside what the notification bot has said of the channel.
+  expect([nothing.count, nothing.mentions, nothing.streams]).toEqual([nothing.pms.length, [], []]);
+  const kept = await unread(modern);
+  expect(kept.mentions).toEqual([said.id]);
+  expect(kept.streams.map(({ stream_id }: Json) => stream_id)).toContain(id);
+
+  const old = await mia.queue(LEGACY);
+  const [known = []] = await eventsDuring([mia], () => unarchive(noah, id));
+  expect(known.filter(({ type }) => type === "update_message_flags")).toEqual([]);
+  const events = await old.events();
+  expect(events.slice(0, 3).map(({ type, op }) => `${type}/${op}`)).toEqual([
+    "stream/create",
+    "subscription/add",
+    "update_message_flags/remove",
+  ]);
+  const { flag, messages, message_details } = events[2];
+  expect(flag).toBe("read");
+  expect(message_details[said.id]).toMatchObject({ type: "stream", stream_id: id, topic: "tea", mentioned: true });
+  const told = [...messages, ...events.filter(({ type }) => type === "message").map(({ message }) => message.id)];
+  const now = (await unread(LEGACY)).streams.flatMap((one: Json) => one.unread_message_ids);
+  expect(now.sort()).toEqual(told.sort());
+});

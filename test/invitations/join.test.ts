@@ -43,7 +43,7 @@ test("[users-groups-org 7] the whole walk, from an invitation to the first messa
   const text = await form.text();
   expect([form.status, form.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
   expect(form.headers.get("content-security-policy")).toContain("default-src 'none'");
-  expect(form.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(form.headers.get("referrer-policy")).toBe("same-origin");
   for (const part of [
     "Noah Example invites you to Test",
     `value="${MAIL}" disabled`,

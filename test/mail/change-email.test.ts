@@ -20,7 +20,7 @@ test("[users-groups-org 5] an address is one's own once it has been confirmed", 
   // To look at the page changes nothing.
   const page = await visit(host, path);
   const text = await page.text();
-  expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "no-referrer"]);
+  expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
   expect(text).toContain(NEW);
   expect(text).toContain('<form method="post">');
   expect(await emailOf(noah)).toBe("noah@example.com");

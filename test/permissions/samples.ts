@@ -111,6 +111,16 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
     const { api_keys } = body.result === "success" ? body : await noah.ok(noah.get("/users/me/api_keys"));
     return { path: { key_id: api_keys[0].id } };
   },
+  "GET /calls/bigbluebutton/create": withFields({ meeting_name: "tea" }),
+  "GET /calls/bigbluebutton/join": withFields({ bigbluebutton: "a.b" }),
+  "POST /zcommand": withFields({ command: "/dark" }),
+  "POST /login": ({ mia }) => ({ fields: { username: mia.email, password: PASSWORD } }),
+  "DELETE /users/me/sessions/:session_id": async ({ noah }, who) => {
+    await who.post("/dev_fetch_api_key", { username: who.email });
+    const { body } = await who.get("/users/me/sessions");
+    const { sessions } = body.result === "success" ? body : await noah.ok(noah.get("/users/me/sessions"));
+    return { path: { session_id: sessions[0]?.id ?? 1 } };
+  },
   "GET /users/:user_id": miaPath,
   "GET /users/:email": ({ mia }) => ({ path: { email: mia.email } }),
   "GET /user_groups/:user_group_id/members": groupPath(),

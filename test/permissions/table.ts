@@ -20,6 +20,12 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "You don't have permission to edit this message": "-",
   "Invalid attachment": "i",
   "Invalid channel ID": "i",
+  // Those who ask here come with keys.
+  "There is no session to end.": "-",
+  // What the deployment of the tests has no secrets for.
+  "BigBlueButton is not configured.": "c",
+  "Zoom credentials have not been configured": "c",
+  "JWT authentication is not enabled for this organization": "j",
   "No such invitation": "i",
 };
 
@@ -40,6 +46,9 @@ export const TABLE = `
   DELETE /bots/:bot_id                              n k - b + - + +
   PATCH /bots/:bot_id                               n k - b + - + +
   POST /bots/:bot_id/api_key/regenerate             n k - b + - + +
+  GET /calls/bigbluebutton/create                   n k c c c c c c
+  GET /calls/bigbluebutton/join                     n k c c c c c c
+  POST /calls/zoom/create                           n k c c c c c c
   GET /channel_folders                              n k + + + + + +
   PATCH /channel_folders                            n k p p p p + +
   PATCH /channel_folders/:channel_folder_id         n k p p p p + +
@@ -73,6 +82,9 @@ export const TABLE = `
   GET /join/:key                                    + + + + + + + +
   POST /join/:key                                   + + + + + + + +
   POST /join/:key/email                             + + + + + + + +
+  POST /jwt/fetch_api_key                           j j j j j j j j
+  POST /login                                       + + + + + + + +
+  POST /logout                                      n k - - - - - -
   POST /mark_all_as_read                            n k + + + + + +
   POST /mark_stream_as_read                         n k + + + + + +
   POST /mark_topic_as_read                          n k + + + + + +
@@ -143,9 +155,9 @@ export const TABLE = `
   DELETE /scheduled_messages/:scheduled_message_id  n k + + + + + +
   PATCH /scheduled_messages/:scheduled_message_id   n k + + + + + +
   GET /server_settings                              + + + + + + + +
-  PATCH /settings                                   n k + b + + + +
-  PATCH /settings/display                           n k + b + + + +
-  PATCH /settings/notifications                     n k + b + + + +
+  PATCH /settings                                   n k + + + + + +
+  PATCH /settings/display                           n k + + + + + +
+  PATCH /settings/notifications                     n k + + + + + +
   GET /streams                                      n k + + + + + +
   DELETE /streams/:stream_id                        n k a a a a + +
   GET /streams/:stream_id                           n k + + + + + +
@@ -201,6 +213,8 @@ export const TABLE = `
   POST /users/me/presence                           n k + b + + + +
   DELETE /users/me/profile_data                     n k + b + + + +
   PATCH /users/me/profile_data                      n k + b + + + +
+  GET /users/me/sessions                            n k + + + + + +
+  DELETE /users/me/sessions/:session_id             n k + x + + + +
   POST /users/me/status                             n k + b + + + +
   DELETE /users/me/subscriptions                    n k + + + + + +
   GET /users/me/subscriptions                       n k + + + + + +
@@ -209,4 +223,5 @@ export const TABLE = `
   PATCH /users/me/subscriptions/:stream_id          n k + + + + + +
   PATCH /users/me/subscriptions/muted_topics        n k + + + + + +
   POST /users/me/subscriptions/properties           n k + + + + + +
+  POST /zcommand                                    n k + + + + + +
 `;

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { furnished, PERMISSION, SECRET } from "./support/furnished.ts";
 import { type Field, type Operation, operationsOf, request, send, spoilsTests } from "./support/operations.ts";
-import { type Json, ownerOf, PASSWORD, Person } from "./support/person.ts";
+import { foundOrganization, type Json, ownerOf, Person } from "./support/person.ts";
 import { Random } from "./support/random.ts";
 import { usual } from "./support/samples.ts";
-import { type Server, start } from "./support/server.ts";
+import { start } from "./support/server.ts";
 
 test("nothing of an organization can be reached, seen or changed from another one", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
-  const theirs = await furnished(await found(server, "theirs"));
-  const ours = await found(server, "ours");
+  const theirs = await furnished(await foundOrganization(server, "theirs"));
+  const ours = await foundOrganization(server, "ours");
   const before = await snapshot(theirs.owner);
   const { queue_id, last_event_id } = theirs;
 
@@ -37,7 +37,7 @@ test("nothing of an organization can be reached, seen or changed from another on
 
 test("a key opens its own organization alone", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
-  const [one, other] = [await found(server, "one"), await found(server, "other")];
+  const [one, other] = [await foundOrganization(server, "one"), await foundOrganization(server, "other")];
   const root = await ownerOf(server);
   for (const [person, host] of [
     [one, other.host],
@@ -54,20 +54,6 @@ test("a key opens its own organization alone", async () => {
   const nobody = new Person(one.url, one.email, one.key, one.id, one.host.replace("one", "none"));
   expect(await nobody.get("/users/me")).toMatchObject({ status: 404, body: { code: "NONEXISTENT_SUBDOMAIN" } });
 });
-
-/** A new organization at a subdomain; its owner. */
-async function found(server: Server, subdomain: string): Promise<Person> {
-  const stranger = new Person(server.url, "", "");
-  const account = { email: "owner@example.com", full_name: "Owner", password: PASSWORD };
-  const made = await stranger.ok(stranger.post("/organizations", { name: subdomain, subdomain, ...account }));
-  return new Person(
-    server.url,
-    made.email,
-    made.api_key,
-    made.user_id,
-    `${subdomain}.localhost:${new URL(server.url).port}`,
-  );
-}
 
 /** For each field that may hold an id, requests that name the other organization's in it, the rest being in order. */
 function* attempts({ path, variables, fields }: Operation, ids: Record<string, readonly Json[]>, random: Random) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type RealmStateInput, realmState } from "../../src/features/organizations/realm-state.ts";
 import { defaultPermissions, realmPermissions } from "../../src/protocol/permission-settings.ts";
 import { defaultRealmSettings } from "../../src/protocol/realm-settings.ts";
-import { defaultServerFlags, defaultVideoChatProviders } from "../../src/protocol/server-flags.ts";
+import { defaultServerFlags, videoChatProvidersOf } from "../../src/protocol/server-flags.ts";
 
 const systemGroupIds = {
   "role:internet": 1,
@@ -35,7 +35,7 @@ const input: RealmStateInput = {
     upload_quota_mib: null,
   },
   flags: defaultServerFlags,
-  videoChatProviders: defaultVideoChatProviders,
+  videoChatProviders: videoChatProvidersOf({ bigBlueButton: null }),
   offeredMethods: ["Email", "Dev"],
   enabledMethods: { Dev: false },
   serverGeneration: 1_760_000_000,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { everybody, makeChannel, outcome, outcomes } from "../channels/everybody.ts";
 import { page, say, tell } from "../messages/talk.ts";
-import { shipped } from "../support/object.ts";
+import { shipped, withDatabase } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Fields, Person } from "../support/person.ts";
 
@@ -112,4 +112,14 @@ secret
 \`\`\``,
     },
   ]);
+});
+
+test("[18] of what was sent just now, whatever the bulk store does", async () => {
+  const { iris, noah } = await realm();
+  await withBoard(iris);
+  const id = await tell(noah, [noah], "x");
+  await withDatabase(iris, "refuse", async () => {
+    expect(await outcome(report(noah, id))).toBe("ok");
+  });
+  expect(await reports(iris)).toHaveLength(1);
 });

@@ -198,12 +198,38 @@ test("[users-groups-org 5] an address is not changed without mail to confirm it"
   expect(await change("noah@elsewhere.example")).toBe("Email address changes are disabled in this organization.");
 });
 
-test("settings are for people", async () => {
+test("[openapi read receipts] bots have settings too; who they are is for their owner to say", async () => {
   const { iris, gus, noah, bot } = await realm();
   const helper = await bot(noah);
   await iris.ok(iris.patch("/settings", { enter_sends: true }));
   await gus.ok(gus.patch("/settings", { enter_sends: true }));
-  expect((await helper.patch("/settings", { enter_sends: true })).body.msg).toBe(
-    "This endpoint does not accept bot requests.",
+  await eventsDuring([helper, noah], () => helper.ok(helper.patch("/settings", { send_read_receipts: false })));
+  expect((await helper.ok(helper.post("/register"))).user_settings.send_read_receipts).toBe(false);
+  for (const fields of [
+    { full_name: "Helper" },
+    { email: "helper@example.com" },
+    { old_password: PASSWORD, new_password: "another password" },
+    { email_address_visibility: 4 },
+  ]) {
+    expect((await helper.patch("/settings", fields)).body).toMatchObject({
+      code: "BAD_REQUEST",
+      msg: "This endpoint does not accept bot requests.",
+    });
+  }
+  const hook = await bot(noah, { bot_type: 2 });
+  expect((await hook.patch("/settings", { send_read_receipts: false })).body.msg).toBe(
+    "This API is not available to incoming webhook bots.",
   );
+});
+
+test("[openapi read receipts] a bot that does not want it is in no list of who has read what", async () => {
+  const { noah, iris, bot } = await realm();
+  await iris.ok(iris.patch("/realm", { enable_read_receipts: true }));
+  const helper = await bot(noah);
+  const { id } = await noah.ok(noah.post("/messages", { type: "direct", to: [helper.id], content: "hello" }));
+  await helper.ok(helper.post("/messages/flags", { op: "add", flag: "read", messages: [id] }));
+  const readers = async () => (await noah.ok(noah.get(`/messages/${id}/read_receipts`))).user_ids;
+  expect(await readers()).toEqual([helper.id]);
+  await helper.ok(helper.patch("/settings", { send_read_receipts: false }));
+  expect(await readers()).toEqual([]);
 });

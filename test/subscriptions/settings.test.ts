@@ -84,3 +84,39 @@ test("[4.7] everybody sets what they want of a channel that they are subscribed 
     outsider: INVALID_KEY,
   });
 });
+
+test.each([
+  ["is_muted", 3, "is_muted is not a boolean"],
+  ["is_muted", null, "is_muted is not a boolean"],
+  ["is_muted", [], "is_muted is not a boolean"],
+  ["in_home_view", {}, "in_home_view is not a boolean"],
+  ["pin_to_top", 1, "pin_to_top is not a boolean"],
+  ["wildcard_mentions_notify", 0.5, "wildcard_mentions_notify is not a boolean"],
+  ["color", 3, "color is not a string"],
+  ["color", null, "color is not a string"],
+  ["color", ["#010203"], "color is not a string"],
+  ["color", "#01020", "color is not a valid hex color code"],
+  ["shape", 3, "Unknown subscription property: shape"],
+  ["is_muted", undefined, 'subscription_data[0]["value"] field is missing: Field required'],
+  [3, true, 'subscription_data[0]["property"] is not a string'],
+  [undefined, true, 'subscription_data[0]["property"] field is missing: Field required'],
+])("[conventions 3] %j cannot be %j", async (property, value, msg) => {
+  const { noah } = await realm();
+  const id = await idOf(noah, "general");
+  expect(await outcome(set(noah, id, property as string, value))).toBe(`BAD_REQUEST: ${msg}`);
+  if (typeof property !== "string" || value === undefined) return;
+  const single = noah.patch(`/users/me/subscriptions/${id}`, { property, value });
+  expect(await outcome(single)).toBe(`BAD_REQUEST: ${msg}`);
+});
+
+test.each([
+  [{ stream_id: "1", property: "is_muted", value: true }, 'subscription_data[0]["stream_id"] is not an integer'],
+  [{ property: "is_muted", value: true }, 'subscription_data[0]["stream_id"] field is missing: Field required'],
+  ["is_muted", "subscription_data[0] is not a dict"],
+])("[conventions 3] a change cannot be %j", async (one, msg) => {
+  const { noah } = await realm();
+  const sent = noah.post("/users/me/subscriptions/properties", { subscription_data: [one] });
+  expect(await outcome(sent)).toBe(`BAD_REQUEST: ${msg}`);
+  const bare = noah.post("/users/me/subscriptions/properties", { subscription_data: { value: true } });
+  expect(await outcome(bare)).toBe("BAD_REQUEST: subscription_data is not a list");
+});

@@ -129,6 +129,31 @@ test("[channels 4] what was unread in a channel is read when one leaves it, and 
   expect(await unread()).not.toContain("tea");
 });
 
+test("[channels 4] what one has marked unread is read too, also for those who are away when they are removed", async () => {
+  const { iris, noah, mia } = await realm();
+  const both = [noah.id, mia.id];
+  await join(iris, { principals: [iris.id, ...both], send_new_subscription_messages: false });
+  const { id } = await iris.ok(
+    iris.post("/messages", { type: "stream", to: "garden", topic: "tea", content: "Hello" }),
+  );
+  for (const who of [noah, mia]) {
+    for (const op of ["add", "remove"]) {
+      await who.ok(who.post("/messages/flags", { op, flag: "read", messages: [id] }));
+    }
+  }
+  await iris.ok(leave(iris, { principals: [noah.id] }));
+  const [events] = await eventsDuring([mia], () => iris.ok(leave(iris, { principals: [mia.id] })));
+  expect(events?.filter(({ type }) => type === "update_message_flags")).toMatchObject([
+    { op: "add", flag: "read", messages: [id] },
+  ]);
+  for (const who of [noah, mia]) {
+    const { message } = await who.ok(who.get(`/messages/${id}`));
+    expect(message.flags).toContain("read");
+    await join(iris, { principals: both });
+    expect((await who.ok(who.post("/register"))).unread_msgs.streams).toEqual([]);
+  }
+});
+
 test("[channels 4] what is sent while one is away was not received", async () => {
   const { noah, mia } = await realm();
   const send = async (content: string) => {

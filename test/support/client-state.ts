@@ -1,10 +1,15 @@
-import type { Json } from "./person.ts";
+import type { Json } from "./json.ts";
 
 /**
  * What a client makes of the events that it gets: each kind changes the state of the registration in place.
  * This is the protocol's promise, written once: a client that has followed the events knows what a fresh one is told.
  */
 type Apply = (state: Json, event: Json) => void;
+
+/** What a client cannot tell from an event and would have to ask for. */
+export const UNKNOWN = "unknown";
+/** Marks a channel that has come into sight: whether one has left it at some time, its event does not tell. */
+export const IS_NEW = "is_new";
 
 const ALL_CHANNELS = ["streams", "subscriptions", "unsubscribed", "never_subscribed"];
 const WITH_SUBSCRIBERS = ["subscriptions", "unsubscribed", "never_subscribed"];
@@ -78,8 +83,9 @@ const peers =
   (change: (subscribers: number[], ids: number[]) => number[]): Apply =>
   (state, { stream_ids, user_ids }) => {
     for (const id of stream_ids) {
-      for (const channel of byChannel(state, id, WITH_SUBSCRIBERS))
-        channel.subscribers = change(channel.subscribers, user_ids);
+      for (const channel of byChannel(state, id, WITH_SUBSCRIBERS)) {
+        if (channel.subscribers !== undefined) channel.subscribers = change(channel.subscribers, user_ids);
+      }
     }
   };
 
@@ -147,8 +153,10 @@ function receiveMessage(state: Json, { message, flags }: Json): void {
   addUnread(state, message.id, { ...where, mentioned });
 }
 
-/** What a client cannot tell from an event and would have to ask for. */
-export const UNKNOWN = "unknown";
+/** What somebody does with a message that they had not received puts it into their own history. */
+function takeIntoHistory(state: Json): void {
+  state.max_message_id = UNKNOWN;
+}
 
 function moveMessages(state: Json, event: Json): void {
   const { subject, orig_subject, new_stream_id, stream_id, message_ids } = event;
@@ -177,27 +185,46 @@ function updateMessage(state: Json, event: Json): void {
   moveMessages(state, event);
 }
 
-function deleteMessages(state: Json, { message_ids, message_type }: Json): void {
+function deleteMessages(state: Json, { message_id, message_ids = [message_id], message_type }: Json): void {
   dropUnread(state, message_ids);
   state.starred_messages = without(state.starred_messages, message_ids);
   if (message_ids.includes(state.max_message_id)) state.max_message_id = UNKNOWN;
   if (message_type === "private") state.recent_private_conversations = UNKNOWN;
 }
 
+/** Channels' settings that say nothing of their own take these of their user. */
+const INHERITED: Record<string, string> = {
+  enable_stream_desktop_notifications: "desktop_notifications",
+  enable_stream_audible_notifications: "audible_notifications",
+  enable_stream_push_notifications: "push_notifications",
+  enable_stream_email_notifications: "email_notifications",
+  wildcard_mentions_notify: "wildcard_mentions_notify",
+};
+
+const showsSubscribers = (state: Json) =>
+  WITH_SUBSCRIBERS.every((list) => state[list].every((one: Json) => one.subscribers !== undefined));
+
 const EVENTS: Record<string, Apply> = {
   heartbeat: () => {},
-  presence: (state, { presences }) => {
+  presence: (state, { user_id, presences = { [user_id]: {} } }) => {
     for (const [id, times] of Object.entries(presences as Record<string, Json>)) {
-      // Whoever is not to be seen was never there; and the registration was told without slim_presence.
-      const email = findUser(state, Number(id))?.email;
-      if (times.idle_timestamp === 0) delete state.presences[email];
+      // The registration knows people by their ids or by their addresses, the event in its own way.
+      const names = [id, findUser(state, Number(id))?.email].filter((name) => name in state.presences);
+      for (const name of names) {
+        // Whoever is not to be seen was never there.
+        if (times.idle_timestamp === 0) delete state.presences[name];
+        else state.presences[name] = UNKNOWN;
+      }
+      if (names.length === 0 && times.idle_timestamp !== 0) state.presences = UNKNOWN;
     }
   },
   message: receiveMessage,
   update_message: updateMessage,
   delete_message: deleteMessages,
   // They change messages, which the registration does not tell of.
-  "reaction/add": () => {},
+  "reaction/add": (state, { user_id }) => {
+    if (user_id === state.user_id) takeIntoHistory(state);
+  },
   "reaction/remove": () => {},
   submessage: () => {},
   push_device: (state, { push_account_id, status, error_code = null }) => {
@@ -208,6 +235,7 @@ const EVENTS: Record<string, Apply> = {
   "update_message_flags/add": (state, { flag, messages, all }) => {
     if (flag === "read") dropUnread(state, all ? "all" : messages);
     if (flag === "starred") state.starred_messages.push(...messages);
+    if (flag !== "read") takeIntoHistory(state);
   },
   "update_message_flags/remove": (state, { flag, messages, message_details }) => {
     if (flag === "read") for (const id of messages) addUnread(state, id, message_details[id]);
@@ -216,7 +244,11 @@ const EVENTS: Record<string, Apply> = {
   "realm_user/add": (state, { person: { is_active: _, ...person } }) =>
     put(state.realm_users, (user) => user.user_id === person.user_id, person),
   "realm_user/update": updateUser,
-  "realm_user/remove": (state, { person }) => void take(state.realm_users, (user) => user.user_id === person.user_id),
+  // Whoever is known no more, nothing is known of (register-and-events.md 5.4).
+  "realm_user/remove": (state, { person: { user_id } }) => {
+    for (const list of ["realm_users", "realm_non_active_users"]) take(state[list], (user) => user.user_id === user_id);
+    delete state.user_status[user_id];
+  },
   "realm_bot/add": (state, { bot }) => put(state.realm_bots, (one) => one.user_id === bot.user_id, bot),
   "realm_bot/update": (state, { bot }) =>
     Object.assign(state.realm_bots.find((one: Json) => one.user_id === bot.user_id) ?? {}, bot),
@@ -226,13 +258,20 @@ const EVENTS: Record<string, Apply> = {
       const same = (one: Json) => one.stream_id === channel.stream_id;
       put(state.streams, same, { ...channel });
       const known = WITH_SUBSCRIBERS.some((list) => state[list].some(same));
-      if (!known) state.never_subscribed.push({ ...channel, subscribers: [] });
+      const subscribers = showsSubscribers(state) && { subscribers: [] };
+      if (!known) state.never_subscribed.push({ ...channel, ...subscribers, [IS_NEW]: true });
     }
   },
   "stream/update": (state, { stream_id, type: _, op: __, id: ___, name: ____, property, value, ...more }) => {
     for (const channel of byChannel(state, stream_id)) Object.assign(channel, { [property]: value, ...more });
   },
   "stream/delete": (state, { stream_ids }) => {
+    // It may have held the newest message of all: no event tells which one is that now (register-and-events.md 4).
+    state.max_message_id = UNKNOWN;
+    // Nothing is unread in what is not there.
+    const { streams } = state.unread_msgs;
+    for (const { stream_id, unread_message_ids } of [...streams])
+      if (stream_ids.includes(stream_id)) dropUnread(state, unread_message_ids);
     for (const list of ALL_CHANNELS)
       state[list] = state[list].filter((one: Json) => !stream_ids.includes(one.stream_id));
   },
@@ -247,7 +286,8 @@ const EVENTS: Record<string, Apply> = {
     for (const { stream_id } of subscriptions) {
       const old = take(state.subscriptions, (one) => one.stream_id === stream_id);
       if (old === undefined) continue;
-      state.unsubscribed.push({ ...old, subscribers: without(old.subscribers, [state.user_id]) });
+      if (old.subscribers !== undefined) old.subscribers = without(old.subscribers, [state.user_id]);
+      state.unsubscribed.push(old);
     }
   },
   "subscription/update": (state, { stream_id, property, value }) => {
@@ -314,8 +354,19 @@ const EVENTS: Record<string, Apply> = {
   },
   "user_settings/update": (state, { property, value }) => {
     state.user_settings[property] = value;
+    // Where a client was told the setting in place of what inherits it, it cannot tell one from the other.
+    const inherited = INHERITED[property];
+    if (inherited !== undefined && !state.subscriptions.some((one: Json) => one[inherited] === null)) {
+      for (const one of [...state.subscriptions, ...state.unsubscribed]) one[inherited] = UNKNOWN;
+    }
     // Who does not share their drafts has none on the server.
     if (property === "enable_drafts_synchronization" && !value) state.drafts = [];
+  },
+  update_display_settings: (state, { setting_name, setting }) => {
+    state[setting_name] = setting;
+  },
+  update_global_notifications: (state, { notification_name, setting }) => {
+    state[notification_name] = setting;
   },
   alert_words: (state, { alert_words }) => {
     state.alert_words = alert_words;

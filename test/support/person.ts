@@ -1,9 +1,9 @@
 import { exports } from "cloudflare:workers";
+import type { Json } from "./json.ts";
 
 /** Parameters by name; what is not text is sent as JSON. */
 export type Fields = object;
-// biome-ignore lint/suspicious/noExplicitAny: a reply, as JSON; the tests say what is in it
-export type Json = any;
+export type { Json };
 
 export interface Reply {
   readonly status: number;

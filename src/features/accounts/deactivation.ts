@@ -1,13 +1,14 @@
 import { namesUser } from "../../protocol/group-setting-value.ts";
+import { type Audience, everyone } from "../../realm/event.ts";
 import { hook } from "../../realm/hook.ts";
 import type { Realm } from "../../realm/realm.ts";
-import type { Channel } from "../channels/channels.ts";
 import { tellUpdated } from "../channels/telling.ts";
 import { visibleValue } from "../groups/access.ts";
-import { tellReturn } from "../groups/changes.ts";
+import { tellLeft, tellReturn } from "../groups/changes.ts";
 import { everyChannel } from "../memberships/opened-channels.ts";
 import { tellRealmPermissionsNaming } from "../organizations/telling.ts";
 import { resumeSubscriptions, suspendSubscriptions } from "../subscriptions/subscribe.ts";
+import { whoKnow } from "../users/audiences.ts";
 import { writeActive } from "../users/changes.ts";
 import { botsOwnedBy, type User } from "../users/users.ts";
 import { giveBot, ownerOf, tellBotChange } from "./bots/telling.ts";
@@ -21,19 +22,32 @@ export const deactivatedHook = hook<(realm: Realm, user: User) => void>("deactiv
  */
 export function deactivate(realm: Realm, user: User): void {
   if (user.is_active === 0) return;
-  for (const queue of [...realm.queues.ofUser(user.id)]) realm.endQueue(queue);
+  realm.endQueuesOf(user.id);
   writeActive(realm, user, false);
+  tellStrangers(realm, user);
   suspendSubscriptions(realm, user.id);
   if (user.bot_type !== null) tellBotChange(realm, user, { is_active: false });
   for (const follow of realm.ask(deactivatedHook)) follow(realm, user);
   for (const bot of botsOwnedBy(realm, user.id)) deactivate(realm, bot);
 }
 
-/** Channels that name somebody in a permission show them again (register-and-events.md 5.4). */
-function tellPermissionsNaming(realm: Realm, channel: Channel, { id }: User): void {
-  for (const [property, value] of Object.entries(channel.permissions)) {
-    if (namesUser(value, id)) tellUpdated(realm, channel, { property, value: visibleValue(realm, value) });
+/** Who knows of the account hides it in groups and permissions by themselves; who does not is told each of them. */
+function tellStrangers(realm: Realm, user: User): void {
+  const { includes } = whoKnow(realm, user);
+  const strangers: Audience = { includes: (...who) => !includes(...who) };
+  tellLeft(realm, user.id, strangers);
+  tellPermissionsNaming(realm, user, strangers);
+}
+
+/** Permissions show somebody whom they name only while the account is active. */
+function tellPermissionsNaming(realm: Realm, { id }: User, audience: Audience): void {
+  for (const channel of everyChannel(realm)) {
+    for (const [property, value] of Object.entries(channel.permissions)) {
+      if (!namesUser(value, id)) continue;
+      tellUpdated(realm, channel, { property, value: visibleValue(realm, value) }, audience);
+    }
   }
+  tellRealmPermissionsNaming(realm, id, audience);
 }
 
 /** Brings an account back; a bot whose owner is gone becomes the bot of whoever brings it back. */
@@ -41,8 +55,7 @@ export function reactivate(realm: Realm, user: User, actor: User): void {
   if (user.is_active === 1) return;
   writeActive(realm, user, true);
   tellReturn(realm, user.id);
-  for (const channel of everyChannel(realm)) tellPermissionsNaming(realm, channel, user);
-  tellRealmPermissionsNaming(realm, user.id);
+  tellPermissionsNaming(realm, user, everyone);
   resumeSubscriptions(realm, user.id);
   if (user.bot_type === null) return;
   tellBotChange(realm, user, { is_active: true });

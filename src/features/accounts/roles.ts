@@ -1,6 +1,7 @@
-import type { Actor } from "../../protocol/actor.ts";
+import { type Actor, isAdministrator } from "../../protocol/actor.ts";
 import { toGroupId, type UserId } from "../../protocol/ids.ts";
 import { Role, systemGroupNames } from "../../protocol/roles.ts";
+import { hook } from "../../realm/hook.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { withChannelNews } from "../channels/channel-news.ts";
 import { addMembers, removeMembers, systemGroupIds, systemGroupsFor } from "../groups/groups.ts";
@@ -8,7 +9,9 @@ import { directMembers, isDirectMember } from "../groups/membership.ts";
 import { channelsOpenedBy, everyChannel } from "../memberships/opened-channels.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { writeRole } from "../users/changes.ts";
+import { tellingSight } from "../users/sight-changes.ts";
 import { membersJoined, nextToMature, type User } from "../users/users.ts";
+import { tellBotsInSight } from "./bots/telling.ts";
 
 const DAY = 86_400;
 
@@ -23,13 +26,22 @@ export function isFullMember(realm: Realm, { role, date_joined }: Pick<Actor, "r
 
 const lastToBeFull = (realm: Realm) => realm.now() - realmSettings(realm).waiting_period_threshold * DAY;
 
-/** Gives an account another role, and with it other system groups and other channels in sight. */
+/** What features above tell whoever has become an administrator, or is one no longer. */
+export const administratorHook = hook<(realm: Realm, user: UserId) => void>("administrator");
+
+/** Gives an account another role, and with it other system groups; and other people, bots and channels in sight. */
 export function changeRole(realm: Realm, user: User, role: Role): void {
   if (role === user.role) return;
-  withChannelNews(realm, { users: [user.id], channels: everyChannel(realm) }, () => {
-    writeRole(realm, user, role);
-    placeInRoleGroups(realm, { ...user, role });
-  });
+  withChannelNews(realm, { users: [user.id], channels: everyChannel(realm) }, () =>
+    tellingSight(realm, [user.id], () => {
+      writeRole(realm, user, role);
+      placeInRoleGroups(realm, { ...user, role });
+    }),
+  );
+  const is = { isAdministrator: isAdministrator({ role }) };
+  if (is.isAdministrator === isAdministrator(user)) return;
+  tellBotsInSight(realm, user.id, is);
+  for (const follow of realm.ask(administratorHook)) follow(realm, user.id);
 }
 
 /** Makes an account a member of just those system groups that its role says (users-groups-org.md 1). */

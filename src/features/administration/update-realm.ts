@@ -36,6 +36,7 @@ import {
   writePermission,
   writeSettingValue,
 } from "../organizations/organizations.ts";
+import { tellingGuests } from "../users/sight-changes.ts";
 
 const settingParams: Parameters = Object.fromEntries(
   realmSettingNames.map((name) => [name, optional(settingParameter(name))]),
@@ -83,7 +84,8 @@ function updatePermission(realm: Realm, actor: Actor, name: RealmPermissionName,
   const update = v.parse(groupSettingUpdateSchema, sent);
   const value = updatedPermission(realm, realmPermissionValues(realm)[name], update, { name, rule });
   if (value === undefined) return {};
-  writePermission(realm, name, value);
+  // Whom guests may know of depends on one of them.
+  tellingGuests(realm, () => writePermission(realm, name, value));
   return { [name]: visibleValue(realm, value) };
 }
 

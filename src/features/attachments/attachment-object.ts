@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Realm } from "../../realm/realm.ts";
-import { type Attachment, claimsOf } from "./rows.ts";
+import { type Attachment, newestClaims } from "./rows.ts";
 
 /** A file as its owner sees it (seed 2.4). Times are in milliseconds. */
 export const attachmentSchema = v.strictObject({
@@ -14,17 +14,21 @@ export const attachmentSchema = v.strictObject({
 
 export type AttachmentObject = v.InferOutput<typeof attachmentSchema>;
 
+/** Tens of thousands of messages may link to a file: its owner is told of the newest of them. */
+const MOST_LISTED = 100;
+/** And of fewer, where there are many files. */
+const MOST_LISTED_IN_ALL = 20_000;
+
 export function attachmentObjects(realm: Realm, rows: readonly Attachment[]): AttachmentObject[] {
-  const messages = new Map<number, AttachmentObject["messages"]>(rows.map(({ id }) => [id, []]));
-  for (const claim of claimsOf.all(realm.sql, { ids: JSON.stringify(rows.map(({ id }) => id)) })) {
-    messages.get(claim.attachment_id)?.push({ id: claim.message_id, date_sent: claim.sent_at * 1000 });
-  }
+  const most = Math.max(1, Math.min(MOST_LISTED, Math.floor(MOST_LISTED_IN_ALL / rows.length)));
+  const claims = newestClaims.all(realm.sql, { ids: JSON.stringify(rows.map(({ id }) => id)), most });
+  const messages = new Map(claims.map((one) => [one.attachment_id, one.messages]));
   return rows.map(({ id, name, path_id, size, created_at }) => ({
     id,
     name,
     path_id,
     size,
     create_time: created_at,
-    messages: messages.get(id) ?? [],
+    messages: JSON.parse(messages.get(id) ?? "[]") as AttachmentObject["messages"],
   }));
 }

@@ -1,6 +1,7 @@
-import type { UserId } from "../../protocol/ids.ts";
+import type { ConversationId, UserId } from "../../protocol/ids.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
+import type { IdSpan } from "../conversations/topics.ts";
 import { discardFile, reserveFile } from "../files/files.ts";
 import { type AttachmentObject, attachmentObjects } from "./attachment-object.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
@@ -9,10 +10,11 @@ import {
   attachmentByPath,
   attachmentOfOwner,
   attachmentsByOwner,
-  type Claim,
-  claimsOf,
+  claimBetween,
+  claimingChannels,
   deleteAttachment,
   deleteClaimsOf,
+  deleteHoldsOf,
   insertAttachment,
   longestUnclaimed,
   spaceUsed,
@@ -22,10 +24,12 @@ import {
 export type { Attachment } from "./rows.ts";
 
 export const UNCLAIMED_TIMER = "unclaimed-files";
+export const FORGOTTEN_TIMER = "forgotten-file";
 
 /** How long a file is kept that no message links to (messages.md 15). */
 const FIVE_WEEKS = 35 * 86_400;
 const AT_ONCE = 200;
+const CLAIMS_AT_ONCE = 2000;
 
 const KIND = "uploads";
 
@@ -67,19 +71,34 @@ export const ownAttachment = (realm: Realm, owner: UserId, id: number): Attachme
 export const attachmentsOf = (realm: Realm, owner: UserId): AttachmentObject[] =>
   attachmentObjects(realm, attachmentsByOwner.all(realm.sql, { owner }));
 
-/** The messages that link to a file. */
-export const messagesWith = (realm: Realm, { id }: Attachment): readonly Claim[] =>
-  claimsOf.all(realm.sql, { ids: JSON.stringify([id]) });
+/** The conversations of channels where messages link to a file. */
+export const channelsWith = (realm: Realm, { id: attachment }: Attachment): ConversationId[] =>
+  claimingChannels.all(realm.sql, { attachment }).map(({ conversation_id }) => conversation_id);
+
+/** Whether a message between two ids of a channel's conversation links to a file. */
+export const isLinkedBetween = (
+  realm: Realm,
+  { id: attachment }: Attachment,
+  conversation: ConversationId,
+  [first, last]: IdSpan,
+): boolean => claimBetween.first(realm.sql, { attachment, conversation, first, last }) !== undefined;
 
 /** What the files of all take, in bytes. */
 export const uploadSpaceUsed = (realm: Realm): number => spaceUsed.one(realm.sql, {}).used;
 
 /** Removes a file. Messages that link to it keep their dead links. */
 export function removeAttachment(realm: Realm, { id, owner_id, path_id }: Attachment): void {
-  deleteClaimsOf.run(realm.sql, { attachment: id });
+  deleteHoldsOf.run(realm.sql, { attachment: id });
+  forgetClaims(realm, id);
   deleteAttachment.run(realm.sql, { id });
   discardFile(realm, uploadKey(path_id));
   realm.emit(attachmentRemoved({ attachment: { id }, upload_space_used: uploadSpaceUsed(realm) }), only(owner_id));
+}
+
+/** Drops the claims of a file that is gone, step by step where there are many: they open nothing any more. */
+export function forgetClaims(realm: Realm, attachment: number): void {
+  const gone = deleteClaimsOf.all(realm.sql, { attachment, most: CLAIMS_AT_ONCE });
+  if (gone.length === CLAIMS_AT_ONCE) realm.timers.set(`${FORGOTTEN_TIMER}:${attachment}`, realm.clock.now() + 100);
 }
 
 /** Has the files that no message links to removed in time. */
@@ -96,6 +115,7 @@ export function removeUnclaimed(realm: Realm): void {
 export const tellClaims = (realm: Realm, row: Attachment) => tell(realm, attachmentUpdated, row);
 
 function tell(realm: Realm, news: typeof attachmentAdded, row: Attachment): void {
+  if ([...realm.queues.ofUser(row.owner_id)].length === 0) return;
   const [attachment] = attachmentObjects(realm, [row]);
   if (attachment === undefined) return;
   realm.emit(news({ attachment, upload_space_used: uploadSpaceUsed(realm) }), only(row.owner_id));

@@ -1,20 +1,25 @@
-import type { MessageId, UserId } from "../../protocol/ids.ts";
+import type { ChannelId, ConversationId, MessageId, UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { type AttachmentObject, attachmentObjects } from "./attachment-object.ts";
-import { type Attachment, expectClaim, messagesWith, removeAttachment, tellClaims } from "./attachments.ts";
-import { attachmentsOfMessages, deleteClaim, deleteClaimsOfMessages, insertClaim, setUnclaimed } from "./rows.ts";
+import { type Attachment, expectClaim, removeAttachment, tellClaims } from "./attachments.ts";
+import * as rows from "./rows.ts";
 
 export interface ClaimingMessage {
   readonly id: MessageId;
   /** Seconds. */
   readonly sent_at: number;
+  readonly conversation_id: ConversationId;
+  /** Null for direct messages. */
+  readonly channel_id: ChannelId | null;
 }
 
 /** Notes that a message links to files, which its readers may then have too. */
-export function claim(realm: Realm, { id, sent_at }: ClaimingMessage, files: readonly Attachment[]): void {
+export function claim(realm: Realm, message: ClaimingMessage, files: readonly Attachment[]): void {
+  const { id, sent_at, conversation_id: conversation, channel_id } = message;
+  const is_direct = channel_id === null;
   for (const file of files) {
-    insertClaim.run(realm.sql, { attachment: file.id, message: id, sent_at });
-    if (file.unclaimed_since !== null) setUnclaimed.run(realm.sql, { id: file.id, since: null });
+    rows.insertClaim.run(realm.sql, { attachment: file.id, message: id, sent_at, is_direct, conversation });
+    keep(realm, file);
     tellClaims(realm, file);
   }
 }
@@ -32,15 +37,13 @@ export function reclaim(
   const wanted = new Set(files.map(({ id }) => id));
   const known = new Set(before.map(({ id }) => id));
   const left = before.filter(({ id }) => !wanted.has(id));
-  for (const file of left) deleteClaim.run(realm.sql, { attachment: file.id, message: message.id });
+  for (const file of left) rows.deleteClaim.run(realm.sql, { attachment: file.id, message: message.id });
   claim(
     realm,
     message,
     files.filter(({ id }) => !known.has(id)),
   );
-  const unclaimed = left.filter((file) => messagesWith(realm, file).length === 0);
-  for (const { id } of unclaimed) setUnclaimed.run(realm.sql, { id, since: realm.now() });
-  if (unclaimed.length > 0) expectClaim(realm);
+  const unclaimed = letGo(realm, left);
   for (const file of left) tellClaims(realm, file);
   return attachmentObjects(
     realm,
@@ -48,16 +51,46 @@ export function reclaim(
   );
 }
 
+/** Notes that messages have come into the conversation of another channel, with their claims. */
+export const moveClaims = (realm: Realm, messages: readonly MessageId[], conversation: ConversationId): void =>
+  rows.moveClaims.run(realm.sql, { messages: JSON.stringify(messages), conversation });
+
 /** Ends the claims of messages that are deleted. A file goes with the last message that links to it. */
 export function releaseClaims(realm: Realm, messages: readonly MessageId[]): void {
   const files = claimedBy(realm, messages);
   if (files.length === 0) return;
-  deleteClaimsOfMessages.run(realm.sql, { messages: JSON.stringify(messages) });
+  rows.deleteClaimsOfMessages.run(realm.sql, { messages: JSON.stringify(messages) });
   for (const file of files) {
-    if (messagesWith(realm, file).length === 0) removeAttachment(realm, file);
-    else tellClaims(realm, file);
+    if (isWanted(realm, file)) tellClaims(realm, file);
+    else removeAttachment(realm, file);
   }
 }
 
+/** Keeps files for a message that is to be sent later, and no others; none, once it is sent or dropped. */
+export function holdFiles(realm: Realm, scheduled: number, files: readonly Attachment[]): void {
+  const before = rows.attachmentsHeld.all(realm.sql, { scheduled });
+  if (before.length > 0) rows.deleteHolds.run(realm.sql, { scheduled });
+  for (const file of files) {
+    rows.insertHold.run(realm.sql, { scheduled, attachment: file.id });
+    keep(realm, file);
+  }
+  letGo(realm, before);
+}
+
+function keep(realm: Realm, { id, unclaimed_since }: Attachment): void {
+  if (unclaimed_since !== null) rows.setUnclaimed.run(realm.sql, { id, since: null });
+}
+
+/** From when nothing wants a file its time runs; returns those of some files. */
+function letGo(realm: Realm, files: readonly Attachment[]): Attachment[] {
+  const unwanted = files.filter((file) => !isWanted(realm, file));
+  for (const { id } of unwanted) rows.setUnclaimed.run(realm.sql, { id, since: realm.now() });
+  if (unwanted.length > 0) expectClaim(realm);
+  return unwanted;
+}
+
+const isWanted = (realm: Realm, { id }: Attachment): boolean =>
+  rows.isWanted.one(realm.sql, { attachment: id }).wanted === 1;
+
 const claimedBy = (realm: Realm, messages: readonly MessageId[]): Attachment[] =>
-  attachmentsOfMessages.all(realm.sql, { messages: JSON.stringify(messages) });
+  rows.attachmentsOfMessages.all(realm.sql, { messages: JSON.stringify(messages) });

@@ -1,5 +1,5 @@
 import { feature } from "../../realm/feature.ts";
-import { removeUnclaimed, UNCLAIMED_TIMER } from "./attachments.ts";
+import { FORGOTTEN_TIMER, forgetClaims, removeUnclaimed, UNCLAIMED_TIMER } from "./attachments.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
 import { schema } from "./rows.ts";
 
@@ -8,5 +8,8 @@ export const attachments = feature({
   name: "attachments",
   schema,
   events: [attachmentAdded, attachmentUpdated, attachmentRemoved],
-  timers: { [UNCLAIMED_TIMER]: ({ realm }) => removeUnclaimed(realm) },
+  timers: {
+    [UNCLAIMED_TIMER]: ({ realm }) => removeUnclaimed(realm),
+    [FORGOTTEN_TIMER]: ({ realm }, name) => forgetClaims(realm, Number(name.slice(FORGOTTEN_TIMER.length + 1))),
+  },
 });

@@ -1,11 +1,12 @@
 import type { Audience } from "../../realm/event.ts";
 import { can } from "../../realm/queue-client.ts";
 import { accessFolder } from "../channel-folders/channel-folders.ts";
-import { both, whoSee } from "../channels/audience.ts";
+import { both, listeners, whoSee } from "../channels/audience.ts";
 import { subscribersOf, writeChannel } from "../channels/channels.ts";
 import { setDefault } from "../channels/default-channels.ts";
 import { leaveDefaultGroups } from "../channels/default-groups/default-groups.ts";
 import { tellCreated, tellDeleted, tellSubscribed, tellSubscribers, tellUpdated } from "../channels/telling.ts";
+import { tellUnreadIn } from "../messages/unread.ts";
 import { changeFolder } from "./change-properties.ts";
 import { type ChannelChange, post, present } from "./channel-change.ts";
 
@@ -39,6 +40,9 @@ export function unarchive(change: ChannelChange): void {
   tellCreated(realm, channel, both(whoSee(realm, channel), unknowing));
   const subscribers = subscribersOf(realm, channel.id);
   tellSubscribed(realm, new Map([...subscribers].map((user) => [user, [channel]])), unknowing);
+  for (const user of listeners(realm)) {
+    if (subscribers.has(user)) tellUnreadIn(realm, user, channel, unknowing);
+  }
   const others: Audience = { includes: (user) => !subscribers.has(user) };
   tellSubscribers(realm, channel, both(both(whoSee(realm, channel), unknowing), others));
   post(change, "took this channel out of the archive.");

@@ -7,6 +7,7 @@ import {
   type ChannelRow,
   insertChannel,
   type NewChannelRow,
+  pushedSubscribers,
   receiversNow,
   receiversThen,
   type SpanRow,
@@ -14,6 +15,7 @@ import {
   spansInChannel,
   spansOfUser,
   subscriptionOf,
+  subscriptionsAmong,
   subscriptionsOfUser,
   updateChannel,
 } from "./rows.ts";
@@ -96,6 +98,20 @@ export const subscriptionIn = (realm: Realm, user: UserId, channel: ChannelId): 
 
 export const subscriptionsOf = (realm: Realm, user: UserId): SubscriptionRow[] =>
   subscriptionsOfUser.all(realm.sql, { user });
+
+/** The settings of many users for one channel. */
+export const subscriptionsIn = (
+  realm: Realm,
+  channel: ChannelId,
+  users: readonly UserId[],
+): ReadonlyMap<UserId, SubscriptionRow> =>
+  new Map(
+    subscriptionsAmong.all(realm.sql, { channel, users: JSON.stringify(users) }).map((row) => [row.user_id, row]),
+  );
+
+/** Who has asked for a push for all that is sent to a channel, subscribed or not. */
+export const wantPushesOf = (realm: Realm, channel: ChannelId): UserId[] =>
+  pushedSubscribers.all(realm.sql, { channel }).map(({ user_id }) => user_id);
 
 /** What a user received of all channels, as a subscriber at that time. */
 export const receivedSpans = (realm: Realm, user: UserId): SpanRow[] => spansOfUser.all(realm.sql, { user });

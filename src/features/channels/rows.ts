@@ -92,6 +92,7 @@ export const schema = [
      wildcard_mentions_notify INTEGER,
      PRIMARY KEY (user_id, channel_id)
    ) STRICT, WITHOUT ROWID;
+   CREATE INDEX subscriptions_pushed ON subscriptions (channel_id) WHERE push_notifications = 1;
    -- Who is subscribed to a channel: ids of 32 bits each, ascending. Read at once for thousands of channels.
    CREATE TABLE subscriber_lists (channel_id INTEGER PRIMARY KEY, users BLOB NOT NULL) STRICT;
    -- What was received by subscriptions that have ended.
@@ -174,6 +175,13 @@ export const subscriptionOf = statement<{ user: number; channel: number }, Subsc
 );
 export const subscriptionsOfUser = statement<{ user: number }, SubscriptionRow>(
   `SELECT ${subscription} FROM subscriptions WHERE user_id = :user ORDER BY channel_id`,
+);
+export const subscriptionsAmong = statement<{ channel: number; users: string }, SubscriptionRow>(
+  `SELECT ${subscription} FROM subscriptions
+   WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users))`,
+);
+export const pushedSubscribers = statement<{ channel: number }, { user_id: UserId }>(
+  "SELECT user_id FROM subscriptions WHERE channel_id = :channel AND push_notifications = 1",
 );
 export const allSubscriberLists = statement<Record<string, never>, { channel_id: ChannelId; users: ArrayBuffer }>(
   "SELECT channel_id, users FROM subscriber_lists",

@@ -2,10 +2,6 @@ import { statement } from "../../database/statement.ts";
 import type { MessageId } from "../../protocol/ids.ts";
 import type { MessagePlace } from "./rows.ts";
 
-export const placesInTopic = statement<{ topic: number; first: number; last: number }, MessagePlace>(
-  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
-   WHERE topic_id = :topic AND id BETWEEN :first AND :last ORDER BY id`,
-);
 export const newestPlaces = statement<{ topic: number; first: number; last: number; most: number }, MessagePlace>(
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE topic_id = :topic AND id BETWEEN :first AND :last ORDER BY id DESC LIMIT :most`,

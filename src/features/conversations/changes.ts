@@ -1,21 +1,10 @@
 import type { ConversationId, MessageId, TopicId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import {
-  deletePlaces,
-  newestPlaces,
-  oldestInConversation,
-  placesInTopic,
-  setPlaces,
-  topicExtent,
-} from "./change-rows.ts";
+import { deletePlaces, newestPlaces, oldestInConversation, setPlaces, topicExtent } from "./change-rows.ts";
 import type { MessagePlace } from "./rows.ts";
 import { ALL_IDS, type IdSpan } from "./topics.ts";
 
-/** The messages of a topic, or those of them between two ids; oldest first. */
-export const placesIn = (realm: Realm, topic: TopicId, [first, last]: IdSpan = ALL_IDS): MessagePlace[] =>
-  placesInTopic.all(realm.sql, { topic, first, last });
-
-/** The newest so many of them; oldest first all the same. */
+/** The newest so many messages of a topic between two ids; oldest first. */
 export const newestPlacesIn = (realm: Realm, topic: TopicId, [first, last]: IdSpan, most: number): MessagePlace[] =>
   newestPlaces.all(realm.sql, { topic, first, last, most }).reverse();
 

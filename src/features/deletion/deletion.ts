@@ -6,6 +6,7 @@ import type { MessagePlace } from "../conversations/conversations.ts";
 import { topicWithId } from "../conversations/topics.ts";
 import { holders } from "../messages/holders.ts";
 import { removeMessages } from "../messages/removal.ts";
+import { tellingStars } from "../messages/stars.ts";
 import { type FormerPlace, tellDeleted } from "./tell-deleted.ts";
 
 /** Deletes messages of one topic, or of one conversation of direct messages, and tells all who held them. */
@@ -14,10 +15,8 @@ export function deleteMessages(realm: Realm, places: readonly MessagePlace[]): v
   if (first === undefined) return;
   const former = formerPlace(realm, first);
   const held = holders(realm, places);
-  removeMessages(
-    realm,
-    places.map(({ id }) => id),
-  );
+  const ids = places.map(({ id }) => id);
+  tellingStars(realm, ids, held, () => removeMessages(realm, ids));
   tellDeleted(realm, former, held);
   if (former !== null) noteFirstMessage(realm, former.channel, oldestIn(realm, first.conversation_id));
 }

@@ -7,12 +7,17 @@ import { receiversOf } from "../channels/channels.ts";
 import { membersOfConversation } from "../conversations/conversations.ts";
 import { membersWithin } from "../groups/membership.ts";
 import type { ChangeableMessage } from "../messages/access-to-change.ts";
+import type { Call } from "../messages/call.ts";
+import { messageCallsHook } from "../messages/hooks.ts";
 import { participantsIn } from "../messages/mention-permissions.ts";
 import { checkContent } from "../messages/message-content.ts";
+import { PersonalFlag } from "../messages/narrow/index.ts";
 import { renderFor } from "../messages/outgoing-message.ts";
 import type { Place } from "../messages/place.ts";
 import { writeCalls, writeContent } from "../messages/rewriting.ts";
 import type { ContentRow } from "../messages/rows.ts";
+import { flagBitsOf } from "../messages/stored-flags.ts";
+import { mutersOf } from "../muted-users/muted-users.ts";
 
 /** A new text, parsed before the change. */
 export interface Draft {
@@ -41,20 +46,35 @@ export function rewrite(realm: Realm, actor: Actor, rewriting: Rewriting): Rende
   const rendered = renderFor(realm, actor, place, { markup: draft.markup, realmUrl: origin });
   const receivers = receiversIn(realm, place, row.id);
   const { mentions } = rendered;
+  const before = calledBy(realm, row);
   const inTopic =
     place.kind === "channel" && mentions.topicWildcard ? participantsIn(realm, place.channel, place.topic) : null;
-  writeContent(realm, row.id, {
-    content: draft.content,
-    rendered,
-    everybody: mentions.channelWildcard,
-    topic: inTopic?.filter((user) => receivers.has(user)) ?? null,
-  });
-  writeCalls(realm, row.id, {
+  const everybody = mentions.channelWildcard;
+  const called = inTopic?.filter((user) => receivers.has(user)) ?? null;
+  const mentioned = new Set(named(realm, mentions));
+  writeContent(realm, row.id, { content: draft.content, rendered, everybody, topic: called });
+  writeCalls(realm, row.id, { receivers, mentioned, alerted: alertedBy(realm, draft.content) });
+  const sender = row.sender_id;
+  const reception = {
     receivers,
-    mentioned: new Set(named(realm, mentions)),
-    alerted: alertedBy(realm, draft.content),
-  });
+    mentioned,
+    everybody,
+    topic: called && new Set(called),
+    muters: mutersOf(realm, sender),
+  };
+  const call = { message: row.id, sender, place, mentions, reception, readers: new Set<UserId>(), before };
+  for (const answer of realm.ask(messageCallsHook)) answer(realm, call);
   return rendered;
+}
+
+/** Whom a message calls, as it stands. */
+function calledBy(realm: Realm, { id, channel_wildcard, topic_wildcard_users: inTopic }: ContentRow): Call["before"] {
+  const flagged = [...flagBitsOf(realm, id)].filter(([, flags]) => (flags & PersonalFlag.mentioned) !== 0);
+  return {
+    mentioned: new Set(flagged.map(([user]) => user)),
+    everybody: channel_wildcard === 1,
+    topic: inTopic === null ? null : new Set((JSON.parse(inTopic) as number[]).map(toUserId)),
+  };
 }
 
 /** Who received the message when it was sent: nobody receives it now who did not. */

@@ -1,5 +1,6 @@
 import type { MessageId, UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { moveClaims } from "../attachments/claims.ts";
 import { noteFirstMessage } from "../channels/activity.ts";
 import type { Channel } from "../channels/channels.ts";
 import { movePlaces, oldestIn } from "../conversations/changes.ts";
@@ -8,9 +9,11 @@ import { topicOf } from "../conversations/topics.ts";
 import { tellDeleted } from "../deletion/tell-deleted.ts";
 import { readerOf } from "../messages/access.ts";
 import { type Held, holders, viewer } from "../messages/holders.ts";
+import { messagesMovedHook } from "../messages/hooks.ts";
 import { carryFlags } from "../messages/moved-flags.ts";
 import { linksOfTopic, moveContent } from "../messages/moving.ts";
 import { carryReadings } from "../messages/read-state/carry.ts";
+import { tellingStars } from "../messages/stars.ts";
 import { tellRead } from "../messages/unread.ts";
 import type { ContentChange, PropagateMode } from "./events.ts";
 import { tellUpdated } from "./tell-updated.ts";
@@ -37,18 +40,16 @@ export function shift(realm: Realm, step: Shift): void {
   const carried = changesChannel ? carryReadings(realm, from.channel, to.channel, places) : undefined;
   const moved = write(realm, step);
   if (carried !== undefined) {
-    carryFlags(
-      realm,
-      to.channel,
-      places.map(({ id }) => id),
-      carried.unread,
-    );
+    const ids = places.map(({ id }) => id);
+    tellingStars(realm, ids, before, () => carryFlags(realm, to.channel, ids, carried.unread));
   }
   const { kept, lost } = changesChannel ? sorted(realm, before, moved) : { kept: before, lost: noMessages };
   tell(realm, step, kept);
   tellDeleted(realm, { channel: from.channel.id, topic: from.topic }, lost);
   if (carried !== undefined) tellReadThere(realm, kept, carried.read);
   if (!changesChannel) return;
+  const ids = places.map(({ id }) => id);
+  for (const answer of realm.ask(messagesMovedHook)) answer(realm, ids);
   for (const { channel } of [from, to]) noteFirstMessage(realm, channel.id, oldestIn(realm, channel.conversation_id));
 }
 
@@ -59,6 +60,7 @@ function write(realm: Realm, { mover, target, places, from, to, countsAsMoved, c
   const topic = topicOf(realm, conversation, to.topic);
   const ids = places.map(({ id }) => id);
   movePlaces(realm, ids, { conversation, topic });
+  if (from.channel.id !== to.channel.id) moveClaims(realm, ids, conversation);
   const channels = from.channel.id === to.channel.id ? {} : { stream: to.channel.id, prev_stream: from.channel.id };
   const edit = { user_id: mover, timestamp: realm.now(), ...channels };
   const text = content && { prev_content: content.orig_content, prev_rendered_content: content.orig_rendered_content };

@@ -48,7 +48,7 @@ export const getServerSettingsEndpoint = action({
         enabledMethods: {},
       },
       offeredMethods: offeredMethods(realm.config),
-      pushNotificationsEnabled: false,
+      pushNotificationsEnabled: realm.config.pushService !== null,
       isIncompatible: false,
     });
   },
@@ -56,7 +56,7 @@ export const getServerSettingsEndpoint = action({
     serverSettings({
       realm: null,
       offeredMethods: offeredMethods(config),
-      pushNotificationsEnabled: false,
+      pushNotificationsEnabled: config.pushService !== null,
       isIncompatible: false,
     }),
 });

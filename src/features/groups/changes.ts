@@ -5,10 +5,18 @@ import {
   type GroupPermissions,
   groupPermissionNames,
 } from "../../protocol/permission-settings.ts";
-import { everyone } from "../../realm/event.ts";
+import { type Audience, everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { visibleValue } from "./access.ts";
-import { groupAdded, groupRemoved, groupReturned, groupUpdated, subgroupsAdded, subgroupsRemoved } from "./events.ts";
+import {
+  groupAdded,
+  groupRemoved,
+  groupReturned,
+  groupUpdated,
+  membersRemoved,
+  subgroupsAdded,
+  subgroupsRemoved,
+} from "./events.ts";
 import { oneGroup } from "./group-list.ts";
 import { everyGroup, permissionsOf, tellMembersAdded } from "./groups.ts";
 import { forgetMembers, forgetSubgroups } from "./membership.ts";
@@ -109,10 +117,22 @@ export function removeSubgroups(realm: Realm, group: GroupId, subgroups: readonl
 /** Tells what an account that is active again brings back: its memberships, and its place in groups' permissions. */
 export function tellReturn(realm: Realm, user: UserId): void {
   for (const { group_id } of groupsOfMember.all(realm.sql, { user })) tellMembersAdded(realm, group_id, [user]);
+  tellGroupsNaming(realm, user, everyone);
+}
+
+/** Tells what an account that is deactivated leaves, to those who are not told of the account itself. */
+export function tellLeft(realm: Realm, user: UserId, strangers: Audience): void {
+  for (const { group_id } of groupsOfMember.all(realm.sql, { user })) {
+    realm.emit(membersRemoved({ group_id, user_ids: [user] }), strangers);
+  }
+  tellGroupsNaming(realm, user, strangers);
+}
+
+function tellGroupsNaming(realm: Realm, user: UserId, audience: Audience): void {
   for (const group of everyGroup(realm)) {
     const naming = Object.entries(permissionsOf(group)).filter(([, value]) => namesUser(value, user));
     if (naming.length === 0) continue;
     const data = visible(realm, Object.fromEntries(naming));
-    realm.emit(groupUpdated({ group_id: group.id, data, hidden: group.deactivated === 1 }), everyone);
+    realm.emit(groupUpdated({ group_id: group.id, data, hidden: group.deactivated === 1 }), audience);
   }
 }

@@ -1,13 +1,14 @@
 import { feature } from "../../realm/feature.ts";
 import { answerTo } from "../../realm/hook.ts";
 import { deactivatedHook } from "../accounts/deactivation.ts";
+import { administratorHook } from "../accounts/roles.ts";
 import { acceptInvitationEndpoint } from "./accept-invitation.ts";
 import { confirmAddressEndpoint } from "./confirm-address.ts";
 import { createLinkEndpoint } from "./create-link.ts";
 import { invitesChanged } from "./events.ts";
 import { getInvitationEndpoint } from "./get-invitation.ts";
 import { getInvitationsEndpoint } from "./get-invitations.ts";
-import { revokeAllBy } from "./invitations.ts";
+import { revokeAllBy, tellInvitesTo } from "./invitations.ts";
 import { joinedPage, joinPage } from "./join-page.ts";
 import { resendInvitationEndpoint } from "./resend-invitation.ts";
 import { revokeInvitationEndpoint } from "./revoke-invitation.ts";
@@ -34,5 +35,5 @@ export const invitations = feature({
   ],
   pages: [joinPage, joinedPage],
   events: [invitesChanged],
-  answers: [answerTo(deactivatedHook, revokeAllBy)],
+  answers: [answerTo(deactivatedHook, revokeAllBy), answerTo(administratorHook, tellInvitesTo)],
 });

@@ -42,6 +42,9 @@ export const expiry = (realm: Realm, minutes: number | null): number | null =>
 export const tellInvites = (realm: Realm, inviter: UserId) =>
   realm.emit(invitesChanged({}), roleAtMost(realm, Role.administrator), only(inviter));
 
+/** Who comes to see all of them, or only their own again, has others to show. */
+export const tellInvitesTo = (realm: Realm, user: UserId) => realm.emit(invitesChanged({}), only(user));
+
 interface Recipients {
   readonly emails: readonly string[];
   readonly origin: string;

@@ -1,6 +1,6 @@
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
-import type { ConversationId, MessageId, UserId } from "../../protocol/ids.ts";
+import { type ConversationId, type MessageId, toMessageId, type UserId } from "../../protocol/ids.ts";
 import { entryOf } from "../../realm/entry-of.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { hasContentAccess, hasWholeHistory, type Viewer } from "../channels/access.ts";
@@ -30,7 +30,6 @@ export function ownedSpans(realm: Realm, actor: Viewer | null, channel: Channel)
   const rows = ownedIn.all(realm.sql, {
     user,
     conversation: channel.conversation_id,
-    historical: PersonalFlag.historical,
   });
   return rows.map(({ id }): IdSpan => [id, id]);
 }
@@ -51,7 +50,8 @@ interface Reach {
   readonly mayOwn: boolean;
 }
 
-function reachOf(realm: Realm, actor: Viewer | null, conversation: ConversationId): Reach {
+/** What somebody may read of a conversation. */
+export function reachOf(realm: Realm, actor: Viewer | null, conversation: ConversationId): Reach {
   const channel = allTheChannels(realm).byConversation.get(conversation);
   if (channel === undefined) {
     const isOpen = actor !== null && takesPart(realm, actor.user_id, conversation);
@@ -72,6 +72,19 @@ export function accessMessage(realm: Realm, actor: Actor | null, id: number): Me
   const place = placeOfMessage(realm, id);
   if (place === undefined || !readerOf(realm, actor)(place)) throw invalidMessage();
   return place;
+}
+
+/** Messages whose bit one has set may be cleared of it, also those that one may not read any more. */
+export function accessFlagged(realm: Realm, actor: Actor, ids: readonly number[], bit: number): MessagePlace[] {
+  const flags = personalFlags(realm, actor.user_id, ids);
+  const flagged = ids.filter((id) => ((flags.get(toMessageId(id)) ?? 0) & bit) !== 0);
+  const own = new Set(flagged);
+  const others = accessMessages(
+    realm,
+    actor,
+    ids.filter((id) => !own.has(id)),
+  );
+  return [...placesOfMessages(realm, flagged), ...others];
 }
 
 /** The same of many; all of them must be readable. */

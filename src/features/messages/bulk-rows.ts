@@ -1,4 +1,5 @@
 import type { BulkReader } from "../../database/bulk-reader.ts";
+import { keyOf, sqlKey } from "../../database/bulk-table.ts";
 import type { Submessage } from "../widgets/widgets.ts";
 
 /** What a page of messages needs besides their own rows, from D1. */
@@ -44,7 +45,7 @@ export async function fetchCompanions(
     database
       .prepare(
         `SELECT id, email, full_name FROM users
-         WHERE key IN (SELECT CAST(?1 AS INTEGER) * 4294967296 + value FROM json_each(?2))`,
+         WHERE key IN (SELECT ${sqlKey("value")} FROM json_each(?2))`,
       )
       .bind(realm, JSON.stringify(users)),
   ]);
@@ -53,4 +54,10 @@ export async function fetchCompanions(
     submessages: (submessages?.results ?? []) as unknown as Submessage[],
     users: (participants?.results ?? []) as ParticipantRow[],
   };
+}
+
+/** The text of a message that is so old that the realm does not have it. */
+export async function fetchContent({ realm, database }: BulkReader, message: number): Promise<string | undefined> {
+  const query = database.prepare("SELECT content FROM messages WHERE key = ?1").bind(keyOf(realm, message));
+  return (await query.first<{ content: string }>())?.content;
 }

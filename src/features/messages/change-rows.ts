@@ -1,6 +1,7 @@
 import { statement } from "../../database/statement.ts";
 import type { MessageId, UserId } from "../../protocol/ids.ts";
-import type { ContentRow } from "./rows.ts";
+import type { MessagePlace } from "../conversations/conversations.ts";
+import { type ContentRow, OWNED } from "./rows.ts";
 
 /** Of those messages whose content the realm holds. */
 export const sentTimes = statement<{ ids: string }, { id: MessageId; sent_at: number }>(
@@ -91,8 +92,20 @@ export const deleteWildcards = statement<{ ids: string }>(
   "DELETE FROM wildcard_mentions WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );
 /** Of a conversation, what somebody owns without having received it. */
-export const ownedIn = statement<{ user: number; conversation: number; historical: number }, { id: MessageId }>(
+export const ownedIn = statement<{ user: number; conversation: number }, { id: MessageId }>(
   `SELECT f.message_id AS id FROM personal_flags f JOIN message_index i ON i.id = f.message_id
-   WHERE f.user_id = :user AND f.flags & CAST(:historical AS INTEGER) AND i.conversation_id = :conversation
+   WHERE f.user_id = :user AND f.${OWNED} AND i.conversation_id = :conversation
    ORDER BY f.message_id`,
+);
+
+/** What somebody owns of a topic without having received it: `spans` says what they received. */
+const ownedInTopic = `FROM personal_flags f CROSS JOIN message_index i ON i.id = f.message_id
+  WHERE f.user_id = :user AND f.${OWNED} AND f.message_id BETWEEN :first AND :last AND i.topic_id = :topic
+    AND NOT EXISTS (SELECT 1 FROM json_each(:spans) s WHERE f.message_id BETWEEN s.value ->> 0 AND s.value ->> 1)`;
+type OwnedInTopic = { user: number; topic: number; first: number; last: number; spans: string };
+export const ownedInTopicExtent = statement<OwnedInTopic, { count: number; oldest: MessageId | null }>(
+  `SELECT count(*) AS count, min(i.id) AS oldest ${ownedInTopic}`,
+);
+export const newestOwnedInTopic = statement<OwnedInTopic & { most: number }, MessagePlace>(
+  `SELECT i.id, i.conversation_id, i.topic_id, i.sender_id ${ownedInTopic} ORDER BY f.message_id DESC LIMIT :most`,
 );

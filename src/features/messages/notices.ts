@@ -1,4 +1,4 @@
-import { fillMarkup, parseMarkupNow, type Rendered } from "../../markup/index.ts";
+import { fillMarkup, type Markup, parseMarkupNow, type Rendered } from "../../markup/index.ts";
 import type { ChannelId, MessageId, UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels } from "../channels/channels.ts";
@@ -16,6 +16,8 @@ interface ChannelNotice {
   readonly channel: ChannelId;
   readonly topic: string;
   readonly content: string;
+  /** The content, parsed: of a notice that quotes what may be long. */
+  readonly markup?: Markup;
   /** For whom it arrives as read. */
   readonly readBy?: ReadonlySet<UserId>;
 }
@@ -23,11 +25,11 @@ interface ChannelNotice {
 /** Posts a message of the notification bot in a channel, as part of the change that it tells of. */
 export function sendChannelNotice(
   realm: Realm,
-  { channel: id, topic, content, readBy = new Set() }: ChannelNotice,
+  { channel: id, topic, content, markup, readBy = new Set() }: ChannelNotice,
 ): MessageId {
   const channel = allTheChannels(realm).byId.get(id);
   if (channel === undefined) throw new Error(`no channel ${id}`);
-  return post(realm, { kind: "channel", channel, topic: writtenTopic(topic) }, { content, readBy });
+  return post(realm, { kind: "channel", channel, topic: writtenTopic(topic) }, { content, markup, readBy });
 }
 
 interface DirectNotice {
@@ -47,18 +49,19 @@ export function sendDirectNotice(realm: Realm, { to, content, rendered, from = N
 
 interface Notice {
   readonly content: string;
+  readonly markup?: Markup | undefined;
   readonly rendered?: Rendered | undefined;
   readonly readBy?: ReadonlySet<UserId>;
   readonly from?: SystemBotName;
 }
 
 function post(realm: Realm, place: Place, notice: Notice): MessageId {
-  const { content: text, rendered: given, readBy = new Set(), from = NOTIFIER } = notice;
+  const { content: text, markup, rendered: given, readBy = new Set(), from = NOTIFIER } = notice;
   const sender = systemBot(realm, from);
   const content = trimContent(text);
-  const rendered = given ?? render(realm, content);
+  const rendered = given ?? render(realm, markup ?? parseMarkupNow(content));
   return postMessage(realm, { sender, place, content, rendered, client: CLIENT, readBySender: false, readBy }).id;
 }
 
-const render = (realm: Realm, content: string): Rendered =>
-  fillMarkup(parseMarkupNow(content), markupNames(realm, null, { realmUrl: "", translateEmoticons: false }));
+const render = (realm: Realm, markup: Markup): Rendered =>
+  fillMarkup(markup, markupNames(realm, null, { realmUrl: "", translateEmoticons: false }));

@@ -13,6 +13,7 @@ import type { User } from "../users/users.ts";
 import { type Widget, widgetOf } from "../widgets/widget.ts";
 import { attachWidget, type Submessage } from "../widgets/widgets.ts";
 import { followForMentioned, followForSender } from "./follow-topics.ts";
+import { messageCallsHook } from "./hooks.ts";
 import { PersonalFlag } from "./narrow/index.ts";
 import type { Place } from "./place.ts";
 import { markRead } from "./read-state/readings.ts";
@@ -63,6 +64,9 @@ export function postMessage(realm: Realm, message: NewMessage): Posted {
     readers,
     echo: message.echo,
   });
+  const { mentions } = rendered;
+  const call = { message: row.id, sender: sender.id, place, mentions, reception, readers, before: null };
+  for (const answer of realm.ask(messageCallsHook)) answer(realm, call);
   if (place.kind === "channel") noteMessage(realm, place.channel.id, row.id);
   return { id: row.id, policy };
 }

@@ -1,11 +1,12 @@
 import type { MessageId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { hasWholeHistory, type Viewer } from "../channels/access.ts";
+import type { Viewer } from "../channels/access.ts";
 import type { Channel } from "../channels/channels.ts";
-import { extentOf, newestPlacesIn, placesIn } from "../conversations/changes.ts";
+import { extentOf, newestPlacesIn } from "../conversations/changes.ts";
 import type { MessagePlace } from "../conversations/conversations.ts";
 import type { IdSpan, Topic } from "../conversations/topics.ts";
-import { readerOf } from "./access.ts";
+import { reachOf } from "./access.ts";
+import { newestOwnedInTopic, ownedInTopicExtent } from "./change-rows.ts";
 
 export interface ReadablePlaces {
   /** The newest of them, oldest first. */
@@ -15,17 +16,35 @@ export interface ReadablePlaces {
   readonly oldest: MessageId | null;
 }
 
-/** What of a topic's messages between two ids somebody can read: the newest so many, and how many there are in all. */
+/**
+ * What of a topic's messages between two ids somebody can read: the newest so many, and how many there are in all.
+ * However long the topic is, no more of it are looked at one by one.
+ */
 export function readablePlaces(
   realm: Realm,
   actor: Viewer,
   { channel, topic }: { readonly channel: Channel; readonly topic: Topic },
-  { span, most }: { readonly span: IdSpan; readonly most: number },
+  { span: [first, last], most }: { readonly span: IdSpan; readonly most: number },
 ): ReadablePlaces {
-  if (hasWholeHistory(realm, actor, channel)) {
-    const { count: total, oldest } = extentOf(realm, topic.id, span);
-    return { places: newestPlacesIn(realm, topic.id, span, most), total, oldest };
+  const { spans, mayOwn } = reachOf(realm, actor, channel.conversation_id);
+  const parts = spans
+    .map(([from, to]): IdSpan => [Math.max(from, first), Math.min(to, last)])
+    .filter(([from, to]) => from <= to);
+  const extents = parts.map((part) => extentOf(realm, topic.id, part));
+  let places: readonly MessagePlace[] = [];
+  for (const part of parts.toReversed()) {
+    if (places.length < most) {
+      places = [...newestPlacesIn(realm, topic.id, part, most - places.length), ...places];
+    }
   }
-  const all = placesIn(realm, topic.id, span).filter(readerOf(realm, actor));
-  return { places: all.slice(-most), total: all.length, oldest: all[0]?.id ?? null };
+  if (mayOwn) {
+    const owned = { user: actor.user_id, topic: topic.id, first, last, spans: JSON.stringify(parts) };
+    extents.push(ownedInTopicExtent.one(realm.sql, owned));
+    places = newestOf([...places, ...newestOwnedInTopic.all(realm.sql, { ...owned, most })], most);
+  }
+  const oldest = extents.flatMap((extent) => extent.oldest ?? []).sort((a, b) => a - b)[0] ?? null;
+  return { places, total: extents.reduce((sum, { count }) => sum + count, 0), oldest };
 }
+
+const newestOf = (places: readonly MessagePlace[], most: number) =>
+  places.toSorted((a, b) => a.id - b.id).slice(Math.max(0, places.length - most));

@@ -46,7 +46,9 @@ export function receptionOf(realm: Realm, { sender, place, content, mentions }: 
         named.filter((user) => !receivers.has(user)),
       )
     : [];
-  const inTopic = isChannel && mentions.topicWildcard ? participantsIn(realm, place.channel, place.topic) : null;
+  // Whoever writes in a topic takes part in it, with the first message already.
+  const inTopic =
+    isChannel && mentions.topicWildcard ? [...participantsIn(realm, place.channel, place.topic), sender.id] : null;
   return {
     receivers,
     mentioned: new Set([...heard, ...bots]),

@@ -3,7 +3,6 @@ import { STILL_NEWER, sqlKey } from "../../database/bulk-table.ts";
 import { statement } from "../../database/statement.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../protocol/ids.ts";
 import { marks } from "../../realm/shipping-tables.ts";
-import type { MessagePlace } from "../conversations/conversations.ts";
 import { readStateTables } from "./read-state/rows.ts";
 import { searchText } from "./search/index.ts";
 
@@ -86,6 +85,9 @@ export const personalFlagsInBulk: BulkTable = {
   integerKey: false,
 };
 
+/** Of a row of personal_flags: its user has the message without having received it (PersonalFlag.historical). */
+export const OWNED = "flags & 16";
+
 export const schema = [
   `CREATE TABLE messages (
      id INTEGER PRIMARY KEY,
@@ -115,6 +117,7 @@ export const schema = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX personal_flags_by_message ON personal_flags (message_id);
    CREATE INDEX personal_flags_starred ON personal_flags (user_id, message_id) WHERE flags & 1;
+   CREATE INDEX personal_flags_owned ON personal_flags (user_id, message_id) WHERE ${OWNED};
    ${marks(personalFlagsInBulk)}
    -- Which messages mention everybody, so that nobody needs a row for it. Null: all who receive it; else, as JSON, whom.
    CREATE TABLE wildcard_mentions (message_id INTEGER PRIMARY KEY, users TEXT) STRICT;
@@ -157,9 +160,8 @@ export const putFlagsOfMessage = statement<{ message: number; rows: string }>(
   `INSERT INTO personal_flags (user_id, message_id, flags)
    SELECT value ->> 0, :message, value ->> 1 FROM json_each(:rows)`,
 );
-export const starredMessages = statement<{ user: number }, MessagePlace>(
-  `SELECT i.id, i.conversation_id, i.topic_id, i.sender_id FROM personal_flags f JOIN message_index i ON i.id = f.message_id
-   WHERE f.user_id = :user AND f.flags & 1 ORDER BY i.id`,
+export const starredMessages = statement<{ user: number }, { id: MessageId }>(
+  "SELECT message_id AS id FROM personal_flags WHERE user_id = :user AND flags & 1 ORDER BY message_id",
 );
 /** As a JSON list. */
 export const flaggedSince = statement<{ user: number; since: number; flag: number }, { ids: string }>(

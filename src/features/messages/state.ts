@@ -3,7 +3,6 @@ import type { Realm } from "../../realm/realm.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
 import { latestDirectConversations, newestAmong, type Reach } from "../conversations/conversations.ts";
 import { ALL_IDS } from "../conversations/topics.ts";
-import { readerOf } from "./access.ts";
 import { PersonalFlag } from "./narrow/index.ts";
 import { flaggedNewest, starredMessages } from "./rows.ts";
 import { type UnreadRows, unreadMessages, unreadRows } from "./unread-state.ts";
@@ -19,11 +18,11 @@ interface MessageState {
 
 export const messageState = stateSlice({
   types: ["message", "update_message_flags"],
-  collect({ realm, actor, fetches }): MessageState {
+  collect({ realm, actor, client, fetches }): MessageState {
     if (!fetches("message")) return {};
     const max_message_id = actor === null ? -1 : newestReceived(realm, actor);
     if (!fetches("update_message_flags")) return { max_message_id };
-    return { max_message_id, unread: actor && unreadRows(realm, actor.user_id) };
+    return { max_message_id, unread: actor && unreadRows(realm, actor.user_id, client) };
   },
   shape({ max_message_id, unread }, client) {
     if (max_message_id === undefined) return {};
@@ -42,12 +41,12 @@ function newestReceived(realm: Realm, actor: Actor): number {
   return Math.max(newestAmong(realm, reaches), owned) || -1;
 }
 
+/** All that somebody has starred (register-and-events.md 4), also where they have lost sight of it: it is theirs. */
 export const starredState = stateSlice({
   types: ["starred_messages"],
   collect({ realm, actor }) {
-    if (actor === null) return { starred_messages: [] };
-    const starred = starredMessages.all(realm.sql, { user: actor.user_id });
-    return { starred_messages: starred.filter(readerOf(realm, actor)).map(({ id }) => id) };
+    const starred = actor === null ? [] : starredMessages.all(realm.sql, { user: actor.user_id });
+    return { starred_messages: starred.map(({ id }) => id) };
   },
 });
 

@@ -1,6 +1,7 @@
-import type { UserId } from "../../protocol/ids.ts";
+import { toChannelId, type UserId } from "../../protocol/ids.ts";
 import { can, type QueueClient } from "../../realm/queue-client.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { allTheChannels } from "../channels/channels.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 import { PersonalFlag } from "./narrow/index.ts";
 import { type Unread, type UnreadPart, unreadOf } from "./read-state/overview.ts";
@@ -18,16 +19,23 @@ export interface UnreadRows {
   readonly wildcards: string;
 }
 
-export function unreadRows(realm: Realm, user: UserId): UnreadRows {
+export function unreadRows(realm: Realm, user: UserId, client: Pick<QueueClient, "capabilities">): UnreadRows {
   const unread = unreadOf(realm, user, MOST_UNREAD);
   const since = unread.first;
   return {
     user,
-    unread,
+    unread: can(client, "archived_channels") ? unread : inUse(realm, unread),
     silence: silenceOf(realm, user),
     mentioned: flaggedSince.one(realm.sql, { user, since, flag: PersonalFlag.mentioned }).ids,
     wildcards: wildcardsSince.one(realm.sql, { user, since }).ids,
   };
+}
+
+/** For clients that do not know archived channels, nothing is unread in them (register-and-events.md 3). */
+function inUse(realm: Realm, unread: Unread): Unread {
+  const { byId } = allTheChannels(realm);
+  const channels = unread.channels.filter(([, id]) => byId.get(toChannelId(id))?.is_archived === 0);
+  return { ...unread, channels };
 }
 
 /** One topic of a channel, or one conversation, with its unread messages in order. */
@@ -66,7 +74,9 @@ export function unreadMessages({ user, unread, silence, ...calls }: UnreadRows, 
       .filter((one) => one.members.length > 2)
       .map((one) => ({ user_ids_string: one.members.join(), unread_message_ids: one.unread_message_ids })),
     // Whoever is named is mentioned anywhere; calls for everybody count where they are not muted.
-    mentions: ascending([...new Set([...among(places, calls.mentioned), ...among(heard, calls.wildcards)])]),
+    mentions: ascending([
+      ...new Set([...among([...people, ...streams], calls.mentioned), ...among(heard, calls.wildcards)]),
+    ]),
     old_unreads_missing: isCut || !unread.isAll,
   };
 }

@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { json, quotableText } from "../../http/parameter.ts";
-import { accessMessages } from "./access.ts";
-import { readFlagChange } from "./settable-flags.ts";
+import type { Actor } from "../../protocol/actor.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { accessFlagged, accessMessages } from "./access.ts";
+import { bitOf, type FlagChange, readFlagChange } from "./settable-flags.ts";
 import { type Updated, updateFlags } from "./update-flags.ts";
 
 /** More at once would hold up everybody else. */
@@ -21,11 +23,16 @@ export const updateMessageFlagsEndpoint = action({
   },
   run({ realm, actor, params }) {
     const change = readFlagChange(params);
-    const places = accessMessages(realm, actor, params.messages);
+    const places = accessed(realm, actor, change, params.messages);
     const updated = updateFlags(realm, actor.user_id, change, places);
     return { messages: [...updated.messages], ...ignoredChannels(params, updated) };
   },
 });
+
+const accessed = (realm: Realm, actor: Actor, { op, flag }: FlagChange, ids: readonly number[]) =>
+  op === "remove" && flag !== "read"
+    ? accessFlagged(realm, actor, ids, bitOf[flag])
+    : accessMessages(realm, actor, ids);
 
 /** Told only where it can be: when messages become unread (seed 4.19). */
 export const ignoredChannels = ({ op, flag }: { readonly op: string; readonly flag: string }, { ignored }: Updated) =>

@@ -1,17 +1,30 @@
 import type { UploadPreview } from "../../markup/index.ts";
+import type { ConversationId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { type Attachment, attachmentAt, messagesWith } from "../attachments/attachments.ts";
-import { type ClaimingMessage, claim, reclaim } from "../attachments/claims.ts";
+import { type Attachment, attachmentAt, channelsWith, isLinkedBetween } from "../attachments/attachments.ts";
+import { type ClaimingMessage, claim, holdFiles, reclaim } from "../attachments/claims.ts";
 import type { Viewer } from "../channels/access.ts";
-import { placesOfMessages } from "../conversations/conversations.ts";
 import { realmSettings } from "../organizations/organizations.ts";
-import { readerOf } from "./access.ts";
+import { reachOf } from "./access.ts";
+import { isLinkedAmongOwned, isLinkedInDirects } from "./upload-rows.ts";
 
-/** Whether somebody may have an uploaded file: their own, and what a message links to that they may read. */
+/**
+ * Whether somebody may have an uploaded file: their own, and what a message links to that they may read. However many
+ * do, what is looked at are the conversations where they stand.
+ */
 export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): boolean {
   if (file.owner_id === actor?.user_id) return true;
-  const messages = messagesWith(realm, file).map(({ message_id }) => message_id);
-  return placesOfMessages(realm, messages).some(readerOf(realm, actor));
+  const both = actor && { attachment: file.id, user: actor.user_id };
+  if (both !== null && isLinkedInDirects.first(realm.sql, both) !== undefined) return true;
+  return channelsWith(realm, file).some((conversation) => readsLink(realm, actor, file, conversation));
+}
+
+function readsLink(realm: Realm, actor: Viewer | null, file: Attachment, conversation: ConversationId): boolean {
+  const { spans, mayOwn } = reachOf(realm, actor, conversation);
+  if (spans.some((span) => isLinkedBetween(realm, file, conversation, span))) return true;
+  if (!mayOwn || actor === null) return false;
+  const owned = { attachment: file.id, conversation, user: actor.user_id };
+  return isLinkedAmongOwned.first(realm.sql, owned) !== undefined;
 }
 
 /** What a new message shares: nobody gives others a file that they may not have themselves. */
@@ -27,6 +40,13 @@ export const reclaimUploads = (
   message: ClaimingMessage,
   { editor, paths }: { readonly editor: Viewer; readonly paths: readonly string[] },
 ) => reclaim(realm, message, { files: openFiles(realm, editor, paths), editor: editor.user_id });
+
+/** Keeps what a message will share that is to be sent later; nothing, once it is sent or dropped. */
+export const holdUploads = (
+  realm: Realm,
+  scheduled: number,
+  { sender, paths }: { readonly sender: Viewer; readonly paths: readonly string[] },
+): void => holdFiles(realm, scheduled, openFiles(realm, sender, paths));
 
 const openFiles = (realm: Realm, actor: Viewer, paths: readonly string[]): Attachment[] =>
   paths.flatMap((path) => {

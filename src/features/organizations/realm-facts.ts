@@ -15,7 +15,7 @@ export const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts =
   date_created: realm.identity.created_at,
   bot_domain: realm.host,
   ...picturesOf(realm),
-  push_notifications_enabled: false,
+  push_notifications_enabled: realm.config.pushService !== null,
   push_notifications_enabled_end_timestamp: null,
   presence_disabled: false,
   upload_quota_mib: realm.config.uploadQuotaMib,

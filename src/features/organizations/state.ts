@@ -1,5 +1,5 @@
 import type { RealmPermissions } from "../../protocol/permission-settings.ts";
-import { defaultServerFlags, defaultVideoChatProviders } from "../../protocol/server-flags.ts";
+import { defaultServerFlags, videoChatProvidersOf } from "../../protocol/server-flags.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
 import { visibleValue } from "../groups/access.ts";
@@ -29,7 +29,7 @@ export const realmStateSlice = stateSlice({
         development_environment: realm.config.devLogin,
         max_file_upload_size_mib: realm.config.maxUploadMib,
       },
-      videoChatProviders: defaultVideoChatProviders,
+      videoChatProviders: videoChatProvidersOf(realm.config),
       offeredMethods: offeredMethods(realm.config),
       enabledMethods: {},
       serverGeneration: realm.identity.created_at,

@@ -1,9 +1,10 @@
 import { action } from "../../http/endpoint.ts";
 import { optional, text, textOf } from "../../http/parameter.ts";
 import { type Actor, isAdministrator } from "../../protocol/actor.ts";
-import { badRequest } from "../../protocol/errors.ts";
+import { badRequest, notForBots } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { dropDrafts } from "../drafts/drafts.ts";
+import { endSessions } from "../logins/sessions.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { settingParams, settingsAmong } from "../settings/setting-params.ts";
 import { changeSettings } from "../settings/settings.ts";
@@ -15,10 +16,12 @@ import type { User } from "../users/users.ts";
 import { requestEmailChange } from "./change-email.ts";
 import { beginPasswordChange, finishPasswordChange, preparePassword } from "./change-password.ts";
 
+/** Bots choose how they behave, such as whether others see what they have read; who they are is their owner's to say. */
+const forPeople = ["full_name", "email", "new_password", "email_address_visibility"] as const;
+
 export const updateSettingsEndpoint = action({
   route: "PATCH /settings",
   aliases: ["PATCH /settings/display", "PATCH /settings/notifications"],
-  by: "human",
   params: {
     ...settingParams,
     full_name: optional(textOf(fullNameSchema)),
@@ -27,13 +30,17 @@ export const updateSettingsEndpoint = action({
     new_password: optional(text),
   },
   reply: {},
-  plan: ({ realm, actor, params }) => ({
-    password: beginPasswordChange(realm, accessUser(realm, actor, actor.user_id), params),
-  }),
+  plan({ realm, actor, params }) {
+    if (actor.is_bot && forPeople.some((name) => params[name] !== undefined)) throw notForBots();
+    return { password: beginPasswordChange(realm, accessUser(realm, actor, actor.user_id), params) };
+  },
   prepare: ({ plan, params, config }) => preparePassword(params, plan.password, config),
   run({ realm, actor, params, prepared: password, request: { origin } }) {
     const user = accessUser(realm, actor, actor.user_id);
-    if (password !== null) finishPasswordChange(realm, user, password);
+    if (password !== null) {
+      finishPasswordChange(realm, user, password);
+      endSessions(realm, user.id, actor.session_id);
+    }
     if (params.email !== undefined) requestEmailChange(realm, user, { email: params.email, origin });
     if (params.full_name !== undefined) rename(realm, actor, user, params.full_name);
     changeSettings(realm, user, settingsAmong(params));

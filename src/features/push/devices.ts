@@ -3,7 +3,18 @@ import type { UserId } from "../../protocol/ids.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { pushDeviceChanged } from "./events.ts";
-import { type DeviceRow, deviceOf, devicesOfUser, putDevice, setDeviceStatus, type TokenKind } from "./rows.ts";
+import { forgetOwners } from "./owners.ts";
+import {
+  type DeviceRow,
+  deleteFailedDevice,
+  deviceOf,
+  devicesOfUser,
+  putDevice,
+  setDeviceStatus,
+  type TokenKind,
+} from "./rows.ts";
+
+export type Device = DeviceRow;
 
 export const REGISTRATION_JOB = "push-registration";
 const MOST_DEVICES = 50;
@@ -23,20 +34,32 @@ export interface Registration extends NewDevice {
   readonly requested_at: number;
 }
 
-export const devicesOf = (realm: Realm, user: UserId): DeviceRow[] => devicesOfUser.all(realm.sql, { user });
+export const devicesOf = (realm: Realm, user: UserId): Device[] => devicesOfUser.all(realm.sql, { user });
+
+export const activeDevicesOf = (realm: Realm, user: UserId): Device[] =>
+  devicesOf(realm, user).filter(({ status }) => status === "active");
 
 /** Begins to register a device (seed 4.17); to ask again for what is registered, or about to be, changes nothing. */
-export function registerDevice(realm: Realm, user: UserId, device: NewDevice): void {
+export function registerDevice(realm: Realm, user: UserId, device: NewDevice, origin: string): void {
   const { push_account_id: account, push_public_key: key, token_kind: kind } = device;
   const known = deviceOf.first(realm.sql, { user, account });
   if (known !== undefined && known.push_public_key === key && known.status !== "failed") return;
-  if (known === undefined && devicesOf(realm, user).length >= MOST_DEVICES) {
-    throw badRequest(`You cannot register more than ${MOST_DEVICES} devices.`);
-  }
-  putDevice.run(realm.sql, { user, account, kind, key });
+  if (known === undefined) makeRoom(realm, user);
+  putDevice.run(realm.sql, { user, account, kind, key, origin });
+  forgetOwners(realm);
   const registration: Registration = { ...device, user, requested_at: realm.now() };
   realm.outbox.add(REGISTRATION_JOB, registration);
   tell(realm, { user, account, status: "pending", error_code: null });
+}
+
+/** A device that has failed gives its place to a new one: nothing comes to it any more. */
+function makeRoom(realm: Realm, user: UserId): void {
+  const devices = devicesOf(realm, user);
+  if (devices.length < MOST_DEVICES) return;
+  if (devices.every(({ status }) => status !== "failed")) {
+    throw badRequest(`You cannot register more than ${MOST_DEVICES} devices.`);
+  }
+  deleteFailedDevice.run(realm.sql, { user });
 }
 
 /** Whether a registration is still waited for: it may have been replaced by one with another key. */
@@ -45,16 +68,38 @@ export const isAwaited = (realm: Realm, { user, push_account_id: account, push_p
   return device?.status === "pending" && device.push_public_key === push_public_key;
 };
 
+/** What has become of a registration: the push service's name for the device, or why it has none. */
+export type Settlement = { readonly device_id: number | null } | { readonly error_code: string };
+
 /** Notes what the push service has answered, and tells the device. */
-export function settleRegistration(realm: Realm, registration: Registration, error_code: string | null): void {
+export function settleRegistration(realm: Realm, registration: Registration, settlement: Settlement): void {
   if (!isAwaited(realm, registration)) return;
-  const { user, push_account_id: account } = registration;
+  settle(realm, { user_id: registration.user, push_account_id: registration.push_account_id }, settlement);
+}
+
+/** Notes that nothing can be sent to devices any more, unless they have been registered anew meanwhile. */
+export function failDevices(realm: Realm, devices: readonly Device[], error_code: string): void {
+  for (const device of devices) {
+    const now = deviceOf.first(realm.sql, { user: device.user_id, account: device.push_account_id });
+    const isSame = now?.push_public_key === device.push_public_key && now.device_id === device.device_id;
+    if (isSame && now.status === "active") settle(realm, device, { error_code });
+  }
+}
+
+function settle(
+  realm: Realm,
+  { user_id: user, push_account_id: account }: Pick<Device, "user_id" | "push_account_id">,
+  settlement: Settlement,
+): void {
+  const error_code = "error_code" in settlement ? settlement.error_code : null;
+  const device_id = "device_id" in settlement ? settlement.device_id : null;
   const status = error_code === null ? ("active" as const) : ("failed" as const);
-  setDeviceStatus.run(realm.sql, { user, account, status, error_code });
+  setDeviceStatus.run(realm.sql, { user, account, status, device_id, error_code });
+  forgetOwners(realm);
   tell(realm, { user, account, status, error_code });
 }
 
-interface News extends Pick<DeviceRow, "status" | "error_code"> {
+interface News extends Pick<Device, "status" | "error_code"> {
   readonly user: UserId;
   readonly account: number;
 }

@@ -1,19 +1,41 @@
 import { action } from "../../http/endpoint.ts";
 import { integer, optional } from "../../http/parameter.ts";
-import { devicesOf } from "./devices.ts";
-import { adminActionRequired, noActiveDevice } from "./failures.ts";
+import { activeDevicesOf, failDevices } from "./devices.ts";
+import { adminActionRequired, checkAnswer, GONE, KEYLESS, noActiveDevice } from "./failures.ts";
+import { sealedBase } from "./payloads.ts";
+import { patience, serviceOf } from "./push-service.ts";
+import { realmUuid } from "./realm-uuid.ts";
+import { sendSealed } from "./sealed-push.ts";
 
-/** The same for devices that get encrypted pushes, of which none is sent yet: that is told as it is. */
+/** The same for devices that get what they alone can read (users-groups-org.md 10). */
 export const encryptedTestNotificationEndpoint = action({
   route: "POST /mobile_push/e2ee/test_notification",
   by: "human",
   params: { push_account_id: optional(integer) },
   reply: {},
-  run({ realm, actor, params: { push_account_id } }) {
-    const active = devicesOf(realm, actor.user_id).filter(({ status }) => status === "active");
-    const wanted = active.filter(
-      (device) => push_account_id === undefined || device.push_account_id === push_account_id,
-    );
-    throw wanted.length === 0 ? noActiveDevice() : adminActionRequired();
+  plan({ realm, actor: { user_id: user }, params: { push_account_id: wanted } }) {
+    const active = activeDevicesOf(realm, user);
+    const devices = active.filter((device) => wanted === undefined || device.push_account_id === wanted);
+    if (devices.length === 0) throw noActiveDevice();
+    const service = realm.config.pushService;
+    if (service === null) throw adminActionRequired();
+    const pushes = devices.map((device) => ({
+      device,
+      payload: { ...sealedBase(realm, { user, origin: device.origin }), type: "test", time: realm.now() },
+      isUrgent: true,
+    }));
+    return { service, uuid: realmUuid(realm), pushes };
+  },
+  async prepare({ plan: { service, uuid, pushes }, env }) {
+    const { answer, gone, keyless } = await sendSealed(serviceOf(service, env), uuid, pushes, patience());
+    checkAnswer(answer);
+    // The next push finds it out once more, and then it is written down.
+    if (gone.length + keyless.length === pushes.length) throw noActiveDevice();
+    return { gone, keyless };
+  },
+  run({ realm, prepared: { gone, keyless } }) {
+    failDevices(realm, gone, GONE);
+    failDevices(realm, keyless, KEYLESS);
+    return {};
   },
 });

@@ -1,4 +1,9 @@
 import { ApiError } from "../../protocol/errors.ts";
+import type { ServiceAnswer } from "./push-service.ts";
+
+/** The codes by which a device learns why nothing comes to it: it is to register again. */
+export const GONE = "INVALID_REMOTE_PUSH_DEVICE_TOKEN";
+export const KEYLESS = "BAD_REQUEST";
 
 export const notConfigured = () =>
   new ApiError({
@@ -29,3 +34,19 @@ export const serviceFailed = () =>
     msg: "Internal server error on the push notification service, retry later.",
     status: 502,
   });
+
+/** Tells whoever has asked for a test what the push service says against it. */
+export function checkAnswer(answer: ServiceAnswer): void {
+  switch (answer.kind) {
+    case "done":
+      return;
+    case "refused":
+      throw answer.code.includes("TOKEN") ? deviceNotRecognizedByService() : adminActionRequired();
+    case "failed":
+      throw serviceFailed();
+    case "unreachable":
+      throw serviceUnreachable();
+    default:
+      answer satisfies never;
+  }
+}

@@ -1,7 +1,8 @@
 import type { Env } from "../../env.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { isAwaited, type Registration, settleRegistration } from "./devices.ts";
-import { askService } from "./push-service.ts";
+import { isAwaited, type Registration, type Settlement, settleRegistration } from "./devices.ts";
+import { askService, serviceOf, valueIn } from "./push-service.ts";
+import { realmUuid } from "./realm-uuid.ts";
 
 /** Less than the outbox tries: a device is never left waiting. */
 const PATIENCE_SECONDS = 20 * 3600;
@@ -13,23 +14,27 @@ export async function forwardRegistration(
 ): Promise<void> {
   if (!isAwaited(realm, registration)) return;
   const { push_account_id, bouncer_public_key, encrypted_push_registration, requested_at } = registration;
-  const answer = await askService(realm.config.pushService, env, "e2ee/register", {
-    realm: realm.host,
-    push_account_id,
-    bouncer_public_key,
-    encrypted_push_registration,
+  const realm_uuid = realm.change(() => realmUuid(realm));
+  const answer = await askService(serviceOf(realm.config.pushService, env), {
+    path: "e2ee/register",
+    form: { realm_uuid, push_account_id, bouncer_public_key, encrypted_push_registration },
   });
-  const settle = (error_code: string | null) => realm.change(() => settleRegistration(realm, registration, error_code));
+  const settle = (settlement: Settlement) => realm.change(() => settleRegistration(realm, registration, settlement));
   switch (answer.kind) {
     case "done":
-      return settle(null);
+      return settle({ device_id: deviceIdIn(answer.reply) });
     case "refused":
-      return settle(answer.code);
+      return settle({ error_code: answer.code });
     case "failed":
     case "unreachable":
-      if (realm.now() > requested_at + PATIENCE_SECONDS) return settle("REQUEST_EXPIRED");
+      if (realm.now() > requested_at + PATIENCE_SECONDS) return settle({ error_code: "REQUEST_EXPIRED" });
       throw new Error(`the push service is ${answer.kind === "failed" ? "not well" : "unreachable"}`);
     default:
       answer satisfies never;
   }
+}
+
+function deviceIdIn(reply: unknown): number | null {
+  const id = valueIn(reply, "device_id");
+  return typeof id === "number" && Number.isSafeInteger(id) ? id : null;
 }

@@ -1,9 +1,15 @@
 import { feature } from "../../realm/feature.ts";
+import { answerTo } from "../../realm/hook.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
+import { messageCallsHook, messagesMovedHook, messagesReadHook, messagesRemovedHook } from "../messages/hooks.ts";
+import { alertsFor } from "./alerts.ts";
+import { deliverPushes } from "./deliver-pushes.ts";
 import { devicesOf, REGISTRATION_JOB, type Registration } from "./devices.ts";
 import { encryptedTestNotificationEndpoint } from "./encrypted-test-notification.ts";
 import { pushDeviceChanged } from "./events.ts";
 import { forwardRegistration } from "./forward-registration.ts";
+import { forwardToken } from "./forward-token.ts";
+import { type Attempt, DELIVERY_JOB, enqueue } from "./queue.ts";
 import { registerDeviceEndpoint } from "./register-device.ts";
 import { schema } from "./rows.ts";
 import { testNotificationEndpoint } from "./test-notification.ts";
@@ -13,8 +19,10 @@ import {
   removeApnsTokenEndpoint,
   removeFcmTokenEndpoint,
 } from "./token-endpoints.ts";
+import { TOKEN_JOB, type TokenNews } from "./tokens.ts";
+import { withdrawEverywhere, withdrawMoved, withdrawRead } from "./withdrawal.ts";
 
-/** Mobile devices that want to be woken. */
+/** Mobile devices that want to be woken, and what they are told of messages. */
 export const push = feature({
   name: "push",
   schema,
@@ -43,5 +51,14 @@ export const push = feature({
   ],
   jobs: {
     [REGISTRATION_JOB]: (context, registration) => forwardRegistration(context, registration as Registration),
+    [TOKEN_JOB]: (context, news) => forwardToken(context, news as TokenNews),
+    [DELIVERY_JOB]: (context, attempt) => deliverPushes(context, attempt as Attempt),
   },
+  patientJobs: [DELIVERY_JOB],
+  answers: [
+    answerTo(messageCallsHook, (realm, call) => enqueue(realm, call.message, alertsFor(realm, call))),
+    answerTo(messagesReadHook, withdrawRead),
+    answerTo(messagesRemovedHook, withdrawEverywhere),
+    answerTo(messagesMovedHook, withdrawMoved),
+  ],
 });

@@ -2,42 +2,68 @@ import type { Env } from "../../env.ts";
 
 const PATIENCE_MS = 10_000;
 
+/** How long one request is waited for, or several at once. */
+export const patience = () => AbortSignal.timeout(PATIENCE_MS);
+
 /** What the push service says: done, or not and why, or nothing that can be used, which may pass. */
 export type ServiceAnswer =
-  | { readonly kind: "done" }
+  | { readonly kind: "done"; readonly reply: unknown }
   | { readonly kind: "refused"; readonly code: string }
   | { readonly kind: "failed" }
   | { readonly kind: "unreachable" };
 
+/** Where the push service is, and who asks it. */
+export interface Service {
+  readonly url: string | null;
+  readonly key: string | undefined;
+}
+
+export const serviceOf = (url: string | null, { PUSH_SERVICE_KEY }: Env): Service => ({ url, key: PUSH_SERVICE_KEY });
+
+/** A question: devices are registered with forms, and told things in JSON, as the service wants it. */
+export type Question = { readonly path: string } & (
+  | { readonly form: Readonly<Record<string, string | number | null>> }
+  | { readonly json: object }
+);
+
 /** Asks the push service, which alone may speak to Apple's and Google's. */
 export async function askService(
-  service: string | null,
-  { PUSH_SERVICE_KEY }: Env,
-  path: string,
-  body: object,
+  { url, key }: Service,
+  question: Question,
+  signal = patience(),
 ): Promise<ServiceAnswer> {
-  if (service === null) return { kind: "unreachable" };
+  if (url === null) return { kind: "unreachable" };
   let response: Response;
   try {
-    response = await fetch(`${service.replace(/\/+$/, "")}/api/v1/remotes/push/${path}`, {
+    response = await fetch(`${url.replace(/\/+$/, "")}/api/v1/remotes/push/${question.path}`, {
       method: "POST",
       headers: {
-        "content-type": "application/json",
-        ...(PUSH_SERVICE_KEY && { authorization: `Basic ${btoa(PUSH_SERVICE_KEY)}` }),
+        ...("json" in question && { "content-type": "application/json" }),
+        ...(key && { authorization: `Basic ${btoa(key)}` }),
       },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      body: "json" in question ? JSON.stringify(question.json) : formOf(question.form),
+      signal,
     });
   } catch {
     return { kind: "unreachable" };
   }
-  const answer = await response.json().catch(() => null);
-  if (response.ok) return { kind: "done" };
+  const reply: unknown = await response.json().catch(() => null);
+  if (response.ok) return { kind: "done", reply };
   if (response.status >= 500 || response.status === 429) return { kind: "failed" };
-  return { kind: "refused", code: codeIn(answer) };
+  return { kind: "refused", code: textIn(reply, "code")?.slice(0, 100) ?? "BAD_REQUEST" };
 }
 
-function codeIn(answer: unknown): string {
-  const code = typeof answer === "object" && answer !== null && "code" in answer ? answer.code : undefined;
-  return typeof code === "string" ? code.slice(0, 100) : "BAD_REQUEST";
+function formOf(fields: Readonly<Record<string, string | number | null>>): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, String(value));
+  return form;
 }
+
+function textIn(reply: unknown, name: string): string | undefined {
+  const value = valueIn(reply, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A field of what the service has answered, whatever that is. */
+export const valueIn = (reply: unknown, name: string): unknown =>
+  typeof reply === "object" && reply !== null ? (reply as Record<string, unknown>)[name] : undefined;

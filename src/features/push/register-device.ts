@@ -17,9 +17,9 @@ export const registerDeviceEndpoint = action({
     encrypted_push_registration: filled(10_000),
   },
   reply: {},
-  run({ realm, actor, params }) {
+  run({ realm, actor, params, request: { origin } }) {
     if (realm.config.pushService === null) throw notConfigured();
-    registerDevice(realm, actor.user_id, params);
+    registerDevice(realm, actor.user_id, params, origin);
     return {};
   },
 });

@@ -1,15 +1,10 @@
 import { action } from "../../http/endpoint.ts";
 import { optional, text } from "../../http/parameter.ts";
-import { realmSettings } from "../organizations/organizations.ts";
-import {
-  adminActionRequired,
-  deviceNotRecognized,
-  deviceNotRecognizedByService,
-  notConfigured,
-  serviceFailed,
-  serviceUnreachable,
-} from "./failures.ts";
-import { askService, type ServiceAnswer } from "./push-service.ts";
+import { checkAnswer, deviceNotRecognized, notConfigured } from "./failures.ts";
+import { TOKEN_KINDS } from "./forward-token.ts";
+import { openBase } from "./payloads.ts";
+import { askService, patience, serviceOf } from "./push-service.ts";
+import { realmUuid } from "./realm-uuid.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** Sends a push to one of the caller's devices, or to all, so that they see whether it arrives. */
@@ -18,36 +13,26 @@ export const testNotificationEndpoint = action({
   by: "human",
   params: { token: optional(text) },
   reply: {},
-  plan({ realm, actor, params: { token }, request: { origin } }) {
-    const all = tokensOf(realm, actor.user_id);
+  plan({ realm, actor: { user_id }, params: { token } }) {
+    const all = tokensOf(realm, user_id);
     const devices = token === undefined ? all : all.filter((one) => one.token === token);
     if (token !== undefined && devices.length === 0) throw deviceNotRecognized();
     const service = realm.config.pushService;
     if (devices.length > 0 && service === null) throw notConfigured();
-    const { name: realm_name } = realmSettings(realm);
-    const base = { event: "test", server: realm.host, realm_id: realm.id, realm_name, user_id: actor.user_id };
-    return { service, devices, payload: { ...base, realm_url: origin, realm_uri: origin, time: realm.now() } };
+    const about = { realm_uuid: realmUuid(realm), user_id };
+    const questions = devices.map(({ kind, token: to, origin }) => ({
+      ...about,
+      token: to,
+      token_kind: TOKEN_KINDS[kind],
+      base_payload: { ...openBase(realm, { user: user_id, origin }), event: "test", time: realm.now() },
+    }));
+    return { service, questions };
   },
-  async prepare({ plan: { service, devices, payload }, env }) {
-    for (const { kind: token_kind, token, app_id } of devices) {
-      const body = { token, token_kind, ios_app_id: app_id, user_id: payload.user_id, base_payload: payload };
-      refuse(await askService(service, env, "test_notification", body));
-    }
+  async prepare({ plan: { service: url, questions }, env }) {
+    const service = serviceOf(url, env);
+    const signal = patience();
+    const ask = (json: object) => askService(service, { path: "test_notification", json }, signal);
+    for (const answer of await Promise.all(questions.map(ask))) checkAnswer(answer);
   },
   run: () => ({}),
 });
-
-function refuse(answer: ServiceAnswer): void {
-  switch (answer.kind) {
-    case "done":
-      return;
-    case "refused":
-      throw answer.code.includes("TOKEN") ? deviceNotRecognizedByService() : adminActionRequired();
-    case "failed":
-      throw serviceFailed();
-    case "unreachable":
-      throw serviceUnreachable();
-    default:
-      answer satisfies never;
-  }
-}

@@ -1,11 +1,23 @@
 import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { forgetOwners } from "./owners.ts";
 import { deleteOldestTokens, deleteToken, putToken, type TokenKind, type TokenRow, tokensOfUser } from "./rows.ts";
+
+export type Token = TokenRow;
+
+export const TOKEN_JOB = "push-token";
 
 const LONGEST = 4096;
 /** Of one person: who has more devices loses those that have been silent for longest. */
 const MOST_TOKENS = 50;
+
+/** What the push service has to hear of: whether it is to know the token or not is as the rows are then. */
+export interface TokenNews {
+  readonly user: UserId;
+  readonly kind: TokenKind;
+  readonly token: string;
+}
 
 function checkToken(kind: TokenKind, token: string): void {
   if (token === "" || token.length > LONGEST) throw badRequest("Empty or invalid length token");
@@ -13,15 +25,28 @@ function checkToken(kind: TokenKind, token: string): void {
 }
 
 /** Keeps a device's token for pushes that are not encrypted (users-groups-org.md 10). */
-export function addToken(realm: Realm, user: UserId, { kind, token, app_id }: TokenRow): void {
+export function addToken(realm: Realm, user: UserId, { kind, token, app_id, origin }: Token): void {
   checkToken(kind, token);
-  putToken.run(realm.sql, { user, kind, token, app_id, added_at: realm.now() });
+  putToken.run(realm.sql, { user, kind, token, app_id, origin, added_at: realm.now() });
   deleteOldestTokens.run(realm.sql, { user, keep: MOST_TOKENS });
+  tellService(realm, { user, kind, token });
 }
 
-export function removeToken(realm: Realm, user: UserId, { kind, token }: Pick<TokenRow, "kind" | "token">): void {
+export function removeToken(realm: Realm, user: UserId, { kind, token }: Pick<Token, "kind" | "token">): void {
   checkToken(kind, token);
   if (deleteToken.first(realm.sql, { user, kind, token }) === undefined) throw badRequest("Token does not exist");
+  tellService(realm, { user, kind, token });
 }
 
-export const tokensOf = (realm: Realm, user: UserId): TokenRow[] => tokensOfUser.all(realm.sql, { user });
+/** Forgets tokens of which the push service says that there are no such devices any more. */
+export function dropTokens(realm: Realm, user: UserId, kind: TokenKind, tokens: readonly string[]): void {
+  for (const token of tokens) deleteToken.run(realm.sql, { user, kind, token });
+  forgetOwners(realm);
+}
+
+function tellService(realm: Realm, news: TokenNews): void {
+  forgetOwners(realm);
+  if (realm.config.pushService !== null) realm.outbox.add(TOKEN_JOB, news);
+}
+
+export const tokensOf = (realm: Realm, user: UserId): Token[] => tokensOfUser.all(realm.sql, { user });

@@ -4,9 +4,9 @@ import { integer, optional, textOf } from "../../http/parameter.ts";
 import { parseMarkup } from "../../markup/index.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
 import { accessMessage, invalidMessage } from "../messages/access.ts";
+import { fetchContent } from "../messages/bulk-rows.ts";
 import { contentInRealm } from "../messages/stored-content.ts";
 import { checkDue, deliveryTime } from "../scheduled-messages/delivery-time.ts";
-import { fetchContent } from "./bulk-rows.ts";
 import { occasionOf, reminderText } from "./reminder-text.ts";
 import { addReminder } from "./reminders.ts";
 

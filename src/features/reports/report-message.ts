@@ -1,9 +1,14 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { integer, oneOf, optional, textOf } from "../../http/parameter.ts";
+import { parseMarkup } from "../../markup/index.ts";
 import { badRequest } from "../../protocol/errors.ts";
-import { accessMessage } from "../messages/access.ts";
-import { moderationChannel, REASONS, tellModerators } from "./reports.ts";
+import { accessMessage, invalidMessage } from "../messages/access.ts";
+import { fetchContent } from "../messages/bulk-rows.ts";
+import { trimContent } from "../messages/message-content.ts";
+import { quoted } from "../messages/quote.ts";
+import { contentInRealm } from "../messages/stored-content.ts";
+import { accessModerators, introduction, REASONS, tellModerators } from "./reports.ts";
 
 const LONGEST = 1000;
 
@@ -15,15 +20,23 @@ export const reportMessageEndpoint = action({
     description: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST))), ""),
   },
   reply: {},
-  recall: ({ realm, actor, params }) => [accessMessage(realm, actor, params.message_id).id],
-  run({ realm, actor, params: { message_id, report_type, description } }) {
+  plan({ realm, actor, params: { message_id, report_type: reason, description } }) {
     const place = accessMessage(realm, actor, message_id);
-    const channel = moderationChannel(realm);
-    if (channel === undefined) {
-      throw badRequest("Moderation request channel must be specified to enable message reporting.");
-    }
-    if (report_type === "other" && description === "") throw badRequest("An explanation is required.");
-    tellModerators(realm, channel, { reporter: actor, place, reason: report_type, description });
+    accessModerators(realm);
+    if (reason === "other" && description === "") throw badRequest("An explanation is required.");
+    return {
+      head: introduction(realm, { reporter: actor, place, reason, description }),
+      text: contentInRealm(realm, place)?.content,
+    };
+  },
+  async prepare({ bulk, params, plan: { head, text } }) {
+    const original = text ?? (await fetchContent(bulk, params.message_id));
+    if (original === undefined) throw invalidMessage();
+    const content = trimContent(`${head}\n${quoted(original)}`);
+    return { content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared }) {
+    tellModerators(realm, accessMessage(realm, actor, params.message_id), prepared);
     return {};
   },
 });

@@ -1,9 +1,10 @@
-import { messageLink } from "../../markup/index.ts";
+import { type Markup, messageLink } from "../../markup/index.ts";
 import type { Actor } from "../../protocol/actor.ts";
+import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels, type Channel } from "../channels/channels.ts";
 import { type MessagePlace, membersOfConversation } from "../conversations/conversations.ts";
-import { contentOfMessage } from "../messages/access-to-change.ts";
+import { topicWithId } from "../conversations/topics.ts";
 import { sendChannelNotice } from "../messages/notices.ts";
 import { quoted } from "../messages/quote.ts";
 import { realmSettings } from "../organizations/organizations.ts";
@@ -22,10 +23,13 @@ const words: Record<(typeof REASONS)[number], string> = {
 };
 
 /** Where the organization wants to hear of reports. */
-export function moderationChannel(realm: Realm): Channel | undefined {
+export function accessModerators(realm: Realm): Channel {
   const id: number = realmSettings(realm).moderation_request_channel_id;
   const channel = [...allTheChannels(realm).byId.values()].find((one) => one.id === id);
-  return channel?.is_archived === 1 ? undefined : channel;
+  if (channel === undefined || channel.is_archived === 1) {
+    throw badRequest("Moderation request channel must be specified to enable message reporting.");
+  }
+  return channel;
 }
 
 interface Report {
@@ -35,28 +39,37 @@ interface Report {
   readonly description: string;
 }
 
-/** Tells moderators of a message, with its text: it may be gone, or never have been theirs to read, when they look. */
-export function tellModerators(realm: Realm, board: Channel, { reporter, place, reason, description }: Report): void {
+/** What moderators are told before a message's text, which is quoted: it may be gone, or never have been theirs to read. */
+export function introduction(realm: Realm, { reporter, place, reason, description }: Report): string {
   const sender = accessUser(realm, null, place.sender_id);
-  const content = [
+  return [
     `${mention(reporter.full_name, reporter.user_id)} reported ${described(realm, place)}.`,
     `* **Reason:** ${words[reason]}`,
     ...(description === "" ? [] : [`**Explanation:**\n${quoted(description)}`]),
-    `${mention(sender.full_name, sender.id)} wrote:\n${quoted(contentOfMessage(realm, place).content)}`,
+    `${mention(sender.full_name, sender.id)} wrote:`,
   ].join("\n\n");
+}
+
+export function tellModerators(
+  realm: Realm,
+  { sender_id }: MessagePlace,
+  notice: { readonly content: string; readonly markup: Markup },
+): void {
+  const board = accessModerators(realm);
+  const sender = accessUser(realm, null, sender_id);
   const topic = board.topics_policy === "empty_topic_only" ? "" : `Messages of ${sender.full_name}`;
-  sendChannelNotice(realm, { channel: board.id, topic, content });
+  sendChannelNotice(realm, { channel: board.id, topic, ...notice });
 }
 
 const mention = (name: string, id: User["id"]) => `@_**${name}|${id}**`;
 
 /** Where the message stands: in a channel it can be linked, among others only they can be named. */
-function described(realm: Realm, place: MessagePlace): string {
-  const channel = allTheChannels(realm).byConversation.get(place.conversation_id);
+function described(realm: Realm, { id, conversation_id, topic_id }: MessagePlace): string {
+  const channel = allTheChannels(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {
-    const { topic } = contentOfMessage(realm, place);
-    return `[a message](${messageLink(channel.id, channel.name, topic, place.id)}) in #**${channel.name}**`;
+    const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");
+    return `[a message](${messageLink(channel.id, channel.name, topic, id)}) in #**${channel.name}**`;
   }
-  const people = accessUsers(realm, null, membersOfConversation(realm, place.conversation_id));
+  const people = accessUsers(realm, null, membersOfConversation(realm, conversation_id));
   return `a direct message between ${people.map(({ full_name, id }) => mention(full_name, id)).join(", ")}`;
 }

@@ -4,7 +4,9 @@ import { badRequest, notFound } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { holdFiles } from "../attachments/claims.ts";
 import type { Place } from "../messages/place.ts";
+import { holdUploads } from "../messages/uploads.ts";
 import {
   type ScheduledMessage,
   scheduledMessageRemoved,
@@ -88,7 +90,8 @@ interface NewScheduledMessage extends Planned {
   readonly due: number;
 }
 
-export function scheduleMessage(realm: Realm, { user_id }: Actor, message: NewScheduledMessage): number {
+export function scheduleMessage(realm: Realm, sender: Actor, message: NewScheduledMessage): number {
+  const { user_id } = sender;
   if (countOfUser.one(realm.sql, { user: user_id }).count >= MOST_SCHEDULED) {
     throw badRequest(`You cannot schedule more than ${MOST_SCHEDULED} messages.`);
   }
@@ -100,6 +103,7 @@ export function scheduleMessage(realm: Realm, { user_id }: Actor, message: NewSc
     due_at: message.due,
     failed: 0,
   });
+  holdUploads(realm, row.id, { sender, paths: message.rendered.attachmentPaths });
   realm.timers.set(timerOf(row.id), row.due_at * 1000);
   realm.emit(scheduledMessagesAdded({ scheduled_messages: [scheduledMessageObject(row)] }), only(user_id));
   return row.id;
@@ -108,11 +112,13 @@ export function scheduleMessage(realm: Realm, { user_id }: Actor, message: NewSc
 /** Changes what is given. A message that could not be sent has another try at its new time. */
 export function changeScheduledMessage(
   realm: Realm,
+  sender: Actor,
   row: ScheduledRow,
   { planned, due }: { readonly planned: Planned | undefined; readonly due: number | undefined },
 ): void {
   const time = due === undefined ? {} : { due_at: due, failed: 0 };
   rewrite(realm, { ...row, ...(planned && columnsOf(row.user_id, planned)), ...time });
+  if (planned !== undefined) holdUploads(realm, row.id, { sender, paths: planned.rendered.attachmentPaths });
   if (due !== undefined) realm.timers.set(timerOf(row.id), due * 1000);
 }
 
@@ -126,6 +132,7 @@ function rewrite(realm: Realm, row: ScheduledRow): void {
 
 export function removeScheduledMessage(realm: Realm, { id, user_id }: ScheduledRow): void {
   deleteScheduled.run(realm.sql, { id });
+  holdFiles(realm, id, []);
   realm.timers.clear(timerOf(id));
   realm.emit(scheduledMessageRemoved({ scheduled_message_id: id }), only(user_id));
 }

@@ -36,14 +36,14 @@ export const updateScheduledMessageEndpoint = action({
     if (due !== undefined) checkDue(realm, due);
     else if (row.failed === 1) throw notInFuture();
     if (!changesMessage) {
-      changeScheduledMessage(realm, row, { planned: undefined, due });
+      changeScheduledMessage(realm, actor, row, { planned: undefined, due });
       return {};
     }
     const { content, markup } = prepared ?? { content: row.content, markup: JSON.parse(row.markup) as Markup };
     checkContent(content);
     const place = placeOf(realm, actor, addressFor(row, params));
     const rendered = renderFor(realm, actor, place, { markup, realmUrl });
-    changeScheduledMessage(realm, row, { planned: { place, content, markup, rendered, realmUrl }, due });
+    changeScheduledMessage(realm, actor, row, { planned: { place, content, markup, rendered, realmUrl }, due });
     return {};
   },
 });

@@ -2,10 +2,11 @@ import { feature } from "../../realm/feature.ts";
 import { answerTo } from "../../realm/hook.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
 import { settingChangedHook } from "../settings/settings.ts";
+import { metHook } from "../users/sight-changes.ts";
 import { statusChanged } from "./events.ts";
 import { getStatusEndpoint } from "./get-status.ts";
 import { schema } from "./rows.ts";
-import { changeStatus, statuses } from "./status.ts";
+import { changeStatus, statuses, tellStatusTo } from "./status.ts";
 import { updateOwnStatusEndpoint } from "./update-own-status.ts";
 import { updateStatusOfEndpoint } from "./update-status-of.ts";
 
@@ -20,6 +21,7 @@ export const status = feature({
     answerTo(settingChangedHook, (realm, user, name, value) => {
       if (name === "presence_enabled") changeStatus(realm, user.id, {}, !value);
     }),
+    answerTo(metHook, tellStatusTo),
   ],
   state: [
     stateSlice({

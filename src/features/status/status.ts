@@ -1,10 +1,11 @@
 import type { Actor } from "../../protocol/actor.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessUser } from "../users/access.ts";
 import { whoKnow } from "../users/audiences.ts";
 import { companionsOf } from "../users/sight.ts";
-import { invisibleUsers } from "../users/users.ts";
+import { invisibleUsers, type User } from "../users/users.ts";
 import { statusChanged } from "./events.ts";
 import { allStatuses, deleteStatus, putStatus, type StatusRow, statusOf } from "./rows.ts";
 
@@ -17,6 +18,12 @@ export function changeStatus(realm: Realm, user: UserId, change: Partial<StatusR
   else putStatus.run(realm.sql, { user, ...next });
   const news = { user_id: user, ...(away === undefined ? {} : { away }), ...change };
   realm.emit(statusChanged(news), whoKnow(realm, accessUser(realm, null, user)));
+}
+
+/** Whoever has come to know somebody learns what they say of themselves, if they say anything. */
+export function tellStatusTo(realm: Realm, viewer: UserId, { id: user_id }: User): void {
+  const status = statusFor(realm, user_id);
+  if (Object.keys(status).length > 0) realm.emit(statusChanged({ user_id, ...status }), only(viewer));
 }
 
 /** A status as clients get it: what is empty is left out; `away` is the older name of not wanting to be seen. */

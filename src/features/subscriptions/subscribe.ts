@@ -25,7 +25,7 @@ import {
 } from "../channels/telling.ts";
 import { newChannelConversation } from "../conversations/conversations.ts";
 import { systemGroupIds } from "../groups/groups.ts";
-import { markChannelRead } from "../messages/unread.ts";
+import { markReadByLeavers } from "../messages/unread.ts";
 import { tellingGuests } from "../users/sight-changes.ts";
 
 export interface NewChannel {
@@ -114,10 +114,9 @@ export function unsubscribeUsers(
   const removed = new Map<UserId, Channel[]>();
   const notSubscribed = new Map<UserId, Channel[]>();
   for (const channel of channels) {
+    const leavers = users.filter((user) => isSubscribed(realm, user, channel.id));
     for (const user of users) append(isSubscribed(realm, user, channel.id) ? removed : notSubscribed, user, channel);
-  }
-  for (const [user, left] of removed) {
-    for (const { id, first_message_id } of left) if (first_message_id !== null) markChannelRead(realm, user, id);
+    if (leavers.length > 0 && channel.first_message_id !== null) markReadByLeavers(realm, channel, leavers);
   }
   end(realm, removed, { suspended: false });
   return { removed, notSubscribed };

@@ -10,7 +10,7 @@ import { colorSchema } from "./color.ts";
 
 interface WantedChange {
   readonly property: string;
-  readonly value: string | boolean;
+  readonly value: unknown;
 }
 
 /** Changes one thing that the actor wants of a channel (seed 4.7). */
@@ -21,7 +21,7 @@ export function changeSetting(realm: Realm, actor: Actor, stream_id: number, wan
   changePersonalSetting(realm, subscription, read(wanted.value));
 }
 
-function readerOf(property: string): (value: string | boolean) => PersonalChange {
+function readerOf(property: string): (value: unknown) => PersonalChange {
   if (property === "color") return readColor;
   // The older name of its opposite.
   if (property === "in_home_view") return (value) => ({ name: "is_muted", value: !readFlag(property, value) });
@@ -30,12 +30,12 @@ function readerOf(property: string): (value: string | boolean) => PersonalChange
   return (value) => ({ name, value: readFlag(property, value) });
 }
 
-function readFlag(property: string, value: string | boolean): boolean {
+function readFlag(property: string, value: unknown): boolean {
   if (typeof value !== "boolean") throw badRequest(`${property} is not a boolean`);
   return value;
 }
 
-function readColor(value: string | boolean): PersonalChange {
+function readColor(value: unknown): PersonalChange {
   if (typeof value !== "string") throw badRequest("color is not a string");
   const color = v.safeParse(colorSchema, value);
   if (!color.success) throw badRequest("color is not a valid hex color code");

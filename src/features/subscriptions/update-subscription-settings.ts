@@ -3,7 +3,8 @@ import { action } from "../../http/endpoint.ts";
 import { integer, json, jsonOrText, text } from "../../http/parameter.ts";
 import { changeSetting } from "./subscription-settings.ts";
 
-const settingValue = v.union([v.string(), v.boolean()]);
+/** What it has to be depends on the property, which says what is wrong with it. */
+const settingValue = v.unknown();
 
 export const updateSubscriptionSettingsEndpoint = action({
   route: "POST /users/me/subscriptions/properties",

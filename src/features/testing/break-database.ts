@@ -10,7 +10,7 @@ export const breakDatabaseEndpoint = edge({
   reply: {},
   answer({ params, config }) {
     requireTestHooks(config);
-    faults.mode = params.mode;
+    faults.database = params.mode;
     return {};
   },
 });

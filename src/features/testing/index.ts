@@ -1,10 +1,27 @@
-import { feature } from "../../realm/feature.ts";
+import { type Feature, feature } from "../../realm/feature.ts";
 import { breakDatabaseEndpoint } from "./break-database.ts";
+import { breakFilesEndpoint } from "./break-files.ts";
+import { compareStoresEndpoint } from "./compare-stores.ts";
+import { explainPageEndpoint } from "./explain-page.ts";
+import { fillMessagesEndpoint } from "./fill-messages.ts";
+import { fillUsersEndpoint } from "./fill-users.ts";
 import { inspectObjectEndpoint } from "./inspect-object.ts";
+import { inspectWorkEndpoint } from "./inspect-work.ts";
 import { moveClockEndpoint } from "./move-clock.ts";
 
 /** Hooks for tests, refused unless the server was started with them. */
-export const testing = feature({
-  name: "testing",
-  endpoints: [moveClockEndpoint, breakDatabaseEndpoint, inspectObjectEndpoint],
-});
+export const testingOf = (features: readonly Feature[]): Feature =>
+  feature({
+    name: "testing",
+    endpoints: [
+      moveClockEndpoint,
+      breakDatabaseEndpoint,
+      breakFilesEndpoint,
+      inspectObjectEndpoint,
+      inspectWorkEndpoint,
+      compareStoresEndpoint(features),
+      fillUsersEndpoint,
+      fillMessagesEndpoint,
+      explainPageEndpoint,
+    ],
+  });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
+import { rowCounts } from "./rows.ts";
 import { requireTestHooks } from "./test-hooks.ts";
 
 /** What tests need to know of the realm object itself. */
@@ -14,6 +15,8 @@ export const inspectObjectEndpoint = action({
     queues: v.number(),
     logged_events: v.number(),
     unshipped: v.boolean(),
+    /** How many rows each of its tables has. */
+    rows: v.record(v.string(), v.number()),
   },
   run({ realm }) {
     requireTestHooks(realm.config);
@@ -22,6 +25,7 @@ export const inspectObjectEndpoint = action({
       queues: realm.queues.size,
       logged_events: realm.queues.log.size,
       unshipped: realm.shipper.lag.waiting,
+      rows: rowCounts(realm.sql),
     };
   },
 });

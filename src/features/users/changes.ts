@@ -1,6 +1,6 @@
 import type { UserId } from "../../protocol/ids.ts";
 import type { Role } from "../../protocol/roles.ts";
-import type { Audience } from "../../realm/event.ts";
+import { type Audience, everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { forgetRoles, whoKnow, whoSeeEmail } from "./audiences.ts";
 import {
@@ -14,6 +14,7 @@ import {
   timeZoneChanged,
   userAdded,
 } from "./events.ts";
+import { tellPlaceholder } from "./placeholders.ts";
 import { profileOf } from "./profiles.ts";
 import {
   setActive,
@@ -36,6 +37,7 @@ export function tellOfUser(realm: Realm, user: UserRow): void {
   const self = { user_id: user.id, role: user.role };
   const withEmail = whoSeeEmail(realm, user, { person: person(self) });
   realm.emit(userAdded({ person: person(null), third_party_avatar }), withEmail, whoKnow(realm, user));
+  tellPlaceholder(realm, user, everyone);
 }
 
 export function changeFullName(realm: Realm, user: UserRow, full_name: string): void {

@@ -1,7 +1,6 @@
 import { feature } from "../../realm/feature.ts";
 import { authenticate } from "./authenticate.ts";
 import { deleteApiKeyEndpoint } from "./delete-api-key.ts";
-import { devFetchApiKeyEndpoint } from "./dev-fetch-api-key.ts";
 import { events } from "./events.ts";
 import { fetchApiKeyEndpoint } from "./fetch-api-key.ts";
 import { getApiKeysEndpoint } from "./get-api-keys.ts";
@@ -17,7 +16,6 @@ export const users = feature({
   bulk: [usersInBulk],
   endpoints: [
     fetchApiKeyEndpoint,
-    devFetchApiKeyEndpoint,
     regenerateApiKeyEndpoint,
     getApiKeysEndpoint,
     deleteApiKeyEndpoint,

@@ -102,6 +102,10 @@ export const usersByIds = statement<{ ids: string }, UserRow>(
   `SELECT ${listed} FROM users WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
 );
 export const allUsers = statement<Record<string, never>, UserRow>(`SELECT ${listed} FROM users ORDER BY id`);
+/** People whose real address is not for everybody. */
+export const usersWithHiddenEmail = statement<Record<string, never>, UserRow>(
+  `SELECT ${listed} FROM users WHERE email_visibility <> 1 AND bot_type IS NULL ORDER BY id`,
+);
 const compact = `'[' || group_concat(json_array(${listed}), ',' ORDER BY id) || ']'`;
 /** Many accounts as JSON, a thousand to a piece. */
 export const allInPieces = statement<Record<string, never>, { piece: string }>(
@@ -208,6 +212,18 @@ export const invisibleIds = statement<Record<string, never>, { user_id: UserId }
 export const usersWithout = statement<{ name: string; users: string }, { user_id: UserId }>(
   `SELECT user_id FROM user_settings
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND name = :name AND value = 'false'`,
+);
+
+/** What of some settings many accounts have chosen; `users` and `names` are lists. */
+export const settingsOfUsers = statement<
+  { users: string; names: string },
+  { user_id: UserId; name: string; value: string }
+>(
+  `SELECT user_id, name, value FROM user_settings
+   WHERE user_id IN (SELECT value FROM json_each(:users)) AND name IN (SELECT value FROM json_each(:names))`,
+);
+export const usersWith = statement<{ name: string; value: string }, { user_id: UserId }>(
+  "SELECT user_id FROM user_settings WHERE name = :name AND value = :value",
 );
 
 export const passwordOf = statement<{ user: number }, { hash: string }>(

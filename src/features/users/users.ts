@@ -3,7 +3,7 @@ import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import { Role } from "../../protocol/roles.ts";
-import { withDefaults } from "../../protocol/setting-table.ts";
+import { type SettingValues, withDefaults } from "../../protocol/setting-table.ts";
 import { type UserSettingName, type UserSettings, userSettingTable } from "../../protocol/user-settings.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { noPassword } from "./password.ts";
@@ -22,10 +22,12 @@ import {
   putSetting,
   setEmails,
   settingsOfUser,
+  settingsOfUsers,
   systemBotNamed,
   type UserRow,
   userByDeliveryEmail,
   userById,
+  usersWith,
   usersWithout,
 } from "./rows.ts";
 
@@ -107,10 +109,29 @@ export function settingsOf(realm: Realm, user: UserId): UserSettings {
   });
 }
 
+/** Some of the settings of many accounts: asked at once, for those whom a message concerns may be many. */
+export function settingsOfMany<Name extends UserSettingName>(
+  realm: Realm,
+  users: readonly UserId[],
+  names: readonly Name[],
+): (user: UserId) => SettingValues<Pick<typeof userSettingTable, Name>> {
+  const rows = settingsOfUsers.all(realm.sql, { users: JSON.stringify(users), names: JSON.stringify(names) });
+  const chosen = Map.groupBy(rows, ({ user_id }) => user_id);
+  const table = Object.fromEntries(names.map((name) => [name, userSettingTable[name]])) as Pick<
+    typeof userSettingTable,
+    Name
+  >;
+  return (user) => {
+    const stored = (chosen.get(user) ?? []).map(({ name, value }) => [name, JSON.parse(value) as unknown]);
+    return withDefaults(table, Object.fromEntries(stored));
+  };
+}
+
 /** Writes a setting that is kept as a row of its own; the time zone and the email's visibility are the account's. */
 export function writeUserSetting(realm: Realm, user: UserId, name: UserSettingName, value: unknown): void {
   putSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
   if (name === "presence_enabled") realm.forget(invisibleKey);
+  if (name === "enable_stream_push_notifications") realm.forget(pushedKey);
 }
 
 const invisibleKey = cacheKey<ReadonlySet<UserId>>("invisible users");
@@ -118,6 +139,15 @@ const invisibleKey = cacheKey<ReadonlySet<UserId>>("invisible users");
 /** The accounts that do not want to be seen (presence_enabled). */
 export const invisibleUsers = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(invisibleKey, () => new Set(invisibleIds.all(realm.sql, {}).map((user) => user.user_id)));
+
+const pushedKey = cacheKey<ReadonlySet<UserId>>("users who want pushes of channels");
+
+/** The accounts that want a push for what is sent to their channels, unless they say otherwise for one of them. */
+export const wantPushesOfChannels = (realm: Realm): ReadonlySet<UserId> =>
+  realm.cached(pushedKey, () => {
+    const rows = usersWith.all(realm.sql, { name: "enable_stream_push_notifications", value: "true" });
+    return new Set(rows.map((user) => user.user_id));
+  });
 
 /** Which of some users do not want others to see what they have read. */
 export const secretReaders = (realm: Realm, users: readonly UserId[]): ReadonlySet<UserId> =>

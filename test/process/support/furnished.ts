@@ -79,6 +79,10 @@ export async function furnished(owner: Person) {
   const { api_keys } = await last(() =>
     owner.as(email, PASSWORD).then((again) => again.ok(again.get("/users/me/api_keys"))),
   );
+  const { sessions } = await last(async () => {
+    await owner.ok(owner.post("/login", { username: email, password: PASSWORD }));
+    return owner.ok(owner.get("/users/me/sessions"));
+  });
   const { queue_id, last_event_id } = await owner.ok(owner.post("/register"));
   const ids = idsByField({
     ...{ user: ada.id, email, bot, channel, group, message, upload, queue: queue_id },
@@ -86,6 +90,7 @@ export async function furnished(owner: Person) {
     invite: newest(invites),
     ...{ draft: draft[0], snippet, scheduled, reminder },
     key: newest(api_keys),
+    session: newest(sessions),
     attachment: newest(attachments),
   });
   return { owner, queue_id, last_event_id, ids };
@@ -94,7 +99,7 @@ export async function furnished(owner: Person) {
 const newest = (things: readonly { id: number }[]) => Math.max(...things.map(({ id }) => id));
 
 type Thing =
-  | ("user" | "bot" | "channel" | "group" | "message" | "key" | "attachment" | "linkifier" | "playground")
+  | ("user" | "bot" | "channel" | "group" | "message" | "key" | "session" | "attachment" | "linkifier" | "playground")
   | ("field" | "folder" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder");
 type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload", string>;
 
@@ -133,6 +138,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     group_ids: [[group]],
     invite_id: [ids.invite],
     key_id: [ids.key],
+    session_id: [ids.session],
     last_event_id: [1_000_000],
     last_update_id: [-1, 0],
     local_id: ["1"],

@@ -3,25 +3,22 @@ import type { Fields, Json, Person } from "./person.ts";
 
 /** A client that registers once and then polls its queue, whatever becomes of the server meanwhile. */
 export class Listener {
+  readonly person: Person;
   readonly queueId: string;
   readonly state: Json;
   /** What came, in the order in which it came, without the heartbeats. */
   readonly events: Json[] = [];
-  readonly #stopping = new AbortController();
-  readonly #over: Promise<void>;
+  #stopping = new AbortController();
+  #over: Promise<void>;
   #failure: unknown;
   #last: number;
 
-  private constructor(
-    readonly person: Person,
-    state: Json,
-  ) {
+  private constructor(person: Person, state: Json) {
+    this.person = person;
     this.state = state;
     this.queueId = state.queue_id;
     this.#last = state.last_event_id;
-    this.#over = this.#listen().catch((error: unknown) => {
-      this.#failure = error;
-    });
+    this.#over = this.#listen();
   }
 
   static async of(person: Person, fields: Fields = {}): Promise<Listener> {
@@ -41,8 +38,27 @@ export class Listener {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  async #listen(): Promise<void> {
-    const { signal } = this.#stopping;
+  /** Takes all that there is by now, and polls on. */
+  async drain(): Promise<void> {
+    await this.stop();
+    const fields = { queue_id: this.queueId, dont_block: true };
+    for (;;) {
+      const before = this.#last;
+      const { events } = await this.person.ok(this.person.get("/events", { ...fields, last_event_id: before }));
+      for (const event of events) this.#take(event);
+      if (this.#last === before) break;
+    }
+    this.#stopping = new AbortController();
+    this.#over = this.#listen();
+  }
+
+  #listen(): Promise<void> {
+    return this.#poll(this.#stopping.signal).catch((error: unknown) => {
+      this.#failure = error;
+    });
+  }
+
+  async #poll(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const fields = { queue_id: this.queueId, last_event_id: this.#last };
       const reply = await this.person.get("/events", fields, signal).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
-import type { Server } from "./server.ts";
+import type { Server } from "./launch.ts";
 
 export type Fields = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: a reply, as JSON; the tests say what is in it
@@ -20,14 +20,20 @@ const PATIENCE_MS = 70_000;
 
 /** Somebody who speaks to a running server over HTTP; the server may be killed and started again meanwhile. */
 export class Person {
-  constructor(
-    readonly url: string,
-    readonly email: string,
-    readonly key: string,
-    readonly id: number = 0,
-    /** The host to ask for, where the organization is not the one of the root domain. */
-    readonly host = new URL(url).host,
-  ) {}
+  readonly url: string;
+  readonly email: string;
+  readonly key: string;
+  readonly id: number;
+  /** The host to ask for, where the organization is not the one of the root domain. */
+  readonly host: string;
+
+  constructor(url: string, email: string, key: string, id = 0, host = new URL(url).host) {
+    this.url = url;
+    this.email = email;
+    this.key = key;
+    this.id = id;
+    this.host = host;
+  }
 
   get(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Reply> {
     const query = form(fields);
@@ -103,4 +109,12 @@ function form(fields: Fields): URLSearchParams {
 export async function ownerOf({ url, credentials: { email, key } }: Server): Promise<Person> {
   const { user_id } = await new Person(url, email, key).ok(new Person(url, email, key).get("/users/me"));
   return new Person(url, email, key, user_id);
+}
+
+/** A new organization at a subdomain; its owner. */
+export async function foundOrganization({ url }: Pick<Server, "url">, subdomain: string): Promise<Person> {
+  const stranger = new Person(url, "", "");
+  const account = { email: "owner@example.com", full_name: "Owner", password: PASSWORD };
+  const made = await stranger.ok(stranger.post("/organizations", { name: subdomain, subdomain, ...account }));
+  return new Person(url, made.email, made.api_key, made.user_id, `${subdomain}.localhost:${new URL(url).port}`);
 }

@@ -1,8 +1,10 @@
 /** Numbers that look random and come again with the same seed (mulberry32). */
 export class Random {
+  readonly seed: number;
   #state: number;
 
-  constructor(readonly seed: number) {
+  constructor(seed: number) {
+    this.seed = seed;
     this.#state = seed;
   }
 

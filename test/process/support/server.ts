@@ -1,171 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { processesNaming, until } from "./processes.ts";
+import { type Launch, type LaunchOptions, launchOn, makeData, removeData, type Server } from "./launch.ts";
 
-export const root = join(import.meta.dirname, "../../..");
-
-export interface StartOptions {
-  /** The data directory; a fresh one where none is given. */
-  data?: string;
-  /** Options after those that the suite itself needs. */
-  args?: string[];
-  /** Through `npm start`, as a user does it. */
-  npm?: boolean;
-  /** The project's directory, where it is not this one. */
-  project?: string;
-  /** In a process group of its own, as a shell starts a command, so that the group can be signalled. */
-  group?: boolean;
-}
-
-export interface Ended {
-  status: number | null;
-  signal: NodeJS.Signals | null;
-  output: string;
-}
-
-/** A server that was started; it may or may not come to answer. */
-export class Launch {
-  readonly data: string;
-  readonly pid: number;
-  readonly ended: Promise<Ended>;
-  output = "";
-  private over = false;
-
-  constructor(child: ChildProcess, data: string) {
-    if (!child.pid) throw new Error("not started");
-    this.pid = child.pid;
-    this.data = data;
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => (this.output += text));
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => (this.output += text));
-    this.ended = new Promise((resolve) => {
-      child.once("close", (status, signal) => {
-        this.over = true;
-        resolve({ status, signal, output: this.output });
-      });
-    });
-  }
-
-  /** Whether it has said that it runs, to the last line. */
-  get isRunning(): boolean {
-    return this.output.includes("Ctrl-C stops it.");
-  }
-
-  async running(): Promise<Server> {
-    const url = await until("the server runs", () => {
-      if (this.over) throw new Error(`the server ended: ${this.output}`);
-      return this.isRunning && /running at (\S+)/.exec(this.output)?.[1];
-    });
-    return new Server(this, url);
-  }
-}
-
-/** A server that answers. */
-export class Server {
-  readonly launch: Launch;
-  readonly url: string;
-
-  constructor(launch: Launch, url: string) {
-    this.launch = launch;
-    this.url = url;
-  }
-
-  get data(): string {
-    return this.launch.data;
-  }
-
-  get output(): string {
-    return this.launch.output;
-  }
-
-  /** The owner's, from the zuliprc. */
-  get credentials(): { email: string; key: string; site: string } {
-    const text = readFileSync(join(this.data, "zuliprc"), "utf8");
-    const field = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1] ?? "";
-    return { email: field("email"), key: field("key"), site: field("site") };
-  }
-
-  /** Printed by the first start of a data directory only. */
-  get password(): string | undefined {
-    return /with the password (\S+)/.exec(this.output)?.[1];
-  }
-
-  /** The process of workerd. */
-  get runtime(): number {
-    const [pid, ...others] = processesNaming(`${this.data}/run/workerd-`);
-    if (!pid || others.length > 0) throw new Error(`one runtime expected, found ${[pid, ...others]}`);
-    return pid;
-  }
-
-  /** The process of scripts/start.mjs, which is not the launched one under npm. */
-  get node(): number {
-    return JSON.parse(readFileSync(join(this.data, "run/server.json"), "utf8")).pid;
-  }
-
-  async healthy(): Promise<boolean> {
-    return (await fetch(`${this.url}/health`).catch(() => null))?.status === 200;
-  }
-
-  /** A call of the API as the owner. */
-  async get(path: string): Promise<{ result: string; [field: string]: unknown }> {
-    const { email, key } = this.credentials;
-    const authorization = `Basic ${btoa(`${email}:${key}`)}`;
-    const response = await fetch(`${this.url}/api/v1${path}`, { headers: { authorization } });
-    return (await response.json()) as { result: string };
-  }
-
-  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<Ended> {
-    process.kill(this.launch.pid, signal);
-    return this.launch.ended;
-  }
-
-  /** kill -9, and wait until they are gone. */
-  async killHard(which: "node" | "workerd" | "all"): Promise<void> {
-    const pids = [...(which === "workerd" ? [] : [this.node]), ...(which === "node" ? [] : [this.runtime])];
-    for (const pid of pids) process.kill(pid, "SIGKILL");
-    await until("the killed are gone", () => !pids.some((pid) => processesNaming(this.data).includes(pid)));
-    if (which !== "workerd") await this.launch.ended;
-  }
-}
+export { root, type Server } from "./launch.ts";
 
 /** A directory that goes with the test, and with it whatever still runs on it. */
 export function freshData(): string {
-  const data = mkdtempSync(join(tmpdir(), "parley-"));
-  onTestFinished(async () => {
-    await until("everything on the directory has ended", () => {
-      const left = processesNaming(data).filter((pid) => pid !== process.pid);
-      for (const pid of left) process.kill(pid, "SIGKILL");
-      return left.length === 0;
-    });
-    rmSync(data, { recursive: true, force: true });
-  });
+  const data = makeData();
+  onTestFinished(() => removeData(data));
   return data;
 }
 
-export function launch({
-  data = freshData(),
-  args = [],
-  npm = false,
-  group = false,
-  project = root,
-}: StartOptions = {}): Launch {
-  const [command, ...before] = npm ? ["npm", "start", "--"] : [process.execPath, "scripts/start.mjs"];
-  const child = spawn(command ?? "", [...before, "--port", "0", "--data", data, ...args], {
-    cwd: project,
-    detached: group,
-    env: withoutNpm(process.env),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  return new Launch(child, data);
+/** Starts a server; on a fresh directory where none is given. */
+export function launch({ data = freshData(), ...options }: Partial<LaunchOptions> = {}): Launch {
+  return launchOn({ data, ...options });
 }
 
-export async function start(options?: StartOptions): Promise<Server> {
+export async function start(options?: Partial<LaunchOptions>): Promise<Server> {
   return launch(options).running();
-}
-
-/** The suite itself runs under npm, whose variables would tell the server that npm started it. */
-function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("npm_")));
 }

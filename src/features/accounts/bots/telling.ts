@@ -2,12 +2,14 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { type Audience, only } from "../../../realm/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { accessUsers } from "../../users/access.ts";
 import { roleOf } from "../../users/audiences.ts";
 import { changeBotOwner } from "../../users/changes.ts";
+import { MOST_NEWS } from "../../users/sight-changes.ts";
 import { findUser, type User } from "../../users/users.ts";
 import { type BotChanges, botObject } from "./bot-object.ts";
 import { botAdded, botChanged, botLost } from "./events.ts";
-import { botById } from "./rows.ts";
+import { allBots, type BotRow, botById } from "./rows.ts";
 
 const isAdministrator = (realm: Realm, id: UserId) => roleOf(realm, id) <= Role.administrator;
 
@@ -38,6 +40,21 @@ export function giveBot(realm: Realm, bot: User, owner: User): void {
   }
   const others: Audience = { includes: (id) => isAdministrator(realm, id) };
   realm.emit(botChanged({ bot: { user_id, owner_id: owner.id } }), others);
+}
+
+/** Who has become an administrator runs all bots from now on; who is one no longer, only their own. */
+export function tellBotsInSight(realm: Realm, user: UserId, { isAdministrator }: { isAdministrator: boolean }): void {
+  const rows = new Map<number, BotRow>(allBots.all(realm.sql, {}).map((row) => [row.user_id, row]));
+  const bots = accessUsers(realm, null, [...rows.keys()]).filter(({ bot_owner_id }) => bot_owner_id !== user);
+  if (bots.length > MOST_NEWS) {
+    realm.endQueuesOf(user);
+    return;
+  }
+  for (const bot of bots) {
+    const row = rows.get(bot.id);
+    if (!isAdministrator) realm.emit(botLost({ bot: { user_id: bot.id } }), only(user));
+    else if (row !== undefined) realm.emit(botAdded({ bot: botObject(realm, bot, row) }), only(user));
+  }
 }
 
 /** The owner of a bot, if it has one. */

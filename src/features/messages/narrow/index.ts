@@ -9,7 +9,7 @@ export type { MessagePlace, NarrowChannel, NarrowLookups } from "./lookups.ts";
 export { type EventNarrow, eventNarrowSchema, matchesEvent } from "./matches-event.ts";
 export type { MessageRow } from "./message-row.ts";
 /** In the Worker: the page that a plan describes. */
-export { fetchPage, fetchPageIds } from "./page.ts";
+export { fetchPage, fetchPageIds, pageQuery } from "./page.ts";
 export type { Page } from "./page-of-rows.ts";
 export type { PagePlan } from "./page-statement.ts";
 /** The parameters that say which of the matching messages are wanted. */

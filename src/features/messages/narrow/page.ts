@@ -17,16 +17,26 @@ export function fetchPageIds(bulk: BulkReader, plan: PagePlan): Promise<Page<{ r
   return fetchRows(bulk, plan, ({ view }) => ({ columns: `page.key - ${keyAt(view, 0)} AS id`, joins: "" }));
 }
 
-async function fetchRows<Row extends { readonly id: number }>(
-  { realm, database }: BulkReader,
-  plan: PagePlan,
-  shapeOf: (plan: PagePlan<BulkView>, bindings: Bindings) => Shape,
-): Promise<Page<Row>> {
+/** What a page of whole messages asks the bulk store; null where nothing can be on it. */
+export const pageQuery = (realm: number, plan: PagePlan) => queryOf(realm, plan, messageShape);
+
+type ShapeOf = (plan: PagePlan<BulkView>, bindings: Bindings) => Shape;
+
+function queryOf(realm: number, plan: PagePlan, shapeOf: ShapeOf) {
   const bindings = new Bindings();
   const inBulk = { ...plan, view: { ...plan.view, realm } };
   const statement = pageStatement(inBulk, shapeOf(inBulk, bindings), bindings);
-  if (statement === null) return pageOfRows<Row>(plan.range, []);
-  const { sql, values } = bindings.statement(statement);
+  return statement === null ? null : bindings.statement(statement);
+}
+
+async function fetchRows<Row extends { readonly id: number }>(
+  { realm, database }: BulkReader,
+  plan: PagePlan,
+  shapeOf: ShapeOf,
+): Promise<Page<Row>> {
+  const query = queryOf(realm, plan, shapeOf);
+  if (query === null) return pageOfRows<Row>(plan.range, []);
+  const { sql, values } = query;
   const { results } = await database
     .prepare(sql)
     .bind(...values)

@@ -6,6 +6,7 @@ import { arrivals, arrivesFrom, type Sent } from "./arrivals.ts";
 import { decodeIds, encodeIds } from "./id-list.ts";
 import { isUnread, type Reading, raised, withRead, withUnread } from "./reading.ts";
 import {
+  clearUnread,
   deleteExceptions,
   firstUnlisted,
   lowOf,
@@ -38,6 +39,18 @@ export function readingsOf(realm: Realm, user: UserId): ReadonlyMap<Conversation
 
 export function store(realm: Realm, user: UserId, conversation: ConversationId, { low, read, unread }: Reading): void {
   putReading.run(realm.sql, { user, conversation, low, read: encodeIds(read), unread: encodeIds(unread) });
+}
+
+/** Those of some messages of one conversation that somebody has not read. */
+export function unreadAmong(
+  realm: Realm,
+  user: UserId,
+  conversation: ConversationId,
+  messages: readonly Sent[],
+): MessageId[] {
+  const reading = readingOf(realm, user, conversation);
+  const all = arrivals(realm, user, arrivesFrom(realm, user, conversation), messages);
+  return all.filter((arrival) => isUnread(reading, arrival)).map(({ id }) => toMessageId(id));
 }
 
 /** Marks messages of one conversation as read, and returns those that were not. */
@@ -79,6 +92,10 @@ export function markConversationRead(realm: Realm, user: UserId, conversation: C
   return ids;
 }
 
+/** Has nothing listed as unread in a conversation, for many users at once. */
+export const forgetListed = (realm: Realm, users: readonly UserId[], conversation: ConversationId): void =>
+  clearUnread.run(realm.sql, { users: JSON.stringify(users), conversation, low: newestMessageId(realm) });
+
 /** Marks all of a topic as read, and returns what was not. */
 export function markTopicRead(
   realm: Realm,
@@ -95,7 +112,10 @@ export function markEverythingRead(realm: Realm, user: UserId): void {
   putLow.run(realm.sql, { user, low: newestMessageId(realm) });
 }
 
-/** What is unread in a conversation, or in one topic of it; ascending. */
+/** Clients know of so many unread messages at most (register-and-events.md 4.2): of a conversation, no more are looked for. */
+const MOST = 50_000;
+
+/** What is unread in a conversation, the newest of it, or in one topic, all of it; ascending. */
 export function unreadIn(realm: Realm, user: UserId, conversation: ConversationId, topic?: TopicId): MessageId[] {
   const from = arrivesFrom(realm, user, conversation);
   const { low, read, unread } = readingOf(realm, user, conversation);
@@ -115,11 +135,10 @@ function arrivedIn(
     first,
     read: JSON.stringify(where.read),
     muted: JSON.stringify([...mutedBy(realm, user)]),
-    most: Number.MAX_SAFE_INTEGER,
   };
   return topic === undefined
-    ? newestUnlisted.all(realm.sql, { conversation, ...unlisted })
-    : newestUnlistedInTopic.all(realm.sql, { topic, ...unlisted });
+    ? newestUnlisted.all(realm.sql, { conversation, ...unlisted, most: MOST })
+    : newestUnlistedInTopic.all(realm.sql, { topic, ...unlisted, most: Number.MAX_SAFE_INTEGER });
 }
 
 /** From so many messages listed as read on, it is tried to say the same in fewer words. */

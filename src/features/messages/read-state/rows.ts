@@ -55,6 +55,11 @@ export const putReading = statement<{
    ON CONFLICT (user_id, conversation_id) DO UPDATE
      SET low = excluded.low, read = excluded.read, unread = excluded.unread`,
 );
+/** Where something is listed as unread, for those of some users. */
+export const clearUnread = statement<{ users: string; conversation: number; low: number }>(
+  `UPDATE readings SET low = :low, read = x'', unread = x''
+   WHERE user_id IN (SELECT value FROM json_each(:users)) AND conversation_id = :conversation AND length(unread) > 0`,
+);
 /** What remains says no more than a low that is higher. */
 export const deleteExceptions = statement<{ user: number }>(
   "DELETE FROM readings WHERE user_id = :user AND (length(read) > 0 OR length(unread) > 0)",

@@ -1,0 +1,50 @@
+import type { Server } from "../server/server.ts";
+import { Connection } from "./connection.ts";
+import { type Account, apiRequest } from "./requests.ts";
+import { Waiters } from "./waiters.ts";
+
+const AT_ONCE = 16;
+
+/** Event queues of different people, each waited on by a connection of its own, as their clients do. */
+export class QueuesOfPeople {
+  readonly waiters: Waiters;
+  readonly #server: Server;
+  readonly #people: readonly Account[];
+  readonly #last: number[] = [];
+  #registered = 0;
+  /** How many events have come to all of them. */
+  delivered = 0;
+
+  constructor(server: Server, people: readonly Account[]) {
+    this.#server = server;
+    this.#people = people;
+    this.waiters = new Waiters(server.port, (body, index) => this.#hear(body, index));
+  }
+
+  /** Registers more queues, until there are so many. */
+  async grow(count: number): Promise<void> {
+    const work = async () => {
+      const connection = new Connection(this.#server.port);
+      while (this.#registered < count) {
+        const account = this.#people[this.#registered % this.#people.length] ?? this.#server.owner;
+        this.#registered += 1;
+        const fields = { event_types: ["message"], fetch_event_types: [] };
+        const { body } = await connection.send(apiRequest("POST", "/register", account, fields));
+        const { queue_id, last_event_id } = JSON.parse(body.toString()) as { queue_id: string; last_event_id: number };
+        const index = this.#last.push(last_event_id) - 1;
+        this.waiters.add(() => {
+          return apiRequest("GET", "/events", account, { queue_id, last_event_id: this.#last[index] ?? 0 });
+        });
+      }
+      connection.close();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+
+  #hear(body: string, index: number): void {
+    for (const [, id] of body.matchAll(/"id":(\d+)}(?=[,\]])/g)) {
+      this.#last[index] = Math.max(this.#last[index] ?? 0, Number(id));
+      this.delivered += 1;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { Buffer } from "node:buffer";
+
+export type Fields = Readonly<Record<string, string | number | boolean | readonly unknown[] | object>>;
+
+export interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly key: string;
+}
+
+/** A request of the API, ready to be written to a socket. */
+export function apiRequest(method: string, path: string, account: Account, fields: Fields = {}): string {
+  const texts = Object.entries(fields).map(([name, value]): [string, string] => [name, encoded(value)]);
+  const form = new URLSearchParams(texts).toString();
+  const credentials = Buffer.from(`${account.email}:${account.key}`).toString("base64");
+  const authorization = `authorization: Basic ${credentials}\r\n`;
+  const target = `/api/v1${path}`;
+  if (method === "GET") return request("GET", form === "" ? target : `${target}?${form}`, authorization);
+  return request(method, target, `${authorization}content-type: application/x-www-form-urlencoded\r\n`, form);
+}
+
+const encoded = (value: Fields[string]) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/** Its body a character a byte: forms are, for all else in them is escaped. */
+export function request(method: string, target: string, headers = "", body = ""): string {
+  const length = method === "GET" ? "" : `content-length: ${body.length}\r\n`;
+  return `${method} ${target} HTTP/1.1\r\nhost: localhost\r\nuser-agent: ParleyBench/1\r\n${headers}${length}\r\n${body}`;
+}

@@ -1,0 +1,42 @@
+// Measures the server against what the same work costs at the least on this machine, and against its budgets.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Bench } from "./bench.ts";
+import { allMeasures } from "./measure.ts";
+import { type Options, readOptions, usage } from "./options.ts";
+import { Progress } from "./progress.ts";
+import { tableOf } from "./report/table.ts";
+import { Organizations } from "./seed/organization.ts";
+
+const options = readOptions(process.argv.slice(2));
+const measures = await allMeasures();
+if (options.help) {
+  const width = Math.max(...measures.map(({ name }) => name.length));
+  console.log(usage + measures.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join("\n"));
+} else {
+  await run(options);
+}
+
+async function run({ only, rounds, quick, json, data, seedData }: Options): Promise<void> {
+  const chosen = measures.filter(({ name }) => only.length === 0 || only.some((start) => name.startsWith(start)));
+  if (chosen.length === 0) throw new Error(`nothing to measure is called ${only.join(" or ")}; --help tells what is`);
+  mkdirSync(data, { recursive: true });
+  const progress = new Progress();
+  const organizations = new Organizations(resolve(data), progress);
+  if (seedData) await organizations.filled("large");
+  const bench = new Bench({ rounds, quick }, organizations, progress);
+  try {
+    for (const measure of chosen) {
+      bench.begin(measure.name);
+      await measure.run(bench);
+    }
+  } finally {
+    await bench.end();
+    progress.clear();
+  }
+  console.log(tableOf(bench.verdicts));
+  for (const remark of bench.remarks) console.log(`\n${remark}`);
+  const file = json ?? join(data, "last.json");
+  const { version: node, platform, arch } = process;
+  writeFileSync(file, JSON.stringify({ node, platform, arch, rounds, quick, figures: bench.verdicts }, null, 2));
+}

@@ -1,0 +1,57 @@
+import { compare } from "../comparison.ts";
+import { Connection } from "../load/connection.ts";
+import { QueuesOfPeople } from "../load/queues.ts";
+import { apiRequest, request } from "../load/requests.ts";
+import { Waiters, type WakeTimes } from "../load/waiters.ts";
+import type { Measure } from "../measure.ts";
+import { settled } from "../server/settled.ts";
+
+const SIZES = [10, 100, 1000, 5000];
+const BUDGET = { atMost: 1.5 };
+/** As long as what a queue is told of a short message. */
+const EVENT = "x".repeat(900);
+
+/** One message to many waiting queues, against as many requests that an object holds and lets go. */
+export const measure: Measure = {
+  name: "fan-out",
+  about: "a message comes to 10, 100, 1,000 and 5,000 waiting queues",
+  async run(bench) {
+    const { server, organization } = await bench.stage({ of: "standard" });
+    const { people, channels } = organization;
+    const queues = new QueuesOfPeople(server, people.slice(1));
+    const floors = new Waiters(server.floors);
+    const sender = new Connection(server.port);
+    const waker = new Connection(server.floors);
+    const message = { type: "channel", to: channels[0]?.id ?? 0, topic: "fan-out", content: "To **all** of you" };
+
+    const wake = async (waiters: Waiters, act: () => Promise<unknown>): Promise<Record<keyof WakeTimes, number>> => {
+      await waiters.park();
+      await settled(server.pid);
+      const times = await waiters.wokenBy(act);
+      // Open connections of both sides would be more than a process may have.
+      waiters.close();
+      return { ...times };
+    };
+    for (const size of bench.settings.quick ? [10] : SIZES) {
+      await queues.grow(size);
+      while (floors.size < size) floors.add(() => request("GET", "/wait"));
+      const found = await compare(
+        bench.settings.rounds,
+        {
+          ours: () =>
+            wake(queues.waiters, () =>
+              sender.send(apiRequest("POST", "/messages", people[0] ?? server.owner, message)),
+            ),
+          floor: () => wake(floors, () => waker.send(request("POST", "/wake", "", EVENT))),
+        },
+        (what) => bench.tell(`${size} queues, ${what}`),
+      );
+      for (const key of ["first", "p50", "last"] as const) {
+        const name = `to ${size.toLocaleString("en")}: ${key}`;
+        const budget = size === 1000 && key !== "first" ? BUDGET : undefined;
+        bench.report({ name, value: found.ours[key], floor: found.floor[key], unit: "ms", budget }, found.ratio[key]);
+      }
+    }
+    for (const each of [sender, waker]) each.close();
+  },
+};

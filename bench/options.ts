@@ -1,0 +1,44 @@
+import { parseArgs } from "node:util";
+
+export interface Options {
+  /** Names of measures, or how they begin; empty for all. */
+  readonly only: readonly string[];
+  readonly rounds: number;
+  readonly json: string | undefined;
+  readonly data: string;
+  readonly seedData: boolean;
+  readonly quick: boolean;
+  readonly help: boolean;
+}
+
+export const usage = `Usage: npm run bench [-- OPTIONS]
+
+  --only NAME    measure only what begins with NAME; may be given several times
+  --rounds N     how many rounds of each comparison count (default 5)
+  --json FILE    where the figures go besides the table (default last.json in the data directory)
+  --data DIR     where the organizations are kept that are measured (default .bench)
+  --seed-data    make the organization with a million messages first, where it is not there yet
+  --quick        a small organization and short rounds: to see whether everything works
+  --help         this text
+
+What is measured:
+`;
+
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: "string", multiple: true, default: [] },
+      rounds: { type: "string" },
+      json: { type: "string" },
+      data: { type: "string", default: ".bench" },
+      "seed-data": { type: "boolean", default: false },
+      quick: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const rounds = Number(values.rounds ?? (values.quick ? 1 : 5));
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds takes a whole number from 1");
+  const { only, json, data, quick, help } = values;
+  return { only, rounds, json, data, quick, help, seedData: values["seed-data"] };
+}

@@ -1,0 +1,46 @@
+import type { Random } from "./random.ts";
+import { Zipf } from "./random.ts";
+import { word } from "./vocabulary.ts";
+
+/** How large an organization is. */
+export interface Size {
+  readonly users: number;
+  readonly channels: number;
+  readonly messages: number;
+}
+
+export interface Channel {
+  readonly name: string;
+  readonly isPrivate: boolean;
+  /** Places in the list of people, the most talkative first. */
+  readonly members: readonly number[];
+}
+
+/** The first channels, which everybody is in. */
+const FOR_ALL = 3;
+const LEAST_MEMBERS = 5;
+
+/**
+ * Who is in which channel. The larger a channel's rank, the fewer are in it: of ten thousand people in a thousand
+ * channels, each is in about thirty.
+ */
+export function channelsOf({ users, channels }: Size, random: Random): Channel[] {
+  return Array.from({ length: channels }, (_, rank) => {
+    const isForAll = rank < FOR_ALL;
+    const share = isForAll ? 1 : (rank + 1) ** -0.7;
+    const count = Math.min(users, Math.max(LEAST_MEMBERS, Math.round(users * share)));
+    return {
+      name: `${word(rank * 7)} ${rank}`,
+      isPrivate: !isForAll && rank % 10 === 9,
+      members: isForAll ? Array.from({ length: users }, (_, place) => place) : some(count, users, random),
+    };
+  });
+}
+
+/** So many different numbers below a bound, in order; the smaller ones more often. */
+export function some(count: number, bound: number, random: Random): number[] {
+  const zipf = new Zipf(bound, 0.3);
+  const picked = new Set<number>();
+  while (picked.size < count) picked.add(zipf.pick(random));
+  return [...picked].sort((a, b) => a - b);
+}

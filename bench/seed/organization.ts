@@ -1,0 +1,72 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Account } from "../load/requests.ts";
+import type { Progress } from "../progress.ts";
+import type { Channel, Size } from "./crowd.ts";
+import { fill } from "./fill.ts";
+import { schemaFingerprint } from "./fingerprint.ts";
+
+/** An organization that a bench has filled, in its data directory. */
+export interface Organization {
+  readonly data: string;
+  readonly size: Size;
+  /** The most talkative first. */
+  readonly people: readonly Account[];
+  /** The busiest first, which everybody is in. */
+  readonly channels: readonly (Channel & { readonly id: number })[];
+}
+
+export const sizes = {
+  /** For a quick look at whether everything works. */
+  small: { users: 60, channels: 8, messages: 300 },
+  standard: { users: 10_000, channels: 1000, messages: 20_000 },
+  large: { users: 10_000, channels: 1000, messages: 1_000_000 },
+} satisfies Record<string, Size>;
+export type SizeName = keyof typeof sizes;
+
+/** The organizations below a directory: filled once, and again when the schema has changed. */
+export class Organizations {
+  readonly #directory: string;
+  readonly #progress: Progress;
+  #fingerprint: Promise<string> | undefined;
+
+  constructor(directory: string, progress: Progress) {
+    this.#directory = directory;
+    this.#progress = progress;
+  }
+
+  /** The organization of a size, as it was filled; null where there is none, or one of another schema. */
+  async existing(name: SizeName): Promise<Organization | null> {
+    const data = join(this.#directory, name);
+    const made = read(`${data}.json`);
+    this.#fingerprint ??= schemaFingerprint();
+    return made?.fingerprint === (await this.#fingerprint) && existsSync(data) ? { ...made, data } : null;
+  }
+
+  async filled(name: SizeName): Promise<Organization> {
+    const found = await this.existing(name);
+    if (found !== null) return found;
+    const data = join(this.#directory, name);
+    const size = sizes[name];
+    rmSync(data, { recursive: true, force: true });
+    rmSync(`${data}.json`, { force: true });
+    mkdirSync(data, { recursive: true });
+    const made = { size, ...(await fill(data, size, this.#progress)) };
+    writeFileSync(`${data}.json`, JSON.stringify({ ...made, fingerprint: await this.#fingerprint }));
+    return { ...made, data };
+  }
+
+  /** A copy that a run may change. */
+  copyOf(organization: Organization): Organization {
+    const data = join(this.#directory, "copy");
+    rmSync(data, { recursive: true, force: true });
+    cpSync(organization.data, data, { recursive: true, filter: (path) => !path.endsWith("/run") });
+    return { ...organization, data };
+  }
+}
+
+type Made = Omit<Organization, "data"> & { readonly fingerprint: string };
+
+function read(file: string): Made | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Made) : null;
+}

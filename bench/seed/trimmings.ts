@@ -1,0 +1,101 @@
+import { Buffer } from "node:buffer";
+import { Connection } from "../load/connection.ts";
+import { type Account, apiRequest, type Fields, request } from "../load/requests.ts";
+import type { Progress } from "../progress.ts";
+import type { Server } from "../server/server.ts";
+import type { Size } from "./crowd.ts";
+import { Random } from "./random.ts";
+
+const FILES = 20;
+const BOUNDARY = "parley-bench";
+/** One point. */
+const PICTURE = Buffer.from("R0lGODdhAQABAIAAAAAAAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
+
+/** The first people upload a file each, every other of them a picture; their addresses. */
+export async function uploadFiles(server: Server, people: readonly Account[]): Promise<string[]> {
+  const connection = new Connection(server.port);
+  const addresses: string[] = [];
+  for (const [place, account] of people.slice(0, FILES).entries()) {
+    const [name, type, content] =
+      place % 2 === 0 ? ["picture.gif", "image/gif", PICTURE.toString("latin1")] : ["notes.txt", "text/plain", "notes"];
+    const body = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n${content}\r\n--${BOUNDARY}--\r\n`;
+    const credentials = Buffer.from(`${account.email}:${account.key}`).toString("base64");
+    const head = `authorization: Basic ${credentials}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\n`;
+    const reply = await connection.send(request("POST", "/api/v1/user_uploads", head, body));
+    addresses.push((JSON.parse(reply.body.toString()) as { url: string }).url);
+  }
+  connection.close();
+  return addresses;
+}
+
+/** What an organization allows that is to be changed long after it was filled. */
+export const relax = (server: Server) =>
+  server.call("PATCH", "/realm", {
+    message_content_edit_limit_seconds: '"unlimited"',
+    move_messages_within_stream_limit_seconds: '"unlimited"',
+  });
+
+const REACTIONS = ["tada", "heart", "+1", "octopus"];
+const MOST_REACTIONS = 10_000;
+/** Of so many people, who each star, and edit, so many messages. */
+const BUSY = 100;
+const STARS = 20;
+const EDITS = 10;
+const AT_ONCE = 8;
+
+/** What people do with messages besides sending them: they react to them, star them, edit them. */
+export async function embellish(
+  server: Server,
+  { messages }: Size,
+  people: readonly Account[],
+  progress: Progress,
+): Promise<void> {
+  const random = new Random(7);
+  const busy = people.slice(0, BUSY);
+  const reactions = Array.from({ length: Math.min(MOST_REACTIONS, messages / 50) }, () => {
+    const path = `/messages/${1 + random.below(messages)}/reactions`;
+    const emoji_name = REACTIONS[random.below(REACTIONS.length)] ?? "";
+    return apiRequest("POST", path, people[random.below(people.length)] ?? server.owner, { emoji_name });
+  });
+  await carryOut(server, reactions, (done) => progress.part("reactions", done, reactions.length));
+  const stars = busy.map((account) => {
+    const range = { anchor: 1 + random.below(messages), num_before: STARS, num_after: 0, narrow: [] };
+    return apiRequest("POST", "/messages/flags/narrow", account, { ...range, op: "add", flag: "starred" });
+  });
+  await carryOut(server, stars, (done) => progress.part("stars", done, stars.length));
+  const edits: string[] = [];
+  for (const account of busy) {
+    const range = { anchor: "newest", num_before: EDITS, num_after: 0, narrow: [["sender", account.id]] };
+    const fields = { ...range, apply_markdown: false };
+    const found = await server.call<{ messages: { id: number; content: string }[] }>(
+      "GET",
+      "/messages",
+      fields,
+      account,
+    );
+    for (const { id, content } of found.messages) {
+      edits.push(apiRequest("PATCH", `/messages/${id}`, account, { content: `${content} (edited)` }));
+    }
+  }
+  await carryOut(server, edits, (done) => progress.part("edits", done, edits.length));
+}
+
+/** Everybody has read everything there is. */
+export async function readAll(server: Server, people: readonly Account[], progress: Progress): Promise<void> {
+  const requests = people.map((account) => apiRequest("POST", "/mark_all_as_read", account));
+  await carryOut(server, requests, (done) => progress.part("reading", done, requests.length));
+}
+
+/** Some are refused: not everybody may see every message. */
+async function carryOut(server: Server, requests: readonly string[], tell: (done: number) => void): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    const connection = new Connection(server.port);
+    while (next < requests.length) {
+      tell(next);
+      await connection.send(requests[next++] ?? "");
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}

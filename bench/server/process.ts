@@ -1,0 +1,59 @@
+// A server and the floors in one workerd, for bench/server/server.ts: started as `npm start` starts it, and told to
+// whoever started this process in one line of JSON.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { bundle } from "../../scripts/server/bundle.mjs";
+import { createClient } from "../../scripts/server/client.mjs";
+import { claimDataDirectory } from "../../scripts/server/data-directory.mjs";
+import { firstOrganization } from "../../scripts/server/first-organization.mjs";
+import { applyMigrations, isUpToDate, listMigrations } from "../../scripts/server/migrations.mjs";
+import { freePort } from "../../scripts/server/port.mjs";
+import { listProcesses } from "../../scripts/server/processes.mjs";
+import { createRuntime, workerdExecutable } from "../../scripts/server/runtime.mjs";
+
+const root = join(import.meta.dirname, "../..");
+const host = "127.0.0.1";
+const [directory = "", ...wishes] = process.argv.slice(2);
+
+const data = await claimDataDirectory(directory, workerdExecutable);
+const [port, floors] = [await freePort(host, 0), await freePort(host, 0)];
+const vars = {
+  ROOT_DOMAIN: "localhost",
+  HOLD_SECONDS: "10",
+  LOG_REQUESTS: "gathered",
+  // A few accounts stand for many: what limits one of them would limit the bench.
+  RATE_LIMITS: "off",
+  OPEN_CREATION: "1",
+  ...(wishes.includes("hooks") && { TEST_HOOKS: "1" }),
+};
+const [, compatibilityDate = ""] =
+  /^compatibility_date = "(.+)"$/m.exec(readFileSync(join(root, "wrangler.toml"), "utf8")) ?? [];
+const inspectorPort = wishes.includes("inspector") ? await freePort(host, 0) : 0;
+const runtime = await createRuntime({ data, compatibilityDate, host, port, vars, inspectorPort }, (why) => {
+  console.error(why);
+  process.exit(1);
+});
+
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop());
+process.on("disconnect", () => void stop());
+
+async function stop(): Promise<void> {
+  await runtime.stop();
+  data.release();
+  process.exit(0);
+}
+
+const migrations = join(root, "migrations");
+const known = listMigrations(migrations);
+if (!isUpToDate(data.path, known)) await applyMigrations(await runtime.database(), migrations, known);
+await runtime.serve(await bundle(root, "src/worker.ts"), {
+  code: await bundle(root, "bench/floors/worker.ts"),
+  port: floors,
+});
+const client = createClient({ host, port, site: `http://localhost:${port}` });
+await client.untilHealthy();
+const wish = { name: "Bench", fullName: "Owner", email: "owner@example.com" };
+const first = await firstOrganization(client, data.path, wish, null);
+if (first && "shown" in first) first.shown();
+const pid = listProcesses().find(({ command }) => command.startsWith(data.runtime))?.pid;
+process.send?.({ port, floors, pid, inspectorPort });

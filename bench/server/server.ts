@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { readZuliprc } from "../../scripts/server/zuliprc.mjs";
+import { Connection } from "../load/connection.ts";
+import { type Account, apiRequest, type Fields } from "../load/requests.ts";
+
+interface Told {
+  readonly port: number;
+  readonly floors: number;
+  readonly pid: number;
+  readonly inspectorPort: number;
+}
+
+export interface ServerWish {
+  /** With the endpoints of src/features/testing; it is slower for it. */
+  readonly hooks?: boolean;
+  /** With a port for profilers. */
+  readonly inspector?: boolean;
+}
+
+/** A server on a data directory, in a process of its own, with the floors beside it. */
+export class Server {
+  readonly data: string;
+  /** Where the server answers, and where the floors do. */
+  readonly port: number;
+  readonly floors: number;
+  /** The process of workerd. */
+  readonly pid: number;
+  readonly inspectorPort: number;
+  readonly owner: Account;
+  readonly #process: ChildProcess;
+  readonly #connection: Connection;
+
+  private constructor(process: ChildProcess, data: string, { port, floors, pid, inspectorPort }: Told) {
+    const { email = "", key = "" } = readZuliprc(join(data, "zuliprc")) ?? {};
+    this.data = data;
+    this.port = port;
+    this.floors = floors;
+    this.pid = pid;
+    this.inspectorPort = inspectorPort;
+    this.owner = { id: 0, email, key };
+    this.#process = process;
+    this.#connection = new Connection(port);
+  }
+
+  static async start(data: string, wish: ServerWish = {}): Promise<Server> {
+    const log = createWriteStream(`${data}.log`);
+    const child = fork(join(import.meta.dirname, "process.ts"), [data, ...(["hooks", "inspector"] as const).filter((name) => wish[name])], {
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    child.stdout?.pipe(log);
+    child.stderr?.pipe(log);
+    const told = await Promise.race([
+      once(child, "message").then(([message]) => message as Told),
+      once(child, "exit").then(() => {
+        throw new Error(`the server did not start: see ${data}.log`);
+      }),
+    ]);
+    return new Server(child, data, told);
+  }
+
+  /** One call of the API, and its answer. */
+  async call<Answer>(method: string, path: string, fields: Fields = {}, account = this.owner): Promise<Answer> {
+    const { status, body } = await this.#connection.send(apiRequest(method, path, account, fields));
+    if (status !== 200) throw new Error(`${method} ${path}: ${status} ${body.toString().slice(0, 300)}`);
+    return JSON.parse(body.toString()) as Answer;
+  }
+
+  async stop(): Promise<void> {
+    this.#connection.close();
+    const ended = once(this.#process, "exit");
+    this.#process.kill("SIGTERM");
+    await ended;
+  }
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+
+/** As Linux counts: a hundredth of a second, and a page. */
+const TICK_SECONDS = 0.01;
+const PAGE_BYTES = 4096;
+
+/** The seconds of CPU that a process has used; undefined where the system does not tell. */
+export function cpuSeconds(pid: number): number | undefined {
+  const fields = read(`/proc/${pid}/stat`);
+  if (fields === undefined) return undefined;
+  // The name in parentheses may hold spaces and parentheses of its own.
+  const [user, system] = fields
+    .slice(fields.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * TICK_SECONDS;
+}
+
+/** The bytes of memory that a process holds; undefined where the system does not tell. */
+export function residentBytes(pid: number): number | undefined {
+  const pages = read(`/proc/${pid}/statm`)?.split(" ")[1];
+  return pages === undefined ? undefined : Number(pages) * PAGE_BYTES;
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

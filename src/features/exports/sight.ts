@@ -1,0 +1,55 @@
+import type { Realm } from "../../realm/realm.ts";
+import { allTheChannels, type Channel, subscribersOf } from "../channels/channels.ts";
+import { consenting, spansOfAny } from "./rows.ts";
+
+export const PUBLIC = 1;
+/** With the private data of those who allow it (allow_private_data_export). */
+export const STANDARD = 2;
+
+type Span = readonly [first: number, last: number];
+const ALWAYS: readonly Span[] = [[0, Number.POSITIVE_INFINITY]];
+
+/** What an export may contain: what is public, and what some who consent have access to. */
+export class Sight {
+  readonly #consenting: ReadonlySet<number>;
+  readonly #channels = new Set<number>();
+  /** Of the conversations of channels: which of their messages. */
+  readonly #spans = new Map<number, readonly Span[]>();
+
+  constructor(realm: Realm, exportType: number) {
+    const users = exportType === STANDARD ? consenting.all(realm.sql, {}).map(({ id }) => id) : [];
+    this.#consenting = new Set(users);
+    const ids = JSON.stringify(users);
+    for (const channel of allTheChannels(realm).byId.values()) {
+      const isOpen = channel.invite_only === 0;
+      const isRead = () => users.some((user) => subscribersOf(realm, channel.id).has(user));
+      const isShared = channel.history_public_to_subscribers === 1;
+      const spans = isOpen || (isShared && isRead()) ? ALWAYS : isShared ? [] : this.#received(realm, channel, ids);
+      this.#spans.set(channel.conversation_id, spans);
+      if (isOpen || spans.length > 0) this.#channels.add(channel.id);
+    }
+  }
+
+  /** Whether the private data of an account belong to it. */
+  ofUser = (user: unknown): boolean => this.#consenting.has(Number(user));
+  ofChannel = (channel: unknown): boolean => this.#channels.has(Number(channel));
+
+  /** `members`: those of a direct conversation, as JSON; null of a channel's. */
+  ofMessage(message: unknown, conversation: unknown, members: unknown): boolean {
+    if (typeof members === "string") return (JSON.parse(members) as number[]).some(this.ofUser);
+    const id = Number(message);
+    return this.#spans.get(Number(conversation))?.some(([first, last]) => first <= id && id <= last) ?? false;
+  }
+
+  /** Of a channel whose history is not for those who come later, what those who consent received of it. */
+  #received(realm: Realm, { id }: Channel, users: string): Span[] {
+    const spans: [number, number][] = [];
+    for (const { first, last } of spansOfAny.all(realm.sql, { channel: id, users })) {
+      const before = spans.at(-1);
+      const end = last ?? Number.POSITIVE_INFINITY;
+      if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], end);
+      else spans.push([first, end]);
+    }
+    return spans;
+  }
+}

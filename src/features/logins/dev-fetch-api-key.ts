@@ -1,0 +1,25 @@
+import { shapedAction, WithHeaders } from "../../http/endpoint.ts";
+import { text } from "../../http/parameter.ts";
+import { sessionCookies } from "../../http/session.ts";
+import { authenticationFailed, badRequest, userDeactivated } from "../../protocol/errors.ts";
+import { issueKey, loginReply } from "../users/api-keys.ts";
+import { findUserByRealEmail } from "../users/users.ts";
+import { startSession } from "./sessions.ts";
+
+/** A login without a password, for developers, with a key and in a browser: it works only where the deployment says so. */
+export const devFetchApiKeyEndpoint = shapedAction({
+  route: "POST /dev_fetch_api_key",
+  by: "anyone",
+  params: { username: text },
+  reply: loginReply,
+  run({ realm, params, request: { client } }) {
+    if (!realm.config.devLogin) throw badRequest("DevAuthBackend not enabled.");
+    const user = findUserByRealEmail(realm, params.username);
+    if (user === undefined || user.bot_type !== null) throw authenticationFailed();
+    if (user.is_active === 0) throw userDeactivated();
+    const { id, delivery_email } = user;
+    return { id, delivery_email, key: issueKey(realm, id, client), token: startSession(realm, id, client) };
+  },
+  shape: async ({ result: { id, delivery_email, key, token }, request: { origin } }) =>
+    new WithHeaders({ api_key: key, email: delivery_email, user_id: id }, await sessionCookies(token, origin)),
+});

@@ -1,0 +1,102 @@
+const MOST_CHARACTERS = 200;
+const LEFT_OUT = "[…]";
+
+/**
+ * What a notification shows of a message: its rendered text without the markup, cut where it is long. Of a quotation
+ * only a mark is left, where there is more than that.
+ */
+export function messageText(html: string): string {
+  const own = textOf(html.replace(INTRODUCTION, ""), false).replace(/(?:\[…\]\s*)+/g, `${LEFT_OUT}\n`);
+  const text = own.trim() === LEFT_OUT ? textOf(html, true) : own;
+  const characters = [...text.trim().replace(/\s*\n\s*\n/g, "\n")];
+  if (characters.length <= MOST_CHARACTERS) return characters.join("");
+  return `${characters.slice(0, MOST_CHARACTERS).join("")}…`;
+}
+
+/** Who is quoted: a mention, a link to the message, and a colon. */
+const INTRODUCTION =
+  /<p><span class="user-mention silent"[^>]*>[^<]*<\/span> <a [^>]*>[^<]*<\/a>:<\/p>\s*(?=<blockquote>)/g;
+const PIECE = /<(\/?)([a-z][a-z\d]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|&(?:#\d+|#x[\da-f]+|[a-z]\w*);|[^<&]+|[<&]/gi;
+const VOID = new Set(["br", "hr", "input", "source", "wbr"]);
+
+/** An element that has not ended yet, with the text that it holds so far. */
+interface Element {
+  readonly tag: string;
+  readonly attributes: string;
+  text: string;
+  /** Of a list with numbers: how many items it has had. */
+  items: number;
+}
+
+/** The line breaks between blocks are in the HTML already: what is left to do is what means something else as text. */
+function textOf(html: string, keepsQuotes: boolean): string {
+  const root: Element = { tag: "", attributes: "", text: "", items: 0 };
+  const open = [root];
+  for (const [piece, slash, name, attributes = ""] of html.matchAll(PIECE)) {
+    const tag = name?.toLowerCase();
+    const current = open.at(-1) ?? root;
+    if (tag === undefined) current.text += piece.length > 1 && piece.startsWith("&") ? decoded(piece) : piece;
+    else if (tag === "img") current.text += attributeIn(attributes, "alt").replace(ENTITY, decoded);
+    else if (VOID.has(tag)) continue;
+    else if (slash === "") open.push({ tag, attributes, text: "", items: 0 });
+    else if (open.length > 1) {
+      open.pop();
+      finish(current, open, keepsQuotes);
+    }
+  }
+  return root.text;
+}
+
+/** Gives the text of an element that has ended to the one around it. */
+function finish(ended: Element, open: readonly Element[], keepsQuotes: boolean): void {
+  const around = open.at(-1);
+  if (around === undefined) return;
+  const { tag, text } = ended;
+  const classes = attributeIn(ended.attributes, "class").split(" ");
+  const emoji = classes.find((one) => /^emoji-[\da-f-]+$/.test(one));
+  if (classes.includes("katex-html") || classes.includes("spoiler-content")) return;
+  if (emoji !== undefined) around.text += characterOf(emoji);
+  // The formula as it was written stands behind its signs.
+  else if (tag === "annotation") around.text = `$$${text}$$`;
+  else if (tag === "blockquote") around.text += keepsQuotes ? quoted(text) : LEFT_OUT;
+  else if (tag === "ol") around.text += `${around.tag === "li" ? "\n" : ""}${text.replace(/^\n+|\n+$/g, "")}`;
+  else if (tag === "li" && around.tag === "ol") around.text += numbered(text, around, open);
+  else if (classes.includes("spoiler-header")) around.text += `${text.trim()} (…)\n`.trimStart();
+  else around.text += text;
+}
+
+const quoted = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => `> ${line}\n`)
+    .join("");
+
+function numbered(text: string, list: Element, open: readonly Element[]): string {
+  const number = Number(attributeIn(list.attributes, "start") || "1") + list.items;
+  list.items += 1;
+  const depth = open.filter(({ tag }) => tag === "ol").length - 1;
+  return `${"  ".repeat(depth)}${number}. ${text.trim()}`;
+}
+
+const attributeIn = (attributes: string, name: string) =>
+  new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
+
+/** By the name of a picture's class: the code points of the character, in hex. */
+const characterOf = (name: string) =>
+  String.fromCodePoint(
+    ...name
+      .replace("emoji-", "")
+      .split("-")
+      .map((part) => Number.parseInt(part, 16)),
+  );
+
+const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z]\w*);/gi;
+const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
+
+function decoded(entity: string): string {
+  const name = entity.slice(1, -1).toLowerCase();
+  if (!name.startsWith("#")) return NAMED[name] ?? entity;
+  const code = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+}

@@ -1,0 +1,84 @@
+import type { MessageId } from "../../protocol/ids.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { type MessagePlace, placeOfMessage } from "../conversations/conversations.ts";
+import type { ContentRow } from "../messages/rows.ts";
+import { contentInRealm } from "../messages/stored-content.ts";
+import { findUser } from "../users/users.ts";
+import type { Alert } from "./alerts.ts";
+import { activeDevicesOf } from "./devices.ts";
+import { noticeOf } from "./notice.ts";
+import type { OpenPush } from "./open-push.ts";
+import { Form } from "./owners.ts";
+import { openMessage, openWithdrawal, type Recipient, sealedMessage, sealedWithdrawal } from "./payloads.ts";
+import { type Entry, withdrawnFrom } from "./queue.ts";
+import type { SealedPush } from "./sealed-push.ts";
+import { tokensOf } from "./tokens.ts";
+import { isUnreadBy, noteShown } from "./withdrawal.ts";
+
+/** What is told to the devices of one person, as far as it is worth telling still. */
+export interface Parcel {
+  readonly alert: Alert;
+  readonly sealed: readonly SealedPush[];
+  readonly open: readonly OpenPush[];
+  /** What it takes back. */
+  readonly withdrawn: readonly MessageId[];
+}
+
+/** What devices are told now: nothing of what has been read or deleted meanwhile. Within a change. */
+export function parcelsOf(realm: Realm, { message_id }: Entry, alerts: readonly Alert[]): Parcel[] {
+  if (message_id === null) return alerts.flatMap((alert) => withdrawalParcel(realm, alert) ?? []);
+  const place = placeOfMessage(realm, message_id);
+  const row = place && contentInRealm(realm, place);
+  if (place === undefined || row === undefined) return [];
+  return alerts.flatMap((alert) => messageParcel(realm, alert, place, row) ?? []);
+}
+
+function messageParcel(realm: Realm, alert: Alert, place: MessagePlace, row: ContentRow): Parcel | undefined {
+  const { user } = alert;
+  if (findUser(realm, user)?.is_active !== 1 || !isUnreadBy(realm, user, place)) return undefined;
+  const notice = noticeOf(realm, row, alert);
+  const parcel = packed(realm, alert, {
+    isUrgent: true,
+    withdrawn: [],
+    sealed: (to) => sealedMessage(realm, to, notice),
+    open: (to) => openMessage(realm, to, notice),
+  });
+  if (parcel.sealed.length + parcel.open.length > 0) noteShown(realm, user, place.id);
+  return parcel;
+}
+
+function withdrawalParcel(realm: Realm, alert: Alert): Parcel | undefined {
+  const withdrawn = withdrawnFrom(realm, alert.user);
+  if (withdrawn.length === 0) return undefined;
+  return packed(realm, alert, {
+    isUrgent: false,
+    withdrawn,
+    sealed: (to) => sealedWithdrawal(realm, to, withdrawn),
+    open: (to) => openWithdrawal(realm, to, withdrawn),
+  });
+}
+
+interface Contents {
+  readonly isUrgent: boolean;
+  readonly withdrawn: readonly MessageId[];
+  readonly sealed: (to: Recipient) => object;
+  readonly open: (to: Recipient) => OpenPush["payloads"];
+}
+
+function packed(realm: Realm, alert: Alert, { isUrgent, withdrawn, sealed, open }: Contents): Parcel {
+  const { user, forms } = alert;
+  const to = (origin: string): Recipient => ({ user, origin });
+  const devices = (forms & Form.sealed) === 0 ? [] : activeDevicesOf(realm, user);
+  const tokens = (forms & Form.open) === 0 ? [] : tokensOf(realm, user);
+  return {
+    alert,
+    withdrawn,
+    sealed: devices.map((device) => ({ device, payload: sealed(to(device.origin)), isUrgent })),
+    open: [...Map.groupBy(tokens, ({ origin }) => origin)].map(([origin, some]) => ({
+      user,
+      tokens: some,
+      payloads: open(to(origin)),
+      isUrgent,
+    })),
+  };
+}

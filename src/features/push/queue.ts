@@ -1,0 +1,111 @@
+import type { GroupId, MessageId, UserId } from "../../protocol/ids.ts";
+import type { Realm } from "../../realm/realm.ts";
+import type { Alert } from "./alerts.ts";
+import {
+  countTries,
+  deleteQueued,
+  deleteShown,
+  insertQueued,
+  newestQueued,
+  oldestQueued,
+  type QueueRow,
+  setDone,
+  shownTo,
+  untriedQueued,
+} from "./rows.ts";
+
+export const DELIVERY_JOB = "push-delivery";
+
+/** What nobody could be told of for so long is not news any more. */
+const PATIENCE_SECONDS = 4 * 3600;
+/** What the push service breaks at, while it is well with all else, is tried so often. */
+const MOST_TRIES = 8;
+const MOST_QUEUED = 1000;
+/** A row takes only so much. */
+const MOST_IN_A_ROW = 10_000;
+
+/** Something that waits to be told to devices: of a message, or that they are to take back what they show. */
+export interface Entry extends Omit<QueueRow, "alerts" | "done"> {
+  /** Those that have not been seen to. */
+  readonly alerts: readonly Alert[];
+  readonly done: number;
+}
+
+type Packed = readonly [user: UserId, forms: number, reason: Alert["reason"], group: GroupId | null];
+
+function read({ alerts, ...row }: QueueRow): Entry {
+  const rest = (JSON.parse(alerts) as Packed[]).slice(row.done);
+  return { ...row, alerts: rest.map(([user, forms, reason, group]) => ({ user, forms, reason, group })) };
+}
+
+/**
+ * Has devices told, after the change: a row for all of them. One job works off the queue, so that a service that is
+ * away is asked by one alone.
+ */
+export function enqueue(realm: Realm, message: MessageId | null, alerts: readonly Alert[]): void {
+  const isWatched = hasUntried(realm);
+  for (let at = 0; at < alerts.length; at += MOST_IN_A_ROW) {
+    const some = alerts.slice(at, at + MOST_IN_A_ROW);
+    const id = add(realm, { message_id: message, alerts: some, tries: 0, queued_at: realm.now() });
+    const tooOld = oldestQueued.first(realm.sql, { last: id - MOST_QUEUED });
+    if (tooOld !== undefined) drop(realm, read(tooOld));
+  }
+  if (alerts.length > 0 && !isWatched) deliverSoon(realm, { failures: 0, afterMs: 0 });
+}
+
+/** How often the push service has not been well, one time after the other. */
+export interface Attempt {
+  readonly failures: number;
+}
+
+export function deliverSoon(realm: Realm, { failures, afterMs }: Attempt & { readonly afterMs: number }): void {
+  const attempt: Attempt = { failures };
+  realm.outbox.add(DELIVERY_JOB, attempt, realm.clock.now() + afterMs);
+}
+
+function add(realm: Realm, { message_id: message, alerts, tries, queued_at }: Omit<Entry, "id" | "done">): number {
+  const packed = alerts.map(({ user, forms, reason, group }): Packed => [user, forms, reason, group]);
+  return insertQueued.one(realm.sql, { message, alerts: JSON.stringify(packed), tries, queued_at }).id;
+}
+
+/** The newest entry; 0 where there is none. */
+export const newestEntry = (realm: Realm): number => newestQueued.one(realm.sql, {}).id ?? 0;
+
+/** Whether something waits that has not been tried, or not in vain while the service was well. */
+export const hasUntried = (realm: Realm): boolean => untriedQueued.first(realm.sql, {}) !== undefined;
+
+/** The first entry that is worth telling still, of those that were there up to one. */
+export function nextEntry(realm: Realm, last: number): Entry | undefined {
+  for (;;) {
+    const row = oldestQueued.first(realm.sql, { last });
+    if (row === undefined) return undefined;
+    const entry = read(row);
+    if (entry.tries <= MOST_TRIES && entry.queued_at >= realm.now() - PATIENCE_SECONDS) return entry;
+    drop(realm, entry);
+  }
+}
+
+/** Writes down how many alerts of an entry have been seen to, and which are to be once more, behind all others. */
+export function advance(realm: Realm, entry: Entry, count: number, again: readonly Alert[]): number | undefined {
+  if (count < entry.alerts.length) setDone.run(realm.sql, { id: entry.id, done: entry.done + count });
+  else deleteQueued.run(realm.sql, { id: entry.id });
+  return again.length === 0 ? undefined : add(realm, { ...entry, alerts: again });
+}
+
+/** The push service broke at some entries while it was well with others. */
+export const blame = (realm: Realm, entries: readonly number[]): void =>
+  countTries.run(realm.sql, { ids: JSON.stringify(entries) });
+
+function drop(realm: Realm, entry: Entry): void {
+  deleteQueued.run(realm.sql, { id: entry.id });
+  if (entry.message_id !== null) return;
+  for (const { user } of entry.alerts) forgetShown(realm, user, withdrawnFrom(realm, user));
+}
+
+/** What somebody's devices are to take back. */
+export const withdrawnFrom = (realm: Realm, user: UserId): MessageId[] =>
+  shownTo.all(realm.sql, { user }).flatMap(({ message_id, withdrawn }) => (withdrawn === 1 ? [message_id] : []));
+
+export function forgetShown(realm: Realm, user: UserId, messages: readonly MessageId[]): void {
+  if (messages.length > 0) deleteShown.run(realm.sql, { user, ids: JSON.stringify(messages) });
+}

@@ -1,0 +1,43 @@
+import { hsalsa, xsalsa20poly1305 } from "@noble/ciphers/salsa.js";
+import { blake2b } from "@noble/hashes/blake2.js";
+
+const CURVE = { name: "X25519" } as const;
+const KEY_BYTES = 32;
+const NONCE_BYTES = 24;
+/** "expand 32-byte k", as the cipher's authors wrote it. */
+const SIGMA = Uint32Array.of(0x61707865, 0x3320646e, 0x79622d32, 0x6b206574);
+
+/**
+ * Puts bytes into a box that only the owner of a public key can open, and of which nobody can tell who made it: the
+ * sealed box of NaCl's libraries (crypto_box_seal), that is X25519 with a key of its own for each box, XSalsa20 and
+ * Poly1305, behind the key that was made for it.
+ */
+export async function seal(bytes: Uint8Array, publicKey: Uint8Array): Promise<Uint8Array> {
+  if (publicKey.length !== KEY_BYTES) throw new Error(`a public key has ${KEY_BYTES} bytes, not ${publicKey.length}`);
+  const receiver = await crypto.subtle.importKey("raw", publicKey, CURVE, true, []);
+  const { secret, made } = await agree(receiver);
+  const key = new Uint32Array(KEY_BYTES / 4);
+  hsalsa(SIGMA, new Uint32Array(secret), new Uint32Array(4), key);
+  const nonce = blake2b(joined(made, publicKey), { dkLen: NONCE_BYTES });
+  return joined(made, xsalsa20poly1305(new Uint8Array(key.buffer), nonce).encrypt(bytes));
+}
+
+/** A secret shared with the owner of a public key, and the public half of the key that was made for it. */
+async function agree(receiver: CryptoKey): Promise<{ secret: ArrayBuffer; made: Uint8Array }> {
+  const pair = await crypto.subtle.generateKey(CURVE, true, ["deriveBits"]);
+  if (!("privateKey" in pair)) throw new Error("not a pair of keys");
+  const made = await crypto.subtle.exportKey("raw", pair.publicKey);
+  if (!(made instanceof ArrayBuffer)) throw new Error("not a raw key");
+  const algorithm = { ...CURVE, public: receiver } as SubtleCryptoDeriveKeyAlgorithm;
+  return {
+    secret: await crypto.subtle.deriveBits(algorithm, pair.privateKey, 8 * KEY_BYTES),
+    made: new Uint8Array(made),
+  };
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}

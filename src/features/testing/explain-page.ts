@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import { query } from "../../http/endpoint.ts";
+import { count, json, optional, quotableText } from "../../http/parameter.ts";
+import { narrowSchema, pageQuery, readRange, readTerms } from "../messages/narrow/index.ts";
+import { planPage } from "../messages/page-plan.ts";
+import { requireTestHooks } from "./test-hooks.ts";
+
+/** The statement that GET /messages asks the bulk store, for a bench to ask the same without the server around it. */
+export const explainPageEndpoint = query({
+  route: "GET /testing/statement",
+  limited: false,
+  params: {
+    narrow: optional(json(narrowSchema), []),
+    anchor: optional(quotableText),
+    num_before: optional(count),
+    num_after: optional(count),
+  },
+  reply: { sql: v.string(), values: v.array(v.string()) },
+  plan({ realm, actor, params: { narrow, anchor, num_before, num_after } }) {
+    requireTestHooks(realm.config);
+    const range = { anchor, use_first_unread_anchor: undefined, include_anchor: undefined, message_ids: undefined };
+    return planPage(realm, actor, readTerms(narrow), readRange({ ...range, num_before, num_after })).page;
+  },
+  answer({ bulk, plan }) {
+    const { sql, values } = pageQuery(bulk.realm, plan) ?? { sql: "SELECT 1", values: [] };
+    return { sql, values: [...values] };
+  },
+});

@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { action } from "../../http/endpoint.ts";
+import { json } from "../../http/parameter.ts";
+import { parseMarkup } from "../../markup/index.ts";
+import { toUserId } from "../../protocol/ids.ts";
+import { placeOf, renderFor } from "../messages/outgoing-message.ts";
+import { postMessage } from "../messages/post-message.ts";
+import { accessUser } from "../users/access.ts";
+import { actorOf } from "../users/users.ts";
+import { requireTestHooks } from "./test-hooks.ts";
+
+/** A channel's id, or the ids of the other people. */
+const messageSchema = v.object({
+  sender: v.pipe(v.number(), v.transform(toUserId)),
+  to: v.union([v.number(), v.array(v.number())]),
+  topic: v.optional(v.string()),
+  content: v.string(),
+});
+
+/**
+ * Sends many messages in one change, each as its sender would have sent it: what a bench fills an organization with.
+ * It waits until those before have been shipped, so that they do not pile up.
+ */
+export const fillMessagesEndpoint = action({
+  route: "POST /testing/messages",
+  by: "owner",
+  limited: false,
+  params: { messages: json(v.array(messageSchema)) },
+  reply: { ids: v.array(v.number()) },
+  readsBulk: true,
+  plan({ realm }) {
+    requireTestHooks(realm.config);
+  },
+  prepare: ({ params }) =>
+    Promise.all(params.messages.map(async (message) => ({ ...message, markup: await parseMarkup(message.content) }))),
+  run({ realm, actor, prepared, request }) {
+    requireTestHooks(realm.config);
+    const ids = prepared.map(({ sender: id, to, topic, content, markup }) => {
+      const sender = accessUser(realm, actor, id);
+      const place = placeOf(realm, actorOf(sender), { isDirect: typeof to !== "number", to, topic });
+      const rendered = renderFor(realm, actorOf(sender), place, { markup, realmUrl: request.origin });
+      return postMessage(realm, { sender, place, content, rendered, client: request.client, readBySender: true }).id;
+    });
+    return { ids };
+  },
+});

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { sideBySide } from "../support/known-state.ts";
+import { shown } from "./support/message-log.ts";
+import { until } from "./support/processes.ts";
+import { Room } from "./support/room.ts";
+import { succeeded } from "./support/script-client.ts";
+
+const topics = ["tides", "ships", "weather"] as const;
+const speakers = ["ada", "ben", "owner"] as const;
+
+/** What happens each so many minutes. */
+const customs: [every: number, act: (room: Room, minute: number) => Promise<unknown>][] = [
+  [1, (room, minute) => room.speak(pick(speakers, minute), `Minute *${minute}*`, pick(topics, minute >> 2))],
+  [
+    4,
+    async (room) => {
+      await room.speak("ada", `@**${room.bot.name}** please`, "count");
+      room.calls += 1;
+      await until("the bot has counted", () => room.bot.number === room.calls && room.bot.answer);
+    },
+  ],
+  [
+    5,
+    async (room) => {
+      await room.ben.type([room.ids.ada], "start");
+      await room.say("ben", (await room.ben.send([room.ids.ada], "A word, Ada?")).id);
+      await room.ben.type([room.ids.ada], "stop");
+      await succeeded(room.ada.library.typing.send({ to: [room.ids.ben], op: "start" }));
+      await until("Ada types", () => room.ben.typing.has(room.ids.ada));
+      await room.say("ada", await room.ada.send([room.ids.ben], "Yes, @**Ben Example**?"));
+      await succeeded(room.ada.library.typing.send({ to: [room.ids.ben], op: "stop" }));
+      await until("Ada types no more", () => !room.ben.typing.has(room.ids.ada));
+    },
+  ],
+  [6, (room) => succeeded(room.ada.library.reactions.add({ message_id: room.latest("ben"), emoji_name: "octopus" }))],
+  [
+    7,
+    async ({ ben, harbour }) => {
+      expect((await ben.topics(harbour)).topics.length).toBeGreaterThan(1);
+      const narrow = [
+        ["stream", "harbour"],
+        ["topic", "tides"],
+      ];
+      await ben.markRead(await ben.narrow(narrow));
+    },
+  ],
+  [
+    8,
+    (room, minute) => {
+      const message_id = room.latest("ada");
+      return succeeded(room.ada.library.messages.update({ message_id, content: `**Edited** at ${minute}` }));
+    },
+  ],
+  [
+    9,
+    ({ owner, latest, said }, minute) => {
+      const topic = `moved at ${minute}`;
+      const id = said.findLast((one) => one.by === "owner")?.id;
+      return owner.ok(
+        owner.patch(`/messages/${id}`, { topic, propagate_mode: pick(["change_one", "change_all"], minute) }),
+      );
+    },
+  ],
+  [10, ({ ben, said }) => ben.toggleStar(said.at(-1)?.id ?? 0)],
+  [
+    11,
+    async (room) => {
+      const id = room.latest("ada");
+      await room.owner.ok(room.owner.delete(`/messages/${id}`));
+      room.deleted.push(id);
+      room.said.splice(
+        room.said.findIndex((one) => one.id === id),
+        1,
+      );
+    },
+  ],
+  [12, ({ ben, harbour }, minute) => ben.setMuted(harbour, minute % 24 !== 0)],
+  [13, (room) => room.ben.toggleReaction(room.latest("ada"), "heart", "2764")],
+  [
+    14,
+    async (room) => {
+      const group = { type: "direct", to: [room.ids.ada, room.ids.ben], content: "All of you" };
+      await room.say("owner", (await room.owner.ok(room.owner.post("/messages", group))).id);
+    },
+  ],
+  [
+    15,
+    ({ ada, said }) =>
+      succeeded(ada.library.messages.flags.add({ messages: said.slice(-9).map(({ id }) => id), flag: "read" })),
+  ],
+];
+
+const pick = <T>(choices: readonly T[], number: number): T => choices[number % choices.length] as T;
+
+test("an hour of three kinds of clients in one room, with a crash in the middle", { timeout: 120_000 }, async () => {
+  const room = await Room.open();
+  const { ada, ben, bot } = room;
+  for (let minute = 1; minute <= 60; minute += 1) {
+    await room.passMinute();
+    await ben.ping(minute % 10 < 7 ? "active" : "idle");
+    for (const [every, act] of customs) if (minute % every === 0) await act(room, minute);
+    if (minute === 30) await Promise.all([room.crash(), ben.narrow([["is", "private"]])]);
+  }
+  await ben.ping("active");
+  await room.speak("owner", "That was the hour", "tides");
+  await until("the bot has heard it too", () => bot.heard.at(-1) === room.latest("owner"));
+
+  // What the program knows by its events, and what one is told that starts now.
+  const script = sideBySide(ada.state, await ada.register());
+  expect(script.known).toEqual(script.fresh);
+  expect(ada.messages.shown).toEqual(shown(await ada.fetchMessages()));
+
+  const terminal = sideBySide(ben.state, await ben.register());
+  expect(terminal.known).toEqual(terminal.fresh);
+  const another = await ben.another();
+  // It does not ask to hear of deletions.
+  const left = ben.messages.shown.filter(({ id }) => !room.deleted.includes(id));
+  expect(left).toEqual(another.messages.shown);
+  expect(ben.state.presences).toEqual(another.state.presences);
+
+  expect(bot.number).toBe(15);
+  expect(await bot.stored()).toEqual({ number: 15, message_id: bot.answer });
+  expect(ada.messages.get(bot.answer).content).toBe("15");
+  for (const client of [ada, ben, bot, another]) await client.stop();
+});

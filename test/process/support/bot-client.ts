@@ -1,0 +1,83 @@
+import type { Json } from "./person.ts";
+import { type Account, PythonClient } from "./python-client.ts";
+
+/** A bot of Zulip's framework for Python that counts how often it is called, in one message, which it edits. */
+export class BotClient {
+  /** The ids of the messages that came, in the order in which they came. */
+  readonly heard: number[] = [];
+  readonly name: string;
+  readonly #client: PythonClient;
+  readonly #storage = new Map<string, string>();
+  readonly #stopping = new AbortController();
+  readonly #over: Promise<unknown>;
+
+  private constructor(client: PythonClient, name: string, queue: Json) {
+    this.#client = client;
+    this.name = name;
+    this.#over = client.eachEvent(queue, this.#stopping.signal, (event) => this.#take(event)).catch((error) => error);
+  }
+
+  static async start(person: Account): Promise<BotClient> {
+    const client = new PythonClient(person, "ZulipIncrementorBot");
+    await client.ok("GET", "server_settings");
+    const { full_name } = await client.ok("GET", "users/me");
+    const queue = await client.ok("POST", "register", { event_types: ["message"], narrow: [] });
+    const bot = new BotClient(client, full_name, queue);
+    await bot.#put("number", 0);
+    await bot.#put("message_id", null);
+    return bot;
+  }
+
+  /** How often it was called. */
+  get number(): number {
+    return this.#get("number");
+  }
+
+  /** The message that tells it. */
+  get answer(): number {
+    return this.#get("message_id");
+  }
+
+  /** What the server has of what the bot stored. */
+  async stored(): Promise<Json> {
+    const { storage } = await this.#client.ok("GET", "bot_storage", { keys: [...this.#storage.keys()] });
+    return { number: JSON.parse(storage.number), message_id: JSON.parse(storage.message_id) };
+  }
+
+  /** Ends it; rejects where it has ended by itself. */
+  async stop(): Promise<void> {
+    const wasRunning = !this.#stopping.signal.aborted;
+    this.#stopping.abort();
+    const reason = await this.#over;
+    if (!wasRunning || (reason as Error)?.name !== "AbortError") throw reason;
+  }
+
+  async #take(event: Json): Promise<void> {
+    if (event.type !== "message") return;
+    const { message, flags } = event;
+    this.heard.push(message.id);
+    if (flags.includes("mentioned") && message.content.startsWith(`@**${this.name}**`)) await this.#count(message);
+  }
+
+  async #count({ display_recipient: to, subject }: Json): Promise<void> {
+    const number = this.number + 1;
+    await this.#put("number", number);
+    const content = String(number);
+    if (this.answer === null) {
+      const { id } = await this.#client.ok("POST", "messages", { type: "stream", to, subject, content });
+      await this.#put("message_id", id);
+    } else {
+      await this.#client.ok("PATCH", `messages/${this.answer}`, { message_id: this.answer, content });
+    }
+  }
+
+  #get(key: string): Json {
+    return JSON.parse(this.#storage.get(key) ?? "null");
+  }
+
+  async #put(key: string, value: unknown): Promise<void> {
+    const marshalled = JSON.stringify(value);
+    this.#storage.set(key, marshalled);
+    await this.#client.ok("PUT", "bot_storage", { storage: { [key]: marshalled } });
+  }
+}

@@ -1,0 +1,78 @@
+import { BotClient } from "./bot-client.ts";
+import { ownerOf, type Person } from "./person.ts";
+import { until } from "./processes.ts";
+import { ScriptClient } from "./script-client.ts";
+import { type Server, start } from "./server.ts";
+import { TerminalClient } from "./terminal-client.ts";
+
+const MINUTE = 60_000;
+const args = ["--test-hooks", "--rate-limits", "off"];
+
+export type Speaker = "ada" | "ben" | "owner";
+
+/** Three clients of different kinds in one channel, and the owner, who keeps it in order. */
+export class Room {
+  /** What was said, and is still there, by whom. */
+  readonly said: { id: number; by: Speaker }[] = [];
+  readonly deleted: number[] = [];
+  calls = 0;
+  #minutes = 0;
+
+  private constructor(
+    private server: Server,
+    readonly owner: Person,
+    readonly harbour: number,
+    readonly ada: ScriptClient,
+    readonly ben: TerminalClient,
+    readonly bot: BotClient,
+    readonly ids: { ada: number; ben: number },
+  ) {}
+
+  static async open(): Promise<Room> {
+    const server = await start({ args });
+    const owner = await ownerOf(server);
+    await owner.ok(owner.patch("/realm", { message_content_edit_limit_seconds: "unlimited" }));
+    const [ada, ben] = [await owner.invite("Ada"), await owner.invite("Ben")];
+    const counter = { full_name: "Counter", short_name: "counter", bot_type: 1 };
+    const made = await owner.ok(owner.post("/bots", counter));
+    const { user } = await owner.ok(owner.get(`/users/${made.user_id}`));
+    const members = [owner, ada, ben, { id: made.user_id } as Person];
+    const harbour = await owner.channel("harbour", members);
+    const script = await ScriptClient.start(ada);
+    const terminal = await TerminalClient.start(ben);
+    const bot = await BotClient.start({ url: server.url, email: user.email, key: made.api_key });
+    return new Room(server, owner, harbour, script, terminal, bot, { ada: ada.id, ben: ben.id });
+  }
+
+  async passMinute(): Promise<void> {
+    this.#minutes += 1;
+    await this.owner.ok(this.owner.post("/testing/clock", { advance_ms: MINUTE }));
+  }
+
+  /** Kills the server, and starts it again; the clock of the new one is put where the old one's was. */
+  async crash(): Promise<void> {
+    await this.server.killHard("all");
+    const port = new URL(this.server.url).port;
+    this.server = await start({ data: this.server.data, args: [...args, "--port", port] });
+    await this.owner.ok(this.owner.post("/testing/clock", { advance_ms: this.#minutes * MINUTE }));
+  }
+
+  /** Remembers what was said; resolves when both who follow have heard it. */
+  async say(by: Speaker, id: number): Promise<void> {
+    this.said.push({ id, by });
+    await until("all have heard it", () => this.ada.messages.get(id) && this.ben.messages.get(id));
+  }
+
+  latest(by: Speaker): number {
+    const found = this.said.findLast((one) => one.by === by);
+    if (found === undefined) throw new Error(`${by} has said nothing`);
+    return found.id;
+  }
+
+  async speak(by: Speaker, content: string, topic: string): Promise<void> {
+    const message = { type: "channel", to: "harbour", topic, content };
+    if (by === "ada") await this.say(by, await this.ada.send("harbour", content, topic));
+    else if (by === "ben") await this.say(by, (await this.ben.send("harbour", content, topic)).id);
+    else await this.say(by, (await this.owner.ok(this.owner.post("/messages", message))).id);
+  }
+}

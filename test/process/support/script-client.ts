@@ -1,0 +1,94 @@
+import { setTimeout as pause } from "node:timers/promises";
+import zulip from "zulip-js";
+import { follow } from "../../support/client-state.ts";
+import { MessageLog } from "./message-log.ts";
+import { type Json, PASSWORD, type Person } from "./person.ts";
+
+type Library = Awaited<ReturnType<typeof zulip>>;
+
+const everything = {
+  include_subscribers: true,
+  client_capabilities: JSON.stringify({
+    ...{ notification_settings_null: true, bulk_message_deletion: true, user_avatar_url_field_optional: true },
+    ...{ stream_typing_notifications: true, user_settings_object: true, linkifier_url_template: true },
+    ...{ user_list_incomplete: true, include_deactivated_groups: true, archived_channels: true },
+    ...{ empty_topic_name: true, simplified_presence_events: true },
+  }),
+};
+
+/** A program that uses zulip-js, follows all that it can see, and acts through the library. */
+export class ScriptClient {
+  readonly messages = new MessageLog(false);
+  readonly library: Library;
+  readonly state: Json;
+  readonly #over: Promise<unknown>;
+  #stopping = false;
+
+  private constructor(library: Library, state: Json) {
+    this.library = library;
+    this.state = state;
+    this.#over = this.#listen().catch((error) => error);
+  }
+
+  static async start({ url, email }: Pick<Person, "url" | "email">): Promise<ScriptClient> {
+    const library = await zulip({ username: email, password: PASSWORD, realm: url });
+    const client = new ScriptClient(library, await succeeded(library.queues.register(everything)));
+    client.messages.keep(await client.fetchMessages());
+    return client;
+  }
+
+  /** Sends it to a channel's topic, or to people; tells its id. */
+  async send(to: string | number[], content: string, topic?: string): Promise<number> {
+    const place = topic === undefined ? { type: "direct" } : { type: "channel", topic };
+    return (await succeeded(this.library.messages.send({ to, content, ...place }))).id;
+  }
+
+  /** All messages of the account, as the server tells them now. */
+  async fetchMessages(): Promise<Json[]> {
+    const range = { anchor: "newest", num_before: 1000, num_after: 0, apply_markdown: false };
+    return (await succeeded(this.library.messages.retrieve(range))).messages;
+  }
+
+  /** What a program is told that starts now. */
+  async register(): Promise<Json> {
+    const state = await succeeded(this.library.queues.register(everything));
+    await succeeded(this.library.queues.deregister({ queue_id: state.queue_id }));
+    return state;
+  }
+
+  /** Ends the polling; rejects where it has ended by itself. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    // The library cannot break off a poll; of a queue that is gone it is told.
+    await succeeded(this.library.queues.deregister({ queue_id: this.state.queue_id }));
+    const reason = await this.#over;
+    if (reason !== undefined) throw reason;
+  }
+
+  async #listen(): Promise<void> {
+    let { queue_id, last_event_id } = this.state;
+    for (;;) {
+      const reply = await this.library.events.retrieve({ queue_id, last_event_id }).catch(() => undefined);
+      if (reply?.code === "BAD_EVENT_QUEUE_ID") {
+        if (this.#stopping) return;
+        throw new Error("the queue is lost");
+      }
+      if (reply?.result !== "success") await pause(50);
+      else {
+        for (const event of reply.events) this.#take(event);
+        last_event_id = reply.events.at(-1).id;
+      }
+    }
+  }
+
+  #take(event: Json): void {
+    follow(this.state, [event]);
+    this.messages.take(event);
+  }
+}
+
+export async function succeeded(call: Promise<Json>): Promise<Json> {
+  const reply = await call;
+  if (reply.result !== "success") throw new Error(JSON.stringify(reply));
+  return reply;
+}

@@ -1,0 +1,138 @@
+import { follow, UNKNOWN } from "../../support/client-state.ts";
+import { MessageLog } from "./message-log.ts";
+import type { Fields, Json } from "./person.ts";
+import { type Account, PythonClient } from "./python-client.ts";
+
+const events = ["message", "update_message", "reaction", "submessage", "subscription", "typing"];
+const settings = ["update_global_notifications", "update_display_settings", "user_settings", "realm_emoji"];
+const registration = {
+  event_types: [...events, "update_message_flags", ...settings, "realm_user"],
+  fetch_event_types: [
+    ...["realm", "presence", "subscription", "message", "starred_messages", "update_message_flags", "muted_topics"],
+    ...["realm_user", "realm_user_groups", ...settings, "custom_profile_fields", "zulip_version"],
+  ],
+  client_gravatar: true,
+  apply_markdown: true,
+  include_subscribers: true,
+};
+
+/** What `anchor` says where nothing is unread; the client takes any other number for a message. */
+const NOTHING_UNREAD = 10_000_000_000_000_000;
+
+/** The calls of zulip-terminal, and what it knows by them. */
+export class TerminalClient {
+  readonly messages = new MessageLog(true);
+  readonly state: Json;
+  /** Who types, by the events. */
+  readonly typing = new Set<number>();
+  readonly #person: Account;
+  readonly #client: PythonClient;
+  readonly #stopping = new AbortController();
+  readonly #over: Promise<unknown>;
+
+  private constructor(person: Account, client: PythonClient, state: Json) {
+    this.#person = person;
+    this.#client = client;
+    // It has no list of its conversations.
+    this.state = { ...state, recent_private_conversations: UNKNOWN };
+    this.#over = client.eachEvent(state, this.#stopping.signal, (event) => this.#take(event)).catch((error) => error);
+  }
+
+  static async start(person: Account): Promise<TerminalClient> {
+    const client = new PythonClient(person, "ZulipTerminal/0.7.0 Linux");
+    await client.ok("GET", "server_settings");
+    const terminal = new TerminalClient(person, client, await client.ok("POST", "register", registration));
+    await terminal.narrow([]);
+    await terminal.ping("active");
+    return terminal;
+  }
+
+  /** Each minute. */
+  async ping(status: "active" | "idle"): Promise<void> {
+    const request = { status, new_user_input: status === "active" };
+    this.state.presences = (await this.#client.ok("POST", "users/me/presence", request)).presences;
+  }
+
+  /** Shows a conversation, and all of its messages: from the first unread on, and what is before and after. */
+  async narrow(terms: string[][]): Promise<number[]> {
+    const range = { num_before: 30, num_after: 10, apply_markdown: true, client_gravatar: true };
+    const narrow = JSON.stringify(terms);
+    const first = await this.#fetch({ ...range, anchor: 0, use_first_unread_anchor: true, narrow });
+    const shown = new Set<number>(first.messages.map(({ id }: Json) => id));
+    if (first.anchor !== NOTHING_UNREAD && !shown.has(first.anchor)) throw new Error(`no message ${first.anchor}`);
+    for (let page = first; !page.found_newest; ) {
+      const anchor = Math.max(...shown);
+      page = await this.#fetch({ ...range, anchor, num_before: 0, num_after: 30, narrow });
+      for (const { id } of page.messages) shown.add(id);
+    }
+    return [...shown].sort((a, b) => a - b);
+  }
+
+  send(to: string | number[], content: string, subject?: string): Promise<Json> {
+    const place = subject === undefined ? { type: "private", to } : { type: "stream", to, subject };
+    return this.#client.ok("POST", "messages", { ...place, content });
+  }
+
+  /** Adds a reaction, or takes it back where it is there. */
+  toggleReaction(id: number, name: string, code: string): Promise<Json> {
+    const own = (one: Json) => one.emoji_code === code && one.user_id === this.state.user_id;
+    const method = this.messages.get(id).reactions.some(own) ? "DELETE" : "POST";
+    const reaction = { emoji_name: name, emoji_code: code, reaction_type: "unicode_emoji", message_id: String(id) };
+    return this.#client.ok(method, `messages/${id}/reactions`, reaction);
+  }
+
+  toggleStar(id: number): Promise<Json> {
+    const op = this.messages.get(id).flags.includes("starred") ? "remove" : "add";
+    return this.#client.ok("POST", "messages/flags", { flag: "starred", messages: [id], op });
+  }
+
+  markRead(ids: readonly number[]): Promise<Json> {
+    return this.#client.ok("POST", "messages/flags", { messages: ids, flag: "read", op: "add" });
+  }
+
+  type(to: readonly number[], op: "start" | "stop"): Promise<Json> {
+    return this.#client.ok("POST", "typing", { to, op });
+  }
+
+  setMuted(stream_id: number, value: boolean): Promise<Json> {
+    const subscription_data = [{ stream_id, property: "is_muted", value }];
+    return this.#client.ok("POST", "users/me/subscriptions/properties", { subscription_data });
+  }
+
+  topics(channel: number): Promise<Json> {
+    return this.#client.ok("GET", `users/me/${channel}/topics`);
+  }
+
+  /** A second one of the same account, that starts now. */
+  another(): Promise<TerminalClient> {
+    return TerminalClient.start(this.#person);
+  }
+
+  /** What a terminal is told that starts now. */
+  async register(): Promise<Json> {
+    const state = await this.#client.ok("POST", "register", registration);
+    await this.#client.ok("DELETE", "events", { queue_id: state.queue_id });
+    return state;
+  }
+
+  /** Ends it, as its user does; rejects where the polling has ended by itself. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const reason = await this.#over;
+    if ((reason as Error)?.name !== "AbortError") throw reason;
+    await this.#client.ok("DELETE", "events", { queue_id: this.state.queue_id });
+  }
+
+  async #fetch(request: Fields): Promise<Json> {
+    const page = await this.#client.ok("GET", "messages", request);
+    this.messages.keep(page.messages);
+    return page;
+  }
+
+  #take(event: Json): void {
+    follow(this.state, [event]);
+    this.messages.take(event);
+    if (event.type === "typing" && event.op === "start") this.typing.add(event.sender.user_id);
+    if (event.type === "typing" && event.op === "stop") this.typing.delete(event.sender.user_id);
+  }
+}

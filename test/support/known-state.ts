@@ -1,0 +1,84 @@
+import { IS_NEW, UNKNOWN } from "./client-state.ts";
+import type { Json } from "./json.ts";
+
+/** What is not kept up to date by events: ids and times of the answer itself, and counts that clients compute. */
+const VOLATILE = [
+  "queue_id",
+  "last_event_id",
+  "server_timestamp",
+  "presence_last_update_id",
+  "server_generation",
+  "ignored_parameters_unsupported",
+  // They follow from one's groups and the organization's permissions, of which clients are told.
+  "can_create_streams",
+  "can_create_public_streams",
+  "can_create_private_streams",
+  "can_create_web_public_streams",
+  "can_invite_others_to_realm",
+  "can_subscribe_other_users",
+];
+const VOLATILE_WITHIN = ["subscriber_count", "stream_weekly_traffic", "last_updated", "count"];
+
+const ID_NAMES = ["id", "user_id", "stream_id", "other_user_id", "user_ids_string", "max_message_id", "name"];
+
+/** What a client knows beside what a fresh registration tells it: equal where its events told it all. */
+export function sideBySide(state: Json, registration: Json): { known: Json; fresh: Json } {
+  const fresh = comparable(registration);
+  return { known: filledIn(comparable(withLeftChannels(state, registration)), fresh), fresh };
+}
+
+/**
+ * Of a channel that comes into sight, no event tells that one was subscribed to it once, and how it was set: a client
+ * learns it when it registers again (register-and-events.md 5.3, `stream create`).
+ */
+function withLeftChannels(state: Json, { unsubscribed: left = [] }: Json): Json {
+  if (state.never_subscribed === undefined) return state;
+  const isLeft = (channel: Json) => channel[IS_NEW] && left.some((one: Json) => one.stream_id === channel.stream_id);
+  const unmarked = ({ [IS_NEW]: _, ...channel }: Json) => channel;
+  const found = state.never_subscribed.filter(isLeft).map((channel: Json) => ({
+    ...left.find((one: Json) => one.stream_id === channel.stream_id),
+    ...unmarked(channel),
+  }));
+  return {
+    ...state,
+    never_subscribed: state.never_subscribed.filter((channel: Json) => !isLeft(channel)).map(unmarked),
+    unsubscribed: [...state.unsubscribed, ...found],
+  };
+}
+
+/** What a client cannot tell by itself it has from the registration. */
+function filledIn(known: Json, fresh: Json): Json {
+  if (known === UNKNOWN) return fresh;
+  if (known === null || typeof known !== "object") return known;
+  if (Array.isArray(known)) return known.map((value, index) => filledIn(value, fresh?.[index]));
+  return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, filledIn(value, fresh?.[name])]));
+}
+
+/** A state in one order, without what is volatile. */
+export function comparable(state: Json): Json {
+  const rest = Object.fromEntries(Object.entries(state).filter(([name]) => !VOLATILE.includes(name)));
+  return ordered(rest);
+}
+
+function ordered(value: Json): Json {
+  if (Array.isArray(value))
+    return value
+      .map(ordered)
+      .sort((a, b) => compare(sortKey(a), sortKey(b)) || compare(JSON.stringify(a), JSON.stringify(b)));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .filter((name) => !VOLATILE_WITHIN.includes(name))
+      .sort()
+      .map((name) => [name, ordered(value[name])]),
+  );
+}
+
+function sortKey(value: Json): number | string {
+  if (value === null || typeof value !== "object") return value;
+  const name = ID_NAMES.find((each) => value[each] !== undefined);
+  return name === undefined ? JSON.stringify(value) : value[name];
+}
+
+const compare = (a: number | string, b: number | string) =>
+  typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));

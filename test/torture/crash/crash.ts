@@ -1,0 +1,29 @@
+import type { Part } from "../frame/part.ts";
+import { Crowd } from "../load/crowd.ts";
+
+/** Everything is killed while people do all sorts of things; nothing that was acknowledged is lost, nothing is there twice. */
+export const crash: Part = {
+  name: "crash",
+  share: 4,
+  brief: 1,
+  async run(trial) {
+    const { random, isBrief, log } = trial;
+    const args = ["--hot-window", String(random.pick([10, 50, 5000])), "--hold", String(random.pick([0, 10]))];
+    const server = await trial.server({ args, fresh: true });
+    const crowd = await Crowd.on(server, trial);
+    const crashes = isBrief ? 2 : 4;
+    for (let done = 0; done < crashes; done += 1) {
+      crowd.start();
+      await crowd.answered(20 + random.below(isBrief ? 100 : 300));
+      const which = random.pick(["workerd", "node", "all"] as const);
+      // A workerd that has lost its node goes on until the next start ends it; what it acknowledges counts.
+      await server.crash(which, () => (which === "node" ? crowd.answered(10) : Promise.resolve()));
+      log(`killed ${which}; ${crowd.summary}`);
+      await crowd.answered(10);
+      if (!isBrief || done === crashes - 1) await crowd.settle();
+      log("settled");
+    }
+    await crowd.end();
+    log(crowd.summary);
+  },
+};

@@ -1,0 +1,106 @@
+import { foundOrganization } from "../../process/support/person.ts";
+import { Random } from "../../process/support/random.ts";
+import { type Part, type Trial, Violation } from "./part.ts";
+import { TortureServer, type Wanted } from "./servers.ts";
+
+export interface Course {
+  readonly seed: number;
+  readonly first: number;
+  /** Whether there is to be another round after so many. */
+  goesOn(done: number): boolean;
+  readonly isBrief?: boolean;
+  readonly isVerbose?: boolean;
+  began?(round: number): void;
+}
+
+/** What went wrong, and in which round. */
+export class Failure extends Error {
+  readonly round: number;
+  readonly history: readonly string[];
+
+  constructor(part: Part, round: number, cause: unknown, log: readonly string[]) {
+    super(`${part.name}, round ${round}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.round = round;
+    this.history = cause instanceof Violation && cause.history.length > 0 ? cause.history : log;
+  }
+}
+
+/** Longer than any round takes; whatever takes longer hangs. */
+const PATIENCE_MS = 180_000;
+const LINES_KEPT = 60;
+
+/** Runs rounds of a part, the first at least; tells how many. Rejects with a Failure. */
+export async function runRounds(part: Part, course: Course): Promise<number> {
+  const kept = new Map<string, TortureServer>();
+  try {
+    let done = 0;
+    do {
+      await runRound(part, course.first + done, course, kept);
+      done += 1;
+    } while (course.goesOn(done));
+    return done;
+  } finally {
+    for (const server of kept.values()) await server.end();
+  }
+}
+
+async function runRound(part: Part, round: number, course: Course, kept: Map<string, TortureServer>): Promise<void> {
+  const lines: string[] = [];
+  const began = Date.now();
+  const log = (line: string) => {
+    if (course.isVerbose)
+      console.log(`  ${part.name} ${round}, ${((Date.now() - began) / 1000).toFixed(1)} s: ${line}`);
+    if (lines.push(line) > LINES_KEPT) lines.shift();
+  };
+  const own: TortureServer[] = [];
+  const used = new Set<TortureServer>();
+  const server = async (wanted: Wanted = {}) => {
+    const name = JSON.stringify(wanted);
+    const found = wanted.fresh ? undefined : kept.get(name);
+    const given = found ?? (await TortureServer.start(wanted));
+    if (wanted.fresh) own.push(given);
+    else kept.set(name, given);
+    used.add(given);
+    return given;
+  };
+  let founded = 0;
+  const trial: Trial = {
+    round,
+    random: new Random(roundSeed(course.seed, part.name, round)),
+    isBrief: course.isBrief ?? false,
+    log,
+    server,
+    organization: (on) => {
+      founded += 1;
+      return foundOrganization(on, `${part.name}-${round}-${founded}`);
+    },
+  };
+  course.began?.(round);
+  try {
+    await withPatience(part.run(trial));
+    for (const one of used) one.check();
+  } catch (error) {
+    throw new Failure(part, round, error, lines);
+  } finally {
+    for (const one of own) await one.end();
+  }
+}
+
+async function withPatience(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Violation(`does not end within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A seed for each round of each part (FNV-1a). */
+export function roundSeed(seed: number, part: string, round: number): number {
+  let hash = 0x811c9dc5;
+  for (const letter of `${seed}/${part}/${round}`) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Person, Reply } from "../../process/support/person.ts";
+import { until } from "../../process/support/processes.ts";
+import { Random } from "../../process/support/random.ts";
+import { Violation } from "../frame/part.ts";
+import type { Deed } from "./deed.ts";
+import { deeds } from "./deeds/index.ts";
+import type { World } from "./world.ts";
+
+/** Somebody who does one thing after the other, each once, whatever is answered, until told to stop. */
+export class Actor {
+  /** How many requests have been answered. */
+  answers = 0;
+  failure: unknown;
+  readonly #name: string;
+  readonly #world: World;
+  readonly #person: Person;
+  readonly #random: Random;
+  #stopping = false;
+  #over: Promise<void> = Promise.resolve();
+
+  constructor(world: World, person: Person, name: string, seed: number) {
+    this.#world = world;
+    this.#person = person;
+    this.#name = name;
+    this.#random = new Random(seed);
+  }
+
+  start(): void {
+    this.#stopping = false;
+    this.#over = this.#act().catch((error: unknown) => {
+      this.failure = error;
+    });
+  }
+
+  /** Resolves when what was asked last is answered, or never will be. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#over;
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  async #act(): Promise<void> {
+    while (!this.#stopping) {
+      const deed = this.#random.pick(weighted);
+      await this.#do(deed, `${this.#name}${this.#random.below(0x7fffffff).toString(36)}`);
+    }
+  }
+
+  async #do({ name, plan }: Deed, token: string): Promise<void> {
+    const { ledger, done } = this.#world;
+    const planned = plan({ world: this.#world, person: this.#person, random: this.#random, token });
+    if (planned === undefined) return;
+    const counts = done.get(name) ?? { done: 0, refused: 0, unknown: 0 };
+    done.set(name, counts);
+    const entry = ledger.begin(`${this.#name} ${name}`, planned.facts);
+    const reply = await planned.send().catch(() => undefined);
+    const outcome = outcomeOf(reply, `${this.#name}: ${name}`);
+    counts[outcome] += 1;
+    if (outcome === "unknown") {
+      await until("the server is there again", () => this.#person.get("/server_settings").catch(() => false));
+      return;
+    }
+    this.answers += 1;
+    if (outcome === "refused") entry.refuse();
+    else {
+      entry.acknowledge();
+      planned.done?.(reply?.body);
+    }
+    await pause(0);
+  }
+}
+
+const weighted = deeds.flatMap((deed) => Array.from({ length: deed.weight }, () => deed));
+
+/** A store that is away is told honestly; whether it was reached nobody knows. */
+function outcomeOf(reply: Reply | undefined, what: string): "done" | "refused" | "unknown" {
+  if (reply === undefined) return "unknown";
+  const { status, body } = reply;
+  if (status === 200) return "done";
+  if (status === 503 && body.code === "REQUEST_TIMEOUT") return "unknown";
+  if (status >= 400 && status < 500 && typeof body.code === "string") return "refused";
+  throw new Violation(`${what} is answered with ${status}`, [JSON.stringify(body)]);
+}

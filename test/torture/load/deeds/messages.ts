@@ -1,0 +1,175 @@
+import type { Person } from "../../../process/support/person.ts";
+import type { Random } from "../../../process/support/random.ts";
+import type { Deed, Scene } from "../deed.ts";
+import { NONE } from "../ledger.ts";
+import type { Message, World } from "../world.ts";
+
+const OCTOPUS = { emoji_name: "octopus", emoji_code: "1f419", reaction_type: "unicode_emoji" };
+const EXTRAS = ["", "", "", " @**all**", " #**general**", " :octopus:", "\n* one\n* two", " https://example.com/x"];
+
+const sendToChannel: Deed = {
+  name: "send to a channel",
+  weight: 12,
+  plan({ world, person, random, token }) {
+    const readers = world.people.map(({ id }) => id);
+    const place = { channel: world.general, topic: `topic ${random.below(4)}` };
+    const text = token + random.pick(EXTRAS);
+    return {
+      send: () => person.post("/messages", { type: "channel", to: place.channel, topic: place.topic, content: text }),
+      facts: { [`message/${token}`]: text, [`message/${token}/topic`]: place.topic },
+      done: ({ id }) => world.messages.push({ token, id, sender: person.id, place, readers }),
+    };
+  },
+};
+
+const sendDirect: Deed = {
+  name: "send a direct message",
+  weight: 5,
+  plan({ world, person, random, token }) {
+    const to = [...new Set([random.pick(world.people).id, random.pick(world.people).id])];
+    const readers = [...new Set([...to, person.id])];
+    return {
+      send: () => person.post("/messages", { type: "direct", to, content: token }),
+      facts: { [`message/${token}`]: token },
+      done: ({ id }) => world.messages.push({ token, id, sender: person.id, place: null, readers }),
+    };
+  },
+};
+
+/** Under a local id, so that it can be asked for twice at once. */
+const sendTwice: Deed = {
+  name: "send the same twice",
+  weight: 2,
+  plan({ world, person, token }) {
+    const place = { channel: world.general, topic: "twice" };
+    const readers = world.people.map(({ id }) => id);
+    const message = { type: "channel", to: place.channel, topic: place.topic, content: token };
+    const echo = { queue_id: "11111111-1111-4111-8111-111111111111", local_id: token };
+    const once = () => person.post("/messages", { ...message, ...echo });
+    return {
+      async send() {
+        const [first, second] = await Promise.all([once(), once()]);
+        if (first.status === 200 && second.status === 200 && first.body.id !== second.body.id)
+          throw new Error(`${token} was sent twice`);
+        return first;
+      },
+      facts: { [`message/${token}`]: token },
+      done: ({ id }) => world.messages.push({ token, id, sender: person.id, place, readers }),
+    };
+  },
+};
+
+const editContent: Deed = {
+  name: "edit a message",
+  weight: 6,
+  plan({ world, person, random, token }) {
+    const message = some(world, random, ({ sender }) => sender === person.id);
+    const text = `${message?.token} ${token}${random.pick(EXTRAS)}`;
+    return (
+      message && {
+        send: () => person.patch(`/messages/${message.id}`, { content: text }),
+        facts: { [`message/${message.token}`]: text },
+      }
+    );
+  },
+};
+
+const moveOne: Deed = {
+  name: "move a message",
+  weight: 3,
+  plan({ world, person, random, token }) {
+    const message = some(world, random, ({ place }) => place?.topic.startsWith("topic") ?? false);
+    const topic = random.below(2) === 0 ? `moved ${token}` : `topic ${random.below(4)}`;
+    const quietly = { send_notification_to_old_thread: false, send_notification_to_new_thread: false };
+    return (
+      message && {
+        send: () => person.patch(`/messages/${message.id}`, { topic, propagate_mode: "change_one", ...quietly }),
+        facts: { [`message/${message.token}/topic`]: topic },
+      }
+    );
+  },
+};
+
+/** Messages of which nobody keeps the topic. */
+const moveTopic: Deed = {
+  name: "move a topic",
+  weight: 1,
+  plan({ world, person, random, token }) {
+    const message = some(world, random, ({ place }) => place?.topic === "twice");
+    const edit = { topic: random.below(2) === 0 ? `river ${token}` : "twice", propagate_mode: "change_all" };
+    return message && { send: () => person.patch(`/messages/${message.id}`, edit), facts: {} };
+  },
+};
+
+const deleteOne: Deed = {
+  name: "delete a message",
+  weight: 2,
+  plan({ world, person, random }) {
+    const message = some(world, random, () => true);
+    return (
+      message && {
+        send: () => person.delete(`/messages/${message.id}`),
+        facts: { [`message/${message.token}`]: NONE },
+      }
+    );
+  },
+};
+
+const react: Deed = {
+  name: "react",
+  weight: 5,
+  plan({ world, person, random }) {
+    const message = readable(world, person, random);
+    if (message === undefined) return undefined;
+    const path = `/messages/${message.id}/reactions`;
+    const fact = `message/${message.token}/reaction/${person.id}`;
+    return random.below(3) > 0
+      ? { send: () => person.post(path, OCTOPUS), facts: { [fact]: "on" } }
+      : { send: () => person.delete(path, OCTOPUS), facts: { [fact]: NONE } };
+  },
+};
+
+function flag(name: "starred" | "collapsed" | "read", weight: number): Deed {
+  return {
+    name: `flag ${name}`,
+    weight,
+    plan({ world, person, random }) {
+      const message = readable(world, person, random);
+      if (message === undefined || (name === "read" && message.sender === person.id)) return undefined;
+      const op = random.below(3) > 0 ? "add" : "remove";
+      return {
+        send: () => person.post("/messages/flags", { messages: [message.id], op, flag: name }),
+        facts: { [`message/${message.token}/${name}/${person.id}`]: op === "add" ? "on" : NONE },
+      };
+    },
+  };
+}
+
+const readable = (world: World, person: Person, random: Random) =>
+  some(world, random, ({ readers }) => readers.includes(person.id));
+
+/** A message of some sort, rather a recent one. */
+function some({ messages }: World, random: Random, wanted: (message: Message) => boolean): Message | undefined {
+  const recent = random.below(2) === 0 ? messages.slice(-10) : messages;
+  const found = recent.filter(wanted);
+  return found.length === 0 ? undefined : random.pick(found);
+}
+
+/** Its file is kept in the message that links to it. */
+const upload: Deed = {
+  name: "upload a file",
+  weight: 2,
+  plan({ person, token }: Scene) {
+    const form = new FormData();
+    form.append("file", new Blob([token]), `${token}.txt`);
+    return {
+      send: () => person.send("POST", "/user_uploads", form),
+      facts: { [`file/${token}.txt`]: "there" },
+    };
+  },
+};
+
+export const messageDeeds: readonly Deed[] = [
+  ...[sendToChannel, sendDirect, sendTwice, editContent, moveOne, moveTopic, deleteOne, react, upload],
+  ...[flag("starred", 3), flag("collapsed", 1), flag("read", 4)],
+];

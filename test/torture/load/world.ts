@@ -1,0 +1,76 @@
+import type { Json, Person } from "../../process/support/person.ts";
+import type { Trial } from "../frame/part.ts";
+import type { TortureServer } from "../frame/servers.ts";
+import { Ledger } from "./ledger.ts";
+import { observe } from "./observe.ts";
+
+export interface Message {
+  readonly token: string;
+  readonly id: number;
+  readonly sender: number;
+  /** The channel and topic that it was sent to; null for a direct message. */
+  readonly place: { readonly channel: number; readonly topic: string } | null;
+  /** Who received it. */
+  readonly readers: readonly number[];
+}
+
+/** One organization, the people who act in it, and what they know of what they did. */
+export interface World {
+  readonly server: TortureServer;
+  readonly owner: Person;
+  readonly people: readonly Person[];
+  readonly ledger: Ledger;
+  /** Where everybody is and stays. */
+  readonly general: number;
+  /** Channels that people come to and leave. */
+  readonly channels: number[];
+  readonly groups: number[];
+  /** An account that does nothing, for what is done to accounts. */
+  readonly bystander: number;
+  readonly messages: Message[];
+  /** What each person has of each kind: its id and its name in the ledger. */
+  readonly things: Map<string, Thing[]>;
+  /** How often each deed was done, and how often refused. */
+  readonly done: Map<string, { done: number; refused: number; unknown: number }>;
+}
+
+export interface Thing {
+  readonly token: string;
+  readonly id: number;
+  readonly text: string;
+}
+
+/** What a person has of a kind. */
+export function thingsOf({ things }: World, person: Person, kind: string): Thing[] {
+  const name = `${kind}/${person.id}`;
+  const found = things.get(name) ?? [];
+  things.set(name, found);
+  return found;
+}
+
+const ROLES = { Ada: 200, Mod: 300, Ben: 400, Cleo: 400, Gus: 600 } as const;
+
+export async function makeWorld(trial: Trial, server: TortureServer): Promise<World> {
+  const owner = await trial.organization(server);
+  const names = trial.isBrief ? (["Ada", "Ben", "Gus"] as const) : (Object.keys(ROLES) as (keyof typeof ROLES)[]);
+  const people = [owner, ...(await Promise.all(names.map((name) => owner.invite(name, ROLES[name]))))];
+  const bystander = await owner.invite("Stan");
+  const general = await owner.channel("general", people);
+  const channels = await Promise.all(["harbour", "pier"].map((name) => owner.channel(name, people.slice(0, 3))));
+  const groups = await Promise.all(
+    ["crew", "watch"].map(async (name) => {
+      const made: Json = await owner.ok(owner.post("/user_groups/create", { name, description: name, members: [] }));
+      return made.group_id as number;
+    }),
+  );
+  const done = new Map<string, { done: number; refused: number; unknown: number }>();
+  const world: World = {
+    ...{ server, owner, people, general, channels, groups, done },
+    bystander: bystander.id,
+    ledger: new Ledger(),
+    messages: [],
+    things: new Map(),
+  };
+  world.ledger.start(await observe(world));
+  return world;
+}

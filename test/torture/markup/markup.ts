@@ -1,0 +1,28 @@
+import * as fc from "fast-check";
+import { checkDocument } from "../../markup/check-document.ts";
+import { documents } from "../../markup/generated-documents.ts";
+import { type Part, Violation } from "../frame/part.ts";
+
+const DOCUMENTS = 500;
+/** A document that takes longer holds up all the others. */
+const SLOW_MS = 1000;
+
+/** Generated documents are rendered; what comes out must be safe. A document that is not is made as short as it can be. */
+export const markup: Part = {
+  name: "markup",
+  share: 1,
+  brief: 1,
+  async run({ random, log }) {
+    const property = fc.asyncProperty(documents, async (source) => {
+      const began = performance.now();
+      await checkDocument(source);
+      const ms = performance.now() - began;
+      if (ms > SLOW_MS) throw new Error(`takes ${ms.toFixed(0)} ms`);
+    });
+    const found = await fc.check(property, { numRuns: DOCUMENTS, seed: random.seed | 0 });
+    log(`${found.numRuns} documents`);
+    if (!found.failed) return;
+    const [source] = found.counterexample ?? [];
+    throw new Violation(`a document is rendered unsafely: ${found.errorInstance}`, [JSON.stringify(source)]);
+  },
+};

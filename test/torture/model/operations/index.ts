@@ -1,0 +1,18 @@
+import type { Operation } from "../operation.ts";
+import { changing, moving } from "./changing.ts";
+import { channels } from "./channels.ts";
+import { groups } from "./groups.ts";
+import { people } from "./people.ts";
+import { reading } from "./reading.ts";
+import { sending } from "./sending.ts";
+
+/** All that is tried. */
+export const operations: readonly Operation[] = [
+  ...sending,
+  ...reading,
+  ...changing,
+  ...moving,
+  ...channels,
+  ...people,
+  ...groups,
+];

@@ -1,0 +1,140 @@
+import * as fc from "fast-check";
+import type { Json } from "../../support/json.ts";
+import { type Account, Model, type Speaker } from "./model.ts";
+import type { Step } from "./operation.ts";
+import { operations } from "./operations/index.ts";
+import { permissionsOf } from "./values.ts";
+import type { Form } from "./watcher.ts";
+import { World } from "./world.ts";
+
+export const CAPABILITIES = [
+  "bulk_message_deletion",
+  "user_avatar_url_field_optional",
+  "stream_typing_notifications",
+  "user_settings_object",
+  "linkifier_url_template",
+  "user_list_incomplete",
+  "include_deactivated_groups",
+  "archived_channels",
+  "empty_topic_name",
+  "simplified_presence_events",
+];
+
+const form = (flag: fc.Arbitrary<boolean>): fc.Arbitrary<Form> =>
+  fc.record({
+    apply_markdown: flag,
+    client_gravatar: flag,
+    slim_presence: flag,
+    include_subscribers: flag,
+    client_capabilities: fc.record(
+      Object.fromEntries([...CAPABILITIES, "notification_settings_null"].map((name) => [name, flag])),
+    ),
+  });
+
+/** The newest clients, the oldest, and all between. */
+const forms = fc.array(fc.oneof(form(fc.constant(true)), form(fc.constant(false)), form(fc.boolean())), {
+  minLength: 4,
+  maxLength: 7,
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(...operations.map(({ weight, steps }) => ({ weight, arbitrary: steps })));
+
+export interface Game {
+  readonly forms: readonly Form[];
+  readonly steps: readonly Step[];
+}
+
+export const games = (length: number): fc.Arbitrary<Game> =>
+  fc.record({ forms, steps: fc.array(step, { minLength: length / 2, maxLength: length, size: "max" }) });
+
+/** Somebody who plays: the first is the owner of the organization. */
+export interface Player {
+  readonly name: string;
+  readonly speaker: Speaker;
+  readonly role: number;
+  /** Of a bot, the name of whose it is. */
+  readonly owner?: string;
+}
+
+const CHECK_EVERY = 5;
+
+/** Plays a game in a new organization; throws where the server and the model part. */
+export async function play(players: readonly Player[], game: Game, log: (line: string) => void): Promise<void> {
+  const model = await begin(players);
+  const world = new World(model, game.forms, log);
+  await world.watch();
+  await world.check();
+  for (const [index, each] of game.steps.entries()) {
+    await each.perform(world);
+    await world.settle();
+    if (index % CHECK_EVERY === CHECK_EVERY - 1) await world.check();
+  }
+  await world.check();
+}
+
+async function begin(players: readonly Player[]): Promise<Model> {
+  const model = new Model();
+  for (const { name, speaker, role, owner } of players) {
+    const bot = owner === undefined ? {} : { owner: model.accounts.find((one) => one.name === owner) as Account };
+    model.accounts.push({
+      ...{
+        id: speaker.id,
+        name,
+        speaker,
+        ...bot,
+        role,
+        isActive: true,
+        muted: new Set(),
+        policies: new Map(),
+        doubts: new Set(),
+      },
+      settings: { follow: 3, unmute: 2, followMentions: true, resolvedNotices: "except_followed" },
+      ...{ drafts: new Map(), scheduled: new Map() },
+    });
+  }
+  const owner = model.accounts[0] as Account;
+  const { body } = await owner.speaker.post("/register");
+  for (const { id, name, is_system_group } of body.realm_user_groups)
+    if (is_system_group) model.systemGroups.set(name, id);
+  for (const [name, value] of Object.entries<Json>(body)) {
+    if (/^realm_(can|direct|create_multiuse).*_group$|^realm_can_/.test(name))
+      model.realm.permissions[name.slice("realm_".length)] = value;
+  }
+  await learnChannels(model, body);
+  return model;
+}
+
+/** What the organization begins with is taken as it is: a channel or two, and their first messages. */
+async function learnChannels(model: Model, state: Json): Promise<void> {
+  for (const channel of [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed]) {
+    const subscribers = new Set<number>();
+    for (const { id, speaker } of model.accounts) {
+      const { body } = await speaker.get("/users/me/subscriptions");
+      if (body.subscriptions.some((one: Json) => one.stream_id === channel.stream_id)) subscribers.add(id);
+    }
+    model.channels.push({
+      ...{ id: channel.stream_id, name: channel.name, isPrivate: channel.invite_only },
+      ...{ sharesHistory: channel.history_public_to_subscribers, isArchived: false, subscribers, mutedBy: new Set() },
+      permissions: permissionsOf(channel),
+    });
+  }
+  for (const { id, speaker, policies } of model.accounts) {
+    const { body } = await speaker.get("/messages", {
+      ...{ anchor: "oldest", num_before: 0, num_after: 1000, allow_empty_topic_name: true },
+    });
+    for (const message of body.messages) {
+      const known = model.messages.get(message.id) ?? {
+        ...{ id: message.id, sender: message.sender_id, content: message.content, isWidget: false },
+        ...{ reactors: new Set<number>(), rows: new Map<number, Set<string>>() },
+        place:
+          message.type === "stream"
+            ? { channel: message.stream_id, topic: message.subject }
+            : { people: message.display_recipient.map((one: Json) => one.id).sort((a: number, b: number) => a - b) },
+      };
+      model.messages.set(message.id, known);
+      known.rows.set(id, new Set(message.flags));
+    }
+    const { user_topics } = (await speaker.post("/register", { fetch_event_types: ["user_topic"] })).body;
+    if (user_topics.length > 0 || policies.size > 0) throw new Error("nobody has chosen topics yet");
+  }
+}

@@ -1,0 +1,8 @@
+import { crash } from "./crash/crash.ts";
+import type { Part } from "./frame/part.ts";
+import { markup } from "./markup/markup.ts";
+import { model } from "./model/part.ts";
+import { race } from "./race/race.ts";
+
+/** In the order in which they run. */
+export const parts: readonly Part[] = [markup, model, race, crash];
