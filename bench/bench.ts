@@ -68,9 +68,12 @@ export class Bench {
     this.#progress.tell(what === "" ? this.#measure : `${this.#measure}: ${what}`);
   }
 
-  /** Writes down what was found; the ratio, where it is not simply that of the two. */
+  /**
+   * Writes down what was found; the ratio, where it is not simply that of the two. What the system does not tell is
+   * left out.
+   */
   report(figure: Figure, ratio?: number): void {
-    this.verdicts.push(judged(this.#measure, figure, ratio));
+    if (Number.isFinite(figure.value)) this.verdicts.push(judged(this.#measure, figure, ratio));
   }
 
   async #organization(of: StageWish["of"]): Promise<Organization> {

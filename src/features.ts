@@ -18,6 +18,7 @@ import { editing } from "./features/editing/index.ts";
 import { emoji } from "./features/emoji/index.ts";
 import { entrance } from "./features/entrance/index.ts";
 import { eventsOf } from "./features/events/index.ts";
+import { exports } from "./features/exports/index.ts";
 import { files } from "./features/files/index.ts";
 import { groups } from "./features/groups/index.ts";
 import { history } from "./features/history/index.ts";
@@ -108,6 +109,7 @@ const capabilities: readonly Feature[] = [
   presence,
   status,
   preferences,
+  exports,
   push,
   commands,
   calls,

@@ -13,7 +13,7 @@ export class Waiters {
   readonly #requests: (() => string)[] = [];
   readonly #connections: Connection[] = [];
   readonly #heard: (body: string, index: number) => void;
-  #waiting: Promise<number>[] = [];
+  readonly #waiting: Promise<number>[] = [];
 
   /** Each answer is handed to `heard`, with the number of whoever waited. */
   constructor(port: number, heard: (body: string, index: number) => void = () => {}) {
@@ -32,8 +32,12 @@ export class Waiters {
 
   /** Sends the requests that wait; resolves when they are on their way. */
   async park(): Promise<void> {
-    await Promise.all(this.#connections.map((connection) => connection.ready()));
-    this.#waiting = this.#connections.map((_, index) => this.#wait(index));
+    await Promise.all(
+      this.#connections.map(async (connection, index) => {
+        await connection.ready();
+        this.#waiting[index] = this.#wait(index);
+      }),
+    );
   }
 
   /** When each was answered: in milliseconds from this call, which does the waking. */

@@ -1,5 +1,7 @@
+import type { Bench, Stage } from "../bench.ts";
 import { compare } from "../comparison.ts";
 import { closedLoop } from "../load/closed-loop.ts";
+import { Connection } from "../load/connection.ts";
 import { QueuesOfPeople } from "../load/queues.ts";
 import { apiRequest, request } from "../load/requests.ts";
 import { Waiters } from "../load/waiters.ts";
@@ -8,74 +10,79 @@ import { cpuDuring } from "../server/settled.ts";
 
 const QUEUES = 100;
 const SECONDS = 3;
+/** As long as what a queue is told of a short message. */
+const EVENT = "x".repeat(900);
 
 /** Many queues that are told one message after the other, as fast as it goes. */
 export const measure: Measure = {
   name: "deliveries",
   about: "100 queues are told one message after the other",
   async run(bench) {
-    const { server, organization } = await bench.stage({ of: "standard" });
+    const stage = await bench.stage({ of: "standard" });
+    const { server, organization } = stage;
     const { people, channels } = organization;
-    const seconds = bench.settings.quick ? 0.2 : SECONDS;
+    const size = bench.settings.quick ? 10 : QUEUES;
     const queues = new QueuesOfPeople(server, people.slice(1));
-    await queues.grow(bench.settings.quick ? 10 : QUEUES);
+    await queues.grow(size);
     let woken = 0;
-    const floors = new Waiters(server.floors, () => {
+    const waiters = new Waiters(server.floors, () => {
       woken += 1;
     });
-    while (floors.size < queues.waiters.size) floors.add(() => request("GET", "/wait"));
-
-    const side = async (port: number, waiters: Waiters, next: () => string, count: () => number) => {
-      let over = false;
-      const before = count();
-      const { result, seconds: cpu } = await cpuDuring(server.pid, async () => {
-        const waiting = waiters.keepWaiting(() => over);
-        const timings = await closedLoop(port, { connections: 1, seconds, next });
-        over = true;
-        // What still waits has to be woken once more.
-        const last = await closedLoop(port, { connections: 1, seconds: 0.05, next });
-        await waiting;
-        return timings.perSecond + last.perSecond * 0;
-      });
-      const delivered = count() - before;
-      return { deliveries: delivered / seconds, perCpu: delivered / cpu, sends: result };
-    };
-    const account = people[0] ?? server.owner;
+    while (waiters.size < size) waiters.add(() => request("GET", "/wait"));
     const message = { type: "channel", to: channels[0]?.id ?? 0, topic: "deliveries", content: "To **all** of you" };
+    const ours: Side = {
+      port: server.port,
+      waiters: queues.waiters,
+      next: () => apiRequest("POST", "/messages", people[0] ?? server.owner, message),
+      delivered: () => queues.delivered,
+    };
+    const floor: Side = {
+      port: server.floors,
+      waiters,
+      next: () => request("POST", "/wake", "", EVENT),
+      delivered: () => woken,
+    };
     const found = await compare(
       bench.settings.rounds,
-      {
-        ours: () =>
-          side(
-            server.port,
-            queues.waiters,
-            () => apiRequest("POST", "/messages", account, message),
-            () => queues.delivered,
-          ),
-        floor: () =>
-          side(
-            server.floors,
-            floors,
-            () => request("POST", "/wake", "", "x".repeat(900)),
-            () => woken,
-          ),
-      },
+      { ours: () => deliver(ours, stage, bench), floor: () => deliver(floor, stage, bench) },
       (what) => bench.tell(what),
     );
-    const { ours, floor, ratio } = found;
-    bench.report(
-      { name: "events delivered", value: ours.deliveries, floor: floor.deliveries, unit: "per s" },
-      ratio.deliveries,
-    );
-    bench.report(
-      { name: "events delivered", value: ours.perCpu, floor: floor.perCpu, unit: "per CPU s" },
-      ratio.perCpu,
-    );
-    bench.report(
-      { name: "messages sent meanwhile", value: ours.sends, floor: floor.sends, unit: "per s" },
-      ratio.sends,
-    );
-    queues.waiters.close();
-    floors.close();
+    const report = (name: string, key: keyof typeof found.ours, unit: "per s" | "per CPU s") =>
+      bench.report({ name, value: found.ours[key], floor: found.floor[key], unit }, found.ratio[key]);
+    report("events delivered", "perSecond", "per s");
+    report("events delivered", "perCpuSecond", "per CPU s");
+    report("messages sent meanwhile", "sends", "per s");
+    for (const each of [queues.waiters, waiters]) each.close();
   },
 };
+
+interface Side {
+  readonly port: number;
+  readonly waiters: Waiters;
+  readonly next: () => string;
+  readonly delivered: () => number;
+}
+
+async function deliver({ port, waiters, next, delivered }: Side, { server }: Stage, bench: Bench) {
+  const seconds = bench.settings.quick ? 0.2 : SECONDS;
+  let over = false;
+  let waited = false;
+  const before = delivered();
+  const { result, seconds: cpu } = await cpuDuring(server.pid, async () => {
+    const waiting = waiters
+      .keepWaiting(() => over)
+      .then(() => {
+        waited = true;
+      });
+    const { perSecond } = await closedLoop(port, { connections: 1, seconds, next });
+    over = true;
+    const count = delivered() - before;
+    // What waits still has to be woken to end.
+    const connection = new Connection(port);
+    while (!waited) await connection.send(next());
+    connection.close();
+    await waiting;
+    return { count, sends: perSecond };
+  });
+  return { perSecond: result.count / seconds, perCpuSecond: (delivered() - before) / cpu, sends: result.sends };
+}

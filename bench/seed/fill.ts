@@ -30,9 +30,15 @@ export async function fill(
     const files = await uploadFiles(server, people);
     const drafts = talk({ people: people.map(({ id }) => id), channels, files }, size, random);
     const low = Math.floor(size.messages * READ);
-    await fillMessages(server, drafts, { from: 0, to: low, of: size.messages }, progress);
+    // What everybody will have read need not be written down for each sender before.
+    await fillMessages(server, drafts, { from: 0, to: low, of: size.messages, read_by_sender: false }, progress);
     await readAll(server, people, progress);
-    await fillMessages(server, drafts, { from: low, to: size.messages, of: size.messages }, progress);
+    await fillMessages(
+      server,
+      drafts,
+      { from: low, to: size.messages, of: size.messages, read_by_sender: true },
+      progress,
+    );
     await embellish(server, size, people, progress);
     return { people, channels };
   } finally {
@@ -85,10 +91,11 @@ async function fillChannels(
 async function fillMessages(
   server: Server,
   drafts: Generator<Draft, never>,
-  { from, to, of }: { readonly from: number; readonly to: number; readonly of: number },
+  part: { readonly from: number; readonly to: number; readonly of: number; readonly read_by_sender: boolean },
   progress: Progress,
 ): Promise<void> {
-  let sent = from;
+  const { to, of, read_by_sender } = part;
+  let sent = part.from;
   const work = async () => {
     const connection = new Connection(server.port);
     while (sent < to) {
@@ -96,7 +103,7 @@ async function fillMessages(
       const count = Math.min(MESSAGES_AT_ONCE, to - sent);
       sent += count;
       const messages = Array.from({ length: count }, () => drafts.next().value);
-      await post(connection, server.owner, "/testing/messages", { messages });
+      await post(connection, server.owner, "/testing/messages", { messages, read_by_sender });
     }
     connection.close();
   };

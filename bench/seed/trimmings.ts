@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Connection } from "../load/connection.ts";
-import { type Account, apiRequest, type Fields, request } from "../load/requests.ts";
+import { type Account, apiRequest, request } from "../load/requests.ts";
 import type { Progress } from "../progress.ts";
 import type { Server } from "../server/server.ts";
 import type { Size } from "./crowd.ts";

@@ -47,9 +47,13 @@ export class Server {
 
   static async start(data: string, wish: ServerWish = {}): Promise<Server> {
     const log = createWriteStream(`${data}.log`);
-    const child = fork(join(import.meta.dirname, "process.ts"), [data, ...(["hooks", "inspector"] as const).filter((name) => wish[name])], {
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-    });
+    const child = fork(
+      join(import.meta.dirname, "process.ts"),
+      [data, ...(["hooks", "inspector"] as const).filter((name) => wish[name])],
+      {
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
+      },
+    );
     child.stdout?.pipe(log);
     child.stderr?.pipe(log);
     const told = await Promise.race([

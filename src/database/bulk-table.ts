@@ -9,8 +9,11 @@ export interface BulkTable {
   readonly columns: readonly string[];
   /** Whether D1's row is keyed by one integer, realm * 2^32 + id. */
   readonly integerKey: boolean;
-  /** Whether the realm lets go of old rows once they are shipped: D1 has them, and they can be brought back. */
-  readonly windowed?: boolean;
+  /**
+   * Where the realm lets go of old rows once they are shipped (D1 has them, and they can be brought back): the table of
+   * its own that says, by their ids, which there are.
+   */
+  readonly windowOf?: string;
   /** What D1 derives from the rows, such as a search index. */
   readonly derived?: Derived;
 }

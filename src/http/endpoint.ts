@@ -73,6 +73,10 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly limited?: boolean;
   /** Other routes of the same thing. */
   readonly aliases?: readonly Route[];
+  /** Whether a file comes with the form, or may: the name of its field does not matter. */
+  readonly file?: "required" | "optional";
+  /** Whether it is asked by the server's own pages alone, and is no part of the API. */
+  readonly internal?: boolean;
   /** Whether it reads its form itself, while that arrives: for what is too large to be held in memory. */
   readonly streams?: boolean;
 }
@@ -85,6 +89,8 @@ interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
   readonly readsBulk?: boolean;
   /** What takes time, in the Worker: rendering, hashing, a query of the bulk store. */
   prepare?(context: AtEdge<P> & { readonly plan: Plan }): Prepared | Promise<Prepared>;
+  /** Takes back what `prepare` has done outside the realm, where it or the change was refused. */
+  undo?(context: Pick<AtEdge<P>, "env"> & { readonly plan: Plan }): Promise<void>;
   /** Old messages whose content the change needs: brought back from the bulk store before it runs. */
   recall?(context: InRealm<P, B>): readonly number[];
 }
@@ -131,10 +137,13 @@ export interface Endpoint {
   readonly reply: ReplyFields;
   readonly example?: string;
   readonly limited?: boolean;
+  readonly file?: "required" | "optional";
+  readonly internal?: boolean;
   readonly streams?: boolean;
   readonly readsBulk?: boolean;
   readonly plan?: (context: Record<string, unknown>) => unknown;
   readonly prepare?: (context: Record<string, unknown>) => unknown;
+  readonly undo?: (context: Record<string, unknown>) => Promise<void>;
   readonly recall?: (context: Record<string, unknown>) => readonly number[];
   readonly run?: (context: Record<string, unknown>) => unknown;
   readonly shape?: (context: Record<string, unknown>) => unknown;

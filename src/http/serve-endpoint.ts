@@ -55,12 +55,16 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
       return answered(await atEdge(request, read.params, realm, endpoint.shape, { plan }), ignored);
     }
     // Parameters that cannot be read are refused in the realm, once the caller is known to be one.
+    const { prepare } = endpoint;
     const prepared =
-      endpoint.prepare && !read.refused
-        ? await atEdge(request, read.params, realm, endpoint.prepare, { plan })
+      prepare && !read.refused
+        ? await orUndo(request, plan, () => atEdge(request, read.params, realm, prepare, { plan }))
         : undefined;
     const answer = await ask("run", prepared);
-    if (!answer.ok) return failure(answer.error);
+    if (!answer.ok) {
+      if (!read.refused) await undo(request, plan);
+      return failure(answer.error);
+    }
     const { value } = answer;
     const reply =
       endpoint.shape && !answer.absent
@@ -88,6 +92,24 @@ function tryRead({ endpoint, fields }: ApiRequest): { params: Record<string, unk
   } catch (error) {
     if (error instanceof ApiError) return { params: {}, refused: error.toShape() };
     throw error;
+  }
+}
+
+async function orUndo<T>(request: ApiRequest, plan: unknown, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await undo(request, plan);
+    throw error;
+  }
+}
+
+/** What cannot be taken back now is left to whoever looks for what is left over. */
+async function undo({ endpoint, env }: ApiRequest, plan: unknown): Promise<void> {
+  try {
+    await endpoint.undo?.({ plan, env });
+  } catch (error) {
+    console.error(JSON.stringify({ level: "warn", what: "left over", route: endpoint.route, error: String(error) }));
   }
 }
 

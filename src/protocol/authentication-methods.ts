@@ -21,3 +21,9 @@ export const authenticationMethodNames = namesOf(authenticationMethods);
 
 /** The methods an organization has switched on or off; one that it never touched is on. */
 export type EnabledMethods = Readonly<Partial<Record<AuthenticationMethod, boolean>>>;
+
+/** What clients are told of each way that a deployment can serve (register-and-events.md 4.1). */
+export function methodObjects(offered: readonly AuthenticationMethod[], enabled: EnabledMethods) {
+  const names = authenticationMethodNames.filter((name) => offered.includes(name));
+  return Object.fromEntries(names.map((name) => [name, { enabled: enabled[name] !== false, available: true }]));
+}

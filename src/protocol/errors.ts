@@ -120,6 +120,8 @@ export const invalidApiKey = () => refused("INVALID_API_KEY", "Invalid API key")
 export const malformedApiKey = () => refused("INVALID_API_KEY", "Malformed API key");
 export const authenticationFailed = () => refused("AUTHENTICATION_FAILED", "Your username or password is incorrect");
 export const userDeactivated = () => refused("USER_DEACTIVATED", "Account is deactivated");
+export const passwordAuthDisabled = () =>
+  refused("PASSWORD_AUTH_DISABLED", "Password authentication is disabled in this organization");
 export const realmDeactivated = () => refused("REALM_DEACTIVATED", "This organization has been deactivated");
 
 export const nonexistentSubdomain = () =>

@@ -18,6 +18,14 @@ const newestMark = statement<Record<string, never>, { seq: number | null }>("SEL
 const clearMarks = statement<{ seqs: string }>(
   "DELETE FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))",
 );
+/** The keys as the triggers write them; a mark that there is gets a newer place. */
+const unmark = statement<{ bulk_table: string; ids: string }>(
+  `DELETE FROM unshipped
+   WHERE bulk_table = :bulk_table AND row_key IN (SELECT json_array(value) FROM json_each(:ids))`,
+);
+const mark = statement<{ bulk_table: string; ids: string }>(
+  "INSERT INTO unshipped (bulk_table, row_key) SELECT :bulk_table, json_array(value) FROM json_each(:ids)",
+);
 const setQuiet = statement<{ quiet: number }>("UPDATE shipping SET quiet = :quiet");
 
 const TIMER = "ship";
@@ -104,6 +112,16 @@ export class Shipper {
     } finally {
       setQuiet.run(this.sql, { quiet: 0 });
     }
+  }
+
+  /** Deletes rows by their ids, there as here: also those that the realm has let go of. */
+  remove({ name: bulk_table }: BulkTable, ids: readonly number[]): void {
+    const rows = { bulk_table, ids: JSON.stringify(ids) };
+    this.quietly(() => {
+      this.sql.exec(`DELETE FROM ${bulk_table} WHERE id IN (SELECT value FROM json_each(?1))`, rows.ids).toArray();
+    });
+    unmark.run(this.sql, rows);
+    mark.run(this.sql, rows);
   }
 
   /** The timer's work, when an earlier try has failed. */

@@ -21,7 +21,7 @@ export class Window {
     tables: readonly BulkTable[],
     private readonly size: number,
   ) {
-    this.#tables = tables.filter((table) => table.windowed);
+    this.#tables = tables.filter((table) => table.windowOf !== undefined);
     shipper.onShipped = () => this.#trim();
   }
 
@@ -60,13 +60,20 @@ export class Window {
       .map((row) => Number(row.id));
   }
 
-  /** A row that has been written meanwhile is newer than D1's. */
-  #restore({ name, columns }: BulkTable, rows: readonly Row[]): void {
+  /** A row that has been written meanwhile is newer than D1's; and one that was deleted meanwhile must stay so. */
+  #restore({ name, columns, windowOf }: BulkTable, rows: readonly Row[]): void {
     const places = columns.map((_, index) => `?${index + 1}`).join(", ");
+    const id = `?${columns.indexOf("id") + 1}`;
     this.shipper.quietly(() => {
       for (const row of rows) {
         const values: SqlValue[] = columns.map((column) => row[column] ?? null);
-        this.sql.exec(`INSERT OR IGNORE INTO ${name} (${columns.join(", ")}) VALUES (${places})`, ...values);
+        this.sql
+          .exec(
+            `INSERT OR IGNORE INTO ${name} (${columns.join(", ")})
+             SELECT ${places} WHERE EXISTS (SELECT 1 FROM ${windowOf} WHERE id = ${id})`,
+            ...values,
+          )
+          .toArray();
       }
     });
   }

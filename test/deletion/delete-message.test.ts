@@ -240,3 +240,25 @@ describe("[4.14] deleting a topic", () => {
     expect(await idOf(iris, "harbour")).toBe(channel);
   });
 });
+
+test("[messages 8] what others have brought back to edit it does not outlive a deleted message", async () => {
+  const { iris } = await realm();
+  const channel = await makeChannel(iris, "harbour", [iris]);
+  const old: number[] = [];
+  for (let sent = 0; sent < 6; sent += 1) old.push(await say(iris, channel, "x", "a"));
+  // So that they are no longer in the realm itself.
+  for (let sent = 0; sent < 21; sent += 1) await say(iris, channel, "y", "b");
+  await shipped(iris);
+  await withDatabase(iris, "slow", async () => {
+    const deletions = old.map(async (id) => {
+      const edits = [1, 2, 3].map((content) => outcome(iris.patch(`/messages/${id}`, { content })));
+      expect(await outcome(remove(iris, id))).toBe("ok");
+      for (const edit of edits) expect(["ok", INVALID]).toContain(await edit);
+    });
+    await Promise.all(deletions);
+  });
+  await shipped(iris);
+  const { messages } = await page(iris, { narrow: [["channel", channel]] });
+  expect(idsOf(messages).filter((id) => old.includes(id))).toEqual([]);
+  expect((await iris.ok(iris.get("/testing/differences"))).differences).toEqual([]);
+});

@@ -161,6 +161,143 @@ test("[conventions 6] a stranger causes five letters a day", async () => {
   await stranger.ok(ask("p7@example.org", "192.0.2.1"));
 });
 
+/** Asks over a link from one address after the other, or from none that is told, until somebody is refused. */
+async function askUntilRefused(path: string, host: string, { known }: { known: boolean }): Promise<number> {
+  const stranger = new Person(host, "", "");
+  for (let n = 0; n < 400; n += 1) {
+    const address: Record<string, string> = known
+      ? { "cf-connecting-ip": `${path.slice(6, 14)}:${n}` }
+      : {};
+    const { status, body } = await stranger.send(
+      "POST",
+      `${path}email`,
+      { email: `p${n}-${path.slice(6, 14)}@example.org` },
+      address,
+    );
+    if (status === 200) continue;
+    expect([status, body.code]).toEqual([429, "RATE_LIMIT_HIT"]);
+    expect(body["retry-after"]).toBeGreaterThan(80_000);
+    return n;
+  }
+  return 400;
+}
+
+test("strangers use up neither a link nor the letters of those who may invite", { timeout: 60_000 }, async () => {
+  const { iris, host } = await realm();
+  await withConfig(iris, { rateLimits: false }, async () => {
+    const [a, b, c] = [await linked(iris), await linked(iris), await linked(iris)];
+    // Nobody can tell them apart, so that they share.
+    expect(await askUntilRefused(a, host, { known: false })).toBe(50);
+    expect(await askUntilRefused(b, host, { known: false })).toBe(0);
+    // Others come in still: a hundred over each link, and so many over all of them.
+    expect(await askUntilRefused(a, host, { known: true })).toBe(50);
+    expect(await askUntilRefused(b, host, { known: true })).toBe(100);
+    expect(await askUntilRefused(c, host, { known: true })).toBe(50);
+    // There is room for all of a day's invitations, of which one that cannot be used stops the others.
+    const invitees = ["no address", ...Array.from({ length: 499 }, (_, n) => `invited${n}@example.org`)];
+    const { body } = await iris.post("/invites", { invitee_emails: invitees.join(","), stream_ids: [] });
+    expect(body).toMatchObject({ code: "INVITATION_FAILED", daily_limit_reached: false });
+    await advance(iris, 86_400_000);
+    const stranger = new Person(host, "", "");
+    await stranger.ok(stranger.post(`${c}email`, { email: "tomorrow@example.org" }));
+  });
+});
+
+describe("what whoever invites may offer no more is left out of the invitation", () => {
+  const joined = async (inviter: Person, path: string) => {
+    await visit(inviter.host, path, NINA);
+    return login(inviter, MAIL);
+  };
+  const channelsOf = async (who: Person) =>
+    (await who.ok(who.get("/users/me/subscriptions"))).subscriptions.map(({ name }: Json) => name);
+  const groupsOf = async (who: Person) =>
+    (await who.ok(who.get("/user_groups"))).user_groups
+      .filter(({ members, is_system_group }: Json) => !is_system_group && members.includes(who.id))
+      .map(({ name }: Json) => name);
+
+  /** A member's invitation to a public channel, a private one, a default one, and a group of theirs. */
+  async function offered() {
+    const cast = await realm();
+    const { iris, noah } = cast;
+    const subscribe = (name: string, more: object = {}) =>
+      iris.ok(
+        iris.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: [iris.id, noah.id], ...more }),
+      );
+    await subscribe("open");
+    await subscribe("closed", { invite_only: true });
+    await subscribe("start", { is_default_stream: true });
+    const names = ["open", "closed", "start"];
+    const ids = new Map<string, number>();
+    for (const stream of names) {
+      ids.set(stream, (await noah.ok(noah.get("/get_stream_id", { stream }))).stream_id);
+    }
+    const { group_id } = await noah.ok(
+      noah.post("/user_groups/create", { name: "pilots", description: "", members: [] }),
+    );
+    const path = await invited(noah, { stream_ids: [...ids.values()], group_ids: [group_id] });
+    const nobody = (await iris.ok(iris.get("/user_groups"))).user_groups.find(
+      ({ name }: Json) => name === "role:nobody",
+    ).id;
+    return { ...cast, path, group_id, nobody, id: (name: string) => ids.get(name) };
+  }
+
+  test("nothing, where nothing has changed", async () => {
+    const { noah, path } = await offered();
+    const nina = await joined(noah, path);
+    expect([await channelsOf(nina), await groupsOf(nina)]).toEqual([["open", "closed", "start"], ["pilots"]]);
+  });
+
+  test("channels that they cannot subscribe others to, but not those that everybody starts in", async () => {
+    const { iris, noah, path, nobody } = await offered();
+    await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
+    const nina = await joined(noah, path);
+    expect([await channelsOf(nina), await groupsOf(nina)]).toEqual([["start"], ["pilots"]]);
+  });
+
+  test("a private channel that they have left", async () => {
+    const { noah, path } = await offered();
+    await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["closed"] }));
+    expect(await channelsOf(await joined(noah, path))).toEqual(["open", "start"]);
+  });
+
+  test("a channel that is out of use, and one that nobody starts in any more", async () => {
+    const { iris, noah, path, nobody, id } = await offered();
+    await iris.ok(iris.delete(`/streams/${id("open")}`));
+    await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
+    await iris.ok(iris.delete("/default_streams", { stream_id: id("start") }));
+    expect(await channelsOf(await joined(noah, path))).toEqual([]);
+  });
+
+  test("groups that they cannot add people to, or that are out of use", async () => {
+    const { iris, noah, path, group_id, nobody } = await offered();
+    const permissions = { can_manage_group: { new: nobody }, can_add_members_group: { new: nobody } };
+    await iris.ok(iris.patch(`/user_groups/${group_id}`, permissions));
+    const nina = await joined(noah, path);
+    expect([await channelsOf(nina), await groupsOf(nina)]).toEqual([["open", "closed", "start"], []]);
+    const other = await offered();
+    await other.iris.ok(other.iris.post(`/user_groups/${other.group_id}/deactivate`));
+    expect(await groupsOf(await joined(other.noah, other.path))).toEqual([]);
+  });
+
+  test("a welcome of their own, which is for administrators", async () => {
+    const { iris, omar } = await realm();
+    const text = "Look for the key under the mat.";
+    const path = await invited(omar, { welcome_message_custom_text: text });
+    await iris.ok(iris.patch(`/users/${omar.id}`, { role: 400 }));
+    const nina = await joined(omar, path);
+    const letters = await directMessages(nina);
+    expect(letters.length).toBeGreaterThan(0);
+    expect(letters.filter(({ content }) => content.includes(text))).toEqual([]);
+  });
+
+  test("all of it, where their account is no more", async () => {
+    const { iris, noah, path, host } = await offered();
+    await iris.ok(iris.delete(`/users/${noah.id}`));
+    const page = await visit(host, path, NINA);
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("was withdrawn")]);
+  });
+});
+
 test("where there is no mail, whoever has the link joins at once", async () => {
   const { iris, host } = await realm();
   await withoutMail(iris, async () => {

@@ -1,4 +1,5 @@
 import { exports } from "cloudflare:workers";
+import { vi } from "vitest";
 import { linkTo } from "../mail/letters.ts";
 import { png, textFile } from "../support/files.ts";
 import { PASSWORD } from "../support/organization.ts";
@@ -96,6 +97,17 @@ const link = async ({ iris }: World): Promise<{ id: number; key: string }> => {
   };
 };
 
+/** One that has been written: at most five can be asked for in a week. */
+async function exported(iris: Person): Promise<number> {
+  await iris.ok(iris.post("/testing/clock", { advance_ms: 8 * 86_400_000 }));
+  const { id } = await iris.ok(iris.post("/export/realm"));
+  await vi.waitFor(async () => {
+    const { exports: all } = await iris.ok(iris.get("/export/realm"));
+    if (all.some(({ pending }: Json) => pending)) throw new Error("still pending");
+  });
+  return id;
+}
+
 const draft = ({ channel }: World) => ({ type: "stream", to: [channel], topic: "tea", content: "..." });
 const scheduledMessage = ({ channel }: World) => ({
   ...{ type: "channel", to: channel, topic: "tea", content: "later" },
@@ -113,6 +125,8 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   },
   "GET /calls/bigbluebutton/create": withFields({ meeting_name: "tea" }),
   "GET /calls/bigbluebutton/join": withFields({ bigbluebutton: "a.b" }),
+  "GET /export/files/:token": () => ({ path: { token: "none" } }),
+  "DELETE /export/realm/:export_id": async ({ iris }) => ({ path: { export_id: await exported(iris) } }),
   "POST /zcommand": withFields({ command: "/dark" }),
   "POST /login": ({ mia }) => ({ fields: { username: mia.email, password: PASSWORD } }),
   "DELETE /users/me/sessions/:session_id": async ({ noah }, who) => {

@@ -70,6 +70,11 @@ export const TABLE = `
   PATCH /drafts/:draft_id                           n k + + + + + +
   DELETE /events                                    n k + + + + + +
   GET /events                                       n k + + + + + +
+  GET /export/files/:token                          x x x x x x x x
+  GET /export/realm                                 n k p p p p + +
+  POST /export/realm                                n k p p p p + +
+  DELETE /export/realm/:export_id                   n k p p p p + +
+  GET /export/realm/consents                        n k p p p p + +
   POST /fetch_api_key                               + + + + + + + +
   GET /get_stream_id                                n k + + + + + +
   GET /health                                       + + + + + + + +

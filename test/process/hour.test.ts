@@ -11,6 +11,7 @@ const speakers = ["ada", "ben", "owner"] as const;
 /** What happens each so many minutes. */
 const customs: [every: number, act: (room: Room, minute: number) => Promise<unknown>][] = [
   [1, (room, minute) => room.speak(pick(speakers, minute), `Minute *${minute}*`, pick(topics, minute >> 2))],
+  [2, ({ ada }) => ada.ping()],
   [
     4,
     async (room) => {
@@ -23,11 +24,11 @@ const customs: [every: number, act: (room: Room, minute: number) => Promise<unkn
     5,
     async (room) => {
       await room.ben.type([room.ids.ada], "start");
-      await room.say("ben", (await room.ben.send([room.ids.ada], "A word, Ada?")).id);
+      await room.arrived((await room.ben.send([room.ids.ada], "A word, Ada?")).id);
       await room.ben.type([room.ids.ada], "stop");
       await succeeded(room.ada.library.typing.send({ to: [room.ids.ben], op: "start" }));
       await until("Ada types", () => room.ben.typing.has(room.ids.ada));
-      await room.say("ada", await room.ada.send([room.ids.ben], "Yes, @**Ben Example**?"));
+      await room.arrived(await room.ada.send([room.ids.ben], "Yes, @**Ben Example**?"));
       await succeeded(room.ada.library.typing.send({ to: [room.ids.ben], op: "stop" }));
       await until("Ada types no more", () => !room.ben.typing.has(room.ids.ada));
     },
@@ -53,12 +54,9 @@ const customs: [every: number, act: (room: Room, minute: number) => Promise<unkn
   ],
   [
     9,
-    ({ owner, latest, said }, minute) => {
-      const topic = `moved at ${minute}`;
-      const id = said.findLast((one) => one.by === "owner")?.id;
-      return owner.ok(
-        owner.patch(`/messages/${id}`, { topic, propagate_mode: pick(["change_one", "change_all"], minute) }),
-      );
+    (room, minute) => {
+      const move = { topic: `moved at ${minute}`, propagate_mode: pick(["change_one", "change_all"], minute) };
+      return room.owner.ok(room.owner.patch(`/messages/${room.latest("owner")}`, move));
     },
   ],
   [10, ({ ben, said }) => ben.toggleStar(said.at(-1)?.id ?? 0)],
@@ -67,7 +65,7 @@ const customs: [every: number, act: (room: Room, minute: number) => Promise<unkn
     async (room) => {
       const id = room.latest("ada");
       await room.owner.ok(room.owner.delete(`/messages/${id}`));
-      room.deleted.push(id);
+      room.ben.forget(id);
       room.said.splice(
         room.said.findIndex((one) => one.id === id),
         1,
@@ -80,7 +78,7 @@ const customs: [every: number, act: (room: Room, minute: number) => Promise<unkn
     14,
     async (room) => {
       const group = { type: "direct", to: [room.ids.ada, room.ids.ben], content: "All of you" };
-      await room.say("owner", (await room.owner.ok(room.owner.post("/messages", group))).id);
+      await room.arrived((await room.owner.ok(room.owner.post("/messages", group))).id);
     },
   ],
   [
@@ -113,11 +111,13 @@ test("an hour of three kinds of clients in one room, with a crash in the middle"
   const terminal = sideBySide(ben.state, await ben.register());
   expect(terminal.known).toEqual(terminal.fresh);
   const another = await ben.another();
-  // It does not ask to hear of deletions.
-  const left = ben.messages.shown.filter(({ id }) => !room.deleted.includes(id));
-  expect(left).toEqual(another.messages.shown);
+  expect(ben.messages.shown).toEqual(another.messages.shown);
   expect(ben.state.presences).toEqual(another.state.presences);
 
+  expect(Object.keys(ben.state.presences)).toEqual(expect.arrayContaining(["ada@example.com", "ben@example.com"]));
+
+  expect(bot.heard).toEqual([...new Set(bot.heard)]);
+  expect(bot.heard).toEqual(expect.arrayContaining(room.said.map(({ id }) => id)));
   expect(bot.number).toBe(15);
   expect(await bot.stored()).toEqual({ number: 15, message_id: bot.answer });
   expect(ada.messages.get(bot.answer).content).toBe("15");

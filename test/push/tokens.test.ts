@@ -72,10 +72,10 @@ test("[users-groups-org 10] a test goes to the device that is named, or to all",
     async (asked) => {
       await noah.ok(attempt(noah));
       await noah.ok(attempt(noah, { token: "android-token" }));
-      expect(asked.map(({ path, body }) => [path, body.token_kind, body.token, body.ios_app_id])).toEqual([
-        ["test_notification", "apns", "c0ffee", "org.zulip.Zulip"],
-        ["test_notification", "fcm", "android-token", null],
-        ["test_notification", "fcm", "android-token", null],
+      expect(asked.map(({ path, body }) => [path, body.token_kind, body.token])).toEqual([
+        ["test_notification", 1, "c0ffee"],
+        ["test_notification", 2, "android-token"],
+        ["test_notification", 2, "android-token"],
       ]);
       expect(asked[0]?.body.base_payload).toMatchObject({
         event: "test",

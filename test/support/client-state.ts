@@ -207,6 +207,7 @@ const showsSubscribers = (state: Json) =>
 const EVENTS: Record<string, Apply> = {
   heartbeat: () => {},
   presence: (state, { user_id, presences = { [user_id]: {} } }) => {
+    if (state.presences === UNKNOWN) return;
     for (const [id, times] of Object.entries(presences as Record<string, Json>)) {
       // The registration knows people by their ids or by their addresses, the event in its own way.
       const names = [id, findUser(state, Number(id))?.email].filter((name) => name in state.presences);
@@ -405,6 +406,9 @@ const EVENTS: Record<string, Apply> = {
     Object.assign(state.navigation_views.find((one: Json) => one.fragment === fragment) ?? {}, data),
   "navigation_view/remove": (state, { fragment }) =>
     void take(state.navigation_views, (one) => one.fragment === fragment),
+  // No registration tells of exports either.
+  realm_export: () => {},
+  realm_export_consent: () => {},
   // For now only: nothing of it is told at registration.
   "typing/start": () => {},
   "typing/stop": () => {},
@@ -417,7 +421,13 @@ const EVENTS: Record<string, Apply> = {
     state[`realm_${property}`] = value;
   },
   "realm/update_dict": (state, { data }) => {
-    for (const [name, value] of Object.entries(data)) state[`realm_${name}`] = value;
+    for (const [name, value] of Object.entries<Json>(data)) state[`realm_${name}`] = value;
+    // What repeats it is for clients to keep up (register-and-events.md 5.5: the event has the methods alone).
+    const methods = data.authentication_methods;
+    if (methods !== undefined) {
+      state.realm_email_auth_enabled = methods.Email?.enabled ?? false;
+      state.realm_password_auth_enabled = state.realm_email_auth_enabled || (methods.LDAP?.enabled ?? false);
+    }
   },
 };
 

@@ -16,6 +16,11 @@ const VOLATILE = [
   "can_create_web_public_streams",
   "can_invite_others_to_realm",
   "can_subscribe_other_users",
+  // Approximations of permissions, for clients that know no others (register-and-events.md 4.1).
+  "realm_create_public_stream_policy",
+  "realm_create_private_stream_policy",
+  "realm_create_web_public_stream_policy",
+  "realm_wildcard_mention_policy",
 ];
 const VOLATILE_WITHIN = ["subscriber_count", "stream_weekly_traffic", "last_updated", "count"];
 

@@ -38,9 +38,25 @@ export const shipped = (person: Person) =>
     if (unshipped) throw new Error("not everything is shipped");
   });
 
+const inRealm = <T>(person: Person, look: (realm: Realm) => T): Promise<T> =>
+  runInDurableObject(stubOf(person), (object) => look((object as unknown as { realm: Realm }).realm));
+
+export const identityOf = (person: Person) => inRealm(person, ({ identity }) => ({ ...identity }));
+
+/** All rows of all tables of an organization's own database. */
+export const tablesOf = (person: Person): Promise<Record<string, unknown[]>> =>
+  inRealm(person, ({ sql }) => {
+    const names = sql.exec(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
+    );
+    return Object.fromEntries(
+      [...names.toArray()].map(({ name }) => [String(name), sql.exec(`SELECT * FROM ${name}`).toArray()]),
+    );
+  });
+
 /** How many rows D1 has in a table of what hangs on a message. */
 export async function inBulk(table: "reactions" | "submessages", person: Person, message: number): Promise<number> {
-  const id = await runInDurableObject(stubOf(person), (object) => (object as unknown as { realm: Realm }).realm.id);
+  const { id } = await identityOf(person);
   const query = env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE realm = ?1 AND message_id = ?2`);
   return (await query.bind(id, message).first<number>("count")) ?? 0;
 }

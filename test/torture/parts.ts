@@ -2,7 +2,9 @@ import { crash } from "./crash/crash.ts";
 import type { Part } from "./frame/part.ts";
 import { markup } from "./markup/markup.ts";
 import { model } from "./model/part.ts";
+import { outage } from "./outage/outage.ts";
 import { race } from "./race/race.ts";
+import { soak } from "./soak/soak.ts";
 
 /** In the order in which they run. */
-export const parts: readonly Part[] = [markup, model, race, crash];
+export const parts: readonly Part[] = [markup, model, race, crash, outage, soak];

@@ -1,8 +1,9 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../support/events-during.ts";
 import { page, png, sendFiles, textFile } from "../support/files.ts";
 import { organization, realm } from "../support/organization.ts";
-import type { Reply } from "../support/person.ts";
+import type { Person, Reply } from "../support/person.ts";
 
 const MIB = 1_048_576;
 const bytes = (size: number, name: string) => new File([new Uint8Array(size)], name);
@@ -101,6 +102,47 @@ describe("[messages 15] uploading a file", () => {
     const { attachments } = await owner.ok(owner.get("/attachments"));
     await owner.ok(owner.delete(`/attachments/${attachments[0].id}`));
     expect((await sendFiles(owner, "/user_uploads", [bytes(7 * MIB, "b.bin")])).status).toBe(200);
+  });
+});
+
+describe("what was refused is not kept", () => {
+  const stored = async (prefix: string) => (await env.UPLOADS.list({ prefix })).objects.length;
+  const realmIdOf = async (who: Person) =>
+    (await sendFiles(who, "/user_uploads", [textFile("x")])).body.url.split("/")[2] as string;
+
+  test("[conventions 3] of files that come at once, those are kept that there is room for, and no others", async () => {
+    const { owner } = await organization();
+    const id = await realmIdOf(owner);
+    const replies = await Promise.all(
+      ["a", "b", "c", "d"].map((name) => sendFiles(owner, "/user_uploads", [bytes(7 * MIB, name)])),
+    );
+    const codes = replies.map(({ status, body }) => (status === 200 ? "ok" : body.code));
+    expect(codes.sort()).toEqual(["REALM_UPLOAD_QUOTA", "REALM_UPLOAD_QUOTA", "ok", "ok"]);
+    expect(await stored(`${id}/uploads/`)).toBe(3);
+    const { upload_space_used } = await owner.ok(owner.get("/attachments"));
+    expect(upload_space_used).toBe(14 * MIB + 1);
+  });
+
+  test("nor is what is too large, or one too many", async () => {
+    const { owner } = await organization();
+    const id = await realmIdOf(owner);
+    await sendFiles(owner, "/user_uploads", [bytes(12 * MIB + 1, "larger.bin")]);
+    await sendFiles(owner, "/user_uploads", [bytes(6 * MIB, "a.bin"), textFile("b", "b.txt")]);
+    expect(await stored(`${id}/uploads/`)).toBe(1);
+  });
+
+  test("nor is a picture that nobody has", async () => {
+    const { owner } = await organization();
+    const id = await realmIdOf(owner);
+    const picture = (name: string) => new File([png()], name, { type: "image/png" });
+    const emoji = await Promise.all(
+      ["a", "b", "c"].map((name) => sendFiles(owner, "/realm/emoji/party", [picture(name)])),
+    );
+    expect(emoji.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(await stored(`${id}/emoji/`)).toBe(1);
+    const bot = { fields: { full_name: "Bot", short_name: "bot", bot_type: "77" } };
+    expect((await sendFiles(owner, "/bots", [picture("a")], bot)).status).toBe(400);
+    expect(await stored(`${id}/avatars/`)).toBe(0);
   });
 });
 

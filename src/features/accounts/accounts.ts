@@ -5,6 +5,7 @@ import { newUserSettings, startSettings } from "../settings/new-user-settings.ts
 import { subscribeUsers } from "../subscriptions/subscribe.ts";
 import { tellOfUser } from "../users/changes.ts";
 import { insertAccount, type NewUser, type User } from "../users/users.ts";
+import { tellArrival } from "./arrival.ts";
 import { placeInRoleGroups } from "./roles.ts";
 
 export interface NewAccount extends Omit<NewUser, "email_visibility"> {
@@ -24,5 +25,6 @@ export function createAccount(realm: Realm, { channels, ...account }: NewAccount
   tellOfUser(realm, user);
   placeInRoleGroups(realm, user);
   subscribeUsers(realm, { channels: channels ?? (isPerson ? defaultChannels(realm) : []), users: [user.id] });
+  tellArrival(realm, user);
   return user;
 }

@@ -11,6 +11,7 @@ import { resumeSubscriptions, suspendSubscriptions } from "../subscriptions/subs
 import { whoKnow } from "../users/audiences.ts";
 import { writeActive } from "../users/changes.ts";
 import { botsOwnedBy, type User } from "../users/users.ts";
+import { tellArrival } from "./arrival.ts";
 import { giveBot, ownerOf, tellBotChange } from "./bots/telling.ts";
 
 /** What features above do when an account is deactivated, in the same change. */
@@ -57,6 +58,7 @@ export function reactivate(realm: Realm, user: User, actor: User): void {
   tellReturn(realm, user.id);
   tellPermissionsNaming(realm, user, everyone);
   resumeSubscriptions(realm, user.id);
+  tellArrival(realm, user);
   if (user.bot_type === null) return;
   tellBotChange(realm, user, { is_active: true });
   if (ownerOf(realm, user)?.is_active !== 1) giveBot(realm, user, actor);

@@ -36,6 +36,7 @@ import {
   writePermission,
   writeSettingValue,
 } from "../organizations/organizations.ts";
+import { changeMethods } from "../organizations/sign-in.ts";
 import { tellingGuests } from "../users/sight-changes.ts";
 
 const settingParams: Parameters = Object.fromEntries(
@@ -43,6 +44,13 @@ const settingParams: Parameters = Object.fromEntries(
 );
 const permissionParams: Parameters = Object.fromEntries(
   realmPermissionNames.map((name) => [name, optional(json(groupSettingUpdateSchema))]),
+);
+
+/** An array passes for a record. */
+const methodsSchema = v.pipe(
+  v.unknown(),
+  v.check((methods) => !Array.isArray(methods), "{} is not a dict"),
+  v.record(v.string(), v.boolean()),
 );
 
 /** Text comes bare or quoted; a limit is a number, or a word for having none; the rest is JSON. */
@@ -61,10 +69,14 @@ function settingParameter(name: RealmSettingName): Parameter<unknown> {
 export const updateRealmEndpoint = action({
   route: "PATCH /realm",
   by: "administrator",
-  params: { ...settingParams, ...permissionParams },
+  params: { ...settingParams, ...permissionParams, authentication_methods: optional(json(methodsSchema)) },
   reply: {},
   run({ realm, actor, params }) {
     const given: Record<string, unknown> = params;
+    if (params.authentication_methods !== undefined) {
+      if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
+      changeMethods(realm, params.authentication_methods);
+    }
     const dict: Record<string, unknown> = {};
     for (const name of realmPermissionNames) {
       if (given[name] !== undefined) Object.assign(dict, updatePermission(realm, actor, name, given[name]));

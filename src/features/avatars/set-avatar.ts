@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { imageSizeLimits } from "../../protocol/limits.ts";
+import { dropFiles } from "../files/drop-files.ts";
 import { sentImage, storeImage } from "../files/store-image.ts";
 import { reserveAvatar } from "../users/avatars.ts";
 import { checkMayChangeAvatar, setAvatar } from "./own-avatar.ts";
@@ -9,6 +10,7 @@ const expected = { one: "You must upload exactly one avatar.", most_mib: imageSi
 
 export const setAvatarEndpoint = action({
   route: "POST /users/me/avatar",
+  file: "required",
   params: {},
   reply: { avatar_url: v.string() },
   plan({ realm, actor }) {
@@ -19,6 +21,7 @@ export const setAvatarEndpoint = action({
     await storeImage(env, avatar.key, await sentImage(files, expected));
     return avatar;
   },
+  undo: ({ plan: { key }, env }) => dropFiles(env, key),
   run({ realm, actor, prepared: avatar }) {
     checkMayChangeAvatar(realm, actor);
     return { avatar_url: setAvatar(realm, actor, avatar) };

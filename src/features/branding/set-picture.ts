@@ -4,6 +4,7 @@ import { action } from "../../http/endpoint.ts";
 import { imageSizeLimits } from "../../protocol/limits.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { dropFiles } from "../files/drop-files.ts";
 import { sentImage, storeImage } from "../files/store-image.ts";
 import { pictureUrl, replacePicture, reservePicture } from "../organizations/pictures.ts";
 import { logoOf, logoParams } from "./logo-params.ts";
@@ -13,11 +14,13 @@ const logo = { one: "You must upload exactly one logo.", most_mib: imageSizeLimi
 
 export const setIconEndpoint = action({
   route: "POST /realm/icon",
+  file: "required",
   by: "administrator",
   params: {},
   reply: { icon_url: v.string() },
   plan: ({ realm }) => reserve(realm),
   prepare: ({ plan, files, env }) => store(env, plan, sentImage(files, icon)),
+  undo: ({ plan: { key }, env }) => dropFiles(env, key),
   run({ realm, prepared: file }) {
     replacePicture(realm, "icon", file);
     return { icon_url: pictureUrl(realm, "icon") };
@@ -26,11 +29,13 @@ export const setIconEndpoint = action({
 
 export const setLogoEndpoint = action({
   route: "POST /realm/logo",
+  file: "required",
   by: "administrator",
   params: logoParams,
   reply: {},
   plan: ({ realm }) => reserve(realm),
   prepare: ({ plan, files, env }) => store(env, plan, sentImage(files, logo)),
+  undo: ({ plan: { key }, env }) => dropFiles(env, key),
   run({ realm, params, prepared: file }) {
     replacePicture(realm, logoOf(params), file);
     return {};

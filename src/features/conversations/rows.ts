@@ -31,7 +31,9 @@ export const schema = [
    ) STRICT;
    -- In the order of ids, and with all that is asked of many messages at once.
    CREATE INDEX message_index_by_conversation ON message_index (conversation_id, id, topic_id, sender_id);
-   CREATE INDEX message_index_by_topic ON message_index (topic_id, id, sender_id) WHERE topic_id IS NOT NULL;`,
+   CREATE INDEX message_index_by_topic ON message_index (topic_id, id, sender_id) WHERE topic_id IS NOT NULL;
+   -- For who has written in a topic, however often.
+   CREATE INDEX message_index_by_sender ON message_index (topic_id, sender_id) WHERE topic_id IS NOT NULL;`,
 ];
 
 /** Where a message stands, and who sent it. */
@@ -117,9 +119,15 @@ export const newestInTopic = statement<{ topic: number; first: number; last: num
 export const newestInConversation = statement<{ conversation: number }, { id: MessageId | null }>(
   "SELECT max(id) AS id FROM message_index WHERE conversation_id = :conversation",
 );
-/** Who has written in a topic, as far as some people are concerned. */
+/** Who has written in a topic: each is found from the one before, however many messages there are. */
 export const sendersInTopic = statement<{ topic: number }, { sender_id: UserId }>(
-  "SELECT DISTINCT sender_id FROM message_index WHERE topic_id = :topic ORDER BY sender_id",
+  `WITH RECURSIVE senders (sender_id) AS (
+     SELECT min(sender_id) FROM message_index WHERE topic_id = :topic
+     UNION ALL
+     SELECT (SELECT min(i.sender_id) FROM message_index i WHERE i.topic_id = :topic AND i.sender_id > senders.sender_id)
+     FROM senders WHERE sender_id IS NOT NULL
+   )
+   SELECT sender_id FROM senders WHERE sender_id IS NOT NULL`,
 );
 
 export const newestMessage = statement<Record<string, never>, { id: MessageId | null }>(

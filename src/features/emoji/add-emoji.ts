@@ -4,6 +4,7 @@ import type { Actor } from "../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../protocol/errors.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { dropFiles } from "../files/drop-files.ts";
 import { keepFile, reserveFile } from "../files/files.ts";
 import { stillOf } from "../files/image/image.ts";
 import { sentImage, storeImage } from "../files/store-image.ts";
@@ -17,6 +18,7 @@ const LARGEST_MIB = 5;
 
 export const addEmojiEndpoint = action({
   route: "POST /realm/emoji/:emoji_name",
+  file: "required",
   params: { emoji_name: text },
   reply: {},
   plan({ realm, actor, params }) {
@@ -31,6 +33,7 @@ export const addEmojiEndpoint = action({
     if (animated) await storeImage(env, plan.still, { ...sent, bytes: stillOf(sent.bytes, sent.image) });
     return { ...plan, animated };
   },
+  undo: ({ plan: { key, still }, env }) => dropFiles(env, key, still),
   run({ realm, actor, params, prepared: { file, key, still, animated } }) {
     const name = emojiNameOf(params.emoji_name);
     checkMayAdd(realm, actor, name);

@@ -5,8 +5,8 @@ import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels } from "../channels/channels.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { pictureUrl } from "../organizations/pictures.ts";
-import { offeredMethods } from "../organizations/realm-facts.ts";
 import { serverSettings } from "../organizations/server-settings-fields.ts";
+import { enabledMethods, offeredMethods } from "../organizations/sign-in.ts";
 
 const versionFields = {
   zulip_version: v.string(),
@@ -45,7 +45,7 @@ export const getServerSettingsEndpoint = action({
         icon_url: pictureUrl(realm, "icon"),
         rendered_description: fillMarkup(parseMarkupNow(description, {}), noNames).html,
         web_public_access_enabled: enable_spectator_access && hasWebPublicChannel(realm),
-        enabledMethods: {},
+        enabledMethods: enabledMethods(realm),
       },
       offeredMethods: offeredMethods(realm.config),
       pushNotificationsEnabled: realm.config.pushService !== null,

@@ -1,5 +1,6 @@
-import type { Sql } from "../../database/statement.ts";
-import { type SqlValue, statement } from "../../database/statement.ts";
+import type { BulkReader } from "../../database/bulk-reader.ts";
+import { keyOf } from "../../database/bulk-table.ts";
+import { type Sql, type SqlValue, statement } from "../../database/statement.ts";
 import type { Sight } from "./sight.ts";
 
 export type ContentRow = Record<string, string | number | null>;
@@ -54,11 +55,7 @@ export const contents: readonly Content[] = [
   },
   common("bots", "user_id", "user_id default_sending_channel_id default_events_channel_id default_all_public"),
   common("user_statuses", "user_id", "user_id status_text emoji_name emoji_code reaction_type"),
-  common(
-    "profile_fields",
-    "id",
-    "id type name hint field_data in_summary required editable_by_user position",
-  ),
+  common("profile_fields", "id", "id type name hint field_data in_summary required editable_by_user position"),
   common("profile_values", "user_id field_id", "user_id field_id value"),
   common("user_groups", "id", "id name description creator_id date_created is_system deactivated permissions"),
   common("group_members", "group_id user_id", "group_id user_id"),
@@ -72,9 +69,7 @@ export const contents: readonly Content[] = [
     ...common(
       "channels",
       "id",
-      `id name description date_created creator_id invite_only is_web_public is_archived history_public_to_subscribers ${
-        "message_retention_days folder_id topics_policy is_default permissions"
-      }`,
+      `id name description date_created creator_id invite_only is_web_public is_archived history_public_to_subscribers ${"message_retention_days folder_id topics_policy is_default permissions"}`,
     ),
     keeps: ({ id }, sight) => sight.ofChannel(id),
   },
@@ -114,7 +109,7 @@ export const contents: readonly Content[] = [
     ...common("attachment_claims", "attachment_id message_id", "attachment_id message_id"),
     ...place,
     joins: `LEFT JOIN attachments a ON a.id = t.attachment_id ${place.joins}`,
-    columns: named("attachment_id message_id owner_id path_id name content_type size created_at"),
+    columns: named("attachment_id message_id a.owner_id a.path_id a.name a.content_type a.size a.created_at"),
   },
   personal("user_settings", "user_id name", "user_id name value"),
   personal("alert_words", "user_id key", "user_id word"),
@@ -158,13 +153,13 @@ export const left: Readonly<Record<string, string>> = {
   events: "of the moment",
   event_counter: "of the moment",
   queues: "of the moment",
-  queue_marks: "of the moment",
   unshipped: "of the moment",
   shipping: "of the moment",
   reserved_files: "of the moment",
   upload_space: "follows from other tables",
   attachments: "told with its claims",
   attachment_holds: "follows from other tables",
+  topic_reactors: "follows from other tables",
   topics: "follows from other tables",
   message_index: "follows from other tables",
   message_days: "follows from other tables",
@@ -179,18 +174,32 @@ export const left: Readonly<Record<string, string>> = {
   readings: "of no use elsewhere",
 };
 
-const selection = ({ columns, key, beside = [] }: Content): string =>
-  [...new Set([...key, ...columns]), ...beside].join(", ");
+/** Columns are the table's own, unless they say whose they are. */
+const qualified = (column: string) => (/[. ]/.test(column) ? column : `t.${column}`);
 
-/** The next rows of a table, in the order of its key, whether they are kept or not: a step's work is bounded. */
+/** The next rows of a table, in the order of its key, whether they are kept or not: what a step reads is bounded. */
 export function nextRows(sql: Sql, content: Content, after: readonly SqlValue[] | null, most: number): ContentRow[] {
-  const { table, key, joins = "" } = content;
-  const keys = key.map((column) => `t.${column}`).join(", ");
-  const given = key.map((_, index) => `:after_${index}`).join(", ");
-  const where = after === null ? "" : `WHERE (${keys}) > (${given})`;
+  const { table, key, columns, beside = [], joins = "" } = content;
+  const keys = key.map(qualified).join(", ");
+  const selected = [...new Set([...key, ...columns, ...beside])].map(qualified).join(", ");
+  const where = after === null ? "" : `WHERE (${keys}) > (${key.map((_, index) => `:after_${index}`).join(", ")})`;
   const values = Object.fromEntries((after ?? []).map((value, index) => [`after_${index}`, value]));
   return statement<Record<string, SqlValue>, ContentRow>(
-    `SELECT ${selection(content).replace(/\bmessage_id\b|\bid\b(?!,? AS)|\bname\b/g, "$&")}
-     FROM ${table} t ${joins} ${where} ORDER BY ${keys} LIMIT :most`,
+    `SELECT ${selected} FROM ${table} t ${joins} ${where} ORDER BY ${keys} LIMIT :most`,
   ).all(sql, { ...values, most });
+}
+
+/** The same of messages, which the bulk store alone has all of. */
+export async function nextMessages(
+  { realm, database }: BulkReader,
+  { columns }: Content,
+  range: { readonly after: number; readonly upTo: number; readonly most: number },
+): Promise<ContentRow[]> {
+  const { results } = await database
+    .prepare(
+      `SELECT ${columns.join(", ")} FROM messages WHERE key > ?1 AND key <= ?2 ORDER BY key LIMIT CAST(?3 AS INTEGER)`,
+    )
+    .bind(keyOf(realm, range.after), keyOf(realm, range.upTo), range.most)
+    .all<ContentRow>();
+  return results;
 }

@@ -34,9 +34,9 @@ export class Sight {
   ofUser = (user: unknown): boolean => this.#consenting.has(Number(user));
   ofChannel = (channel: unknown): boolean => this.#channels.has(Number(channel));
 
-  /** `members`: those of a direct conversation, as JSON; null of a channel's. */
+  /** `members`: those of a direct conversation, with commas; null of a channel's. */
   ofMessage(message: unknown, conversation: unknown, members: unknown): boolean {
-    if (typeof members === "string") return (JSON.parse(members) as number[]).some(this.ofUser);
+    if (typeof members === "string") return members.split(",").some(this.ofUser);
     const id = Number(message);
     return this.#spans.get(Number(conversation))?.some(([first, last]) => first <= id && id <= last) ?? false;
   }

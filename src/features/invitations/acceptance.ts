@@ -1,17 +1,15 @@
 import { badRequest, notFound } from "../../protocol/errors.ts";
-import { toGroupId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { createAccount } from "../accounts/accounts.ts";
 import { checkEmailAllowed } from "../accounts/email-rules.ts";
-import { allTheChannels, type Channel } from "../channels/channels.ts";
 import { defaultChannels } from "../channels/default-channels.ts";
-import { addMembers, everyGroup } from "../groups/groups.ts";
+import { addMembers } from "../groups/groups.ts";
 import { canSendMail } from "../mail/mail.ts";
 import { hashOfKey } from "../mail/mailed-key.ts";
 import { sendDirectNotice } from "../messages/notices.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { checkNameIsFree } from "../users/full-name.ts";
-import { checkEmailIsFree, findUser, type User } from "../users/users.ts";
+import { actorOf, checkEmailIsFree, findUser, type User } from "../users/users.ts";
 import { tellInvites } from "./invitations.ts";
 import {
   endInvitationsTo,
@@ -22,7 +20,7 @@ import {
   linkByKey,
   setInvitationState,
 } from "./rows.ts";
-import { type Terms, termsOf } from "./terms.ts";
+import { stillOffered, type Terms, termsOf } from "./terms.ts";
 import { welcome } from "./welcome.ts";
 
 /** What a key opens. */
@@ -100,9 +98,11 @@ interface Acceptance {
 export function accept(realm: Realm, invitation: Invitation, { email, full_name, ...rest }: Acceptance): User {
   const { terms, inviter, addressee } = invitation;
   const { passwordHash, origin } = rest;
-  const channels = offeredChannels(realm, terms);
+  const offered = stillOffered(realm, actorOf(inviter), terms);
+  const defaults = terms.default_channels ? defaultChannels(realm) : [];
+  const channels = [...new Set([...offered.channels, ...defaults])];
   const user = createAccount(realm, { delivery_email: email, full_name, role: terms.role, passwordHash, channels });
-  joinGroups(realm, user, terms);
+  for (const group of offered.groups) addMembers(realm, group.id, [user.id]);
   if (addressee !== null) setInvitationState.run(realm.sql, { id: addressee.id, state: "accepted" });
   endInvitationsTo.run(realm.sql, { email });
   tellInvites(realm, inviter.id);
@@ -110,23 +110,6 @@ export function accept(realm: Realm, invitation: Invitation, { email, full_name,
     const content = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
     sendDirectNotice(realm, { to: inviter.id, content });
   }
-  welcome(realm, user, { customText: terms.welcome_text, origin });
+  welcome(realm, user, { customText: offered.welcome_text, origin });
   return user;
-}
-
-/** Those that are still there of the channels that were offered. */
-function offeredChannels(realm: Realm, { channels, default_channels }: Terms): Channel[] {
-  const { byId } = allTheChannels(realm);
-  const offered = channels.flatMap((id) => byId.get(id) ?? []);
-  const all = [...offered, ...(default_channels ? defaultChannels(realm) : [])];
-  return [...new Set(all)].filter((channel) => channel.is_archived === 0);
-}
-
-function joinGroups(realm: Realm, user: User, { groups }: Terms): void {
-  if (groups.length === 0) return;
-  const offered = new Set(groups);
-  for (const { id, deactivated } of everyGroup(realm)) {
-    const group = toGroupId(id);
-    if (offered.has(group) && deactivated === 0) addMembers(realm, group, [user.id]);
-  }
 }

@@ -4,7 +4,7 @@ import { badRequest } from "../../protocol/errors.ts";
 import { checkCanSendMail } from "../mail/mail.ts";
 import { emailSchema } from "../users/email.ts";
 import { checkAddress, findInvitation } from "./acceptance.ts";
-import { countMails, countStranger } from "./daily-limit.ts";
+import { countStranger } from "./daily-limit.ts";
 import { inviteByLink } from "./invitations.ts";
 
 /** Our own: asks for an invitation by mail, with a link that anybody may follow. */
@@ -18,8 +18,7 @@ export const confirmAddressEndpoint = action({
     if (link === null || addressee !== null) throw badRequest("This invitation has an address already.");
     checkAddress(realm, email);
     checkCanSendMail(realm, "Ask whoever invited you for an account.");
-    countStranger(realm, address);
-    countMails(realm, 1);
+    countStranger(realm, { asker: address, link });
     inviteByLink(realm, link, { email, origin });
     return {};
   },

@@ -1,10 +1,20 @@
 import { rateLimitHit } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { invitationFailed } from "./failure.ts";
-import { addMails, deleteAskersBefore, deleteMailsBefore, insertAsker, mailsOn, timesAsked } from "./rows.ts";
+import {
+  addMails,
+  deleteAskersBefore,
+  deleteMailsBefore,
+  insertAsker,
+  type LinkRow,
+  mailsOn,
+  timesAsked,
+  timesAskedBy,
+  timesAskedOver,
+} from "./rows.ts";
 
 const DAY = 86_400;
-/** How many invitations an organization may mail in a day (UTC), so that nobody makes a cannon of it. */
+/** How many invitations an organization's people may mail in a day (UTC), so that nobody makes a cannon of it. */
 export const MOST_A_DAY = 500;
 
 /** Counts mails before they are sent; where they would be too many, none is. */
@@ -21,16 +31,27 @@ export function countMails(realm: Realm, sent: number): void {
   deleteMailsBefore.run(realm.sql, { day });
 }
 
-/** How many letters a stranger may cause in a day (conventions.md 6). */
+/** How many letters a stranger may cause in a day (conventions.md 6), */
 const MOST_BY_STRANGER = 5;
-/** Stands for all whose address nobody tells the server: they cannot be told apart, so that only the day's limit holds. */
-const NOBODY = "unknown";
+/** all together whose address nobody tells the server, for they cannot be told apart, */
+export const MOST_BY_NAMELESS = 50;
+/** whoever has a link, */
+export const MOST_OVER_LINK = 100;
+/** and strangers at all. Their letters are counted by themselves: they take nothing from those who may invite. */
+export const MOST_BY_STRANGERS = 250;
 
-export function countStranger(realm: Realm, asker: string): void {
+const NAMELESS = "unknown";
+
+export function countStranger(realm: Realm, { asker, link }: { readonly asker: string; readonly link: LinkRow }): void {
   const now = realm.now();
   deleteAskersBefore.run(realm.sql, { before: now - DAY });
-  if (asker === NOBODY) return;
-  const { count, oldest } = timesAsked.one(realm.sql, { asker });
-  if (count >= MOST_BY_STRANGER) throw rateLimitHit((oldest ?? now) + DAY - now);
-  insertAsker.run(realm.sql, { asker, now });
+  const counts = [
+    [timesAskedBy.one(realm.sql, { asker }), asker === NAMELESS ? MOST_BY_NAMELESS : MOST_BY_STRANGER],
+    [timesAskedOver.one(realm.sql, { link: link.id }), MOST_OVER_LINK],
+    [timesAsked.one(realm.sql, {}), MOST_BY_STRANGERS],
+  ] as const;
+  for (const [{ count, oldest }, most] of counts) {
+    if (count >= most) throw rateLimitHit((oldest ?? now) + DAY - now);
+  }
+  insertAsker.run(realm.sql, { asker, link: link.id, now });
 }

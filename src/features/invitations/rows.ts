@@ -49,7 +49,7 @@ export const schema = [
      state TEXT NOT NULL DEFAULT 'pending'
    ) STRICT;
    -- Who has lately asked for mail by a link, by the address on the internet.
-   CREATE TABLE invitation_askers (asker TEXT NOT NULL, asked_at INTEGER NOT NULL) STRICT;
+   CREATE TABLE invitation_askers (asker TEXT NOT NULL, link_id INTEGER NOT NULL, asked_at INTEGER NOT NULL) STRICT;
    CREATE INDEX invitation_askers_by_time ON invitation_askers (asked_at);
    -- How many invitations have been mailed on each of the last days.
    CREATE TABLE invitation_mails (day INTEGER PRIMARY KEY, sent INTEGER NOT NULL) STRICT;`,
@@ -138,12 +138,17 @@ export const addMails = statement<{ day: number; sent: number }>(
 );
 export const deleteMailsBefore = statement<{ day: number }>("DELETE FROM invitation_mails WHERE day < :day");
 
-export const insertAsker = statement<{ asker: string; now: number }>(
-  "INSERT INTO invitation_askers (asker, asked_at) VALUES (:asker, :now)",
+export const insertAsker = statement<{ asker: string; link: number; now: number }>(
+  "INSERT INTO invitation_askers (asker, link_id, asked_at) VALUES (:asker, :link, :now)",
 );
-export const timesAsked = statement<{ asker: string }, { count: number; oldest: number | null }>(
-  "SELECT count(*) AS count, min(asked_at) AS oldest FROM invitation_askers WHERE asker = :asker",
-);
+interface Asked {
+  readonly count: number;
+  readonly oldest: number | null;
+}
+const asked = "SELECT count(*) AS count, min(asked_at) AS oldest FROM invitation_askers";
+export const timesAsked = statement<Record<string, never>, Asked>(asked);
+export const timesAskedBy = statement<{ asker: string }, Asked>(`${asked} WHERE asker = :asker`);
+export const timesAskedOver = statement<{ link: number }, Asked>(`${asked} WHERE link_id = :link`);
 export const deleteAskersBefore = statement<{ before: number }>(
   "DELETE FROM invitation_askers WHERE asked_at <= :before",
 );

@@ -2,11 +2,12 @@ import * as v from "valibot";
 import { boolean, json, optional, textOf } from "../../http/parameter.ts";
 import { type Actor, isAdministrator } from "../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../protocol/errors.ts";
-import type { ChannelId, GroupId } from "../../protocol/ids.ts";
+import { type ChannelId, type GroupId, toChannelId } from "../../protocol/ids.ts";
 import { Role, roleSchema } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { hasMetadataAccess } from "../channels/access.ts";
 import { allTheChannels, type Channel } from "../channels/channels.ts";
+import { everyGroup, type Group } from "../groups/groups.ts";
 import { accessLiveGroup, may } from "../memberships/access.ts";
 import { canAddOthers } from "../subscriptions/access.ts";
 
@@ -84,12 +85,39 @@ export function checkRole(actor: Actor, role: Role): void {
   if (role < actor.role) throw insufficientPermission();
 }
 
+/**
+ * Of the terms of an invitation, those that whoever made it may still offer: they may have lost a permission since, and
+ * channels and groups may have been put out of use (users-groups-org.md 7).
+ */
+export function stillOffered(realm: Realm, inviter: Actor, terms: Terms) {
+  const { byId } = allTheChannels(realm);
+  const channels = terms.channels.flatMap((id) => byId.get(id) ?? []);
+  const groups = new Set(terms.groups);
+  return {
+    channels: channels.filter((channel) => isInSight(realm, inviter, channel) && mayOffer(realm, inviter, channel)),
+    groups: everyGroup(realm).filter(
+      (group) => groups.has(group.id) && group.deactivated === 0 && mayOfferGroup(realm, inviter, group),
+    ),
+    welcome_text: isAdministrator(inviter) ? terms.welcome_text : null,
+  };
+}
+
+const isInSight = (realm: Realm, actor: Actor, channel: Channel): boolean =>
+  channel.is_archived === 0 && hasMetadataAccess(realm, actor, channel);
+
+/** In a default channel everybody starts. */
+const mayOffer = (realm: Realm, actor: Actor, channel: Channel): boolean =>
+  channel.is_default === 1 || canAddOthers(realm, actor, channel);
+
+const mayOfferGroup = (realm: Realm, actor: Actor, group: Group): boolean =>
+  may(realm, actor, group, "can_add_members_group");
+
 function offeredChannel(realm: Realm, actor: Actor, id: number): Channel {
-  const channel = [...allTheChannels(realm).byId.values()].find((one) => one.id === id);
-  if (channel === undefined || channel.is_archived === 1 || !hasMetadataAccess(realm, actor, channel)) {
+  const channel = allTheChannels(realm).byId.get(toChannelId(id));
+  if (channel === undefined || !isInSight(realm, actor, channel)) {
     throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
   }
-  if (channel.is_default === 0 && !canAddOthers(realm, actor, channel)) {
+  if (!mayOffer(realm, actor, channel)) {
     throw badRequest("You do not have permission to subscribe other users to channels.");
   }
   return channel;
@@ -97,6 +125,6 @@ function offeredChannel(realm: Realm, actor: Actor, id: number): Channel {
 
 function offeredGroup(realm: Realm, actor: Actor, id: number): GroupId {
   const group = accessLiveGroup(realm, id);
-  if (!may(realm, actor, group, "can_add_members_group")) throw insufficientPermission();
+  if (!mayOfferGroup(realm, actor, group)) throw insufficientPermission();
   return group.id;
 }

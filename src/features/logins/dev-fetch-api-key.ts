@@ -2,6 +2,7 @@ import { shapedAction, WithHeaders } from "../../http/endpoint.ts";
 import { text } from "../../http/parameter.ts";
 import { sessionCookies } from "../../http/session.ts";
 import { authenticationFailed, badRequest, userDeactivated } from "../../protocol/errors.ts";
+import { isMethodOn } from "../organizations/sign-in.ts";
 import { issueKey, loginReply } from "../users/api-keys.ts";
 import { findUserByRealEmail } from "../users/users.ts";
 import { startSession } from "./sessions.ts";
@@ -13,7 +14,7 @@ export const devFetchApiKeyEndpoint = shapedAction({
   params: { username: text },
   reply: loginReply,
   run({ realm, params, request: { client } }) {
-    if (!realm.config.devLogin) throw badRequest("DevAuthBackend not enabled.");
+    if (!isMethodOn(realm, "Dev")) throw badRequest("DevAuthBackend not enabled.");
     const user = findUserByRealEmail(realm, params.username);
     if (user === undefined || user.bot_type !== null) throw authenticationFailed();
     if (user.is_active === 0) throw userDeactivated();

@@ -54,6 +54,10 @@ export function postMessage(realm: Realm, message: NewMessage): Posted {
   const wanted = new Set([...(readBySender ? [sender.id] : []), ...(message.readBy ?? [])]);
   const readers = new Set([...wanted].filter((user) => reception.receivers.has(user)));
   for (const user of readers) markRead(realm, user, row.conversation_id, [row]);
+  // Before the message changes who follows its topic: whom it calls is told for that, if they want it.
+  const { mentions } = rendered;
+  const call = { message: row.id, sender: sender.id, place, mentions, reception, readers, before: null };
+  for (const answer of realm.ask(messageCallsHook)) answer(realm, call);
   const policy = place.kind === "channel" ? follow(realm, message, place, isFirst) : undefined;
   tellMessage(realm, {
     row,
@@ -64,9 +68,6 @@ export function postMessage(realm: Realm, message: NewMessage): Posted {
     readers,
     echo: message.echo,
   });
-  const { mentions } = rendered;
-  const call = { message: row.id, sender: sender.id, place, mentions, reception, readers, before: null };
-  for (const answer of realm.ask(messageCallsHook)) answer(realm, call);
   if (place.kind === "channel") noteMessage(realm, place.channel.id, row.id);
   return { id: row.id, policy };
 }

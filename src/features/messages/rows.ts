@@ -64,7 +64,7 @@ export const messagesInBulk: BulkTable = {
   key: ["id"],
   columns,
   integerKey: true,
-  windowed: true,
+  windowOf: "message_index",
   derived: {
     rows: ({ id = null, topic, content }: Row) => ({
       id,

@@ -1,7 +1,10 @@
 import { feature } from "../../realm/feature.ts";
+import { answerTo } from "../../realm/hook.ts";
+import { passwordLoginsHook } from "../users/password-login.ts";
 import { realmDictUpdated, realmUpdated } from "./events.ts";
 import { realmSettings } from "./organizations.ts";
 import { schema } from "./rows.ts";
+import { isMethodOn } from "./sign-in.ts";
 import { realmStateSlice } from "./state.ts";
 
 /** The organization itself: its settings and permissions. */
@@ -10,5 +13,6 @@ export const organizations = feature({
   schema,
   events: [realmUpdated, realmDictUpdated],
   state: [realmStateSlice],
+  answers: [answerTo(passwordLoginsHook, (realm) => isMethodOn(realm, "Email"))],
   admitsSpectators: (realm) => realmSettings(realm).enable_spectator_access,
 });

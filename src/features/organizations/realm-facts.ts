@@ -1,13 +1,7 @@
-import type { Config } from "../../config.ts";
 import type { RequestFacts } from "../../http/endpoint.ts";
-import type { AuthenticationMethod } from "../../protocol/authentication-methods.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { picturesOf } from "./pictures.ts";
 import type { RealmFacts } from "./realm-state.ts";
-
-/** The ways to sign in that a deployment can serve. */
-export const offeredMethods = ({ devLogin }: Config): readonly AuthenticationMethod[] =>
-  devLogin ? ["Dev", "Email"] : ["Email"];
 
 /** What is true of the organization as a request sees it. */
 export const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts => ({

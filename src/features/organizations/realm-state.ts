@@ -1,7 +1,7 @@
 import {
   type AuthenticationMethod,
-  authenticationMethodNames,
   type EnabledMethods,
+  methodObjects,
 } from "../../protocol/authentication-methods.ts";
 import {
   createChannelPolicy,
@@ -113,12 +113,9 @@ const legacyPolicies = ({ permissions, systemGroupIds }: RealmStateInput) => ({
 });
 
 function signIn({ offeredMethods, enabledMethods }: RealmStateInput) {
-  const offered = authenticationMethodNames.filter((name) => offeredMethods.includes(name));
-  const isOn = (name: AuthenticationMethod) => offered.includes(name) && enabledMethods[name] !== false;
+  const isOn = (name: AuthenticationMethod) => offeredMethods.includes(name) && enabledMethods[name] !== false;
   return {
-    realm_authentication_methods: Object.fromEntries(
-      offered.map((name) => [name, { enabled: isOn(name), available: true }]),
-    ),
+    realm_authentication_methods: methodObjects(offeredMethods, enabledMethods),
     realm_email_auth_enabled: isOn("Email"),
     realm_password_auth_enabled: isOn("Email") || isOn("LDAP"),
   };

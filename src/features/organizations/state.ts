@@ -5,8 +5,9 @@ import { stateSlice } from "../../realm/state-slice.ts";
 import { visibleValue } from "../groups/access.ts";
 import { systemGroupIds } from "../groups/groups.ts";
 import { realmPermissionValues, realmSettings } from "./organizations.ts";
-import { offeredMethods, realmFacts } from "./realm-facts.ts";
+import { realmFacts } from "./realm-facts.ts";
 import { realmState } from "./realm-state.ts";
+import { enabledMethods, offeredMethods } from "./sign-in.ts";
 
 /** Those who are deactivated keep what they may do, unseen. */
 const visiblePermissions = (realm: Realm): RealmPermissions => ({
@@ -31,7 +32,7 @@ export const realmStateSlice = stateSlice({
       },
       videoChatProviders: videoChatProvidersOf(realm.config),
       offeredMethods: offeredMethods(realm.config),
-      enabledMethods: {},
+      enabledMethods: enabledMethods(realm),
       serverGeneration: realm.identity.created_at,
     }),
 });

@@ -65,11 +65,11 @@ function goOn(realm: Realm, { failures, isAway, broken }: Run): void {
   if (isAway) {
     const afterMs = backOff(failures);
     console.error(JSON.stringify({ level: "warn", job: DELIVERY_JOB, error: "the push service is away", afterMs }));
-    return deliverSoon(realm, { failures: failures + 1, afterMs });
+    deliverSoon(realm, { failures: failures + 1, afterMs });
+    return;
   }
   blame(realm, broken);
-  if (newestEntry(realm) === 0) return;
-  deliverSoon(realm, { failures: 0, afterMs: hasUntried(realm) ? 0 : PAUSE_MS });
+  if (newestEntry(realm) > 0) deliverSoon(realm, { failures: 0, afterMs: hasUntried(realm) ? 0 : PAUSE_MS });
 }
 
 interface Way {

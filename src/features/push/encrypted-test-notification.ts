@@ -28,7 +28,7 @@ export const encryptedTestNotificationEndpoint = action({
   },
   async prepare({ plan: { service, uuid, pushes }, env }) {
     const { answer, gone, keyless } = await sendSealed(serviceOf(service, env), uuid, pushes, patience());
-    checkAnswer(answer);
+    checkAnswer(answer, adminActionRequired);
     // The next push finds it out once more, and then it is written down.
     if (gone.length + keyless.length === pushes.length) throw noActiveDevice();
     return { gone, keyless };

@@ -35,13 +35,13 @@ export const serviceFailed = () =>
     status: 502,
   });
 
-/** Tells whoever has asked for a test what the push service says against it. */
-export function checkAnswer(answer: ServiceAnswer): void {
+/** Tells whoever has asked for a test what the push service says against it; `refusal` is for what it refuses. */
+export function checkAnswer(answer: ServiceAnswer, refusal: (code: string) => ApiError): void {
   switch (answer.kind) {
     case "done":
       return;
     case "refused":
-      throw answer.code.includes("TOKEN") ? deviceNotRecognizedByService() : adminActionRequired();
+      throw refusal(answer.code);
     case "failed":
       throw serviceFailed();
     case "unreachable":

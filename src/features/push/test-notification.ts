@@ -1,6 +1,12 @@
 import { action } from "../../http/endpoint.ts";
 import { optional, text } from "../../http/parameter.ts";
-import { checkAnswer, deviceNotRecognized, notConfigured } from "./failures.ts";
+import {
+  adminActionRequired,
+  checkAnswer,
+  deviceNotRecognized,
+  deviceNotRecognizedByService,
+  notConfigured,
+} from "./failures.ts";
 import { TOKEN_KINDS } from "./forward-token.ts";
 import { openBase } from "./payloads.ts";
 import { askService, patience, serviceOf } from "./push-service.ts";
@@ -32,7 +38,9 @@ export const testNotificationEndpoint = action({
     const service = serviceOf(url, env);
     const signal = patience();
     const ask = (json: object) => askService(service, { path: "test_notification", json }, signal);
-    for (const answer of await Promise.all(questions.map(ask))) checkAnswer(answer);
+    for (const answer of await Promise.all(questions.map(ask))) checkAnswer(answer, refusal);
   },
   run: () => ({}),
 });
+
+const refusal = (code: string) => (code.includes("TOKEN") ? deviceNotRecognizedByService() : adminActionRequired());

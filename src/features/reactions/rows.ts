@@ -22,7 +22,35 @@ export const schema = [
      seq INTEGER NOT NULL,
      PRIMARY KEY (message_id, reaction_type, emoji_code, user_id)
    ) STRICT, WITHOUT ROWID;
-   ${marks(reactionsInBulk)}`,
+   ${marks(reactionsInBulk)}
+   -- Who has reacted in a topic, and how often: it may be long, and to how many of its messages does not matter.
+   CREATE TABLE topic_reactors (
+     topic_id INTEGER NOT NULL, user_id INTEGER NOT NULL, times INTEGER NOT NULL, PRIMARY KEY (topic_id, user_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TRIGGER reactors_come AFTER INSERT ON reactions BEGIN
+     INSERT INTO topic_reactors (topic_id, user_id, times)
+       SELECT topic_id, new.user_id, 1 FROM message_index WHERE id = new.message_id AND topic_id IS NOT NULL
+       ON CONFLICT (topic_id, user_id) DO UPDATE SET times = times + 1;
+   END;
+   CREATE TRIGGER reactors_go AFTER DELETE ON reactions BEGIN
+     UPDATE topic_reactors SET times = times - 1
+       WHERE user_id = old.user_id AND topic_id = (SELECT topic_id FROM message_index WHERE id = old.message_id);
+     DELETE FROM topic_reactors
+       WHERE user_id = old.user_id AND topic_id = (SELECT topic_id FROM message_index WHERE id = old.message_id)
+         AND times <= 0;
+   END;
+   CREATE TRIGGER reactors_move AFTER UPDATE OF topic_id ON message_index
+   WHEN EXISTS (SELECT 1 FROM reactions WHERE message_id = new.id) BEGIN
+     UPDATE topic_reactors SET times = times -
+         (SELECT count(*) FROM reactions r WHERE r.message_id = new.id AND r.user_id = topic_reactors.user_id)
+       WHERE topic_id = old.topic_id AND user_id IN (SELECT user_id FROM reactions WHERE message_id = new.id);
+     DELETE FROM topic_reactors
+       WHERE topic_id = old.topic_id AND user_id IN (SELECT user_id FROM reactions WHERE message_id = new.id)
+         AND times <= 0;
+     INSERT INTO topic_reactors (topic_id, user_id, times)
+       SELECT new.topic_id, user_id, count(*) FROM reactions WHERE message_id = new.id GROUP BY user_id
+       ON CONFLICT (topic_id, user_id) DO UPDATE SET times = times + excluded.times;
+   END;`,
 ];
 
 type Emoji = { message: number; reaction_type: string; emoji_code: string };
@@ -54,6 +82,5 @@ export const deleteReactionsTo = statement<{ ids: string }>(
   "DELETE FROM reactions WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );
 export const reactorsInTopic = statement<{ topic: number }, { user_id: UserId }>(
-  `SELECT DISTINCT r.user_id FROM message_index i CROSS JOIN reactions r ON r.message_id = i.id
-   WHERE i.topic_id = :topic`,
+  "SELECT user_id FROM topic_reactors WHERE topic_id = :topic",
 );

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
-import { json } from "../../http/parameter.ts";
+import { boolean, json, optional } from "../../http/parameter.ts";
 import { parseMarkup } from "../../markup/index.ts";
 import { toUserId } from "../../protocol/ids.ts";
 import { placeOf, renderFor } from "../messages/outgoing-message.ts";
@@ -25,7 +25,7 @@ export const fillMessagesEndpoint = action({
   route: "POST /testing/messages",
   by: "owner",
   limited: false,
-  params: { messages: json(v.array(messageSchema)) },
+  params: { messages: json(v.array(messageSchema)), read_by_sender: optional(boolean, true) },
   reply: { ids: v.array(v.number()) },
   readsBulk: true,
   plan({ realm }) {
@@ -33,13 +33,14 @@ export const fillMessagesEndpoint = action({
   },
   prepare: ({ params }) =>
     Promise.all(params.messages.map(async (message) => ({ ...message, markup: await parseMarkup(message.content) }))),
-  run({ realm, actor, prepared, request }) {
+  run({ realm, actor, params, prepared, request }) {
     requireTestHooks(realm.config);
+    const { read_by_sender: readBySender } = params;
     const ids = prepared.map(({ sender: id, to, topic, content, markup }) => {
       const sender = accessUser(realm, actor, id);
       const place = placeOf(realm, actorOf(sender), { isDirect: typeof to !== "number", to, topic });
       const rendered = renderFor(realm, actorOf(sender), place, { markup, realmUrl: request.origin });
-      return postMessage(realm, { sender, place, content, rendered, client: request.client, readBySender: true }).id;
+      return postMessage(realm, { sender, place, content, rendered, client: request.client, readBySender }).id;
     });
     return { ids };
   },

@@ -5,7 +5,6 @@ import { type Sql, statement } from "../../database/statement.ts";
 const tableNames = statement<Record<string, never>, { name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
 );
-const messageIds = statement<Record<string, never>, { id: number }>("SELECT id FROM message_index");
 
 /** How many rows each table of the realm has. */
 export const rowCounts = (sql: Sql): Record<string, number> =>
@@ -19,8 +18,9 @@ export const rowCounts = (sql: Sql): Record<string, number> =>
 export const heldRows = (sql: Sql, { name, columns }: BulkTable): Row[] =>
   sql.exec(`SELECT ${columns.join(", ")} FROM ${name}`).toArray() as Row[];
 
-/** All messages that there are, also those whose content the realm has let go. */
-export const allMessages = (sql: Sql): number[] => messageIds.all(sql, {}).map(({ id }) => id);
+/** The ids of all rows that there are, also of those that the realm has let go. */
+export const allIds = (sql: Sql, { windowOf }: BulkTable): number[] =>
+  windowOf === undefined ? [] : [...sql.exec(`SELECT id FROM ${windowOf}`)].map(({ id }) => Number(id));
 
 export async function shippedRows(database: D1Database, realm: number, { name, columns }: BulkTable): Promise<Row[]> {
   const rows = database.prepare(`SELECT ${columns.join(", ")} FROM ${name} WHERE realm = ?1`);

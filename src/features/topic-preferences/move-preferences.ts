@@ -21,7 +21,7 @@ interface Move {
 export function moveTopicPreferences(realm: Realm, { from, to, joins, follows }: Move): void {
   if (from.channel === to.channel && topicKey(from.topic) === topicKey(to.topic)) return;
   const old = policiesIn(realm, from.channel, from.topic);
-  const there = joins ? policiesIn(realm, to.channel, to.topic) : new Map<UserId, VisibilityPolicy>();
+  const there = policiesIn(realm, to.channel, to.topic);
   for (const user of new Set([...old.keys(), ...there.keys()])) {
     const policy = old.get(user) ?? Visibility.none;
     setVisibilityPolicy(realm, user, from.channel, from.topic, Visibility.none);

@@ -33,10 +33,7 @@ const tooLarge = (mib: number) =>
     status: 413,
   });
 
-/**
- * In the Worker: puts the one file of a form in the store while it arrives, a block at a time, however large it is.
- * What is refused on the way is left to those who remove reserved files.
- */
+/** In the Worker: puts the one file of a form in the store while it arrives, a block at a time, however large it is. */
 export async function storeUpload(
   store: R2Bucket,
   parts: AsyncIterable<Part> | null,

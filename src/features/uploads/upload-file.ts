@@ -3,6 +3,7 @@ import { action } from "../../http/endpoint.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { addAttachment, reserveUpload, uploadSpaceUsed } from "../attachments/attachments.ts";
+import { dropFiles } from "../files/drop-files.ts";
 import { keepFile } from "../files/files.ts";
 import { addressName } from "./file-name.ts";
 import { quotaExceeded, storeUpload } from "./store-upload.ts";
@@ -10,6 +11,7 @@ import { quotaExceeded, storeUpload } from "./store-upload.ts";
 export const uploadFileEndpoint = action({
   route: "POST /user_uploads",
   streams: true,
+  file: "required",
   params: {},
   reply: { url: v.string(), uri: v.string(), filename: v.string() },
   plan({ realm }) {
@@ -20,6 +22,7 @@ export const uploadFileEndpoint = action({
     const file = await storeUpload(env.UPLOADS, parts, { key, room, most_mib: config.maxUploadMib });
     return { place, key, file };
   },
+  undo: ({ plan: { key }, env }) => dropFiles(env, key),
   run({ realm, actor, prepared: { place, key, file } }) {
     const room = roomLeft(realm);
     // Others may have filled it meanwhile.

@@ -9,12 +9,17 @@ export class BotClient {
   readonly #client: PythonClient;
   readonly #storage = new Map<string, string>();
   readonly #stopping = new AbortController();
-  readonly #over: Promise<unknown>;
+  readonly #over: Promise<void>;
+  #failure: unknown;
 
   private constructor(client: PythonClient, name: string, queue: Json) {
     this.#client = client;
     this.name = name;
-    this.#over = client.eachEvent(queue, this.#stopping.signal, (event) => this.#take(event)).catch((error) => error);
+    this.#over = client
+      .eachEvent(queue, this.#stopping.signal, (event) => this.#take(event))
+      .catch((error: unknown) => {
+        this.#failure = error;
+      });
   }
 
   static async start(person: Account): Promise<BotClient> {
@@ -28,8 +33,9 @@ export class BotClient {
     return bot;
   }
 
-  /** How often it was called. */
+  /** How often it was called; throws where the polling has ended by itself. */
   get number(): number {
+    if (this.#failure !== undefined) throw this.#failure;
     return this.#get("number");
   }
 
@@ -46,10 +52,9 @@ export class BotClient {
 
   /** Ends it; rejects where it has ended by itself. */
   async stop(): Promise<void> {
-    const wasRunning = !this.#stopping.signal.aborted;
     this.#stopping.abort();
-    const reason = await this.#over;
-    if (!wasRunning || (reason as Error)?.name !== "AbortError") throw reason;
+    await this.#over;
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   async #take(event: Json): Promise<void> {
@@ -60,7 +65,7 @@ export class BotClient {
   }
 
   async #count({ display_recipient: to, subject }: Json): Promise<void> {
-    const number = this.number + 1;
+    const number = this.#get("number") + 1;
     await this.#put("number", number);
     const content = String(number);
     if (this.answer === null) {

@@ -52,11 +52,15 @@ export class Launch {
     return this.output.includes("Ctrl-C stops it.");
   }
 
-  async running(): Promise<Server> {
-    const url = await until("the server runs", () => {
-      if (this.over) throw new Error(`the server ended: ${this.output}`);
-      return this.isRunning && /running at (\S+)/.exec(this.output)?.[1];
-    });
+  async running(ms?: number): Promise<Server> {
+    const url = await until(
+      "the server runs",
+      () => {
+        if (this.over) throw new Error(`the server ended: ${this.output}`);
+        return this.isRunning && /running at (\S+)/.exec(this.output)?.[1];
+      },
+      ms,
+    );
     return new Server(this, url);
   }
 }

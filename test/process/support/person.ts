@@ -74,6 +74,14 @@ export class Person {
     return { status: response.statusCode ?? 0, body: said === "" ? null : JSON.parse(said) };
   }
 
+  /** What is at an address of the organization, outside of the API; without the account's key. */
+  async page(path: string): Promise<{ status: number; said: string }> {
+    const sent = httpRequest(`${this.url}${path}`, { headers: { Host: this.host } });
+    sent.end();
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, said: await text(response) };
+  }
+
   /** Makes an account in this person's organization, a member unless told otherwise, and logs in as it. */
   async invite(name: string, role = 400): Promise<Person> {
     const email = `${name.toLowerCase()}@example.com`;

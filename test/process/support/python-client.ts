@@ -44,8 +44,13 @@ export class PythonClient {
   /** Hands on what comes to a queue, until the signal: `call_on_each_event` after its registration. */
   async eachEvent(queue: Json, signal: AbortSignal, take: (event: Json) => Promise<void> | void): Promise<void> {
     let { queue_id, last_event_id } = queue;
-    while (!signal.aborted) {
-      const { events } = await this.ok("GET", "events", { queue_id, last_event_id }, signal);
+    for (;;) {
+      const poll = { queue_id, last_event_id };
+      const { events = [] } = await this.ok("GET", "events", poll, signal).catch((error: unknown) => {
+        if (signal.aborted) return {};
+        throw error;
+      });
+      if (signal.aborted) return;
       for (const event of events) {
         last_event_id = Math.max(last_event_id, event.id);
         await take(event);

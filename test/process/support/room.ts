@@ -12,9 +12,8 @@ export type Speaker = "ada" | "ben" | "owner";
 
 /** Three clients of different kinds in one channel, and the owner, who keeps it in order. */
 export class Room {
-  /** What was said, and is still there, by whom. */
+  /** What was said in the channel, and is still there, by whom. */
   readonly said: { id: number; by: Speaker }[] = [];
-  readonly deleted: number[] = [];
   calls = 0;
   #minutes = 0;
 
@@ -57,9 +56,8 @@ export class Room {
     await this.owner.ok(this.owner.post("/testing/clock", { advance_ms: this.#minutes * MINUTE }));
   }
 
-  /** Remembers what was said; resolves when both who follow have heard it. */
-  async say(by: Speaker, id: number): Promise<void> {
-    this.said.push({ id, by });
+  /** Resolves when both who follow have the message. */
+  async arrived(id: number): Promise<void> {
     await until("all have heard it", () => this.ada.messages.get(id) && this.ben.messages.get(id));
   }
 
@@ -69,10 +67,17 @@ export class Room {
     return found.id;
   }
 
+  /** Has somebody say something in the channel. */
   async speak(by: Speaker, content: string, topic: string): Promise<void> {
+    const id = await this.#send(by, content, topic);
+    this.said.push({ id, by });
+    await this.arrived(id);
+  }
+
+  async #send(by: Speaker, content: string, topic: string): Promise<number> {
+    if (by === "ada") return this.ada.send("harbour", content, topic);
+    if (by === "ben") return (await this.ben.send("harbour", content, topic)).id;
     const message = { type: "channel", to: "harbour", topic, content };
-    if (by === "ada") await this.say(by, await this.ada.send("harbour", content, topic));
-    else if (by === "ben") await this.say(by, (await this.ben.send("harbour", content, topic)).id);
-    else await this.say(by, (await this.owner.ok(this.owner.post("/messages", message))).id);
+    return (await this.owner.ok(this.owner.post("/messages", message))).id;
   }
 }

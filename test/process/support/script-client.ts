@@ -7,7 +7,7 @@ import { type Json, PASSWORD, type Person } from "./person.ts";
 type Library = Awaited<ReturnType<typeof zulip>>;
 
 const everything = {
-  include_subscribers: true,
+  include_subscribers: "true",
   client_capabilities: JSON.stringify({
     ...{ notification_settings_null: true, bulk_message_deletion: true, user_avatar_url_field_optional: true },
     ...{ stream_typing_notifications: true, user_settings_object: true, linkifier_url_template: true },
@@ -18,16 +18,25 @@ const everything = {
 
 /** A program that uses zulip-js, follows all that it can see, and acts through the library. */
 export class ScriptClient {
-  readonly messages = new MessageLog(false);
   readonly library: Library;
   readonly state: Json;
-  readonly #over: Promise<unknown>;
+  readonly #log = new MessageLog(false);
+  readonly #over: Promise<void>;
+  #failure: unknown;
   #stopping = false;
 
   private constructor(library: Library, state: Json) {
     this.library = library;
     this.state = state;
-    this.#over = this.#listen().catch((error) => error);
+    this.#over = this.#listen().catch((error: unknown) => {
+      this.#failure = error;
+    });
+  }
+
+  /** Throws where the polling has ended by itself. */
+  get messages(): MessageLog {
+    if (this.#failure !== undefined) throw this.#failure;
+    return this.#log;
   }
 
   static async start({ url, email }: Pick<Person, "url" | "email">): Promise<ScriptClient> {
@@ -41,6 +50,12 @@ export class ScriptClient {
   async send(to: string | number[], content: string, topic?: string): Promise<number> {
     const place = topic === undefined ? { type: "direct" } : { type: "channel", topic };
     return (await succeeded(this.library.messages.send({ to, content, ...place }))).id;
+  }
+
+  /** Says that its user is there. */
+  ping(): Promise<Json> {
+    const presence = { status: "active", new_user_input: "true" };
+    return succeeded(this.library.callEndpoint("users/me/presence", "POST", presence));
   }
 
   /** All messages of the account, as the server tells them now. */
@@ -61,8 +76,8 @@ export class ScriptClient {
     this.#stopping = true;
     // The library cannot break off a poll; of a queue that is gone it is told.
     await succeeded(this.library.queues.deregister({ queue_id: this.state.queue_id }));
-    const reason = await this.#over;
-    if (reason !== undefined) throw reason;
+    await this.#over;
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   async #listen(): Promise<void> {
@@ -83,7 +98,7 @@ export class ScriptClient {
 
   #take(event: Json): void {
     follow(this.state, [event]);
-    this.messages.take(event);
+    this.#log.take(event);
   }
 }
 

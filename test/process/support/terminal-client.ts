@@ -21,21 +21,32 @@ const NOTHING_UNREAD = 10_000_000_000_000_000;
 
 /** The calls of zulip-terminal, and what it knows by them. */
 export class TerminalClient {
-  readonly messages = new MessageLog(true);
   readonly state: Json;
   /** Who types, by the events. */
   readonly typing = new Set<number>();
   readonly #person: Account;
   readonly #client: PythonClient;
   readonly #stopping = new AbortController();
-  readonly #over: Promise<unknown>;
+  readonly #log = new MessageLog(true);
+  readonly #over: Promise<void>;
+  #failure: unknown;
 
   private constructor(person: Account, client: PythonClient, state: Json) {
     this.#person = person;
     this.#client = client;
     // It has no list of its conversations.
     this.state = { ...state, recent_private_conversations: UNKNOWN };
-    this.#over = client.eachEvent(state, this.#stopping.signal, (event) => this.#take(event)).catch((error) => error);
+    this.#over = client
+      .eachEvent(state, this.#stopping.signal, (event) => this.#take(event))
+      .catch((error: unknown) => {
+        this.#failure = error;
+      });
+  }
+
+  /** Throws where the polling has ended by itself. */
+  get messages(): MessageLog {
+    if (this.#failure !== undefined) throw this.#failure;
+    return this.#log;
   }
 
   static async start(person: Account): Promise<TerminalClient> {
@@ -53,17 +64,20 @@ export class TerminalClient {
     this.state.presences = (await this.#client.ok("POST", "users/me/presence", request)).presences;
   }
 
-  /** Shows a conversation, and all of its messages: from the first unread on, and what is before and after. */
+  /** Shows a conversation from its first unread message on, and scrolls to both of its ends; tells what is there. */
   async narrow(terms: string[][]): Promise<number[]> {
-    const range = { num_before: 30, num_after: 10, apply_markdown: true, client_gravatar: true };
-    const narrow = JSON.stringify(terms);
-    const first = await this.#fetch({ ...range, anchor: 0, use_first_unread_anchor: true, narrow });
+    const form = { apply_markdown: true, client_gravatar: true, narrow: JSON.stringify(terms) };
+    const range = { ...form, num_before: 30, num_after: 10 };
+    const first = await this.#fetch({ ...range, anchor: 0, use_first_unread_anchor: true });
     const shown = new Set<number>(first.messages.map(({ id }: Json) => id));
     if (first.anchor !== NOTHING_UNREAD && !shown.has(first.anchor)) throw new Error(`no message ${first.anchor}`);
-    for (let page = first; !page.found_newest; ) {
-      const anchor = Math.max(...shown);
-      page = await this.#fetch({ ...range, anchor, num_before: 0, num_after: 30, narrow });
-      for (const { id } of page.messages) shown.add(id);
+    for (const end of ["found_oldest", "found_newest"]) {
+      for (let page = first; !page[end]; ) {
+        const down = end === "found_newest";
+        const anchor = down ? Math.max(...shown) : Math.min(...shown);
+        page = await this.#fetch({ ...form, anchor, num_before: down ? 0 : 30, num_after: down ? 30 : 0 });
+        for (const { id } of page.messages) shown.add(id);
+      }
     }
     return [...shown].sort((a, b) => a - b);
   }
@@ -103,6 +117,11 @@ export class TerminalClient {
     return this.#client.ok("GET", `users/me/${channel}/topics`);
   }
 
+  /** It does not ask to hear of deletions: its user finds out at the next start. */
+  forget(message_id: number): void {
+    this.#take({ type: "delete_message", message_id, message_type: "stream" });
+  }
+
   /** A second one of the same account, that starts now. */
   another(): Promise<TerminalClient> {
     return TerminalClient.start(this.#person);
@@ -118,20 +137,20 @@ export class TerminalClient {
   /** Ends it, as its user does; rejects where the polling has ended by itself. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const reason = await this.#over;
-    if ((reason as Error)?.name !== "AbortError") throw reason;
+    await this.#over;
+    if (this.#failure !== undefined) throw this.#failure;
     await this.#client.ok("DELETE", "events", { queue_id: this.state.queue_id });
   }
 
   async #fetch(request: Fields): Promise<Json> {
     const page = await this.#client.ok("GET", "messages", request);
-    this.messages.keep(page.messages);
+    this.#log.keep(page.messages);
     return page;
   }
 
   #take(event: Json): void {
     follow(this.state, [event]);
-    this.messages.take(event);
+    this.#log.take(event);
     if (event.type === "typing" && event.op === "start") this.typing.add(event.sender.user_id);
     if (event.type === "typing" && event.op === "stop") this.typing.delete(event.sender.user_id);
   }

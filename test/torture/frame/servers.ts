@@ -4,6 +4,9 @@ import { type LaunchOptions, launchOn, makeData, removeData, type Server } from 
 import { until } from "../../process/support/processes.ts";
 import { Violation } from "./part.ts";
 
+/** A busy machine is no failure of the server. */
+const PATIENCE_MS = 60_000;
+
 export interface Wanted {
   /** Options beside the test hooks and no rate limits, which all have. */
   readonly args?: readonly string[];
@@ -31,7 +34,7 @@ export class TortureServer {
     const port = String(await freePort());
     const args = ["--test-hooks", "--rate-limits", "off", "--port", port, ...(wanted.args ?? [])];
     const options = { data: makeData(), args };
-    return new TortureServer(await launchOn(options).running(), options, wanted);
+    return new TortureServer(await launchOn(options).running(PATIENCE_MS), options, wanted);
   }
 
   get url(): string {
@@ -53,11 +56,11 @@ export class TortureServer {
     await this.#server.killHard(which);
     await meanwhile();
     if (which === "workerd") {
-      await until("it answers again", () => this.#server.healthy());
+      await until("it answers again", () => this.#server.healthy(), PATIENCE_MS);
       return;
     }
     this.#before = this.output;
-    this.#server = await launchOn(this.#options).running();
+    this.#server = await launchOn(this.#options).running(PATIENCE_MS);
   }
 
   /** Throws where it has logged that something went wrong inside. */

@@ -7,6 +7,9 @@ import type { Deed } from "./deed.ts";
 import { deeds } from "./deeds/index.ts";
 import type { World } from "./world.ts";
 
+/** Longer than a server takes to come back, on a busy machine. */
+const PATIENCE_MS = 60_000;
+
 /** Somebody who does one thing after the other, each once, whatever is answered, until told to stop. */
 export class Actor {
   /** How many requests have been answered. */
@@ -58,7 +61,11 @@ export class Actor {
     const outcome = outcomeOf(reply, `${this.#name}: ${name}`);
     counts[outcome] += 1;
     if (outcome === "unknown") {
-      await until("the server is there again", () => this.#person.get("/server_settings").catch(() => false));
+      await until(
+        "the server is there again",
+        () => this.#person.get("/server_settings").catch(() => false),
+        PATIENCE_MS,
+      );
       return;
     }
     this.answers += 1;

@@ -62,6 +62,11 @@ export class Ledger {
     }
   }
 
+  /** Whether a fact may be this by now. */
+  mayBe(name: string, value: string): boolean {
+    return possible(this.#facts.get(name) ?? []).has(value);
+  }
+
   get size(): number {
     return this.#facts.size;
   }

@@ -3,10 +3,11 @@ import { MODERN } from "../../support/modern-client.ts";
 import { Violation } from "../frame/part.ts";
 import type { World } from "./world.ts";
 
-/** All messages that somebody received, as D1 has them. */
-export async function messagesOf(person: Person): Promise<Json[]> {
-  const all = { anchor: "newest", num_before: 5000, num_after: 0, apply_markdown: false };
-  return (await person.ok(person.get("/messages", { ...all, client_gravatar: false }))).messages;
+/** All messages that somebody received, or all of a channel, as D1 has them. */
+export async function messagesOf(person: Person, channel?: number): Promise<Json[]> {
+  const all = { anchor: "newest", num_before: 5000, num_after: 0, apply_markdown: false, client_gravatar: false };
+  const narrow = channel === undefined ? [] : [{ operator: "channel", operand: channel }];
+  return (await person.ok(person.get("/messages", { ...all, narrow }))).messages;
 }
 
 /** What is so now, by the names that the ledger uses. */
@@ -18,7 +19,10 @@ export async function observe(world: World): Promise<Map<string, string>> {
     await person.ok(person.delete("/events", { queue_id: state.queue_id }));
     observeMessages(await messagesOf(person), { person, facts, seen });
     for (const [name, value] of [...own(person, state, world), ...(await filesOf(person))]) facts.set(name, value);
-    if (person === world.owner) for (const [name, value] of shared(state)) facts.set(name, value);
+    if (person !== world.owner) continue;
+    for (const [name, value] of shared(state)) facts.set(name, value);
+    // Where nobody was at the time, nobody received what was said.
+    for (const channel of world.channels) observeMessages(await messagesOf(person, channel), { person, facts, seen });
   }
   return facts;
 }

@@ -154,7 +154,9 @@ function checkRegistration(
       );
     }
   }
-  checkUnread(model, account, state);
+  // Clients that do not know archived channels are told of nothing in them.
+  const hides = client_capabilities.archived_channels !== true;
+  checkUnread(model, account, state, ({ place }) => hides && "channel" in place && model.channel(place.channel).isArchived);
   same(
     `the stars of ${name}`,
     [...state.starred_messages].sort((a, b) => a - b),
@@ -193,8 +195,8 @@ function checkRegistration(
 
 const keyOf = (topic: string, state: Json) => (topic === state.realm_empty_topic_display_name ? "" : topicKey(topic));
 
-function checkUnread(model: Model, account: Account, state: Json): void {
-  const unread = [...model.messages.values()].filter((message) => isUnread(model, account, message));
+function checkUnread(model: Model, account: Account, state: Json, isOut: (message: Message) => boolean): void {
+  const unread = [...model.messages.values()].filter((one) => isUnread(model, account, one) && !isOut(one));
   const places = new Map<string, number[]>();
   for (const { id, place } of unread) {
     const key =

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import type { Json } from "../../support/json.ts";
 import { type Account, Model, type Speaker } from "./model.ts";
 import type { Step } from "./operation.ts";
+import { createChannel } from "./operations/channels.ts";
 import { operations } from "./operations/index.ts";
 import { permissionsOf } from "./values.ts";
 import type { Form } from "./watcher.ts";
@@ -63,6 +64,11 @@ export async function play(players: readonly Player[], game: Game, log: (line: s
   const model = await begin(players);
   const world = new World(model, game.forms, log);
   await world.watch();
+  const [owner, administrator, moderator, member, other, guest] = model.accounts as [Account, ...Account[]];
+  const somebody = [administrator, moderator, member, other, guest].filter((one) => one !== undefined);
+  await createChannel(world, owner, "public", somebody);
+  await createChannel(world, member ?? owner, "protected", somebody.slice(2));
+  await createChannel(world, other ?? owner, "private", somebody.slice(3));
   await world.check();
   for (const [index, each] of game.steps.entries()) {
     await each.perform(world);

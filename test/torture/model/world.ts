@@ -9,6 +9,7 @@ import {
   type Model,
   settleDoubts,
 } from "./model.ts";
+import { readsHistory } from "./rules.ts";
 import { type Form, Watcher } from "./watcher.ts";
 
 /** Whether the protocol allows something; nothing, where it does not say. */
@@ -90,6 +91,43 @@ export class World {
     for (const [account, events] of await Promise.all(taken)) {
       for (const event of events) this.#learn(account, event);
     }
+    for (const channel of this.model.channels) {
+      if (![...channel.subscribers].some((id) => this.model.account(id)?.isActive)) await this.#lookInto(channel);
+    }
+  }
+
+  /** What the server says where nobody hears it is there all the same. */
+  async #lookInto(channel: Channel): Promise<void> {
+    const reader = this.model.accounts.find((account) => account.isActive && readsHistory(this.model, account, channel));
+    if (reader === undefined) return;
+    const { status, body } = await reader.speaker.get("/messages", {
+      ...{ anchor: "oldest", num_before: 0, num_after: 4000, allow_empty_topic_name: true },
+      narrow: [{ operator: "channel", operand: channel.id }],
+    });
+    if (status !== 200) throw new Error(`${reader.name} cannot read ${channel.name}: ${JSON.stringify(body)}`);
+    const isNotice = ({ sender }: Message) => this.model.account(sender) === undefined;
+    for (const message of this.model.messages.values()) {
+      const isHere = "channel" in message.place && message.place.channel === channel.id;
+      if (isHere && isNotice(message) && !body.messages.some((one: Json) => one.id === message.id))
+        this.model.messages.delete(message.id);
+    }
+    for (const message of body.messages) this.#hear(message);
+  }
+
+  /** A message of the server's own. */
+  #hear({ id, sender_id, type, stream_id, subject, display_recipient, content }: Json): Message | undefined {
+    if (this.model.account(sender_id) !== undefined) return undefined;
+    const known = this.model.messages.get(id);
+    if (known !== undefined) return known;
+    const message: Message = {
+      ...{ id, sender: sender_id, content, isWidget: false, reactors: new Set<number>(), rows: new Map() },
+      place:
+        type === "stream"
+          ? { channel: stream_id, topic: subject === "general chat" ? "" : subject }
+          : { people: display_recipient.map((one: Json) => one.id).sort((a: number, b: number) => a - b) },
+    };
+    this.model.messages.set(id, message);
+    return message;
   }
 
   /** That there is a notice, and who was told with which flags, is taken as it is; who must have it, is checked. */
@@ -100,27 +138,22 @@ export class World {
         if (message !== undefined && this.model.account(message.sender) === undefined) this.model.messages.delete(id);
       }
     }
-    if (event.type !== "message" || this.model.account(event.message.sender_id) !== undefined) return;
-    const { id, sender_id, type, stream_id, subject, display_recipient, content } = event.message;
-    const message = this.model.messages.get(id) ?? {
-      ...{ id, sender: sender_id, content, isWidget: false, reactors: new Set<number>(), rows: new Map() },
-      place:
-        type === "stream"
-          ? { channel: stream_id, topic: subject === "general chat" ? "" : subject }
-          : { people: display_recipient.map((one: Json) => one.id).sort((a: number, b: number) => a - b) },
-    };
-    this.model.messages.set(id, message);
-    message.rows.set(account.id, new Set(event.flags.filter((flag: string) => flag !== "wildcard_mentioned")));
+    if (event.type !== "message") return;
+    const flags: string[] = event.flags;
+    this.#hear(event.message)?.rows.set(account.id, new Set(flags.filter((flag) => flag !== "wildcard_mentioned")));
   }
 
   /** Asks for everything, and holds it against the model. */
   async check(): Promise<void> {
     await this.settle();
-    for (const watcher of this.#watchers.values()) {
-      const registration = await watcher.compare();
-      settleDoubts(watcher.account, registration);
-      await checkEverything(this.model, watcher.account, registration, watcher.form);
-    }
+    const checks = await Promise.allSettled(
+      [...this.#watchers.values()].map(async (watcher) => {
+        const registration = await watcher.compare();
+        settleDoubts(watcher.account, registration);
+        await checkEverything(this.model, watcher.account, registration, watcher.form);
+      }),
+    );
+    for (const each of checks) if (each.status === "rejected") throw each.reason;
   }
 }
 

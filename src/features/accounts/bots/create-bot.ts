@@ -3,6 +3,7 @@ import { action } from "../../../http/endpoint.ts";
 import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../http/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { dropFiles } from "../../files/drop-files.ts";
 import { issueKey } from "../../users/api-keys.ts";
 import { reserveAvatar } from "../../users/avatars.ts";
 import { isEmail } from "../../users/email.ts";
@@ -15,6 +16,7 @@ import { checkInterface, checkPayloadUrl } from "./outgoing.ts";
 export const createBotEndpoint = action({
   route: "POST /bots",
   by: "human",
+  file: "optional",
   params: {
     full_name: textOf(fullNameSchema),
     short_name: text,
@@ -30,6 +32,7 @@ export const createBotEndpoint = action({
   reply: { user_id: v.number(), api_key: v.string(), avatar_url: v.string(), ...defaultsFields },
   plan: ({ realm }) => reserveAvatar(realm),
   prepare: ({ plan: avatar, files, env }) => storeBotAvatar(avatar, files, env),
+  undo: ({ plan: { key }, env }) => dropFiles(env, key),
   run({ realm, actor, params, request, prepared: avatar }) {
     const type = botType(params.bot_type);
     checkMayCreateBot(realm, actor, type);

@@ -5,6 +5,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { type Role, roleSchema } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { dropFiles } from "../../files/drop-files.ts";
 import { accessUser } from "../../users/access.ts";
 import { reserveAvatar } from "../../users/avatars.ts";
 import { fullNameSchema } from "../../users/full-name.ts";
@@ -20,6 +21,7 @@ import { giveBot, ownerOf } from "./telling.ts";
 export const updateBotEndpoint = action({
   route: "PATCH /bots/:bot_id",
   by: "human",
+  file: "optional",
   params: {
     bot_id: integer,
     full_name: optional(textOf(fullNameSchema)),
@@ -46,6 +48,7 @@ export const updateBotEndpoint = action({
     return reserveAvatar(realm);
   },
   prepare: ({ plan: avatar, files, env }) => storeBotAvatar(avatar, files, env),
+  undo: ({ plan: { key }, env }) => dropFiles(env, key),
   run({ realm, actor, params, prepared: avatar }) {
     const { user, bot } = accessBot(realm, actor, params.bot_id);
     const { full_name, role, bot_owner_id, service_interface, service_payload_url, config_data } = params;

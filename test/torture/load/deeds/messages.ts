@@ -2,7 +2,7 @@ import type { Person } from "../../../process/support/person.ts";
 import type { Random } from "../../../process/support/random.ts";
 import type { Deed, Scene } from "../deed.ts";
 import { NONE } from "../ledger.ts";
-import type { Message, World } from "../world.ts";
+import { type Message, thingsOf, type World } from "../world.ts";
 
 const OCTOPUS = { emoji_name: "octopus", emoji_code: "1f419", reaction_type: "unicode_emoji" };
 const EXTRAS = ["", "", "", " @**all**", " #**general**", " :octopus:", "\n* one\n* two", " https://example.com/x"];
@@ -155,16 +155,16 @@ function some({ messages }: World, random: Random, wanted: (message: Message) =>
   return found.length === 0 ? undefined : random.pick(found);
 }
 
-/** Its file is kept in the message that links to it. */
 const upload: Deed = {
   name: "upload a file",
   weight: 2,
-  plan({ person, token }: Scene) {
+  plan({ world, person, token }: Scene) {
     const form = new FormData();
     form.append("file", new Blob([token]), `${token}.txt`);
     return {
       send: () => person.send("POST", "/user_uploads", form),
       facts: { [`file/${token}.txt`]: "there" },
+      done: ({ url }) => thingsOf(world, person, "file").push({ token, id: 0, text: url }),
     };
   },
 };

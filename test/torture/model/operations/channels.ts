@@ -43,30 +43,12 @@ export const channels = [
     4,
     fc.record({ who: one, kind, others: fc.array(one, { maxLength: 3 }) }),
     async (world, drawn) => {
-      const { model } = world;
-      const account = world.anybody(drawn.who);
-      const others = [...new Set(drawn.others.map((n) => world.anybody(n).id))];
-      const { isPrivate, sharesHistory } = KINDS[drawn.kind];
-      const name = world.newName("channel");
-      const right = isPrivate ? "can_create_private_channel_group" : "can_create_public_channel_group";
-      const body = await world.attempt(
-        `create ${name}, ${drawn.kind}, for ${others}`,
-        account,
-        permits(model, account, right),
-        account.speaker.post("/channels/create", {
-          ...{ name, subscribers: others, invite_only: isPrivate, history_public_to_subscribers: sharesHistory },
-        }),
+      await createChannel(
+        world,
+        world.anybody(drawn.who),
+        drawn.kind,
+        drawn.others.map((n) => world.anybody(n)),
       );
-      if (body === undefined) return;
-      const { body: told } = (await model.accounts[0]?.speaker.get(`/streams/${body.id}`)) ?? { body: undefined };
-      const channel: Channel = {
-        ...{ id: body.id, name, isPrivate, sharesHistory, isArchived: false },
-        ...{ subscribers: new Set(others), mutedBy: new Set(), permissions: permissionsOf(told.stream) },
-      };
-      model.channels.push(channel);
-      const { can_administer_channel_group: administrators } = channel.permissions;
-      if (typeof administrators === "number" || administrators?.direct_members.join() !== `${account.id}`)
-        throw new Error(`the creator does not administer the channel, but ${JSON.stringify(administrators)}`);
     },
   ),
   operation("subscribe", 6, fc.record({ who: one, whom: fc.option(one), channel: one }), async (world, drawn) => {
@@ -212,6 +194,38 @@ export const channels = [
     },
   ),
 ];
+
+export async function createChannel(
+  world: World,
+  account: Account,
+  of: keyof typeof KINDS,
+  people: readonly Account[],
+): Promise<void> {
+  const { model } = world;
+  const others = [...new Set(people.map(({ id }) => id))];
+  const { isPrivate, sharesHistory } = KINDS[of];
+  const name = world.newName("channel");
+  const right = isPrivate ? "can_create_private_channel_group" : "can_create_public_channel_group";
+  const body = await world.attempt(
+    `create ${name}, ${of}, for ${others}`,
+    account,
+    permits(model, account, right),
+    account.speaker.post("/channels/create", {
+      ...{ name, subscribers: others, invite_only: isPrivate, history_public_to_subscribers: sharesHistory },
+    }),
+  );
+  if (body === undefined) return;
+  const owner = world.anyAccount(0);
+  const { stream } = (await owner.speaker.get(`/streams/${body.id}`)).body;
+  const channel: Channel = {
+    ...{ id: body.id, name, isPrivate, sharesHistory, isArchived: false },
+    ...{ subscribers: new Set(others), mutedBy: new Set(), permissions: permissionsOf(stream) },
+  };
+  model.channels.push(channel);
+  const { can_administer_channel_group: administrators } = channel.permissions;
+  if (typeof administrators === "number" || administrators?.direct_members.join() !== `${account.id}`)
+    throw new Error(`the creator does not administer the channel, but ${JSON.stringify(administrators)}`);
+}
 
 function maySubscribe({ model }: World, account: Account, whom: Account, channel: Channel): Verdict {
   if (!whom.isActive) return false;

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { QueuesOfPeople } from "../load/queues.ts";
+import type { Measure } from "../measure.ts";
+import { settled } from "../server/settled.ts";
+import { storedBytes } from "../server/stored.ts";
+import { residentBytes } from "../server/usage.ts";
+
+const QUEUES = 2000;
+const STORED_BUDGET = { atMost: 1000 };
+
+/** What queues take while nothing happens: in memory and in the database. */
+export const measure: Measure = {
+  name: "memory",
+  about: "what a queue takes, in memory and stored",
+  async run(bench) {
+    const count = bench.settings.quick ? 50 : QUEUES;
+    const { server, organization } = await bench.stage({ of: "standard", fresh: true });
+    const resident = async () => {
+      await settled(server.pid);
+      return residentBytes(server.pid) ?? Number.NaN;
+    };
+    const queues = new QueuesOfPeople(server, organization.people);
+    // What the process takes once and for all is not the queues'.
+    bench.tell("warming up");
+    await queues.grow(count / 10);
+    const before = await resident();
+    bench.tell("registering");
+    await queues.grow(count + count / 10);
+    const idle = await resident();
+    bench.tell("waiting");
+    await queues.waiters.park();
+    const waiting = await resident();
+    queues.waiters.close();
+    bench.report({ name: "workerd, with an organization", value: before, unit: "bytes" });
+    bench.report({ name: "an idle queue, awake", value: (idle - before) / count, unit: "bytes" });
+    bench.report({ name: "a waiting queue", value: (waiting - idle) / queues.waiters.size, unit: "bytes" });
+
+    await bench.end();
+    const full = storedBytes(organization.data);
+    const again = await bench.stage({ of: "standard" });
+    await new QueuesOfPeople(again.server, organization.people).grow(count);
+    await pause(100);
+    await bench.end();
+    const stored = (storedBytes(organization.data) - full) / count;
+    bench.report({ name: "an idle queue, stored", value: stored, unit: "bytes", budget: STORED_BUDGET });
+  },
+};

@@ -1,0 +1,70 @@
+import type { Bench } from "../bench.ts";
+import { quantile } from "../load/closed-loop.ts";
+import { Connection } from "../load/connection.ts";
+import { apiRequest } from "../load/requests.ts";
+import type { Measure } from "../measure.ts";
+
+const TRIES = 10;
+const TOTAL_BUDGET = { atMost: 1000 };
+const REALM_BUDGET = { atMost: 100 };
+
+/** What the clients of today ask for. */
+const registration = {
+  apply_markdown: true,
+  client_gravatar: true,
+  slim_presence: true,
+  include_subscribers: "partial",
+  client_capabilities: {
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    user_avatar_url_field_optional: true,
+    stream_typing_notifications: true,
+    user_settings_object: true,
+    linkifier_url_template: true,
+    user_list_incomplete: true,
+    include_deactivated_groups: true,
+    archived_channels: true,
+    empty_topic_name: true,
+  },
+};
+
+/** The registration of a client with all its state. */
+export const measure: Measure = {
+  name: "register",
+  about: "a client registers: 10,000 users, 1,000 channels",
+  async run(bench) {
+    const { times, bytes } = await registrations(bench);
+    bench.report({ name: "p50", value: quantile(times, 0.5), unit: "ms", budget: TOTAL_BUDGET });
+    bench.report({ name: "slowest", value: times.at(-1) ?? Number.NaN, unit: "ms" });
+    bench.report({ name: "answer", value: bytes, unit: "bytes" });
+    bench.report({ name: "in the realm", value: await busyMs(bench), unit: "ms", budget: REALM_BUDGET });
+  },
+};
+
+async function registrations(bench: Bench): Promise<{ times: number[]; bytes: number }> {
+  const { server, organization } = await bench.stage({ of: "standard" });
+  const connection = new Connection(server.port);
+  const times: number[] = [];
+  let bytes = 0;
+  for (let attempt = -2; attempt < TRIES; attempt++) {
+    const account = organization.people[attempt + 2] ?? server.owner;
+    const start = performance.now();
+    const { body } = await connection.send(apiRequest("POST", "/register", account, registration));
+    if (attempt >= 0) times.push(performance.now() - start);
+    bytes = body.length;
+  }
+  connection.close();
+  return { times: times.sort((a, b) => a - b), bytes };
+}
+
+/** The mean of what a registration keeps everybody else waiting. */
+async function busyMs(bench: Bench): Promise<number> {
+  const { server, organization } = await bench.stage({ of: "standard", hooks: true });
+  const busy = async () => (await server.call<{ busy_ms: number }>("GET", "/testing/work")).busy_ms;
+  await server.call("POST", "/register", registration, organization.people[0]);
+  const before = await busy();
+  for (const account of organization.people.slice(0, TRIES)) {
+    await server.call("POST", "/register", registration, account);
+  }
+  return ((await busy()) - before) / TRIES;
+}

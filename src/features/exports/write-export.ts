@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { faultyDatabase } from "../../database/faults.ts";
+import type { SqlValue } from "../../database/statement.ts";
+import type { Env } from "../../env.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { endExport, pieceKey, WRITE_EXPORT_JOB } from "./exports.ts";
+import { type Position, readPage } from "./read-page.ts";
+import { advanceExport, countFailure, type ExportRow, exportById } from "./rows.ts";
+import { Sight } from "./sight.ts";
+
+const PIECE_CHARACTERS = 4_000_000;
+const PAGES_OF_A_PIECE = 40;
+/** Some hours of trying again, at most an hour apart. */
+const MOST_FAILURES = 20;
+
+const payloadSchema = v.strictObject({ id: v.number(), piece: v.number() });
+
+/**
+ * Writes the next piece of an export. It may be done twice, after a crash: a piece has the same name each time, and
+ * only with the change that follows it does the export come further.
+ */
+export async function writeExport({ realm, env }: { realm: Realm; env: Env }, payload: unknown): Promise<void> {
+  const { id, piece } = v.parse(payloadSchema, payload);
+  const row = exportById.first(realm.sql, { id });
+  if (row?.state !== "running" || row.pieces !== piece) return;
+  try {
+    const { text, next } = await readPiece(realm, env, row);
+    const bytes = await compressed(text);
+    await env.UPLOADS.put(pieceKey(realm, row, piece), bytes);
+    realm.change(() => advance(realm, row, next, bytes.byteLength));
+  } catch (error) {
+    const { failures } = realm.change(() => countFailure.one(realm.sql, { id }));
+    if (failures < MOST_FAILURES) throw error;
+    realm.change(() => endExport(realm, row, "failed"));
+  }
+}
+
+async function readPiece(realm: Realm, env: Env, row: ExportRow): Promise<{ text: string; next: Position | null }> {
+  const bulk = { realm: realm.id, database: faultyDatabase(env.DB, realm.config) };
+  const sight = new Sight(realm, row.export_type);
+  let text = row.pieces === 0 ? heading(row) : "";
+  let next: Position | null = { table: row.at_table, after: JSON.parse(row.after ?? "null") as SqlValue[] | null };
+  for (let pages = 0; next !== null && text.length < PIECE_CHARACTERS && pages < PAGES_OF_A_PIECE; pages++) {
+    const page = await readPage(realm, bulk, { position: next, sight, upTo: row.newest_message });
+    text += page.lines;
+    next = page.next;
+  }
+  return { text, next };
+}
+
+const heading = ({ export_type, started_at, newest_message, origin }: ExportRow): string =>
+  `${JSON.stringify({ table: "export", row: { format: 1, origin, export_type, started_at, newest_message } })}\n`;
+
+function advance(realm: Realm, row: ExportRow, next: Position | null, bytes: number): void {
+  const { id, pieces } = row;
+  const position = { at_table: next?.table ?? "", after: next?.after ? JSON.stringify(next.after) : null };
+  advanceExport.run(realm.sql, { id, bytes, ...position });
+  if (next === null) endExport(realm, row, "done");
+  else realm.outbox.add(WRITE_EXPORT_JOB, { id, piece: pieces + 1 });
+}
+
+/** Each piece is a member of its own: one after the other, they are one compressed file. */
+const compressed = (text: string): Promise<ArrayBuffer> =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer();

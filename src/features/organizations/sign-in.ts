@@ -1,0 +1,43 @@
+import * as v from "valibot";
+import type { Config } from "../../config.ts";
+import {
+  type AuthenticationMethod,
+  type EnabledMethods,
+  methodObjects,
+} from "../../protocol/authentication-methods.ts";
+import { badRequest } from "../../protocol/errors.ts";
+import { everyone } from "../../realm/event.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { realmDictUpdated } from "./events.ts";
+import { stored, writeStored } from "./organizations.ts";
+
+const SETTING = "authentication_methods";
+const storedSchema = v.record(v.string(), v.boolean());
+
+/** The ways to sign in that a deployment can serve. */
+export const offeredMethods = ({ devLogin }: Config): readonly AuthenticationMethod[] =>
+  devLogin ? ["Dev", "Email"] : ["Email"];
+
+export const enabledMethods = (realm: Realm): EnabledMethods => v.parse(storedSchema, stored(realm)[SETTING] ?? {});
+
+/** Whether people of the organization can sign in that way. */
+export const isMethodOn = (realm: Realm, name: AuthenticationMethod): boolean =>
+  offeredMethods(realm.config).includes(name) && enabledMethods(realm)[name] !== false;
+
+/** Turns ways to sign in on and off; those that are not named stay as they are. One of them must be left. */
+export function changeMethods(realm: Realm, wanted: Readonly<Record<string, boolean>>): void {
+  const offered = offeredMethods(realm.config);
+  const unknown = Object.keys(wanted).find((name) => !offered.some((known) => known === name));
+  if (unknown !== undefined) {
+    throw badRequest(`Invalid authentication method: ${unknown}. Valid methods are: ${offered.join(", ")}`);
+  }
+  const before = enabledMethods(realm);
+  const after: EnabledMethods = { ...before, ...wanted };
+  if (!offered.some((name) => after[name] !== false)) {
+    throw badRequest("At least one authentication method must be enabled.");
+  }
+  if (offered.every((name) => (before[name] !== false) === (after[name] !== false))) return;
+  writeStored(realm, SETTING, after);
+  const data = { [SETTING]: methodObjects(offered, after) };
+  realm.emit(realmDictUpdated({ property: "default", data }), everyone);
+}
