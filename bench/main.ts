@@ -25,15 +25,18 @@ async function run({ only, rounds, quick, json, data, seedData }: Options): Prom
   const organizations = new Organizations(resolve(data), progress);
   if (seedData) await organizations.filled("large");
   const bench = new Bench({ rounds, quick }, organizations, progress);
-  try {
-    for (const measure of chosen) {
-      bench.begin(measure.name);
+  for (const measure of chosen) {
+    bench.begin(measure.name);
+    try {
       await measure.run(bench);
+    } catch (error) {
+      bench.remarks.add(`${measure.name} failed: ${error instanceof Error ? error.stack : error}`);
+      process.exitCode = 1;
+      await bench.end();
     }
-  } finally {
-    await bench.end();
-    progress.clear();
   }
+  await bench.end();
+  progress.clear();
   console.log(tableOf(bench.verdicts));
   for (const remark of bench.remarks) console.log(`\n${remark}`);
   const file = json ?? join(data, "last.json");

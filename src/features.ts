@@ -43,6 +43,7 @@ import { receipts } from "./features/receipts/index.ts";
 import { referenceOf } from "./features/reference/index.ts";
 import { reminders } from "./features/reminders/index.ts";
 import { reports } from "./features/reports/index.ts";
+import { retention } from "./features/retention/index.ts";
 import { savedSnippets } from "./features/saved-snippets/index.ts";
 import { scheduledMessages } from "./features/scheduled-messages/index.ts";
 import { settings } from "./features/settings/index.ts";
@@ -80,6 +81,7 @@ const capabilities: readonly Feature[] = [
   widgets,
   messages,
   deletion,
+  retention,
   editing,
   history,
   reactions,

@@ -50,6 +50,7 @@ const answer = (body: string) => new Response(body, { headers: JSON_HEADERS });
 export class Floor extends DurableObject<Env> {
   readonly #sql: SqlStorage;
   #waiting: ((body: string) => void)[] = [];
+  #woken: (() => void)[] = [];
   #together: { readonly text: string; readonly done: (id: number) => void }[] = [];
 
   constructor(state: DurableObjectState, env: Env) {
@@ -77,12 +78,20 @@ export class Floor extends DurableObject<Env> {
 
   /** Answered first; those that wait, in the next turn. */
   wake(body: string): number {
+    if (this.#waiting.length === 0) return 0;
+    if (this.#woken.length === 0) setTimeout(() => this.#letGo(), 0);
     const waiting = this.#waiting;
     this.#waiting = [];
-    setTimeout(() => {
+    this.#woken.push(() => {
       for (const resolve of waiting) resolve(body);
-    }, 0);
+    });
     return waiting.length;
+  }
+
+  #letGo(): void {
+    const woken = this.#woken;
+    this.#woken = [];
+    for (const release of woken) release();
   }
 
   #flush(): void {

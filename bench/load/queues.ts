@@ -14,6 +14,8 @@ export class QueuesOfPeople {
   #registered = 0;
   /** How many events have come to all of them. */
   delivered = 0;
+  /** How long an answer with one event is. */
+  answerLength = 900;
 
   constructor(server: Server, people: readonly Account[]) {
     this.#server = server;
@@ -42,9 +44,9 @@ export class QueuesOfPeople {
   }
 
   #hear(body: string, index: number): void {
-    for (const [, id] of body.matchAll(/"id":(\d+)}(?=[,\]])/g)) {
-      this.#last[index] = Math.max(this.#last[index] ?? 0, Number(id));
-      this.delivered += 1;
-    }
+    const ids = [...body.matchAll(/"id":(\d+)}(?=[,\]])/g)].map(([, id]) => Number(id));
+    this.#last[index] = Math.max(this.#last[index] ?? 0, ...ids);
+    this.delivered += ids.length;
+    if (ids.length === 1) this.answerLength = body.length;
   }
 }

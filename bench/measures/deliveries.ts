@@ -10,8 +10,6 @@ import { cpuDuring } from "../server/settled.ts";
 
 const QUEUES = 100;
 const SECONDS = 3;
-/** As long as what a queue is told of a short message. */
-const EVENT = "x".repeat(900);
 
 /** Many queues that are told one message after the other, as fast as it goes. */
 export const measure: Measure = {
@@ -39,7 +37,7 @@ export const measure: Measure = {
     const floor: Side = {
       port: server.floors,
       waiters,
-      next: () => request("POST", "/wake", "", EVENT),
+      next: () => request("POST", "/wake", "", "x".repeat(queues.answerLength)),
       delivered: () => woken,
     };
     const found = await compare(

@@ -8,8 +8,6 @@ import { settled } from "../server/settled.ts";
 
 const SIZES = [10, 100, 1000, 5000];
 const BUDGET = { atMost: 1.5 };
-/** As long as what a queue is told of a short message. */
-const EVENT = "x".repeat(900);
 
 /** One message to many waiting queues, against as many requests that an object holds and lets go. */
 export const measure: Measure = {
@@ -18,16 +16,18 @@ export const measure: Measure = {
   async run(bench) {
     const { server, organization } = await bench.stage({ of: "standard" });
     const { people, channels } = organization;
+    const sender = people[0] ?? server.owner;
     const queues = new QueuesOfPeople(server, people.slice(1));
     const floors = new Waiters(server.floors);
-    const sender = new Connection(server.port);
-    const waker = new Connection(server.floors);
     const message = { type: "channel", to: channels[0]?.id ?? 0, topic: "fan-out", content: "To **all** of you" };
 
-    const wake = async (waiters: Waiters, act: () => Promise<unknown>): Promise<Record<keyof WakeTimes, number>> => {
+    const wake = async (waiters: Waiters, port: number, waking: string): Promise<Record<keyof WakeTimes, number>> => {
       await waiters.park();
       await settled(server.pid);
-      const times = await waiters.wokenBy(act);
+      const waker = new Connection(port);
+      await waker.ready();
+      const times = await waiters.wokenBy(() => waker.send(waking));
+      waker.close();
       // Open connections of both sides would be more than a process may have.
       waiters.close();
       return { ...times };
@@ -38,11 +38,8 @@ export const measure: Measure = {
       const found = await compare(
         bench.settings.rounds,
         {
-          ours: () =>
-            wake(queues.waiters, () =>
-              sender.send(apiRequest("POST", "/messages", people[0] ?? server.owner, message)),
-            ),
-          floor: () => wake(floors, () => waker.send(request("POST", "/wake", "", EVENT))),
+          ours: () => wake(queues.waiters, server.port, apiRequest("POST", "/messages", sender, message)),
+          floor: () => wake(floors, server.floors, request("POST", "/wake", "", "x".repeat(queues.answerLength))),
         },
         (what) => bench.tell(`${size} queues, ${what}`),
       );
@@ -52,6 +49,5 @@ export const measure: Measure = {
         bench.report({ name, value: found.ours[key], floor: found.floor[key], unit: "ms", budget }, found.ratio[key]);
       }
     }
-    for (const each of [sender, waker]) each.close();
   },
 };

@@ -71,6 +71,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly example?: string;
   /** False for what may be asked as often as anybody likes. */
   readonly limited?: boolean;
+  /** Whether it answers also where the organization is out of use. */
+  readonly always?: boolean;
   /** Other routes of the same thing. */
   readonly aliases?: readonly Route[];
   /** Whether a file comes with the form, or may: the name of its field does not matter. */
@@ -137,6 +139,7 @@ export interface Endpoint {
   readonly reply: ReplyFields;
   readonly example?: string;
   readonly limited?: boolean;
+  readonly always?: boolean;
   readonly file?: "required" | "optional";
   readonly internal?: boolean;
   readonly streams?: boolean;

@@ -1,3 +1,5 @@
+import { isZulipTerminal } from "./zulip-terminal.ts";
+
 /** What a failed request answers: the protocol's code, a text for people, and the code's own fields (conventions.md 3). */
 export interface ErrorShape {
   code: string;
@@ -62,8 +64,10 @@ export const unsupportedCombination = (...names: string[]) =>
     extra: { parameters: names.join(", ") },
   });
 
-export const badEventQueueId = (queue_id: string) =>
-  new ApiError({ code: "BAD_EVENT_QUEUE_ID", msg: `Bad event queue ID: ${queue_id}`, extra: { queue_id } });
+export const badEventQueueId = (queue_id: string, client = "") =>
+  new ApiError({ code: "BAD_EVENT_QUEUE_ID", msg: badQueueMessage(queue_id, client), extra: { queue_id } });
+export const badQueueMessage = (queue_id: string, client: string) =>
+  `Bad event queue ${isZulipTerminal(client) ? "id" : "ID"}: ${queue_id}`;
 
 export const channelDoesNotExist = (which: { stream_id: number } | { stream: string }) =>
   new ApiError({

@@ -51,6 +51,8 @@ export interface Feature {
   readonly authenticate?: (realm: Realm, credentials: KeyCredentials) => Actor;
   /** Names the account of a browser's session; one feature has this. */
   readonly resume?: (realm: Realm, credentials: SessionCredentials) => Actor;
+  /** Whether the organization is out of use, so that nobody is let in; one feature has this. */
+  readonly isClosed?: (realm: Realm) => boolean;
   /** Whether a request without an account may look at what is public to the web; one feature has this. */
   readonly admitsSpectators?: (realm: Realm) => boolean;
 }

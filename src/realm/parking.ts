@@ -1,6 +1,8 @@
 import type { Config } from "../config.ts";
-import type { Clock } from "./clock.ts";
+import { badQueueMessage } from "../protocol/errors.ts";
+import { type Clock, machineClock } from "./clock.ts";
 import type { EventCounter } from "./counter.ts";
+import { Deadlines } from "./deadlines.ts";
 import { eventBytes } from "./event-log.ts";
 import { numberIn, type Queue, type Queues } from "./queues.ts";
 import type { Random } from "./random.ts";
@@ -13,6 +15,7 @@ export const WAIT_MS = "x-parley-wait";
 export class Parking {
   /** Polls held in memory, by queue. */
   #held = new Map<number, (body: string | null) => void>();
+  #deadlines = new Deadlines(machineClock);
   #lastEventAt = 0;
   #woken = new Set<Queue>();
 
@@ -24,7 +27,7 @@ export class Parking {
     private readonly random: Random,
     private readonly config: Pick<Config, "holdMs" | "heartbeatMs">,
   ) {
-    queues.onEnd = (queue) => this.#release(queue, goneBody(queue.id));
+    queues.onEnd = (queue) => this.#release(queue, goneBody(queue));
   }
 
   /** Answers a poll: with events, with a socket to wait on, or, after a while, with a heartbeat. */
@@ -86,14 +89,14 @@ export class Parking {
   /** Resolves with the answer, or with null when the time to hold is over. */
   #hold(queue: Queue, ms: number): Promise<string | null> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        if (this.#held.get(queue.number) === answer) this.#held.delete(queue.number);
-        resolve(null);
-      }, ms);
       const answer = (body: string | null) => {
-        clearTimeout(timer);
+        cancel();
         resolve(body);
       };
+      const cancel = this.#deadlines.after(ms, () => {
+        if (this.#held.get(queue.number) === answer) this.#held.delete(queue.number);
+        resolve(null);
+      });
       this.#held.set(queue.number, answer);
     });
   }
@@ -113,8 +116,8 @@ export class Parking {
 const tag = (queue: Queue) => String(queue.number);
 
 const GONE = '{"result":"error"';
-const goneBody = (id: string) =>
-  `${GONE},"msg":${JSON.stringify(`Bad event queue ID: ${id}`)},"code":"BAD_EVENT_QUEUE_ID","queue_id":${JSON.stringify(id)}}`;
+const goneBody = ({ id, client }: Queue) =>
+  `${GONE},"msg":${JSON.stringify(badQueueMessage(id, client.name))},"code":"BAD_EVENT_QUEUE_ID","queue_id":${JSON.stringify(id)}}`;
 const eventsBody = (id: string, events: string) =>
   `{"result":"success","msg":"","events":[${events}],"queue_id":${JSON.stringify(id)}}`;
 export const heartbeatBody = (id: string, event: number) => eventsBody(id, `{"type":"heartbeat","id":${event}}`);

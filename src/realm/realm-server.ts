@@ -13,6 +13,7 @@ import {
   nonexistentSubdomain,
   notLoggedIn,
   rateLimitHit,
+  realmDeactivated,
 } from "../protocol/errors.ts";
 import { type BuiltRealm, foundRealm, openRealm } from "./build-realm.ts";
 import { machineClock } from "./clock.ts";
@@ -94,11 +95,12 @@ export class RealmServer {
   /** Who calls, if this endpoint is for them and they have not called too often. */
   #admit(
     realm: Realm,
-    endpoint: Pick<Endpoint, "by" | "limited">,
+    endpoint: Pick<Endpoint, "by" | "limited" | "always">,
     { credentials, facts }: Pick<RealmCall, "credentials" | "facts">,
     counts: boolean,
     seen: { limit: LimitState | null },
   ): Actor | null {
+    if (!endpoint.always && this.#features.some((feature) => feature.isClosed?.(realm))) throw realmDeactivated();
     const actor = endpoint.by === "anyone" ? null : this.#authenticate(realm, endpoint, credentials);
     if (this.#config.rateLimits && counts && endpoint.limited !== false) {
       seen.limit =
@@ -169,10 +171,10 @@ export class RealmServer {
       const actor = this.#admit(realm, { by: "user" }, { credentials, facts }, true, seen);
       if (refused) throw new ApiError(refused);
       const queue = realm.queues.byId(queue_id);
-      if (queue === undefined || queue.user_id !== actor?.user_id) throw badEventQueueId(queue_id);
+      if (queue === undefined || queue.user_id !== actor?.user_id) throw badEventQueueId(queue_id, facts.client);
       if (this.#isOver(built, queue)) {
         realm.change(() => realm.endQueue(queue));
-        throw badEventQueueId(queue_id);
+        throw badEventQueueId(queue_id, facts.client);
       }
       const upTo = eventOf(queue, last_event_id);
       if (upTo < queue.acknowledged) {

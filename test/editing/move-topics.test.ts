@@ -353,6 +353,15 @@ describe("what goes along with a move", () => {
     ]);
   });
 
+  test("what people wanted to see of a topic that was not there ends when another one takes its name", async () => {
+    const { noah, mia } = await realm();
+    const channel = await makeChannel(noah, "harbour", [noah, mia]);
+    const a = await say(noah, channel, "Tides", "a");
+    await mia.ok(mia.post("/user_topics", { stream_id: channel, topic: "Wind", visibility_policy: 2 }));
+    const [events] = await eventsDuring([mia], () => noah.ok(edit(noah, a, { topic: "Wind", ...quiet })));
+    expect(only(events, "user_topic")).toMatchObject([{ topic_name: "Wind", visibility_policy: 0 }]);
+  });
+
   test("old messages, whose content the bulk store alone holds", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);

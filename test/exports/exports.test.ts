@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { contents, left } from "../../src/features/exports/content-rows.ts";
+import { contents, leftOut } from "../../src/features/exports/content-rows.ts";
 import { features } from "../../src/features.ts";
 import { schemasOf } from "../../src/realm/build-realm.ts";
 import { linkTo } from "../mail/letters.ts";
 import { eventsDuring } from "../support/events-during.ts";
 import { page, sendFiles, textFile } from "../support/files.ts";
-import { advance, evict, withDatabase } from "../support/object.ts";
+import { advance, evict, shipped, withDatabase } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
 import { download, ended, exported } from "./exported.ts";
@@ -42,7 +42,7 @@ const stored = async (url: string) => {
 test("every table is exported, or it is said why it is not", () => {
   const sql = schemasOf(features).flatMap(({ steps }) => steps);
   const tables = sql.flatMap((step) => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? ""));
-  const decided = [...contents.map(({ table }) => table), ...Object.keys(left)];
+  const decided = [...contents.map(({ table }) => table), ...Object.keys(leftOut)];
   expect([...new Set(decided)]).toHaveLength(decided.length);
   expect(decided.filter((name) => name !== "schema_steps").sort()).toEqual([...tables].sort());
 });
@@ -295,6 +295,20 @@ test("messages of any number, by whole pages and pieces, once each", { timeout: 
   expect(found.map(({ id }: Json) => id)).toEqual(wanted);
   const { exports: list } = await iris.ok(iris.get("/export/realm"));
   expect(await stored(list[0].export_url)).toBeGreaterThan(1);
+});
+
+test("an export that cannot be written for long has failed", { timeout: 20_000 }, async () => {
+  const { iris, omar } = await realm();
+  await shipped(iris);
+  await withDatabase(iris, "refuse", async () => {
+    const { id } = await iris.ok(iris.post("/export/realm"));
+    const list = async () => (await omar.ok(omar.get("/export/realm"))).exports;
+    for (let hour = 0; hour < 200 && (await list())[0].pending; hour++) await advance(iris, 3_600_000);
+    const failed = { id, pending: false, export_url: null, failed_timestamp: expect.any(Number) };
+    expect(await list()).toEqual([expect.objectContaining(failed)]);
+    const msg = "Export failed, nothing to delete";
+    expect(await refusal(iris.delete(`/export/realm/${id}`))).toEqual([400, "BAD_REQUEST", msg]);
+  });
 });
 
 test("an export waits for the bulk store, and outlives the sleep of its organization", async () => {

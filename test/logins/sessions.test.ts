@@ -1,6 +1,7 @@
+import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { page, textFile } from "../support/files.ts";
-import { advance, evict } from "../support/object.ts";
+import { advance, evict, withConfig } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
 import { type Json, Person } from "../support/person.ts";
 import { Browser, browserOf } from "./browser.ts";
@@ -206,6 +207,18 @@ test("an account has a hundred sessions at most", async () => {
   expect(brief(await first.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
+test("whoever joins by a link is logged in there", async () => {
+  const { host, iris } = await realm();
+  const { invite_link } = await iris.ok(iris.post("/invites/multiuse"));
+  await withConfig(iris, { mail: "none" }, async () => {
+    const browser = new Browser(host);
+    const account = { full_name: "Nina", email: "nina@example.org", password: PASSWORD };
+    const origin = { Origin: `http://${host}` };
+    expect((await browser.fetch("POST", new URL(invite_link).pathname, account, origin)).status).toBe(200);
+    expect((await browser.ask("GET", "/users/me")).body.full_name).toBe("Nina");
+  });
+});
+
 describe("the page for logging in", () => {
   test("leads to where one wanted to go, on this site only", async () => {
     const { host, noah } = await realm();
@@ -260,6 +273,18 @@ test("a browser is shown files, registers, polls and sends as the website", asyn
   const { queue_id, last_event_id } = (await browser.ask("POST", "/register", { event_types: ["message"] })).body;
   const sent = await browser.ask("POST", "/messages", { type: "direct", to: [mia.id], content: "tea?" });
   expect(brief(sent)).toEqual([200, "success"]);
+  for (const [token, status] of [
+    [browser.csrf, 200],
+    ["", 403],
+  ] as const) {
+    const headers = { Host: host, Cookie: `sessionid=${browser.cookies.get("sessionid")}`, "X-CSRFToken": token };
+    const upload = await exports.default.fetch(`http://${host}/json/user_uploads`, {
+      method: "POST",
+      headers,
+      body: form,
+    });
+    expect(upload.status).toBe(status);
+  }
   const { events } = (await browser.ask("GET", "/events", { queue_id, last_event_id })).body;
   expect(events.map(({ message, flags }: Json) => [message.client, flags])).toEqual([["website", ["read"]]]);
   expect((await browser.fetch("GET", `/avatar/${mia.id}`)).status).toBe(302);

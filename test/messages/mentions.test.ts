@@ -48,6 +48,14 @@ describe("[seed 2.14] who is mentioned", () => {
     expect(await flagsOf(mia, direct)).toEqual(["stream_wildcard_mentioned", "wildcard_mentioned"]);
   });
 
+  test("whoever writes in a topic takes part in it, with the first message already", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia]);
+    const topic = await say(noah, id, "new", "@**topic** hi");
+    expect(await flagsOf(noah, topic)).toEqual(["topic_wildcard_mentioned", "wildcard_mentioned"]);
+    expect(await flagsOf(mia, topic)).toEqual([]);
+  });
+
   test("the events say the same as the answers", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);

@@ -2,7 +2,7 @@ import { exports } from "cloudflare:workers";
 import { vi } from "vitest";
 import { linkTo } from "../mail/letters.ts";
 import { png, textFile } from "../support/files.ts";
-import { PASSWORD } from "../support/organization.ts";
+import { organization, PASSWORD } from "../support/organization.ts";
 import type { Fields, Json, Person } from "../support/person.ts";
 import type { Sampled, World } from "./world.ts";
 
@@ -439,6 +439,12 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
       ...{ full_name: "Ada", password: PASSWORD },
     },
   }),
+  "POST /organizations/reactivate": async () => {
+    const { host, owner } = await organization();
+    await owner.ok(owner.post("/realm/deactivate"));
+    return { fields: { subdomain: host.split(".")[0] } };
+  },
+  "GET /realm/subdomain/:subdomain": () => ({ path: { subdomain: "harbour" } }),
   "GET /events": async (_, who) => {
     const { body } = await who.post("/register");
     return { fields: { queue_id: body.queue_id ?? "none", last_event_id: -1, dont_block: true } };

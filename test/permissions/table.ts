@@ -117,7 +117,9 @@ export const TABLE = `
   PATCH /navigation_views/:fragment+                n k + + + + + +
   GET /openapi.json                                 + + + + + + + +
   POST /organizations                               + + + + + + + +
+  POST /organizations/reactivate                    + + + + + + + +
   PATCH /realm                                      n k p p p p + +
+  POST /realm/deactivate                            n k p p p p p +
   GET /realm/domains                                n k + + + + + +
   POST /realm/domains                               n k p p p p p +
   DELETE /realm/domains/:domain                     n k p p p p p +
@@ -145,6 +147,7 @@ export const TABLE = `
   POST /realm/profile_fields                        n k p p p p + +
   DELETE /realm/profile_fields/:field_id            n k p p p p + +
   PATCH /realm/profile_fields/:field_id             n k p p p p + +
+  GET /realm/subdomain/:subdomain                   + + + + + + + +
   POST /realm/test_welcome_bot_custom_message       n k p p p p + +
   PATCH /realm/user_settings_defaults               n k p p p p + +
   POST /register                                    s k + + + + + +

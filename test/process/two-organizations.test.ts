@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { furnished, PERMISSION, SECRET } from "./support/furnished.ts";
-import { type Field, type Operation, operationsOf, request, send, spoilsTests } from "./support/operations.ts";
+import { attempts } from "./support/attempts.ts";
+import { furnished, SECRET } from "./support/furnished.ts";
+import { operationsOf, request, send, spoilsTests } from "./support/operations.ts";
 import { foundOrganization, type Json, ownerOf, Person } from "./support/person.ts";
 import { Random } from "./support/random.ts";
-import { usual } from "./support/samples.ts";
 import { start } from "./support/server.ts";
 
 test("nothing of an organization can be reached, seen or changed from another one", async () => {
@@ -54,27 +54,6 @@ test("a key opens its own organization alone", async () => {
   const nobody = new Person(one.url, one.email, one.key, one.id, one.host.replace("one", "none"));
   expect(await nobody.get("/users/me")).toMatchObject({ status: 404, body: { code: "NONEXISTENT_SUBDOMAIN" } });
 });
-
-/** For each field that may hold an id, requests that name the other organization's in it, the rest being in order. */
-function* attempts({ path, variables, fields }: Operation, ids: Record<string, readonly Json[]>, random: Random) {
-  const text = (value: Json) => (typeof value === "string" ? value : JSON.stringify(value));
-  const foreign = ({ name, schema }: Field): readonly Json[] => {
-    const isPermission = JSON.stringify(schema).includes("direct_members");
-    const values = ids[isPermission ? PERMISSION : name] ?? [];
-    if (values.length === 0 && /_ids?$/.test(name))
-      throw new Error(`say in support/furnished.ts what ${name} of ${path} is`);
-    return values;
-  };
-  for (const field of [...variables, ...fields]) {
-    for (const value of foreign(field)) {
-      const inPath = new Map(variables.map((each) => [each.name, text(foreign(each)[0] ?? "1")]));
-      const sent = new Map<string, string>();
-      for (const { name, schema, required } of fields) if (required) sent.set(name, usual(name, schema, random));
-      (variables.includes(field) ? inPath : sent).set(field.name, text(value));
-      yield { variables: Object.fromEntries(inPath), fields: [...sent] };
-    }
-  }
-}
 
 /** All that an organization's owner is told, but for what each registration is told anew. */
 async function snapshot(owner: Person): Promise<Json> {

@@ -114,6 +114,8 @@ test("[users-groups-org 4.3] a guest who may not know of the sender is not told 
   const { iris, gus, mia } = await realm();
   const keys = await Keys.make();
   await withPushService(gus, takesAll, async (asked) => {
+    // Everybody is in the first channel.
+    await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["general"] }));
     const channel = await makeChannel(iris, "tea", [gus]);
     await register(gus, keys, { push_account_id: ACCOUNT });
     const members = (await iris.ok(iris.get("/user_groups"))).user_groups.find(

@@ -129,6 +129,21 @@ test("[channels 4] what was unread in a channel is read when one leaves it, and 
   expect(await unread()).not.toContain("tea");
 });
 
+test("[channels 4] what one has marked unread is read too, when one comes back after a deactivation", async () => {
+  const { iris, noah } = await realm();
+  await join(iris, { principals: [iris.id, noah.id], send_new_subscription_messages: false });
+  const { id } = await iris.ok(
+    iris.post("/messages", { type: "stream", to: "garden", topic: "tea", content: "Hello" }),
+  );
+  for (const op of ["add", "remove"]) {
+    await noah.ok(noah.post("/messages/flags", { op, flag: "read", messages: [id] }));
+  }
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
+  expect((await noah.ok(noah.get(`/messages/${id}`))).message.flags).toContain("read");
+  expect((await noah.ok(noah.post("/register"))).unread_msgs.streams).toEqual([]);
+});
+
 test("[channels 4] what one has marked unread is read too, also for those who are away when they are removed", async () => {
   const { iris, noah, mia } = await realm();
   const both = [noah.id, mia.id];

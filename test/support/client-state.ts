@@ -420,6 +420,8 @@ const EVENTS: Record<string, Apply> = {
   "realm/update": (state, { property, value }) => {
     state[`realm_${property}`] = value;
   },
+  // Nobody can register after it.
+  "realm/deactivated": () => {},
   "realm/update_dict": (state, { data }) => {
     for (const [name, value] of Object.entries<Json>(data)) state[`realm_${name}`] = value;
     // What repeats it is for clients to keep up (register-and-events.md 5.5: the event has the methods alone).

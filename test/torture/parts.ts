@@ -1,3 +1,4 @@
+import { abuse } from "./abuse/part.ts";
 import { crash } from "./crash/crash.ts";
 import type { Part } from "./frame/part.ts";
 import { markup } from "./markup/markup.ts";
@@ -7,4 +8,4 @@ import { race } from "./race/race.ts";
 import { soak } from "./soak/soak.ts";
 
 /** In the order in which they run. */
-export const parts: readonly Part[] = [markup, model, race, crash, outage, soak];
+export const parts: readonly Part[] = [markup, model, abuse, race, crash, outage, soak];

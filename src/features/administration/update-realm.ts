@@ -37,6 +37,7 @@ import {
   writeSettingValue,
 } from "../organizations/organizations.ts";
 import { changeMethods } from "../organizations/sign-in.ts";
+import { expectExpiry } from "../retention/retention.ts";
 import { tellingGuests } from "../users/sight-changes.ts";
 
 const settingParams: Parameters = Object.fromEntries(
@@ -113,6 +114,7 @@ function updateSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   if (parsed.output === realmSettings(realm)[name]) return {};
   writeSettingValue(realm, name, parsed.output);
   if (name === "waiting_period_threshold") updateFullMembers(realm);
+  if (name === "message_retention_days") expectExpiry(realm);
   if (event === "update_dict") return told(realm, name, parsed.output);
   for (const property of [
     name,

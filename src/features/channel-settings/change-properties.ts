@@ -9,6 +9,7 @@ import { ALL_IDS, topicsIn } from "../conversations/topics.ts";
 import type { Description } from "../messages/description.ts";
 import { quoted } from "../messages/quote.ts";
 import { permits } from "../organizations/organizations.ts";
+import { expectExpiry } from "../retention/retention.ts";
 import { type ChannelChange, post, present } from "./channel-change.ts";
 
 export function rename(change: ChannelChange, text: string): void {
@@ -48,6 +49,7 @@ export function changeRetention(change: ChannelChange, message_retention_days: n
   const channel = present(change);
   if (message_retention_days === channel.message_retention_days) return;
   const changed = writeChannel(realm, channel, { message_retention_days });
+  expectExpiry(realm);
   tellUpdated(realm, changed, { property: "message_retention_days", value: message_retention_days });
   post(change, `changed how long messages of this channel are kept: ${period(message_retention_days)}.`);
 }

@@ -1,9 +1,10 @@
 import { isGuest } from "../../protocol/actor.ts";
-import { can } from "../../realm/queue-client.ts";
+import { isZulipTerminal } from "../../protocol/zulip-terminal.ts";
+import { can, type QueueClient } from "../../realm/queue-client.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
 import { accessibleChannels } from "./access.ts";
 import type { ChannelObject } from "./channel-fields.ts";
-import { collectLists, shapeLists } from "./channel-lists.ts";
+import { type ChannelLists, collectLists, shapeLists } from "./channel-lists.ts";
 import { defaultChannels } from "./default-channels.ts";
 
 /** The channels that somebody may know of, and what they have to do with each (register-and-events.md 4). */
@@ -18,9 +19,15 @@ export const channelState = stateSlice({
   },
   shape({ stream, subscription, lists }, client) {
     const streams = JSON.parse(lists.channels) as ChannelObject[];
-    return { ...(stream ? { streams } : {}), ...(subscription ? shapeLists(lists, streams, client) : {}) };
+    return { ...(stream ? { streams } : {}), ...(subscription ? withAddresses(lists, streams, client) : {}) };
   },
 });
+
+function withAddresses(lists: ChannelLists, channels: readonly ChannelObject[], client: QueueClient) {
+  const shaped = shapeLists(lists, channels, client);
+  if (!isZulipTerminal(client.name)) return shaped;
+  return { ...shaped, subscriptions: shaped.subscriptions.map((one) => ({ ...one, email_address: "" })) };
+}
 
 export const defaultChannelState = stateSlice({
   types: ["default_streams"],

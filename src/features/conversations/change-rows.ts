@@ -20,6 +20,15 @@ export const setPlaces = statement<{ ids: string; conversation: number; topic: n
 export const deletePlaces = statement<{ ids: string }>(
   "DELETE FROM message_index WHERE id IN (SELECT value FROM json_each(:ids))",
 );
+export const oldestPlaces = statement<{ conversation: number; before: number; most: number }, MessagePlace>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE conversation_id = :conversation AND id < :before ORDER BY id LIMIT :most`,
+);
+/** Messages of channels have topics. */
+export const directPlaces = statement<{ first: number; last: number; most: number }, MessagePlace>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE id BETWEEN :first AND :last AND topic_id IS NULL ORDER BY id LIMIT :most`,
+);
 export const oldestInConversation = statement<{ conversation: number }, { id: MessageId | null }>(
   "SELECT min(id) AS id FROM message_index WHERE conversation_id = :conversation",
 );

@@ -1,6 +1,14 @@
 import type { ConversationId, MessageId, TopicId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { deletePlaces, newestPlaces, oldestInConversation, setPlaces, topicExtent } from "./change-rows.ts";
+import {
+  deletePlaces,
+  directPlaces,
+  newestPlaces,
+  oldestInConversation,
+  oldestPlaces,
+  setPlaces,
+  topicExtent,
+} from "./change-rows.ts";
 import type { MessagePlace } from "./rows.ts";
 import { ALL_IDS, type IdSpan } from "./topics.ts";
 
@@ -8,7 +16,15 @@ import { ALL_IDS, type IdSpan } from "./topics.ts";
 export const newestPlacesIn = (realm: Realm, topic: TopicId, [first, last]: IdSpan, most: number): MessagePlace[] =>
   newestPlaces.all(realm.sql, { topic, first, last, most }).reverse();
 
-/** How many there are, and which is the oldest. */
+/** The oldest so many messages of a conversation before one. */
+export const oldestPlacesIn = (realm: Realm, conversation: ConversationId, before: number, most: number) =>
+  oldestPlaces.all(realm.sql, { conversation, before, most });
+
+/** The oldest so many direct messages between two ids, of whatever conversation. */
+export const directPlacesBetween = (realm: Realm, [first, last]: IdSpan, most: number): MessagePlace[] =>
+  directPlaces.all(realm.sql, { first, last, most });
+
+/** How many messages of a topic there are between two ids, and which is the oldest. */
 export const extentOf = (realm: Realm, topic: TopicId, [first, last]: IdSpan = ALL_IDS) =>
   topicExtent.one(realm.sql, { topic, first, last });
 

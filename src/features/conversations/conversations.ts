@@ -7,6 +7,7 @@ import {
   type UserId,
 } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { noteHour } from "./calendar.ts";
 import {
   conversationOf,
   conversationsOfMember,
@@ -104,12 +105,12 @@ export const newestAmong = (realm: Realm, reaches: readonly Reach[]): MessageId 
   newestWithin.one(realm.sql, { spans: JSON.stringify(reaches) }).id ?? toMessageId(0);
 
 /** Gives a new message its id and its place. */
-export const insertMessagePlace = (realm: Realm, place: Omit<MessagePlace, "id">): MessageId =>
-  insertPlace.one(realm.sql, {
-    conversation: place.conversation_id,
-    topic: place.topic_id,
-    sender: place.sender_id,
-  }).id;
+export function insertMessagePlace(realm: Realm, place: Omit<MessagePlace, "id">): MessageId {
+  const { conversation_id: conversation, topic_id: topic, sender_id: sender } = place;
+  const { id } = insertPlace.one(realm.sql, { conversation, topic, sender });
+  noteHour(realm, id);
+  return id;
+}
 
 /** Where a message stands. Who may see it there is another question. */
 export const placeOfMessage = (realm: Realm, id: number): MessagePlace | undefined => placeOf.first(realm.sql, { id });

@@ -33,7 +33,9 @@ export const schema = [
    CREATE INDEX message_index_by_conversation ON message_index (conversation_id, id, topic_id, sender_id);
    CREATE INDEX message_index_by_topic ON message_index (topic_id, id, sender_id) WHERE topic_id IS NOT NULL;
    -- For who has written in a topic, however often.
-   CREATE INDEX message_index_by_sender ON message_index (topic_id, sender_id) WHERE topic_id IS NOT NULL;`,
+   CREATE INDEX message_index_by_sender ON message_index (topic_id, sender_id) WHERE topic_id IS NOT NULL;
+   -- Message ids as a calendar: the first message of each hour in which one was sent. Hours since 1970.
+   CREATE TABLE message_hours (hour INTEGER PRIMARY KEY, first_message INTEGER NOT NULL) STRICT;`,
 ];
 
 /** Where a message stands, and who sent it. */
@@ -136,6 +138,15 @@ export const newestMessage = statement<Record<string, never>, { id: MessageId | 
 export const insertPlace = statement<{ conversation: number; topic: number | null; sender: number }, { id: MessageId }>(
   `INSERT INTO message_index (conversation_id, topic_id, sender_id) VALUES (:conversation, :topic, :sender)
    RETURNING id`,
+);
+export const latestHour = statement<Record<string, never>, { hour: number | null }>(
+  "SELECT max(hour) AS hour FROM message_hours",
+);
+export const insertHour = statement<{ hour: number; message: number }>(
+  "INSERT INTO message_hours (hour, first_message) VALUES (:hour, :message)",
+);
+export const firstSinceHour = statement<{ hour: number }, { id: MessageId | null }>(
+  "SELECT min(first_message) AS id FROM message_hours WHERE hour >= :hour",
 );
 const placeColumns = "id, conversation_id, topic_id, sender_id";
 export const placeOf = statement<{ id: number }, MessagePlace>(

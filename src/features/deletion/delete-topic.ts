@@ -6,7 +6,6 @@ import type { Realm } from "../../realm/realm.ts";
 import { accessChannel } from "../channels/access.ts";
 import { topicParameter } from "../conversations/topic-name.ts";
 import { ALL_IDS, findTopic } from "../conversations/topics.ts";
-import { atHand } from "../messages/access-to-change.ts";
 import { type ReadablePlaces, readablePlaces } from "../messages/readable-places.ts";
 import { deleteMessages } from "./deletion.ts";
 
@@ -18,14 +17,10 @@ export const deleteTopicEndpoint = action({
   by: "administrator",
   params: { stream_id: integer, topic_name: topicParameter },
   reply: { complete: v.boolean() },
-  recall: (context) => newestVisible(context).places.map(({ id }) => id),
   run(context) {
     const { places, total } = newestVisible(context);
-    const known = atHand(context.realm, places);
-    // What no store has the content of can go without it.
-    const deleted = known.length > 0 ? known : places;
-    deleteMessages(context.realm, deleted);
-    return { complete: deleted.length === total };
+    deleteMessages(context.realm, places);
+    return { complete: places.length === total };
   },
 });
 

@@ -2,14 +2,12 @@ import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { SUBDOMAIN } from "../../http/host.ts";
 import { optional, text, textOf } from "../../http/parameter.ts";
-import { ApiError } from "../../protocol/errors.ts";
 import { emailSchema } from "../users/email.ts";
 import { fullNameSchema } from "../users/full-name.ts";
 import { checkPasswordStrength, hashPassword } from "../users/password.ts";
 import { furnish } from "./furnish.ts";
 import { organizationId } from "./organization-id.ts";
-
-const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid setup token", status: 401 });
+import { checkSetupToken } from "./setup-token.ts";
 
 /** Our own, for the protocol has no way to make an organization. */
 export const createOrganizationEndpoint = action({
@@ -31,8 +29,7 @@ export const createOrganizationEndpoint = action({
     api_key: v.string(),
   },
   async prepare({ params, config, env }) {
-    const { setupToken, openCreation } = config;
-    if (setupToken === null ? !openCreation : params.setup_token !== setupToken) throw invalidToken();
+    checkSetupToken(config, params.setup_token);
     checkPasswordStrength(params.password);
     const passwordHash = await hashPassword(params.password, config.passwordIterations);
     return { passwordHash, id: await organizationId(env.DB, params.subdomain) };

@@ -4,6 +4,7 @@ import { action } from "../../http/endpoint.ts";
 export const getHealthEndpoint = action({
   route: "GET /health",
   by: "anyone",
+  always: true,
   limited: false,
   params: {},
   reply: {

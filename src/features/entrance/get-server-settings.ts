@@ -20,6 +20,7 @@ const versionFields = {
 export const getServerSettingsEndpoint = action({
   route: "GET /server_settings",
   by: "anyone",
+  always: true,
   params: {},
   reply: {
     ...versionFields,

@@ -1,3 +1,8 @@
+/** Whether the number of an organization of that name has been given. */
+export async function isTaken(database: D1Database, subdomain: string): Promise<boolean> {
+  return (await database.prepare("SELECT 1 FROM organizations WHERE subdomain = ?1").bind(subdomain).first()) !== null;
+}
+
 /**
  * The number of an organization, which is the first part of its rows' keys in D1. It is taken before the organization
  * is made; one that was taken in vain is taken again by the next try.

@@ -95,14 +95,11 @@ export const consenting = statement<Record<string, never>, { id: UserId }>(
   `SELECT u.id FROM users u JOIN user_settings s ON s.user_id = coalesce(u.bot_owner_id, u.id)
    WHERE s.name = 'allow_private_data_export' AND s.value = 'true'`,
 );
-/** What some users received of a channel; without an end where they are subscribed still. */
-export const spansOfAny = statement<{ channel: number; users: string }, { first: number; last: number | null }>(
-  `SELECT from_message AS first, to_message AS last FROM subscription_spans
-   WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users))
-   UNION ALL
-   SELECT since_message, NULL FROM subscriptions
-   WHERE channel_id = :channel AND active = 1 AND user_id IN (SELECT value FROM json_each(:users))
-   ORDER BY 1`,
+/** What was received of a channel, oldest first; without an end by those who are subscribed still. */
+export const spansInChannel = statement<{ channel: number }, { user_id: UserId; first: number; last: number | null }>(
+  `SELECT user_id, from_message AS first, to_message AS last FROM subscription_spans WHERE channel_id = :channel
+   UNION ALL SELECT user_id, since_message, NULL FROM subscriptions WHERE channel_id = :channel AND active = 1
+   ORDER BY first`,
 );
 export const membersOfConversations = statement<{ ids: string }, { id: number; members: string | null }>(
   "SELECT id, members FROM conversations WHERE id IN (SELECT value FROM json_each(:ids))",

@@ -1,6 +1,7 @@
+import type { ChannelId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels, type Channel, subscribersOf } from "../channels/channels.ts";
-import { consenting, spansOfAny } from "./rows.ts";
+import { consenting, spansInChannel } from "./rows.ts";
 
 export const PUBLIC = 1;
 /** With the private data of those who allow it (allow_private_data_export). */
@@ -17,16 +18,13 @@ export class Sight {
   readonly #spans = new Map<number, readonly Span[]>();
 
   constructor(realm: Realm, exportType: number) {
-    const users = exportType === STANDARD ? consenting.all(realm.sql, {}).map(({ id }) => id) : [];
-    this.#consenting = new Set(users);
-    const ids = JSON.stringify(users);
+    const users = exportType === STANDARD ? consenting.all(realm.sql, {}) : [];
+    this.#consenting = new Set(users.map(({ id }) => id));
     for (const channel of allTheChannels(realm).byId.values()) {
-      const isOpen = channel.invite_only === 0;
-      const isRead = () => users.some((user) => subscribersOf(realm, channel.id).has(user));
-      const isShared = channel.history_public_to_subscribers === 1;
-      const spans = isOpen || (isShared && isRead()) ? ALWAYS : isShared ? [] : this.#received(realm, channel, ids);
+      const spans = this.#spansOf(realm, channel);
+      if (spans.length === 0) continue;
       this.#spans.set(channel.conversation_id, spans);
-      if (isOpen || spans.length > 0) this.#channels.add(channel.id);
+      this.#channels.add(channel.id);
     }
   }
 
@@ -41,10 +39,19 @@ export class Sight {
     return this.#spans.get(Number(conversation))?.some(([first, last]) => first <= id && id <= last) ?? false;
   }
 
+  #spansOf(realm: Realm, { id, invite_only, history_public_to_subscribers }: Channel): readonly Span[] {
+    if (invite_only === 0) return ALWAYS;
+    if (this.#consenting.size === 0) return [];
+    if (history_public_to_subscribers === 0) return this.#received(realm, id);
+    for (const user of subscribersOf(realm, id)) if (this.#consenting.has(user)) return ALWAYS;
+    return [];
+  }
+
   /** Of a channel whose history is not for those who come later, what those who consent received of it. */
-  #received(realm: Realm, { id }: Channel, users: string): Span[] {
+  #received(realm: Realm, channel: ChannelId): Span[] {
     const spans: [number, number][] = [];
-    for (const { first, last } of spansOfAny.all(realm.sql, { channel: id, users })) {
+    for (const { user_id, first, last } of spansInChannel.all(realm.sql, { channel })) {
+      if (!this.#consenting.has(user_id)) continue;
       const before = spans.at(-1);
       const end = last ?? Number.POSITIVE_INFINITY;
       if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], end);

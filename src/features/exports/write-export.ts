@@ -24,10 +24,9 @@ export async function writeExport({ realm, env }: { realm: Realm; env: Env }, pa
   const row = exportById.first(realm.sql, { id });
   if (row?.state !== "running" || row.pieces !== piece) return;
   try {
-    const { text, next } = await readPiece(realm, env, row);
-    const bytes = await compressed(text);
-    await env.UPLOADS.put(pieceKey(realm, row, piece), bytes);
-    realm.change(() => advance(realm, row, next, bytes.byteLength));
+    const { content, next } = await readPiece(realm, env, row);
+    await env.UPLOADS.put(pieceKey(realm, row, piece), content);
+    realm.change(() => advance(realm, row, next, content.size));
   } catch (error) {
     const { failures } = realm.change(() => countFailure.one(realm.sql, { id }));
     if (failures < MOST_FAILURES) throw error;
@@ -35,17 +34,20 @@ export async function writeExport({ realm, env }: { realm: Realm; env: Env }, pa
   }
 }
 
-async function readPiece(realm: Realm, env: Env, row: ExportRow): Promise<{ text: string; next: Position | null }> {
+/** Page by page, so that others are answered in between. */
+async function readPiece(realm: Realm, env: Env, row: ExportRow): Promise<{ content: Blob; next: Position | null }> {
   const bulk = { realm: realm.id, database: faultyDatabase(env.DB, realm.config) };
   const sight = new Sight(realm, row.export_type);
-  let text = row.pieces === 0 ? heading(row) : "";
+  const members: ArrayBuffer[] = row.pieces === 0 ? [await compressed(heading(row))] : [];
+  let characters = 0;
   let next: Position | null = { table: row.at_table, after: JSON.parse(row.after ?? "null") as SqlValue[] | null };
-  for (let pages = 0; next !== null && text.length < PIECE_CHARACTERS && pages < PAGES_OF_A_PIECE; pages++) {
+  for (let pages = 0; next !== null && characters < PIECE_CHARACTERS && pages < PAGES_OF_A_PIECE; pages++) {
     const page = await readPage(realm, bulk, { position: next, sight, upTo: row.newest_message });
-    text += page.lines;
+    if (page.lines !== "") members.push(await compressed(page.lines));
+    characters += page.lines.length;
     next = page.next;
   }
-  return { text, next };
+  return { content: new Blob(members), next };
 }
 
 const heading = ({ export_type, started_at, newest_message, origin }: ExportRow): string =>
@@ -59,6 +61,6 @@ function advance(realm: Realm, row: ExportRow, next: Position | null, bytes: num
   else realm.outbox.add(WRITE_EXPORT_JOB, { id, piece: pieces + 1 });
 }
 
-/** Each piece is a member of its own: one after the other, they are one compressed file. */
+/** What is compressed by itself is a member of its own: one after the other, they are one compressed file. */
 const compressed = (text: string): Promise<ArrayBuffer> =>
   new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer();

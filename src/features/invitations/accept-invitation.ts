@@ -1,13 +1,15 @@
 import * as v from "valibot";
-import { action } from "../../http/endpoint.ts";
+import { shapedAction, WithHeaders } from "../../http/endpoint.ts";
 import { optional, text, textOf } from "../../http/parameter.ts";
+import { sessionCookies } from "../../http/session.ts";
+import { startSession } from "../logins/sessions.ts";
 import { emailSchema } from "../users/email.ts";
 import { fullNameSchema } from "../users/full-name.ts";
 import { checkPasswordStrength, hashPassword } from "../users/password.ts";
 import { accept, checkNewcomer, findInvitation } from "./acceptance.ts";
 
-/** Our own: makes the account that a key promises. */
-export const acceptInvitationEndpoint = action({
+/** Our own: makes the account that a key promises, and logs it in where there is a browser. */
+export const acceptInvitationEndpoint = shapedAction({
   route: "POST /join/:key",
   by: "anyone",
   params: {
@@ -22,11 +24,13 @@ export const acceptInvitationEndpoint = action({
     checkPasswordStrength(params.password);
   },
   prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
-  run({ realm, params, prepared: passwordHash, request: { origin } }) {
+  run({ realm, params, prepared: passwordHash, request: { origin, client } }) {
     // Somebody else may have been quicker.
     const invitation = findInvitation(realm, params.key);
     const email = checkNewcomer(realm, invitation, params);
     const user = accept(realm, invitation, { email, full_name: params.full_name, passwordHash, origin });
-    return { user_id: user.id, email: user.delivery_email };
+    return { user_id: user.id, email: user.delivery_email, token: startSession(realm, user.id, client) };
   },
+  shape: async ({ result: { token, ...account }, request: { origin } }) =>
+    new WithHeaders(account, await sessionCookies(token, origin)),
 });

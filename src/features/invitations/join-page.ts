@@ -26,7 +26,9 @@ export const joinedPage = page("POST /join/:key", async (context) => {
   );
   if (!answer.ok) return accountForm(offer, entered, await wrong(answer));
   const account = await answer.json<{ email: string }>();
-  return joined(offer, account.email, context.facts.origin);
+  const page = joined(offer, account.email, context.facts.origin);
+  for (const cookie of answer.headers.getSetCookie()) page.headers.append("Set-Cookie", cookie);
+  return page;
 });
 
 const path = ({ variables }: PageContext) => `/join/${encodeURIComponent(variables.key ?? "")}`;

@@ -13,8 +13,15 @@ export interface ReactionRow {
 
 export interface ParticipantRow {
   readonly id: number;
+  readonly bot_type: number | null;
   readonly email: string;
   readonly full_name: string;
+}
+
+interface Wanted {
+  readonly messages: readonly number[];
+  readonly users: readonly number[];
+  readonly reactors: boolean;
 }
 
 interface Companions {
@@ -23,10 +30,10 @@ interface Companions {
   readonly users: readonly ParticipantRow[];
 }
 
-/** What hangs on some messages, in the order in which it came, and some users: one trip for all. */
+/** What hangs on some messages, in the order in which it came, some users, and who reacted, if wanted: one trip. */
 export async function fetchCompanions(
   { realm, database }: BulkReader,
-  { messages, users }: { readonly messages: readonly number[]; readonly users: readonly number[] },
+  { messages, users, reactors }: Wanted,
 ): Promise<Companions> {
   if (messages.length === 0) return { reactions: [], submessages: [], users: [] };
   const [reactions, submessages, participants] = await database.batch([
@@ -44,10 +51,11 @@ export async function fetchCompanions(
       .bind(realm, JSON.stringify(messages)),
     database
       .prepare(
-        `SELECT id, email, full_name FROM users
-         WHERE key IN (SELECT ${sqlKey("value")} FROM json_each(?2))`,
+        `SELECT id, bot_type, email, full_name FROM users
+         WHERE key IN (SELECT ${sqlKey("value")} FROM (SELECT value FROM json_each(?2) UNION
+           SELECT user_id FROM reactions WHERE realm = ?1 AND message_id IN (SELECT value FROM json_each(?3))))`,
       )
-      .bind(realm, JSON.stringify(users)),
+      .bind(realm, JSON.stringify(users), JSON.stringify(reactors ? messages : [])),
   ]);
   return {
     reactions: (reactions?.results ?? []) as ReactionRow[],

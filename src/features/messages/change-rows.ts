@@ -63,9 +63,6 @@ export const moveContents = statement<{
        || '}' || CASE WHEN edit_history IS NULL THEN ']' ELSE ',' || substr(edit_history, 2) END
    WHERE id IN (SELECT value FROM json_each(:ids))`,
 );
-export const deleteContents = statement<{ ids: string }>(
-  "DELETE FROM messages WHERE id IN (SELECT value FROM json_each(:ids))",
-);
 
 export const flagsOfMessage = statement<{ message: number }, { user_id: UserId; flags: number }>(
   "SELECT user_id, flags FROM personal_flags WHERE message_id = :message ORDER BY user_id",

@@ -1,5 +1,6 @@
 import type { BulkReader } from "../../database/bulk-reader.ts";
 import { toUserId, type UserId } from "../../protocol/ids.ts";
+import { isZulipTerminal } from "../../protocol/zulip-terminal.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 import { shownReactionType } from "../emoji/reaction-type.ts";
 import { isKnown } from "../users/sight.ts";
@@ -52,26 +53,30 @@ export async function fetchedMessages(
   const companions = await fetchCompanions(bulk, {
     messages: rows.map(({ id }) => id),
     users: [...new Set([...direct].flatMap((id) => members.get(id) ?? []))],
+    reactors: isZulipTerminal(form.client),
   });
   const reactions = Map.groupBy(companions.reactions, ({ message_id }) => message_id);
   const submessages = Map.groupBy(companions.submessages, ({ message_id }): number => message_id);
-  const people = new Map(companions.users.map((user) => [user.id, participant(user)]));
   const names = new Map(around.channels);
   const flags = flagView(view);
   const companionIds = around.companions && new Set(around.companions);
   const looking = { ...around, realm: bulk.realm, isKnown: isKnown(companionIds, around.viewer) };
+  const people = new Map(companions.users.map((user) => [user.id, user]));
   return rows.map((row) => ({
     ...senderFields(row, looking, form),
     ...recipientFields({
       ...row,
       recipient:
         row.channel_id === null
-          ? (members.get(row.conversation_id) ?? []).flatMap((id) => people.get(id) ?? [])
+          ? (members.get(row.conversation_id) ?? []).flatMap((id) => people.get(id) ?? []).map(participant)
           : (names.get(row.channel_id) ?? ""),
     }),
     ...textFields(row, form),
     ...editFields(row, around, form),
-    reactions: (reactions.get(row.id) ?? []).map((one) => reaction(one, form)),
+    reactions: (reactions.get(row.id) ?? []).map((one) => ({
+      ...reaction(one, form),
+      ...(isZulipTerminal(form.client) ? { user: reactor(one, people, looking) } : {}),
+    })),
     submessages: submessages.get(row.id) ?? [],
     flags: flagsOf(row, flags),
   }));
@@ -90,6 +95,15 @@ const reaction = ({ emoji_name, emoji_code, reaction_type, user_id }: ReactionRo
   reaction_type: shownReactionType(reaction_type, client),
   user_id,
 });
+
+/** Who reacted; of whom the viewer may not know, as little as a reaction event tells. */
+function reactor({ user_id }: ReactionRow, people: ReadonlyMap<number, ParticipantRow>, { isKnown, host }: Looking) {
+  const user = people.get(user_id);
+  const id = toUserId(user_id);
+  if (user !== undefined && isKnown({ ...user, id })) return participant(user);
+  const { email, full_name } = unknownUser({ id }, { host, since: 0 });
+  return participant({ id, bot_type: null, email, full_name });
+}
 
 interface Looking extends Surroundings {
   readonly realm: number;

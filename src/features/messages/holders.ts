@@ -37,6 +37,19 @@ export function holders(realm: Realm, places: readonly MessagePlace[]): Held {
   return held;
 }
 
+/** The same of some of those messages. */
+export function heldAmong(held: Held, all: readonly MessagePlace[], some: readonly MessagePlace[]): Held {
+  if (some.length === all.length) return held;
+  const ids = some.map(({ id }) => id);
+  const wanted = new Set(ids);
+  const parts = new Map<UserId, readonly MessageId[]>();
+  for (const [user, own] of held) {
+    const part = own.length === all.length ? ids : own.filter((id) => wanted.has(id));
+    if (part.length > 0) parts.set(user, part);
+  }
+  return parts;
+}
+
 export const viewer = (realm: Realm, user: UserId): Viewer => ({ user_id: user, role: roleOf(realm, user) });
 
 /** Who has rows for some messages, and for which. */

@@ -16,6 +16,8 @@ export const reactionSchema = v.strictObject({
   emoji_code: v.string(),
   reaction_type: v.string(),
   user_id: v.number(),
+  /** For zulip-terminal alone. */
+  user: v.optional(participantSchema),
 });
 
 const editSchema = v.strictObject({

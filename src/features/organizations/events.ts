@@ -8,6 +8,9 @@ export const realmUpdated = event({
   fields: { property: v.string(), value: v.union([v.string(), v.boolean(), v.nullable(v.number())]) },
 });
 
+/** For whoever waits at that moment: later, a request is told so (register-and-events.md 5.5). */
+export const realmDeactivated = event({ type: "realm", op: "deactivated", fields: { realm_id: v.number() } });
+
 /** Properties that change together, permissions, and the organization's pictures. */
 export const realmDictUpdated = event({
   type: "realm",

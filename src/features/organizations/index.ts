@@ -1,7 +1,8 @@
 import { feature } from "../../realm/feature.ts";
 import { answerTo } from "../../realm/hook.ts";
 import { passwordLoginsHook } from "../users/password-login.ts";
-import { realmDictUpdated, realmUpdated } from "./events.ts";
+import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./closing.ts";
+import { realmDeactivated, realmDictUpdated, realmUpdated } from "./events.ts";
 import { realmSettings } from "./organizations.ts";
 import { schema } from "./rows.ts";
 import { isMethodOn } from "./sign-in.ts";
@@ -11,8 +12,10 @@ import { realmStateSlice } from "./state.ts";
 export const organizations = feature({
   name: "organizations",
   schema,
-  events: [realmUpdated, realmDictUpdated],
+  events: [realmUpdated, realmDictUpdated, realmDeactivated],
   state: [realmStateSlice],
   answers: [answerTo(passwordLoginsHook, (realm) => isMethodOn(realm, "Email"))],
+  timers: { [CLOSING_TIMER]: ({ realm }) => endAllQueues(realm) },
+  isClosed: isDeactivated,
   admitsSpectators: (realm) => realmSettings(realm).enable_spectator_access,
 });

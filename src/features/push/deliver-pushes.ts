@@ -4,16 +4,7 @@ import type { Alert } from "./alerts.ts";
 import { sendOpen } from "./open-push.ts";
 import { type Parcel, parcelsOf } from "./parcel.ts";
 import { patience, type Service, serviceOf } from "./push-service.ts";
-import {
-  type Attempt,
-  blame,
-  DELIVERY_JOB,
-  deliverSoon,
-  type Entry,
-  hasUntried,
-  newestEntry,
-  nextEntry,
-} from "./queue.ts";
+import { blame, DELIVERY_JOB, type Entry, hasUntried, newestEntry, nextEntry, resume, resumeLater } from "./queue.ts";
 import { realmUuid } from "./realm-uuid.ts";
 import { sendSealed } from "./sealed-push.ts";
 import { type Delivered, note } from "./settle-delivery.ts";
@@ -25,13 +16,8 @@ const MOST_REQUESTS = 40;
 const MOST_MS = 10_000;
 /** After so many failures in a row it is the service that is not well, and not what it was asked. */
 const MOST_FAILURES = 3;
-/** A service that is away is asked after 1, 2, 4, ... seconds, and then every five minutes. */
-const backOff = (failures: number) => Math.min(300_000, 1000 * 2 ** failures);
-/** What it broke at while it was well with all else waits for so long. */
-const PAUSE_MS = 60_000;
-
 /** The job: works off the queue of pushes, for a while. */
-export async function deliverPushes({ realm, env }: { realm: Realm; env: Env }, { failures }: Attempt): Promise<void> {
+export async function deliverPushes({ realm, env }: { realm: Realm; env: Env }): Promise<void> {
   const way = { service: serviceOf(realm.config.pushService, env), uuid: realm.change(() => realmUuid(realm)) };
   const last = newestEntry(realm);
   const endsAt = realm.clock.now() + MOST_MS;
@@ -51,25 +37,17 @@ export async function deliverPushes({ realm, env }: { realm: Realm; env: Env }, 
     inARow = outcome === "failed" ? inARow + 1 : 0;
     isAway = outcome === "unreachable" || inARow >= MOST_FAILURES;
   }
-  realm.change(() => goOn(realm, { failures, isAway: isAway || (!isWell && broken.length > 0), broken }));
-}
-
-interface Run {
-  readonly failures: number;
-  readonly isAway: boolean;
-  readonly broken: readonly number[];
+  realm.change(() => goOn(realm, isAway || (!isWell && broken.length > 0), broken));
 }
 
 /** When the rest is to be told, if there is any. */
-function goOn(realm: Realm, { failures, isAway, broken }: Run): void {
-  if (isAway) {
-    const afterMs = backOff(failures);
-    console.error(JSON.stringify({ level: "warn", job: DELIVERY_JOB, error: "the push service is away", afterMs }));
-    deliverSoon(realm, { failures: failures + 1, afterMs });
-    return;
+function goOn(realm: Realm, isAway: boolean, broken: readonly number[]): void {
+  if (!isAway) blame(realm, broken);
+  if (!isAway && hasUntried(realm)) resume(realm);
+  else if (newestEntry(realm) > 0) {
+    const afterMs = resumeLater(realm);
+    console.error(JSON.stringify({ level: "warn", job: DELIVERY_JOB, error: "the push service is not well", afterMs }));
   }
-  blame(realm, broken);
-  if (newestEntry(realm) > 0) deliverSoon(realm, { failures: 0, afterMs: hasUntried(realm) ? 0 : PAUSE_MS });
 }
 
 interface Way {

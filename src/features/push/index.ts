@@ -1,7 +1,13 @@
 import { feature } from "../../realm/feature.ts";
 import { answerTo } from "../../realm/hook.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
-import { messageCallsHook, messagesMovedHook, messagesReadHook, messagesRemovedHook } from "../messages/hooks.ts";
+import {
+  messageCallsHook,
+  messagesMovedHook,
+  messagesReadHook,
+  messagesRemovedHook,
+  readsHeardHook,
+} from "../messages/hooks.ts";
 import { alertsFor } from "./alerts.ts";
 import { deliverPushes } from "./deliver-pushes.ts";
 import { devicesOf, REGISTRATION_JOB, type Registration } from "./devices.ts";
@@ -9,7 +15,7 @@ import { encryptedTestNotificationEndpoint } from "./encrypted-test-notification
 import { pushDeviceChanged } from "./events.ts";
 import { forwardRegistration } from "./forward-registration.ts";
 import { forwardToken } from "./forward-token.ts";
-import { type Attempt, DELIVERY_JOB, enqueue } from "./queue.ts";
+import { DELIVERY_JOB, enqueue, RETRY_TIMER, resume } from "./queue.ts";
 import { registerDeviceEndpoint } from "./register-device.ts";
 import { schema } from "./rows.ts";
 import { testNotificationEndpoint } from "./test-notification.ts";
@@ -20,7 +26,7 @@ import {
   removeFcmTokenEndpoint,
 } from "./token-endpoints.ts";
 import { TOKEN_JOB, type TokenNews } from "./tokens.ts";
-import { withdrawEverywhere, withdrawMoved, withdrawRead } from "./withdrawal.ts";
+import { whoAreShown, withdrawEverywhere, withdrawMoved, withdrawRead } from "./withdrawal.ts";
 
 /** Mobile devices that want to be woken, and what they are told of messages. */
 export const push = feature({
@@ -52,12 +58,14 @@ export const push = feature({
   jobs: {
     [REGISTRATION_JOB]: (context, registration) => forwardRegistration(context, registration as Registration),
     [TOKEN_JOB]: (context, news) => forwardToken(context, news as TokenNews),
-    [DELIVERY_JOB]: (context, attempt) => deliverPushes(context, attempt as Attempt),
+    [DELIVERY_JOB]: deliverPushes,
   },
   patientJobs: [DELIVERY_JOB],
+  timers: { [RETRY_TIMER]: ({ realm }) => resume(realm) },
   answers: [
     answerTo(messageCallsHook, (realm, call) => enqueue(realm, call.message, alertsFor(realm, call))),
     answerTo(messagesReadHook, withdrawRead),
+    answerTo(readsHeardHook, whoAreShown),
     answerTo(messagesRemovedHook, withdrawEverywhere),
     answerTo(messagesMovedHook, withdrawMoved),
   ],

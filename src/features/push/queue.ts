@@ -15,12 +15,15 @@ import {
 } from "./rows.ts";
 
 export const DELIVERY_JOB = "push-delivery";
+export const RETRY_TIMER = "push-again";
 
 /** What nobody could be told of for so long is not news any more. */
 const PATIENCE_SECONDS = 4 * 3600;
 /** What the push service breaks at, while it is well with all else, is tried so often. */
 const MOST_TRIES = 8;
 const MOST_QUEUED = 1000;
+const SHORTEST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 300_000;
 /** A row takes only so much. */
 const MOST_IN_A_ROW = 10_000;
 
@@ -39,8 +42,8 @@ function read({ alerts, ...row }: QueueRow): Entry {
 }
 
 /**
- * Has devices told, after the change: a row for all of them. One job works off the queue, so that a service that is
- * away is asked by one alone.
+ * Has devices told, after the change: a row for all of them. One job works off the queue: where something waits that
+ * has not been tried in vain, it is at work, or waits itself for a service that is away.
  */
 export function enqueue(realm: Realm, message: MessageId | null, alerts: readonly Alert[]): void {
   const isWatched = hasUntried(realm);
@@ -50,17 +53,21 @@ export function enqueue(realm: Realm, message: MessageId | null, alerts: readonl
     const tooOld = oldestQueued.first(realm.sql, { last: id - MOST_QUEUED });
     if (tooOld !== undefined) drop(realm, read(tooOld));
   }
-  if (alerts.length > 0 && !isWatched) deliverSoon(realm, { failures: 0, afterMs: 0 });
+  if (alerts.length > 0 && !isWatched) realm.outbox.add(DELIVERY_JOB, {});
 }
 
-/** How often the push service has not been well, one time after the other. */
-export interface Attempt {
-  readonly failures: number;
+/** Goes on with what waits, if something does: at once. */
+export function resume(realm: Realm): void {
+  if (newestEntry(realm) > 0) realm.outbox.add(DELIVERY_JOB, {});
 }
 
-export function deliverSoon(realm: Realm, { failures, afterMs }: Attempt & { readonly afterMs: number }): void {
-  const attempt: Attempt = { failures };
-  realm.outbox.add(DELIVERY_JOB, attempt, realm.clock.now() + afterMs);
+/** Goes on later: after as long as the oldest entry has been waiting already, but not after very long. */
+export function resumeLater(realm: Realm): number {
+  const oldest = oldestQueued.first(realm.sql, { last: newestEntry(realm) });
+  const waited = oldest === undefined ? 0 : realm.clock.now() - oldest.queued_at * 1000;
+  const afterMs = Math.min(Math.max(waited, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+  realm.timers.set(RETRY_TIMER, realm.clock.now() + afterMs);
+  return afterMs;
 }
 
 function add(realm: Realm, { message_id: message, alerts, tries, queued_at }: Omit<Entry, "id" | "done">): number {

@@ -175,6 +175,9 @@ export const deleteOldestShown = statement<{ user: number; keep: number }>(
 export const shownTo = statement<{ user: number }, { message_id: MessageId; withdrawn: number }>(
   "SELECT message_id, withdrawn FROM push_shown WHERE user_id = :user ORDER BY message_id",
 );
+export const shownUsers = statement<Record<string, never>, { user_id: UserId }>(
+  "SELECT DISTINCT user_id FROM push_shown WHERE withdrawn = 0",
+);
 export const showing = statement<{ ids: string }, { user_id: UserId; message_id: MessageId }>(
   `SELECT user_id, message_id FROM push_shown
    WHERE message_id IN (SELECT value FROM json_each(:ids)) AND withdrawn = 0 ORDER BY user_id`,

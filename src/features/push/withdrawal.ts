@@ -7,7 +7,7 @@ import { unreadAmong } from "../messages/read-state/readings.ts";
 import type { Alert } from "./alerts.ts";
 import { deviceOwners } from "./owners.ts";
 import { enqueue, withdrawnFrom } from "./queue.ts";
-import { deleteOldestShown, insertShown, markWithdrawn, showing, shownTo } from "./rows.ts";
+import { deleteOldestShown, insertShown, markWithdrawn, showing, shownTo, shownUsers } from "./rows.ts";
 
 /** What is older than so many others on somebody's devices has been cleared there by hand, or never will be. */
 const MOST_SHOWN = 200;
@@ -25,6 +25,10 @@ export function withdrawRead(realm: Realm, user: UserId, messages: readonly Mess
   const read = messages === null ? null : new Set(messages);
   withdraw(realm, new Map([[user, shown.filter((id) => read === null || read.has(id))]]));
 }
+
+/** Whose devices show something. */
+export const whoAreShown = (realm: Realm): UserId[] =>
+  realm.config.pushService === null ? [] : shownUsers.all(realm.sql, {}).map(({ user_id }) => user_id);
 
 /** Messages are gone: what devices show of them is taken back. */
 export const withdrawEverywhere = (realm: Realm, messages: readonly MessageId[]): void =>

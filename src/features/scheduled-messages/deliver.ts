@@ -1,9 +1,10 @@
 import type { Markup } from "../../markup/index.ts";
-import { ApiError, badRequest, userDeactivated } from "../../protocol/errors.ts";
+import { ApiError, badRequest, realmDeactivated, userDeactivated } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { sendDirectNotice } from "../messages/notices.ts";
 import { placeOf, renderFor } from "../messages/outgoing-message.ts";
 import { postMessage } from "../messages/post-message.ts";
+import { isDeactivated } from "../organizations/closing.ts";
 import { accessUser } from "../users/access.ts";
 import { actorOf } from "../users/users.ts";
 import { forgetDelivered, insertDelivered, type ScheduledRow, scheduledById } from "./rows.ts";
@@ -35,6 +36,7 @@ export function deliver(realm: Realm, id: number): void {
 
 function post(realm: Realm, row: ScheduledRow): void {
   if (realm.now() - row.due_at > LATEST_SECONDS) throw badRequest("It could not be sent at the scheduled time.");
+  if (isDeactivated(realm)) throw realmDeactivated();
   const sender = accessUser(realm, null, row.user_id);
   if (sender.is_active === 0) throw userDeactivated();
   const actor = actorOf(sender);

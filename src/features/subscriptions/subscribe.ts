@@ -26,6 +26,7 @@ import {
 import { newChannelConversation } from "../conversations/conversations.ts";
 import { systemGroupIds } from "../groups/groups.ts";
 import { markReadByLeavers } from "../messages/unread.ts";
+import { expectExpiry } from "../retention/retention.ts";
 import { tellingGuests } from "../users/sight-changes.ts";
 
 export interface NewChannel {
@@ -67,6 +68,7 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
     },
   });
   tellCreated(realm, channel);
+  expectExpiry(realm);
   if (is_default) tellDefaultChannels(realm);
   return channel;
 }
@@ -122,9 +124,13 @@ export function unsubscribeUsers(
   return { removed, notSubscribed };
 }
 
-/** Ends the subscriptions of an account that is deactivated: for others to see, and to come back with it. */
+/**
+ * Ends the subscriptions of an account that is deactivated: for others to see, and to come back with it. What was unread
+ * counts as read, as for all who leave.
+ */
 export function suspendSubscriptions(realm: Realm, user: UserId): void {
   const channels = channelsOf(realm, user, ({ active }) => active === 1);
+  for (const channel of channels) if (channel.first_message_id !== null) markReadByLeavers(realm, channel, [user]);
   if (channels.length > 0) end(realm, new Map([[user, channels]]), { suspended: true });
 }
 

@@ -8,6 +8,7 @@ import { requireTestHooks } from "./test-hooks.ts";
 export const moveClockEndpoint = action({
   route: "POST /testing/clock",
   by: "anyone",
+  always: true,
   limited: false,
   params: { advance_ms: count },
   reply: { now: v.number() },

@@ -132,6 +132,9 @@ export const membersJoinedBefore = statement<{ joined: number }, { id: UserId }>
 export const nextMemberJoined = statement<{ after: number }, { date_joined: number | null }>(
   "SELECT min(date_joined) AS date_joined FROM users WHERE role = 400 AND date_joined > :after",
 );
+export const activeOwners = statement<Record<string, never>, UserRow>(
+  `SELECT ${listed} FROM users WHERE role = 100 AND is_active = 1 AND bot_type IS NULL ORDER BY id`,
+);
 export const activeCounts = statement<Record<string, never>, { people: number; owners: number }>(
   `SELECT count(*) AS people, count(*) FILTER (WHERE role = 100) AS owners FROM users
    WHERE is_active = 1 AND bot_type IS NULL`,

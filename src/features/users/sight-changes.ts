@@ -40,7 +40,8 @@ export function tellingGuests<T>(realm: Realm, work: () => T): T {
 
 /** The same of some accounts, whose roles may change by it too: with a role, real addresses come and go. */
 export function tellingSight<T>(realm: Realm, users: readonly UserId[], work: () => T): T {
-  const before = users.map((user) => sightOf(realm, user));
+  const listening = users.filter((user) => [...realm.queues.ofUser(user)].length > 0);
+  const before = listening.map((user) => sightOf(realm, user));
   const result = work();
   let all: UserRow[] | undefined;
   const everybody = () => {

@@ -9,6 +9,7 @@ import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { noPassword } from "./password.ts";
 import {
   activeCounts,
+  activeOwners,
   allSystemBots,
   botsOf,
   inactiveIds,
@@ -208,6 +209,9 @@ export const botsOwnedBy = (realm: Realm, owner: UserId): User[] => botsOf.all(r
 
 /** How many accounts of people are active, and how many of them are owners. */
 export const accountsInUse = (realm: Realm) => activeCounts.one(realm.sql, {});
+
+/** The owners whose accounts are active. */
+export const ownersInUse = (realm: Realm): User[] => activeOwners.all(realm.sql, {});
 
 /** The accounts of role member that were made up to then, in ascending order. */
 export const membersJoined = (realm: Realm, until: number): UserId[] =>

@@ -85,7 +85,7 @@ export async function furnished(owner: Person) {
   });
   const { queue_id, last_event_id } = await owner.ok(owner.post("/register"));
   const ids = idsByField({
-    ...{ user: ada.id, email, bot, channel, group, message, upload, queue: queue_id },
+    ...{ user: ada.id, email, bot, channel, channelName: `cove ${MANY}`, group, message, upload, queue: queue_id },
     ...{ linkifier, playground, field, folder, defaults: newest(realm_default_stream_groups) },
     invite: newest(invites),
     ...{ draft: draft[0], snippet, scheduled, reminder },
@@ -101,15 +101,14 @@ const newest = (things: readonly { id: number }[]) => Math.max(...things.map(({ 
 type Thing =
   | ("user" | "bot" | "channel" | "group" | "message" | "key" | "session" | "attachment" | "linkifier" | "playground")
   | ("field" | "folder" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder");
-type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload", string>;
+type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName", string>;
 
 /** What to send in each field that holds an id, one or more ways each. */
 function idsByField(ids: Ids): Record<string, readonly Json[]> {
-  const { user, bot, channel, group, message } = ids;
+  const { user, bot, channel, group, message, channelName: name } = ids;
   const people = [[user], [bot]];
   const permission = { direct_members: [user], direct_subgroups: [group] };
   const [, , realm, ...path] = ids.upload.split("/");
-  const name = `cove ${MANY}`;
   const terms = [
     { operator: "channel", operand: channel },
     { operator: "dm", operand: [user] },

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Server } from "./launch.ts";
 
@@ -66,12 +66,23 @@ export class Person {
     if (type !== null) Object.assign(headers, { "Content-Type": type, "Content-Length": bytes.length });
     const timeout = AbortSignal.timeout(PATIENCE_MS);
     const either = signal ? AbortSignal.any([timeout, signal]) : timeout;
-    // Not `fetch`: it does not let a host be named that is not the one to connect to.
-    const sent = httpRequest(`${this.url}/api/v1${path}`, { method, headers, signal: either });
-    sent.end(bytes);
-    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    const response = await this.#answer(path, { method, headers, signal: either }, bytes);
     const said = await text(response);
     return { status: response.statusCode ?? 0, body: said === "" ? null : JSON.parse(said) };
+  }
+
+  /** What has been said over a connection that the server was just giving up is said again. */
+  async #answer(path: string, options: RequestOptions, bytes: Buffer): Promise<IncomingMessage> {
+    // Not `fetch`: it does not let a host be named that is not the one to connect to.
+    const sent = httpRequest(`${this.url}/api/v1${path}`, options);
+    sent.end(bytes);
+    try {
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      return response;
+    } catch (error) {
+      if (!sent.reusedSocket || (error as NodeJS.ErrnoException).code !== "ECONNRESET") throw error;
+      return this.#answer(path, { ...options, agent: false }, bytes);
+    }
   }
 
   /** What is at an address of the organization, outside of the API; without the account's key. */

@@ -80,6 +80,14 @@ const ODD_WORDS = [
   "a@b",
   '""',
   'NOT "a b" AND (OR',
+  "\ud800 alone \udfff",
+  "\u202eright to left\u202c \u2066isolated",
+  "1 OR 1=1 UNION SELECT key_hash FROM api_keys --",
+  "<svg/onload=alert(1)>",
+  "javascript:alert(1)",
+  "file:///etc/passwd",
+  "{{7*7}}${7*7}<%= 7*7 %>",
+  "\u0000".repeat(200),
 ];
 
 const deep = (open: string, close: string) => open.repeat(5000) + close.repeat(5000);

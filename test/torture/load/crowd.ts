@@ -35,7 +35,9 @@ export class Crowd {
       return new Actor(world, person, "abcdefgh".charAt(index), trial.random.below(2 ** 31));
     });
     const lookers = world.people.slice(0, 3).map((person) => new Looker(world, person, trial.random.below(2 ** 31)));
-    return new Crowd(world, actors, await Promise.all(world.people.map(Watcher.of)), lookers);
+    const watchers = await Promise.all(world.people.map(Watcher.of));
+    for (const { person, queueId } of watchers) world.queues.set(person.id, queueId);
+    return new Crowd(world, actors, watchers, lookers);
   }
 
   start(): void {
@@ -61,7 +63,7 @@ export class Crowd {
     for (const one of [...this.#actors, ...this.#lookers]) await one.stop();
     await this.#delivered();
     const { world } = this;
-    const received = await Promise.all(world.people.map(messagesOf));
+    const received = await Promise.all(world.people.map((person) => messagesOf(person)));
     for (const [index, watcher] of this.#watchers.entries()) await watcher.check(received[index] ?? []);
     world.ledger.check(await observe(world));
     const { differences } = await world.owner.ok(world.owner.get("/testing/differences"));
@@ -76,6 +78,11 @@ export class Crowd {
   /** How often readers were told that the server cannot tell at the moment. */
   get refusals(): number {
     return this.#lookers.reduce((sum, { refusals }) => sum + refusals, 0);
+  }
+
+  /** How many events have come to all clients. */
+  get heard(): number {
+    return this.#watchers.reduce((sum, { heard }) => sum + heard, 0);
   }
 
   /** How often readers were answered at all. */

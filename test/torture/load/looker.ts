@@ -3,7 +3,7 @@ import type { Json, Person, Reply } from "../../process/support/person.ts";
 import { Random } from "../../process/support/random.ts";
 import { Violation } from "../frame/part.ts";
 import { NONE } from "./ledger.ts";
-import { thingsOf, type World } from "./world.ts";
+import { type Message, thingsOf, type World } from "./world.ts";
 
 /** Somebody who reads again and again; what was acknowledged before a question must be in the answer. */
 export class Looker {
@@ -51,14 +51,16 @@ export class Looker {
     const mine = messages.filter(
       ({ readers, place }) => place?.channel === general && readers.includes(this.#person.id),
     );
-    const there = mine.filter(({ token }) => !ledger.mayBe(`message/${token}`, NONE)).map(({ id }) => id);
+    const isThere = ({ token }: Message) => !ledger.mayBe(`message/${token}`, NONE);
+    const there = mine.filter(isThere);
     const narrow = [{ operator: "channel", operand: general }];
     const range = { anchor: "newest", num_before: 5000, num_after: 0, narrow };
     const body = await this.#ask("messages", this.#person.get("/messages", range));
     if (body === undefined) return;
     const read = new Set(body.messages.map(({ id }: Json) => id));
-    const missing = there.filter((id) => !read.has(id));
-    if (missing.length > 0) throw new Violation(`messages ${missing} had been acknowledged and cannot be read`);
+    // Somebody may have asked meanwhile that it be deleted.
+    const missing = there.find((message) => !read.has(message.id) && isThere(message));
+    if (missing) throw new Violation("a message had been acknowledged and cannot be read", [JSON.stringify(missing)]);
   }
 
   async #readFile(): Promise<void> {

@@ -16,7 +16,7 @@ const OTHERS: readonly Fields[] = [
 
 /** A person's clients: two of the same modern kind, and an older one. */
 export class Watcher {
-  readonly #person: Person;
+  readonly person: Person;
   readonly #pair: readonly [Listener, Listener];
   readonly #old: Listener;
   #known: Json;
@@ -24,7 +24,7 @@ export class Watcher {
   #followed = 0;
 
   private constructor(person: Person, pair: readonly [Listener, Listener], old: Listener) {
-    this.#person = person;
+    this.person = person;
     this.#pair = pair;
     this.#old = old;
     this.#known = structuredClone(pair[0].state);
@@ -35,16 +35,27 @@ export class Watcher {
     return new Watcher(person, pair, await Listener.of(person, OTHERS[index % OTHERS.length]));
   }
 
+  /** To which what the person sends under a local id comes back. */
+  get queueId(): string {
+    return this.#old.queueId;
+  }
+
+  /** How many events have come. */
+  get heard(): number {
+    return this.#pair[0].events.length;
+  }
+
   /** While nothing happens: that every client was told everything once, and knows what a fresh one is told. */
   async check(received: readonly Json[]): Promise<void> {
     for (const listener of [...this.#pair, this.#old]) await listener.drain();
     const [one, other] = this.#pair.map(({ events }) => events.map(({ id: _, ...event }) => event));
     if (!isDeepStrictEqual(one, other)) {
-      throw new Violation(`${this.#person.email}: two clients of one kind were told different things`, [
+      throw new Violation(`${this.person.email}: two clients of one kind were told different things`, [
         ...firstDifference(one ?? [], other ?? []),
       ]);
     }
     this.#checkMessages(received);
+    this.#checkEchoes();
     this.#checkReactions();
     await this.#checkState();
   }
@@ -62,14 +73,26 @@ export class Watcher {
     for (const listener of [modern, this.#old]) {
       const told = listener.messages.map(({ id }) => id as number);
       const twice = told.find((id, index) => told.indexOf(id) !== index);
-      if (twice !== undefined) throw new Violation(`${this.#person.email} was told of message ${twice} twice`);
+      if (twice !== undefined) throw new Violation(`${this.person.email} was told of message ${twice} twice`);
       const isTold = new Set(told);
       const untold = received.find(({ id }) => id > since && !isTold.has(id));
-      if (untold) throw new Violation(`${this.#person.email} was not told of a message`, [JSON.stringify(untold)]);
+      if (untold) throw new Violation(`${this.person.email} was not told of a message`, [JSON.stringify(untold)]);
       if (listener === this.#old) continue;
       const ghost = told.find((id) => !there.has(id) && !deleted.has(id));
       if (ghost !== undefined)
-        throw new Violation(`${this.#person.email} was told of message ${ghost}, which is not there`);
+        throw new Violation(`${this.person.email} was told of message ${ghost}, which is not there`);
+    }
+  }
+
+  /** What was sent under a local id came back under it, to the queue that was named alone. */
+  #checkEchoes(): void {
+    for (const [index, listener] of [...this.#pair, this.#old].entries()) {
+      for (const { type, message, local_message_id } of listener.events) {
+        if (type !== "message" || message.sender_id !== this.person.id || message.subject !== "twice") continue;
+        const expected = index === 2 ? tokenOf(message.content) : undefined;
+        if (local_message_id !== expected)
+          throw new Violation(`message ${message.id} came back as ${local_message_id} and not as ${expected}`);
+      }
     }
   }
 
@@ -90,15 +113,17 @@ export class Watcher {
     const { events } = this.#pair[0];
     follow(this.#known, structuredClone(events.slice(this.#followed)));
     this.#followed = events.length;
-    const told = await this.#person.ok(this.#person.post("/register", MODERN));
-    await this.#person.ok(this.#person.delete("/events", { queue_id: told.queue_id }));
+    const told = await this.person.ok(this.person.post("/register", MODERN));
+    await this.person.ok(this.person.delete("/events", { queue_id: told.queue_id }));
     const { known, fresh } = sideBySide(this.#known, told);
     if (isDeepStrictEqual(known, fresh)) return;
-    throw new Violation(`${this.#person.email} knows by events what a registration does not tell, or the other way`, [
+    throw new Violation(`${this.person.email} knows by events what a registration does not tell, or the other way`, [
       ...differences(known, fresh),
     ]);
   }
 }
+
+const tokenOf = (content: string) => content.replace(/<[^>]*>/g, "").split(/[ \n]/, 1)[0];
 
 const idsIn = ({ message_id, message_ids }: Json): number[] => message_ids ?? [message_id];
 

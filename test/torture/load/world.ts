@@ -28,6 +28,8 @@ export interface World {
   /** An account that does nothing, for what is done to accounts. */
   readonly bystander: number;
   readonly messages: Message[];
+  /** A queue of each person's, to which what they send under a local id comes back. */
+  readonly queues: Map<number, string>;
   /** What each person has of each kind: its id and its name in the ledger. */
   readonly things: Map<string, Thing[]>;
   /** How often each deed was done, and how often refused. */
@@ -70,6 +72,7 @@ export async function makeWorld(trial: Trial, server: TortureServer): Promise<Wo
     ledger: new Ledger(),
     messages: [],
     things: new Map(),
+    queues: new Map(),
   };
   world.ledger.start(await observe(world));
   return world;

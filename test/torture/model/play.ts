@@ -69,13 +69,13 @@ export async function play(players: readonly Player[], game: Game, log: (line: s
   await createChannel(world, owner, "public", somebody);
   await createChannel(world, member ?? owner, "protected", somebody.slice(2));
   await createChannel(world, other ?? owner, "private", somebody.slice(3));
-  await world.check();
+  await world.check("all");
   for (const [index, each] of game.steps.entries()) {
     await each.perform(world);
     await world.settle();
-    if (index % CHECK_EVERY === CHECK_EVERY - 1) await world.check();
+    if (index % CHECK_EVERY === CHECK_EVERY - 1) await world.check("some");
   }
-  await world.check();
+  await world.check("all");
 }
 
 async function begin(players: readonly Player[]): Promise<Model> {

@@ -43,8 +43,9 @@ export const outage: Part = {
 /** Chat needs the realm alone. */
 async function during(crowd: Crowd, { random, isBrief }: Trial, mode: string): Promise<void> {
   const { owner } = crowd.world;
-  const before = crowd.refusals;
+  const [before, heard] = [crowd.refusals, crowd.heard];
   await crowd.answered(20 + random.below(isBrief ? 40 : 150));
+  await until("events go on", () => crowd.heard > heard, 60_000);
   const { unshipped } = await owner.ok(owner.get("/testing/object"));
   if (mode === "slow") return;
   if (!unshipped) throw new Violation(`while D1 does not work (${mode}), everything is said to be there`);

@@ -44,6 +44,7 @@ export function giveBot(realm: Realm, bot: User, owner: User): void {
 
 /** Who has become an administrator runs all bots from now on; who is one no longer, only their own. */
 export function tellBotsInSight(realm: Realm, user: UserId, { isAdministrator }: { isAdministrator: boolean }): void {
+  if ([...realm.queues.ofUser(user)].length === 0) return;
   const rows = new Map<number, BotRow>(allBots.all(realm.sql, {}).map((row) => [row.user_id, row]));
   const bots = accessUsers(realm, null, [...rows.keys()]).filter(({ bot_owner_id }) => bot_owner_id !== user);
   if (bots.length > MOST_NEWS) {

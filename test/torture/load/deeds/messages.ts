@@ -1,9 +1,13 @@
+import { persist } from "../../../process/support/persist.ts";
 import type { Person } from "../../../process/support/person.ts";
 import type { Random } from "../../../process/support/random.ts";
+import { Violation } from "../../frame/part.ts";
 import type { Deed, Scene } from "../deed.ts";
 import { NONE } from "../ledger.ts";
 import { type Message, thingsOf, type World } from "../world.ts";
 
+/** Longer than a server takes to come back, on a busy machine. */
+const PATIENCE_MS = 60_000;
 const OCTOPUS = { emoji_name: "octopus", emoji_code: "1f419", reaction_type: "unicode_emoji" };
 const EXTRAS = ["", "", "", " @**all**", " #**general**", " :octopus:", "\n* one\n* two", " https://example.com/x"];
 
@@ -36,21 +40,21 @@ const sendDirect: Deed = {
   },
 };
 
-/** Under a local id, so that it can be asked for twice at once. */
+/** Under a local id, so that it can be asked for twice at once, and again after a crash. */
 const sendTwice: Deed = {
   name: "send the same twice",
-  weight: 2,
+  weight: 3,
   plan({ world, person, token }) {
     const place = { channel: world.general, topic: "twice" };
     const readers = world.people.map(({ id }) => id);
     const message = { type: "channel", to: place.channel, topic: place.topic, content: token };
-    const echo = { queue_id: "11111111-1111-4111-8111-111111111111", local_id: token };
-    const once = () => person.post("/messages", { ...message, ...echo });
+    const echo = { queue_id: world.queues.get(person.id), local_id: token };
+    const once = () => persist(() => person.post("/messages", { ...message, ...echo }), PATIENCE_MS);
     return {
       async send() {
         const [first, second] = await Promise.all([once(), once()]);
         if (first.status === 200 && second.status === 200 && first.body.id !== second.body.id)
-          throw new Error(`${token} was sent twice`);
+          throw new Violation(`${token} was sent twice, as ${first.body.id} and ${second.body.id}`);
         return first;
       },
       facts: { [`message/${token}`]: token },

@@ -199,10 +199,10 @@ function movePolicies(
     const old = model.policyOf(account, from.channel.id, from.topic);
     const there = model.policyOf(account, to.channel.id, to.topic);
     model.setPolicy(account, from.channel.id, from.topic, 0);
-    if (losers.includes(account)) {
-      account.doubts.add(doubt({ channel: to.channel.id, topic: to.topic }));
-      continue;
-    }
+    const [before, after] = [from, to].map((place) => doubt({ channel: place.channel.id, topic: place.topic }));
+    const isDoubtful = [before, after].some((key) => key !== undefined && account.doubts.has(key));
+    if ((isDoubtful || losers.includes(account)) && after !== undefined) account.doubts.add(after);
+    if (losers.includes(account)) continue;
     model.setPolicy(account, to.channel.id, to.topic, wasThere ? merged(old, there) : old);
   }
 }

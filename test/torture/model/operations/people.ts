@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { Account } from "../model.ts";
 import { one, operation } from "../operation.ts";
-import { isAdministrator } from "../rules.ts";
+import { isAdministrator, markRead } from "../rules.ts";
 import { drawPermission, isAllowedValue, permission } from "../values.ts";
 import type { World } from "../world.ts";
 
@@ -57,6 +57,8 @@ export const people = [
     );
     if (body === undefined) return;
     whom.isActive = false;
+    // Whoever leaves a channel has read it; that this holds here too, the protocol does not say.
+    for (const { id, subscribers } of world.model.channels) if (subscribers.has(whom.id)) markRead(world.model, whom, id);
     whom.scheduled.clear();
   }),
   operation("reactivate", 3, fc.record({ who: one, whom: one }), async (world, { who, whom: n }) => {

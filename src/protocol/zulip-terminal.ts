@@ -1,0 +1,6 @@
+/**
+ * Whether a client, by its name, is zulip-terminal. Its releases need what the protocol has left behind: users in the
+ * reactions of messages, or it shows none and ends where one asks for details; a channel's email address, or it ends
+ * where one looks at the channel; and the words "Bad event queue id", or it never registers again.
+ */
+export const isZulipTerminal = (client: string): boolean => client.toLowerCase() === "zulipterminal";

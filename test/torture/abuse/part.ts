@@ -1,0 +1,205 @@
+import { attempts } from "../../process/support/attempts.ts";
+import { type Operation, operationsOf, type Request, request, spoilsTests } from "../../process/support/operations.ts";
+import { type Json, Person } from "../../process/support/person.ts";
+import { comparable } from "../../support/known-state.ts";
+import { type Part, type Trial, Violation } from "../frame/part.ts";
+import type { TortureServer } from "../frame/servers.ts";
+import { differences } from "../model/differences.ts";
+import { exchange, faultOf, type Said } from "./exchange.ts";
+import { brief, hostile, takesAway } from "./hostile.ts";
+import { tricks } from "./tricks.ts";
+import { fillVault, type Vault } from "./vault.ts";
+
+const AT_ONCE = 8;
+const PER_OPERATION = 12;
+/** How many refused calls are looked at one by one, whether they have changed anything. */
+const LOOKED_AT = 120;
+
+/**
+ * Everybody who is not entitled sends everything to everything. Every answer is JSON, in time and not the server's
+ * fault; what is refused changes nothing; and nobody is told what is not for them, by an answer, an event or the log.
+ */
+export const abuse: Part = {
+  name: "abuse",
+  share: 3,
+  brief: 1,
+  async run(trial) {
+    const server = await trial.server({ args: ["--dev-login"] });
+    const scene = await settle(trial, server);
+    await sendTricks(scene);
+    await sendIds(scene);
+    const { sent, accepted } = await sendHostile(scene);
+    await lookAtRefusals(scene);
+    await listen(scene);
+    trial.log(`${sent} calls, of which ${accepted} were accepted`);
+    // Not all of it may be refused at the door.
+    if (accepted < sent / 10) throw new Violation(`only ${accepted} of ${sent} calls were accepted`);
+    for (const { thing, word } of scene.vault.canaries.foundIn(server.output, null)) {
+      const line = server.output.split("\n").find((each) => each.includes(word)) ?? "";
+      throw new Violation(`the log of the server tells ${thing}`, [line.slice(0, 500)]);
+    }
+    for (const { key } of scene.people) if (server.output.includes(key)) throw new Violation("the log tells a key");
+  },
+};
+
+interface Scene {
+  readonly trial: Trial;
+  readonly owner: Person;
+  /** Those who have an account, mightiest first, and those who have none. */
+  readonly people: readonly Person[];
+  readonly strangers: readonly Person[];
+  readonly vault: Vault;
+  readonly operations: readonly Operation[];
+  readonly queues: readonly { person: Person; queue_id: string; last_event_id: number }[];
+}
+
+async function settle(trial: Trial, server: TortureServer): Promise<Scene> {
+  const owner = await trial.organization(server);
+  const other = await trial.organization(server);
+  const admin = await owner.invite("Adam", 200);
+  const people = [owner, admin, await owner.invite("Mel"), await owner.invite("Gus", 600)];
+  const bot = await people[2]?.ok(people[2].post("/bots", { full_name: "Melbot", short_name: "melbot" }));
+  const { user } = await owner.ok(owner.get(`/users/${bot.user_id}`));
+  people.push(new Person(owner.url, user.email, bot.api_key, bot.user_id, owner.host));
+  const strangers = [
+    new Person(owner.url, "", "", 0, owner.host),
+    new Person(owner.url, owner.email, "x".repeat(32), 0, owner.host),
+    // An owner elsewhere, here and there.
+    new Person(owner.url, other.email, other.key, 0, owner.host),
+    other,
+  ];
+  const vault = await fillVault(owner, [owner, admin], `${trial.random.below(1e9).toString(36)}`);
+  await furnish(owner, people);
+  const operations = (await operationsOf(owner)).filter((operation) => !spoilsTests(operation));
+  const queues = [];
+  for (const person of people) {
+    const { queue_id, last_event_id } = await person.ok(person.post("/register", { all_public_streams: person.id !== people[3]?.id }));
+    queues.push({ person, queue_id, last_event_id });
+  }
+  return { trial, owner, people, strangers, vault, operations, queues };
+}
+
+/** Something to reach for each kind of id. */
+async function furnish(owner: Person, people: readonly Person[]): Promise<void> {
+  for (const name of ["Bo", "Cy", "Di"]) await owner.invite(name);
+  for (const name of ["harbour", "pier", "quay"]) await owner.channel(name, people);
+  await owner.channel("cellar", people.slice(0, 2), { invite_only: true });
+  for (const to of ["general", "harbour", "cellar"]) {
+    await owner.ok(owner.post("/messages", { type: "channel", to, topic: "tides", content: "High water at **nine**" }));
+  }
+  for (const { id } of people) await owner.ok(owner.post("/messages", { type: "direct", to: [id], content: "Hello" }));
+}
+
+/** Sends a call as it would be sent, and holds the answer against all that is promised of answers. */
+async function call({ vault }: Scene, person: Person, { method, path, fields }: Request): Promise<Said> {
+  const form = new URLSearchParams();
+  for (const [name, value] of fields) form.append(name, value);
+  const isGet = method === "GET";
+  const said = await exchange(person, {
+    ...{ name: "call", method, path: `/api/v1${path}${isGet && form.size > 0 ? `?${form}` : ""}` },
+    ...(!isGet && { body: form.toString(), headers: { "Content-Type": "application/x-www-form-urlencoded" } }),
+  });
+  const what = `${person.email || "nobody"}: ${brief({ method, path, fields })}`;
+  const fault = faultOf(said);
+  if (fault !== undefined) throw new Violation(fault, [what]);
+  for (const { thing } of vault.canaries.foundIn(said.said, person))
+    throw new Violation(`${person.email || "nobody"} is told ${thing}`, [what, said.said.slice(0, 2000)]);
+  return said;
+}
+
+async function sendTricks(scene: Scene): Promise<void> {
+  const { people, strangers, vault, trial } = scene;
+  const callers = [...people, ...strangers];
+  await inTurns(tricks, async (trick) => {
+    const person = trial.random.pick(callers);
+    const said = await exchange(person, trick);
+    const isApi = trick.path.startsWith("/api/v1/") && trick.name === "header";
+    const fault = isApi ? faultOf(said) : said.status === 0 || said.status >= 500 ? `answers ${said.status}` : undefined;
+    const what = `${person.email || "nobody"}: ${trick.method} ${trick.path.slice(0, 100)} ${JSON.stringify(trick.headers ?? {}).slice(0, 200)} ${String(trick.body ?? "").slice(0, 100)}`;
+    if (fault !== undefined) throw new Violation(`${trick.name}: ${fault}`, [what, said.said.slice(0, 500)]);
+    for (const { thing } of vault.canaries.foundIn(said.said, person)) throw new Violation(`somebody is told ${thing}`, [what]);
+  });
+}
+
+/** Names the things of others in every field that holds an id. */
+async function sendIds(scene: Scene): Promise<void> {
+  const { operations, people, strangers, vault, trial } = scene;
+  const everybody = [...people, vault.vic, vault.wes];
+  const all = operations.flatMap((operation) =>
+    [...attempts(operation, vault.ids, trial.random, 1)].map(({ variables, fields }) => request(operation, variables, fields)),
+  );
+  const safe = all.filter((each) => !takesAway(each, everybody)).map(atOnce);
+  await inTurns(safe, async (each) => {
+    await call(scene, trial.random.pick(trial.random.below(4) > 0 ? people.slice(2) : strangers), each);
+  });
+}
+
+async function sendHostile(scene: Scene): Promise<{ sent: number; accepted: number }> {
+  const { operations, people, strangers, vault, trial } = scene;
+  const { random } = trial;
+  const everybody = [...people, vault.vic, vault.wes];
+  const calls = operations
+    .flatMap((operation) => Array.from({ length: PER_OPERATION }, (_, index) => hostile(operation, random, index)))
+    .filter((each) => !takesAway(each, everybody))
+    .map((each) => ({ each, person: random.pick(random.below(10) > 0 ? people : strangers) }));
+  let accepted = 0;
+  await inTurns(calls, async ({ each, person }) => {
+    if ((await call(scene, person, each)).status === 200) accepted += 1;
+  });
+  return { sent: calls.length, accepted };
+}
+
+/** What is refused has changed nothing: no event comes of it, and a registration tells what it told. */
+async function lookAtRefusals(scene: Scene): Promise<void> {
+  const { operations, owner, people, vault, trial } = scene;
+  const { random } = trial;
+  const everybody = [...people, vault.vic, vault.wes];
+  const watchers = [owner, vault.vic];
+  let before = await Promise.all(watchers.map(digest));
+  let last: Request[] = [];
+  for (let count = 0; count < LOOKED_AT; count += 1) {
+    const each = hostile(random.pick(operations), random, 1 + random.below(2));
+    if (each.method === "GET" || takesAway(each, everybody)) continue;
+    const { status } = await call(scene, random.pick(people), each);
+    if (status === 200) before = await Promise.all(watchers.map(digest));
+    else last.push(each);
+    if (status === 200 || last.length < 8) continue;
+    const after = await Promise.all(watchers.map(digest));
+    const found = differences(after, before);
+    if (found.length > 0) throw new Violation("a refused call has changed something", [...last.map(brief), ...found]);
+    last = [];
+  }
+}
+
+async function digest(person: Person): Promise<Json> {
+  const { queue_id, ...state } = await person.ok(person.post("/register"));
+  await person.ok(person.delete("/events", { queue_id }));
+  const { messages } = await person.ok(person.get("/messages", { anchor: "newest", num_before: 200, num_after: 0 }));
+  const { presences: _, ...rest } = state;
+  return comparable({ ...rest, messages });
+}
+
+/** All that came to people's queues meanwhile; a queue may have been ended by its owner. */
+async function listen({ queues, vault }: Scene): Promise<void> {
+  for (const { person, queue_id, last_event_id } of queues) {
+    const { status, body } = await person.get("/events", { queue_id, last_event_id, dont_block: true });
+    if (status !== 200) continue;
+    for (const event of body.events) {
+      const text = JSON.stringify(event);
+      for (const { thing } of vault.canaries.foundIn(text, person))
+        throw new Violation(`an event tells ${person.email} ${thing}`, [text.slice(0, 2000)]);
+    }
+  }
+}
+
+/** A poll that is in order would wait, as it should. */
+const atOnce = (each: Request): Request =>
+  each.path === "/events" ? { ...each, fields: [...each.fields, ["dont_block", "true"]] } : each;
+
+async function inTurns<T>(all: readonly T[], send: (one: T) => Promise<void>): Promise<void> {
+  const work = all.values();
+  const sendSome = async () => {
+    for (const one of work) await send(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
+}
