@@ -9,7 +9,8 @@ const { features } = await import(`data:text/javascript,${encodeURIComponent(cod
 /** @type {{ method: string, path: string, kind: string, by: string }[]} */
 const routes = [];
 for (const { endpoints = [] } of features) {
-  for (const { route, aliases, kind, by } of endpoints) {
+  for (const { route, aliases, kind, by, internal } of endpoints) {
+    if (internal) continue;
     for (const each of [route, ...aliases]) {
       const [method, path] = each.split(" ", 2);
       routes.push({ method, path, kind: each === route ? kind : `${kind}, as ${route}`, by });

@@ -14,7 +14,7 @@ type Caller = (typeof CALLERS)[number];
 
 const spoken = features.filter(({ name }) => name !== "testing");
 const routesOf = ({ endpoints = [] }: (typeof features)[number]) =>
-  endpoints.flatMap(({ route, aliases }) => [route, ...aliases]);
+  endpoints.filter(({ internal }) => !internal).flatMap(({ route, aliases }) => [route, ...aliases]);
 
 const expected = new Map(
   TABLE.trim()

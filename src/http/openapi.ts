@@ -11,7 +11,7 @@ type JsonObject = Record<string, unknown>;
 export function openApiDocument(features: readonly Feature[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const { name, endpoints = [] } of features) {
-    for (const endpoint of endpoints) {
+    for (const endpoint of endpoints.filter(({ internal }) => !internal)) {
       const [method = "", route = ""] = endpoint.route.split(" ", 2);
       const path = route.replace(/:([a-z_]+)\+?/g, "{$1}");
       paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, method, path) };
@@ -53,7 +53,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
         ...described(parameter, isJson(parameter)),
       })),
     ],
-    ...(inBody.length > 0 ? { requestBody: requestBody(inBody) } : {}),
+    ...(inBody.length > 0 || endpoint.file !== undefined ? { requestBody: requestBody(inBody, endpoint.file) } : {}),
     responses: {
       200: { description: "Success", ...jsonContent(replySchema(endpoint)) },
       default: { description: "Error", ...jsonContent({ $ref: "#/components/schemas/Error" }) },
@@ -75,20 +75,29 @@ function parameterSchema({ schema, fallback }: Parameter<unknown>): JsonObject {
   return fallback === undefined ? described : { ...described, default: fallback };
 }
 
-function requestBody(parameters: readonly [string, Parameter<unknown>][]): JsonObject {
+/** The field may have any name: it is called `file` here. */
+const FILE = { type: "string", contentMediaType: "application/octet-stream", description: "The file itself." };
+
+function requestBody(parameters: readonly [string, Parameter<unknown>][], file: Endpoint["file"]): JsonObject {
   const required = parameters.filter(([, parameter]) => parameter.required).map(([name]) => name);
   const asJson = parameters.filter(([, parameter]) => isJson(parameter)).map(([name]) => name);
-  const form = {
+  const properties = Object.fromEntries(parameters.map(([name, parameter]) => [name, parameterSchema(parameter)]));
+  const form = (more: JsonObject, needed: readonly string[]) => ({
     schema: {
       type: "object",
-      properties: Object.fromEntries(parameters.map(([name, parameter]) => [name, parameterSchema(parameter)])),
-      ...(required.length > 0 ? { required } : {}),
+      properties: { ...properties, ...more },
+      ...(needed.length > 0 ? { required: needed } : {}),
     },
     encoding: Object.fromEntries(asJson.map((name) => [name, { contentType: "application/json" }])),
-  };
+  });
+  const plain = form({}, required);
+  const withFile = form({ file: FILE }, file === "required" ? [...required, "file"] : required);
   return {
-    required: required.length > 0,
-    content: { "application/x-www-form-urlencoded": form, "multipart/form-data": form },
+    required: required.length > 0 || file === "required",
+    content: {
+      ...(file === "required" ? {} : { "application/x-www-form-urlencoded": plain }),
+      "multipart/form-data": file === undefined ? plain : withFile,
+    },
   };
 }
 

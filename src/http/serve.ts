@@ -8,6 +8,7 @@ import { clientName } from "./client-name.ts";
 import { readKey } from "./credentials.ts";
 import type { Endpoint, RequestFacts } from "./endpoint.ts";
 import { addCors, failure, failureOf, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
+import { forPeople } from "./failure-page.ts";
 import { subdomainOf } from "./host.ts";
 import type { Page } from "./page.ts";
 import { logRequest } from "./request-log.ts";
@@ -24,10 +25,16 @@ const OVERRIDES = new Set(["PATCH", "PUT", "DELETE"]);
 /** The Worker's whole work for a list of features: from a request to its answer. */
 export function server(features: readonly Feature[]) {
   const endpoints = new Router<Endpoint>();
+  /** Those too that only pages call. */
+  const everything = new Router<Endpoint>();
   const pages = new Router<Page>();
   for (const { endpoints: some = [], pages: more = [] } of features) {
-    for (const endpoint of some)
-      for (const route of [endpoint.route, ...endpoint.aliases]) endpoints.add(route, endpoint);
+    for (const endpoint of some) {
+      for (const route of [endpoint.route, ...endpoint.aliases]) {
+        everything.add(route, endpoint);
+        if (!endpoint.internal) endpoints.add(route, endpoint);
+      }
+    }
     for (const page of more) pages.add(page.route, page);
   }
 
@@ -92,15 +99,17 @@ export function server(features: readonly Feature[]) {
     log: { route: string; realm: string },
   ): Promise<Response> {
     const match = pages.find(request.method, url.pathname);
-    if (match === undefined) return notFoundFailure();
+    if (match === undefined) return forPeople(request, notFoundFailure());
     if ("allowed" in match)
-      return request.method === "OPTIONS" ? preflight(match.allowed) : methodNotAllowed(match.allowed);
+      return request.method === "OPTIONS"
+        ? preflight(match.allowed)
+        : forPeople(request, methodNotAllowed(match.allowed));
     const { found, variables } = match;
     log.route = found.route;
     const config = readConfig(env);
     const facts = factsOf(request, url, undefined, config);
     const call = async (route: string, fields: Record<string, string> = {}) => {
-      const match = endpoints.find(...(route.split(" ", 2) as [string, string]));
+      const match = everything.find(...(route.split(" ", 2) as [string, string]));
       if (match === undefined || "allowed" in match) return notFoundFailure();
       const text = new Map([...Object.entries(fields), ...Object.entries(match.variables)]);
       const authorization = request.headers.get("authorization");
@@ -130,7 +139,7 @@ export function server(features: readonly Feature[]) {
       return response.ok ? await response.json<Record<string, unknown>>() : undefined;
     };
     try {
-      return await found.respond({ request, url, variables, facts, config, env, call, ask });
+      return await forPeople(request, await found.respond({ request, url, variables, facts, config, env, call, ask }));
     } catch (error) {
       throw storeFailure(error) ?? error;
     }

@@ -15,6 +15,8 @@ export const WAIT_MS = "x-parley-wait";
 export class Parking {
   /** Polls held in memory, by queue. */
   #held = new Map<number, (body: string | null) => void>();
+  /** Polls that wait on a socket, by queue: the last one of each, which may have ended. */
+  #parked = new Map<number, WebSocket>();
   #deadlines = new Deadlines(machineClock);
   #lastEventAt = 0;
   #woken = new Set<Queue>();
@@ -28,6 +30,8 @@ export class Parking {
     private readonly config: Pick<Config, "holdMs" | "heartbeatMs">,
   ) {
     queues.onEnd = (queue) => this.#release(queue, goneBody(queue));
+    // Those that were parked before the object slept.
+    for (const socket of state.getWebSockets()) this.#parked.set(Number(state.getTags(socket)[0]), socket);
   }
 
   /** Answers a poll: with events, with a socket to wait on, or, after a while, with a heartbeat. */
@@ -62,7 +66,7 @@ export class Parking {
   }
 
   isParked(queue: Queue): boolean {
-    return this.#held.has(queue.number) || this.state.getWebSockets(tag(queue)).length > 0;
+    return this.#held.has(queue.number) || this.#parked.get(queue.number)?.readyState === WebSocket.OPEN;
   }
 
   #flush(): void {
@@ -79,11 +83,12 @@ export class Parking {
       this.#held.delete(queue.number);
       held(content());
     }
-    for (const socket of this.state.getWebSockets(tag(queue))) {
-      if (socket.readyState !== WebSocket.OPEN) continue;
-      socket.send(content());
-      socket.close(1000);
-    }
+    const socket = this.#parked.get(queue.number);
+    if (socket === undefined) return;
+    this.#parked.delete(queue.number);
+    if (socket.readyState !== WebSocket.OPEN) return;
+    socket.send(content());
+    socket.close(1000);
   }
 
   /** Resolves with the answer, or with null when the time to hold is over. */
@@ -104,7 +109,8 @@ export class Parking {
   /** No await between the look at the pending events and here: a wake-up cannot fall in between. */
   #park(queue: Queue, heartbeat: number, wait: number): Response {
     const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
-    this.state.acceptWebSocket(server, [tag(queue)]);
+    this.state.acceptWebSocket(server, [String(queue.number)]);
+    this.#parked.set(queue.number, server);
     return new Response(null, {
       status: 101,
       webSocket: client,
@@ -112,8 +118,6 @@ export class Parking {
     });
   }
 }
-
-const tag = (queue: Queue) => String(queue.number);
 
 const GONE = '{"result":"error"';
 const goneBody = ({ id, client }: Queue) =>

@@ -93,6 +93,19 @@ export class Queues {
     return this.#byUser.get(user) ?? [];
   }
 
+  /** Those who have a queue. */
+  users(): Iterable<UserId> {
+    return this.#byUser.keys();
+  }
+
+  get userCount(): number {
+    return this.#byUser.size;
+  }
+
+  listens(user: UserId): boolean {
+    return this.#byUser.has(user);
+  }
+
   /** Stores a new queue; it is `enter`ed once the change that makes it is certain. */
   create(fields: {
     id: string;

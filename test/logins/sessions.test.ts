@@ -1,4 +1,5 @@
-import { exports } from "cloudflare:workers";
+import { runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { page, textFile } from "../support/files.ts";
 import { advance, evict, withConfig } from "../support/object.ts";
@@ -195,6 +196,18 @@ test("sessions are listed, and ended one by one", async () => {
   expect([...one.cookies]).toEqual([]);
   expect((await noah.ok(noah.get("/users/me/sessions"))).sessions).toEqual([]);
   expect((await noah.post("/logout")).body.msg).toBe("There is no session to end.");
+});
+
+test("a request of a session writes no row", async () => {
+  const { host, noah } = await realm();
+  const browser = await browserOf(host, noah.email);
+  const written = () =>
+    runInDurableObject(env.REALM.get(env.REALM.idFromName(host.replace(".localhost", ""))), (_, state) =>
+      state.storage.sql.exec("SELECT total_changes() AS total").one(),
+    );
+  const before = await written();
+  for (let i = 0; i < 5; i++) expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
+  expect(await written()).toEqual(before);
 });
 
 test("an account has a hundred sessions at most", async () => {

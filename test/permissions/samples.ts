@@ -125,7 +125,6 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   },
   "GET /calls/bigbluebutton/create": withFields({ meeting_name: "tea" }),
   "GET /calls/bigbluebutton/join": withFields({ bigbluebutton: "a.b" }),
-  "GET /export/files/:token": () => ({ path: { token: "none" } }),
   "DELETE /export/realm/:export_id": async ({ iris }) => ({ path: { export_id: await exported(iris) } }),
   "POST /zcommand": withFields({ command: "/dark" }),
   "POST /login": ({ mia }) => ({ fields: { username: mia.email, password: PASSWORD } }),
@@ -399,17 +398,10 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "DELETE /realm/logo": withFields({ night: false }),
   "GET /realm/logo": withFields({ night: false }),
   "POST /users/me/avatar": () => ({ file: picture() }),
-  "GET /avatar/:user_id": miaPath,
-  "GET /avatar/:email": ({ mia }) => ({ path: { email: mia.email } }),
   "POST /user_uploads": () => ({ file: textFile("hello") }),
   "GET /user_uploads/:realm_id/:path+": async (world) => {
     const [, , realm_id = "", ...path] = (await upload(world)).url.split("/");
     return { path: { realm_id, path: path.join("/") } };
-  },
-  "GET /user_uploads/temporary/:token/:path+": async (world) => {
-    const { url } = await world.noah.ok(world.noah.get((await upload(world)).url));
-    const [, , , token = "", ...path] = url.split("/");
-    return { path: { token, path: path.join("/") } };
   },
   "DELETE /attachments/:attachment_id": async (world) => ({ path: { attachment_id: (await upload(world)).id } }),
   "POST /users/me/presence": withFields({ status: "active" }),

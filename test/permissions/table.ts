@@ -36,8 +36,6 @@ export const REFUSALS: Readonly<Record<string, string>> = {
 export const TABLE = `
   GET /attachments                                  n k + + + + + +
   DELETE /attachments/:attachment_id                n k i i + i i i
-  GET /avatar/:email                                s k + + + + + +
-  GET /avatar/:user_id                              s k + + + + + +
   DELETE /bot_storage                               n k + + + + + +
   GET /bot_storage                                  n k + + + + + +
   PUT /bot_storage                                  n k + + + + + +
@@ -70,7 +68,6 @@ export const TABLE = `
   PATCH /drafts/:draft_id                           n k + + + + + +
   DELETE /events                                    n k + + + + + +
   GET /events                                       n k + + + + + +
-  GET /export/files/:token                          x x x x x x x x
   GET /export/realm                                 n k p p p p + +
   POST /export/realm                                n k p p p p + +
   DELETE /export/realm/:export_id                   n k p p p p + +
@@ -187,7 +184,6 @@ export const TABLE = `
   POST /user_topics                                 n k + + + + + +
   POST /user_uploads                                n k + + + + + +
   GET /user_uploads/:realm_id/:path+                s k + + + + + +
-  GET /user_uploads/temporary/:token/:path+         + + + + + + + +
   GET /users                                        s k + + + + + +
   POST /users                                       n k p p p p + +
   GET /users/:email                                 n k + + + + + +

@@ -7,7 +7,8 @@ const { owner } = await organization();
 const document: Json = (await owner.get("/openapi.json")).body;
 const endpoints = features
   .filter(({ name }) => !["testing", "reference"].includes(name))
-  .flatMap(({ endpoints: some = [] }) => some);
+  .flatMap(({ endpoints: some = [] }) => some)
+  .filter(({ internal }) => !internal);
 
 test("it is an OpenAPI 3.1 document", () => {
   expect(document.openapi).toBe("3.1.0");
@@ -15,25 +16,42 @@ test("it is an OpenAPI 3.1 document", () => {
 });
 
 describe("every endpoint is described", () => {
-  test.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("%s", (route, { params, by }) => {
+  test.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("%s", (route, { params, by, file }) => {
     const [method = "", path = ""] = route.split(" ", 2);
     const operation = document.paths[path.replace(/:([a-z_]+)\+?/g, "{$1}")]?.[method.toLowerCase()];
     expect(operation, route).toBeDefined();
-    const form = operation.requestBody?.content["application/x-www-form-urlencoded"].schema;
+    const { content, required: isNeeded } = operation.requestBody ?? {};
+    const form = content?.["multipart/form-data"].schema;
     const described = [...operation.parameters.map((one: Json) => one.name), ...Object.keys(form?.properties ?? {})];
-    expect(described.sort()).toEqual(Object.keys(params).sort());
+    expect(described.sort()).toEqual([...Object.keys(params), ...(file === undefined ? [] : ["file"])].sort());
+    expect(form === undefined || isNeeded === form.required?.length > 0).toBe(true);
     const required = [
       ...operation.parameters.filter((one: Json) => one.required).map((one: Json) => one.name),
       ...(form?.required ?? []),
     ];
-    expect(required.sort()).toEqual(
-      Object.entries(params)
-        .filter(([name, parameter]) => parameter.required || path.includes(`:${name}`))
-        .map(([name]) => name)
-        .sort(),
-    );
+    const expected = Object.entries(params)
+      .filter(([name, parameter]) => parameter.required || path.includes(`:${name}`))
+      .map(([name]) => name);
+    expect(required.sort()).toEqual([...expected, ...(file === "required" ? ["file"] : [])].sort());
     expect(operation.security?.length === 0).toBe(by === "anyone");
   });
+});
+
+test("a file comes as one part of a form, where one comes", () => {
+  const body = (path: string) => document.paths[path].post.requestBody;
+  expect(Object.keys(body("/user_uploads").content)).toEqual(["multipart/form-data"]);
+  expect(body("/user_uploads").content["multipart/form-data"].schema).toMatchObject({
+    properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
+    required: ["file"],
+  });
+  expect(body("/bots").content["multipart/form-data"].schema.properties.file).toBeDefined();
+  expect(body("/bots").content["application/x-www-form-urlencoded"].schema.properties.file).toBeUndefined();
+  expect(body("/messages").content["multipart/form-data"].schema.properties.file).toBeUndefined();
+});
+
+test("what only pages ask is nobody's interface either", async () => {
+  expect(Object.keys(document.paths).filter((path) => /^\/avatar|temporary/.test(path))).toEqual([]);
+  expect((await owner.get(`/avatar/${owner.id}`)).status).toBe(404);
 });
 
 test("test hooks are nobody's interface", () => {

@@ -1,5 +1,7 @@
 import { exports } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { page, sendFiles, textFile } from "../support/files.ts";
+import { realm } from "../support/organization.ts";
 
 const get = (path: string, init?: RequestInit) => exports.default.fetch(`http://localhost${path}`, init);
 
@@ -14,4 +16,35 @@ test("the root tells what this is", async () => {
 test("clients find the names of emoji where the registration says", async () => {
   const table = await (await get("/static/emoji.json")).json<{ code_to_names: Record<string, string[]> }>();
   expect(table.code_to_names["1f44d"]).toContain("thumbs_up");
+});
+
+describe("what is not there", () => {
+  const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+  test.each([
+    ["/nowhere", "GET", 404],
+    ["/static/icon.svg", "POST", 405],
+  ])("is told to a browser as a page, and to a program as JSON: %s by %s", async (path, method, status) => {
+    const shown = await get(path, { method, headers: BROWSER });
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
+    expect(await shown.text()).toContain('<a href="/">');
+    const told = await get(path, { method, headers: { accept: "*/*" } });
+    expect(told.status).toBe(status);
+    expect(await told.json()).toMatchObject({ result: "error", code: "BAD_REQUEST" });
+    expect(shown.headers.get("allow")).toBe(told.headers.get("allow"));
+  });
+
+  test("below /api all get JSON", async () => {
+    const told = await get("/api/v1/nowhere", { headers: BROWSER });
+    expect([told.status, (await told.json<{ msg: string }>()).msg]).toEqual([404, "Not found"]);
+  });
+
+  test("a file that one may not have is told so", async () => {
+    const { host, noah, mia } = await realm();
+    const { url } = (await sendFiles(noah, "/user_uploads", [textFile("x")])).body;
+    const shown = await page(host, url, { as: mia, headers: BROWSER });
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
+    expect(await shown.text()).toContain("You are not authorized to view this file.");
+    expect((await page(host, url, { as: noah, headers: BROWSER })).headers.get("content-type")).toContain("text/plain");
+  });
 });

@@ -43,6 +43,7 @@ function updateUser(state: Json, { person }: Json): void {
   if (new_email !== undefined) changes.email = new_email;
   if (rest.timezone !== undefined) delete changes.email;
   Object.assign(user, changes);
+  if (rest.delivery_email !== undefined && makesPictures(state)) user.avatar_url = UNKNOWN;
   if (user_id === state.user_id) {
     for (const name of OWN) if (changes[name] !== undefined) state[name] = changes[name];
     if (avatar_url_medium !== undefined) Object.assign(state, { avatar_url_medium, avatar_source });
@@ -62,6 +63,9 @@ function updateUser(state: Json, { person }: Json): void {
     else user.profile_data[id] = rendered_value === undefined ? { value } : { value, rendered_value };
   }
 }
+
+/** Whether the client makes people's pictures of their addresses itself, where it knows them. */
+const makesPictures = (state: Json): boolean => state.realm_users.some((user: Json) => user.avatar_url === null);
 
 /** A deactivated account leaves all groups, also those that a permission makes up; its return is told by events. */
 function setActive(state: Json, user: Json, active: boolean): void {

@@ -184,6 +184,20 @@ describe("[markdown 3] how a message shows a file", () => {
     expect((await page(cast.host, thumbnail, { as: cast.iris })).status).toBe(403);
   });
 
+  test("[register 4.1] in each format that clients are told of, and no other; what is no picture has none", async () => {
+    const { host, noah } = await realm();
+    const { server_thumbnail_formats: formats } = await noah.ok(noah.post("/register"));
+    const at = async (url: string, format: string) => {
+      const thumbnail = `${url.replace("/user_uploads/", "/user_uploads/thumbnail/")}/${format}`;
+      return (await page(host, thumbnail, { as: noah })).status;
+    };
+    const picture = await upload(noah, new File([png()], "a.png"));
+    for (const { name } of formats) expect(await at(picture, name)).toBe(200);
+    for (const name of ["100x75.webp", "a.png", "..."]) expect(await at(picture, name)).toBe(404);
+    const drawing = new File(["<svg/>"], "a.svg", { type: "image/svg+xml" });
+    for (const file of [textFile("x"), drawing]) expect(await at(await upload(noah, file), formats[0].name)).toBe(404);
+  });
+
   test("a moving picture as one that moves", async () => {
     const { content } = await shown(await realm(), new File([movingGif()], "a.gif"));
     expect(content).toMatch(/data-animated="true".*840x560-anim\.webp/);

@@ -19,6 +19,7 @@ function pictures(realm: Realm, user: User) {
 /** Where the picture of an account is now: for the pages that redirect there. */
 export const getAvatarEndpoint = action({
   route: "GET /avatar/:user_id",
+  internal: true,
   by: "spectator",
   limited: false,
   params: { user_id: integer },
@@ -28,6 +29,7 @@ export const getAvatarEndpoint = action({
 
 export const getAvatarByEmailEndpoint = action({
   route: "GET /avatar/:email",
+  internal: true,
   by: "spectator",
   limited: false,
   params: { email: text },

@@ -10,10 +10,11 @@ import { exportByToken } from "./rows.ts";
 const replyFields = { name: v.string(), bytes: v.number(), keys: v.array(v.string()) };
 type Download = v.InferOutput<v.ObjectSchema<typeof replyFields, undefined>>;
 
-/** Our own: what an export's address stands for. Whoever knows the address may have it. */
+/** What an export's address stands for. Whoever knows the address may have it. */
 export const getExportFileEndpoint = action({
   route: "GET /export/files/:token",
   by: "anyone",
+  internal: true,
   params: { token: text },
   reply: replyFields,
   run({ realm, params: { token } }) {

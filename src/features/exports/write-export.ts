@@ -10,6 +10,7 @@ import { Sight } from "./sight.ts";
 
 const PIECE_CHARACTERS = 4_000_000;
 const PAGES_OF_A_PIECE = 40;
+const PAUSE_MS = 1;
 /** Some hours of trying again, at most an hour apart. */
 const MOST_FAILURES = 20;
 
@@ -34,7 +35,7 @@ export async function writeExport({ realm, env }: { realm: Realm; env: Env }, pa
   }
 }
 
-/** Page by page, so that others are answered in between. */
+/** Page by page, with a moment between them for others: the stores of one's own machine answer too soon to give any. */
 async function readPiece(realm: Realm, env: Env, row: ExportRow): Promise<{ content: Blob; next: Position | null }> {
   const bulk = { realm: realm.id, database: faultyDatabase(env.DB, realm.config) };
   const sight = new Sight(realm, row.export_type);
@@ -46,6 +47,7 @@ async function readPiece(realm: Realm, env: Env, row: ExportRow): Promise<{ cont
     if (page.lines !== "") members.push(await compressed(page.lines));
     characters += page.lines.length;
     next = page.next;
+    await scheduler.wait(PAUSE_MS);
   }
   return { content: new Blob(members), next };
 }

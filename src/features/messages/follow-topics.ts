@@ -10,7 +10,7 @@ import {
   type VisibilityPolicy,
   visibilityPolicy,
 } from "../topic-preferences/topic-preferences.ts";
-import { actorOf, settingsOf, type User } from "../users/users.ts";
+import { actorOf, settingOf, type User } from "../users/users.ts";
 
 /** When a setting about topics that one takes part in applies; `never` is 4. */
 const When = Object.freeze({ participating: 1, sending: 2, starting: 3 } as const);
@@ -51,10 +51,9 @@ function followWhere(
   { channel, topic }: TopicOfMessage,
   applies: (when: number) => boolean,
 ): VisibilityPolicy | undefined {
-  const settings = settingsOf(realm, user);
-  const follows = applies(settings.automatically_follow_topics_policy);
+  const follows = applies(settingOf(realm, user, "automatically_follow_topics_policy"));
   const unmutes =
-    applies(settings.automatically_unmute_topics_in_muted_streams_policy) &&
+    applies(settingOf(realm, user, "automatically_unmute_topics_in_muted_streams_policy")) &&
     subscriptionIn(realm, user, channel.id)?.is_muted === 1;
   if (!follows && !unmutes) return undefined;
   const wanted = follows ? Visibility.followed : Visibility.unmuted;
@@ -70,7 +69,7 @@ export function followForMentioned(realm: Realm, users: readonly User[], { chann
     if (user.bot_type !== null || !hasContentAccess(realm, actorOf(user), channel)) continue;
     const current = visibilityPolicy(realm, user.id, channel.id, topic);
     if (current === Visibility.muted || current === Visibility.followed) continue;
-    if (!settingsOf(realm, user.id).automatically_follow_topics_where_mentioned) continue;
+    if (!settingOf(realm, user.id, "automatically_follow_topics_where_mentioned")) continue;
     setVisibilityPolicy(realm, user.id, channel.id, topic, Visibility.followed);
   }
 }

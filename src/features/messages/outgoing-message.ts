@@ -3,7 +3,7 @@ import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { writtenTopic } from "../conversations/topic-name.ts";
-import { settingsOf } from "../users/users.ts";
+import { settingOf } from "../users/users.ts";
 import { checkMayPost, checkTopicPolicy } from "./channel-permissions.ts";
 import { checkMayWriteTo } from "./direct-permissions.ts";
 import { markupNames } from "./markup-names.ts";
@@ -47,7 +47,7 @@ export function renderFor(
   place: Place,
   { markup, realmUrl }: { readonly markup: Markup; readonly realmUrl: string },
 ): Rendered {
-  const { translate_emoticons: translateEmoticons } = settingsOf(realm, actor.user_id);
+  const translateEmoticons = settingOf(realm, actor.user_id, "translate_emoticons");
   const rendered = fillMarkup(markup, markupNames(realm, actor, { realmUrl, translateEmoticons }));
   if (rendered.html.length > LARGEST_HTML) throw badRequest("Unable to render message");
   if (place.kind === "channel") checkWildcards(realm, actor, place, rendered.mentions);

@@ -1,17 +1,16 @@
 import type { UserId } from "../../protocol/ids.ts";
-import type { Audience } from "../../realm/event.ts";
+import { type Audience, among, only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessUsers } from "../users/access.ts";
-import { roleOf } from "../users/audiences.ts";
-import { knows } from "../users/sight.ts";
 import { unknownUser } from "../users/unknown-user.ts";
-import { avatarUrl, seesRealEmail } from "../users/user-object.ts";
+import { avatarUrl } from "../users/user-object.ts";
 import type { User } from "../users/users.ts";
 import type { Submessage } from "../widgets/widgets.ts";
+import { arrivalClasses, toldApart } from "./arrival-classes.ts";
 import { messageSent } from "./events.ts";
 import { type Participant, recipientFields } from "./message-object.ts";
 import type { Place } from "./place.ts";
-import { arrivalFlags, type Reception } from "./reception.ts";
+import type { Reception } from "./reception.ts";
 import type { ContentRow } from "./rows.ts";
 
 /** The sender's own queue, and its client's name for the message. */
@@ -40,29 +39,13 @@ export function tellMessage(realm: Realm, sent: Sent): void {
   );
 }
 
-function audiences(realm: Realm, { sender, place, reception, readers, echo }: Sent): Audience[] {
-  const extraFor = (user: UserId) => {
-    const viewer = { user_id: user, role: roleOf(realm, user) };
-    return {
-      flags: arrivalFlags(reception, user, readers.has(user)),
-      sees_email: seesRealEmail(viewer, sender),
-      knows_sender: knows(realm, viewer, sender),
-    };
-  };
-  const listening = new Set([...realm.queues.all()].map((queue) => queue.user_id));
-  const classes = new Map<string, Set<UserId>>();
-  for (const user of listening) {
-    if (!reception.receivers.has(user) && !reception.mentioned.has(user)) continue;
-    const key = JSON.stringify(extraFor(user));
-    classes.set(key, (classes.get(key) ?? new Set()).add(user));
-  }
-  const all: Audience[] = [...classes].map(([key, users]) => ({
-    includes: (user) => users.has(user),
-    extra: JSON.parse(key) as object,
-  }));
+function audiences(realm: Realm, sent: Sent): Audience[] {
+  const { sender, place, reception, echo } = sent;
+  const all = arrivalClasses(realm, sent).map(({ users, extra }) => among(users, extra));
   if (echo !== undefined && reception.receivers.has(sender.id)) {
-    const extra = { ...extraFor(sender.id), local_message_id: echo.local_id };
-    all.unshift({ includes: (user, _client, queue) => user === sender.id && queue === echo.queue_id, extra });
+    const extra = { ...toldApart(realm, sent, sender.id), local_message_id: echo.local_id };
+    const isEcho: Audience["includes"] = (user, _client, queue) => user === sender.id && queue === echo.queue_id;
+    all.unshift({ ...only(sender.id, extra), includes: isEcho });
   }
   if (place.kind === "channel" && place.channel.invite_only === 0) {
     all.push({ includes: (_user, client) => client.all_public_streams, extra: { flags: [] } });

@@ -1,5 +1,6 @@
 import type { UploadPreview } from "../../markup/index.ts";
 import type { ConversationId } from "../../protocol/ids.ts";
+import { thumbnailFormats } from "../../protocol/limits.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { type Attachment, attachmentAt, channelsWith, isLinkedBetween } from "../attachments/attachments.ts";
 import { type ClaimingMessage, claim, holdFiles, reclaim } from "../attachments/claims.ts";
@@ -64,6 +65,7 @@ export function uploadPreview(realm: Realm, writer: Viewer | null, path: string)
   if (content_type.startsWith("video/")) return { kind: "video" };
   if (width === null || height === null) return undefined;
   const animated = file.animated === 1;
-  const thumbnail_url = `/user_uploads/thumbnail/${path}/${animated ? "840x560-anim.webp" : "840x560.webp"}`;
+  const format = thumbnailFormats.find((each) => each.animated === animated);
+  const thumbnail_url = `/user_uploads/thumbnail/${path}/${format?.name}`;
   return { kind: "image", content_type, width, height, animated, thumbnail_url };
 }

@@ -1,7 +1,7 @@
 import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { forgetOwners } from "./owners.ts";
+import { deviceOwners, Form, forgetOwners } from "./owners.ts";
 import { deleteOldestTokens, deleteToken, putToken, type TokenKind, type TokenRow, tokensOfUser } from "./rows.ts";
 
 export type Token = TokenRow;
@@ -29,12 +29,15 @@ export function addToken(realm: Realm, user: UserId, { kind, token, app_id, orig
   checkToken(kind, token);
   putToken.run(realm.sql, { user, kind, token, app_id, origin, added_at: realm.now() });
   deleteOldestTokens.run(realm.sql, { user, keep: MOST_TOKENS });
+  // Apps say it again each time they start.
+  if (((deviceOwners(realm).get(user) ?? 0) & Form.open) === 0) forgetOwners(realm);
   tellService(realm, { user, kind, token });
 }
 
 export function removeToken(realm: Realm, user: UserId, { kind, token }: Pick<Token, "kind" | "token">): void {
   checkToken(kind, token);
   if (deleteToken.first(realm.sql, { user, kind, token }) === undefined) throw badRequest("Token does not exist");
+  forgetOwners(realm);
   tellService(realm, { user, kind, token });
 }
 
@@ -45,7 +48,6 @@ export function dropTokens(realm: Realm, user: UserId, kind: TokenKind, tokens: 
 }
 
 function tellService(realm: Realm, news: TokenNews): void {
-  forgetOwners(realm);
   if (realm.config.pushService !== null) realm.outbox.add(TOKEN_JOB, news);
 }
 

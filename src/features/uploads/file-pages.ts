@@ -1,5 +1,8 @@
+import { notFoundFailure } from "../../http/envelope.ts";
 import { type Page, type PageContext, page } from "../../http/page.ts";
+import { thumbnailFormats } from "../../protocol/limits.ts";
 import { uploadKey } from "../attachments/attachments.ts";
+import { isImageType } from "../files/image/image.ts";
 import { serveFile } from "../files/serve-file.ts";
 
 /** Who may see a file changes; its content does not. */
@@ -30,10 +33,15 @@ export const filePages: readonly Page[] = [
     return response;
   }),
 
-  // The last part names a size and a format. There is no smaller picture than the file itself.
-  page("GET /user_uploads/thumbnail/:realm_id/:path+", (context) =>
-    fileAt(context, pathOf(context).replace(/\/[^/]*$/, "")),
-  ),
+  // The last part names one of the formats that clients are told of. There is no smaller picture than the file itself.
+  page("GET /user_uploads/thumbnail/:realm_id/:path+", async (context) => {
+    const [, path = "", format] = /^(.*)\/([^/]*)$/.exec(pathOf(context)) ?? [];
+    if (!thumbnailFormats.some(({ name }) => name === format)) return notFoundFailure();
+    const response = await fileAt(context, path);
+    if (!response.ok || isImageType(response.headers.get("Content-Type"))) return response;
+    await response.body?.cancel();
+    return notFoundFailure();
+  }),
 
   page("GET /user_uploads/temporary/:token/:path+", (context) => {
     const { token = "", path = "" } = context.variables;

@@ -29,6 +29,7 @@ export const getTemporaryUrlEndpoint = action({
 /** Whether a temporary address still is one. */
 export const checkTemporaryUrlEndpoint = action({
   route: "GET /user_uploads/temporary/:token/:path+",
+  internal: true,
   by: "anyone",
   limited: false,
   params: { token: text, path: text },

@@ -45,6 +45,7 @@ export function accessUserToChange(realm: Realm, actor: Actor, id: number): User
 
 /** Accounts by id, in the order of their ids; every id must be one. */
 export function accessUsers(realm: Realm, actor: Actor | null, ids: readonly number[]): UserRow[] {
+  if (ids.length === 0) return [];
   const users = usersByIds.all(realm.sql, { ids: JSON.stringify(ids) }).filter((user) => knows(realm, actor, user));
   const found = new Set<number>(users.map((user) => user.id));
   const missing = ids.find((id) => !found.has(id));

@@ -5,6 +5,7 @@ import type { UserId } from "../../protocol/ids.ts";
 import { Role } from "../../protocol/roles.ts";
 import { type SettingValues, withDefaults } from "../../protocol/setting-table.ts";
 import { type UserSettingName, type UserSettings, userSettingTable } from "../../protocol/user-settings.ts";
+import { entryOf } from "../../realm/entry-of.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { noPassword } from "./password.ts";
 import {
@@ -101,12 +102,31 @@ export const actorOf = (user: UserRow): Actor => ({
 
 /** The personal settings of an account: those that it has chosen, and the defaults of the rest. */
 export function settingsOf(realm: Realm, user: UserId): UserSettings {
-  const stored = settingsOfUser.all(realm.sql, { user }).map(({ name, value }) => [name, JSON.parse(value) as unknown]);
-  const { email_visibility, timezone } = userById.one(realm.sql, { id: user });
-  return withDefaults(userSettingTable, {
-    ...Object.fromEntries(stored),
-    email_address_visibility: email_visibility,
-    timezone,
+  const { email_visibility: email_address_visibility, timezone } = userById.one(realm.sql, { id: user });
+  return { ...choicesOf(realm, user), ...withDefaults(kept, { email_address_visibility, timezone }) };
+}
+
+/** Settings that are columns of the account. */
+const { email_address_visibility, timezone } = userSettingTable;
+const kept = { email_address_visibility, timezone };
+
+/** One of them, at less cost: not the two that the account itself has. */
+export const settingOf = <Name extends Exclude<UserSettingName, "email_address_visibility" | "timezone">>(
+  realm: Realm,
+  user: UserId,
+  name: Name,
+): UserSettings[Name] => choicesOf(realm, user)[name];
+
+const choicesKey = cacheKey<Map<UserId, UserSettings>>("chosen settings");
+const MOST_REMEMBERED = 2000;
+
+/** What an account has chosen, remembered: each message asks for some of it. */
+function choicesOf(realm: Realm, user: UserId): UserSettings {
+  const remembered = realm.cached(choicesKey, () => new Map<UserId, UserSettings>());
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  return entryOf(remembered, user, () => {
+    const stored = settingsOfUser.all(realm.sql, { user }).map(({ name, value }) => [name, JSON.parse(value)]);
+    return withDefaults(userSettingTable, Object.fromEntries(stored));
   });
 }
 
@@ -131,6 +151,7 @@ export function settingsOfMany<Name extends UserSettingName>(
 /** Writes a setting that is kept as a row of its own; the time zone and the email's visibility are the account's. */
 export function writeUserSetting(realm: Realm, user: UserId, name: UserSettingName, value: unknown): void {
   putSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
+  realm.peek(choicesKey)?.delete(user);
   if (name === "presence_enabled") realm.forget(invisibleKey);
   if (name === "enable_stream_push_notifications") realm.forget(pushedKey);
 }

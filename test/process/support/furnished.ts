@@ -1,5 +1,6 @@
 import type { Json, Person } from "./person.ts";
 import { PASSWORD } from "./person.ts";
+import { until } from "./processes.ts";
 
 /** In every text of a furnished organization, and in no name by which others may ask. */
 export const SECRET = "sesame";
@@ -83,6 +84,11 @@ export async function furnished(owner: Person) {
     await owner.ok(owner.post("/login", { username: email, password: PASSWORD }));
     return owner.ok(owner.get("/users/me/sessions"));
   });
+  const exported = (await owner.ok(owner.post("/export/realm"))).id;
+  await until("it is exported", async () => {
+    const { exports } = await owner.ok(owner.get("/export/realm"));
+    return exports.every(({ pending }: Json) => !pending);
+  });
   const { queue_id, last_event_id } = await owner.ok(owner.post("/register"));
   const ids = idsByField({
     ...{ user: ada.id, email, bot, channel, channelName: `cove ${MANY}`, group, message, upload, queue: queue_id },
@@ -90,7 +96,7 @@ export async function furnished(owner: Person) {
     invite: newest(invites),
     ...{ draft: draft[0], snippet, scheduled, reminder },
     key: newest(api_keys),
-    session: newest(sessions),
+    ...{ session: newest(sessions), export: exported },
     attachment: newest(attachments),
   });
   return { owner, queue_id, last_event_id, ids };
@@ -99,7 +105,19 @@ export async function furnished(owner: Person) {
 const newest = (things: readonly { id: number }[]) => Math.max(...things.map(({ id }) => id));
 
 type Thing =
-  | ("user" | "bot" | "channel" | "group" | "message" | "key" | "session" | "attachment" | "linkifier" | "playground")
+  | (
+      | "user"
+      | "bot"
+      | "channel"
+      | "group"
+      | "message"
+      | "key"
+      | "session"
+      | "export"
+      | "attachment"
+      | "linkifier"
+      | "playground"
+    )
   | ("field" | "folder" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder");
 type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName", string>;
 
@@ -138,6 +156,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     invite_id: [ids.invite],
     key_id: [ids.key],
     session_id: [ids.session],
+    export_id: [ids.export],
     last_event_id: [1_000_000],
     last_update_id: [-1, 0],
     local_id: ["1"],

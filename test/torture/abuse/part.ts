@@ -11,9 +11,9 @@ import { tricks } from "./tricks.ts";
 import { fillVault, type Vault } from "./vault.ts";
 
 const AT_ONCE = 8;
-const PER_OPERATION = 12;
-/** How many refused calls are looked at one by one, whether they have changed anything. */
-const LOOKED_AT = 120;
+/** How many calls of each operation, and of how many calls it is looked whether refusing them has changed anything. */
+const MUCH = { perOperation: 12, lookedAt: 120 };
+const LITTLE = { perOperation: 6, lookedAt: 30 };
 
 /**
  * Everybody who is not entitled sends everything to everything. Every answer is JSON, in time and not the server's
@@ -41,6 +41,8 @@ export const abuse: Part = {
     for (const { key } of scene.people) if (server.output.includes(key)) throw new Violation("the log tells a key");
   },
 };
+
+const amount = ({ isBrief }: Trial) => (isBrief ? LITTLE : MUCH);
 
 interface Scene {
   readonly trial: Trial;
@@ -139,7 +141,7 @@ async function sendHostile(scene: Scene): Promise<{ sent: number; accepted: numb
   const { random } = trial;
   const everybody = [...people, vault.vic, vault.wes];
   const calls = operations
-    .flatMap((operation) => Array.from({ length: PER_OPERATION }, (_, index) => hostile(operation, random, index)))
+    .flatMap((operation) => Array.from({ length: amount(trial).perOperation }, (_, index) => hostile(operation, random, index)))
     .filter((each) => !takesAway(each, everybody))
     .map((each) => ({ each, person: random.pick(random.below(10) > 0 ? people : strangers) }));
   let accepted = 0;
@@ -157,7 +159,7 @@ async function lookAtRefusals(scene: Scene): Promise<void> {
   const watchers = [owner, vault.vic];
   let before = await Promise.all(watchers.map(digest));
   let last: Request[] = [];
-  for (let count = 0; count < LOOKED_AT; count += 1) {
+  for (let count = 0; count < amount(trial).lookedAt; count += 1) {
     const each = hostile(random.pick(operations), random, 1 + random.below(2));
     if (each.method === "GET" || takesAway(each, everybody)) continue;
     const { status } = await call(scene, random.pick(people), each);

@@ -26,7 +26,7 @@ export class Failure extends Error {
 }
 
 /** Longer than any round takes; whatever takes longer hangs. */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
 const LINES_KEPT = 60;
 
 /** Runs rounds of a part, the first at least; tells how many. Rejects with a Failure. */
@@ -80,7 +80,8 @@ async function runRound(part: Part, round: number, course: Course, kept: Map<str
     await withPatience(part.run(trial));
     for (const one of used) one.check();
   } catch (error) {
-    throw new Failure(part, round, error, lines);
+    const errors = [...used].flatMap((one) => one.errors).map((line) => `the server: ${line}`);
+    throw new Failure(part, round, error, [...lines, ...errors]);
   } finally {
     for (const one of own) await one.end();
   }

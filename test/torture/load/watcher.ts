@@ -14,7 +14,7 @@ const OTHERS: readonly Fields[] = [
   { all_public_streams: true, client_capabilities: { notification_settings_null: false, bulk_message_deletion: true } },
 ];
 
-/** A person's clients: two of the same modern kind, and an older one. */
+/** A person's clients: two of one modern kind, of which one polls and the other comes back at times; and an older one. */
 export class Watcher {
   readonly person: Person;
   readonly #pair: readonly [Listener, Listener];
@@ -32,6 +32,7 @@ export class Watcher {
 
   static async of(person: Person, index: number): Promise<Watcher> {
     const pair = [await Listener.of(person, MODERN), await Listener.of(person, MODERN)] as const;
+    await pair[1].stop();
     return new Watcher(person, pair, await Listener.of(person, OTHERS[index % OTHERS.length]));
   }
 
@@ -48,6 +49,8 @@ export class Watcher {
   /** While nothing happens: that every client was told everything once, and knows what a fresh one is told. */
   async check(received: readonly Json[]): Promise<void> {
     for (const listener of [...this.#pair, this.#old]) await listener.drain();
+    // Away again: what happens meanwhile has to be kept for it, through all crashes.
+    await this.#pair[1].stop();
     const [one, other] = this.#pair.map(({ events }) => events.map(({ id: _, ...event }) => event));
     if (!isDeepStrictEqual(one, other)) {
       throw new Violation(`${this.person.email}: two clients of one kind were told different things`, [

@@ -108,13 +108,14 @@ async function checkChannel(model: Model, account: Account, channel: Channel): P
     if ("channel" in message.place) newest.set(topicKey(message.place.topic), message);
   }
   if (isOpen && !reads) return;
+  // In which case a topic is told whose newest message is gone, the protocol does not say.
   same(
     `the topics of ${channel.name} for ${account.name}`,
-    status === 200 ? body.topics.map(({ name, max_id }: Json) => `${max_id} ${name}`) : "nothing",
+    status === 200 ? body.topics.map(({ name, max_id }: Json) => `${max_id} ${topicKey(name)}`) : "nothing",
     reads
-      ? [...newest.values()]
-          .sort((a, b) => b.id - a.id)
-          .map(({ id, place }) => `${id} ${"channel" in place ? place.topic : ""}`)
+      ? [...newest]
+          .sort(([, a], [, b]) => b.id - a.id)
+          .map(([key, { id }]) => `${id} ${key}`)
       : "nothing",
   );
   for (const message of inIt.filter((one) => !visible.includes(one)).slice(-2)) {
@@ -165,10 +166,12 @@ function checkRegistration(
       .map(({ id }) => id)
       .sort((a, b) => a - b),
   );
+  // Whether topics of channels that one does not see are told, the protocol does not say.
   same(
     `the topic preferences of ${name}`,
     state.user_topics
-      .map((one: Json) => `${one.stream_id}/${keyOf(one.topic_name, state)}: ${one.visibility_policy}`)
+      .filter((told: Json) => shown(model.channel(told.stream_id)))
+      .map((told: Json) => `${told.stream_id}/${keyOf(told.topic_name, state)}: ${told.visibility_policy}`)
       .sort(),
     [...account.policies]
       .filter(([, { channel }]) => shown(model.channel(channel)))

@@ -4,7 +4,7 @@ import { Violation } from "../frame/part.ts";
 import type { Context } from "./soak.ts";
 
 const OCTOPUS = { emoji_name: "octopus", emoji_code: "1f419", reaction_type: "unicode_emoji" };
-const MESSAGES = 12;
+const MESSAGES = 5;
 const HOUR = 3600;
 /** A busy machine is no failure of the server. */
 const PATIENCE_MS = 60_000;

@@ -7,10 +7,10 @@ import { checkGrowth, type Sizes } from "./growth.ts";
 import { Lap } from "./lap.ts";
 
 const HOUR_MS = 3_600_000;
-/** By then, some seven weeks later, whatever is kept for a while has come to its end for the first time. */
-const WARM = 9;
+/** By then, some six weeks later, whatever is kept for a while has come to its end for the first time. */
+const WARM = 8;
 /** So many more are needed to tell growth from the ups and downs. */
-const WATCHED = 16;
+const WATCHED = 10;
 
 /**
  * Days pass within seconds: what is due happens, once and not before; what is over is gone; and what is done again and

@@ -19,6 +19,8 @@ const formats = [
   { content_type: "image/webp", extension: "webp", sizeOf: webpSize, stillOf: webpStill },
 ] as const;
 
+export const isImageType = (type: string | null): boolean => formats.some(({ content_type }) => content_type === type);
+
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** What a file is by its own bytes, whatever it is called: a picture that every client shows, or undefined. */

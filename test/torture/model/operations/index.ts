@@ -3,6 +3,7 @@ import { changing, moving } from "./changing.ts";
 import { channels } from "./channels.ts";
 import { groups } from "./groups.ts";
 import { people } from "./people.ts";
+import { personal } from "./personal.ts";
 import { reading } from "./reading.ts";
 import { sending } from "./sending.ts";
 
@@ -15,4 +16,5 @@ export const operations: readonly Operation[] = [
   ...channels,
   ...people,
   ...groups,
+  ...personal,
 ];
