@@ -2,6 +2,7 @@ import type { Progress } from "./progress.ts";
 import { type Figure, judged, type Verdict } from "./report/figure.ts";
 import { type Organization, type Organizations, type SizeName, sizes } from "./seed/organization.ts";
 import { Server } from "./server/server.ts";
+import { residentBytes } from "./server/usage.ts";
 
 export interface Settings {
   readonly rounds: number;
@@ -62,6 +63,14 @@ export class Bench {
   async end(): Promise<void> {
     await this.#stage?.server.stop();
     this.#stage = undefined;
+  }
+
+  /** Ends the last server, and tells what it has come to take. */
+  async finish(): Promise<void> {
+    this.begin("memory");
+    const bytes = this.#stage && residentBytes(this.#stage.server.pid);
+    if (bytes !== undefined) this.report({ name: "workerd, after the last measure", value: bytes, unit: "bytes" });
+    await this.end();
   }
 
   tell(what: string): void {

@@ -35,7 +35,7 @@ async function run({ only, rounds, quick, json, data, seedData }: Options): Prom
       await bench.end();
     }
   }
-  await bench.end();
+  await bench.finish();
   progress.clear();
   console.log(tableOf(bench.verdicts));
   for (const remark of bench.remarks) console.log(`\n${remark}`);

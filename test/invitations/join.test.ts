@@ -165,9 +165,7 @@ test("[conventions 6] a stranger causes five letters a day", async () => {
 async function askUntilRefused(path: string, host: string, { known }: { known: boolean }): Promise<number> {
   const stranger = new Person(host, "", "");
   for (let n = 0; n < 400; n += 1) {
-    const address: Record<string, string> = known
-      ? { "cf-connecting-ip": `${path.slice(6, 14)}:${n}` }
-      : {};
+    const address: Record<string, string> = known ? { "cf-connecting-ip": `${path.slice(6, 14)}:${n}` } : {};
     const { status, body } = await stranger.send(
       "POST",
       `${path}email`,

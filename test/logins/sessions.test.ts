@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { page, textFile } from "../support/files.ts";
-import { advance, evict, withConfig } from "../support/object.ts";
+import { advance, evict, shipped, withConfig } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
 import { type Json, Person } from "../support/person.ts";
 import { Browser, browserOf } from "./browser.ts";
@@ -205,6 +205,7 @@ test("a request of a session writes no row", async () => {
     runInDurableObject(env.REALM.get(env.REALM.idFromName(host.replace(".localhost", ""))), (_, state) =>
       state.storage.sql.exec("SELECT total_changes() AS total").one(),
     );
+  await shipped(noah);
   const before = await written();
   for (let i = 0; i < 5; i++) expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
   expect(await written()).toEqual(before);

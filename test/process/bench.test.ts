@@ -17,9 +17,9 @@ test("a bench compares sending with its floor, in a table and in JSON", () => {
   expect(quick).toBe(true);
   expect(figures.map(({ name }: { name: string }) => name)).toContain("by 32: throughput");
   for (const { measure, name, value, floor, ratio, unit } of figures) {
-    expect(measure).toBe("send");
+    expect(table).toContain(`${measure}: ${name}`);
+    if (measure !== "send") continue;
     for (const number of [value, floor, ratio]) expect(number, name).toBeGreaterThan(0);
     expect(["ms", "µs", "per s"]).toContain(unit);
-    expect(table).toContain(`send: ${name}`);
   }
 });

@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { freePort } from "../../scripts/server/port.mjs";
 import { freshData, launch, start } from "./support/server.ts";
 
 test("the first start makes an organization, says how to connect, and shows the owner's password", async () => {
@@ -84,6 +85,14 @@ test("a port in use is refused in one line", async () => {
   holder.close();
   expect(ended.status).toBe(1);
   expect(ended.output.trim()).toMatch(new RegExp(`^parley: port ${port} on 127.0.0.1 is in use[^\n]*$`));
+});
+
+test("a port that a killed server is about to let go is waited for", async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+  const { port } = holder.address() as { port: number };
+  setTimeout(() => holder.close(), 200);
+  expect(await freePort("127.0.0.1", port)).toBe(port);
 });
 
 test("a data directory that cannot be one is refused in one line", async () => {

@@ -81,12 +81,17 @@ function clearProgress(): void {
 
 function partNamed(name: string): Part {
   const found = parts.find((part) => part.name === name);
-  if (found === undefined) throw new Error(`no part is called ${name}\n${help}`);
+  if (found === undefined) refuse(`no part is called ${name}`);
   return found;
 }
 
 function whole(name: string, given: string): number {
   const number = Number(given);
-  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`--${name} is a whole number, not ${given}`);
+  if (!Number.isSafeInteger(number) || number < 0) refuse(`--${name} takes a whole number, not ${given}`);
   return number;
+}
+
+function refuse(why: string): never {
+  console.error(`torture: ${why}; npm run torture -- --help lists the options`);
+  process.exit(2);
 }

@@ -35,7 +35,8 @@ export async function operationsOf(person: Person): Promise<Operation[]> {
 }
 
 function formFields(requestBody: Json): Field[] {
-  const schema = requestBody?.content["application/x-www-form-urlencoded"].schema;
+  const forms = requestBody?.content ?? {};
+  const { schema } = forms["application/x-www-form-urlencoded"] ?? forms["multipart/form-data"] ?? {};
   return Object.entries<Json>(schema?.properties ?? {}).map(([name, described]) => {
     return { name, required: schema.required?.includes(name) ?? false, schema: described };
   });

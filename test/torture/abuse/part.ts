@@ -42,6 +42,9 @@ export const abuse: Part = {
   },
 };
 
+/** What is kept of passwords and keys has no place in any answer. */
+const HASHES = /"\w*(hash|salt)"\s*:/;
+
 const amount = ({ isBrief }: Trial) => (isBrief ? LITTLE : MUCH);
 
 interface Scene {
@@ -106,6 +109,8 @@ async function call({ vault }: Scene, person: Person, { method, path, fields }: 
   if (fault !== undefined) throw new Violation(fault, [what]);
   for (const { thing } of vault.canaries.foundIn(said.said, person))
     throw new Violation(`${person.email || "nobody"} is told ${thing}`, [what, said.said.slice(0, 2000)]);
+  const hash = HASHES.exec(said.said);
+  if (hash !== null) throw new Violation(`an answer tells ${hash[0]}`, [what, said.said.slice(0, 2000)]);
   return said;
 }
 

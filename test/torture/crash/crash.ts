@@ -15,10 +15,15 @@ export const crash: Part = {
     for (let done = 0; done < crashes; done += 1) {
       crowd.start();
       await crowd.answered(20 + random.below(isBrief ? 100 : 300));
+      // So that something is on its way there. It is over with the process.
+      const mode = random.pick(["none", "slow"]);
+      const { owner } = crowd.world;
+      await owner.ok(owner.post("/testing/database", { mode }));
+      await crowd.answered(10 + random.below(20));
       const which = random.pick(["workerd", "node", "all"] as const);
       // A workerd that has lost its node goes on until the next start ends it; what it acknowledges counts.
       await server.crash(which, () => (which === "node" ? crowd.answered(10) : Promise.resolve()));
-      log(`killed ${which}; ${crowd.summary}`);
+      log(`killed ${which}, D1: ${mode}; ${crowd.summary}`);
       await crowd.answered(10);
       if (!isBrief || done === crashes - 1) await crowd.settle();
       log("settled");
