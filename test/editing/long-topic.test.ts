@@ -100,6 +100,24 @@ test("[4.2] what is left of a long move survives that the bulk store is away, an
   expect(await countOf(noah, channel, "Tides")).toBe(0);
 }, 60_000);
 
+test("[4.14] messages that very many people are named in are deleted by asking until it is complete too", async () => {
+  const { iris } = await realm();
+  const channel = await makeChannel(iris, "harbour", [iris]);
+  const ids = [];
+  for (let i = 0; i < 4; i += 1) ids.push(await say(iris, channel, "Tides", "x"));
+  await inside(iris, ({ sql }) => {
+    const people = "WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 20999)";
+    for (const id of ids) {
+      sql.exec(`INSERT INTO personal_flags (user_id, message_id, flags) ${people} SELECT i, ${id}, 4 FROM n`);
+    }
+  });
+  const request = () => iris.ok(iris.post(`/streams/${channel}/delete_topic`, { topic_name: "Tides" }));
+  expect(await request()).toMatchObject({ complete: false });
+  expect(await outcome(iris.get(`/messages/${ids[1]}`))).toBe("ok");
+  expect(await outcome(iris.get(`/messages/${ids[2]}`))).toBe("BAD_REQUEST: Invalid message(s)");
+  expect(await request()).toMatchObject({ complete: true });
+}, 60_000);
+
 test("[4.14] a topic of any length is deleted by asking until it is complete, newest first", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);

@@ -98,7 +98,7 @@ const without = (list: number[], ids: number[]) => list.filter((id) => !ids.incl
 
 function addUnread(state: Json, id: number, where: Json): void {
   const { pms, streams, huddles, mentions } = state.unread_msgs;
-  if (where.mentioned) mentions.push(id);
+  if (where.mentioned && mentions !== UNKNOWN) mentions.push(id);
   if (where.type === "stream") {
     const { stream_id, topic } = where;
     const same = (one: Json) => one.stream_id === stream_id && one.topic.toLowerCase() === topic.toLowerCase();
@@ -119,6 +119,12 @@ function addUnread(state: Json, id: number, where: Json): void {
   }
 }
 
+/** Where something is muted, who is called with all others does not hear it: of that the registration tells no ids. */
+function doubtMentions(state: Json): void {
+  const mutes = state.user_topics.length > 0 || state.subscriptions.some((one: Json) => one.is_muted);
+  if (mutes) state.unread_msgs.mentions = UNKNOWN;
+}
+
 /** The newest spelling of a topic is the one that is shown. */
 function respell(state: Json, stream: number, topic: string): void {
   for (const one of state.unread_msgs.streams) {
@@ -133,7 +139,7 @@ function dropUnread(state: Json, ids: number[] | "all"): void {
     for (const one of unread[kind]) one.unread_message_ids = keep(one.unread_message_ids);
     unread[kind] = unread[kind].filter((one: Json) => one.unread_message_ids.length > 0);
   }
-  unread.mentions = keep(unread.mentions);
+  if (unread.mentions !== UNKNOWN) unread.mentions = keep(unread.mentions);
 }
 
 function receiveMessage(state: Json, { message, flags }: Json): void {
@@ -151,6 +157,7 @@ function receiveMessage(state: Json, { message, flags }: Json): void {
   if (flags.includes("starred")) state.starred_messages.push(message.id);
   if (flags.includes("read")) return;
   const mentioned = flags.some((flag: string) => flag.includes("mentioned"));
+  if (mentioned) doubtMentions(state);
   const where = isDirect
     ? { type: "private", user_ids: others }
     : { type: "stream", stream_id: message.stream_id, topic: message.subject };
@@ -170,9 +177,10 @@ function moveMessages(state: Json, event: Json): void {
   const { streams } = state.unread_msgs;
   const moved = new Set<number>(message_ids);
   const unread = streams.flatMap((one: Json) => one.unread_message_ids.filter((id: number) => moved.has(id)));
-  const mentions = [...state.unread_msgs.mentions];
+  const { mentions } = state.unread_msgs;
   dropUnread(state, unread);
   state.unread_msgs.mentions = mentions;
+  doubtMentions(state);
   const [stream, topic] = [new_stream_id ?? stream_id, subject ?? orig_subject];
   respell(state, stream, topic);
   for (const id of unread) addUnread(state, id, { type: "stream", stream_id: stream, topic });
@@ -183,8 +191,11 @@ function updateMessage(state: Json, event: Json): void {
   const unread = [...pms, ...streams, ...huddles].flatMap((one: Json) => one.unread_message_ids);
   if (event.content !== undefined && unread.includes(event.message_id)) {
     const isMentioned = event.flags.some((flag: string) => flag.includes("mentioned"));
-    state.unread_msgs.mentions = without(mentions, [event.message_id]);
-    if (isMentioned) state.unread_msgs.mentions.push(event.message_id);
+    if (mentions !== UNKNOWN) {
+      state.unread_msgs.mentions = without(mentions, [event.message_id]);
+      if (isMentioned) state.unread_msgs.mentions.push(event.message_id);
+    }
+    doubtMentions(state);
   }
   moveMessages(state, event);
 }
@@ -244,6 +255,7 @@ const EVENTS: Record<string, Apply> = {
   },
   "update_message_flags/remove": (state, { flag, messages, message_details }) => {
     if (flag === "read") for (const id of messages) addUnread(state, id, message_details[id]);
+    if (flag === "read") doubtMentions(state);
     if (flag === "starred") state.starred_messages = without(state.starred_messages, messages);
   },
   "realm_user/add": (state, { person: { is_active: _, ...person } }) =>
@@ -297,6 +309,7 @@ const EVENTS: Record<string, Apply> = {
   },
   "subscription/update": (state, { stream_id, property, value }) => {
     for (const channel of byChannel(state, stream_id, ["subscriptions"])) channel[property] = value;
+    if (property === "is_muted") state.unread_msgs.mentions = UNKNOWN;
   },
   "subscription/peer_add": peers((now, ids) => [...new Set([...now, ...ids])]),
   "subscription/peer_remove": peers(without),
@@ -310,6 +323,7 @@ const EVENTS: Record<string, Apply> = {
     const same = (one: Json) =>
       one.stream_id === topic.stream_id && one.topic_name.toLowerCase() === topic.topic_name.toLowerCase();
     take(state.user_topics, same);
+    state.unread_msgs.mentions = UNKNOWN;
     if (topic.visibility_policy !== 0) state.user_topics.push(topic);
   },
   muted_topics: () => {},

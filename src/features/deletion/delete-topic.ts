@@ -7,6 +7,7 @@ import { accessChannel } from "../channels/access.ts";
 import { topicParameter } from "../conversations/topic-name.ts";
 import { ALL_IDS, findTopic } from "../conversations/topics.ts";
 import { type ReadablePlaces, readablePlaces } from "../messages/readable-places.ts";
+import { removableAtOnce } from "../messages/removal.ts";
 import { deleteMessages } from "./deletion.ts";
 
 /** So many messages go in one change; whoever wants to delete a longer topic asks again (seed 4.14). */
@@ -19,8 +20,9 @@ export const deleteTopicEndpoint = action({
   reply: { complete: v.boolean() },
   run(context) {
     const { places, total } = newestVisible(context);
-    deleteMessages(context.realm, places);
-    return { complete: places.length === total };
+    const deleted = removableAtOnce(context.realm, places, "newest");
+    deleteMessages(context.realm, deleted);
+    return { complete: deleted.length === total };
   },
 });
 

@@ -82,6 +82,13 @@ export const deleteManyFlags = statement<{ rows: string }>(
   `DELETE FROM personal_flags
    WHERE (message_id, user_id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:rows))`,
 );
+const rowOf = (nth: "ASC" | "DESC") =>
+  statement<{ ids: string; most: number }, { message_id: MessageId }>(
+    `SELECT message_id FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))
+     ORDER BY message_id ${nth} LIMIT 1 OFFSET :most`,
+  );
+/** The message at which its readers' rows of some messages come to be too many, counted from either end. */
+export const tooManyFrom = { oldest: rowOf("ASC"), newest: rowOf("DESC") };
 export const deleteAllFlags = statement<{ ids: string }>(
   "DELETE FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );

@@ -2,10 +2,27 @@ import type { MessageId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { releaseClaims } from "../attachments/claims.ts";
 import { removePlaces } from "../conversations/changes.ts";
+import type { MessagePlace } from "../conversations/conversations.ts";
 import { removeSteps } from "../widgets/widgets.ts";
-import { deleteAllFlags, deleteWildcards } from "./change-rows.ts";
+import { deleteAllFlags, deleteWildcards, tooManyFrom } from "./change-rows.ts";
 import { messagesRemovedHook } from "./hooks.ts";
 import { messagesInBulk } from "./rows.ts";
+
+/** With a message go the rows that people have of it: of one that calls thousands by name, there are thousands. */
+const MOST_ROWS = 50_000;
+
+/** As many of some messages, in the order of their ids, as one change can remove; one at least. */
+export function removableAtOnce(
+  realm: Realm,
+  places: readonly MessagePlace[],
+  from: "oldest" | "newest",
+): readonly MessagePlace[] {
+  const ids = JSON.stringify(places.map(({ id }) => id));
+  const end = tooManyFrom[from].first(realm.sql, { ids, most: MOST_ROWS })?.message_id;
+  if (end === undefined) return places;
+  const some = places.filter(({ id }) => (from === "oldest" ? id < end : id > end));
+  return some.length > 0 ? some : places.filter(({ id }) => id === end);
+}
 
 /** Removes messages for good, from both stores; telling it is for the caller. */
 export function removeMessages(realm: Realm, messages: readonly MessageId[]): void {

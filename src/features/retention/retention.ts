@@ -4,6 +4,7 @@ import { allTheChannels } from "../channels/channels.ts";
 import { directPlacesBetween, oldestPlacesIn } from "../conversations/changes.ts";
 import type { MessagePlace } from "../conversations/conversations.ts";
 import { deleteMessages } from "../deletion/deletion.ts";
+import { removableAtOnce } from "../messages/removal.ts";
 import { expires, firstKept } from "./periods.ts";
 import { directsGone, setDirectsGone } from "./rows.ts";
 
@@ -69,7 +70,7 @@ function expireDirects(realm: Realm): boolean {
   return true;
 }
 
-/** As many of the first messages as belong together in few enough parts to be told. */
+/** As many of the first messages as one change can remove, and as belong together in few enough parts to be told. */
 function ofFew(
   realm: Realm,
   places: readonly MessagePlace[],
@@ -78,5 +79,5 @@ function ofFew(
   const most = Math.max(1, Math.floor(MOST_TOLD / (listeners(realm).size + 1)));
   const parts = new Set<number | null>();
   const end = places.findIndex((place) => parts.add(partOf(place)).size > most);
-  return end === -1 ? places : places.slice(0, end);
+  return removableAtOnce(realm, end === -1 ? places : places.slice(0, end), "oldest");
 }

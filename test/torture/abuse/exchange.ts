@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request, type IncomingMessage } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Json, Person } from "../../process/support/person.ts";
 import type { Trick } from "./tricks.ts";
@@ -18,7 +18,11 @@ export async function exchange(person: Person, { method, path, headers = {}, bod
   const began = performance.now();
   const bytes = body === undefined ? undefined : Buffer.from(body);
   const key = `Basic ${btoa(`${person.email}:${person.key}`)}`;
-  const all: Record<string, string> = { Host: person.host, ...(person.key !== "" && { Authorization: key }), ...headers };
+  const all: Record<string, string> = {
+    Host: person.host,
+    ...(person.key !== "" && { Authorization: key }),
+    ...headers,
+  };
   if (bytes !== undefined && all["Transfer-Encoding"] === undefined) all["Content-Length"] = String(bytes.length);
   if (all["Content-Type"] === "") delete all["Content-Type"];
   try {

@@ -78,7 +78,9 @@ async function settle(trial: Trial, server: TortureServer): Promise<Scene> {
   const operations = (await operationsOf(owner)).filter((operation) => !spoilsTests(operation));
   const queues = [];
   for (const person of people) {
-    const { queue_id, last_event_id } = await person.ok(person.post("/register", { all_public_streams: person.id !== people[3]?.id }));
+    const { queue_id, last_event_id } = await person.ok(
+      person.post("/register", { all_public_streams: person.id !== people[3]?.id }),
+    );
     queues.push({ person, queue_id, last_event_id });
   }
   return { trial, owner, people, strangers, vault, operations, queues };
@@ -121,10 +123,15 @@ async function sendTricks(scene: Scene): Promise<void> {
     const person = trial.random.pick(callers);
     const said = await exchange(person, trick);
     const isApi = trick.path.startsWith("/api/v1/") && trick.name === "header";
-    const fault = isApi ? faultOf(said) : said.status === 0 || said.status >= 500 ? `answers ${said.status}` : undefined;
+    const fault = isApi
+      ? faultOf(said)
+      : said.status === 0 || said.status >= 500
+        ? `answers ${said.status}`
+        : undefined;
     const what = `${person.email || "nobody"}: ${trick.method} ${trick.path.slice(0, 100)} ${JSON.stringify(trick.headers ?? {}).slice(0, 200)} ${String(trick.body ?? "").slice(0, 100)}`;
     if (fault !== undefined) throw new Violation(`${trick.name}: ${fault}`, [what, said.said.slice(0, 500)]);
-    for (const { thing } of vault.canaries.foundIn(said.said, person)) throw new Violation(`somebody is told ${thing}`, [what]);
+    for (const { thing } of vault.canaries.foundIn(said.said, person))
+      throw new Violation(`somebody is told ${thing}`, [what]);
   });
 }
 
@@ -133,7 +140,9 @@ async function sendIds(scene: Scene): Promise<void> {
   const { operations, people, strangers, vault, trial } = scene;
   const everybody = [...people, vault.vic, vault.wes];
   const all = operations.flatMap((operation) =>
-    [...attempts(operation, vault.ids, trial.random, 1)].map(({ variables, fields }) => request(operation, variables, fields)),
+    [...attempts(operation, vault.ids, trial.random, 1)].map(({ variables, fields }) =>
+      request(operation, variables, fields),
+    ),
   );
   const safe = all.filter((each) => !takesAway(each, everybody)).map(atOnce);
   await inTurns(safe, async (each) => {
@@ -146,7 +155,9 @@ async function sendHostile(scene: Scene): Promise<{ sent: number; accepted: numb
   const { random } = trial;
   const everybody = [...people, vault.vic, vault.wes];
   const calls = operations
-    .flatMap((operation) => Array.from({ length: amount(trial).perOperation }, (_, index) => hostile(operation, random, index)))
+    .flatMap((operation) =>
+      Array.from({ length: amount(trial).perOperation }, (_, index) => hostile(operation, random, index)),
+    )
     .filter((each) => !takesAway(each, everybody))
     .map((each) => ({ each, person: random.pick(random.below(10) > 0 ? people : strangers) }));
   let accepted = 0;

@@ -13,9 +13,23 @@ const MESSAGE = "type=direct&to=[1]&content=x";
 
 const PATHS = [
   ...["%", "%zz", "%00", "%ff%fe", "users/%c0%ae", "users/%ed%a0%80", "..%2f..%2fetc%2fpasswd", "./../../api/v1/users"],
-  ...["/users//me", "users/me/", "users/me;x=1", "users/me%2f", "users/me?%", "users/me?%zz=%zz", "messages?anchor=%00"],
+  ...[
+    "/users//me",
+    "users/me/",
+    "users/me;x=1",
+    "users/me%2f",
+    "users/me?%",
+    "users/me?%zz=%zz",
+    "messages?anchor=%00",
+  ],
   ...["messages/9".padEnd(3000, "9"), "users/".padEnd(12_000, "a"), "messages/1e3", "messages/0x10", "messages/-1"],
-  ...["messages/%D9%A3", "messages/%EF%BC%91", "user_uploads/1/../2", "user_uploads/1/%2e%2e/%2e%2e/secret", "avatar/%E2%80%AE"],
+  ...[
+    "messages/%D9%A3",
+    "messages/%EF%BC%91",
+    "user_uploads/1/../2",
+    "user_uploads/1/%2e%2e/%2e%2e/secret",
+    "avatar/%E2%80%AE",
+  ],
   ...["messages?narrow=[[[[[", "messages?anchor=1&anchor=2", "__proto__", "constructor", "openapi.json/x"],
 ];
 
@@ -27,7 +41,10 @@ const TYPES: readonly (readonly [string, string | Buffer])[] = [
   ["multipart/form-data; boundary=", "--\r\n\r\n--"],
   ["multipart/form-data; boundary=b", '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\ndirect'],
   ["multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--"],
-  ["multipart/form-data; boundary=b", '--b\r\nContent-Disposition: form-data; name="a"; filename="\0../x"\r\n\r\nx\r\n--b--'],
+  [
+    "multipart/form-data; boundary=b",
+    '--b\r\nContent-Disposition: form-data; name="a"; filename="\0../x"\r\n\r\nx\r\n--b--',
+  ],
   [`multipart/form-data; boundary=${"b".repeat(3000)}`, "x"],
   [FORM, "%"],
   [FORM, "%zz=%zz&&&=&=="],
@@ -71,9 +88,14 @@ const HEADERS: readonly Record<string, string>[] = [
 export const tricks: readonly Trick[] = [
   ...PATHS.map((path) => ({ name: "path", method: "GET", path: `/api/v1/${path}` })),
   ...PATHS.map((path) => ({ name: "path at the root", method: "GET", path: `/${path}` })),
-  ...["/user_uploads/1/aa/x/y", "/user_avatars/1/x.png", "/avatar/1", "/thumbnail?url=x", "/static/x", "/json/messages"].map(
-    (path) => ({ name: "page", method: "GET", path }),
-  ),
+  ...[
+    "/user_uploads/1/aa/x/y",
+    "/user_avatars/1/x.png",
+    "/avatar/1",
+    "/thumbnail?url=x",
+    "/static/x",
+    "/json/messages",
+  ].map((path) => ({ name: "page", method: "GET", path })),
   ...TYPES.flatMap(([type, body]) =>
     ["/api/v1/messages", "/api/v1/user_uploads", "/api/v1/register"].map((path) => ({
       ...{ name: `body of type ${type.slice(0, 60)}`, method: "POST", path, body, headers: { "Content-Type": type } },
@@ -81,7 +103,13 @@ export const tricks: readonly Trick[] = [
   ),
   ...HEADERS.flatMap((headers) => [
     { name: "header", method: "GET", path: "/api/v1/users/me", headers },
-    { name: "header", method: "POST", path: "/api/v1/messages", body: MESSAGE, headers: { "Content-Type": FORM, ...headers } },
+    {
+      name: "header",
+      method: "POST",
+      path: "/api/v1/messages",
+      body: MESSAGE,
+      headers: { "Content-Type": FORM, ...headers },
+    },
   ]),
   ...["PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "PROPFIND", "TRACE"].flatMap((method) =>
     ["/api/v1/messages", "/api/v1/nowhere", "/", "/user_uploads/1/x"].map((path) => ({ name: "method", method, path })),

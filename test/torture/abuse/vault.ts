@@ -66,7 +66,9 @@ export async function fillVault(owner: Person, rulers: readonly Person[], salt: 
   const { url } = await vic.ok(vic.send("POST", "/user_uploads", form));
   const { attachments } = await vic.ok(vic.get("/attachments"));
   const bot = await vic.ok(vic.post("/bots", { full_name: "Vic Bot", short_name: "vicbot" }));
-  const { group_id } = await vic.ok(vic.post("/user_groups/create", { name: "vics", description: "", members: [vic.id] }));
+  const { group_id } = await vic.ok(
+    vic.post("/user_groups/create", { name: "vics", description: "", members: [vic.id] }),
+  );
   const { queue_id } = await vic.ok(vic.post("/register"));
   const { api_keys } = await vic.ok(vic.get("/users/me/api_keys"));
   const { email } = await vic.ok(vic.get("/users/me"));

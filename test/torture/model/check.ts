@@ -112,11 +112,7 @@ async function checkChannel(model: Model, account: Account, channel: Channel): P
   same(
     `the topics of ${channel.name} for ${account.name}`,
     status === 200 ? body.topics.map(({ name, max_id }: Json) => `${max_id} ${topicKey(name)}`) : "nothing",
-    reads
-      ? [...newest]
-          .sort(([, a], [, b]) => b.id - a.id)
-          .map(([key, { id }]) => `${id} ${key}`)
-      : "nothing",
+    reads ? [...newest].sort(([, a], [, b]) => b.id - a.id).map(([key, { id }]) => `${id} ${key}`) : "nothing",
   );
   for (const message of inIt.filter((one) => !visible.includes(one)).slice(-2)) {
     const answer = await account.speaker.get(`/messages/${message.id}`);
@@ -157,7 +153,12 @@ function checkRegistration(
   }
   // Clients that do not know archived channels are told of nothing in them.
   const hides = client_capabilities.archived_channels !== true;
-  checkUnread(model, account, state, ({ place }) => hides && "channel" in place && model.channel(place.channel).isArchived);
+  checkUnread(
+    model,
+    account,
+    state,
+    ({ place }) => hides && "channel" in place && model.channel(place.channel).isArchived,
+  );
   same(
     `the stars of ${name}`,
     [...state.starred_messages].sort((a, b) => a - b),

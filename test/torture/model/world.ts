@@ -105,7 +105,9 @@ export class World {
 
   /** What the server says where nobody hears it is there all the same. */
   async #lookInto(channel: Channel): Promise<void> {
-    const reader = this.model.accounts.find((account) => account.isActive && readsHistory(this.model, account, channel));
+    const reader = this.model.accounts.find(
+      (account) => account.isActive && readsHistory(this.model, account, channel),
+    );
     if (reader === undefined) return;
     const { status, body } = await reader.speaker.get("/messages", {
       ...{ anchor: "oldest", num_before: 0, num_after: 4000, allow_empty_topic_name: true },

@@ -52,7 +52,6 @@ export const channels = [
     },
   ),
   operation("subscribe", 6, fc.record({ who: one, whom: fc.option(one), channel: one }), async (world, drawn) => {
-    const { model } = world;
     const account = world.anybody(drawn.who);
     const whom = drawn.whom === null ? account : world.anyAccount(drawn.whom);
     const channel = world.anyChannel(drawn.channel);

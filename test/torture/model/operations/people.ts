@@ -58,7 +58,8 @@ export const people = [
     if (body === undefined) return;
     whom.isActive = false;
     // Whoever leaves a channel has read it; that this holds here too, the protocol does not say.
-    for (const { id, subscribers } of world.model.channels) if (subscribers.has(whom.id)) markRead(world.model, whom, id);
+    for (const { id, subscribers } of world.model.channels)
+      if (subscribers.has(whom.id)) markRead(world.model, whom, id);
     whom.scheduled.clear();
   }),
   operation("reactivate", 3, fc.record({ who: one, whom: one }), async (world, { who, whom: n }) => {

@@ -76,11 +76,16 @@ export const personal = [
       if (body !== undefined && ends) account.scheduled.delete(id);
     },
   ),
-  operation("change what is told of oneself", 6, fc.record({ who: one, what: one, n: fc.nat(3) }), async (world, drawn) => {
-    const account = world.anybody(drawn.who);
-    const [what, send] = CHANGES[drawn.what % CHANGES.length] as Change;
-    await world.attempt(what, account, undefined, send(account.speaker, drawn.n, world));
-  }),
+  operation(
+    "change what is told of oneself",
+    6,
+    fc.record({ who: one, what: one, n: fc.nat(3) }),
+    async (world, drawn) => {
+      const account = world.anybody(drawn.who);
+      const [what, send] = CHANGES[drawn.what % CHANGES.length] as Change;
+      await world.attempt(what, account, undefined, send(account.speaker, drawn.n, world));
+    },
+  ),
 ];
 
 type Speak = ReturnType<World["anybody"]>["speaker"];
@@ -88,24 +93,113 @@ type Change = readonly [what: string, send: (who: Speak, n: number, world: World
 
 /** What no rule above follows from: it is enough that the events tell it as a registration does. */
 const CHANGES: readonly Change[] = [
-  ["set a status", (who, n) => who.post("/users/me/status", n === 0 ? { status_text: "", emoji_name: "" } : { status_text: `out ${n}`, ...(n > 1 && { emoji_name: "octopus" }) })],
+  [
+    "set a status",
+    (who, n) =>
+      who.post(
+        "/users/me/status",
+        n === 0
+          ? { status_text: "", emoji_name: "" }
+          : { status_text: `out ${n}`, ...(n > 1 && { emoji_name: "octopus" }) },
+      ),
+  ],
   ["be there", (who, n) => who.post("/users/me/presence", { status: n > 1 ? "active" : "idle", last_update_id: -1 })],
-  ["set the alert words", (who, n) => (n === 0 ? who.delete("/users/me/alert_words", { alert_words: ["quayside 1"] }) : who.post("/users/me/alert_words", { alert_words: [`quayside ${n}`] }))],
-  ["change a setting", (who, n) => who.patch("/settings", { color_scheme: (n % 3) + 1, enter_sends: n > 1, enable_stream_desktop_notifications: n === 2, wildcard_mentions_notify: n !== 3 })],
+  [
+    "set the alert words",
+    (who, n) =>
+      n === 0
+        ? who.delete("/users/me/alert_words", { alert_words: ["quayside 1"] })
+        : who.post("/users/me/alert_words", { alert_words: [`quayside ${n}`] }),
+  ],
+  [
+    "change a setting",
+    (who, n) =>
+      who.patch("/settings", {
+        color_scheme: (n % 3) + 1,
+        enter_sends: n > 1,
+        enable_stream_desktop_notifications: n === 2,
+        wildcard_mentions_notify: n !== 3,
+      }),
+  ],
   ["show oneself or not", (who, n) => who.patch("/settings", { presence_enabled: n > 0 })],
   ["show the address", (who, n) => who.patch("/settings", { email_address_visibility: [1, 2, 3, 4][n] })],
-  ["take another name", (who, n, world) => who.patch("/settings", n === 0 ? {} : { timezone: ["Europe/Lisbon", "Asia/Tokyo", ""][n - 1] ?? "", enter_sends: world.model.accounts.length > n })],
+  [
+    "take another name",
+    (who, n, world) =>
+      who.patch(
+        "/settings",
+        n === 0
+          ? {}
+          : {
+              timezone: ["Europe/Lisbon", "Asia/Tokyo", ""][n - 1] ?? "",
+              enter_sends: world.model.accounts.length > n,
+            },
+      ),
+  ],
   ["save a snippet", (who, n) => who.post("/saved_snippets", { title: `snippet ${n}`, content: "x" })],
-  ["pin a view", (who, n) => (n === 0 ? who.delete("/navigation_views/narrow%2F1") : who.post("/navigation_views", { fragment: `narrow/${n}`, is_pinned: n > 1, name: `view ${n}` }))],
-  ["describe a channel", (who, n, world) => who.patch(`/streams/${world.anyChannel(n).id}`, { description: `About **${n}**` })],
-  ["name a channel's colour", (who, n, world) => who.post("/users/me/subscriptions/properties", { subscription_data: [{ stream_id: world.anyChannel(n).id, property: ["color", "pin_to_top", "push_notifications", "desktop_notifications"][n], value: n === 0 ? "#aabbcc" : n > 1 }] })],
-  ["make a folder", (who, n, world) => who.post("/channel_folders/create", { name: world.newName(`folder ${n}`), description: "" })],
+  [
+    "pin a view",
+    (who, n) =>
+      n === 0
+        ? who.delete("/navigation_views/narrow%2F1")
+        : who.post("/navigation_views", { fragment: `narrow/${n}`, is_pinned: n > 1, name: `view ${n}` }),
+  ],
+  [
+    "describe a channel",
+    (who, n, world) => who.patch(`/streams/${world.anyChannel(n).id}`, { description: `About **${n}**` }),
+  ],
+  [
+    "name a channel's colour",
+    (who, n, world) =>
+      who.post("/users/me/subscriptions/properties", {
+        subscription_data: [
+          {
+            stream_id: world.anyChannel(n).id,
+            property: ["color", "pin_to_top", "push_notifications", "desktop_notifications"][n],
+            value: n === 0 ? "#aabbcc" : n > 1,
+          },
+        ],
+      }),
+  ],
+  [
+    "make a folder",
+    (who, n, world) => who.post("/channel_folders/create", { name: world.newName(`folder ${n}`), description: "" }),
+  ],
   ["change a default", (who, n) => who.patch("/realm/user_settings_defaults", { color_scheme: (n % 3) + 1 })],
-  ["change the organization", (who, n) => who.patch("/realm", { description: `Number ${n}`, waiting_period_threshold: 0, enable_read_receipts: n > 1 })],
-  ["add a linkifier", (who, n) => who.post("/realm/filters", { pattern: `#${n}-(?P<id>[0-9]+)`, url_template: "https://example.com/{id}" })],
-  ["add a playground", (who, n) => who.post("/realm/playgrounds", { name: `Play ${n}`, pygments_language: "Python", url_template: "https://example.com/{code}" })],
+  [
+    "change the organization",
+    (who, n) =>
+      who.patch("/realm", { description: `Number ${n}`, waiting_period_threshold: 0, enable_read_receipts: n > 1 }),
+  ],
+  [
+    "add a linkifier",
+    (who, n) =>
+      who.post("/realm/filters", { pattern: `#${n}-(?P<id>[0-9]+)`, url_template: "https://example.com/{id}" }),
+  ],
+  [
+    "add a playground",
+    (who, n) =>
+      who.post("/realm/playgrounds", {
+        name: `Play ${n}`,
+        pygments_language: "Python",
+        url_template: "https://example.com/{code}",
+      }),
+  ],
   ["add a profile field", (who, n) => who.post("/realm/profile_fields", { name: `Field ${n}`, field_type: 1 })],
-  ["make a bot", (who, _, world) => who.post("/bots", { full_name: world.newName("Bot"), short_name: world.newName("bot").replace(" ", "") })],
-  ["make a channel a default", (who, n, world) => (n < 2 ? who.post("/default_streams", { stream_id: world.anyChannel(n).id }) : who.delete("/default_streams", { stream_id: world.anyChannel(n).id }))],
-  ["describe a group", (who, n, world) => who.patch(`/user_groups/${world.anyGroup(n)?.id ?? 1}`, { description: `Group ${n}` })],
+  [
+    "make a bot",
+    (who, _, world) =>
+      who.post("/bots", { full_name: world.newName("Bot"), short_name: world.newName("bot").replace(" ", "") }),
+  ],
+  [
+    "make a channel a default",
+    (who, n, world) =>
+      n < 2
+        ? who.post("/default_streams", { stream_id: world.anyChannel(n).id })
+        : who.delete("/default_streams", { stream_id: world.anyChannel(n).id }),
+  ],
+  [
+    "describe a group",
+    (who, n, world) => who.patch(`/user_groups/${world.anyGroup(n)?.id ?? 1}`, { description: `Group ${n}` }),
+  ],
 ];
