@@ -103,7 +103,7 @@ test("[4.2] what is left of a long move survives that the bulk store is away, an
 test("[4.14] messages that very many people are named in are deleted by asking until it is complete too", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
-  const ids = [];
+  const ids: number[] = [];
   for (let i = 0; i < 4; i += 1) ids.push(await say(iris, channel, "Tides", "x"));
   await inside(iris, ({ sql }) => {
     const people = "WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 20999)";

@@ -12,6 +12,7 @@ export interface Vault {
   readonly canaries: Canaries;
   /** The ids of what is theirs, by the fields in which ids are sent. */
   readonly ids: Record<string, readonly Json[]>;
+  goOn(): Promise<void>;
 }
 
 /** Who runs an organization sees that private channels are there, and what they are called. */
@@ -78,7 +79,30 @@ export async function fillVault(owner: Person, rulers: readonly Person[], salt: 
     ...{ draft: drafts[0], snippet: snippet.saved_snippet_id, scheduled: scheduled.scheduled_message_id },
     ...{ reminder: reminder.reminder_id, key: api_keys[0].id, attachment: attachments[0].id, upload: url },
   });
-  return { vic, wes, canaries, ids };
+  // They go on with what is nobody else's affair.
+  const goOn = async () => {
+    const again = await say(channel, secret("a new message of a private channel"));
+    await vic.ok(vic.patch(`/messages/${again}`, { content: secret("what a new message was changed to") }));
+    const told = await say([wes.id], secret("a new direct message"), { type: "direct", topic: undefined });
+    await vic.ok(vic.patch(`/messages/${told}`, { content: secret("what a direct message was changed to") }));
+    await vic.ok(vic.post("/drafts", { drafts: [{ type: "", to: [], topic: "", content: secret("a new draft") }] }));
+    await vic.ok(vic.post("/saved_snippets", { title: secret("a new title"), content: secret("a new snippet") }));
+    await vic.ok(vic.post("/users/me/alert_words", { alert_words: [secret("a new alert word")] }));
+    await vic.ok(
+      vic.post("/scheduled_messages", {
+        ...{
+          type: "direct",
+          to: [wes.id],
+          content: secret("a scheduled message"),
+          scheduled_delivery_timestamp: LATER,
+        },
+      }),
+    );
+    await vic.ok(vic.patch("/settings", { notification_sound: "none" }));
+    await una.ok(una.patch("/settings", { email_address_visibility: 4, timezone: "Europe/Lisbon" }));
+    await vic.ok(vic.delete(`/messages/${told}`));
+  };
+  return { vic, wes, canaries, ids, goOn };
 }
 
 /** What to send in each field that holds an id. */

@@ -72,12 +72,13 @@ export const message: Game = {
     return board<State>({
       initial: { content, topic },
       move(player, random) {
-        const dice = random.below(12);
-        if (dice < 2) return edit();
-        if (dice < 5) return editExpecting(random);
-        if (dice < 7) return move(player);
-        if (dice < 8) return remove();
-        return lookAt(player, dice < 10);
+        const dice = random.below(40);
+        if (dice < 6) return edit();
+        if (dice < 18) return editExpecting(random);
+        if (dice < 24) return move(player);
+        // After it there is not much left to do.
+        if (dice < 26) return remove();
+        return lookAt(player, dice < 33);
       },
     });
   },
