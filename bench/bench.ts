@@ -21,7 +21,7 @@ export interface StageWish {
   readonly of: "standard" | "largest";
   /** With the endpoints of src/features/testing, and slower for it. */
   readonly hooks?: boolean;
-  /** In a process that has done nothing before. */
+  /** As nobody has touched it, in a process that has done nothing before. */
   readonly fresh?: boolean;
 }
 
@@ -53,6 +53,7 @@ export class Bench {
     const wish = `${of} ${hooks}`;
     if (!fresh && this.#stage?.wish === wish) return this.#stage;
     await this.end();
+    if (fresh) this.#copy = undefined;
     const organization = await this.#organization(of);
     this.tell("starting a server");
     const server = await Server.start(organization.data, { hooks });

@@ -30,6 +30,7 @@ export const abuse: Part = {
     await sendIds(scene);
     const { sent, accepted } = await sendHostile(scene);
     await lookAtRefusals(scene);
+    await scene.vault.check();
     await scene.vault.goOn();
     await listen(scene);
     trial.log(`${sent} calls, of which ${accepted} were accepted`);
@@ -206,6 +207,8 @@ async function lookAtRefusals(scene: Scene): Promise<void> {
   await compare();
 }
 
+const LATE = ["presence", "heartbeat", "realm_export", "push_device"];
+
 /** Somebody who would see it if anything changed. */
 class Onlooker {
   readonly #person: Person;
@@ -225,12 +228,12 @@ class Onlooker {
     return new Onlooker(person, queue_id, last_event_id, await digest(person));
   }
 
-  /** What has come; nobody's presence follows from a call alone. */
+  /** What has come, but for what the server does in its own time. */
   async events(): Promise<Json[]> {
     const asked = { queue_id: this.#queue, last_event_id: this.#last, dont_block: true };
     const { events } = await this.#person.ok(this.#person.get("/events", asked));
     this.#last = events.at(-1)?.id ?? this.#last;
-    return events.filter(({ type }: Json) => type !== "presence" && type !== "heartbeat");
+    return events.filter(({ type }: Json) => !LATE.includes(type));
   }
 
   /** How what they are told differs from before. */

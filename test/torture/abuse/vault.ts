@@ -1,5 +1,7 @@
 import { PERMISSION } from "../../process/support/furnished.ts";
 import type { Json, Person } from "../../process/support/person.ts";
+import { Violation } from "../frame/part.ts";
+import { differences } from "../model/differences.ts";
 import { Canaries } from "./canaries.ts";
 
 const LATER = 4_000_000_000;
@@ -13,6 +15,27 @@ export interface Vault {
   /** The ids of what is theirs, by the fields in which ids are sent. */
   readonly ids: Record<string, readonly Json[]>;
   goOn(): Promise<void>;
+  /** Throws where somebody has changed what is theirs alone. */
+  check(): Promise<void>;
+}
+
+/** What nobody but oneself can change, of what a registration tells. */
+const OWN = [
+  ...["drafts", "saved_snippets", "scheduled_messages", "reminders", "alert_words", "navigation_views"],
+  ...["muted_users", "user_topics", "starred_messages", "user_settings"],
+];
+
+async function ownThings(person: Person): Promise<Json> {
+  const { queue_id, ...state } = await person.ok(person.post("/register"));
+  await person.ok(person.delete("/events", { queue_id }));
+  const { messages } = await person.ok(
+    person.get("/messages", {
+      ...{ anchor: "newest", num_before: 100, num_after: 0, narrow: [{ operator: "sender", operand: "me" }] },
+    }),
+  );
+  const { attachments } = await person.ok(person.get("/attachments"));
+  const closed = messages.filter(({ type }: Json) => type === "private");
+  return { ...Object.fromEntries(OWN.map((name) => [name, state[name]])), closed, attachments };
 }
 
 /** Who runs an organization sees that private channels are there, and what they are called. */
@@ -79,30 +102,29 @@ export async function fillVault(owner: Person, rulers: readonly Person[], salt: 
     ...{ draft: drafts[0], snippet: snippet.saved_snippet_id, scheduled: scheduled.scheduled_message_id },
     ...{ reminder: reminder.reminder_id, key: api_keys[0].id, attachment: attachments[0].id, upload: url },
   });
-  // They go on with what is nobody else's affair.
+  // They go on with what is nobody else's affair, as far as the organization still lets them.
   const goOn = async () => {
-    const again = await say(channel, secret("a new message of a private channel"));
-    await vic.ok(vic.patch(`/messages/${again}`, { content: secret("what a new message was changed to") }));
-    const told = await say([wes.id], secret("a new direct message"), { type: "direct", topic: undefined });
-    await vic.ok(vic.patch(`/messages/${told}`, { content: secret("what a direct message was changed to") }));
-    await vic.ok(vic.post("/drafts", { drafts: [{ type: "", to: [], topic: "", content: secret("a new draft") }] }));
-    await vic.ok(vic.post("/saved_snippets", { title: secret("a new title"), content: secret("a new snippet") }));
-    await vic.ok(vic.post("/users/me/alert_words", { alert_words: [secret("a new alert word")] }));
-    await vic.ok(
-      vic.post("/scheduled_messages", {
-        ...{
-          type: "direct",
-          to: [wes.id],
-          content: secret("a scheduled message"),
-          scheduled_delivery_timestamp: LATER,
-        },
-      }),
-    );
-    await vic.ok(vic.patch("/settings", { notification_sound: "none" }));
-    await una.ok(una.patch("/settings", { email_address_visibility: 4, timezone: "Europe/Lisbon" }));
-    await vic.ok(vic.delete(`/messages/${told}`));
+    const due = { scheduled_delivery_timestamp: LATER };
+    for (const where of [
+      { type: "channel", to: channel, topic },
+      { type: "direct", to: [wes.id] },
+    ]) {
+      const { body } = await vic.post("/messages", { ...where, content: secret("a new message") });
+      await vic.patch(`/messages/${body.id}`, { content: secret("what a new message was changed to") });
+      await vic.post("/scheduled_messages", { ...where, content: secret("a scheduled message"), ...due });
+      await vic.delete(`/messages/${body.id}`);
+    }
+    await vic.post("/drafts", { drafts: [{ type: "", to: [], topic: "", content: secret("a new draft") }] });
+    await vic.post("/saved_snippets", { title: secret("a new title"), content: secret("a new snippet") });
+    await vic.post("/users/me/alert_words", { alert_words: [secret("a new alert word")] });
+    await una.patch("/settings", { timezone: "Europe/Lisbon" });
   };
-  return { vic, wes, canaries, ids, goOn };
+  const before = await ownThings(vic);
+  const check = async () => {
+    const found = differences(await ownThings(vic), before);
+    if (found.length > 0) throw new Violation("somebody has changed what is another's alone", found.slice(0, 20));
+  };
+  return { vic, wes, canaries, ids, goOn, check };
 }
 
 /** What to send in each field that holds an id. */

@@ -14,7 +14,7 @@ export const crash: Part = {
     const crashes = isBrief ? 2 : 4;
     for (let done = 0; done < crashes; done += 1) {
       crowd.start();
-      await crowd.answered(20 + random.below(isBrief ? 100 : 300));
+      await crowd.answered(20 + random.below(isBrief ? 40 : 300));
       // So that something is on its way there. It is over with the process.
       const mode = random.pick(["none", "slow"]);
       const { owner } = crowd.world;

@@ -61,6 +61,8 @@ export type Place = { readonly channel: number; readonly topic: string } | { rea
 export interface Message {
   readonly id: number;
   readonly sender: number;
+  /** By the clock of the model. */
+  readonly sentAt: number;
   place: Place;
   content: string;
   isWidget: boolean;
@@ -86,6 +88,8 @@ export class Model {
   /** The groups of the roles, by their names. */
   readonly systemGroups = new Map<string, number>();
   readonly messages = new Map<number, Message>();
+  /** Seconds that have been let pass. */
+  now = 0;
   readonly realm = { permissions: {} as Permissions, allowsEditing: true };
   /** Who has ever written to one another, deleted or not. */
   readonly conversations = new Set<string>();

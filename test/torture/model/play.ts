@@ -130,7 +130,7 @@ async function learnChannels(model: Model, state: Json): Promise<void> {
     });
     for (const message of body.messages) {
       const known = model.messages.get(message.id) ?? {
-        ...{ id: message.id, sender: message.sender_id, content: message.content, isWidget: false },
+        ...{ id: message.id, sender: message.sender_id, sentAt: 0, content: message.content, isWidget: false },
         ...{ reactors: new Set<number>(), rows: new Map<number, Set<string>>() },
         place:
           message.type === "stream"

@@ -5,6 +5,8 @@ import { differences } from "./differences.ts";
 import { KnownMessages } from "./known-messages.ts";
 import type { Account } from "./model.ts";
 
+const DAY = 24 * 60 * 60;
+
 /** How a client registers, with what changes the wire. */
 export interface Form {
   readonly apply_markdown: boolean;
@@ -31,7 +33,7 @@ export class Watcher {
   }
 
   static async of(account: Account, form: Form): Promise<Watcher> {
-    const { status, body } = await account.speaker.post("/register", { ...form });
+    const { status, body } = await account.speaker.post("/register", { ...form, queue_lifespan_secs: DAY });
     if (status !== 200) throw new Error(`${account.name} cannot register: ${JSON.stringify(body)}`);
     return new Watcher(account, form, body);
   }

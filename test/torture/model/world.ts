@@ -129,7 +129,15 @@ export class World {
     const known = this.model.messages.get(id);
     if (known !== undefined) return known;
     const message: Message = {
-      ...{ id, sender: sender_id, content, isWidget: false, reactors: new Set<number>(), rows: new Map() },
+      ...{
+        id,
+        sender: sender_id,
+        sentAt: this.model.now,
+        content,
+        isWidget: false,
+        reactors: new Set<number>(),
+        rows: new Map(),
+      },
       place:
         type === "stream"
           ? { channel: stream_id, topic: subject === "general chat" ? "" : subject }

@@ -4,6 +4,8 @@ import type { Random } from "../../process/support/random.ts";
 /** Something that many may want to change and read at once. */
 export interface Game {
   readonly name: string;
+  /** Of old messages it is done in steps, which others may come between: then it must only come out well. */
+  readonly isSteppedWhereOld?: boolean;
   /** Makes a fresh thing of its kind, and the moves on it. */
   set(table: Table): Promise<Board>;
 }

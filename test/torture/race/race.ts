@@ -28,7 +28,9 @@ export const race: Part = {
   brief: 1,
   async run(trial) {
     const { random, isBrief, log } = trial;
-    const server = await trial.server({ args: ["--hot-window", "3"] });
+    // Old messages are brought back before they change, which takes time; new ones are at hand.
+    const isOld = random.below(3) > 0;
+    const server = await trial.server({ args: isOld ? ["--hot-window", "3"] : [] });
     const owner = await trial.organization(server);
     const people = [owner, ...(await Promise.all(["Ada", "Ben", "Cleo"].map((name) => owner.invite(name, 200))))];
     await owner.channel("general", people);
@@ -41,7 +43,7 @@ export const race: Part = {
     for (let lap = 0; lap < (isBrief ? 1 : 5); lap += 1) {
       const boards: { game: Game; board: Board }[] = [];
       for (const game of games) boards.push({ game, board: await game.set({ owner, people, name }) });
-      // Whatever the games are about is old by then, and has to be brought back.
+      // Whatever the games are about is old by then.
       for (let sent = 0; sent < 5; sent += 1) {
         await owner.ok(owner.post("/messages", { type: "direct", to: [owner.id], content: name() }));
       }
@@ -51,11 +53,15 @@ export const race: Part = {
       try {
         // All at once, so that they are in each other's way.
         await Promise.all(
-          boards.map(({ game, board }) => play(game, board, { people, seed: random.below(2 ** 31), log })),
+          boards.map(({ game, board }) => play(game, board, { people, seed: random.below(2 ** 31), isOld, log })),
         );
       } finally {
         await database("none");
       }
+      await until("whatever follows is done", async () => {
+        const { rows, unshipped } = await owner.ok(owner.get("/testing/object"));
+        return rows.outbox === 0 && !unshipped;
+      });
       const { differences } = await owner.ok(owner.get("/testing/differences"));
       if (differences.length > 0) throw new Violation("the realm and D1 do not agree", differences);
     }
@@ -65,10 +71,15 @@ export const race: Part = {
 interface Round {
   readonly people: readonly Person[];
   readonly seed: number;
+  readonly isOld: boolean;
   log: Trial["log"];
 }
 
-async function play({ name }: Game, { initial, move }: Board, { people, seed, log }: Round): Promise<void> {
+async function play(
+  { name, isSteppedWhereOld }: Game,
+  { initial, move }: Board,
+  { people, seed, isOld, log }: Round,
+): Promise<void> {
   const began = performance.now();
   const operations: Operation<Json>[] = [];
   const players = Array.from({ length: PLAYERS }, async (_, index) => {
@@ -87,7 +98,7 @@ async function play({ name }: Game, { initial, move }: Board, { people, seed, lo
     }
   });
   await Promise.all(players);
-  if (isLinearizable(initial, operations)) return;
+  if ((isOld && isSteppedWhereOld) || isLinearizable(initial, operations)) return;
   log(`${name}: ${operations.length} operations`);
   const history = shortest(initial, operations).toSorted((a, b) => a.invoked - b.invoked);
   throw new Violation(`${name}: no order of these explains the answers`, [

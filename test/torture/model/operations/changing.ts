@@ -5,8 +5,17 @@ import { one, operation, topic } from "../operation.ts";
 import { canPost, canRead, isAdministrator, permits, permitsIn, readsChannel } from "../rules.ts";
 import type { Verdict, World } from "../world.ts";
 
+/** For so long a message can be edited, and deleted by its sender, unless the organization changes it. */
+const EDITABLE_SECONDS = 600;
+const A_WHILE = 650;
+
 /** messages.md 7 and 8. */
 export const changing = [
+  operation("let time pass", 1, fc.record({ who: one }), async (world, { who }) => {
+    const account = world.anybody(who);
+    const hook = account.speaker.post("/testing/clock", { advance_ms: A_WHILE * 1000 });
+    if ((await world.attempt("let time pass", account, true, hook)) !== undefined) world.model.now += A_WHILE;
+  }),
   operation(
     "edit",
     6,
@@ -23,7 +32,11 @@ export const changing = [
       const body = await world.attempt(
         `edit ${message.id}: ${content}`,
         account,
-        canRead(model, account, message) && model.realm.allowsEditing && message.sender === account.id && !isStale
+        canRead(model, account, message) &&
+          model.realm.allowsEditing &&
+          message.sender === account.id &&
+          !isStale &&
+          model.now - message.sentAt < EDITABLE_SECONDS + 20
           ? verdict
           : false,
         account.speaker.patch(`/messages/${message.id}`, {
@@ -87,6 +100,7 @@ function mayDelete({ model }: World, account: Account, message: Message): boolea
   if (channel && permitsIn(model, account, channel, "can_delete_any_message_group")) return true;
   const sender = model.account(message.sender);
   if (sender !== account && sender?.owner !== account) return false;
+  if (model.now - message.sentAt >= EDITABLE_SECONDS) return false;
   return (
     permits(model, account, "can_delete_own_message_group") ||
     (channel !== undefined && permitsIn(model, account, channel, "can_delete_own_message_group"))
@@ -116,10 +130,14 @@ export const moving = [
       const to = { channel: target, topic: drawn.topic ?? from.topic };
       const changesTopic = to.topic !== from.topic;
       const changesChannel = to.channel !== from.channel;
+      // Whether one may give a topic the case in which this message has it, while others have another, is not said.
+      const isSpeltOneWay = model
+        .inTopic(from.channel.id, from.topic)
+        .every(({ place }) => "channel" in place && place.topic === from.topic);
       const body = await world.attempt(
         `move ${message.id} from ${from.channel.name} > ${from.topic} to ${to.channel.name} > ${to.topic}, ${drawn.mode}`,
         account,
-        changesTopic || changesChannel ? mayMove(world, account, message, from, to) : false,
+        changesTopic || changesChannel ? mayMove(world, account, message, from, to) : isSpeltOneWay ? false : undefined,
         account.speaker.patch(`/messages/${message.id}`, {
           ...(drawn.topic !== null && { topic: drawn.topic }),
           ...(drawn.channel !== null && { stream_id: target.id }),
@@ -136,7 +154,7 @@ export const moving = [
           drawn.mode === "change_all" || id === message.id || (drawn.mode === "change_later" && id >= message.id),
       );
       const wasThere = model.inTopic(to.channel.id, to.topic).some((each) => !moved.includes(each));
-      const losers = changesChannel ? model.accounts.filter((each) => !readsChannel(model, each, to.channel)) : [];
+      const losers = model.accounts.filter((each) => !readsChannel(model, each, to.channel));
       for (const each of moved) each.place = { channel: to.channel.id, topic: to.topic };
       if (changesChannel) for (const each of moved) moveRows(world, each, to.channel, losers);
       if (moved.length === visible.length) movePolicies(world, from, to, { wasThere, losers });

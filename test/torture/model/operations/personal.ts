@@ -7,7 +7,7 @@ const LATER = 4_000_000_000;
 
 /** messages.md 12 and 14. */
 export const personal = [
-  operation("draft", 2, fc.record({ who: one, channel: fc.option(one), topic }), async (world, drawn) => {
+  operation("draft", 4, fc.record({ who: one, channel: fc.option(one), topic }), async (world, drawn) => {
     const account = world.anybody(drawn.who);
     const place =
       drawn.channel === null
@@ -23,7 +23,7 @@ export const personal = [
   }),
   operation(
     "change a draft",
-    2,
+    4,
     fc.record({ who: one, whose: one, draft: one, ends: fc.boolean() }),
     async (world, { who, whose, draft: n, ends }) => {
       const account = world.anybody(who);

@@ -100,7 +100,15 @@ function arrive(
   { id, hearers, isRead }: Arrival,
 ): Message {
   const message: Message = {
-    ...{ id, sender: sender.id, place, content: said.text, isWidget: false, reactors: new Set<number>() },
+    ...{
+      id,
+      sender: sender.id,
+      sentAt: model.now,
+      place,
+      content: said.text,
+      isWidget: false,
+      reactors: new Set<number>(),
+    },
     rows: new Map([...hearers].map((hearer) => [hearer, new Set<string>()])),
   };
   model.messages.set(id, message);

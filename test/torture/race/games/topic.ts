@@ -6,6 +6,7 @@ type State = readonly (readonly string[])[];
 /** Messages that are sent to topics which others move, join and delete meanwhile. */
 export const topic: Game = {
   name: "topic",
+  isSteppedWhereOld: true,
   async set({ owner, name }) {
     const topics = [name(), name(), name()];
     const place = { type: "channel", to: "general" };
