@@ -21,7 +21,7 @@ export interface StageWish {
   readonly of: "standard" | "largest";
   /** With the endpoints of src/features/testing, and slower for it. */
   readonly hooks?: boolean;
-  /** As nobody has touched it, in a process that has done nothing before. */
+  /** In a process that has done nothing before. */
   readonly fresh?: boolean;
 }
 
@@ -43,9 +43,12 @@ export class Bench {
     this.#progress = progress;
   }
 
-  begin(measure: string): void {
+  /** Each measure has a copy of its own: it leaves queues and messages behind. */
+  async begin(measure: string): Promise<void> {
     this.#measure = measure;
     this.tell("");
+    if (this.#copy !== undefined && this.#stage?.organization === this.#copy) await this.end();
+    this.#copy = undefined;
   }
 
   /** A server on an organization; the same one for as long as the same is wished for. */
@@ -53,7 +56,6 @@ export class Bench {
     const wish = `${of} ${hooks}`;
     if (!fresh && this.#stage?.wish === wish) return this.#stage;
     await this.end();
-    if (fresh) this.#copy = undefined;
     const organization = await this.#organization(of);
     this.tell("starting a server");
     const server = await Server.start(organization.data, { hooks });
@@ -68,8 +70,8 @@ export class Bench {
 
   /** Ends the last server, and tells what it has come to take. */
   async finish(): Promise<void> {
-    this.begin("memory");
     const bytes = this.#stage && residentBytes(this.#stage.server.pid);
+    this.#measure = "memory";
     if (bytes !== undefined) this.report({ name: "workerd, after the last measure", value: bytes, unit: "bytes" });
     await this.end();
   }

@@ -26,7 +26,7 @@ async function run({ only, rounds, quick, json, data, seedData }: Options): Prom
   if (seedData) await organizations.filled("large");
   const bench = new Bench({ rounds, quick }, organizations, progress);
   for (const measure of chosen) {
-    bench.begin(measure.name);
+    await bench.begin(measure.name);
     try {
       await measure.run(bench);
     } catch (error) {

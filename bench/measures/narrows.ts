@@ -93,7 +93,7 @@ async function narrowsOf(
   reader: Account,
   server: Asked,
 ): Promise<Record<string, Narrow>> {
-  const [large = 0, small = 0] = [channels[1]?.id, channels.at(-1)?.id];
+  const [large = 0, small = 0] = [channels[1]?.id, channels.at(-2)?.id];
   const { topics } = await server.call<{ topics: { name: string }[] }>("GET", `/users/me/${large}/topics`, {}, reader);
   const [topic] = topics;
   const other = people[4]?.id ?? 0;

@@ -18,8 +18,7 @@ export const measure: Measure = {
   name: "send",
   about: "a message is sent, by 1, 32 and 256 connections",
   async run(bench) {
-    // Fresh: nobody has a queue.
-    const stage = await bench.stage({ of: "standard", fresh: true });
+    const stage = await bench.stage({ of: "standard" });
     for (const connections of CONNECTIONS) await sendBy(connections, stage, bench);
   },
 };

@@ -102,9 +102,9 @@ export interface Action<P extends Parameters, B extends By, R extends ReplyField
   extends Described<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
   run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Reply<R>>;
-  /** Makes an organization where there is none: the id that `prepare` has reserved for it. */
   /** The subdomain that it is about, where that is not the one of the request's host. */
   organization?(params: Values<P>): string;
+  /** Makes an organization where there is none: the id that `prepare` has reserved for it. */
   founds?(context: { readonly params: Values<P>; readonly prepared: Prepared }): number;
   /** What answers on a host that has no organization; without it, such a host is refused. */
   absent?(context: Pick<AtEdge<P>, "params" | "request" | "config">): Reply<R>;

@@ -244,6 +244,8 @@ describe("the page for logging in", () => {
       ["//evil.example/", "/"],
       ["https://evil.example/", "/"],
       ["/\\evil.example", "/"],
+      ["/.//evil.example/", "/"],
+      ["/a/..//evil.example/", "/"],
       ["javascript:alert(1)", "/"],
     ] as const) {
       const browser = new Browser(host);

@@ -146,7 +146,15 @@ function crowd(realm: Realm, channel: number, size: number, phones: number): voi
 }
 
 function givePhone(realm: Realm, user: UserId): void {
-  putToken.run(realm.sql, { user, kind: "fcm", token: `${user}`, app_id: null, origin: "http://x", added_at: 0 });
+  putToken.run(realm.sql, {
+    user,
+    kind: "fcm",
+    token: `${user}`,
+    app_id: null,
+    origin: "http://x",
+    key_id: null,
+    added_at: 0,
+  });
   forgetOwners(realm);
 }
 

@@ -7,8 +7,7 @@ import { type Json, Person } from "../support/person.ts";
 import { Keys, register } from "./device.ts";
 import { type Asked, pushes, settled, takesAll, withPushService } from "./push-service.ts";
 
-const google = (person: Person, token: string) =>
-  person.ok(person.post("/users/me/android_gcm_reg_id", { token }));
+const google = (person: Person, token: string) => person.ok(person.post("/users/me/android_gcm_reg_id", { token }));
 const devices = async (person: Person): Promise<Json> =>
   (await person.ok(person.post("/register", { fetch_event_types: ["push_devices"] }))).push_devices;
 const ENDED = { status: "failed", error_code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN" };
@@ -19,6 +18,11 @@ async function another(person: Person): Promise<Person> {
   const { api_key } = await person.ok(person.post("/dev_fetch_api_key", { username: person.email }));
   return new Person(person.host, person.email, api_key, person.id);
 }
+
+const keyOf = async (person: Person): Promise<number> => {
+  const { api_keys } = await person.ok(person.get("/users/me/api_keys"));
+  return api_keys.find(({ current }: Json) => current).id;
+};
 
 /** Whom the pushes since then were for. */
 const toldSince = (asked: readonly Asked[], since: number) => {
@@ -74,9 +78,7 @@ test("one login's end is that of its own devices alone", async () => {
     await register(lost, keys, { push_account_id: 3 });
     await google(kept, "moved");
     await register(kept, keys, { push_account_id: 3 });
-    const { api_keys } = await lost.ok(lost.get("/users/me/api_keys"));
-    const { id } = api_keys.find(({ current }: Json) => current);
-    await kept.ok(kept.delete(`/users/me/api_keys/${id}`));
+    await kept.ok(kept.delete(`/users/me/api_keys/${await keyOf(lost)}`));
     expect(await devices(kept)).toEqual({ 1: ENDED, 2: ACTIVE, 3: ACTIVE });
     const since = asked.length;
     await tell(mia, [noah], "secret");
@@ -113,10 +115,8 @@ test("[conventions 4] deactivation ends an account's devices for good, also what
 test("a device that waits for the push service is not taken after its login has ended", async () => {
   const { noah } = await realm();
   const keys = await Keys.make();
-  let answer = (_: Response) => {};
-  const service = () => new Promise<Response>((resolve) => {
-    answer = resolve;
-  });
+  let isAway = true;
+  const service = (asked: Asked) => (isAway ? Promise.reject(new Error("no network")) : takesAll(asked));
   await withPushService(noah, service, async (asked) => {
     const phone = await another(noah);
     const fields = { token_kind: "fcm", push_public_key: keys.text, bouncer_public_key: "a" };
@@ -124,10 +124,11 @@ test("a device that waits for the push service is not taken after its login has 
       phone.post("/mobile_push/register", { ...fields, push_account_id: 7, encrypted_push_registration: "a" }),
     );
     await expect.poll(() => asked.length).toBe(1);
-    const { api_keys } = await phone.ok(phone.get("/users/me/api_keys"));
-    await noah.ok(noah.delete(`/users/me/api_keys/${api_keys.find(({ current }: Json) => current).id}`));
-    answer(Response.json({ result: "success", msg: "", device_id: 7 }));
+    await noah.ok(noah.delete(`/users/me/api_keys/${await keyOf(phone)}`));
+    isAway = false;
+    await advance(noah, 60_000);
     await settled(noah);
+    expect(asked).toHaveLength(1);
     expect(await devices(noah)).toEqual({ 7: ENDED });
   });
 });

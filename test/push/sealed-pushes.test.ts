@@ -233,7 +233,15 @@ test("[4.17] devices that have failed give their places to new ones", async () =
     await inside(noah, (realm) =>
       realm.change(() => {
         for (const account of all) {
-          putDevice.run(realm.sql, { user: noah.id, account, kind: "fcm", key: keys.text, origin: "http://x" });
+          const device = {
+            user: noah.id,
+            account,
+            kind: "fcm",
+            key: keys.text,
+            origin: "http://x",
+            key_id: null,
+          } as const;
+          putDevice.run(realm.sql, device);
           setDeviceStatus.run(realm.sql, {
             user: noah.id,
             account,

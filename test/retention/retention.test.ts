@@ -7,7 +7,7 @@ import { eventsDuring } from "../support/events-during.ts";
 import { page as fileAt, sendFiles, textFile } from "../support/files.ts";
 import { advance, evict, withDatabase } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
-import type { Json, Person } from "../support/person.ts";
+import { type Json, Person } from "../support/person.ts";
 
 const DAY = 86_400_000;
 
@@ -50,6 +50,19 @@ describe("[channels 7] messages are deleted when they are as old as the organiza
     for (const id of young) expect(await isThere(noah, id)).toBe(true);
     await days(iris, 2);
     for (const id of young) await gone(noah, id);
+  });
+
+  test("but none of an organization that is deactivated: all that it holds is kept", async () => {
+    const { iris, noah, mia } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
+    await keepFor(iris, 3);
+    const ids = [await say(noah, channel, "Tides", "a"), await tell(noah, [mia], "b")];
+    await iris.ok(iris.post("/realm/deactivate"));
+    await days(iris, 5);
+    await new Person("localhost", "", "").post("/organizations/reactivate", { subdomain: iris.host.split(".")[0] });
+    for (const id of ids) expect(await isThere(noah, id)).toBe(true);
+    await days(iris, 1);
+    for (const id of ids) await gone(noah, id);
   });
 
   test("or as the channel does, which may keep them for ever", async () => {

@@ -164,8 +164,8 @@ function receiveMessage(state: Json, { message, flags }: Json): void {
   addUnread(state, message.id, { ...where, mentioned });
 }
 
-/** What somebody does with a message that they had not received puts it into their own history. */
-function takeIntoHistory(state: Json): void {
+/** What somebody does with a message puts it into their own history, and what they may see puts messages in or out. */
+function changeHistory(state: Json): void {
   state.max_message_id = UNKNOWN;
 }
 
@@ -239,7 +239,7 @@ const EVENTS: Record<string, Apply> = {
   delete_message: deleteMessages,
   // They change messages, which the registration does not tell of.
   "reaction/add": (state, { user_id }) => {
-    if (user_id === state.user_id) takeIntoHistory(state);
+    if (user_id === state.user_id) changeHistory(state);
   },
   "reaction/remove": () => {},
   submessage: () => {},
@@ -251,7 +251,7 @@ const EVENTS: Record<string, Apply> = {
   "update_message_flags/add": (state, { flag, messages, all }) => {
     if (flag === "read") dropUnread(state, all ? "all" : messages);
     if (flag === "starred") state.starred_messages.push(...messages);
-    if (flag !== "read") takeIntoHistory(state);
+    if (flag !== "read") changeHistory(state);
   },
   "update_message_flags/remove": (state, { flag, messages, message_details }) => {
     if (flag === "read") for (const id of messages) addUnread(state, id, message_details[id]);
@@ -271,6 +271,7 @@ const EVENTS: Record<string, Apply> = {
     Object.assign(state.realm_bots.find((one: Json) => one.user_id === bot.user_id) ?? {}, bot),
   "realm_bot/delete": (state, { bot }) => void take(state.realm_bots, (one) => one.user_id === bot.user_id),
   "stream/create": (state, { streams }) => {
+    changeHistory(state);
     for (const channel of streams) {
       const same = (one: Json) => one.stream_id === channel.stream_id;
       put(state.streams, same, { ...channel });
@@ -283,6 +284,7 @@ const EVENTS: Record<string, Apply> = {
     for (const channel of byChannel(state, stream_id)) Object.assign(channel, { [property]: value, ...more });
   },
   "stream/delete": (state, { stream_ids }) => {
+    changeHistory(state);
     // It may have held the newest message of all: no event tells which one is that now (register-and-events.md 4).
     state.max_message_id = UNKNOWN;
     // Nothing is unread in what is not there.
@@ -293,6 +295,7 @@ const EVENTS: Record<string, Apply> = {
       state[list] = state[list].filter((one: Json) => !stream_ids.includes(one.stream_id));
   },
   "subscription/add": (state, { subscriptions }) => {
+    changeHistory(state);
     for (const subscription of subscriptions) {
       const same = (one: Json) => one.stream_id === subscription.stream_id;
       for (const list of WITH_SUBSCRIBERS) take(state[list], same);
@@ -300,6 +303,7 @@ const EVENTS: Record<string, Apply> = {
     }
   },
   "subscription/remove": (state, { subscriptions }) => {
+    changeHistory(state);
     for (const { stream_id } of subscriptions) {
       const old = take(state.subscriptions, (one) => one.stream_id === stream_id);
       if (old === undefined) continue;

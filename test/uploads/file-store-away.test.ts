@@ -1,5 +1,8 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { inside } from "../messages/talk.ts";
 import { page, png, sendFiles, textFile } from "../support/files.ts";
+import { advance } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 
@@ -36,4 +39,24 @@ test.each(["refuse", "lie"] as const)("[messages 15] a file store that fails (%s
   expect(await (await page(host, url, { as: iris })).text()).toBe("hello");
   const { attachments } = await iris.ok(iris.get("/attachments"));
   expect(attachments.map(({ name }: { name: string }) => name)).toEqual(["notes.txt"]);
+});
+
+test("a file that is deleted goes from the store, however long that is away", async () => {
+  const { iris } = await realm();
+  await sendFiles(iris, "/user_uploads", [textFile("hello")]);
+  const { attachments } = await iris.ok(iris.get("/attachments"));
+  const [realmId, letters, token] = attachments[0].path_id.split("/");
+  const isStored = async () => (await env.UPLOADS.head(`${realmId}/uploads/${letters}/${token}`)) !== null;
+  expect(await isStored()).toBe(true);
+  const tries = () => inside(iris, ({ sql }) => sql.exec("SELECT attempts FROM outbox").toArray()[0]?.attempts);
+  await withFiles(iris, "refuse", async () => {
+    await iris.ok(iris.delete(`/attachments/${attachments[0].id}`));
+    await expect.poll(tries).toBe(1);
+    // As after many days.
+    await inside(iris, ({ sql }) => sql.exec("UPDATE outbox SET attempts = 1000").toArray());
+    await advance(iris, 3_600_000);
+    await expect.poll(tries).not.toBe(1000);
+  });
+  await advance(iris, 3_600_000);
+  await expect.poll(isStored).toBe(false);
 });

@@ -11,4 +11,6 @@ export const files = feature({
   jobs: {
     [DELETE_FILE_JOB]: ({ env }, payload) => env.UPLOADS.delete(v.parse(v.object({ key: v.string() }), payload).key),
   },
+  // What is deleted goes, however long the store is away.
+  patientJobs: [DELETE_FILE_JOB],
 });

@@ -47,7 +47,9 @@ async function logOut(context: PageContext): Promise<Response> {
 /** The wanted address, if it is one of this site. */
 function within({ origin }: URL, wanted: string): string {
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : undefined;
-  return url?.origin === origin ? url.pathname + url.search + url.hash : "/";
+  // What is left of "/.//name" would begin with two slashes, and so name another site.
+  if (url?.origin !== origin || url.pathname.startsWith("//")) return "/";
+  return url.pathname + url.search + url.hash;
 }
 
 function redirect(to: string, cookies: readonly string[]): Response {

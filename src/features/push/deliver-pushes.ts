@@ -16,6 +16,7 @@ const MOST_REQUESTS = 40;
 const MOST_MS = 10_000;
 /** After so many failures in a row it is the service that is not well, and not what it was asked. */
 const MOST_FAILURES = 3;
+
 /** The job: works off the queue of pushes, for a while. */
 export async function deliverPushes({ realm, env }: { realm: Realm; env: Env }): Promise<void> {
   const way = { service: serviceOf(realm.config.pushService, env), uuid: realm.change(() => realmUuid(realm)) };

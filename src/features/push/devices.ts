@@ -3,6 +3,7 @@ import type { UserId } from "../../protocol/ids.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { pushDeviceChanged } from "./events.ts";
+import { GONE } from "./failures.ts";
 import { forgetOwners } from "./owners.ts";
 import {
   type DeviceRow,
@@ -10,6 +11,7 @@ import {
   deviceOf,
   devicesOfUser,
   putDevice,
+  setDeviceKey,
   setDeviceStatus,
   type TokenKind,
 } from "./rows.ts";
@@ -39,13 +41,24 @@ export const devicesOf = (realm: Realm, user: UserId): Device[] => devicesOfUser
 export const activeDevicesOf = (realm: Realm, user: UserId): Device[] =>
   devicesOf(realm, user).filter(({ status }) => status === "active");
 
-/** Begins to register a device (seed 4.17); to ask again for what is registered, or about to be, changes nothing. */
-export function registerDevice(realm: Realm, user: UserId, device: NewDevice, origin: string): void {
+/**
+ * Begins to register a device (seed 4.17). To ask again for what is registered, or about to be, changes nothing but the
+ * login that it is of.
+ */
+export function registerDevice(
+  realm: Realm,
+  user: UserId,
+  device: NewDevice,
+  { origin, key_id }: Pick<Device, "origin" | "key_id">,
+): void {
   const { push_account_id: account, push_public_key: key, token_kind: kind } = device;
   const known = deviceOf.first(realm.sql, { user, account });
-  if (known !== undefined && known.push_public_key === key && known.status !== "failed") return;
+  if (known !== undefined && known.push_public_key === key && known.status !== "failed") {
+    if (known.key_id !== key_id) setDeviceKey.run(realm.sql, { user, account, key_id });
+    return;
+  }
   if (known === undefined) makeRoom(realm, user);
-  putDevice.run(realm.sql, { user, account, kind, key, origin });
+  putDevice.run(realm.sql, { user, account, kind, key, origin, key_id });
   forgetOwners(realm);
   const registration: Registration = { ...device, user, requested_at: realm.now() };
   realm.outbox.add(REGISTRATION_JOB, registration);
@@ -83,6 +96,14 @@ export function failDevices(realm: Realm, devices: readonly Device[], error_code
     const now = deviceOf.first(realm.sql, { user: device.user_id, account: device.push_account_id });
     const isSame = now?.push_public_key === device.push_public_key && now.device_id === device.device_id;
     if (isSame && now.status === "active") settle(realm, device, { error_code });
+  }
+}
+
+/** Ends the devices of a login that has ended, or of all logins of an account (null), until they register anew. */
+export function endDevices(realm: Realm, user: UserId, login: number | null): void {
+  for (const device of devicesOf(realm, user)) {
+    const isOver = login === null || device.key_id === login;
+    if (isOver && device.status !== "failed") settle(realm, device, { error_code: GONE });
   }
 }
 

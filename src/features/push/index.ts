@@ -1,6 +1,7 @@
 import { feature } from "../../realm/feature.ts";
 import { answerTo } from "../../realm/hook.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
+import { deactivatedHook } from "../accounts/deactivation.ts";
 import {
   messageCallsHook,
   messagesMovedHook,
@@ -8,10 +9,12 @@ import {
   messagesRemovedHook,
   readsHeardHook,
 } from "../messages/hooks.ts";
+import { keysEndedHook } from "../users/api-keys.ts";
 import { alertsFor } from "./alerts.ts";
 import { deliverPushes } from "./deliver-pushes.ts";
 import { devicesOf, REGISTRATION_JOB, type Registration } from "./devices.ts";
 import { encryptedTestNotificationEndpoint } from "./encrypted-test-notification.ts";
+import { endPushes } from "./end-pushes.ts";
 import { pushDeviceChanged } from "./events.ts";
 import { forwardRegistration } from "./forward-registration.ts";
 import { forwardToken } from "./forward-token.ts";
@@ -68,5 +71,7 @@ export const push = feature({
     answerTo(readsHeardHook, whoAreShown),
     answerTo(messagesRemovedHook, withdrawEverywhere),
     answerTo(messagesMovedHook, withdrawMoved),
+    answerTo(keysEndedHook, endPushes),
+    answerTo(deactivatedHook, (realm, { id }) => endPushes(realm, id, null)),
   ],
 });

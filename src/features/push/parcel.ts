@@ -3,6 +3,7 @@ import type { Realm } from "../../realm/realm.ts";
 import { type MessagePlace, placeOfMessage } from "../conversations/conversations.ts";
 import type { ContentRow } from "../messages/rows.ts";
 import { contentInRealm } from "../messages/stored-content.ts";
+import { isDeactivated } from "../organizations/closing.ts";
 import { findUser } from "../users/users.ts";
 import type { Alert } from "./alerts.ts";
 import { activeDevicesOf } from "./devices.ts";
@@ -24,9 +25,10 @@ export interface Parcel {
   readonly withdrawn: readonly MessageId[];
 }
 
-/** What devices are told now: nothing of what has been read or deleted meanwhile. Within a change. */
+/** What devices are told now: nothing of what has been read, deleted or closed meanwhile. Within a change. */
 export function parcelsOf(realm: Realm, { message_id }: Entry, alerts: readonly Alert[]): Parcel[] {
   if (message_id === null) return alerts.flatMap((alert) => withdrawalParcel(realm, alert) ?? []);
+  if (isDeactivated(realm)) return [];
   const place = placeOfMessage(realm, message_id);
   const row = place && contentInRealm(realm, place);
   if (place === undefined || row === undefined) return [];

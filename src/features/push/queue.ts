@@ -46,6 +46,7 @@ function read({ alerts, ...row }: QueueRow): Entry {
  * has not been tried in vain, it is at work, or waits itself for a service that is away.
  */
 export function enqueue(realm: Realm, message: MessageId | null, alerts: readonly Alert[]): void {
+  if (alerts.length === 0) return;
   const isWatched = hasUntried(realm);
   for (let at = 0; at < alerts.length; at += MOST_IN_A_ROW) {
     const some = alerts.slice(at, at + MOST_IN_A_ROW);
@@ -53,7 +54,7 @@ export function enqueue(realm: Realm, message: MessageId | null, alerts: readonl
     const tooOld = oldestQueued.first(realm.sql, { last: id - MOST_QUEUED });
     if (tooOld !== undefined) drop(realm, read(tooOld));
   }
-  if (alerts.length > 0 && !isWatched) realm.outbox.add(DELIVERY_JOB, {});
+  if (!isWatched) realm.outbox.add(DELIVERY_JOB, {});
 }
 
 /** Goes on with what waits, if something does: at once. */

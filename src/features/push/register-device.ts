@@ -19,7 +19,7 @@ export const registerDeviceEndpoint = action({
   reply: {},
   run({ realm, actor, params, request: { origin } }) {
     if (realm.config.pushService === null) throw notConfigured();
-    registerDevice(realm, actor.user_id, params, origin);
+    registerDevice(realm, actor.user_id, params, { origin, key_id: actor.key_id ?? null });
     return {};
   },
 });

@@ -10,6 +10,8 @@ export interface TokenRow {
   readonly app_id: string | null;
   /** The address by which the device's app knows the organization. */
   readonly origin: string;
+  /** The login that it is of; null where that has no key. */
+  readonly key_id: number | null;
 }
 
 /** A device that gets pushes which it alone can read: its token is known to the push service only. */
@@ -19,6 +21,7 @@ export interface DeviceRow {
   readonly token_kind: TokenKind;
   readonly push_public_key: string;
   readonly origin: string;
+  readonly key_id: number | null;
   /** What the push service calls it. */
   readonly device_id: number | null;
   readonly status: "active" | "pending" | "failed";
@@ -33,6 +36,7 @@ export const schema = [
      token TEXT NOT NULL,
      app_id TEXT,
      origin TEXT NOT NULL,
+     key_id INTEGER,
      added_at INTEGER NOT NULL,
      PRIMARY KEY (user_id, kind, token)
    ) STRICT;
@@ -42,6 +46,7 @@ export const schema = [
      token_kind TEXT NOT NULL,
      push_public_key TEXT NOT NULL,
      origin TEXT NOT NULL,
+     key_id INTEGER,
      device_id INTEGER,
      status TEXT NOT NULL,
      error_code TEXT,
@@ -78,12 +83,13 @@ export const putToken = statement<{
   token: string;
   app_id: string | null;
   origin: string;
+  key_id: number | null;
   added_at: number;
 }>(
-  `INSERT INTO push_tokens (user_id, kind, token, app_id, origin, added_at)
-   VALUES (:user, :kind, :token, :app_id, :origin, :added_at)
+  `INSERT INTO push_tokens (user_id, kind, token, app_id, origin, key_id, added_at)
+   VALUES (:user, :kind, :token, :app_id, :origin, :key_id, :added_at)
    ON CONFLICT (user_id, kind, token) DO UPDATE
-     SET app_id = excluded.app_id, origin = excluded.origin, added_at = excluded.added_at`,
+     SET app_id = excluded.app_id, origin = excluded.origin, key_id = excluded.key_id, added_at = excluded.added_at`,
 );
 export const deleteOldestTokens = statement<{ user: number; keep: number }>(
   `DELETE FROM push_tokens WHERE user_id = :user AND rowid NOT IN (
@@ -94,22 +100,32 @@ export const deleteToken = statement<{ user: number; kind: TokenKind; token: str
   "DELETE FROM push_tokens WHERE user_id = :user AND kind = :kind AND token = :token RETURNING 1 AS found",
 );
 export const tokensOfUser = statement<{ user: number }, TokenRow>(
-  "SELECT kind, token, app_id, origin FROM push_tokens WHERE user_id = :user ORDER BY rowid",
+  "SELECT kind, token, app_id, origin, key_id FROM push_tokens WHERE user_id = :user ORDER BY rowid",
 );
 
-const device = "user_id, push_account_id, token_kind, push_public_key, origin, device_id, status, error_code";
+const device = "user_id, push_account_id, token_kind, push_public_key, origin, key_id, device_id, status, error_code";
 export const deviceOf = statement<{ user: number; account: number }, DeviceRow>(
   `SELECT ${device} FROM push_devices WHERE user_id = :user AND push_account_id = :account`,
 );
 export const devicesOfUser = statement<{ user: number }, DeviceRow>(
   `SELECT ${device} FROM push_devices WHERE user_id = :user ORDER BY push_account_id`,
 );
-export const putDevice = statement<{ user: number; account: number; kind: TokenKind; key: string; origin: string }>(
-  `INSERT INTO push_devices (user_id, push_account_id, token_kind, push_public_key, origin, status)
-   VALUES (:user, :account, :kind, :key, :origin, 'pending')
+export const putDevice = statement<{
+  user: number;
+  account: number;
+  kind: TokenKind;
+  key: string;
+  origin: string;
+  key_id: number | null;
+}>(
+  `INSERT INTO push_devices (user_id, push_account_id, token_kind, push_public_key, origin, key_id, status)
+   VALUES (:user, :account, :kind, :key, :origin, :key_id, 'pending')
    ON CONFLICT (user_id, push_account_id) DO UPDATE SET
      token_kind = excluded.token_kind, push_public_key = excluded.push_public_key, origin = excluded.origin,
-     device_id = NULL, status = 'pending', error_code = NULL`,
+     key_id = excluded.key_id, device_id = NULL, status = 'pending', error_code = NULL`,
+);
+export const setDeviceKey = statement<{ user: number; account: number; key_id: number | null }>(
+  "UPDATE push_devices SET key_id = :key_id WHERE user_id = :user AND push_account_id = :account",
 );
 export const setDeviceStatus = statement<{
   user: number;

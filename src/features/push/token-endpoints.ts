@@ -12,7 +12,7 @@ export const addApnsTokenEndpoint = action({
   params: { token: text, appid: textOf(v.pipe(v.string(), v.maxCodePoints(255))) },
   reply: {},
   run({ realm, actor, params: { token, appid }, request: { origin } }) {
-    addToken(realm, actor.user_id, { kind: "apns", token, app_id: appid, origin });
+    addToken(realm, actor.user_id, { kind: "apns", token, app_id: appid, origin, key_id: actor.key_id ?? null });
     return {};
   },
 });
@@ -34,7 +34,7 @@ export const addFcmTokenEndpoint = action({
   params: { token: text },
   reply: {},
   run({ realm, actor, params: { token }, request: { origin } }) {
-    addToken(realm, actor.user_id, { kind: "fcm", token, app_id: null, origin });
+    addToken(realm, actor.user_id, { kind: "fcm", token, app_id: null, origin, key_id: actor.key_id ?? null });
     return {};
   },
 });

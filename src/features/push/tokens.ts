@@ -25,9 +25,9 @@ function checkToken(kind: TokenKind, token: string): void {
 }
 
 /** Keeps a device's token for pushes that are not encrypted (users-groups-org.md 10). */
-export function addToken(realm: Realm, user: UserId, { kind, token, app_id, origin }: Token): void {
+export function addToken(realm: Realm, user: UserId, { kind, token, app_id, origin, key_id }: Token): void {
   checkToken(kind, token);
-  putToken.run(realm.sql, { user, kind, token, app_id, origin, added_at: realm.now() });
+  putToken.run(realm.sql, { user, kind, token, app_id, origin, key_id, added_at: realm.now() });
   deleteOldestTokens.run(realm.sql, { user, keep: MOST_TOKENS });
   // Apps say it again each time they start.
   if (((deviceOwners(realm).get(user) ?? 0) & Form.open) === 0) forgetOwners(realm);
@@ -39,6 +39,13 @@ export function removeToken(realm: Realm, user: UserId, { kind, token }: Pick<To
   if (deleteToken.first(realm.sql, { user, kind, token }) === undefined) throw badRequest("Token does not exist");
   forgetOwners(realm);
   tellService(realm, { user, kind, token });
+}
+
+/** Forgets the tokens of a login that has ended, or of all logins of an account (null). */
+export function endTokens(realm: Realm, user: UserId, login: number | null): void {
+  for (const { kind, token, key_id } of tokensOf(realm, user)) {
+    if (login === null || key_id === login) removeToken(realm, user, { kind, token });
+  }
 }
 
 /** Forgets tokens of which the push service says that there are no such devices any more. */

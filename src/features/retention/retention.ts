@@ -5,6 +5,7 @@ import { directPlacesBetween, oldestPlacesIn } from "../conversations/changes.ts
 import type { MessagePlace } from "../conversations/conversations.ts";
 import { deleteMessages } from "../deletion/deletion.ts";
 import { removableAtOnce } from "../messages/removal.ts";
+import { isDeactivated } from "../organizations/closing.ts";
 import { expires, firstKept } from "./periods.ts";
 import { directsGone, setDirectsGone } from "./rows.ts";
 
@@ -34,7 +35,9 @@ export function expectExpiry(realm: Realm): void {
 export function expire(realm: Realm): void {
   if (!expires(realm)) return;
   const after = (ms: number) => realm.timers.set(RETENTION_TIMER, realm.clock.now() + ms);
-  if (realm.shipper.lag.failures > 0) after(WAIT_MS);
+  // All that an organization holds is kept while nobody can look after it.
+  if (isDeactivated(realm)) after(DAY_MS);
+  else if (realm.shipper.lag.failures > 0) after(WAIT_MS);
   else after(expireChannel(realm) || expireDirects(realm) ? PAUSE_MS : DAY_MS);
 }
 

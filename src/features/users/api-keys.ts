@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { UserId } from "../../protocol/ids.ts";
+import { hook } from "../../realm/hook.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { deleteKeysOf, deleteOldestKeys, insertKey } from "./rows.ts";
+import { deleteKey, deleteKeysOf, deleteOldestKeys, insertKey } from "./rows.ts";
 
 const KEY_LENGTH = 32;
 const MOST_KEYS = 100;
@@ -11,18 +12,33 @@ const MOST_KEYS = 100;
 /** What a login answers. */
 export const loginReply = { api_key: v.string(), email: v.string(), user_id: v.number() };
 
+/** What features above do where a login ends, by its key, or all logins of an account (null), in the same change. */
+export const keysEndedHook = hook<(realm: Realm, user: UserId, key: number | null) => void>("keys ended");
+
 /** Makes a key for one login of an account. It is told once; only its hash is kept. */
 export function issueKey(realm: Realm, user: UserId, client: string): string {
   const key = randomToken(realm.random, KEY_LENGTH);
   insertKey.run(realm.sql, { user, hash: keyHash(key), client, created_at: realm.now() });
-  deleteOldestKeys.run(realm.sql, { user, keep: MOST_KEYS });
+  for (const { id } of deleteOldestKeys.all(realm.sql, { user, keep: MOST_KEYS })) tellEnded(realm, user, id);
   return key;
 }
 
 /** Gives an account one new key in the place of all that it had: all its logins end. */
 export function replaceKeys(realm: Realm, user: UserId, client: string): string {
   deleteKeysOf.run(realm.sql, { user });
+  tellEnded(realm, user, null);
   return issueKey(realm, user, client);
+}
+
+/** Ends one login of an account; whether there was such a one. */
+export function endKey(realm: Realm, user: UserId, id: number): boolean {
+  if (deleteKey.first(realm.sql, { user, id }) === undefined) return false;
+  tellEnded(realm, user, id);
+  return true;
+}
+
+function tellEnded(realm: Realm, user: UserId, key: number | null): void {
+  for (const follow of realm.ask(keysEndedHook)) follow(realm, user, key);
 }
 
 const keyHash = (key: string) => createHash("sha256").update(key).digest("hex");

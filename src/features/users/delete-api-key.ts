@@ -1,7 +1,7 @@
 import { action } from "../../http/endpoint.ts";
 import { integer } from "../../http/parameter.ts";
 import { notFound } from "../../protocol/errors.ts";
-import { deleteKey } from "./rows.ts";
+import { endKey } from "./api-keys.ts";
 
 /** Our own: ends one login, here or elsewhere. */
 export const deleteApiKeyEndpoint = action({
@@ -9,8 +9,7 @@ export const deleteApiKeyEndpoint = action({
   params: { key_id: integer },
   reply: {},
   run({ realm, actor, params }) {
-    const gone = deleteKey.first(realm.sql, { user: actor.user_id, id: params.key_id });
-    if (gone === undefined) throw notFound("API key does not exist");
+    if (!endKey(realm, actor.user_id, params.key_id)) throw notFound("API key does not exist");
     return {};
   },
 });

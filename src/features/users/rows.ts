@@ -257,9 +257,10 @@ export const deleteKey = statement<{ user: number; id: number }, { id: number }>
 );
 export const deleteKeysOf = statement<{ user: number }>("DELETE FROM api_keys WHERE user_id = :user");
 /** Beyond so many logins the oldest ends: a key for each login must not grow without bound. */
-export const deleteOldestKeys = statement<{ user: number; keep: number }>(
+export const deleteOldestKeys = statement<{ user: number; keep: number }, { id: number }>(
   `DELETE FROM api_keys WHERE user_id = :user
-     AND id NOT IN (SELECT id FROM api_keys WHERE user_id = :user ORDER BY id DESC LIMIT :keep)`,
+     AND id NOT IN (SELECT id FROM api_keys WHERE user_id = :user ORDER BY id DESC LIMIT :keep)
+   RETURNING id`,
 );
 
 export const attemptsSince = statement<{ username: string; since: number }, { count: number; oldest: number | null }>(

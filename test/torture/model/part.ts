@@ -39,7 +39,7 @@ export const model: Part = {
   },
 };
 
-export async function cast(trial: Trial, server: Awaited<ReturnType<Trial["server"]>>): Promise<Player[]> {
+async function cast(trial: Trial, server: Awaited<ReturnType<Trial["server"]>>): Promise<Player[]> {
   const owner = await trial.organization(server);
   const player = (name: string, speaker: Person, role: number): Player => ({ name: `${name} Example`, speaker, role });
   const noah = await owner.invite("Noah");
