@@ -16,7 +16,7 @@ test("[2.12] a push device's registration goes on as it came: only the push serv
   await withPushService(noah, respond, async (asked) => {
     await noah.ok(noah.post("/mobile_push/register", { ...device, encrypted_push_registration }));
     await vi.waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.body).toMatchObject({ push_account_id: 7, encrypted_push_registration });
+    expect(asked[0]?.body).toMatchObject({ push_account_id: "7", encrypted_push_registration });
     await vi.waitFor(async () => {
       const { push_devices } = await noah.ok(noah.post("/register", { fetch_event_types: ["push_devices"] }));
       expect(push_devices).toEqual({ 7: { status: "active", error_code: null } });
