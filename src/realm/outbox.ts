@@ -37,6 +37,8 @@ export type Job = (payload: unknown) => Promise<void> | void;
 
 const TIMER = "outbox";
 const AT_ONCE = 20;
+/** After so long, whatever else is due has its turn first. */
+const MOST_MS = 10_000;
 /** About a day of trying: 1 s, 2 s, 4 s, ... at most an hour apart. */
 const MAX_ATTEMPTS = 35;
 const backOff = (attempts: number) => Math.min(3_600_000, 1000 * 2 ** attempts);
@@ -61,7 +63,9 @@ export class Outbox {
   readonly timer = TIMER;
 
   async work(report: (job: string, error: unknown) => void): Promise<void> {
+    const endsAt = this.clock.now() + MOST_MS;
     for (const row of dueRows.all(this.sql, { now: this.clock.now(), most: AT_ONCE })) {
+      if (this.clock.now() >= endsAt) break;
       try {
         await this.jobs.get(row.job)?.(JSON.parse(row.payload));
         remove.run(this.sql, { id: row.id });

@@ -3,13 +3,16 @@ import { badQueueMessage } from "../protocol/errors.ts";
 import { type Clock, machineClock } from "./clock.ts";
 import type { EventCounter } from "./counter.ts";
 import { Deadlines } from "./deadlines.ts";
-import { eventBytes } from "./event-log.ts";
+import { eventBytes, type LoggedEvent } from "./event-log.ts";
 import { numberIn, type Queue, type Queues } from "./queues.ts";
 import type { Random } from "./random.ts";
 
 /** What the Worker needs to know of a poll that was parked on a socket, in headers of the answer. */
 export const HEARTBEAT_ID = "x-parley-heartbeat";
 export const WAIT_MS = "x-parley-wait";
+
+/** What one answer holds: a client that was away for long gets the rest with its next polls. */
+const MOST_AT_ONCE = { events: 2000, characters: 4_000_000 };
 
 /** How a poll waits (design 5): held in the object while there is traffic, else on a hibernating socket. */
 export class Parking {
@@ -19,7 +22,7 @@ export class Parking {
   #parked = new Map<number, WebSocket>();
   #deadlines = new Deadlines(machineClock);
   #lastEventAt = 0;
-  #woken = new Set<Queue>();
+  #woken = new Set<number>();
 
   constructor(
     private readonly state: DurableObjectState,
@@ -39,7 +42,7 @@ export class Parking {
     this.#release(queue, eventsBody(queue.id, ""));
     const now = this.clock.now();
     this.queues.seen(queue, now);
-    if (queue.pending.length > 0 || dontBlock) return jsonResponse(pendingBody(queue));
+    if (this.queues.hasPending(queue) || dontBlock) return jsonResponse(this.#pendingBody(queue));
 
     const { holdMs, heartbeatMs } = this.config;
     // Between 45 and 55 s, so that the clients that came together do not come back together.
@@ -51,18 +54,21 @@ export class Parking {
       if (body !== null) return jsonResponse(body, pollStatus(body));
     }
     // What came in the very moment that the wait was over: a heartbeat's number would acknowledge it unseen.
-    if (queue.pending.length > 0) return jsonResponse(pendingBody(queue));
+    if (this.queues.hasPending(queue)) return jsonResponse(this.#pendingBody(queue));
     const heartbeat = numberIn(queue, this.counter.next());
     if (hold >= wait) return jsonResponse(heartbeatBody(queue.id, heartbeat));
     return this.#park(queue, heartbeat, hold > 0 ? wait - hold : wait);
   }
 
-  /** Wakes the polls of these queues in the next turn: a change is acknowledged before its fan-out. */
-  wake(queues: readonly Queue[]): void {
-    if (queues.length === 0) return;
+  /** Wakes the polls that these events are for in the next turn: a change is acknowledged before its fan-out. */
+  wake(events: readonly LoggedEvent[]): void {
     this.#lastEventAt = this.clock.now();
     if (this.#woken.size === 0) setTimeout(() => this.#flush(), 0);
-    for (const queue of queues) this.#woken.add(queue);
+    for (const { audience } of events) {
+      for (const { to } of audience) {
+        for (const queue of to.queues) if (this.#held.has(queue) || this.#parked.has(queue)) this.#woken.add(queue);
+      }
+    }
   }
 
   isParked(queue: Queue): boolean {
@@ -72,7 +78,22 @@ export class Parking {
   #flush(): void {
     const woken = [...this.#woken];
     this.#woken.clear();
-    for (const queue of woken) if (queue.pending.length > 0) this.#release(queue, () => pendingBody(queue));
+    for (const number of woken) {
+      const queue = this.queues.byNumber(number);
+      if (queue !== undefined && this.queues.hasPending(queue)) this.#release(queue, () => this.#pendingBody(queue));
+    }
+  }
+
+  #pendingBody(queue: Queue): string {
+    const events: string[] = [];
+    let size = 0;
+    for (const delivery of this.queues.pending(queue)) {
+      const bytes = eventBytes(delivery, numberIn(queue, delivery.event.id), queue);
+      size += bytes.length;
+      if (events.length > 0 && (events.length === MOST_AT_ONCE.events || size > MOST_AT_ONCE.characters)) break;
+      events.push(bytes);
+    }
+    return eventsBody(queue.id, events.join(","));
   }
 
   /** Answers whoever waits on the queue, if anybody does. */
@@ -125,11 +146,6 @@ const goneBody = ({ id, client }: Queue) =>
 const eventsBody = (id: string, events: string) =>
   `{"result":"success","msg":"","events":[${events}],"queue_id":${JSON.stringify(id)}}`;
 export const heartbeatBody = (id: string, event: number) => eventsBody(id, `{"type":"heartbeat","id":${event}}`);
-const pendingBody = (queue: Queue) => {
-  const events = queue.pending.map(({ event, extra }) => eventBytes(event, extra, numberIn(queue, event.id), queue));
-  return eventsBody(queue.id, events.join(","));
-};
-
 /** A body that tells of a queue that has gone is an error, whichever way it reached the Worker. */
 export const pollStatus = (body: string) => (body.startsWith(GONE) ? 400 : 200);
 const jsonResponse = (body: string, status = 200) =>

@@ -9,8 +9,15 @@ export const eventTables = [
      id INTEGER PRIMARY KEY,
      kind TEXT NOT NULL,
      payload TEXT NOT NULL,
-     -- [{extra, queues: [number]}]: who may see it, decided when it happened
+     -- [{extra, list}]: who may see it, decided when it happened
      audience TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE recipient_lists (
+     number INTEGER PRIMARY KEY AUTOINCREMENT,
+     -- [number of the queue], ascending
+     queues TEXT NOT NULL,
+     -- up to which event it may be named
+     until INTEGER NOT NULL
    ) STRICT;
    CREATE TABLE queues (
      number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -58,12 +65,28 @@ export const updateQueue = statement<{ number: number; acknowledged: number; see
 );
 export const deleteQueue = statement<{ number: number }>("DELETE FROM queues WHERE number = :number");
 
-export const allEvents = statement<Record<string, never>, EventRow>(
-  "SELECT id, kind, payload, audience FROM events ORDER BY id",
+export const logExtent = statement<Record<string, never>, { newest: number | null; size: number }>(
+  "SELECT max(id) AS newest, count(*) AS size FROM events",
+);
+export const eventsBetween = statement<{ after: number; upto: number; most: number }, EventRow>(
+  `SELECT id, kind, payload, audience FROM events
+   WHERE id > :after AND id <= :upto ORDER BY id LIMIT :most`,
+);
+export const newestBut = statement<{ most: number }, { id: number }>(
+  "SELECT id FROM events ORDER BY id DESC LIMIT 1 OFFSET :most",
 );
 export const insertEvent = statement<{ id: number; kind: string; payload: string; audience: string }>(
   "INSERT INTO events (id, kind, payload, audience) VALUES (:id, :kind, :payload, :audience)",
 );
-export const deleteEvents = statement<{ ids: string }>(
-  "DELETE FROM events WHERE id IN (SELECT value FROM json_each(:ids))",
+export const deleteEvents = statement<{ oldest: number }>("DELETE FROM events WHERE id < :oldest");
+
+export const insertList = statement<{ queues: string; until: number }, { number: number }>(
+  "INSERT INTO recipient_lists (queues, until) VALUES (:queues, :until) RETURNING number",
 );
+export const extendList = statement<{ number: number; until: number }>(
+  "UPDATE recipient_lists SET until = :until WHERE number = :number",
+);
+export const listByNumber = statement<{ number: number }, { queues: string; until: number }>(
+  "SELECT queues, until FROM recipient_lists WHERE number = :number",
+);
+export const deleteLists = statement<{ oldest: number }>("DELETE FROM recipient_lists WHERE until < :oldest");

@@ -2,7 +2,7 @@ import type { Sql } from "../database/statement.ts";
 import type { UserId } from "../protocol/ids.ts";
 import { entryOf } from "./entry-of.ts";
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
-import { EventLog, type LoggedEvent } from "./event-log.ts";
+import { type Delivery, EventLog } from "./event-log.ts";
 import { clientForm, type QueueClient } from "./queue-client.ts";
 import { allQueues, deleteQueue, insertQueue, updateQueue } from "./queue-rows.ts";
 
@@ -19,14 +19,13 @@ export interface Queue {
   acknowledged: number;
   /** Until when it counts as seen: a parked poll counts until its deadline. */
   seenAt: number;
-  /** What is stored of the two above; a crash falls back to it, which repeats nothing and loses nothing. */
-  stored: { acknowledged: number; seenAt: number };
-  /** What it has not acknowledged, oldest first. */
-  pending: { event: LoggedEvent; extra: number }[];
+  /** What is stored of the time; a crash falls back to it. The client's next poll says again what it has. */
+  storedSeenAt: number;
+  /** Up to here it has acknowledged everything, or nothing is for it: so that it is looked for once. */
+  passed: number;
 }
 
 /** A queue whose client has gone silent must not hold the log for ever: past this it has to register anew. */
-const MAX_PENDING = 10_000;
 const MAX_LOGGED = 30_000;
 
 /** How stale the stored time of a queue's last poll may be: the price of not writing at every poll. */
@@ -52,7 +51,7 @@ export class Queues {
     private readonly sql: Sql,
     kinds: ReadonlyMap<string, EventKind>,
   ) {
-    this.log = new EventLog(sql);
+    this.log = new EventLog(sql, kinds);
     for (const row of allQueues.all(sql, {})) {
       this.#add({
         number: row.number,
@@ -65,12 +64,6 @@ export class Queues {
         seenAt: row.seen_at + staleness(row.lifespan),
       });
     }
-    this.log.load(kinds, (number, event, extra) => {
-      const queue = this.#byNumber.get(number);
-      if (queue === undefined || event.id <= queue.acknowledged) return false;
-      queue.pending.push({ event, extra });
-      return true;
-    });
   }
 
   get size(): number {
@@ -151,38 +144,29 @@ export class Queues {
     return [...users].flatMap((user) => [...this.ofUser(user)]);
   }
 
-  /** Hands an event to its queues, in memory; returns those queues. */
-  deliver(event: LoggedEvent): Queue[] {
-    const reached: Queue[] = [];
-    for (const [extra, group] of event.audience.entries()) {
-      for (const number of group.queues) {
-        const queue = this.#byNumber.get(number);
-        if (queue === undefined) continue;
-        queue.pending.push({ event, extra });
-        event.holders += 1;
-        reached.push(queue);
-      }
-    }
-    this.log.enter(event);
-    return reached;
+  /** What a queue has not acknowledged, oldest first. */
+  pending(queue: Queue): Iterable<Delivery> {
+    return this.log.after(Math.max(queue.acknowledged, queue.passed), queue.number);
+  }
+
+  hasPending(queue: Queue): boolean {
+    return this.#firstPending(queue) !== undefined;
+  }
+
+  #firstPending(queue: Queue): number | undefined {
+    const [first] = this.pending(queue);
+    queue.passed = first === undefined ? this.log.newest : first.event.id - 1;
+    return first?.event.id;
   }
 
   acknowledge(queue: Queue, upTo: number): void {
-    if (upTo <= queue.acknowledged) return;
-    queue.acknowledged = upTo;
-    let done = 0;
-    for (const { event } of queue.pending) {
-      if (event.id > upTo) break;
-      this.log.release(event);
-      done += 1;
-    }
-    if (done > 0) queue.pending.splice(0, done);
+    queue.acknowledged = Math.max(queue.acknowledged, upTo);
   }
 
   /** Marks a queue as seen until then; writes only when the stored time has become too old. */
   seen(queue: Queue, until: number): void {
     queue.seenAt = Math.max(queue.seenAt, until);
-    if (queue.seenAt - queue.stored.seenAt >= staleness(queue.lifespan)) this.#store(queue);
+    if (queue.seenAt - queue.storedSeenAt >= staleness(queue.lifespan)) this.#store(queue);
   }
 
   /** Deletes a queue's row; it is `forget`ten once the change that ends it is certain. */
@@ -197,40 +181,41 @@ export class Queues {
     const others = this.#byUser.get(queue.user_id);
     others?.delete(queue);
     if (others?.size === 0) this.#byUser.delete(queue.user_id);
-    for (const { event } of queue.pending) this.log.release(event);
-    queue.pending = [];
     this.onEnd(queue);
   }
 
-  /** The queues that hold more than anyone will ever read. */
-  *overfull(): Iterable<Queue> {
-    for (const queue of this.#byNumber.values()) if (queue.pending.length > MAX_PENDING) yield queue;
-    if (this.log.size > MAX_LOGGED) {
-      const slowest = [...this.#byNumber.values()].sort((a, b) => b.pending.length - a.pending.length)[0];
-      if (slowest !== undefined) yield slowest;
-    }
+  /** The queues for whose sake more is kept than anyone will ever read. */
+  overfull(): Queue[] {
+    if (this.log.size <= MAX_LOGGED) return [];
+    const oldest = this.log.newestBut(MAX_LOGGED);
+    return [...this.all()].filter((queue) => this.#wants(queue) <= oldest);
   }
 
-  /** Deletes what every queue has acknowledged; the acknowledgements are stored first, so that a crash repeats nothing. */
+  /** Deletes what no queue wants any more. */
   sweep(): void {
-    if (this.log.garbage === 0) return;
-    for (const queue of this.#byNumber.values()) {
-      if (queue.acknowledged !== queue.stored.acknowledged) this.#store(queue);
-    }
-    this.log.sweep();
+    let oldest = Number.MAX_SAFE_INTEGER;
+    for (const queue of this.all()) oldest = Math.min(oldest, this.#wants(queue));
+    this.log.sweep(oldest);
+  }
+
+  /** The oldest event that is to be kept for a queue. What lies far back is not read for the question. */
+  #wants(queue: Queue): number {
+    const from = Math.max(queue.acknowledged, queue.passed);
+    if (!this.log.remembersAfter(from)) return from + 1;
+    return this.#firstPending(queue) ?? Number.MAX_SAFE_INTEGER;
   }
 
   #store(queue: Queue): void {
-    queue.stored = { acknowledged: queue.acknowledged, seenAt: queue.seenAt };
+    queue.storedSeenAt = queue.seenAt;
     updateQueue.run(this.sql, { number: queue.number, acknowledged: queue.acknowledged, seen_at: queue.seenAt });
   }
 
-  #add(fields: Omit<Queue, "pending" | "stored" | "form">): void {
+  #add(fields: Omit<Queue, "passed" | "storedSeenAt" | "form">): void {
     const queue: Queue = {
       ...fields,
       form: clientForm(fields.client),
-      stored: { acknowledged: fields.acknowledged, seenAt: fields.seenAt },
-      pending: [],
+      storedSeenAt: fields.seenAt,
+      passed: fields.acknowledged,
     };
     this.#byId.set(queue.id, queue);
     this.#byNumber.set(queue.number, queue);

@@ -177,6 +177,7 @@ export class Realm {
       });
     } catch (error) {
       counter.distrust();
+      queues.log.undo();
       throw error;
     }
     const events = this.#events;
@@ -184,30 +185,31 @@ export class Realm {
     this.#events = [];
     this.#afterwards = [];
     for (const act of afterwards) act();
-    this.#parts.parking.wake(events.flatMap((event) => queues.deliver(event)));
-    if (events.length > 0) this.#tidy();
+    if (events.length > 0) {
+      queues.log.enter(events);
+      this.#parts.parking.wake(events);
+      this.#tidy();
+    }
     this.timers.arm();
     this.shipper.kick();
     return result;
   }
 
   #emit(event: RealmEvent, audiences: readonly Audience[], stored: boolean): void {
-    const audience = this.queues.recipients(event, audiences);
-    if (audience === undefined) return;
-    const { kind, payload } = event;
-    const id = this.#parts.counter.next();
-    const logged: LoggedEvent = { id, kind, payload, audience, stored, holders: 0, bytes: new Map() };
-    if (stored) this.queues.log.append(logged);
-    this.#events.push(logged);
+    const groups = this.queues.recipients(event, audiences);
+    if (groups === undefined) return;
+    const { log } = this.queues;
+    const told = { ...event, id: this.#parts.counter.next(), groups };
+    this.#events.push(stored ? log.append(told) : log.passing(told));
   }
 
   /** Ends queues that nobody will read any more, and drops what all have read. */
   #tidy(): void {
-    for (const queue of [...this.queues.overfull()]) {
+    for (const queue of this.queues.overfull()) {
       this.queues.delete(queue);
       this.queues.forget(queue);
     }
-    if (this.queues.log.garbage >= SWEEP_AT) this.queues.sweep();
+    if (this.queues.log.sinceSweep >= SWEEP_AT) this.queues.sweep();
   }
 }
 

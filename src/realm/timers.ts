@@ -2,29 +2,37 @@ import { type Sql, statement } from "../database/statement.ts";
 import { type Clock, machineClock } from "./clock.ts";
 
 export const timerTables = [
-  "CREATE TABLE timers (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+  `CREATE TABLE timers (
+     name TEXT PRIMARY KEY,
+     due_at INTEGER NOT NULL,
+     -- How often it has been set anew: it may be due again at the same time.
+     version INTEGER NOT NULL DEFAULT 0
+   ) STRICT, WITHOUT ROWID`,
 ];
 
 const set = statement<{ name: string; due_at: number }>(
-  "INSERT INTO timers (name, due_at) VALUES (:name, :due_at) ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at",
+  `INSERT INTO timers (name, due_at) VALUES (:name, :due_at)
+   ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at, version = version + 1`,
 );
 const setSooner = statement<{ name: string; due_at: number }>(
   `INSERT INTO timers (name, due_at) VALUES (:name, :due_at)
-   ON CONFLICT (name) DO UPDATE SET due_at = min(due_at, excluded.due_at)`,
+   ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at, version = version + 1
+   WHERE excluded.due_at < due_at`,
 );
 const clear = statement<{ name: string }>("DELETE FROM timers WHERE name = :name");
 const next = statement<Record<string, never>, { due_at: number | null }>("SELECT min(due_at) AS due_at FROM timers");
 /** Timers of one kind that are due at once go by the numbers in their names. */
 const due = statement<{ now: number }, DueTimer>(
-  "SELECT name, due_at FROM timers WHERE due_at <= :now ORDER BY due_at, length(name), name",
+  "SELECT name, due_at, version FROM timers WHERE due_at <= :now ORDER BY due_at, length(name), name",
 );
-const settle = statement<{ name: string; due_at: number }>(
-  "DELETE FROM timers WHERE name = :name AND due_at = :due_at",
+const settle = statement<{ name: string; due_at: number; version: number }>(
+  "DELETE FROM timers WHERE name = :name AND due_at = :due_at AND version = :version",
 );
 
 export interface DueTimer {
   name: string;
   due_at: number;
+  version: number;
 }
 
 /** The platform's alarms reach some centuries: for what is due later, one alarm is set after the other. */
@@ -67,8 +75,8 @@ export class Timers {
   }
 
   /** Ends a timer whose work is done, unless the work has set it anew: until then a crash has it run again. */
-  settle({ name, due_at }: DueTimer): void {
-    settle.run(this.sql, { name, due_at });
+  settle({ name, due_at, version }: DueTimer): void {
+    settle.run(this.sql, { name, due_at, version });
   }
 
   /** Sets the alarm to the earliest timer, where a timer may have changed. Called after every change. */

@@ -63,6 +63,19 @@ test("[channels 5] an archived channel keeps its messages and its name, and take
   expect(await outcome(say("Hello again"))).toBe("ok");
 });
 
+test("[channels 5] what is changed of an archived channel is not written into it", async () => {
+  const { noah } = await realm();
+  const id = await makeChannel(noah, "garden", [noah]);
+  await archive(noah, id);
+  const [events, old] = [await noah.queue(), await noah.queue(LEGACY)];
+  await noah.ok(noah.patch(`/streams/${id}`, { description: "Where things grow", new_name: "orchard" }));
+  for (const queue of [events, old]) {
+    expect((await queue.events()).filter(({ type }) => type === "message")).toEqual([]);
+  }
+  const { messages } = await noah.ok(noah.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }));
+  expect(messages[0].content).toContain("archived this channel");
+});
+
 test("[channels 5] DELETE needs a channel that there is", async () => {
   const { iris } = await realm();
   expect(await outcome(iris.delete("/streams/9999"))).toBe("BAD_REQUEST: Invalid channel ID");

@@ -284,9 +284,8 @@ const EVENTS: Record<string, Apply> = {
     for (const channel of byChannel(state, stream_id)) Object.assign(channel, { [property]: value, ...more });
   },
   "stream/delete": (state, { stream_ids }) => {
-    changeHistory(state);
     // It may have held the newest message of all: no event tells which one is that now (register-and-events.md 4).
-    state.max_message_id = UNKNOWN;
+    changeHistory(state);
     // Nothing is unread in what is not there.
     const { streams } = state.unread_msgs;
     for (const { stream_id, unread_message_ids } of [...streams])

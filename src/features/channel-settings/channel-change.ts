@@ -18,6 +18,8 @@ export function present({ realm, id }: ChannelChange): Channel {
   return channel;
 }
 
-/** Writes down for the channel's readers what the actor has done: `did` follows their name. */
-export const post = (change: ChannelChange, did: string) =>
-  postChannelEvent(change.realm, present(change), `${mention(change.actor)} ${did}`);
+/** Writes down for the channel's readers what the actor has done: `did` follows their name. An archive takes no more. */
+export function post(change: ChannelChange, did: string): void {
+  const channel = present(change);
+  if (channel.is_archived === 0) postChannelEvent(change.realm, channel, `${mention(change.actor)} ${did}`);
+}

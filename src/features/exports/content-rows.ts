@@ -152,6 +152,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   outbox: "of the moment",
   timers: "of the moment",
   events: "of the moment",
+  recipient_lists: "of the moment",
   event_counter: "of the moment",
   queues: "of the moment",
   unshipped: "of the moment",

@@ -23,7 +23,7 @@ export const inspectObjectEndpoint = action({
     return {
       awake_since: realm.awakeSince,
       queues: realm.queues.size,
-      logged_events: realm.queues.log.size,
+      logged_events: realm.queues.log.inMemory,
       unshipped: realm.shipper.lag.waiting,
       rows: rowCounts(realm.sql),
     };
