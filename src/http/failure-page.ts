@@ -1,5 +1,5 @@
 import { html } from "./html.ts";
-import { htmlPage } from "./html-page.ts";
+import { htmlPage, wantsPage } from "./html-page.ts";
 
 const TITLES: Readonly<Record<number, string>> = {
   401: "Not logged in",
@@ -8,20 +8,20 @@ const TITLES: Readonly<Record<number, string>> = {
   405: "Not possible here",
 };
 
-const isWanted = ({ headers }: Request) => headers.get("accept")?.includes("text/html") === true;
-
 /** What a page could not give, as a page too for whoever looks at it in a browser; programs get it as it is. */
 export async function forPeople(request: Request, response: Response): Promise<Response> {
   const { status, headers } = response;
   const isFailure = status >= 400 && headers.get("content-type")?.startsWith("application/json") === true;
-  if (!isFailure || !isWanted(request)) return response;
+  if (!isFailure || !wantsPage(request)) return response;
   const { msg = "" } = await response.json<{ msg?: string }>();
   const title = TITLES[status] ?? "This did not work";
   const body = html`<p>${msg === title ? "There is nothing at this address." : msg}</p>
 <p><a href="/">To the first page</a></p>`;
   const page = htmlPage({ title, status, body });
   for (const [name, value] of headers) {
-    if (!/^content-/i.test(name)) page.headers.set(name, value);
+    if (/^content-/i.test(name)) continue;
+    if (name.toLowerCase() === "set-cookie") page.headers.append(name, value);
+    else page.headers.set(name, value);
   }
   return page;
 }

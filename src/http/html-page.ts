@@ -29,6 +29,9 @@ const STYLE = html`<style>
   .wrong { border-left: .25rem solid #b3403a; padding: .25rem .75rem; }
 </style>`;
 
+/** Whether it is a browser that asks, for somebody to look at. */
+export const wantsPage = ({ headers }: Request): boolean => headers.get("accept")?.includes("text/html") === true;
+
 /** A page for people, which works without scripts. */
 export function htmlPage({ title, body, status = 200 }: { title: string; body: Html; status?: number }): Response {
   const page = html`<!doctype html>

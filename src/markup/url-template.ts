@@ -56,7 +56,7 @@ export function expandUrlTemplate(template: string, values: Readonly<Record<stri
     for (const each of list.split(",")) {
       const found = variable.exec(each);
       const name = found?.[1] ?? "";
-      const value = values[name];
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
       if (value === undefined) continue;
       const cut = found?.[2] ? [...value].slice(0, Number(found[2])).join("") : value;
       const encoded = encode(cut, operator.reserved);

@@ -104,3 +104,17 @@ test("the last way in stays, and one that this server does not serve is none", a
   await iris.ok(methods(iris, { Email: false }));
   expect((await methods(iris, { Dev: false })).body.msg).toBe("At least one authentication method must be enabled.");
 });
+
+test("passwords are a way in again where the server serves none of those that were left", async () => {
+  const { iris, noah, host } = await realm();
+  const stranger = new Person(host, "", "");
+  await iris.ok(methods(iris, { Email: false }));
+  await withConfig(iris, { devLogin: false }, async () => {
+    await stranger.ok(stranger.post("/fetch_api_key", { username: noah.email, password: PASSWORD }));
+    const { authentication_methods } = await stranger.ok(stranger.get("/server_settings"));
+    expect(authentication_methods).toMatchObject({ password: true, email: true, dev: false });
+    const state = await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
+    expect(state.realm_authentication_methods).toEqual({ Email: { enabled: true, available: true } });
+    await iris.ok(methods(iris, { Email: true }));
+  });
+});

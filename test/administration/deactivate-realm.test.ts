@@ -1,16 +1,18 @@
+import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { lettersTo } from "../mail/letters.ts";
-import { advance, evict, withConfig } from "../support/object.ts";
-import { PASSWORD, realm } from "../support/organization.ts";
+import { advance, evict, withConfig, withEnv } from "../support/object.ts";
+import { OWNER_PASSWORD, PASSWORD, realm } from "../support/organization.ts";
 import { type Json, Person } from "../support/person.ts";
 
 const CLOSED = { code: "REALM_DEACTIVATED", msg: "This organization has been deactivated" };
 const NOT_OWNER = { code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization owner" };
 const deactivate = (who: Person) => who.ok(who.post("/realm/deactivate"));
 const subdomainOf = ({ host }: Person) => host.split(".")[0] ?? "";
-/** As whoever runs the server, at its root. */
+/** At the server's root. */
 const operator = new Person("localhost", "", "");
-const reactivate = (who: Person, fields: object = {}) =>
+const OWNER = { email: "iris@example.com", password: OWNER_PASSWORD };
+const reactivate = (who: Person, fields: Json = OWNER) =>
   operator.post("/organizations/reactivate", { subdomain: subdomainOf(who), ...fields });
 const soon = (minutes: number) => Math.floor(Date.now() / 1000) + 60 * minutes;
 
@@ -99,7 +101,7 @@ test("every owner hears of it by mail", async () => {
   expect(await lettersTo(iris, noah.email, 0)).toEqual([]);
 });
 
-test("whoever runs the server takes it into use again; all is there, and clients register anew", async () => {
+test("its owner takes it into use again; all is there, and clients register anew", async () => {
   const { iris, noah } = await realm();
   const queue = await noah.queue();
   const { id } = await noah.ok(noah.post("/messages", { type: "direct", to: [iris.id], content: "before" }));
@@ -116,8 +118,80 @@ test("whoever runs the server takes it into use again; all is there, and clients
   expect(body.code).toBe("BAD_EVENT_QUEUE_ID");
   await (await noah.queue()).events();
   expect((await reactivate(iris)).body.code).toBe("BAD_REQUEST");
-  const { status, body: unknown } = await operator.post("/organizations/reactivate", { subdomain: "no-such-place" });
+  const { status, body: unknown } = await reactivate(iris, { ...OWNER, subdomain: "no-such-place" });
   expect([status, unknown.code]).toEqual([404, "NONEXISTENT_SUBDOMAIN"]);
+});
+
+test("where no token guards the server, an organization is only its owners' to take into use again", async () => {
+  const { iris, omar, noah } = await realm();
+  const olga = await iris.ok(
+    iris.post("/users", { email: "olga@example.com", full_name: "Olga Owner", password: PASSWORD }),
+  );
+  await iris.ok(iris.patch(`/users/${olga.user_id}`, { role: 100 }));
+  await iris.ok(iris.delete(`/users/${olga.user_id}`));
+  await deactivate(iris);
+  const unproven = "Taking an organization into use again needs the email and password of one of its owners.";
+  const wrong = "Your username or password is incorrect";
+  for (const [fields, status, code, msg] of [
+    [{}, 401, "UNAUTHORIZED", unproven],
+    [{ email: OWNER.email }, 401, "UNAUTHORIZED", unproven],
+    [{ setup_token: "made up" }, 401, "UNAUTHORIZED", unproven],
+    [{ email: OWNER.email, password: "wrong" }, 401, "AUTHENTICATION_FAILED", wrong],
+    [{ email: "nobody@example.com", password: PASSWORD }, 401, "AUTHENTICATION_FAILED", wrong],
+    [{ email: omar.email, password: PASSWORD }, 400, NOT_OWNER.code, NOT_OWNER.msg],
+    [{ email: noah.email, password: PASSWORD }, 400, NOT_OWNER.code, NOT_OWNER.msg],
+    [{ email: "olga@example.com", password: PASSWORD }, 401, "USER_DEACTIVATED", "Account is deactivated"],
+  ] as const) {
+    const reply = await reactivate(iris, fields);
+    expect([reply.status, reply.body.code, reply.body.msg], JSON.stringify(fields)).toEqual([status, code, msg]);
+  }
+  expect((await iris.get("/users/me")).body).toMatchObject(CLOSED);
+  await operator.ok(reactivate(iris));
+  await iris.ok(iris.get("/users/me"));
+});
+
+test("[conventions 6] an owner's password is tried no more often there than at a login", async () => {
+  const { iris } = await realm();
+  await deactivate(iris);
+  for (let n = 0; n < 5; n += 1) await reactivate(iris, { ...OWNER, password: "wrong" });
+  const { status, body } = await reactivate(iris);
+  expect([status, body.code]).toEqual([429, "RATE_LIMIT_HIT"]);
+});
+
+test("where a token guards the server, nothing else opens an organization", async () => {
+  const { iris } = await realm();
+  await deactivate(iris);
+  const setup_token = "known to the operator";
+  await withEnv({ SETUP_TOKEN: setup_token }, () =>
+    withConfig(iris, { setupToken: setup_token }, async () => {
+      for (const fields of [{}, OWNER, { setup_token: "made up" }]) {
+        const { status, body } = await reactivate(iris, fields);
+        expect([status, body.code, body.msg]).toEqual([401, "UNAUTHORIZED", "Invalid setup token"]);
+      }
+      await operator.ok(reactivate(iris, { setup_token }));
+    }),
+  );
+  await iris.ok(iris.get("/users/me"));
+});
+
+test("[conventions 6] the token is tried no more often than strangers may call, whatever it is tried for", async () => {
+  const setup_token = "known to the operator";
+  const from = async (address: string, token: string) => {
+    const { status } = await exports.default.fetch("http://localhost/api/v1/organizations", {
+      method: "POST",
+      headers: { "X-Real-IP": address },
+      body: new URLSearchParams({
+        ...{ name: "Yard", subdomain: `x${crypto.randomUUID()}`, full_name: "Iris Owner" },
+        ...{ ...OWNER, setup_token: token },
+      }),
+    });
+    return status;
+  };
+  await withEnv({ SETUP_TOKEN: setup_token, ADDRESS_HEADER: "X-Real-IP" }, async () => {
+    for (let n = 0; n < 100; n += 1) expect(await from("192.0.2.1", `${setup_token}${n}`)).toBe(401);
+    expect(await from("192.0.2.1", setup_token)).toBe(429);
+    expect(await from("192.0.2.2", setup_token)).toBe(200);
+  });
 });
 
 test("[messages 13] a message that was to be sent meanwhile is not", async () => {

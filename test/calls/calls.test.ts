@@ -58,6 +58,23 @@ test("a link leads to a meeting, whose maker is its moderator", async () => {
   );
 });
 
+/** A login form's answer may lead nowhere else: browsers hold whatever it redirects to against the form's page. */
+test("a browser is led on by a page, not by a redirection", async () => {
+  const { host, noah } = await realm();
+  await withService(
+    noah,
+    () => new Response(MADE),
+    async () => {
+      const browser = await browserOf(host, noah.email);
+      const reply = await browser.fetch("GET", await create(noah), {}, { Accept: "text/html,*/*;q=0.8" });
+      expect([reply.status, reply.headers.get("Location")]).toEqual([200, null]);
+      const [, url = ""] = /^0; url=(.*)$/.exec(reply.headers.get("Refresh") ?? "") ?? [];
+      expectSigned(new URL(url), "join");
+      expect(await reply.text()).toContain(`<a href="${url.replaceAll("&", "&amp;")}">`);
+    },
+  );
+});
+
 test("whoever is not logged in does that first", async () => {
   const { host, noah } = await realm();
   await withService(

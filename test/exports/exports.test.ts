@@ -230,6 +230,24 @@ test("a standard export has besides what those who consent have access to", asyn
   expect(new Set(tables.user_settings.map((one: Json) => one.user_id))).toEqual(new Set([noah.id]));
 });
 
+test.each([
+  ["all", ["earlier tea", "later tea"], 2],
+  ["moves", ["later tea"], 1],
+  ["none", ["later tea"], 0],
+])("[messages 9] where the history of edits shows %s, an export has no more of it", async (policy, told, entries) => {
+  const { iris, noah } = await realm();
+  const id = await say(noah, await channelOf(noah, "harbour", [noah]), "earlier tea");
+  await noah.ok(noah.patch(`/messages/${id}`, { content: "later tea" }));
+  await noah.ok(noah.patch(`/messages/${id}`, { topic: "moved" }));
+  await iris.ok(iris.patch("/realm", { message_edit_history_visibility_policy: policy }));
+  const { text, tables } = await exported(iris, 1);
+  expect(["earlier tea", "later tea"].filter((content) => text.includes(content))).toEqual(told);
+  const [message] = tables.messages.filter((one: Json) => one.id === id);
+  const history = JSON.parse(message.edit_history ?? "[]");
+  expect(history).toHaveLength(entries);
+  if (entries > 0) expect(history[0]).toMatchObject({ topic: "moved", prev_topic: "tea" });
+});
+
 test("no secret is in any export", async () => {
   const { host, iris, omar, mona, noah, mia, gus, bot } = await realm();
   const robot = await bot(noah, { bot_type: 3, payload_url: '"https://hooks.example/s3cr3t-path"', service_name: "x" });

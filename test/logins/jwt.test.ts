@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { advance, withConfig } from "../support/object.ts";
-import { realm } from "../support/organization.ts";
+import { PASSWORD, realm } from "../support/organization.ts";
 import { type Json, Person } from "../support/person.ts";
 
 const SECRET = "a secret between two servers";
@@ -16,6 +16,7 @@ const trusting = (person: Person, work: () => Promise<void>) => {
   const secrets = { [person.host.replace(".localhost", "")]: SECRET, other: "somebody else's secret" };
   return withConfig(person, { jwtSecrets: JSON.stringify(secrets) }, work);
 };
+const operator = new Person("localhost", "", "");
 const fetchKey = (host: string, fields: Json) => new Person(host, "", "").post("/jwt/fetch_api_key", fields);
 
 test("[conventions 4] a token that another service has signed is exchanged for a key", async () => {
@@ -74,5 +75,19 @@ test("without a secret of its own, an organization trusts nobody", async () => {
   expect(await refused()).toEqual({ result: "error", code: "BAD_REQUEST", msg: message });
   await withConfig(noah, { jwtSecrets: JSON.stringify({ "": SECRET }) }, async () => {
     expect((await refused()).msg).toBe(message);
+  });
+});
+
+test("nor does one that is called like what every object has", async () => {
+  await operator.ok(
+    operator.post("/organizations", {
+      ...{ subdomain: "constructor", name: "Yard", full_name: "Iris Owner" },
+      ...{ email: "iris@example.com", password: PASSWORD },
+    }),
+  );
+  const yard = new Person("constructor.localhost", "", "");
+  await withConfig(yard, { jwtSecrets: JSON.stringify({ "": SECRET }) }, async () => {
+    const { status, body } = await fetchKey(yard.host, { token: signed({ email: "iris@example.com" }) });
+    expect([status, body.msg]).toEqual([400, "JWT authentication is not enabled for this organization"]);
   });
 });

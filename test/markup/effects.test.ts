@@ -109,6 +109,13 @@ describe("parsed markup", () => {
     expect(inLanguage("")).toBe(block("", "def"));
   });
 
+  it("takes no word for more than it is", async () => {
+    const { html } = await render("<time:2031-06-05 constructor>");
+    expect(html).toBe('<p><span class="timestamp-error">Invalid time format: 2031-06-05 constructor</span></p>');
+    expect((await render("```python\nconstructor\n```")).html).toContain('<span class="n">constructor</span>');
+    expect((await render("```constructor\nx\n```")).html).toContain("<code>x\n</code>");
+  });
+
   it("takes dates without a year from the clock it is given, and from none otherwise", async () => {
     const html = async (now?: number) =>
       fillMarkup(await parseMarkup("<time:5 June>", now === undefined ? {} : { now }), house).html;

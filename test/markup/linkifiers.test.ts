@@ -125,6 +125,7 @@ describe("URI templates", () => {
     ["foo{#undef}", "foo"],
     ["{.who,who}", ".fred.fred"],
     ["X{.empty}", "X."],
+    ["X{constructor}", "X"],
     ["{/var,x}/here", "/value/1024/here"],
     ["{/var:1,var}", "/v/value"],
     ["{;x,y,empty}", ";x=1024;y=768;empty"],

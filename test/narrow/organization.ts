@@ -1,4 +1,5 @@
-import type { MessageRow, NarrowChannel, NarrowLookups, Span, View } from "../../src/features/messages/narrow/index.ts";
+import type { NarrowChannel, NarrowLookups, Span, View } from "../../src/features/messages/narrow/index.ts";
+import type { ContentRow } from "../../src/features/messages/rows.ts";
 import {
   type ChannelId,
   type ConversationId,
@@ -45,7 +46,7 @@ export interface Direct {
   readonly members: readonly UserId[];
 }
 
-type Content = Pick<MessageRow, "has_link" | "has_image" | "has_attachment" | "channel_wildcard">;
+type Content = Pick<ContentRow, "has_link" | "has_image" | "has_attachment" | "channel_wildcard">;
 
 export interface Message extends Content {
   readonly id: number;

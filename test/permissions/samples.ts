@@ -2,7 +2,7 @@ import { exports } from "cloudflare:workers";
 import { vi } from "vitest";
 import { linkTo } from "../mail/letters.ts";
 import { png, textFile } from "../support/files.ts";
-import { organization, PASSWORD } from "../support/organization.ts";
+import { OWNER_PASSWORD, organization, PASSWORD } from "../support/organization.ts";
 import type { Fields, Json, Person } from "../support/person.ts";
 import type { Sampled, World } from "./world.ts";
 
@@ -434,7 +434,7 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "POST /organizations/reactivate": async () => {
     const { host, owner } = await organization();
     await owner.ok(owner.post("/realm/deactivate"));
-    return { fields: { subdomain: host.split(".")[0] } };
+    return { fields: { subdomain: host.split(".")[0], email: "iris@example.com", password: OWNER_PASSWORD } };
   },
   "GET /realm/subdomain/:subdomain": () => ({ path: { subdomain: "harbour" } }),
   "GET /events": async (_, who) => {

@@ -1,5 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { forPeople } from "../../src/http/failure-page.ts";
 import { page, sendFiles, textFile } from "../support/files.ts";
 import { realm } from "../support/organization.ts";
 
@@ -37,6 +38,13 @@ describe("what is not there", () => {
   test("below /api all get JSON", async () => {
     const told = await get("/api/v1/nowhere", { headers: BROWSER });
     expect([told.status, (await told.json<{ msg: string }>()).msg]).toEqual([404, "Not found"]);
+  });
+
+  test("the page keeps every cookie that came with the refusal", async () => {
+    const refusal = Response.json({ result: "error", msg: "Not logged in" }, { status: 401 });
+    for (const cookie of ["a=1", "b=2"]) refusal.headers.append("Set-Cookie", cookie);
+    const shown = await forPeople(new Request("http://localhost/", { headers: BROWSER }), refusal);
+    expect(shown.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
   test("a file that one may not have is told so", async () => {

@@ -25,6 +25,7 @@ test.each([
 });
 
 test.each([
+  ["<p>&constructor; &nosuch;</p>", "&constructor; &nosuch;"],
   ['<p>see <img alt="a &quot;cat&quot;" src="x"></p>', 'see a "cat"'],
   [
     '<p><span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span>x2</span></span></span> is</p>',

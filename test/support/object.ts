@@ -61,6 +61,18 @@ export async function inBulk(table: "reactions" | "submessages", person: Person,
   return (await query.bind(id, message).first<number>("count")) ?? 0;
 }
 
+/** Gives the Worker other bindings while the work is done; organizations keep the configuration they were opened with. */
+export async function withEnv(changes: Record<string, string>, work: () => Promise<void>): Promise<void> {
+  const bindings = env as unknown as Record<string, unknown>;
+  const before = Object.fromEntries(Object.keys(changes).map((name) => [name, bindings[name]]));
+  Object.assign(bindings, changes);
+  try {
+    await work();
+  } finally {
+    Object.assign(bindings, before);
+  }
+}
+
 /** Gives an organization another configuration while the work is done; for others the deployment stays as it is. */
 export async function withConfig(person: Person, changes: Partial<Config>, work: () => Promise<void>): Promise<void> {
   const change = (wanted: Partial<Config>) =>

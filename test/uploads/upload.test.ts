@@ -185,6 +185,7 @@ describe("what is shown and what is saved", () => {
     ["a.mp3", "application/octet-stream", "audio/mpeg", "inline"],
     ["a.png", "image/png", "image/png", "inline"],
     ["a.js", "text/javascript;charset=utf-8", "text/javascript; charset=utf-8", "attachment"],
+    ["a.constructor", "", "application/octet-stream", "attachment"],
     ["a", "not a type", "application/octet-stream", "attachment"],
   ])("%s of type %j", async (name, type, shownAs, kind) => {
     const { host, owner } = await organization();

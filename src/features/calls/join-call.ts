@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { shapedAction } from "../../http/endpoint.ts";
+import { html } from "../../http/html.ts";
+import { htmlPage, wantsPage } from "../../http/html-page.ts";
 import { page } from "../../http/page.ts";
 import { text } from "../../http/parameter.ts";
 import { badRequest } from "../../protocol/errors.ts";
@@ -33,8 +35,11 @@ export const joinBigBlueButtonCallEndpoint = shapedAction({
   },
 });
 
-/** The link itself, for a browser: whoever is not logged in there does that first. */
-export const joinBigBlueButtonCallPage = page("GET /calls/bigbluebutton/join", async ({ call, url }) => {
+/**
+ * The link itself, for a browser: whoever is not logged in there does that first. The form of a login may lead to
+ * nowhere but this site, also by way of redirections: so it is a page that leads on.
+ */
+export const joinBigBlueButtonCallPage = page("GET /calls/bigbluebutton/join", async ({ call, request, url }) => {
   const bigbluebutton = url.searchParams.get("bigbluebutton") ?? "";
   const answer = await call("GET /calls/bigbluebutton/join", { bigbluebutton });
   const headers = { "Cache-Control": "no-store" };
@@ -44,5 +49,8 @@ export const joinBigBlueButtonCallPage = page("GET /calls/bigbluebutton/join", a
   }
   if (!answer.ok) return answer;
   const joined = await answer.json<{ url: string }>();
-  return new Response(null, { status: 302, headers: { ...headers, Location: joined.url } });
+  if (!wantsPage(request)) return new Response(null, { status: 302, headers: { ...headers, Location: joined.url } });
+  const page = htmlPage({ title: "To the call", body: html`<p><a href="${joined.url}">Join the call</a></p>` });
+  page.headers.set("Refresh", `0; url=${joined.url}`);
+  return page;
 });

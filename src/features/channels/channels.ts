@@ -6,6 +6,7 @@ import {
   type ChangeableColumns,
   type ChannelRow,
   insertChannel,
+  mutedSubscriptions,
   type NewChannelRow,
   pushedSubscribers,
   receiversNow,
@@ -98,6 +99,10 @@ export const subscriptionIn = (realm: Realm, user: UserId, channel: ChannelId): 
 
 export const subscriptionsOf = (realm: Realm, user: UserId): SubscriptionRow[] =>
   subscriptionsOfUser.all(realm.sql, { user });
+
+/** The channels that a user is subscribed to and has muted. */
+export const mutedChannelsOf = (realm: Realm, user: UserId): ChannelId[] =>
+  mutedSubscriptions.all(realm.sql, { user }).map(({ channel_id }) => channel_id);
 
 /** The settings of many users for one channel. */
 export const subscriptionsIn = (

@@ -176,6 +176,9 @@ export const subscriptionOf = statement<{ user: number; channel: number }, Subsc
 export const subscriptionsOfUser = statement<{ user: number }, SubscriptionRow>(
   `SELECT ${subscription} FROM subscriptions WHERE user_id = :user ORDER BY channel_id`,
 );
+export const mutedSubscriptions = statement<{ user: number }, { channel_id: ChannelId }>(
+  "SELECT channel_id FROM subscriptions WHERE user_id = :user AND active = 1 AND is_muted = 1 ORDER BY channel_id",
+);
 export const subscriptionsAmong = statement<{ channel: number; users: string }, SubscriptionRow>(
   `SELECT ${subscription} FROM subscriptions
    WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users))`,

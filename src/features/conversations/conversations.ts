@@ -6,7 +6,8 @@ import {
   toUserId,
   type UserId,
 } from "../../protocol/ids.ts";
-import type { Realm } from "../../realm/realm.ts";
+import { entryOf } from "../../realm/entry-of.ts";
+import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { noteHour } from "./calendar.ts";
 import {
   conversationOf,
@@ -57,6 +58,7 @@ export function directConversation(realm: Realm, members: readonly UserId[]): Co
   if (found !== undefined) return found;
   const { id } = insertConversation.one(realm.sql, { members: written(members) });
   insertMembers.run(realm.sql, { conversation: id, users: JSON.stringify(ascending(members)) });
+  for (const member of members) realm.peek(directsKey)?.delete(member);
   return id;
 }
 
@@ -76,9 +78,15 @@ export const membersOfConversation = (realm: Realm, id: ConversationId): readonl
 export const takesPart = (realm: Realm, user: UserId, conversation: ConversationId): boolean =>
   isMember.first(realm.sql, { user, conversation }) !== undefined;
 
-/** All conversations of direct messages that somebody takes part in. */
-export const directConversationsOf = (realm: Realm, user: UserId): DirectConversation[] =>
-  conversationsOfMember.all(realm.sql, { user }).map(read);
+const directsKey = cacheKey<Map<UserId, readonly DirectConversation[]>>("direct conversations");
+const MOST_REMEMBERED = 500;
+
+/** All conversations of direct messages that somebody takes part in; remembered, for each page of messages asks. */
+export function directConversationsOf(realm: Realm, user: UserId): readonly DirectConversation[] {
+  const remembered = realm.cached(directsKey, () => new Map<UserId, readonly DirectConversation[]>());
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  return entryOf(remembered, user, () => conversationsOfMember.all(realm.sql, { user }).map(read));
+}
 
 /** Those that somebody else takes part in too. */
 export const directConversationsWith = (realm: Realm, user: UserId, other: UserId): DirectConversation[] =>

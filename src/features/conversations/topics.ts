@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId, TopicId, UserId } from "../../protocol/ids.ts";
-import type { Realm } from "../../realm/realm.ts";
+import { cacheKey, type Realm } from "../../realm/realm.ts";
 import {
   insertTopic,
   newestInTopic,
@@ -15,15 +15,30 @@ import { topicKey } from "./topic-name.ts";
 
 export type { TopicRow as Topic } from "./rows.ts";
 
-/** A topic by any spelling of its name, if it ever had a message. */
-export const findTopic = (realm: Realm, conversation: ConversationId, name: string): TopicRow | undefined =>
-  topicByKey.first(realm.sql, { conversation, name_key: topicKey(name) });
+const topicsKey = cacheKey<Map<string, TopicRow>>("topics");
+const MOST_REMEMBERED = 2000;
+
+/** A topic by any spelling of its name, if it ever had a message; remembered, for a message asks for it several times. */
+export function findTopic(realm: Realm, conversation: ConversationId, name: string): TopicRow | undefined {
+  const name_key = topicKey(name);
+  const remembered = realm.cached(topicsKey, () => new Map<string, TopicRow>());
+  const place = `${conversation} ${name_key}`;
+  const known = remembered.get(place);
+  if (known !== undefined) return known;
+  const topic = topicByKey.first(realm.sql, { conversation, name_key });
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (topic !== undefined) remembered.set(place, topic);
+  return topic;
+}
 
 /** The topic that a new message joins: lists show its newest spelling (messages.md 1). */
 export function topicOf(realm: Realm, conversation: ConversationId, name: string): TopicId {
   const found = findTopic(realm, conversation, name);
   if (found === undefined) return insertTopic.one(realm.sql, { conversation, name, name_key: topicKey(name) }).id;
-  if (found.name !== name) setTopicName.run(realm.sql, { id: found.id, name });
+  if (found.name !== name) {
+    setTopicName.run(realm.sql, { id: found.id, name });
+    realm.peek(topicsKey)?.delete(`${conversation} ${found.name_key}`);
+  }
   return found.id;
 }
 

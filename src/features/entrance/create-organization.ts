@@ -28,8 +28,8 @@ export const createOrganizationEndpoint = action({
     email: v.string(),
     api_key: v.string(),
   },
-  async prepare({ params, config, env }) {
-    checkSetupToken(config, params.setup_token);
+  async prepare({ params, config, env, request }) {
+    await checkSetupToken(params.setup_token, { config, env, request });
     checkPasswordStrength(params.password);
     const passwordHash = await hashPassword(params.password, config.passwordIterations);
     return { passwordHash, id: await organizationId(env.DB, params.subdomain) };

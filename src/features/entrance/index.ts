@@ -5,6 +5,7 @@ import { getServerSettingsEndpoint } from "./get-server-settings.ts";
 import { getSubdomainEndpoint } from "./get-subdomain.ts";
 import { healthPage } from "./health.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
+import { countSetupTryEndpoint } from "./setup-token.ts";
 import { staticFiles } from "./static-files.ts";
 
 /** What a stranger meets: what this server is, and how to make an organization on it. */
@@ -15,6 +16,7 @@ export const entrance = feature({
     getSubdomainEndpoint,
     createOrganizationEndpoint,
     reactivateOrganizationEndpoint,
+    countSetupTryEndpoint,
     getHealthEndpoint,
   ],
   pages: [healthPage, ...staticFiles],

@@ -2,11 +2,23 @@ import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { SUBDOMAIN } from "../../http/host.ts";
 import { optional, text, textOf } from "../../http/parameter.ts";
-import { badRequest } from "../../protocol/errors.ts";
+import { isOwner } from "../../protocol/actor.ts";
+import { ApiError, badRequest, unauthorizedPrincipal } from "../../protocol/errors.ts";
 import { isDeactivated, reactivateOrganization } from "../organizations/closing.ts";
-import { checkSetupToken } from "./setup-token.ts";
+import { beginLogin, checkLogin, finishLogin } from "../users/password-login.ts";
+import { checkSetupToken, isOpen } from "./setup-token.ts";
 
-/** Our own: takes an organization into use again that its owner had deactivated. */
+const notProven = () =>
+  new ApiError({
+    code: "UNAUTHORIZED",
+    msg: "Taking an organization into use again needs the email and password of one of its owners.",
+    status: 401,
+  });
+
+/**
+ * Our own: takes an organization into use again that its owner had deactivated. Whoever runs the server may do so, by
+ * its token; where there is none, only an owner, who proves to be one as at a login.
+ */
 export const reactivateOrganizationEndpoint = action({
   route: "POST /organizations/reactivate",
   by: "anyone",
@@ -14,11 +26,23 @@ export const reactivateOrganizationEndpoint = action({
   params: {
     subdomain: optional(textOf(v.union([v.literal(""), v.pipe(v.string(), v.regex(SUBDOMAIN))])), ""),
     setup_token: optional(text),
+    email: optional(text),
+    password: optional(text),
   },
   reply: { realm_id: v.number() },
-  prepare: ({ params, config }) => checkSetupToken(config, params.setup_token),
   organization: ({ subdomain }) => subdomain,
-  run({ realm }) {
+  plan({ realm, params: { email, password } }): { readonly hash: string | null } {
+    if (!isOpen(realm.config)) return { hash: null };
+    if (email === undefined || password === undefined) throw notProven();
+    return { hash: beginLogin(realm, email) };
+  },
+  async prepare({ plan: { hash }, params: { setup_token, password = "" }, config, env, request }) {
+    if (hash !== null) return { verified: await checkLogin(password, hash) };
+    await checkSetupToken(setup_token, { config, env, request });
+    return { verified: null };
+  },
+  run({ realm, params: { email = "" }, prepared: { verified } }) {
+    if (isOpen(realm.config) && !isOwner(finishLogin(realm, email, verified))) throw unauthorizedPrincipal("owner");
     if (!isDeactivated(realm)) throw badRequest("This organization is not deactivated.");
     reactivateOrganization(realm);
     return { realm_id: realm.id };

@@ -1,9 +1,65 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { Config } from "../../config.ts";
-import { ApiError } from "../../protocol/errors.ts";
+import type { Env } from "../../env.ts";
+import { realmStub } from "../../http/api-request.ts";
+import { action, type RequestFacts } from "../../http/endpoint.ts";
+import { ApiError, rateLimitHit } from "../../protocol/errors.ts";
+import { machineClock } from "../../realm/clock.ts";
+import { RateLimiter } from "../../realm/rate-limiter.ts";
+
+/** The name of no organization: there tries are counted, whichever organization they are about. */
+const COUNTER = "setup token";
+
+/** As many as a stranger may make of other calls (conventions.md 6). */
+const LIMIT = { most: 100, perMs: 60_000 };
+
+/** Of the counter's object alone, the only place where it is asked. */
+const tries = new RateLimiter(machineClock);
 
 const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid setup token", status: 401 });
 
+/** One more try of the token by an address. */
+export const countSetupTryEndpoint = action({
+  route: "POST /organizations/setup_tries",
+  by: "anyone",
+  internal: true,
+  params: {},
+  reply: {},
+  run: () => ({}),
+  absent({ request, config }) {
+    const { retryMs } = config.rateLimits ? tries.take(request.address, LIMIT) : { retryMs: 0 };
+    if (retryMs > 0) throw rateLimitHit(retryMs / 1000);
+    return {};
+  },
+});
+
+/** Whether the server is anybody's to set up who reaches it, as on one's own machine. */
+export const isOpen = ({ setupToken, openCreation }: Config): boolean => setupToken === null && openCreation;
+
 /** What is for whoever runs the server: they know its token; without one, nobody else can reach it. */
-export function checkSetupToken({ setupToken, openCreation }: Config, token: string | undefined): void {
-  if (setupToken === null ? !openCreation : token !== setupToken) throw invalidToken();
+export async function checkSetupToken(
+  token: string | undefined,
+  { config, env, request }: { readonly config: Config; readonly env: Env; readonly request: RequestFacts },
+): Promise<void> {
+  if (isOpen(config)) return;
+  await countTry(env, request);
+  if (config.setupToken === null || !isSame(token ?? "", config.setupToken)) throw invalidToken();
 }
+
+async function countTry(env: Env, facts: RequestFacts): Promise<void> {
+  const answer = await realmStub(env, COUNTER).call({
+    subdomain: COUNTER,
+    route: countSetupTryEndpoint.route,
+    step: "run",
+    credentials: null,
+    params: {},
+    refused: null,
+    prepared: undefined,
+    facts,
+  });
+  if (!answer.ok) throw new ApiError(answer.error);
+}
+
+/** As long for a token that is nearly right as for any other. */
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
+const digest = (token: string) => createHash("sha256").update(token).digest();

@@ -96,6 +96,7 @@ export const contents: readonly Content[] = [
       "id conversation_id channel_id sender_id topic content html client sent_at last_edit_at last_moved_at edit_history",
     ),
     keeps: (row, sight) => sight.ofMessage(row.id, row.conversation_id, row.place_members),
+    shaped: (row, sight) => ({ ...row, edit_history: sight.ofEdits(row.edit_history) }),
   },
   {
     ...common(

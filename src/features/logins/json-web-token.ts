@@ -32,8 +32,10 @@ export function emailInToken(realm: Realm, token: string): string {
 }
 
 /** Each organization has a secret of its own: whoever vouches for the people of one does so for nobody else's. */
-const secretOf = (realm: Realm): string | undefined =>
-  v.parse(secretsSchema, JSON.parse(realm.config.jwtSecrets ?? "{}"))[realm.identity.subdomain];
+function secretOf({ config, identity }: Realm): string | undefined {
+  const secrets = v.parse(secretsSchema, JSON.parse(config.jwtSecrets ?? "{}"));
+  return new Map(Object.entries(secrets)).get(identity.subdomain);
+}
 
 function read<T>(schema: v.GenericSchema<unknown, T>, part: string): T {
   try {

@@ -6,7 +6,6 @@ import { shownReactionType } from "../emoji/reaction-type.ts";
 import { isKnown } from "../users/sight.ts";
 import { unknownUser } from "../users/unknown-user.ts";
 import { avatarUrl, type Viewer } from "../users/user-object.ts";
-import { fetchCompanions, type ParticipantRow, type ReactionRow } from "./bulk-rows.ts";
 import {
   contentFields,
   type Edit,
@@ -15,7 +14,18 @@ import {
   recipientFields,
   subjectOf,
 } from "./message-object.ts";
-import { flagsOf, flagView, type MessageRow, type View } from "./narrow/index.ts";
+import {
+  type Companions,
+  fetchReactions,
+  flagsOf,
+  flagView,
+  type MessageRow,
+  MOST_REACTIONS,
+  type ParticipantTuple,
+  type ReactionTuple,
+  type SubmessageTuple,
+  type View,
+} from "./narrow/index.ts";
 import { highlightMatches } from "./search/index.ts";
 
 /** What the realm knows of the conversations that a page may show: D1 knows them by number only. */
@@ -23,7 +33,7 @@ export interface Surroundings {
   readonly subdomain: string;
   readonly viewer: Viewer;
   /** Names by the channels' ids. */
-  readonly channels: readonly (readonly [id: number, name: string])[];
+  readonly channels: Readonly<Record<number, string>>;
   /** Who takes part, by the conversations' ids. */
   readonly directs: readonly (readonly [id: number, members: readonly number[]])[];
   readonly editHistory: "all" | "moves" | "none";
@@ -42,67 +52,72 @@ export interface MessageForm {
   readonly client: string;
 }
 
+/** What a page needs of its messages besides their own rows. */
+export const companionsOf = ({ directs }: Surroundings, form: MessageForm): Companions => ({
+  directs,
+  reactors: isZulipTerminal(form.client),
+});
+
 /** Rows of a page as messages, with the flags of whoever asked. */
 export async function fetchedMessages(
   bulk: BulkReader,
   rows: readonly MessageRow[],
   { view, around, form }: { readonly view: View; readonly around: Surroundings; readonly form: MessageForm },
 ): Promise<FetchedMessage[]> {
-  const members = new Map(around.directs);
-  const direct = new Set(rows.filter((row) => row.channel_id === null).map((row) => row.conversation_id));
-  const companions = await fetchCompanions(bulk, {
-    messages: rows.map(({ id }) => id),
-    users: [...new Set([...direct].flatMap((id) => members.get(id) ?? []))],
-    reactors: isZulipTerminal(form.client),
-  });
-  const reactions = Map.groupBy(companions.reactions, ({ message_id }) => message_id);
-  const submessages = Map.groupBy(companions.submessages, ({ message_id }): number => message_id);
-  const names = new Map(around.channels);
+  const reactions = new Map(rows.map(({ id, reactions }) => [id, JSON.parse(reactions) as ReactionTuple[]]));
+  const crowded = [...reactions].flatMap(([id, { length }]) => (length > MOST_REACTIONS ? [id] : []));
+  for (const [id, all] of await fetchReactions(bulk, crowded, isZulipTerminal(form.client))) reactions.set(id, all);
   const flags = flagView(view);
   const companionIds = around.companions && new Set(around.companions);
   const looking = { ...around, realm: bulk.realm, isKnown: isKnown(companionIds, around.viewer) };
-  const people = new Map(companions.users.map((user) => [user.id, user]));
   return rows.map((row) => ({
     ...senderFields(row, looking, form),
     ...recipientFields({
       ...row,
-      recipient:
-        row.channel_id === null
-          ? (members.get(row.conversation_id) ?? []).flatMap((id) => people.get(id) ?? []).map(participant)
-          : (names.get(row.channel_id) ?? ""),
+      recipient: row.channel_id === null ? participants(row) : (around.channels[row.channel_id] ?? ""),
     }),
     ...textFields(row, form),
     ...editFields(row, around, form),
-    reactions: (reactions.get(row.id) ?? []).map((one) => ({
-      ...reaction(one, form),
-      ...(isZulipTerminal(form.client) ? { user: reactor(one, people, looking) } : {}),
-    })),
-    submessages: submessages.get(row.id) ?? [],
+    reactions: (reactions.get(row.id) ?? []).map((one) => reaction(one, looking, form)),
+    submessages: submessages(row),
     flags: flagsOf(row, flags),
   }));
 }
 
-const participant = ({ id, email, full_name }: ParticipantRow): Participant => ({
-  id,
-  email,
-  full_name,
-  is_mirror_dummy: false,
-});
+const participants = ({ participants }: MessageRow): Participant[] =>
+  (JSON.parse(participants ?? "[]") as ParticipantTuple[]).map(([id, email, full_name]) => ({
+    id,
+    email,
+    full_name,
+    is_mirror_dummy: false,
+  }));
 
-const reaction = ({ emoji_name, emoji_code, reaction_type, user_id }: ReactionRow, { client }: MessageForm) => ({
-  emoji_name,
-  emoji_code,
-  reaction_type: shownReactionType(reaction_type, client),
-  user_id,
-});
+const submessages = ({ id: message_id, submessages }: MessageRow) =>
+  (JSON.parse(submessages) as SubmessageTuple[]).map(([id, sender_id, msg_type, content]) => ({
+    id,
+    message_id,
+    sender_id,
+    msg_type,
+    content,
+  }));
+
+function reaction(tuple: ReactionTuple, looking: Looking, { client }: MessageForm) {
+  const [user_id, emoji_name, emoji_code, type] = tuple;
+  return {
+    emoji_name,
+    emoji_code,
+    reaction_type: shownReactionType(type, client),
+    user_id,
+    ...(isZulipTerminal(client) ? { user: reactor(tuple, looking) } : {}),
+  };
+}
 
 /** Who reacted; of whom the viewer may not know, as little as a reaction event tells. */
-function reactor({ user_id }: ReactionRow, people: ReadonlyMap<number, ParticipantRow>, { isKnown, host }: Looking) {
-  const user = people.get(user_id);
+function reactor([user_id, , , , email, full_name, bot_type = null]: ReactionTuple, { isKnown, host }: Looking) {
   const id = toUserId(user_id);
-  if (user !== undefined && isKnown({ ...user, id })) return participant(user);
-  const { email, full_name } = unknownUser({ id }, { host, since: 0 });
-  return participant({ id, bot_type: null, email, full_name });
+  const known = email != null && full_name != null && isKnown({ id, bot_type }) ? { email, full_name } : undefined;
+  const shown = known ?? unknownUser({ id }, { host, since: 0 });
+  return { id, email: shown.email, full_name: shown.full_name, is_mirror_dummy: false as const };
 }
 
 interface Looking extends Surroundings {

@@ -7,7 +7,7 @@ import { hasWholeHistory } from "../channels/access.ts";
 import { allTheChannels } from "../channels/channels.ts";
 import type { MessagePlace } from "../conversations/conversations.ts";
 import { accessMessage, invalidMessage } from "./access.ts";
-import { fetchedMessages } from "./fetched-messages.ts";
+import { companionsOf, fetchedMessages } from "./fetched-messages.ts";
 import { fetchedMessageSchema } from "./message-object.ts";
 import { type Filter, fetchPage } from "./narrow/index.ts";
 import { surroundings } from "./surroundings.ts";
@@ -28,14 +28,14 @@ export const getMessageEndpoint = query({
   },
   plan({ realm, actor, params }) {
     const place = accessMessage(realm, actor, params.message_id);
-    const view = viewOf(realm, actor, new Set([place.conversation_id]));
+    const view = viewOf(realm, actor, { within: new Set([place.conversation_id]), visibility: false });
     const range = { kind: "listed", ids: [place.id] } as const;
     const filter: Filter = { base: baseFor(realm, actor, place), conditions: [] };
     return { page: { filter, view, range }, around: surroundings(realm, actor, view) };
   },
   async answer({ bulk, params, request, plan: { page, around } }) {
     const form = { ...params, client: request.client };
-    const { rows } = await fetchPage(bulk, page);
+    const { rows } = await fetchPage(bulk, page, companionsOf(around, form));
     const [message] = await fetchedMessages(bulk, rows, { view: page.view, around, form });
     const [row] = rows;
     if (message === undefined || row === undefined) throw invalidMessage();

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { query } from "../../http/endpoint.ts";
 import { boolean, count, json, optional, quotableText } from "../../http/parameter.ts";
-import { fetchedMessages } from "./fetched-messages.ts";
+import { companionsOf, fetchedMessages } from "./fetched-messages.ts";
 import { fetchedMessageSchema } from "./message-object.ts";
 import { fetchPage, narrowSchema, readRange, readTerms } from "./narrow/index.ts";
-import { planPage } from "./page-plan.ts";
+import { packed, planPage, unpacked } from "./page-plan.ts";
 
 export const getMessagesEndpoint = query({
   route: "GET /messages",
@@ -32,11 +32,12 @@ export const getMessagesEndpoint = query({
   plan({ realm, actor, params }) {
     const { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids } = params;
     const range = { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids };
-    return planPage(realm, actor, readTerms(params.narrow), readRange(range));
+    return packed(planPage(realm, actor, readTerms(params.narrow), readRange(range)));
   },
-  async answer({ bulk, params, request, plan: { page, around } }) {
+  async answer({ bulk, params, request, plan }) {
+    const { page, around } = unpacked(plan);
     const form = { ...params, client: request.client };
-    const { rows, anchor, ...found } = await fetchPage(bulk, page);
+    const { rows, anchor, ...found } = await fetchPage(bulk, page, companionsOf(around, form));
     const messages = await fetchedMessages(bulk, rows, { view: page.view, around, form });
     return { ...found, ...(anchor === null ? {} : { anchor }), messages };
   },

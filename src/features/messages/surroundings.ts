@@ -2,7 +2,7 @@ import type { Actor } from "../../protocol/actor.ts";
 import type { ConversationId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels } from "../channels/channels.ts";
-import { membersOfConversations } from "../conversations/conversations.ts";
+import { directConversationsOf } from "../conversations/conversations.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { companionsOf } from "../users/sight.ts";
 import type { Surroundings } from "./fetched-messages.ts";
@@ -20,15 +20,18 @@ export function conversationsNamed({ conditions }: Filter): ReadonlySet<Conversa
 /** The names of whatever a page of a view may show. */
 export function surroundings(realm: Realm, actor: Actor | null, view: View): Surroundings {
   const { byConversation } = allTheChannels(realm);
-  const directs = view.received.filter((span) => span.channel === null).map((span) => span.conversation);
+  const shown = new Set(view.received.flatMap((span) => (span.channel === null ? span.conversation : [])));
+  const directs = actor === null ? [] : directConversationsOf(realm, actor.user_id);
   return {
     subdomain: realm.identity.subdomain,
     viewer: actor,
-    channels: view.readable.flatMap((conversation) => {
-      const channel = byConversation.get(conversation);
-      return channel === undefined ? [] : [[channel.id, channel.name] as const];
-    }),
-    directs: [...membersOfConversations(realm, directs)],
+    channels: Object.fromEntries(
+      view.readable.flatMap((conversation) => {
+        const channel = byConversation.get(conversation);
+        return channel === undefined ? [] : [[channel.id, channel.name]];
+      }),
+    ),
+    directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
     companions: companionsOf(realm, actor),
     host: realm.host,
     editHistory: realmSettings(realm).message_edit_history_visibility_policy,

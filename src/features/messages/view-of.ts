@@ -2,7 +2,7 @@ import { type Actor, isGuest } from "../../protocol/actor.ts";
 import { type ConversationId, toUserId, type UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessibleChannels } from "../channels/access.ts";
-import { type Channel, receivedSpans, subscriptionsOf } from "../channels/channels.ts";
+import { type Channel, mutedChannelsOf, receivedSpans } from "../channels/channels.ts";
 import { directConversationsOf } from "../conversations/conversations.ts";
 import { mutedBy } from "../muted-users/muted-users.ts";
 import { Visibility as Policy, policiesOf } from "../topic-preferences/topic-preferences.ts";
@@ -15,8 +15,15 @@ const NOBODY = toUserId(0);
 /** More single messages than this are not told one by one: of those read or unread out of order, the newest count. */
 const MOST_LISTED = 50_000;
 
-/** What somebody may see and has read: of all conversations, or of those that are asked for. */
-export function viewOf(realm: Realm, actor: Actor | null, within: ReadonlySet<ConversationId> | null = null): View {
+interface Wanted {
+  /** Of these conversations; null for all. */
+  readonly within: ReadonlySet<ConversationId> | null;
+  /** Whether it matters what the viewer has muted and follows. */
+  readonly visibility: boolean;
+}
+
+/** What somebody may see and has read. */
+export function viewOf(realm: Realm, actor: Actor | null, { within, visibility }: Wanted): View {
   const isWanted = (id: ConversationId) => within === null || within.has(id);
   const channels = accessibleChannels(realm, actor, "content").filter((channel) => isWanted(channel.conversation_id));
   const readable = channels.map((channel) => channel.conversation_id);
@@ -30,7 +37,7 @@ export function viewOf(realm: Realm, actor: Actor | null, within: ReadonlySet<Co
     ],
     readable,
     read: readState(realm, user, isWanted),
-    visibility: visibilityOf(realm, user),
+    visibility: visibility ? visibilityOf(realm, user) : nothing.visibility,
     mutedSenders: [...mutedBy(realm, user)],
   };
 }
@@ -86,9 +93,7 @@ function visibilityOf(realm: Realm, user: UserId): Visibility {
     muted: topics(Policy.muted),
     unmuted: topics(Policy.unmuted),
     followed: topics(Policy.followed),
-    mutedChannels: subscriptionsOf(realm, user)
-      .filter(({ active, is_muted }) => active === 1 && is_muted === 1)
-      .map(({ channel_id }) => channel_id),
+    mutedChannels: mutedChannelsOf(realm, user),
   };
 }
 

@@ -18,7 +18,14 @@ const storedSchema = v.record(v.string(), v.boolean());
 export const offeredMethods = ({ devLogin }: Config): readonly AuthenticationMethod[] =>
   devLogin ? ["Dev", "Email"] : ["Email"];
 
-export const enabledMethods = (realm: Realm): EnabledMethods => v.parse(storedSchema, stored(realm)[SETTING] ?? {});
+/**
+ * The ways to sign in that were turned on and off. Where the deployment serves none of those that were left, passwords
+ * are a way in nevertheless: nobody is locked out.
+ */
+export function enabledMethods(realm: Realm): EnabledMethods {
+  const chosen: EnabledMethods = v.parse(storedSchema, stored(realm)[SETTING] ?? {});
+  return offeredMethods(realm.config).some((name) => chosen[name] !== false) ? chosen : { ...chosen, Email: true };
+}
 
 /** Whether people of the organization can sign in that way. */
 export const isMethodOn = (realm: Realm, name: AuthenticationMethod): boolean =>

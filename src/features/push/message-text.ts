@@ -92,11 +92,11 @@ const characterOf = (name: string) =>
   );
 
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z]\w*);/gi;
-const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
+const NAMED = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" }));
 
 function decoded(entity: string): string {
   const name = entity.slice(1, -1).toLowerCase();
-  if (!name.startsWith("#")) return NAMED[name] ?? entity;
+  if (!name.startsWith("#")) return NAMED.get(name) ?? entity;
   const code = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }

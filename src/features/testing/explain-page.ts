@@ -19,10 +19,13 @@ export const explainPageEndpoint = query({
   plan({ realm, actor, params: { narrow, anchor, num_before, num_after } }) {
     requireTestHooks(realm.config);
     const range = { anchor, use_first_unread_anchor: undefined, include_anchor: undefined, message_ids: undefined };
-    return planPage(realm, actor, readTerms(narrow), readRange({ ...range, num_before, num_after })).page;
+    return planPage(realm, actor, readTerms(narrow), readRange({ ...range, num_before, num_after }));
   },
   answer({ bulk, plan }) {
-    const { sql, values } = pageQuery(bulk.realm, plan) ?? { sql: "SELECT 1", values: [] };
+    const { sql, values } = pageQuery(bulk.realm, plan.page, { directs: plan.around.directs, reactors: false }) ?? {
+      sql: "SELECT 1",
+      values: [],
+    };
     return { sql, values: [...values] };
   },
 });

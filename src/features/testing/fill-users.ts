@@ -1,23 +1,30 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
-import { json } from "../../http/parameter.ts";
-import { Role } from "../../protocol/roles.ts";
+import { json, optional, text } from "../../http/parameter.ts";
+import { Role, roleSchema } from "../../protocol/roles.ts";
 import { createAccount } from "../accounts/accounts.ts";
+import { changeRole } from "../accounts/roles.ts";
 import { issueKey } from "../users/api-keys.ts";
+import { hashPassword } from "../users/password.ts";
 import { requireTestHooks } from "./test-hooks.ts";
 
-/** Makes many members in one change, each with a key and without a password: what a bench fills an organization with. */
+const userSchema = v.object({ email: v.string(), full_name: v.string(), role: v.optional(roleSchema) });
+
+/** Makes many accounts in one change, each with a key, and all with one password or none. */
 export const fillUsersEndpoint = action({
   route: "POST /testing/users",
   by: "owner",
   limited: false,
-  params: { users: json(v.array(v.object({ email: v.string(), full_name: v.string() }))) },
+  params: { users: json(v.array(userSchema)), password: optional(text) },
   reply: { keys: v.array(v.object({ user_id: v.number(), api_key: v.string() })) },
-  run({ realm, params, request }) {
+  prepare: ({ params: { password }, config }) =>
+    password === undefined ? undefined : hashPassword(password, config.passwordIterations),
+  run({ realm, params, prepared: passwordHash, request }) {
     requireTestHooks(realm.config);
-    const keys = params.users.map(({ email, full_name }) => {
-      const { id } = createAccount(realm, { delivery_email: email, full_name, role: Role.member });
-      return { user_id: id, api_key: issueKey(realm, id, request.client) };
+    const keys = params.users.map(({ email, full_name, role = Role.member }) => {
+      const user = createAccount(realm, { delivery_email: email, full_name, role: Role.member, passwordHash });
+      changeRole(realm, user, role);
+      return { user_id: user.id, api_key: issueKey(realm, user.id, request.client) };
     });
     return { keys };
   },

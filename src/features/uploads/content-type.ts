@@ -18,28 +18,30 @@ const SHOWN = new Set([
 ]);
 
 /** For clients that do not say what they send. */
-const BY_EXTENSION: Readonly<Record<string, string>> = {
-  aac: "audio/aac",
-  avif: "image/avif",
-  csv: "text/csv",
-  flac: "audio/flac",
-  htm: "text/html",
-  html: "text/html",
-  json: "application/json",
-  log: "text/plain",
-  m4a: "audio/mp4",
-  md: "text/markdown",
-  mov: "video/quicktime",
-  mp3: "audio/mpeg",
-  mp4: "video/mp4",
-  ogg: "audio/ogg",
-  pdf: "application/pdf",
-  svg: "image/svg+xml",
-  txt: "text/plain",
-  wav: "audio/wav",
-  webm: "video/webm",
-  zip: "application/zip",
-};
+const BY_EXTENSION = new Map(
+  Object.entries({
+    aac: "audio/aac",
+    avif: "image/avif",
+    csv: "text/csv",
+    flac: "audio/flac",
+    htm: "text/html",
+    html: "text/html",
+    json: "application/json",
+    log: "text/plain",
+    m4a: "audio/mp4",
+    md: "text/markdown",
+    mov: "video/quicktime",
+    mp3: "audio/mpeg",
+    mp4: "video/mp4",
+    ogg: "audio/ogg",
+    pdf: "application/pdf",
+    svg: "image/svg+xml",
+    txt: "text/plain",
+    wav: "audio/wav",
+    webm: "video/webm",
+    zip: "application/zip",
+  }),
+);
 
 const UNKNOWN = "application/octet-stream";
 
@@ -47,7 +49,7 @@ const UNKNOWN = "application/octet-stream";
 export function contentType(declared: string, name: string): string {
   const [, type] = /^\s*([a-z]{1,127}\/[a-z0-9.+-]{1,127})\s*(?:;|$)/i.exec(declared) ?? [];
   if (type !== undefined && type.toLowerCase() !== UNKNOWN) return type.toLowerCase();
-  return BY_EXTENSION[name.split(".").at(-1)?.toLowerCase() ?? ""] ?? UNKNOWN;
+  return BY_EXTENSION.get(name.split(".").at(-1)?.toLowerCase() ?? "") ?? UNKNOWN;
 }
 
 export const isShown = (type: string): boolean => SHOWN.has(type);

@@ -3,16 +3,16 @@ import { badRequest, insufficientPermission, unauthorizedPrincipal } from "../..
 import { toUserId, type UserId } from "../../protocol/ids.ts";
 import { Role } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { type UserRow, userByApiEmail, userByDeliveryEmail, userById, usersByIds, usersByName } from "./rows.ts";
+import { type UserRow, userByApiEmail, userByDeliveryEmail, usersByIds, usersByName } from "./rows.ts";
 import { knows } from "./sight.ts";
 import { seesRealEmail } from "./user-object.ts";
-import { systemBotIds } from "./users.ts";
+import { findUser, systemBotIds } from "./users.ts";
 
 export const noSuchUser = () => badRequest("No such user");
 
 /** An account by id. Without an actor it is the server itself that asks, who knows all. */
 export function accessUser(realm: Realm, actor: Actor | null, id: number): UserRow {
-  const user = userById.first(realm.sql, { id });
+  const user = findUser(realm, id);
   if (user === undefined || !knows(realm, actor, user)) throw noSuchUser();
   return user;
 }
@@ -26,7 +26,7 @@ export function accessUserByEmail(realm: Realm, actor: Actor | null, email: stri
   const dummy = /^user(\d+)@(.+)$/i.exec(email);
   const user =
     dummy && dummy[2]?.toLowerCase() === realm.host
-      ? userById.first(realm.sql, { id: Number(dummy[1]) })
+      ? findUser(realm, Number(dummy[1]))
       : userByApiEmail.first(realm.sql, { email });
   if (user === undefined || !knows(realm, actor, user)) throw noSuchUser();
   return user;

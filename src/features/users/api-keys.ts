@@ -4,6 +4,7 @@ import type { UserId } from "../../protocol/ids.ts";
 import { hook } from "../../realm/hook.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { forgetKeys } from "./authenticate.ts";
 import { deleteKey, deleteKeysOf, deleteOldestKeys, insertKey } from "./rows.ts";
 
 const KEY_LENGTH = 32;
@@ -38,6 +39,7 @@ export function endKey(realm: Realm, user: UserId, id: number): boolean {
 }
 
 function tellEnded(realm: Realm, user: UserId, key: number | null): void {
+  forgetKeys(realm);
   for (const follow of realm.ask(keysEndedHook)) follow(realm, user, key);
 }
 

@@ -27,7 +27,7 @@ import {
   userById,
 } from "./rows.ts";
 import { avatarUrl, memberObject, type Viewer } from "./user-object.ts";
-import { forgetInactiveUsers, gravatarHash, writeEmails } from "./users.ts";
+import { forgetAccount, forgetInactiveUsers, gravatarHash, writeEmails } from "./users.ts";
 
 /** Tells everybody of a new account. Who may see its real address gets it. */
 export function tellOfUser(realm: Realm, user: UserRow): void {
@@ -43,12 +43,14 @@ export function tellOfUser(realm: Realm, user: UserRow): void {
 export function changeFullName(realm: Realm, user: UserRow, full_name: string): void {
   if (full_name === user.full_name) return;
   setFullName.run(realm.sql, { id: user.id, full_name });
+  forgetAccount(realm, user.id);
   realm.emit(fullNameChanged({ person: { user_id: user.id, full_name } }), whoKnow(realm, user));
 }
 
 /** Only the account's own role: the groups that follow from it are the caller's to change. */
 export function writeRole(realm: Realm, user: UserRow, role: Role): void {
   setRole.run(realm.sql, { id: user.id, role });
+  forgetAccount(realm, user.id);
   forgetRoles(realm);
   realm.emit(roleChanged({ person: { user_id: user.id, role } }), whoKnow(realm, user));
 }
@@ -56,17 +58,20 @@ export function writeRole(realm: Realm, user: UserRow, role: Role): void {
 /** Only the account's own state: what it leaves behind is the caller's to end. */
 export function writeActive(realm: Realm, user: UserRow, is_active: boolean): void {
   setActive.run(realm.sql, { id: user.id, is_active });
+  forgetAccount(realm, user.id);
   forgetInactiveUsers(realm);
   realm.emit(activeChanged({ person: { user_id: user.id, is_active } }), whoKnow(realm, user));
 }
 
 export function changeBotOwner(realm: Realm, bot: UserRow, owner: UserId): void {
   setBotOwner.run(realm.sql, { id: bot.id, owner });
+  forgetAccount(realm, bot.id);
   realm.emit(botOwnerChanged({ person: { user_id: bot.id, bot_owner_id: owner } }), whoKnow(realm, bot));
 }
 
 export function changeTimeZone(realm: Realm, user: UserRow, timezone: string): void {
   setTimeZone.run(realm.sql, { id: user.id, timezone });
+  forgetAccount(realm, user.id);
   const { id: user_id, email } = user;
   realm.emit(timeZoneChanged({ person: { user_id, email, timezone } }), whoKnow(realm, user));
 }
@@ -104,6 +109,7 @@ function tellApiEmail(realm: Realm, before: UserRow, { id: user_id, email: new_e
 export function changeAvatar(realm: Realm, { id, delivery_email }: UserRow, uploaded: string | null): UserRow {
   const avatar_hash = uploaded ?? gravatarHash(delivery_email);
   setAvatar.run(realm.sql, { id, avatar_source: uploaded === null ? "G" : "U", avatar_hash });
+  forgetAccount(realm, id);
   const changed = userById.one(realm.sql, { id });
   tellAvatar(realm, changed);
   return changed;

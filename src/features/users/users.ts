@@ -76,6 +76,7 @@ export function writeEmails(
 ): UserRow {
   const email = email_visibility === 1 ? delivery_email : dummyEmail(realm, id);
   setEmails.run(realm.sql, { id, email, delivery_email, email_visibility, avatar_hash: gravatarHash(delivery_email) });
+  forgetAccount(realm, id);
   return userById.one(realm.sql, { id });
 }
 
@@ -220,7 +221,21 @@ export const inactiveUsers = (realm: Realm): ReadonlySet<UserId> =>
 /** To be called by whoever deactivates or reactivates an account. */
 export const forgetInactiveUsers = (realm: Realm) => realm.forget(inactiveKey);
 
-export const findUser = (realm: Realm, id: number): User | undefined => userById.first(realm.sql, { id });
+const accountsKey = cacheKey<Map<number, User>>("accounts");
+
+/** An account, remembered: each request asks for its caller's, some of them again and again. */
+export function findUser(realm: Realm, id: number): User | undefined {
+  const remembered = realm.cached(accountsKey, () => new Map<number, User>());
+  const known = remembered.get(id);
+  if (known !== undefined) return known;
+  const user = userById.first(realm.sql, { id });
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (user !== undefined) remembered.set(id, user);
+  return user;
+}
+
+/** To be called by whoever writes an account's row. */
+export const forgetAccount = (realm: Realm, id: UserId) => realm.peek(accountsKey)?.delete(id);
 
 /** The account of a real address, whoever may see it: for the server's own purposes. */
 export const findUserByRealEmail = (realm: Realm, email: string): User | undefined =>

@@ -85,7 +85,8 @@ function highlight(code: string, mode: Mode, parser: StreamParser<unknown>): str
 
 /** Code as HTML whose spans carry Pygments' short classes; without spans where the language is unknown. */
 export async function highlightedCode(code: string, language: string): Promise<string> {
-  const mode = modes[displayLanguage(language)];
+  const name = displayLanguage(language);
+  const mode = Object.hasOwn(modes, name) ? modes[name] : undefined;
   if (!mode) return escapeCode(code);
   try {
     return highlight(code, mode, await mode.load());

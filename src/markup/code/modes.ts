@@ -6,13 +6,17 @@ export interface Mode extends Dialect {
   load(): Promise<StreamParser<unknown>>;
 }
 
-const python: Dialect = { declaration: "k", words: { self: "bp", cls: "bp" }, styles: { meta: "nd" } };
+const python: Dialect = {
+  declaration: "k",
+  words: new Map(Object.entries({ self: "bp", cls: "bp" })),
+  styles: { meta: "nd" },
+};
 const javascript: Dialect = {
   name: "nx",
   functionName: "nx",
   typeName: "nx",
   number: "mf",
-  words: { import: "k", from: "kr", constructor: "kr" },
+  words: new Map(Object.entries({ import: "k", from: "kr", constructor: "kr" })),
 };
 const json: Dialect = { styles: { "string property": "nt" } };
 const c: Dialect = { declaration: "k", string: "s" };

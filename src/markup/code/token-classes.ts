@@ -12,7 +12,7 @@ export interface Dialect {
   /** Of text in double quotes. */
   readonly string?: string;
   /** Of particular words, before all else. */
-  readonly words?: Readonly<Record<string, string>>;
+  readonly words?: ReadonlyMap<string, string>;
   /** Of what the mode calls a style, before the common meaning of that style. */
   readonly styles?: Readonly<Record<string, string>>;
   /** What is no token of the language is prose, and stays bare. */
@@ -86,7 +86,7 @@ export class TokenClasses {
 
   /** The short Pygments class of a token, or an empty string for none. */
   of(style: string | null, text: string): string {
-    const result = this.#dialect.words?.[text] ?? (style === null ? this.#bare(text) : this.#styled(style, text));
+    const result = this.#dialect.words?.get(text) ?? (style === null ? this.#bare(text) : this.#styled(style, text));
     if (/\S/.test(text)) {
       this.#previousWord = text;
       this.#isFirst = false;

@@ -1,5 +1,13 @@
 /** Narrows: from a client's terms and anchor to a page of messages of the bulk store. */
 
+export {
+  type Companions,
+  fetchReactions,
+  MOST_REACTIONS,
+  type ParticipantTuple,
+  type ReactionTuple,
+  type SubmessageTuple,
+} from "./companions.ts";
 /** The resolved narrow, and the same narrowed further. */
 export { type Filter, onlyIds, onlyUnread } from "./filter.ts";
 /** The flags of a row, as the viewer has them. */
@@ -11,7 +19,7 @@ export type { MessageRow } from "./message-row.ts";
 /** In the Worker: the page that a plan describes. */
 export { fetchPage, fetchPageIds, pageQuery } from "./page.ts";
 export type { Page } from "./page-of-rows.ts";
-export type { PagePlan } from "./page-statement.ts";
+export { dependsOnVisibility, type PagePlan } from "./page-statement.ts";
 /** The parameters that say which of the matching messages are wanted. */
 export { LARGER_THAN_ANY_ID, type Range, type RangeParameters, readRange } from "./range.ts";
 /** In the realm: terms with every name resolved for one viewer, by look-ups that the realm answers. */

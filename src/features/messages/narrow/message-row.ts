@@ -5,15 +5,11 @@ export interface MessageRow {
   readonly channel_id: number | null;
   readonly sender_id: number;
   readonly topic: string;
-  readonly topic_key: string;
   readonly content: string;
   readonly html: string;
   readonly client: string;
   readonly sent_at: number;
   readonly is_me: number;
-  readonly has_link: number;
-  readonly has_image: number;
-  readonly has_attachment: number;
   readonly channel_wildcard: number;
   readonly topic_wildcard_users: string | null;
   readonly topic_links: string;
@@ -21,31 +17,29 @@ export interface MessageRow {
   readonly last_moved_at: number | null;
   readonly edit_history: string | null;
   readonly sender_email: string;
-  readonly sender_delivery_email: string;
   readonly sender_email_visibility: number;
   readonly sender_full_name: string;
-  readonly sender_role: number;
-  readonly sender_is_active: number;
   readonly sender_bot_type: number | null;
-  readonly sender_bot_owner_id: number | null;
   readonly sender_avatar_source: string;
   readonly sender_avatar_version: number;
   readonly sender_avatar_hash: string;
-  readonly sender_date_joined: number;
   /** Null where the viewer's flags all follow from the message. */
   readonly personal_flags: number | null;
   /** What the index says of the match, for highlighting; null where nothing is searched for. */
   readonly highlighted: string | null;
+  /** JSON: a list of reactions, in the order in which they came. */
+  readonly reactions: string;
+  /** JSON: what its widget is and what has been done to it, in order. */
+  readonly submessages: string;
+  /** JSON: who takes part in the direct messages; null in a channel. */
+  readonly participants: string | null;
 }
 
 /** Of message `m`, sender `u` and flags `p`. */
 export const MESSAGE_COLUMNS = `
-  m.id, m.conversation_id, m.channel_id, m.sender_id, m.topic, m.topic_key, m.content, m.html, m.client, m.sent_at,
-  m.is_me, m.has_link, m.has_image, m.has_attachment, m.channel_wildcard, m.topic_wildcard_users, m.topic_links,
-  m.last_edit_at, m.last_moved_at, m.edit_history,
-  u.email AS sender_email, u.delivery_email AS sender_delivery_email, u.email_visibility AS sender_email_visibility,
-  u.full_name AS sender_full_name, u.role AS sender_role, u.is_active AS sender_is_active,
-  u.bot_type AS sender_bot_type, u.bot_owner_id AS sender_bot_owner_id, u.avatar_source AS sender_avatar_source,
+  m.id, m.conversation_id, m.channel_id, m.sender_id, m.topic, m.content, m.html, m.client, m.sent_at, m.is_me,
+  m.channel_wildcard, m.topic_wildcard_users, m.topic_links, m.last_edit_at, m.last_moved_at, m.edit_history,
+  u.email AS sender_email, u.email_visibility AS sender_email_visibility, u.full_name AS sender_full_name,
+  u.bot_type AS sender_bot_type, u.avatar_source AS sender_avatar_source,
   u.avatar_version AS sender_avatar_version, u.avatar_hash AS sender_avatar_hash,
-  u.date_joined AS sender_date_joined,
   p.flags AS personal_flags`;

@@ -20,7 +20,7 @@ export function pageOfRows<Row extends { readonly id: number }>(
   range: Range,
   found: readonly (FoundRow<Row> | Row)[],
 ): Page<Row> {
-  const rows = found.filter((row): row is Row => row.id !== null);
+  const rows = found.filter((row): row is Row => row.id !== null).sort((a, b) => a.id - b.id);
   if (range.kind === "listed") return { ...nothingFound, rows, anchor: null };
   const resolved = range.anchor === "first_unread" ? anchorOf(found) : range.anchor;
   const isOldest = resolved === 0;

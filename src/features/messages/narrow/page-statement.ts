@@ -17,9 +17,18 @@ export interface Shape {
   readonly columns: string;
   /** The tables that the columns come from. */
   readonly joins: string;
+  /** Definitions of other tables that the joins name. */
+  readonly tables?: readonly string[];
   /** A table of the same keys and more, to be read instead of `page`: its name, and its definition. */
   readonly instead?: readonly [name: string, definition: string];
 }
+
+/** Whether it depends on what the viewer has muted and follows. */
+export const dependsOnVisibility = ({ conditions }: Filter, range: Range): boolean =>
+  (range.kind === "around" && range.anchor === "first_unread") ||
+  conditions.some(
+    (one) => one.kind === "home" || (one.kind === "is" && (one.what === "followed" || one.what === "muted")),
+  );
 
 /** A table of one anchor, how to refer to it, and the tables that it is found by. */
 interface Anchor {
@@ -30,8 +39,8 @@ interface Anchor {
 
 /**
  * The anchor and the messages around it (messages.md 4), found by one statement: to a far database each trip counts.
- * A row has the anchor and the columns; there is one without columns where nothing matches. Null means that nothing
- * can match.
+ * A row has the anchor and the columns, in no order: to sort whole messages would cost the store a copy of each. There
+ * is one without columns where nothing matches. Null means that nothing can match.
  */
 export function pageStatement(plan: PagePlan<BulkView>, shape: Shape, bindings: Bindings): string | null {
   const { view, range } = plan;
@@ -48,9 +57,10 @@ export function pageStatement(plan: PagePlan<BulkView>, shape: Shape, bindings: 
   ];
   const [rows, definition] = shape.instead ?? ["page"];
   if (definition !== undefined) tables.push(definition);
+  tables.push(...(shape.tables ?? []));
   return `WITH ${tables.join(",\n")}
     SELECT anchor.key - ${keyAt(view, 0)} AS anchor, ${shape.columns}
-    FROM anchor LEFT JOIN ${rows} ${shape.joins} ORDER BY ${rows}.key`;
+    FROM anchor LEFT JOIN ${rows} ${shape.joins}`;
 }
 
 export const keyAt = ({ realm }: BulkView, id: number) => number(keyOf(realm, id));

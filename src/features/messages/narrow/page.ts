@@ -1,15 +1,18 @@
 import type { BulkReader } from "../../../database/bulk-reader.ts";
 import { HIGHLIGHTED, matchOfAll } from "../search/index.ts";
 import { Bindings, number } from "./bindings.ts";
+import { type Companions, companionShape } from "./companions.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "./message-row.ts";
 import { type FoundRow, type Page, pageOfRows } from "./page-of-rows.ts";
 import { keyAt, type PagePlan, pageStatement, type Shape } from "./page-statement.ts";
 import { positive } from "./scope.ts";
 import type { BulkView } from "./view.ts";
 
-/** A page of whole messages. */
-export function fetchPage(bulk: BulkReader, plan: PagePlan): Promise<Page<MessageRow>> {
-  return fetchRows(bulk, plan, messageShape);
+const noCompanions: Companions = { directs: [], reactors: false };
+
+/** A page of whole messages, with what hangs on them. */
+export function fetchPage(bulk: BulkReader, plan: PagePlan, companions = noCompanions): Promise<Page<MessageRow>> {
+  return fetchRows(bulk, plan, messageShape(companions));
 }
 
 /** The ids alone of the same page. */
@@ -18,7 +21,8 @@ export function fetchPageIds(bulk: BulkReader, plan: PagePlan): Promise<Page<{ r
 }
 
 /** What a page of whole messages asks the bulk store; null where nothing can be on it. */
-export const pageQuery = (realm: number, plan: PagePlan) => queryOf(realm, plan, messageShape);
+export const pageQuery = (realm: number, plan: PagePlan, companions: Companions) =>
+  queryOf(realm, plan, messageShape(companions));
 
 type ShapeOf = (plan: PagePlan<BulkView>, bindings: Bindings) => Shape;
 
@@ -44,18 +48,23 @@ async function fetchRows<Row extends { readonly id: number }>(
   return pageOfRows<Row>(plan.range, results);
 }
 
-function messageShape({ filter, view }: PagePlan<BulkView>, bindings: Bindings): Shape {
-  const match = matchOfAll(positive(filter, "search").map(({ query }) => query));
-  const rows = match === null ? "page" : "found";
-  const ofViewer = `p.realm = ${number(view.realm)} AND p.user_id = ${number(view.viewer)}`;
-  return {
-    columns: `${MESSAGE_COLUMNS}, ${match === null ? "NULL" : "found.highlighted"} AS highlighted`,
-    joins: `LEFT JOIN messages m ON m.key = ${rows}.key
+const messageShape =
+  (companions: Companions): ShapeOf =>
+  ({ filter, view }, bindings) => {
+    const match = matchOfAll(positive(filter, "search").map(({ query }) => query));
+    const rows = match === null ? "page" : "found";
+    const beside = companionShape(companions, { realm: number(view.realm), base: keyAt(view, 0) }, bindings);
+    const ofViewer = `p.realm = ${number(view.realm)} AND p.user_id = ${number(view.viewer)}`;
+    return {
+      columns: `${MESSAGE_COLUMNS}, ${match === null ? "NULL" : "found.highlighted"} AS highlighted, ${beside.columns}`,
+      joins: `LEFT JOIN messages m ON m.key = ${rows}.key
       LEFT JOIN users u ON u.key = ${keyAt(view, 0)} + m.sender_id
-      LEFT JOIN personal_flags p ON ${ofViewer} AND p.message_id = m.id`,
-    ...(match === null ? {} : { instead: [rows, found(bindings.text(match))] }),
+      LEFT JOIN personal_flags p ON ${ofViewer} AND p.message_id = m.id
+      ${beside.joins}`,
+      tables: beside.tables,
+      ...(match === null ? {} : { instead: [rows, found(bindings.text(match))] }),
+    };
   };
-}
 
 /** The page's matches with their highlights, in one pass: to look a frequent word up for each row costs far more. */
 const found = (match: string) => `found(key, highlighted) AS MATERIALIZED (
