@@ -9,7 +9,7 @@ import type { Fields } from "./request-values.ts";
 export interface ApiRequest {
   readonly endpoint: Endpoint;
   readonly fields: Fields;
-  readonly credentials: () => Promise<Credentials | null>;
+  readonly credentials: () => Credentials | null;
   readonly facts: RequestFacts;
   readonly subdomain: string;
   readonly env: Env;

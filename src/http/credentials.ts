@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { badRequest, unreadableAuthorization } from "../protocol/errors.ts";
 import type { KeyCredentials } from "../realm/feature.ts";
 
 /** HTTP Basic: an account's email and API key (conventions.md 4). The key goes no further than its hash. */
-export async function readKey(header: string | null): Promise<KeyCredentials | null> {
+export function readKey(header: string | null): KeyCredentials | null {
   if (header === null) return null;
   const [scheme = "", encoded = ""] = header.trim().split(/\s+/, 2);
   if (scheme.toLowerCase() !== "basic") throw badRequest("This endpoint requires HTTP basic authentication.");
@@ -13,21 +14,21 @@ export async function readKey(header: string | null): Promise<KeyCredentials | n
   return {
     by: "key",
     email: decoded.slice(0, colon),
-    keyHash: await hashKey(key),
+    keyHash: hashKey(key),
     wellFormed: /^[A-Za-z0-9]{32}$/.test(key),
   };
 }
 
 /** API keys are random, so that a plain hash keeps them secret. */
-export async function hashKey(key: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+const utf8 = new TextDecoder();
 
 function decodeBasic(encoded: string): string {
   try {
-    const bytes = Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0));
-    return new TextDecoder().decode(bytes);
+    const bytes = atob(encoded);
+    // Nearly all of them are ASCII.
+    return /[\x80-\xff]/.test(bytes) ? utf8.decode(Uint8Array.from(bytes, (c) => c.charCodeAt(0))) : bytes;
   } catch {
     throw unreadableAuthorization();
   }

@@ -12,6 +12,7 @@ export interface Fields {
 
 /** Names that the transport itself uses; no endpoint needs to know them (conventions.md 2). */
 const TRANSPORT = new Set(["client", "method", "csrfmiddlewaretoken"]);
+const utf8 = new TextDecoder();
 const MAX_FORM_BYTES = 5_000_000;
 /** With a picture in it. */
 const MAX_MULTIPART_BYTES = 8_000_000;
@@ -34,7 +35,7 @@ export async function readFields(request: Request, url: URL, streams = false): P
     throw badRequest("The request has not arrived whole.");
   });
   if (bytes.byteLength > MAX_FORM_BYTES) throw tooLarge();
-  for (const [field, value] of new URLSearchParams(new TextDecoder().decode(bytes))) text.set(field, value);
+  for (const [field, value] of new URLSearchParams(utf8.decode(bytes))) text.set(field, value);
   return { text, files: [], parts: null };
 }
 
@@ -76,6 +77,8 @@ export function readValues(parameters: Parameters, fields: ReadonlyMap<string, s
 
 /** The names that an endpoint has not read (seed 1 rule 4). */
 export function ignoredNames(parameters: Parameters, fields: Fields): string[] {
-  const known = new Set(Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]));
-  return [...fields.text.keys()].filter((name) => !known.has(name) && !TRANSPORT.has(name)).sort();
+  const names = [...fields.text.keys()].filter((name) => !Object.hasOwn(parameters, name) && !TRANSPORT.has(name));
+  if (names.length === 0) return names;
+  const older = new Set(Object.values(parameters).flatMap(({ aliases }) => aliases));
+  return names.filter((name) => !older.has(name)).sort();
 }

@@ -19,7 +19,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   if (endpoint.kind === "edge") {
     return success(await atEdge(request, read.params, 0, endpoint.shape, {}), ignored);
   }
-  const credentials = await request.credentials();
+  const credentials = request.credentials();
   if (endpoint.kind === "poll") {
     const { register } = endpoint;
     const registered = register && (() => serveEndpoint({ ...request, endpoint: register }));

@@ -40,21 +40,21 @@ export function server(features: readonly Feature[]) {
 
   return async function serve(request: Request, bindings: Env, context: ExecutionContext): Promise<Response> {
     const started = machineClock.now();
-    const requestId = request.headers.get("cf-ray") ?? crypto.randomUUID();
     const url = new URL(request.url);
-    const env = faultyEnv(bindings, readConfig(bindings));
+    const config = readConfig(bindings);
+    const env = faultyEnv(bindings, config);
     const log = { route: "none", realm: "" };
     let response: Response;
     try {
-      response = await answer(request, url, env, log);
+      response = await answer(request, url, env, config, log);
     } catch (error) {
-      response = failureOf(error, requestId);
+      response = failureOf(error, request.headers.get("cf-ray") ?? crypto.randomUUID());
     }
     if (response.webSocket === null) guard(response, request, url);
     const ms = machineClock.now() - started;
     const { method } = request;
     const { status } = response;
-    logRequest({ method, route: log.route, status, ms, realm: log.realm }, readConfig(env), context);
+    logRequest({ method, route: log.route, status, ms, realm: log.realm }, config, context);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
 
@@ -62,11 +62,11 @@ export function server(features: readonly Feature[]) {
     request: Request,
     url: URL,
     env: Env,
+    config: Config,
     log: { route: string; realm: string },
   ): Promise<Response> {
-    const config = readConfig(env);
     const api = API.exec(url.pathname);
-    if (api === null) return servePage(request, url, env, log);
+    if (api === null) return servePage(request, url, env, config, log);
 
     const path = url.pathname.slice(api[0].length);
     const direct = endpoints.find(request.method, path);
@@ -96,6 +96,7 @@ export function server(features: readonly Feature[]) {
     request: Request,
     url: URL,
     env: Env,
+    config: Config,
     log: { route: string; realm: string },
   ): Promise<Response> {
     const match = pages.find(request.method, url.pathname);
@@ -106,7 +107,6 @@ export function server(features: readonly Feature[]) {
         : forPeople(request, methodNotAllowed(match.allowed));
     const { found, variables } = match;
     log.route = found.route;
-    const config = readConfig(env);
     const facts = factsOf(request, url, undefined, config);
     const call = async (route: string, fields: Record<string, string> = {}) => {
       const match = everything.find(...(route.split(" ", 2) as [string, string]));

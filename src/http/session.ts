@@ -19,8 +19,8 @@ const csrfTokenOf = (token: string) => hashKey(`csrf ${token}`);
 type Cookies = readonly (readonly ["Set-Cookie", string])[];
 
 /** The cookies of a login. */
-export const sessionCookies = async (token: string, origin: string): Promise<Cookies> =>
-  cookies(origin, { token, csrf: await csrfTokenOf(token), seconds: SESSION_SECONDS });
+export const sessionCookies = (token: string, origin: string): Cookies =>
+  cookies(origin, { token, csrf: csrfTokenOf(token), seconds: SESSION_SECONDS });
 
 export const endedCookies = (origin: string): Cookies => cookies(origin, { token: "", csrf: "", seconds: 0 });
 
@@ -33,16 +33,16 @@ function cookies(origin: string, { token, csrf, seconds }: { token: string; csrf
 }
 
 /** The session of a request; to change anything, it must also show the token that only a page of this site can know. */
-export async function readSession(
+export function readSession(
   { method, headers }: Request,
   origin: string,
   csrfField: string | undefined,
-): Promise<SessionCredentials | null> {
+): SessionCredentials | null {
   const token = cookieOf(headers.get("cookie") ?? "", cookieName(origin));
   if (token === undefined || !TOKEN.test(token)) return null;
   const shown = headers.get("x-csrftoken") ?? csrfField ?? "";
-  const doubt = SAFE_METHODS.has(method) ? null : doubtOf(shown, await csrfTokenOf(token));
-  return { by: "session", tokenHash: await hashKey(token), doubt };
+  const doubt = SAFE_METHODS.has(method) ? null : doubtOf(shown, csrfTokenOf(token));
+  return { by: "session", tokenHash: hashKey(token), doubt };
 }
 
 function doubtOf(shown: string, expected: string): string | null {

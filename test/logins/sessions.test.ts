@@ -178,9 +178,7 @@ test("a new password ends all sessions but the one that it was set in", async ()
 test("sessions are listed, and ended one by one", async () => {
   const { host, noah, mia } = await realm();
   const [one, two] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
-  // The first is of when the account was made.
   const { body } = await one.ask("GET", "/users/me/sessions");
-  await noah.ok(noah.delete(`/users/me/sessions/${body.sessions.shift().id}`));
   expect(body.sessions.map(({ client, current }: Json) => [client, current])).toEqual([
     ["Unspecified", true],
     ["Unspecified", false],

@@ -121,7 +121,8 @@ function addUnread(state: Json, id: number, where: Json): void {
 
 /** Where something is muted, who is called with all others does not hear it: of that the registration tells no ids. */
 function doubtMentions(state: Json): void {
-  const mutes = state.user_topics.length > 0 || state.subscriptions.some((one: Json) => one.is_muted);
+  const topics = state.user_topics ?? [UNKNOWN];
+  const mutes = topics.length > 0 || state.subscriptions.some((one: Json) => one.is_muted);
   if (mutes) state.unread_msgs.mentions = UNKNOWN;
 }
 

@@ -31,6 +31,6 @@ export const acceptInvitationEndpoint = shapedAction({
     const user = accept(realm, invitation, { email, full_name: params.full_name, passwordHash, origin });
     return { user_id: user.id, email: user.delivery_email, token: startSession(realm, user.id, client) };
   },
-  shape: async ({ result: { token, ...account }, request: { origin } }) =>
-    new WithHeaders(account, await sessionCookies(token, origin)),
+  shape: ({ result: { token, ...account }, request: { origin } }) =>
+    new WithHeaders(account, sessionCookies(token, origin)),
 });

@@ -21,6 +21,6 @@ export const devFetchApiKeyEndpoint = shapedAction({
     const { id, delivery_email } = user;
     return { id, delivery_email, key: issueKey(realm, id, client), token: startSession(realm, id, client) };
   },
-  shape: async ({ result: { id, delivery_email, key, token }, request: { origin } }) =>
-    new WithHeaders({ api_key: key, email: delivery_email, user_id: id }, await sessionCookies(token, origin)),
+  shape: ({ result: { id, delivery_email, key, token }, request: { origin } }) =>
+    new WithHeaders({ api_key: key, email: delivery_email, user_id: id }, sessionCookies(token, origin)),
 });

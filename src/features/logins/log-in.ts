@@ -17,6 +17,6 @@ export const logInEndpoint = shapedAction({
     const { id, delivery_email } = finishLogin(realm, params.username, verified);
     return { id, delivery_email, token: startSession(realm, id, request.client) };
   },
-  shape: async ({ result: { id, delivery_email, token }, request: { origin } }) =>
-    new WithHeaders({ email: delivery_email, user_id: id }, await sessionCookies(token, origin)),
+  shape: ({ result: { id, delivery_email, token }, request: { origin } }) =>
+    new WithHeaders({ email: delivery_email, user_id: id }, sessionCookies(token, origin)),
 });

@@ -4,7 +4,7 @@ import { isZulipTerminal } from "../../protocol/zulip-terminal.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 import { shownReactionType } from "../emoji/reaction-type.ts";
 import { isKnown } from "../users/sight.ts";
-import { unknownUser } from "../users/unknown-user.ts";
+import { unknownName } from "../users/unknown-user.ts";
 import { avatarUrl, type Viewer } from "../users/user-object.ts";
 import {
   contentFields,
@@ -116,7 +116,7 @@ function reaction(tuple: ReactionTuple, looking: Looking, { client }: MessageFor
 function reactor([user_id, , , , email, full_name, bot_type = null]: ReactionTuple, { isKnown, host }: Looking) {
   const id = toUserId(user_id);
   const known = email != null && full_name != null && isKnown({ id, bot_type }) ? { email, full_name } : undefined;
-  const shown = known ?? unknownUser({ id }, { host, since: 0 });
+  const shown = known ?? unknownName(id, host);
   return { id, email: shown.email, full_name: shown.full_name, is_mirror_dummy: false as const };
 }
 
@@ -134,7 +134,7 @@ function senderFields(row: MessageRow, { realm, viewer, subdomain, host, ...arou
     avatar_version: row.sender_avatar_version,
     avatar_hash: row.sender_avatar_hash,
   };
-  const stranger = around.isKnown(sender) ? undefined : unknownUser(sender, { host, since: 0 });
+  const stranger = around.isKnown(sender) ? undefined : unknownName(sender.id, host);
   return {
     id: row.id,
     sender_id: row.sender_id,

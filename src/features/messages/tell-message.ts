@@ -2,7 +2,7 @@ import type { UserId } from "../../protocol/ids.ts";
 import { type Audience, among, only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessUsers } from "../users/access.ts";
-import { unknownUser } from "../users/unknown-user.ts";
+import { unknownName } from "../users/unknown-user.ts";
 import { avatarUrl } from "../users/user-object.ts";
 import type { User } from "../users/users.ts";
 import type { Submessage } from "../widgets/widgets.ts";
@@ -79,7 +79,7 @@ function loggedMessage(realm: Realm, { row, sender, place, widget }: Sent) {
 
 /** What stands for a sender whom a guest may not know of. */
 function stranger(realm: Realm, sender: User) {
-  const { email, full_name, avatar_url } = unknownUser(sender, { host: realm.host, since: 0 });
+  const { email, full_name, avatar_url } = unknownName(sender.id, realm.host);
   return { sender_email: email, sender_full_name: full_name, avatar_url };
 }
 
