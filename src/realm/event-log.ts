@@ -85,7 +85,7 @@ export class EventLog {
 
   /** Writes an event's row, inside the change that caused it. */
   append({ id, kind, payload, groups }: NewEvent): LoggedEvent {
-    const audience = groups.map(({ extra, queues }): Share => ({ extra, to: this.#lists.of(queues, id) }));
+    const audience = groups.map(({ extra, queues }): Share => ({ extra, to: this.#lists.of(queues) }));
     const row: EventRow = {
       id,
       kind: kind.key,
@@ -153,10 +153,11 @@ export class EventLog {
   sweep(oldest: number): void {
     this.#sinceSweep = 0;
     deleteEvents.run(this.sql, { oldest });
-    this.#lists.sweep(Math.min(oldest, this.#newest + 1));
     this.#rows = logExtent.one(this.sql, {}).size;
     const gone = this.#recent.findIndex(({ id }) => id >= oldest);
     for (const event of this.#recent.splice(0, gone < 0 ? this.#recent.length : gone)) this.#leave(event);
+    // What is left in rows alone names lists that memory does not know.
+    if (this.remembersAfter(oldest - 1)) this.#lists.sweep();
   }
 
   #hold(list: RecipientList): void {

@@ -15,9 +15,7 @@ export const eventTables = [
    CREATE TABLE recipient_lists (
      number INTEGER PRIMARY KEY AUTOINCREMENT,
      -- [number of the queue], ascending
-     queues TEXT NOT NULL,
-     -- up to which event it may be named
-     until INTEGER NOT NULL
+     queues TEXT NOT NULL
    ) STRICT;
    CREATE TABLE queues (
      number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -80,13 +78,12 @@ export const insertEvent = statement<{ id: number; kind: string; payload: string
 );
 export const deleteEvents = statement<{ oldest: number }>("DELETE FROM events WHERE id < :oldest");
 
-export const insertList = statement<{ queues: string; until: number }, { number: number }>(
-  "INSERT INTO recipient_lists (queues, until) VALUES (:queues, :until) RETURNING number",
+export const insertList = statement<{ queues: string }, { number: number }>(
+  "INSERT INTO recipient_lists (queues) VALUES (:queues) RETURNING number",
 );
-export const extendList = statement<{ number: number; until: number }>(
-  "UPDATE recipient_lists SET until = :until WHERE number = :number",
+export const listByNumber = statement<{ number: number }, { queues: string }>(
+  "SELECT queues FROM recipient_lists WHERE number = :number",
 );
-export const listByNumber = statement<{ number: number }, { queues: string; until: number }>(
-  "SELECT queues, until FROM recipient_lists WHERE number = :number",
+export const deleteListsBut = statement<{ kept: string }>(
+  "DELETE FROM recipient_lists WHERE number NOT IN (SELECT value FROM json_each(:kept))",
 );
-export const deleteLists = statement<{ oldest: number }>("DELETE FROM recipient_lists WHERE until < :oldest");

@@ -1,5 +1,5 @@
 import type { Sql } from "../database/statement.ts";
-import { deleteLists, extendList, insertList, listByNumber } from "./queue-rows.ts";
+import { deleteListsBut, insertList, listByNumber } from "./queue-rows.ts";
 
 /** The queues that an event goes to, kept once for all the events that go to the same ones. */
 export interface RecipientList {
@@ -7,14 +7,9 @@ export interface RecipientList {
   readonly number: number;
   /** The numbers of the queues, ascending: an event may go to thousands, four bytes each. */
   readonly queues: Uint32Array;
-  /** Up to which event its row is certain to be kept: an extension is written once in many events. */
-  until: number;
   /** How many events in memory go to it. */
   events: number;
 }
-
-/** For how many event ids a list is kept, beyond the event that asks for it. */
-const LEASE = 4096;
 
 export class RecipientLists {
   /** The lists of the events in memory, by a hash of what they hold. */
@@ -25,20 +20,12 @@ export class RecipientLists {
   constructor(private readonly sql: Sql) {}
 
   /** The list of these queues, with its row, as part of a change. */
-  of(numbers: readonly number[], event: number): RecipientList {
+  of(numbers: readonly number[]): RecipientList {
     const queues = Uint32Array.from(numbers).sort();
     const found = this.#known(queues);
-    if (found !== undefined) {
-      if (found.until < event) {
-        found.until = event + LEASE;
-        extendList.run(this.sql, { number: found.number, until: found.until });
-        this.#written.add(found);
-      }
-      return found;
-    }
-    const until = event + LEASE;
-    const { number } = insertList.one(this.sql, { queues: JSON.stringify([...queues]), until });
-    const list: RecipientList = { number, queues, until, events: 0 };
+    if (found !== undefined) return found;
+    const { number } = insertList.one(this.sql, { queues: JSON.stringify([...queues]) });
+    const list: RecipientList = { number, queues, events: 0 };
     this.#written.add(list);
     this.#remember(list);
     return list;
@@ -47,13 +34,13 @@ export class RecipientLists {
   /** A list without a row, for an event that has none either. */
   passing(numbers: readonly number[]): RecipientList {
     const queues = Uint32Array.from(numbers).sort();
-    return this.#known(queues) ?? { number: 0, queues, until: 0, events: 0 };
+    return this.#known(queues) ?? { number: 0, queues, events: 0 };
   }
 
   /** Reads back the list of an event that has left memory. */
   stored(number: number): RecipientList {
-    const { queues, until } = listByNumber.one(this.sql, { number });
-    return { number, queues: Uint32Array.from(JSON.parse(queues) as number[]), until, events: 0 };
+    const { queues } = listByNumber.one(this.sql, { number });
+    return { number, queues: Uint32Array.from(JSON.parse(queues) as number[]), events: 0 };
   }
 
   /** What the change has written is certain now. */
@@ -76,9 +63,10 @@ export class RecipientLists {
     if (list.events === 0) this.#drop(list);
   }
 
-  /** Deletes the rows that no event from this one on can name. */
-  sweep(oldest: number): void {
-    deleteLists.run(this.sql, { oldest });
+  /** Deletes the rows of all lists but those of the events in memory. */
+  sweep(): void {
+    const kept = [...this.#byHash.values()].flat().map(({ number }) => number);
+    deleteListsBut.run(this.sql, { kept: JSON.stringify(kept) });
   }
 
   #known(queues: Uint32Array): RecipientList | undefined {

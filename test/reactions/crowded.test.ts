@@ -32,7 +32,12 @@ test("[messages 10] all reactions to a message that very many have reacted to, i
     const reactions = await reactionsOf(who, crowded);
     expect(reactions.map(({ user_id }: Json) => user_id)).toEqual(users);
     expect(reactions.every(({ user }: Json) => (user !== undefined) === (who === terminal))).toBe(true);
-    const { messages } = await page(who, { narrow: [["channel", channel]] });
+    const { messages } = await page(who, {
+      narrow: [
+        ["channel", channel],
+        ["topic", "t"],
+      ],
+    });
     expect(messages.map((message: Json) => message.reactions.length)).toEqual([REACTIONS + 1, 1]);
     expect(messages[0].reactions).toEqual(reactions);
   }

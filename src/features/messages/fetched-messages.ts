@@ -32,8 +32,8 @@ import { highlightMatches } from "./search/index.ts";
 export interface Surroundings {
   readonly subdomain: string;
   readonly viewer: Viewer;
-  /** Names by the channels' ids. */
-  readonly channels: Readonly<Record<number, string>>;
+  /** Of the view's readable channels, in their order, a line each: a thousand names are one text that is cheap to carry. */
+  readonly channelNames: string;
   /** Who takes part, by the conversations' ids. */
   readonly directs: readonly (readonly [id: number, members: readonly number[]])[];
   readonly editHistory: "all" | "moves" | "none";
@@ -67,14 +67,16 @@ export async function fetchedMessages(
   const reactions = new Map(rows.map(({ id, reactions }) => [id, JSON.parse(reactions) as ReactionTuple[]]));
   const crowded = [...reactions].flatMap(([id, { length }]) => (length > MOST_REACTIONS ? [id] : []));
   for (const [id, all] of await fetchReactions(bulk, crowded, isZulipTerminal(form.client))) reactions.set(id, all);
-  const flags = flagView(view);
+  const lines = around.channelNames.split("\n");
+  const names = new Map(view.readable.map((conversation, index) => [conversation as number, lines[index]]));
+  const flags = flagView(viewOfRows(view, rows));
   const companionIds = around.companions && new Set(around.companions);
   const looking = { ...around, realm: bulk.realm, isKnown: isKnown(companionIds, around.viewer) };
   return rows.map((row) => ({
     ...senderFields(row, looking, form),
     ...recipientFields({
       ...row,
-      recipient: row.channel_id === null ? participants(row) : (around.channels[row.channel_id] ?? ""),
+      recipient: row.channel_id === null ? participants(row) : (names.get(row.conversation_id) ?? ""),
     }),
     ...textFields(row, form),
     ...editFields(row, around, form),
@@ -82,6 +84,18 @@ export async function fetchedMessages(
     submessages: submessages(row),
     flags: flagsOf(row, flags),
   }));
+}
+
+/** As much of a view as the flags of some messages depend on: of the rest there may be very much. */
+function viewOfRows(view: View, rows: readonly MessageRow[]): View {
+  const ids = new Set(rows.map(({ id }) => id));
+  const conversations = new Set<number>(rows.map(({ conversation_id }) => conversation_id));
+  const { read, received } = view;
+  return {
+    ...view,
+    received: received.filter(({ conversation }) => conversations.has(conversation)),
+    read: { ...read, read: read.read.filter((id) => ids.has(id)), unread: read.unread.filter((id) => ids.has(id)) },
+  };
 }
 
 const participants = ({ participants }: MessageRow): Participant[] =>

@@ -25,12 +25,7 @@ export function surroundings(realm: Realm, actor: Actor | null, view: View): Sur
   return {
     subdomain: realm.identity.subdomain,
     viewer: actor,
-    channels: Object.fromEntries(
-      view.readable.flatMap((conversation) => {
-        const channel = byConversation.get(conversation);
-        return channel === undefined ? [] : [[channel.id, channel.name]];
-      }),
-    ),
+    channelNames: view.readable.map((conversation) => byConversation.get(conversation)?.name ?? "").join("\n"),
     directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
     companions: companionsOf(realm, actor),
     host: realm.host,
