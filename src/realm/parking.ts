@@ -63,12 +63,13 @@ export class Parking {
   /** Wakes the polls that these events are for in the next turn: a change is acknowledged before its fan-out. */
   wake(events: readonly LoggedEvent[]): void {
     this.#lastEventAt = this.clock.now();
-    if (this.#woken.size === 0) setTimeout(() => this.#flush(), 0);
+    const underWay = this.#woken.size > 0;
     for (const { audience } of events) {
       for (const { to } of audience) {
         for (const queue of to.queues) if (this.#held.has(queue) || this.#parked.has(queue)) this.#woken.add(queue);
       }
     }
+    if (!underWay && this.#woken.size > 0) setTimeout(() => this.#flush(), 0);
   }
 
   isParked(queue: Queue): boolean {
