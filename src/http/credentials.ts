@@ -19,7 +19,7 @@ export function readKey(header: string | null): KeyCredentials | null {
   };
 }
 
-/** API keys are random, so that a plain hash keeps them secret. */
+/** Keys, tokens of sessions and secrets of links are random, so that a plain hash keeps them secret. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 const utf8 = new TextDecoder();

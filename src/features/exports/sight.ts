@@ -2,7 +2,7 @@ import { type ChannelId, type ConversationId, toChannelId, toConversationId } fr
 import { entryOf } from "../../realm/entry-of.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels, type Channel, subscribersOf } from "../channels/channels.ts";
-import type { Edit } from "../messages/message-object.ts";
+import { type Edit, visibleEdits } from "../messages/message-object.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { consenting, spansInChannel } from "./rows.ts";
 
@@ -45,12 +45,10 @@ export class Sight {
   /** messages.md 9: of what a message was before, as much as the organization shows to its own people. */
   ofEdits(history: unknown): string | null {
     const policy = realmSettings(this.#realm).message_edit_history_visibility_policy;
-    if (typeof history !== "string" || policy === "none") return null;
+    if (typeof history !== "string") return null;
     if (policy === "all") return history;
-    const moves = (JSON.parse(history) as Edit[])
-      .filter(({ topic, stream }) => topic !== undefined || stream !== undefined)
-      .map(({ prev_content, prev_rendered_content, ...move }) => move);
-    return moves.length === 0 ? null : JSON.stringify(moves);
+    const visible = visibleEdits(JSON.parse(history) as Edit[], policy);
+    return visible.length === 0 ? null : JSON.stringify(visible);
   }
 
   #spansOf(channel: Channel | undefined): readonly Span[] {

@@ -1,3 +1,4 @@
+import { hashKey } from "../../http/credentials.ts";
 import { badRequest, notFound } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { createAccount } from "../accounts/accounts.ts";
@@ -5,7 +6,6 @@ import { checkEmailAllowed } from "../accounts/email-rules.ts";
 import { defaultChannels } from "../channels/default-channels.ts";
 import { addMembers } from "../groups/groups.ts";
 import { canSendMail } from "../mail/mail.ts";
-import { hashOfKey } from "../mail/mailed-key.ts";
 import { sendDirectNotice } from "../messages/notices.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { checkNameIsFree } from "../users/full-name.ts";
@@ -36,7 +36,7 @@ const over = (how: string) => notFound(`This invitation ${how}. Ask whoever invi
 
 /** The invitation of a key, if it can be accepted now. */
 export function findInvitation(realm: Realm, key: string): Invitation {
-  const mailed = invitationByKey.first(realm.sql, { key_hash: hashOfKey(key) });
+  const mailed = invitationByKey.first(realm.sql, { key_hash: hashKey(key) });
   const link = mailed === undefined ? linkByKey.first(realm.sql, { key }) : linkBehind(realm, mailed);
   const row = mailed ?? link;
   if (row === undefined) throw over("is not known here");

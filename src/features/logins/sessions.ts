@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hashKey } from "../../http/credentials.ts";
 import { SESSION_SECONDS } from "../../http/session.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { notLoggedIn, userDeactivated } from "../../protocol/errors.ts";
@@ -19,7 +19,7 @@ export function startSession(realm: Realm, user: UserId, client: string): string
   deleteEndedSessions.run(realm.sql, { now });
   insertSession.run(realm.sql, {
     user,
-    hash: createHash("sha256").update(token).digest("hex"),
+    hash: hashKey(token),
     client,
     created_at: now,
     expires_at: now + SESSION_SECONDS,

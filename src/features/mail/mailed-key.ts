@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hashKey } from "../../http/credentials.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
 
@@ -7,8 +7,5 @@ const LENGTH = 32;
 /** The secret of a link: told to whom it is for, and kept only as its hash. */
 export function newKey(realm: Realm): { readonly key: string; readonly hash: string } {
   const key = randomToken(realm.random, LENGTH);
-  return { key, hash: hashOfKey(key) };
+  return { key, hash: hashKey(key) };
 }
-
-/** Keys are random, so that a plain hash keeps them secret. */
-export const hashOfKey = (key: string) => createHash("sha256").update(key).digest("hex");

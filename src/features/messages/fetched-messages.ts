@@ -1,5 +1,6 @@
 import type { BulkReader } from "../../database/bulk-reader.ts";
 import { toUserId, type UserId } from "../../protocol/ids.ts";
+import type { RealmSettings } from "../../protocol/realm-settings.ts";
 import { isZulipTerminal } from "../../protocol/zulip-terminal.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 import { shownReactionType } from "../emoji/reaction-type.ts";
@@ -13,6 +14,7 @@ import {
   type Participant,
   recipientFields,
   subjectOf,
+  visibleEdits,
 } from "./message-object.ts";
 import {
   type Companions,
@@ -36,7 +38,7 @@ export interface Surroundings {
   readonly channelNames: string;
   /** Who takes part, by the conversations' ids. */
   readonly directs: readonly (readonly [id: number, members: readonly number[]])[];
-  readonly editHistory: "all" | "moves" | "none";
+  readonly editHistory: RealmSettings["message_edit_history_visibility_policy"];
   /** Whom alone the viewer may know of, where there is a limit to it. */
   readonly companions: readonly UserId[] | null;
   /** The host of the addresses that stand for the others. */
@@ -186,13 +188,4 @@ function editFields(row: MessageRow, { editHistory }: Surroundings, { allow_empt
     ...(last_edit_at === null ? {} : { last_edit_timestamp: last_edit_at }),
     ...(last_moved_at === null ? {} : { last_moved_timestamp: last_moved_at }),
   };
-}
-
-/** messages.md 9: an organization may show the moves alone, or no history at all. */
-function visibleEdits(edits: readonly Edit[], policy: Surroundings["editHistory"]): Edit[] {
-  if (policy === "none") return [];
-  if (policy === "all") return [...edits];
-  return edits
-    .filter(({ topic, stream }) => topic !== undefined || stream !== undefined)
-    .map(({ prev_content, prev_rendered_content, ...move }) => move);
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { RealmSettings } from "../../protocol/realm-settings.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 import { submessageSchema } from "../widgets/widgets.ts";
 
@@ -31,6 +32,18 @@ const editSchema = v.strictObject({
   topic: v.optional(v.string()),
 });
 export type Edit = v.InferOutput<typeof editSchema>;
+
+/** messages.md 9: an organization may show the moves alone, or no history at all. */
+export function visibleEdits(
+  edits: readonly Edit[],
+  policy: RealmSettings["message_edit_history_visibility_policy"],
+): Edit[] {
+  if (policy === "none") return [];
+  if (policy === "all") return [...edits];
+  return edits
+    .filter(({ topic, stream }) => topic !== undefined || stream !== undefined)
+    .map(({ prev_content, prev_rendered_content, ...move }) => move);
+}
 
 const topicLinkSchema = v.strictObject({ text: v.string(), url: v.string() });
 

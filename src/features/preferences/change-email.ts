@@ -1,9 +1,10 @@
+import { hashKey } from "../../http/credentials.ts";
 import { isAdministrator } from "../../protocol/actor.ts";
 import { badRequest, notFound } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { checkEmailAllowed } from "../accounts/email-rules.ts";
 import { checkCanSendMail, sendMail } from "../mail/mail.ts";
-import { hashOfKey, newKey } from "../mail/mailed-key.ts";
+import { newKey } from "../mail/mailed-key.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { changeEmail } from "../users/changes.ts";
 import { checkEmailIsFree, findUser, type User } from "../users/users.ts";
@@ -54,7 +55,7 @@ export interface EmailChange {
 
 /** The change that a key confirms, if it still can be made. */
 export function findEmailChange(realm: Realm, key: string): EmailChange {
-  const row = emailChangeByKey.first(realm.sql, { key_hash: hashOfKey(key) });
+  const row = emailChangeByKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);
   if (row === undefined || user?.is_active !== 1 || row.requested_at + VALID_SECONDS <= realm.now()) {
     throw notFound("This link is not valid, or no longer. Change your address in the settings again.");

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import * as v from "valibot";
+import { hashKey } from "../../http/credentials.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import { hook } from "../../realm/hook.ts";
 import { randomToken } from "../../realm/random.ts";
@@ -19,7 +19,7 @@ export const keysEndedHook = hook<(realm: Realm, user: UserId, key: number | nul
 /** Makes a key for one login of an account. It is told once; only its hash is kept. */
 export function issueKey(realm: Realm, user: UserId, client: string): string {
   const key = randomToken(realm.random, KEY_LENGTH);
-  insertKey.run(realm.sql, { user, hash: keyHash(key), client, created_at: realm.now() });
+  insertKey.run(realm.sql, { user, hash: hashKey(key), client, created_at: realm.now() });
   for (const { id } of deleteOldestKeys.all(realm.sql, { user, keep: MOST_KEYS })) tellEnded(realm, user, id);
   return key;
 }
@@ -42,5 +42,3 @@ function tellEnded(realm: Realm, user: UserId, key: number | null): void {
   forgetKeys(realm);
   for (const follow of realm.ask(keysEndedHook)) follow(realm, user, key);
 }
-
-const keyHash = (key: string) => createHash("sha256").update(key).digest("hex");
