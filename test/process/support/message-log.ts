@@ -1,11 +1,14 @@
-import type { Json } from "./person.ts";
+import type { Json } from "../../support/json.ts";
 
 /** What a client knows of messages: those that it fetched and those that came, as its events have changed them. */
 export class MessageLog {
   readonly #messages = new Map<number, Json>();
+  readonly #rendered: boolean;
 
   /** Whether the client has asked for HTML. */
-  constructor(private readonly rendered: boolean) {}
+  constructor(rendered: boolean) {
+    this.#rendered = rendered;
+  }
 
   keep(messages: readonly Json[]): void {
     for (const message of messages) this.#messages.set(message.id, structuredClone(message));
@@ -41,18 +44,28 @@ export class MessageLog {
       case "update_message_flags":
         this.#flag(event);
         break;
+      case "submessage":
+        this.#step(event);
+        break;
     }
   }
 
-  #update({ message_id, message_ids, content, rendered_content, flags, subject, new_stream_id }: Json): void {
-    if (content !== undefined) {
-      this.#change([message_id], (message) => {
-        Object.assign(message, { content: this.rendered ? rendered_content : content, flags });
-      });
-    }
+  #update({ message_id, message_ids, flags, content, rendered_content, is_me_message, ...moved }: Json): void {
+    const { subject, topic_links, new_stream_id } = moved;
     this.#change(message_ids, (message) => {
-      message.subject = subject ?? message.subject;
-      message.stream_id = new_stream_id ?? message.stream_id;
+      if (subject !== undefined) Object.assign(message, { subject, topic_links });
+      if (new_stream_id !== undefined) message.stream_id = new_stream_id;
+    });
+    this.#change([message_id], (message) => {
+      message.flags = flags;
+      if (content === undefined) return;
+      Object.assign(message, { content: this.#rendered ? rendered_content : content, is_me_message });
+    });
+  }
+
+  #step({ submessage_id, message_id, sender_id, msg_type, content }: Json): void {
+    this.#change([message_id], (message) => {
+      message.submessages.push({ id: submessage_id, message_id, sender_id, msg_type, content });
     });
   }
 
