@@ -148,8 +148,11 @@ export function server(features: readonly Feature[]) {
 
 /** What browsers may do with an answer: nothing of a session is for other sites, which cannot log anybody in either. */
 function guard(response: Response, request: Request, url: URL): void {
-  if (API.exec(url.pathname)?.[1] === undefined) addCors(response);
-  else if (response.status === 401) response.headers.set("WWW-Authenticate", 'Session realm="zulip"');
+  const [api, inBrowser] = API.exec(url.pathname) ?? [];
+  if (inBrowser === undefined) addCors(response);
+  // A browser that a page refuses with "Basic" would ask its user for a password in a window of its own.
+  const scheme = api !== undefined && inBrowser === undefined ? "Basic" : "Session";
+  if (response.status === 401) response.headers.set("WWW-Authenticate", `${scheme} realm="zulip"`);
   if (isForeign(request, hostOf(request, url))) response.headers.delete("set-cookie");
 }
 

@@ -89,37 +89,16 @@ export const systemGroupRequired = (setting_name: string) =>
     extra: { setting_name },
   });
 
-const challenge = (scheme: "Basic" | "Session") => ({ "WWW-Authenticate": `${scheme} realm="zulip"` });
-
-export const notLoggedIn = (scheme: "Basic" | "Session" = "Basic") =>
-  new ApiError({
-    code: "UNAUTHORIZED",
-    msg: "Not logged in: API authentication or user session required",
-    status: 401,
-    headers: challenge(scheme),
-  });
-
-export const unreadableAuthorization = () =>
-  new ApiError({
-    code: "UNAUTHORIZED",
-    msg: "Invalid authorization header for basic auth",
-    status: 401,
-    headers: challenge("Basic"),
-  });
-
-export const spectatorsNotAllowed = () =>
-  new ApiError({
-    code: "UNAUTHENTICATED_USER",
-    msg: "Not logged in: API authentication or user session required",
-    status: 401,
-    headers: challenge("Session"),
-  });
-
 /** A browser was made to ask, perhaps by somebody else's page (conventions.md 3). */
 export const csrfFailed = (reason: string) =>
   new ApiError({ code: "CSRF_FAILED", msg: `CSRF error: ${reason}`, status: 403, extra: { reason } });
 
+/** How a caller may say who they are, which HTTP wants of each 401, depends on the way they came: it is added there. */
 const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });
+const NOT_LOGGED_IN = "Not logged in: API authentication or user session required";
+export const notLoggedIn = () => refused("UNAUTHORIZED", NOT_LOGGED_IN);
+export const unreadableAuthorization = () => refused("UNAUTHORIZED", "Invalid authorization header for basic auth");
+export const spectatorsNotAllowed = () => refused("UNAUTHENTICATED_USER", NOT_LOGGED_IN);
 export const invalidApiKey = () => refused("INVALID_API_KEY", "Invalid API key");
 export const malformedApiKey = () => refused("INVALID_API_KEY", "Malformed API key");
 export const authenticationFailed = () => refused("AUTHENTICATION_FAILED", "Your username or password is incorrect");

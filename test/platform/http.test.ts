@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { organization } from "../support/organization.ts";
+import { organization, realm } from "../support/organization.ts";
 
 const { host, owner } = await organization();
 const basic = `Basic ${btoa(`${owner.email}:${owner.key}`)}`;
@@ -146,6 +146,33 @@ describe("[5] credentials", () => {
   ])("%s", async (_, header, status, code, msg) => {
     const refused = await register({ Authorization: header });
     expect([refused.status, refused.body]).toEqual([status, { result: "error", msg, code }]);
+    expect(refused.headers.get("WWW-Authenticate")).toBe(status === 401 ? 'Basic realm="zulip"' : null);
+  });
+
+  test("each 401 says how to log in by the way that was taken, whatever its code", async () => {
+    const { host, iris, noah, omar } = await realm();
+    await iris.ok(iris.delete(`/users/${noah.id}`));
+    const asked = async (path: string, init: RequestInit = {}) => {
+      const { status, headers } = await exports.default.fetch(`http://${host}${path}`, init);
+      return [status, headers.get("WWW-Authenticate")];
+    };
+    const as = ({ email, key }: { email: string; key: string }, method = "GET") => ({
+      method,
+      headers: { Authorization: `Basic ${btoa(`${email}:${key}`)}` },
+    });
+    const wrong = { email: omar.email, key: "a".repeat(32) };
+    const basic = [401, 'Basic realm="zulip"'];
+    expect(await asked("/api/v1/events?queue_id=x&last_event_id=0", as(wrong))).toEqual(basic);
+    expect(await asked("/api/v1/events", as(wrong))).toEqual(basic);
+    expect(await asked("/api/v1/users/me", as(noah))).toEqual(basic);
+    expect(await asked("/api/v1/messages", {})).toEqual(basic);
+    const login = { method: "POST", body: new URLSearchParams({ username: omar.email, password: "wrong" }) };
+    expect(await asked("/api/v1/fetch_api_key", login)).toEqual(basic);
+    const session = [401, 'Session realm="zulip"'];
+    expect(await asked("/json/fetch_api_key", login)).toEqual(session);
+    expect(await asked("/json/users/me")).toEqual(session);
+    expect(await asked("/json/messages")).toEqual(session);
+    expect(await asked("/user_uploads/1/a/b.txt")).toEqual(session);
   });
 
   test("the scheme and the address in any case", async () => {
