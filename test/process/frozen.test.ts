@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { frozenNames, readFrozen, unpack } from "./frozen/archive.ts";
+import { type Change, losses } from "./frozen/compare.ts";
+import { answerTo, atAnyPort, peopleAt } from "./frozen/observe.ts";
+import type { Json, Person } from "./support/person.ts";
+import { freshData, type Server, start } from "./support/server.ts";
+
+/** What today's program tells otherwise of what is stored, by the path within the answer. */
+const CHANGES: readonly Change[] = [];
+
+/** Today's server on a data directory that an earlier program has left behind. */
+async function thaw(name: string) {
+  const frozen = readFrozen(name);
+  const data = freshData();
+  unpack(name, data, frozen.freshen);
+  const server = await start({ data, args: ["--rate-limits", "off", "--hot-window", "20", "--test-hooks"] });
+  return { ...frozen, server, people: peopleAt(server.url, frozen.filled.people) };
+}
+
+const person = (people: Readonly<Record<string, Person>>, name: string) => people[name] as Person;
+
+async function differences({ url }: Server): Promise<Json> {
+  return (await (await fetch(`${url}/api/v1/testing/differences`)).json()) as Json;
+}
+
+test("there is a data directory of an earlier program", () => expect(frozenNames()).not.toEqual([]));
+
+describe.each(frozenNames())("a data directory made by %s", (name) => {
+  test("is told as its own program told it, with the events that nobody has fetched", async () => {
+    const { observed, server, people, filled } = await thaw(name);
+    const lost: string[] = [];
+    for (const { answer, ...question } of observed) {
+      const now = await answerTo(question, people);
+      const about = `${question.of} ${question.path} ${JSON.stringify(question.fields)}`;
+      lost.push(...losses(answer, now, CHANGES).map((loss) => `${about}: ${loss}`));
+    }
+    expect(lost).toEqual([]);
+    for (const { path, text } of filled.uploads) {
+      const { url } = await person(people, "ada").ok(person(people, "ada").get(path));
+      expect((await person(people, "ada").page(url)).said).toBe(text);
+    }
+    expect(await differences(server)).toMatchObject({ differences: [] });
+  });
+
+  test("can be changed, and its old queues hear of it", async () => {
+    const { observed, server, people, filled } = await thaw(name);
+    const { messages, channels, queues, unshipped } = filled;
+    const [ada, ben, owner] = [person(people, "ada"), person(people, "ben"), person(people, "owner")];
+    const path = (what: string) => `/messages/${messages[what]}`;
+    const place = { type: "channel", to: channels.quay, topic: "tides" };
+    const { id } = await ada.ok(ada.post("/messages", { ...place, content: "A new day, @**Ben Example**" }));
+    await ben.ok(ben.patch(path("greeting"), { content: "Hello from long ago" }));
+    await ada.ok(ada.post(`${path("greeting")}/reactions`, { emoji_name: "tada" }));
+    await ada.ok(ada.delete(`${path("greeting")}/reactions`, { emoji_name: "octopus" }));
+    await owner.ok(owner.patch(path("code"), { topic: "programs", propagate_mode: "change_one" }));
+    await ben.ok(ben.delete(path("alert")));
+    const [late = ""] = Object.keys(unshipped);
+    await ada.ok(ada.patch(`/messages/${late}`, { content: "late, and changed again" }));
+    await owner.ok(owner.patch(`/streams/${channels.quay}`, { description: "As ever" }));
+    await ada.ok(ada.patch("/settings", { color_scheme: 1 }));
+
+    const { message } = await ada.ok(ada.get(path("greeting"), { apply_markdown: false }));
+    expect(message).toMatchObject({ content: "Hello from long ago" });
+    expect(message.reactions.map(({ emoji_name }: Json) => emoji_name)).toEqual(expect.arrayContaining(["tada"]));
+    for (const [index, { of, queue_id, last_event_id }] of queues.entries()) {
+      const { events } = await person(people, of).ok(
+        person(people, of).get("/events", { queue_id, last_event_id, dont_block: true }),
+      );
+      const before = observed[index]?.answer.events as Json[];
+      expect(losses(before, atAnyPort(events.slice(0, before.length)), CHANGES)).toEqual([]);
+      const heard = events.slice(before.length);
+      if (of === "ben") expect(heard.find(({ type }: Json) => type === "message").message).toMatchObject({ id });
+      expect(heard.every(({ id: number }: Json) => number > (before.at(-1)?.id ?? -1))).toBe(true);
+    }
+    expect(await differences(server)).toMatchObject({ differences: [] });
+  });
+});
