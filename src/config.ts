@@ -1,4 +1,5 @@
 import type { Env } from "./env.ts";
+import { isWebAddress } from "./protocol/web-address.ts";
 
 /** The settings of a deployment, read once from its environment. */
 export interface Config {
@@ -68,7 +69,7 @@ function mailOf({ EMAIL, MAIL_URL, DEV_LOGIN }: Env): Config["mail"] {
 }
 
 function bigBlueButtonOf({ BIG_BLUE_BUTTON_URL: url, BIG_BLUE_BUTTON_SECRET: secret }: Env): Config["bigBlueButton"] {
-  return url && secret ? { url, secret } : null;
+  return url && isWebAddress(url) && secret ? { url, secret } : null;
 }
 
 function number(text: string | undefined, fallback: number): number {

@@ -34,4 +34,4 @@ export type { Markup } from "./pieces.ts";
 export { plainText } from "./plain-text.ts";
 export { renderInline } from "./render-inline.ts";
 export { type TopicLink, topicLinks } from "./topic-links.ts";
-export { isUrlTemplate, templateVariables } from "./url-template.ts";
+export { isWebTemplate, templateVariables } from "./url-template.ts";

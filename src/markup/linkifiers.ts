@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
 import { linkTarget } from "./link-target.ts";
 import type { Linkifier } from "./names.ts";
-import { expandUrlTemplate, isUrlTemplate, templateVariables } from "./url-template.ts";
+import { expandUrlTemplate, isWebTemplate, templateVariables } from "./url-template.ts";
 
 /** Patterns are the organization's own, so they run in an engine whose time is linear (markdown.md 5). */
 const largestProgram = 4000;
@@ -31,7 +31,7 @@ export function linkifierProblem(pattern: string, urlTemplate: string): string |
     return `Bad regular expression: ${error instanceof Error ? error.message : "unknown"}`;
   }
   if (compile(pattern) === null) return "Bad regular expression: too large";
-  if (!isUrlTemplate(urlTemplate)) return "Invalid URL template.";
+  if (!isWebTemplate(urlTemplate)) return "Invalid URL template.";
   const variables = templateVariables(urlTemplate);
   const unknown = variables.find((name) => !groups.includes(name));
   if (unknown !== undefined) return `Group '${unknown}' in URL template is not present in linkifier pattern.`;

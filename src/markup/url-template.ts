@@ -1,3 +1,5 @@
+import { isWebAddress } from "../protocol/web-address.ts";
+
 /** The operators of RFC 6570, section 3.2.1 and appendix A. */
 interface Operator {
   readonly first: string;
@@ -40,6 +42,11 @@ export function isUrlTemplate(template: string): boolean {
   );
   return !/[{}]/.test(literals);
 }
+
+/** Whether a template leads to the web, whatever its variables are. */
+export const isWebTemplate = (template: string): boolean =>
+  isUrlTemplate(template) &&
+  isWebAddress(expandUrlTemplate(template, Object.fromEntries(templateVariables(template).map((name) => [name, "x"]))));
 
 /** The names of a template's variables. */
 export function templateVariables(template: string): string[] {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { languageSchema } from "./language.ts";
 import { giphyRatingOptions, idsOf, orgTypes, videoChatProviders } from "./limits.ts";
 import { column, namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
+import { webAddress } from "./web-address.ts";
 
 /** The event that tells a change: `realm/update` with one property, or `realm/update_dict` with property `default`. */
 export type RealmSettingEvent = "update" | "update_dict";
@@ -67,7 +68,7 @@ export const realmSettingTable = Object.freeze({
   inline_image_preview: setting(flag, true),
   inline_url_embed_preview: setting(flag, false),
   invite_required: setting(flag, true, owner),
-  jitsi_server_url: setting(v.nullable(v.pipe(v.string(), v.url(), v.maxCodePoints(200))), null, {
+  jitsi_server_url: setting(v.nullable(v.pipe(webAddress, v.maxCodePoints(200))), null, {
     words: { default: null },
   }),
   message_content_allowed_in_email_notifications: setting(flag, true),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../support/events-during.ts";
+import { evict, leave } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 
 const { iris, omar, mona, noah, gus } = await realm();
@@ -60,6 +61,11 @@ describe("values", () => {
     ],
     ["too long a name", { name: "n".repeat(41) }, "name is too long (limit: 40 characters)"],
     ["no name", { name: "" }, "name cannot be blank"],
+    [
+      "no address on the web",
+      { jitsi_server_url: '"javascript:alert(1)"' },
+      "Bad value for 'jitsi_server_url': javascript:alert(1)",
+    ],
     ["no such policy", { topics_policy: "never" }, "Invalid topics_policy"],
     ["no such channel", { new_stream_announcements_stream_id: 999 }, "Invalid channel ID"],
     ["no such group", { can_add_subscribers_group: { new: 999 } }, "Invalid user group ID: 999"],
@@ -67,6 +73,16 @@ describe("values", () => {
   ])("refuses %s", async (_, fields, msg) => {
     const { status, body } = await iris.patch("/realm", fields);
     expect([status, body.msg]).toEqual([400, msg]);
+  });
+
+  test("an address that is none on the web, kept by an earlier program, counts as none", async () => {
+    const { iris } = await realm();
+    const read = async () => (await iris.ok(iris.post("/register", { fetch_event_types: ["realm"] }))).jitsi_server_url;
+    await leave(iris, "INSERT INTO organization_settings (name, value) VALUES ('jitsi_server_url', '\"data:x\"')");
+    await evict(iris);
+    expect(await read()).toBe("https://meet.jit.si");
+    await iris.ok(iris.patch("/realm", { jitsi_server_url: '"https://meet.example"' }));
+    expect(await read()).toBe("https://meet.example");
   });
 
   test("a value that is there already is told to nobody", async () => {

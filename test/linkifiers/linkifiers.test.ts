@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { everybody, outcomes } from "../channels/everybody.ts";
 import { eventsDuring } from "../support/events-during.ts";
+import { evict, leave } from "../support/object.ts";
 import { organization, realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
 
@@ -43,6 +44,30 @@ describe("[users-groups-org 9] linkifiers", () => {
     expect((await mia.ok(mia.get("/realm/filters"))).filters).toEqual([[changed.pattern, changed.url_template, one]]);
   });
 
+  test("one that leads elsewhere than to the web is none, and in nobody's way", async () => {
+    const { owner } = await organization();
+    const one = await add(owner, build);
+    const leaveBad = (pattern: string) =>
+      leave(
+        owner,
+        "INSERT INTO linkifiers (pattern, url_template, position) VALUES (?1, 'javascript:{n}', 0)",
+        pattern,
+      );
+    await leaveBad(ticket.pattern);
+    await leaveBad("C(?P<n>[0-9]+)");
+    await evict(owner);
+    expect(await list(owner)).toEqual([{ id: one, ...build }]);
+    await owner.ok(owner.patch("/realm/linkifiers", { ordered_linkifier_ids: [one] }));
+    const two = await add(owner);
+    const changed = { pattern: "C(?P<n>[0-9]+)", url_template: "https://builds.example/{n}" };
+    await owner.ok(owner.patch(`/realm/filters/${one}`, changed));
+    await evict(owner);
+    expect(await list(owner)).toEqual([
+      { id: one, ...changed },
+      { id: two, ...ticket },
+    ]);
+  });
+
   test("[register 3] are told only to clients that know templates", async () => {
     const { owner } = await organization();
     const old = await owner.queue({ event_types: ["realm_linkifiers", "realm_filters"] });
@@ -57,6 +82,9 @@ describe("[users-groups-org 9] linkifiers", () => {
   test.each([
     [{ ...ticket, pattern: "(" }, /^Bad regular expression: /],
     [{ ...ticket, pattern: "(?=x)(?P<id>y)" }, /^Bad regular expression: /],
+    [{ ...ticket, url_template: "javascript:{id}" }, /^Invalid URL template\.$/],
+    [{ ...ticket, url_template: "{+id}" }, /^Invalid URL template\.$/],
+    [{ ...ticket, url_template: "//tickets.example/{id}" }, /^Invalid URL template\.$/],
     [{ ...ticket, url_template: "https://x/{id" }, /^Invalid URL template\.$/],
     [
       { ...ticket, url_template: "https://x/{other}" },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { everybody, outcomes } from "../channels/everybody.ts";
 import { eventsDuring } from "../support/events-during.ts";
+import { leave } from "../support/object.ts";
 import { organization, realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 
@@ -27,6 +28,9 @@ describe("[users-groups-org 9] playgrounds", () => {
     [{ pygments_language: "x".repeat(41) }, "pygments_language is too long (limit: 40 characters)"],
     [{ pygments_language: "a$b" }, "Invalid characters in pygments language"],
     [{ url_template: "https://play.example/{code" }, "Invalid URL template."],
+    [{ url_template: "javascript:{code}" }, "Invalid URL template."],
+    [{ url_template: "{+code}" }, "Invalid URL template."],
+    [{ url_template: "https:{code}" }, "Invalid URL template."],
     [{ url_template: "https://play.example/" }, 'Missing the required variable "code" in the URL template'],
     [
       { url_template: "https://play.example/{code}{more}" },
@@ -39,6 +43,18 @@ describe("[users-groups-org 9] playgrounds", () => {
     const { status, body } = await owner.post("/realm/playgrounds", { ...rust, ...change });
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
     expect(await list(owner)).toHaveLength(1);
+  });
+
+  test("one that leads elsewhere than to the web is none, and in nobody's way", async () => {
+    const { owner } = await organization();
+    await leave(
+      owner,
+      "INSERT INTO playgrounds (name, pygments_language, url_template) VALUES (?1, ?2, ?3)",
+      ...[rust.name, rust.pygments_language, "javascript:{code}"],
+    );
+    expect(await list(owner)).toEqual([]);
+    const { id } = await owner.ok(owner.post("/realm/playgrounds", rust));
+    expect(await list(owner)).toEqual([{ id, ...rust }]);
   });
 
   test("are for administrators to change", async () => {

@@ -32,7 +32,11 @@ describe("organization settings", () => {
     ["giphy_rating", [0, 5], [6]],
     ["video_chat_provider", [0, 1, 3, 4, 5], [2, 6]],
     ["org_type", [0, 35, 1000], [1]],
-    ["jitsi_server_url", [null, "https://meet.example.com"], ["meet", ""]],
+    [
+      "jitsi_server_url",
+      [null, "https://meet.example.com"],
+      ["meet", "", "javascript:alert(1)", "data:text/html,x", "https:"],
+    ],
     ["topics_policy", ["allow_empty_topic", "disable_empty_topic"], ["empty_topic_only", "inherit"]],
     ["message_edit_history_visibility_policy", ["all", "moves", "none"], [true]],
     ["new_stream_announcements_stream_id", [-1, 5], [0, -2, null]],

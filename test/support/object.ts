@@ -54,6 +54,10 @@ export const tablesOf = (person: Person): Promise<Record<string, unknown[]>> =>
     );
   });
 
+/** Writes into an organization's own database what an earlier program may have left there. */
+export const leave = (person: Person, statement: string, ...values: (string | number)[]): Promise<void> =>
+  inRealm(person, ({ sql }) => void sql.exec(statement, ...values));
+
 /** How many rows D1 has in a table of what hangs on a message. */
 export async function inBulk(table: "reactions" | "submessages", person: Person, message: number): Promise<number> {
   const { id } = await identityOf(person);

@@ -1,4 +1,4 @@
-import { linkifierProblem } from "../../markup/index.ts";
+import { isWebTemplate, linkifierProblem } from "../../markup/index.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { everyone } from "../../realm/event.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
@@ -9,9 +9,12 @@ import { allLinkifiers, deleteLinkifier, insertLinkifier, type LinkifierRow, set
 const MOST = 300;
 const key = cacheKey<readonly LinkifierRow[]>("linkifiers");
 
-/** What turns references in texts into links, in the order in which they are tried. */
+/**
+ * What turns references in texts into links, in the order in which they are tried. One that leads elsewhere than to the
+ * web, which earlier programs took, is none.
+ */
 export const linkifiersOf = (realm: Realm): readonly LinkifierRow[] =>
-  realm.cached(key, () => allLinkifiers.all(realm.sql, {}));
+  realm.cached(key, () => allLinkifiers.all(realm.sql, {}).filter(({ url_template }) => isWebTemplate(url_template)));
 
 type NewLinkifier = Omit<LinkifierRow, "id">;
 

@@ -19,11 +19,12 @@ export const allLinkifiers = statement<Record<string, never>, LinkifierRow>(
   "SELECT id, pattern, url_template FROM linkifiers ORDER BY position, id",
 );
 export const insertLinkifier = statement<{ pattern: string; url_template: string }, { id: number }>(
-  `INSERT INTO linkifiers (pattern, url_template, position)
+  // One of that pattern is in the way only where it counts as none.
+  `INSERT OR REPLACE INTO linkifiers (pattern, url_template, position)
    SELECT :pattern, :url_template, coalesce(max(position), 0) + 1 FROM linkifiers RETURNING id`,
 );
 export const setLinkifier = statement<{ id: number; pattern: string; url_template: string }>(
-  "UPDATE linkifiers SET pattern = :pattern, url_template = :url_template WHERE id = :id",
+  "UPDATE OR REPLACE linkifiers SET pattern = :pattern, url_template = :url_template WHERE id = :id",
 );
 export const deleteLinkifier = statement<{ id: number }>("DELETE FROM linkifiers WHERE id = :id");
 export const setOrder = statement<{ ids: string }>(

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { textOf } from "../../http/parameter.ts";
-import { isUrlTemplate, templateVariables } from "../../markup/index.ts";
+import { isWebTemplate, templateVariables } from "../../markup/index.ts";
 import { addPlayground } from "./playgrounds.ts";
 
 const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]*$/;
@@ -12,9 +12,9 @@ const template = v.pipe(
   v.trim(),
   v.minLength(1),
   v.maxCodePoints(1000),
-  v.check((text) => isUrlTemplate(text), "Invalid URL template."),
+  v.check((text) => isWebTemplate(text), "Invalid URL template."),
   v.check(
-    (text) => !isUrlTemplate(text) || templateVariables(text).includes("code"),
+    (text) => !isWebTemplate(text) || templateVariables(text).includes("code"),
     'Missing the required variable "code" in the URL template',
   ),
   v.check(

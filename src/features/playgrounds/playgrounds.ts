@@ -1,3 +1,4 @@
+import { isWebTemplate } from "../../markup/index.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -6,7 +7,9 @@ import { allPlaygrounds, deletePlayground, insertPlayground, type PlaygroundRow 
 
 const MOST = 500;
 
-export const playgroundsOf = (realm: Realm): PlaygroundRow[] => allPlaygrounds.all(realm.sql, {});
+/** One that leads elsewhere than to the web, which earlier programs took, is none. */
+export const playgroundsOf = (realm: Realm): PlaygroundRow[] =>
+  allPlaygrounds.all(realm.sql, {}).filter(({ url_template }) => isWebTemplate(url_template));
 
 export function addPlayground(realm: Realm, playground: Omit<PlaygroundRow, "id">): number {
   const { name, pygments_language } = playground;

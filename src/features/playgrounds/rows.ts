@@ -24,7 +24,8 @@ export const insertPlayground = statement<
   { name: string; pygments_language: string; url_template: string },
   { id: number }
 >(
-  `INSERT INTO playgrounds (name, pygments_language, url_template)
+  // One of that name is in the way only where it counts as none.
+  `INSERT OR REPLACE INTO playgrounds (name, pygments_language, url_template)
    VALUES (:name, :pygments_language, :url_template) RETURNING id`,
 );
 export const deletePlayground = statement<{ id: number }, { id: number }>(

@@ -2,9 +2,12 @@ import * as v from "valibot";
 import { describeIssue } from "../../http/issue.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { defaultExternalAccounts } from "../../protocol/limits.ts";
+import { isWebAddress } from "../../protocol/web-address.ts";
 import { FieldType } from "./field-types.ts";
 
 const LONGEST = 50_000;
+/** Where the account's name stands in the address of an account elsewhere. */
+const NAME = "%(username)s";
 const notBlank = v.pipe(v.string(), v.minLength(1));
 
 const choicesSchema = v.record(
@@ -66,9 +69,7 @@ function checkAccount(account: v.InferOutput<typeof accountSchema>) {
     return { subtype };
   }
   if (url_pattern === undefined) throw badRequest("Custom external account must define URL pattern");
-  const isPattern = url_pattern.split("%(username)s").length === 2 && /^https?:\/\//.test(url_pattern);
-  if (!isPattern || !URL.canParse(url_pattern.replace("%(username)s", "name"))) {
-    throw badRequest("Malformed URL pattern.");
-  }
+  const isPattern = url_pattern.split(NAME).length === 2 && isWebAddress(url_pattern.replace(NAME, "name"));
+  if (!isPattern) throw badRequest("Malformed URL pattern.");
   return { subtype, url_pattern };
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describeIssue } from "../../http/issue.ts";
 import { badRequest } from "../../protocol/errors.ts";
+import { isWebAddress } from "../../protocol/web-address.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { findUser } from "../users/users.ts";
 import { choicesOf } from "./field-data.ts";
@@ -76,9 +77,10 @@ function checkDate(name: string, value: string): string {
   return value;
 }
 
+const MOST_OF_URL = 2048;
+
 function checkUrl(name: string, value: string): string {
-  if (!/^https?:\/\//i.test(value) || value.length > 2048 || !URL.canParse(value))
-    throw badRequest(`${name} is not a URL`);
+  if (value.length > MOST_OF_URL || !isWebAddress(value)) throw badRequest(`${name} is not a URL`);
   return value;
 }
 

@@ -1,4 +1,5 @@
 import { badRequest } from "../../../protocol/errors.ts";
+import { isWebAddress } from "../../../protocol/web-address.ts";
 
 /** In which form an outgoing webhook tells what it heard: our own, or that of Slack. */
 const INTERFACES: readonly number[] = [1, 2];
@@ -8,6 +9,5 @@ export function checkInterface(value: number): void {
 }
 
 export function checkPayloadUrl(text: string): void {
-  const url = URL.parse(text);
-  if (url === null || !["http:", "https:"].includes(url.protocol)) throw badRequest("payload_url is not a URL");
+  if (!isWebAddress(text)) throw badRequest("payload_url is not a URL");
 }
