@@ -18,7 +18,7 @@ const MOST_TOLD = 100;
 export function notePresence(realm: Realm, actor: Actor, isActive: boolean): void {
   if (invisibleUsers(realm).has(actor.user_id)) return;
   const book = presenceBook(realm);
-  const before = book.entries.get(actor.user_id);
+  const before = book.of(actor.user_id);
   if (!book.note(actor.user_id, isActive)) return;
   const away = realm.now() - (before?.idle ?? 0);
   const turnedActive = isActive && realm.now() - (before?.active ?? 0) > BACK_AFTER_SECONDS;
@@ -27,7 +27,7 @@ export function notePresence(realm: Realm, actor: Actor, isActive: boolean): voi
 
 /** Tells those who may know of an account how its presence is now. */
 function tellPresence(realm: Realm, user: User): void {
-  if (presenceBook(realm).entries.size > MOST_TOLD) return;
+  if (presenceBook(realm).size > MOST_TOLD) return;
   const { active = null, idle = null } = presenceOf(realm, user.id) ?? {};
   const { id: user_id, email } = user;
   const server_timestamp = realm.clock.now() / 1000;
@@ -43,7 +43,7 @@ export function changeVisibility(realm: Realm, user: User, isSeen: boolean): voi
 
 /** What others may know of somebody's presence: of whoever does not want to be seen no more than that they were there. */
 export function presenceOf(realm: Realm, user: UserId): Presence | undefined {
-  const known = presenceBook(realm).entries.get(user);
+  const known = presenceBook(realm).of(user);
   return known && invisibleUsers(realm).has(user) ? { ...known, active: null, idle: null } : known;
 }
 
@@ -53,7 +53,7 @@ export function presencesSince(
   { lastUpdate, historyDays }: { lastUpdate: number; historyDays: number },
 ): [UserId, Presence][] {
   const oldest = realm.now() - historyDays * DAY_SECONDS;
-  return [...presenceBook(realm).entries.keys()].flatMap((user): [UserId, Presence][] => {
+  return [...presenceBook(realm).users()].flatMap((user): [UserId, Presence][] => {
     const presence = presenceOf(realm, user);
     if (presence === undefined) return [];
     const { idle, update } = presence;

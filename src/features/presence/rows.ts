@@ -1,6 +1,6 @@
 import { statement } from "../../database/statement.ts";
 
-/** Presence is kept in memory and stored now and then, many users to a row: a ping must not cost a row of its own. */
+/** Many people to a row, [user, active, idle, update] each: a ping must not cost a row of its own. */
 export const schema = [`CREATE TABLE presence_pages (page INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;`];
 
 export const allPages = statement<Record<string, never>, { page: number; entries: string }>(
