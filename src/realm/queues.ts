@@ -19,6 +19,8 @@ export interface Queue {
   acknowledged: number;
   /** Until when it counts as seen: a parked poll counts until its deadline. */
   seenAt: number;
+  /** How much later it may have been seen, where that was not stored when the object left memory. */
+  grace: number;
   /** What is stored of the time; a crash falls back to it. The client's next poll says again what it has. */
   storedSeenAt: number;
   /** Up to here it has acknowledged everything, or nothing is for it: so that it is looked for once. */
@@ -29,7 +31,11 @@ export interface Queue {
 const MAX_LOGGED = 30_000;
 
 /** How stale the stored time of a queue's last poll may be: the price of not writing at every poll. */
-const staleness = (lifespan: number) => Math.min(60_000, lifespan / 4);
+const staleness = (lifespan: number) => Math.min(300_000, lifespan / 2);
+
+/** When a queue ends that nobody polls. One that was read back may end late, but never early. */
+export const endOf = ({ seenAt, grace, lifespan }: Pick<Queue, "seenAt" | "grace" | "lifespan">) =>
+  seenAt + grace + lifespan;
 
 /** The number before a queue's first event. */
 export const BEFORE_ALL = -1;
@@ -61,7 +67,8 @@ export class Queues {
         lifespan: row.lifespan,
         origin: row.origin,
         acknowledged: row.acknowledged,
-        seenAt: row.seen_at + staleness(row.lifespan),
+        seenAt: row.seen_at,
+        grace: staleness(row.lifespan),
       });
     }
   }
@@ -116,7 +123,7 @@ export class Queues {
       origin: fields.origin,
       seen_at: fields.seenAt,
     });
-    return { enter: () => void this.#add({ ...fields, number, acknowledged: fields.origin }) };
+    return { enter: () => void this.#add({ ...fields, number, acknowledged: fields.origin, grace: 0 }) };
   }
 
   /** Which queues an event goes to, in the form in which the log keeps it; undefined where nobody listens. */
@@ -166,6 +173,7 @@ export class Queues {
   /** Marks a queue as seen until then; writes only when the stored time has become too old. */
   seen(queue: Queue, until: number): void {
     queue.seenAt = Math.max(queue.seenAt, until);
+    queue.grace = 0;
     if (queue.seenAt - queue.storedSeenAt >= staleness(queue.lifespan)) this.#store(queue);
   }
 

@@ -18,7 +18,7 @@ import {
 import { type BuiltRealm, foundRealm, openRealm } from "./build-realm.ts";
 import { machineClock } from "./clock.ts";
 import type { Credentials, Feature } from "./feature.ts";
-import { eventOf, type Queue } from "./queues.ts";
+import { endOf, eventOf, type Queue } from "./queues.ts";
 import { type LimitState, RateLimiter } from "./rate-limiter.ts";
 import type { Realm } from "./realm.ts";
 import { Turns } from "./turns.ts";
@@ -231,7 +231,7 @@ export class RealmServer {
 
   /** Whether no poll has come for a queue's lifespan. One that is waited on lives, however short that is. */
   #isOver({ realm, parking }: BuiltRealm, queue: Queue): boolean {
-    return queue.seenAt + queue.lifespan <= realm.clock.now() && !parking.isParked(queue);
+    return endOf(queue) <= realm.clock.now() && !parking.isParked(queue);
   }
 
   /** Ends the queues that no poll has come for. */
@@ -244,7 +244,7 @@ export class RealmServer {
       let next = Number.POSITIVE_INFINITY;
       for (const queue of [...realm.queues.all()]) {
         if (this.#isOver(built, queue)) realm.endQueue(queue);
-        else next = Math.min(next, Math.max(now, queue.seenAt) + queue.lifespan);
+        else next = Math.min(next, Math.max(now + queue.lifespan, endOf(queue)));
       }
       if (next < Number.POSITIVE_INFINITY) realm.timers.set(QUEUE_TIMER, next);
     });
