@@ -11,6 +11,7 @@ import { resumeSubscriptions, suspendSubscriptions } from "../subscriptions/subs
 import { whoKnow } from "../users/audiences.ts";
 import { writeActive } from "../users/changes.ts";
 import { botsOwnedBy, type User } from "../users/users.ts";
+import { endBorrowedQueues } from "./acting.ts";
 import { tellArrival } from "./arrival.ts";
 import { giveBot, ownerOf, tellBotChange } from "./bots/telling.ts";
 
@@ -30,6 +31,7 @@ export function deactivate(realm: Realm, user: User): void {
   if (user.bot_type !== null) tellBotChange(realm, user, { is_active: false });
   for (const follow of realm.ask(deactivatedHook)) follow(realm, user);
   for (const bot of botsOwnedBy(realm, user.id)) deactivate(realm, bot);
+  endBorrowedQueues(realm, { ...user, is_active: 0 });
 }
 
 /** Who knows of the account hides it in groups and permissions by themselves; who does not is told each of them. */

@@ -1,6 +1,8 @@
 import { feature } from "../../realm/feature.ts";
 import { answerTo } from "../../realm/hook.ts";
+import { actsAsHook } from "../users/authenticate.ts";
 import { guestSightHook } from "../users/sight.ts";
+import { mayActAs } from "./acting.ts";
 import { createBotEndpoint } from "./bots/create-bot.ts";
 import { deactivateBotEndpoint } from "./bots/deactivate-bot.ts";
 import { events } from "./bots/events.ts";
@@ -39,6 +41,6 @@ export const accounts = feature({
   ],
   events,
   state: [usersSlice, botsSlice],
-  answers: [answerTo(guestSightHook, guestSight)],
+  answers: [answerTo(guestSightHook, guestSight), answerTo(actsAsHook, mayActAs)],
   timers: { [FULL_MEMBERS_TIMER]: ({ realm }) => updateFullMembers(realm) },
 });

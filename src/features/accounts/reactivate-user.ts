@@ -1,6 +1,7 @@
 import { action } from "../../http/endpoint.ts";
 import { integer } from "../../http/parameter.ts";
 import { accessUser, accessUserToChange } from "../users/access.ts";
+import { checkMayActAs } from "./acting.ts";
 import { checkBotNameIsFree, checkMayCreateBot } from "./bots/bots.ts";
 import { reactivate } from "./deactivation.ts";
 
@@ -12,6 +13,8 @@ export const reactivateUserEndpoint = action({
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
     if (user.bot_type !== null) {
+      // It may become the actor's own.
+      checkMayActAs(realm, actor, user);
       checkMayCreateBot(realm, actor, user.bot_type);
       checkBotNameIsFree(realm, user.full_name, user);
     }

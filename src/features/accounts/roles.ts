@@ -11,6 +11,7 @@ import { realmSettings } from "../organizations/organizations.ts";
 import { writeRole } from "../users/changes.ts";
 import { tellingSight } from "../users/sight-changes.ts";
 import { membersJoined, nextToMature, type User } from "../users/users.ts";
+import { endBorrowedQueues } from "./acting.ts";
 import { tellBotsInSight } from "./bots/telling.ts";
 
 const DAY = 86_400;
@@ -38,6 +39,9 @@ export function changeRole(realm: Realm, user: User, role: Role): void {
       placeInRoleGroups(realm, { ...user, role });
     }),
   );
+  // What waits on them may be known to somebody who may act as the account no more.
+  if (user.bot_type !== null && role < user.role) realm.endQueuesOf(user.id);
+  endBorrowedQueues(realm, { ...user, role });
   const is = { isAdministrator: isAdministrator({ role }) };
   if (is.isAdministrator === isAdministrator(user)) return;
   tellBotsInSight(realm, user.id, is);

@@ -1,17 +1,19 @@
 import { action } from "../../http/endpoint.ts";
 import { integer, json, optional, text, textOf } from "../../http/parameter.ts";
 import type { Actor } from "../../protocol/actor.ts";
+import { badRequest } from "../../protocol/errors.ts";
 import { type Role, roleSchema } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { type SentFieldValue, sentValuesSchema } from "../profile-fields/field-value.ts";
 import { accessField } from "../profile-fields/profile-fields.ts";
 import { writeValue } from "../profile-fields/profile-values.ts";
-import { accessUserByEmail, accessUserToChange } from "../users/access.ts";
+import { accessUser, accessUserByEmail, accessUserToChange } from "../users/access.ts";
 import { changeEmail, changeFullName } from "../users/changes.ts";
 import { emailSchema } from "../users/email.ts";
 import { checkNameIsFree, fullNameSchema } from "../users/full-name.ts";
 import { checkEmailIsFree, type User } from "../users/users.ts";
+import { mayActAs } from "./acting.ts";
 import { renameBot } from "./bots/bots.ts";
 import { checkEmailAllowed } from "./email-rules.ts";
 import { checkNotLastOwner, checkOwnerRule } from "./owners.ts";
@@ -62,7 +64,7 @@ function updateUser(realm: Realm, actor: Actor, id: number, changes: Changes): v
     changeRole(realm, user, role);
   }
   if (full_name !== undefined && full_name !== user.full_name) rename(realm, user, full_name);
-  if (new_email !== undefined && new_email !== user.delivery_email) moveTo(realm, user, new_email);
+  if (new_email !== undefined && new_email !== user.delivery_email) moveTo(realm, actor, user, new_email);
   for (const { id: field, value } of profile_data) writeValue(realm, user, accessField(realm, field), value);
 }
 
@@ -75,8 +77,14 @@ function rename(realm: Realm, user: User, full_name: string): void {
   }
 }
 
-/** Every administrator has can_change_user_emails here. */
-function moveTo(realm: Realm, user: User, email: string): void {
+/**
+ * Every administrator has can_change_user_emails here, for those whom they may act as: who has the address of an account
+ * may be taken for the account.
+ */
+function moveTo(realm: Realm, actor: Actor, user: User, email: string): void {
+  if (!mayActAs(realm, accessUser(realm, null, actor.user_id), user)) {
+    throw badRequest("User not authorized to change user emails");
+  }
   // The same address in another case is the account's own.
   if (email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   checkEmailAllowed(realm, email);

@@ -24,7 +24,7 @@ export function furnish(realm: Realm, { name, email, full_name, passwordHash, cl
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
   const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash });
   openFirstChannel(realm, owner.id);
-  return { owner, api_key: issueKey(realm, owner.id, client) };
+  return { owner, api_key: issueKey(realm, owner.id, { client }) };
 }
 
 /** A channel that everybody is in, and where new channels are announced. */

@@ -19,7 +19,7 @@ export const devFetchApiKeyEndpoint = shapedAction({
     if (user === undefined || user.bot_type !== null) throw authenticationFailed();
     if (user.is_active === 0) throw userDeactivated();
     const { id, delivery_email } = user;
-    return { id, delivery_email, key: issueKey(realm, id, client), token: startSession(realm, id, client) };
+    return { id, delivery_email, key: issueKey(realm, id, { client }), token: startSession(realm, id, client) };
   },
   shape: ({ result: { id, delivery_email, key, token }, request: { origin } }) =>
     new WithHeaders({ api_key: key, email: delivery_email, user_id: id }, sessionCookies(token, origin)),

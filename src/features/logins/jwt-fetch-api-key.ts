@@ -17,7 +17,7 @@ export const jwtFetchApiKeyEndpoint = action({
     const user = findUserByRealEmail(realm, emailInToken(realm, params.token));
     if (user === undefined || user.bot_type !== null) throw authenticationFailed();
     if (user.is_active === 0) throw userDeactivated();
-    const reply = { api_key: issueKey(realm, user.id, request.client), email: user.delivery_email, user_id: user.id };
+    const reply = { api_key: issueKey(realm, user.id, request), email: user.delivery_email, user_id: user.id };
     if (!params.include_profile) return reply;
     const options = { viewer: actorOf(user), client_gravatar: false, profile: profileOf(realm, user.id) };
     return { ...reply, user: memberObject(user, realm.id, options) };

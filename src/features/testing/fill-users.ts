@@ -24,7 +24,7 @@ export const fillUsersEndpoint = action({
     const keys = params.users.map(({ email, full_name, role = Role.member }) => {
       const user = createAccount(realm, { delivery_email: email, full_name, role: Role.member, passwordHash });
       changeRole(realm, user, role);
-      return { user_id: user.id, api_key: issueKey(realm, user.id, request.client) };
+      return { user_id: user.id, api_key: issueKey(realm, user.id, request) };
     });
     return { keys };
   },

@@ -1,9 +1,18 @@
 import type { Actor } from "../../protocol/actor.ts";
 import { invalidApiKey, malformedApiKey, userDeactivated } from "../../protocol/errors.ts";
+import type { UserId } from "../../protocol/ids.ts";
 import type { KeyCredentials } from "../../realm/feature.ts";
+import { hook } from "../../realm/hook.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { type ApiKeyRow, keyByHash } from "./rows.ts";
-import { actorOf, dummyEmail, findUser } from "./users.ts";
+import { actorOf, dummyEmail, findUser, type User } from "./users.ts";
+
+/** Whether somebody may act as an account of another; what each of them may do is known to features above this one. */
+export const actsAsHook = hook<(realm: Realm, person: User, account: User) => boolean>("acts as");
+
+/** Who has been told a key: the account itself, or for a bot a person. */
+export const knowerOf = ({ told_to }: Pick<ApiKeyRow, "told_to">, account: User): UserId =>
+  told_to ?? account.bot_owner_id ?? account.id;
 
 const keysKey = cacheKey<Map<string, ApiKeyRow>>("keys in use");
 const MOST_REMEMBERED = 2000;
@@ -31,5 +40,15 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
   const names = [user.delivery_email, user.email, dummyEmail(realm, user.id)].map((name) => name.toLowerCase());
   if (!names.includes(email.toLowerCase())) throw invalidApiKey();
   if (user.is_active === 0) throw userDeactivated();
-  return { ...actorOf(user), key_id: key.id };
+  const knower = knowerOf(key, user);
+  if (knower !== user.id && !mayStillUse(realm, knower, user)) throw invalidApiKey();
+  // What a bot may do because its owner may is for those alone who use it as its owner.
+  const bot_owner_id = knower === user.bot_owner_id ? user.bot_owner_id : null;
+  return { ...actorOf(user), bot_owner_id, key_id: key.id };
+}
+
+/** A key is good for as long as whoever was told it may act as the account: a bot lends nobody more than they have. */
+function mayStillUse(realm: Realm, knower: UserId, account: User): boolean {
+  const person = findUser(realm, knower);
+  return person !== undefined && realm.ask(actsAsHook).every((mayAct) => mayAct(realm, person, account));
 }

@@ -12,6 +12,6 @@ export const fetchApiKeyEndpoint = action({
   prepare: ({ plan, params }) => checkLogin(params.password, plan.hash),
   run({ realm, params, prepared: verified, request }) {
     const user = finishLogin(realm, params.username, verified);
-    return { api_key: issueKey(realm, user.id, request.client), email: user.delivery_email, user_id: user.id };
+    return { api_key: issueKey(realm, user.id, request), email: user.delivery_email, user_id: user.id };
   },
 });

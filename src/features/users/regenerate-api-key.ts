@@ -7,5 +7,5 @@ export const regenerateApiKeyEndpoint = action({
   by: "human",
   params: {},
   reply: { api_key: v.string() },
-  run: ({ realm, actor, request }) => ({ api_key: replaceKeys(realm, actor.user_id, request.client) }),
+  run: ({ realm, actor, request }) => ({ api_key: replaceKeys(realm, actor.user_id, request) }),
 });

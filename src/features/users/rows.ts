@@ -85,6 +85,11 @@ export const schema = [
    CREATE TABLE login_attempts (username TEXT NOT NULL, tried_at INTEGER NOT NULL) STRICT;
    CREATE INDEX login_attempts_by_name ON login_attempts (username, tried_at);
    CREATE INDEX login_attempts_by_time ON login_attempts (tried_at);`,
+  `-- Whom a key was told to: of a bot that is somebody else. Until it was kept, that was most likely the bot's owner.
+   ALTER TABLE api_keys ADD COLUMN told_to INTEGER;
+   UPDATE api_keys SET told_to =
+     (SELECT coalesce(users.bot_owner_id, users.id) FROM users WHERE users.id = api_keys.user_id);
+   CREATE INDEX api_keys_by_knower ON api_keys (told_to) WHERE told_to <> user_id;`,
 ];
 
 export const userById = statement<{ id: number }, UserRow>(`SELECT ${listed} FROM users WHERE id = :id`);
@@ -240,17 +245,32 @@ export const putPassword = statement<{ user: number; hash: string }>(
 export interface ApiKeyRow {
   id: number;
   user_id: UserId;
+  /** Null where a program wrote it that did not keep this. */
+  told_to: UserId | null;
   client: string;
   created_at: number;
 }
+const keyColumns = "id, user_id, told_to, client, created_at";
 export const keyByHash = statement<{ hash: string }, ApiKeyRow>(
-  "SELECT id, user_id, client, created_at FROM api_keys WHERE hash = :hash",
+  `SELECT ${keyColumns} FROM api_keys WHERE hash = :hash`,
 );
 export const keysOf = statement<{ user: number }, ApiKeyRow>(
-  "SELECT id, user_id, client, created_at FROM api_keys WHERE user_id = :user ORDER BY id",
+  `SELECT ${keyColumns} FROM api_keys WHERE user_id = :user ORDER BY id`,
 );
-export const insertKey = statement<{ user: number; hash: string; client: string; created_at: number }>(
-  "INSERT INTO api_keys (user_id, hash, client, created_at) VALUES (:user, :hash, :client, :created_at)",
+/** The accounts of others that somebody has been told a key of. */
+export const accountsToldTo = statement<{ person: number }, UserRow>(
+  `SELECT ${listed} FROM users
+   WHERE id IN (SELECT user_id FROM api_keys WHERE told_to = :person AND told_to <> user_id) ORDER BY id`,
+);
+export const insertKey = statement<{
+  user: number;
+  told_to: number;
+  hash: string;
+  client: string;
+  created_at: number;
+}>(
+  `INSERT INTO api_keys (user_id, told_to, hash, client, created_at)
+   VALUES (:user, :told_to, :hash, :client, :created_at)`,
 );
 export const deleteKey = statement<{ user: number; id: number }, { id: number }>(
   "DELETE FROM api_keys WHERE id = :id AND user_id = :user RETURNING id",

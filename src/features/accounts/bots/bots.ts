@@ -10,6 +10,7 @@ import { changeFullName } from "../../users/changes.ts";
 import { isNameTaken } from "../../users/full-name.ts";
 import { findUser, systemBotIds, type User } from "../../users/users.ts";
 import { createAccount } from "../accounts.ts";
+import { checkMayActAs } from "../acting.ts";
 import { botDefaults, configOf, servicesOf } from "./bot-object.ts";
 import { type BotRow, botById, putBot } from "./rows.ts";
 import { tellBotChange, tellOfBot } from "./telling.ts";
@@ -17,12 +18,16 @@ import { tellBotChange, tellOfBot } from "./telling.ts";
 export const BotType = Object.freeze({ generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const);
 export type BotType = (typeof BotType)[keyof typeof BotType];
 
-/** A bot that the actor runs: one of their own, or as an administrator anybody's (users-groups-org.md 8). */
+/**
+ * A bot that the actor runs: one of their own, or as an administrator anybody's (users-groups-org.md 8); but none that
+ * may do more than they may.
+ */
 export function accessBot(realm: Realm, actor: Actor, id: number): { user: User; bot: BotRow } {
   const user = findUser(realm, id);
   const bot = botById.first(realm.sql, { id });
   if (user === undefined || bot === undefined || systemBotIds(realm).has(user.id)) throw badRequest("No such bot");
   if (user.bot_owner_id !== actor.user_id && !isAdministrator(actor)) throw insufficientPermission();
+  checkMayActAs(realm, actor, user);
   return { user, bot };
 }
 

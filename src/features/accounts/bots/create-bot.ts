@@ -53,7 +53,7 @@ export const createBotEndpoint = action({
     });
     return {
       user_id: user.id,
-      api_key: issueKey(realm, user.id, request.client),
+      api_key: issueKey(realm, user.id, { client: request.client, to: actor.user_id }),
       avatar_url: giveAvatar(realm, user, avatar),
       ...botDefaults(realm, bot),
     };

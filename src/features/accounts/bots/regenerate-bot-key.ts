@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../http/endpoint.ts";
 import { integer } from "../../../http/parameter.ts";
 import { replaceKeys } from "../../users/api-keys.ts";
+import { checkMayLearnKey } from "../acting.ts";
 import { accessBot } from "./bots.ts";
 
 export const regenerateBotKeyEndpoint = action({
@@ -11,6 +12,7 @@ export const regenerateBotKeyEndpoint = action({
   reply: { api_key: v.string() },
   run({ realm, actor, params, request }) {
     const { user } = accessBot(realm, actor, params.bot_id);
-    return { api_key: replaceKeys(realm, user.id, request.client) };
+    checkMayLearnKey(realm, actor, user);
+    return { api_key: replaceKeys(realm, user.id, { client: request.client, to: actor.user_id }) };
   },
 });

@@ -74,8 +74,8 @@ export const updateBotEndpoint = action({
 /** Nobody gives a bot a mightier role than their own. */
 function giveRole(realm: Realm, actor: Actor, user: User, role: Role): void {
   if (role === user.role) return;
-  checkOwnerRule(actor, role, user.role);
-  if (role < actor.role || user.role < actor.role) throw insufficientPermission();
+  checkOwnerRule(actor, role);
+  if (role < actor.role) throw insufficientPermission();
   changeRole(realm, user, role);
 }
 
