@@ -2,8 +2,10 @@ import { DurableObject } from "cloudflare:workers";
 import { readConfig } from "./config.ts";
 import type { Env } from "./env.ts";
 import { features } from "./features.ts";
-import { failureOf } from "./http/envelope.ts";
+import { failure } from "./http/envelope.ts";
+import { failureOf } from "./http/failure-of.ts";
 import { POLL_HEADER, type PollCall, type RealmAnswer, type RealmCall } from "./http/realm-call.ts";
+import { Log } from "./logging/log.ts";
 import { RealmServer } from "./realm/realm-server.ts";
 
 /** One organization. */
@@ -30,7 +32,7 @@ export class RealmObject extends DurableObject<Env> {
       const call = JSON.parse(decodeURIComponent(request.headers.get(POLL_HEADER) ?? "null")) as PollCall;
       return await this.#server.poll(call);
     } catch (error) {
-      return failureOf(error, "poll");
+      return failure(failureOf(error, new Log({ route: "GET /events" })));
     }
   }
 

@@ -1,5 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Env } from "../env.ts";
+import type { Log } from "../logging/log.ts";
+import type { RequestTrail } from "../logging/request-lines.ts";
 import type { Credentials } from "../realm/feature.ts";
 import type { Endpoint, RequestFacts } from "./endpoint.ts";
 import type { RealmAnswer, RealmCall } from "./realm-call.ts";
@@ -14,6 +16,9 @@ export interface ApiRequest {
   readonly subdomain: string;
   readonly env: Env;
   readonly config: Config;
+  /** What is known of the request, for its lines in the log: it learns who asks, and of which organization. */
+  readonly trail: RequestTrail;
+  readonly log: Log;
 }
 
 /** The realm object of a subdomain, as the Worker speaks to it. */

@@ -2,6 +2,7 @@ import type * as v from "valibot";
 import type { Config } from "../config.ts";
 import type { BulkReader } from "../database/bulk-reader.ts";
 import type { Env } from "../env.ts";
+import type { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
 import type { Realm } from "../realm/realm.ts";
 import type { Part } from "./multipart.ts";
@@ -36,6 +37,8 @@ export type Synchronous<T> = T & { then?: never };
 
 /** What is known of the request itself. */
 export interface RequestFacts {
+  /** Names the request in the lines of the log, the Worker's as well as the realm's. */
+  readonly id: string;
   readonly origin: string;
   readonly address: string;
   readonly userAgent: string;
@@ -60,6 +63,8 @@ interface AtEdge<P extends Parameters> {
   readonly files: readonly { readonly field: string; readonly file: File }[];
   /** The form of an endpoint that `streams`, as it arrives; null where the request has none. */
   readonly parts: AsyncIterable<Part> | null;
+  /** For what whoever runs the server should know; an error that is thrown is logged anyway. */
+  readonly log: Log;
 }
 
 interface Described<P extends Parameters, B extends By, R extends ReplyFields> {

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorShape } from "../protocol/errors.ts";
+import type { ErrorShape } from "../protocol/errors.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
 
 export function success(reply: object, ignored: readonly string[]): Response {
@@ -8,19 +8,6 @@ export function success(reply: object, ignored: readonly string[]): Response {
 
 export function failure({ code, msg, status = 400, extra = {}, headers = {} }: ErrorShape): Response {
   return Response.json({ result: "error", msg, code, ...extra }, { status, headers });
-}
-
-/** The one error boundary: what is not an answer of ours is logged whole, and told as blandly as possible. */
-export function failureOf(error: unknown, requestId: string): Response {
-  if (error instanceof ApiError) return failure(error.toShape());
-  const { stack, message } = error instanceof Error ? error : { stack: undefined, message: String(error) };
-  console.error(JSON.stringify({ level: "error", request: requestId, error: message, stack }));
-  return failure({
-    code: "INTERNAL_SERVER_ERROR",
-    msg: "Internal server error",
-    status: 500,
-    extra: { request: requestId },
-  });
 }
 
 export const notFoundFailure = () => failure({ code: "BAD_REQUEST", msg: "Not found", status: 404 });
@@ -46,7 +33,7 @@ export function addCors(response: Response): void {
   response.headers.set("Access-Control-Allow-Origin", "*");
   response.headers.set(
     "Access-Control-Expose-Headers",
-    "Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
+    "Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id",
   );
 }
 

@@ -16,7 +16,11 @@ export interface RealmCall {
   readonly facts: RequestFacts;
 }
 
-export type RealmAnswer = { readonly limit: LimitState | null } & (
+export type RealmAnswer = {
+  readonly limit: LimitState | null;
+  /** Whose account it was asked by, where the realm has come to know. */
+  readonly user?: number | undefined;
+} & (
   | { readonly ok: true; readonly realm: number; readonly value: unknown; readonly absent?: true }
   | { readonly ok: false; readonly error: ErrorShape }
 );

@@ -7,7 +7,6 @@ import { addLimitHeaders, failure, success } from "./envelope.ts";
 import { servePoll } from "./poll.ts";
 import type { RealmAnswer, RealmCall } from "./realm-call.ts";
 import { ignoredNames, readValues } from "./request-values.ts";
-import { storeFailure } from "./store-failure.ts";
 
 /** Carries a request through the steps of its endpoint: in the realm, in the Worker, in the realm, in the Worker. */
 export async function serveEndpoint(request: ApiRequest): Promise<Response> {
@@ -40,6 +39,8 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
       facts,
     });
     seen.limit = answer.limit ?? seen.limit;
+    request.trail.user = answer.user ?? request.trail.user;
+    if (answer.ok) request.trail.realm = answer.realm;
     return answer;
   };
   const steps = async (): Promise<Response> => {
@@ -105,16 +106,16 @@ async function orUndo<T>(request: ApiRequest, plan: unknown, work: () => Promise
 }
 
 /** What cannot be taken back now is left to whoever looks for what is left over. */
-async function undo({ endpoint, env }: ApiRequest, plan: unknown): Promise<void> {
+async function undo({ endpoint, env, log }: ApiRequest, plan: unknown): Promise<void> {
   try {
     await endpoint.undo?.({ plan, env });
   } catch (error) {
-    console.error(JSON.stringify({ level: "warn", what: "left over", route: endpoint.route, error: String(error) }));
+    log.trouble("left_over", error);
   }
 }
 
 async function atEdge(
-  { facts, config, env, fields }: ApiRequest,
+  { facts, config, env, fields, log }: ApiRequest,
   params: Record<string, unknown>,
   realm: number,
   step: ((context: Record<string, unknown>) => unknown) | undefined,
@@ -122,9 +123,5 @@ async function atEdge(
 ): Promise<object> {
   const bulk = { realm, database: faultyDatabase(env.DB, config) };
   const { files, parts } = fields;
-  try {
-    return (await step?.({ params, request: facts, config, env, bulk, files, parts, ...more })) as object;
-  } catch (error) {
-    throw storeFailure(error) ?? error;
-  }
+  return (await step?.({ params, request: facts, config, env, bulk, files, parts, log, ...more })) as object;
 }

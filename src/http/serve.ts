@@ -1,22 +1,23 @@
 import { type Config, readConfig } from "../config.ts";
 import { faultyEnv } from "../database/faults.ts";
 import type { Env } from "../env.ts";
-import { ApiError } from "../protocol/errors.ts";
+import { Log } from "../logging/log.ts";
+import { requestIdOf } from "../logging/request-id.ts";
+import { logRequest, type RequestTrail } from "../logging/request-lines.ts";
 import { machineClock } from "../realm/clock.ts";
 import type { Feature } from "../realm/feature.ts";
 import { clientName } from "./client-name.ts";
 import { readKey } from "./credentials.ts";
 import type { Endpoint, RequestFacts } from "./endpoint.ts";
-import { addCors, failure, failureOf, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
+import { addCors, failure, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
+import { failureOf } from "./failure-of.ts";
 import { forPeople } from "./failure-page.ts";
 import { subdomainOf } from "./host.ts";
 import type { Page } from "./page.ts";
-import { logRequest } from "./request-log.ts";
 import { type Fields, readFields } from "./request-values.ts";
 import { Router } from "./router.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 import { isForeign, readSession } from "./session.ts";
-import { storeFailure } from "./store-failure.ts";
 
 /** The API below /api/v1 is for keys, the same below /json for the sessions of browsers (conventions.md 1). */
 const API = /^\/+(?:api\/+v1|(json))(?=\/|$)/;
@@ -43,18 +44,19 @@ export function server(features: readonly Feature[]) {
     const url = new URL(request.url);
     const config = readConfig(bindings);
     const env = faultyEnv(bindings, config);
-    const log = { route: "none", realm: "" };
+    const trail: RequestTrail = { request: requestIdOf(request), method: request.method, route: "none" };
+    const log = new Log(trail);
     let response: Response;
     try {
-      response = await answer(request, url, env, config, log);
+      response = await answer(request, url, env, config, trail, log);
     } catch (error) {
-      response = failureOf(error, request.headers.get("cf-ray") ?? crypto.randomUUID());
+      response = failure(failureOf(error, log));
     }
-    if (response.webSocket === null) guard(response, request, url);
-    const ms = machineClock.now() - started;
-    const { method } = request;
-    const { status } = response;
-    logRequest({ method, route: log.route, status, ms, realm: log.realm }, config, context);
+    if (response.webSocket === null) {
+      guard(response, request, url);
+      response.headers.set("X-Request-Id", trail.request);
+    }
+    logRequest(trail, { status: response.status, ms: machineClock.now() - started }, config, context);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
 
@@ -63,10 +65,11 @@ export function server(features: readonly Feature[]) {
     url: URL,
     env: Env,
     config: Config,
-    log: { route: string; realm: string },
+    trail: RequestTrail,
+    log: Log,
   ): Promise<Response> {
     const api = API.exec(url.pathname);
-    if (api === null) return servePage(request, url, env, config, log);
+    if (api === null) return servePage(request, url, env, config, trail, log);
 
     const path = url.pathname.slice(api[0].length);
     const direct = endpoints.find(request.method, path);
@@ -80,16 +83,17 @@ export function server(features: readonly Feature[]) {
       return request.method === "OPTIONS" ? preflight(match.allowed) : methodNotAllowed(match.allowed);
 
     const { found: endpoint, variables } = match;
-    log.route = endpoint.route;
+    trail.route = endpoint.route;
     const subdomain = subdomainOf(hostOf(request, url), config);
-    log.realm = subdomain;
+    trail.subdomain = subdomain;
     const all: Fields = { ...fields, text: new Map([...fields.text, ...Object.entries(variables)]) };
     const inBrowser = api[1] !== undefined;
-    const facts = factsOf(request, url, all.text.get("client") ?? (inBrowser ? "website" : undefined), config);
+    const client = all.text.get("client") ?? (inBrowser ? "website" : undefined);
+    const facts = factsOf(request, url, trail.request, client, config);
     const credentials = inBrowser
       ? () => readSession(request, facts.origin, all.text.get("csrfmiddlewaretoken"))
       : () => readKey(request.headers.get("authorization"));
-    return serveEndpoint({ endpoint, fields: all, credentials, facts, subdomain, env, config });
+    return serveEndpoint({ endpoint, fields: all, credentials, facts, subdomain, env, config, trail, log });
   }
 
   async function servePage(
@@ -97,7 +101,8 @@ export function server(features: readonly Feature[]) {
     url: URL,
     env: Env,
     config: Config,
-    log: { route: string; realm: string },
+    trail: RequestTrail,
+    log: Log,
   ): Promise<Response> {
     const match = pages.find(request.method, url.pathname);
     if (match === undefined) return forPeople(request, notFoundFailure());
@@ -106,8 +111,8 @@ export function server(features: readonly Feature[]) {
         ? preflight(match.allowed)
         : forPeople(request, methodNotAllowed(match.allowed));
     const { found, variables } = match;
-    log.route = found.route;
-    const facts = factsOf(request, url, undefined, config);
+    trail.route = found.route;
+    const facts = factsOf(request, url, trail.request, undefined, config);
     const call = async (route: string, fields: Record<string, string> = {}) => {
       const match = everything.find(...(route.split(" ", 2) as [string, string]));
       if (match === undefined || "allowed" in match) return notFoundFailure();
@@ -119,6 +124,7 @@ export function server(features: readonly Feature[]) {
           : readKey(authorization);
       try {
         const subdomain = subdomainOf(hostOf(request, url), config);
+        trail.subdomain = subdomain;
         const asked: Fields = { text, files: [], parts: null };
         return await serveEndpoint({
           endpoint: match.found,
@@ -128,21 +134,18 @@ export function server(features: readonly Feature[]) {
           subdomain,
           env,
           config,
+          trail,
+          log,
         });
       } catch (error) {
-        if (error instanceof ApiError) return failure(error.toShape());
-        throw error;
+        return failure(failureOf(error, log));
       }
     };
     const ask = async (route: string, fields?: Record<string, string>) => {
       const response = await call(route, fields);
       return response.ok ? await response.json<Record<string, unknown>>() : undefined;
     };
-    try {
-      return await forPeople(request, await found.respond({ request, url, variables, facts, config, env, call, ask }));
-    } catch (error) {
-      throw storeFailure(error) ?? error;
-    }
+    return forPeople(request, await found.respond({ request, url, variables, facts, config, env, call, ask }));
   }
 }
 
@@ -158,11 +161,18 @@ function guard(response: Response, request: Request, url: URL): void {
 
 const hostOf = (request: Request, url: URL) => request.headers.get("host") ?? url.host;
 
-function factsOf(request: Request, url: URL, client: string | undefined, { addressHeader }: Config): RequestFacts {
+function factsOf(
+  request: Request,
+  url: URL,
+  id: string,
+  client: string | undefined,
+  { addressHeader }: Config,
+): RequestFacts {
   const { headers } = request;
   const protocol = headers.get("x-forwarded-proto") ?? url.protocol.replace(":", "");
   const userAgent = headers.get("user-agent") ?? "";
   return {
+    id,
     origin: `${protocol === "https" ? "https" : "http"}://${hostOf(request, url)}`,
     address: (addressHeader && headers.get(addressHeader)?.split(",")[0]?.trim()) || "unknown",
     userAgent,

@@ -10,11 +10,6 @@ const OF_R2 = /^(?:get|head|put|delete|list|\w+MultipartUpload|uploadPart): .*\(
 export function storeFailure(error: unknown): ApiError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
-  const failure = message.startsWith("D1_")
-    ? bulkStoreUnavailable()
-    : OF_R2.test(message)
-      ? fileStoreUnavailable()
-      : undefined;
-  if (failure) console.error(JSON.stringify({ level: "warn", what: "a store has failed a caller", error: message }));
-  return failure;
+  if (message.startsWith("D1_")) return bulkStoreUnavailable();
+  return OF_R2.test(message) ? fileStoreUnavailable() : undefined;
 }

@@ -1,5 +1,6 @@
 // 0.16, because later versions rename the classes (`base`, `strut`) that clients read and style.
 import katex from "katex";
+import { withoutWarnings } from "../logging/output.ts";
 import { element, escapeLiteral } from "./html.ts";
 
 /**
@@ -13,17 +14,6 @@ function costOf(tex: string): number {
   return tex.length + costOfCell * (tex.split("&").length - 1);
 }
 
-/** KaTeX warns on the console of every character that it has no font for, and has no setting against it. */
-function quietly<Result>(run: () => Result): Result {
-  const { warn } = console;
-  console.warn = () => {};
-  try {
-    return run();
-  } finally {
-    console.warn = warn;
-  }
-}
-
 /** Sets the formulas of one message, until they are more than a message can mean. */
 export class Typesetter {
   #left = mostPerMessage;
@@ -35,7 +25,8 @@ export class Typesetter {
     if (cost <= this.#left) {
       this.#left -= cost;
       try {
-        return quietly(() => katex.renderToString(tex, options));
+        // It warns of every character that it has no font for.
+        return withoutWarnings(() => katex.renderToString(tex, options));
       } catch {
         // The reader sees from the source what is wrong with it.
       }

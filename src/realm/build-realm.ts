@@ -4,6 +4,7 @@ import type { BulkTable } from "../database/bulk-table.ts";
 import { faultyDatabase, faultyEnv } from "../database/faults.ts";
 import { type Sql, statement } from "../database/statement.ts";
 import type { Env } from "../env.ts";
+import { Log } from "../logging/log.ts";
 import { machineClock, movableClock } from "./clock.ts";
 import { EventCounter } from "./counter.ts";
 import type { EventKind } from "./event.ts";
@@ -81,6 +82,7 @@ function build(
   identity: RealmIdentity,
 ): BuiltRealm {
   const sql: Sql = state.storage.sql;
+  const log = new Log({ subdomain: identity.subdomain, realm: identity.id });
   const clock = config.testHooks ? movableClock(identity.id) : machineClock;
   const random = machineRandom;
   const counter = new EventCounter(sql);
@@ -91,7 +93,7 @@ function build(
     features.flatMap(({ bulk = [] }) => bulk.map((table) => [table.name, table])),
   );
   const store = new BulkStore(faultyDatabase(env.DB, config), identity.id);
-  const shipper = new Shipper(sql, store, tables, timers, clock);
+  const shipper = new Shipper(sql, store, tables, timers, clock, log);
   const window = new Window(sql, store, shipper, [...tables.values()], config.hotWindow);
   const jobs = new Map<string, Job>();
   const outbox = new Outbox(sql, timers, clock, jobs, new Set(features.flatMap(({ patientJobs = [] }) => patientJobs)));
@@ -101,6 +103,7 @@ function build(
     sql,
     transaction: (work) => stopwatch.during(() => state.storage.transactionSync(work)),
     config,
+    log,
     clock,
     random,
     counter,
@@ -115,7 +118,7 @@ function build(
   });
   for (const { jobs: some = {} } of features) {
     for (const [name, job] of Object.entries(some))
-      jobs.set(name, (payload) => job({ realm, env: faultyEnv(env, config) }, payload));
+      jobs.set(name, (payload) => job({ realm, env: faultyEnv(env, config), log: log.with({ job: name }) }, payload));
   }
   return { realm, parking, window };
 }

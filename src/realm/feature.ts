@@ -2,6 +2,7 @@ import type { BulkTable } from "../database/bulk-table.ts";
 import type { Env } from "../env.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { Page } from "../http/page.ts";
+import type { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
 import type { EventKind } from "./event.ts";
 import type { HookAnswer } from "./hook.ts";
@@ -39,7 +40,7 @@ export interface Feature {
   readonly state?: readonly StateSlice[];
   /** What follows a change, from the outbox. */
   readonly jobs?: Readonly<
-    Record<string, (context: { realm: Realm; env: Env }, payload: unknown) => Promise<void> | void>
+    Record<string, (context: { realm: Realm; env: Env; log: Log }, payload: unknown) => Promise<void> | void>
   >;
   /** Which of them are never given up, however long they fail. */
   readonly patientJobs?: readonly string[];

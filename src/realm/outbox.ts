@@ -1,4 +1,5 @@
 import { type Sql, statement } from "../database/statement.ts";
+import type { About } from "../logging/log.ts";
 import type { Clock } from "./clock.ts";
 import type { Timers } from "./timers.ts";
 
@@ -62,7 +63,7 @@ export class Outbox {
 
   readonly timer = TIMER;
 
-  async work(report: (job: string, error: unknown) => void): Promise<void> {
+  async work(report: (event: string, error: unknown, about: About) => void): Promise<void> {
     const endsAt = this.clock.now() + MOST_MS;
     for (const row of dueRows.all(this.sql, { now: this.clock.now(), most: AT_ONCE })) {
       if (this.clock.now() >= endsAt) break;
@@ -70,8 +71,10 @@ export class Outbox {
         await this.jobs.get(row.job)?.(JSON.parse(row.payload));
         remove.run(this.sql, { id: row.id });
       } catch (error) {
-        report(row.job, error);
-        if (row.attempts + 1 >= MAX_ATTEMPTS && !this.patient.has(row.job)) remove.run(this.sql, { id: row.id });
+        const isGivenUp = row.attempts + 1 >= MAX_ATTEMPTS && !this.patient.has(row.job);
+        const about = { job: row.job, attempts: row.attempts + 1 };
+        report(isGivenUp ? "job_given_up" : "job_failed", error, about);
+        if (isGivenUp) remove.run(this.sql, { id: row.id });
         else postpone.run(this.sql, { id: row.id, due_at: this.clock.now() + backOff(row.attempts) });
       }
     }

@@ -3,6 +3,7 @@ import type { Env } from "../env.ts";
 import { admit } from "../http/caller.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { failure } from "../http/envelope.ts";
+import { failureOf } from "../http/failure-of.ts";
 import { LIMIT_HEADER, type PollCall, type RealmAnswer, type RealmCall } from "../http/realm-call.ts";
 import type { Actor } from "../protocol/actor.ts";
 import {
@@ -19,8 +20,9 @@ import { type BuiltRealm, foundRealm, openRealm } from "./build-realm.ts";
 import { machineClock } from "./clock.ts";
 import type { Credentials, Feature } from "./feature.ts";
 import { endOf, eventOf, type Queue } from "./queues.ts";
-import { type LimitState, RateLimiter } from "./rate-limiter.ts";
+import { RateLimiter } from "./rate-limiter.ts";
 import type { Realm } from "./realm.ts";
+import { type ServedCall, servedCall } from "./served-call.ts";
 import { Turns } from "./turns.ts";
 
 const USER_LIMIT = { most: 200, perMs: 60_000 };
@@ -53,40 +55,41 @@ export class RealmServer {
 
   /** One step of one endpoint. Errors are values here: they cross to the Worker whole. */
   async call(call: RealmCall): Promise<RealmAnswer> {
-    const seen: { limit: LimitState | null } = { limit: null };
+    const served = servedCall(call, call, this.#built?.realm.id);
+    const { about } = served;
     try {
       const endpoint = this.#endpoints.get(call.route);
       if (endpoint === undefined) throw badRequest("Not found");
       const realm = this.#built?.realm;
       if (realm === undefined) return this.#withoutOrganization(endpoint, call);
       if (endpoint.founds !== undefined) throw badRequest("This organization exists already.");
-      const value = await this.#step(realm, endpoint, call, seen);
-      return { ok: true, realm: realm.id, value, ...seen };
+      const value = await this.#step(realm, endpoint, call, served);
+      return { ok: true, realm: realm.id, value, limit: served.limit, user: about.user };
     } catch (error) {
-      if (error instanceof ApiError) return { ok: false, error: error.toShape(), ...seen };
-      throw error;
+      return { ok: false, error: failureOf(error, served.log), limit: served.limit, user: about.user };
     }
   }
 
-  async #step(realm: Realm, endpoint: Endpoint, call: RealmCall, seen: { limit: LimitState | null }): Promise<unknown> {
+  async #step(realm: Realm, endpoint: Endpoint, call: RealmCall, served: ServedCall): Promise<unknown> {
     const { params, facts, prepared, refused } = call;
     // A request is one call, however many looks the realm takes at it.
     let counts = !(call.step === "run" && endpoint.plan !== undefined);
     const context = () => {
-      const actor = this.#admit(realm, endpoint, call, counts, seen);
+      const actor = this.#admit(realm, endpoint, call, counts, served);
       counts = false;
       if (refused) throw new ApiError(refused);
       return { realm, actor, params, request: facts };
     };
+    const change = <T>(work: () => T): T => realm.logging(served.log, () => realm.change(work));
     if (call.step === "plan") {
-      const plan = realm.change(() => endpoint.plan?.(context()));
+      const plan = change(() => endpoint.plan?.(context()));
       if (endpoint.kind === "query" || endpoint.readsBulk) await realm.shipper.caughtUp();
       return plan;
     }
     const pins =
-      endpoint.recall && (await this.#built?.window.recall(realm.change(() => endpoint.recall?.(context()) ?? [])));
+      endpoint.recall && (await this.#built?.window.recall(change(() => endpoint.recall?.(context()) ?? [])));
     try {
-      return await this.#turns.run(() => realm.change(() => endpoint.run?.({ ...context(), prepared })));
+      return await this.#turns.run(() => change(() => endpoint.run?.({ ...context(), prepared })));
     } finally {
       pins?.release();
     }
@@ -98,16 +101,17 @@ export class RealmServer {
     endpoint: Pick<Endpoint, "by" | "limited" | "always">,
     { credentials, facts }: Pick<RealmCall, "credentials" | "facts">,
     counts: boolean,
-    seen: { limit: LimitState | null },
+    served: ServedCall,
   ): Actor | null {
     if (!endpoint.always && this.#features.some((feature) => feature.isClosed?.(realm))) throw realmDeactivated();
     const actor = endpoint.by === "anyone" ? null : this.#authenticate(realm, endpoint, credentials);
+    served.about.user = actor?.user_id;
     if (this.#config.rateLimits && counts && endpoint.limited !== false) {
-      seen.limit =
+      served.limit =
         actor === null
           ? this.#limiter.take(`address ${facts.address}`, ADDRESS_LIMIT)
           : this.#limiter.take(`user ${actor.user_id}`, USER_LIMIT);
-      if (seen.limit.retryMs > 0) throw rateLimitHit(seen.limit.retryMs / 1000);
+      if (served.limit.retryMs > 0) throw rateLimitHit(served.limit.retryMs / 1000);
     }
     admit(endpoint.by, actor, () => this.#features.some((feature) => feature.admitsSpectators?.(realm) ?? false));
     return actor;
@@ -162,13 +166,14 @@ export class RealmServer {
   }
 
   /** A poll of an event queue: answered, held, or given a socket to wait on. */
-  async poll({ credentials, queue_id, last_event_id, dont_block, refused, facts }: PollCall): Promise<Response> {
-    const seen: { limit: LimitState | null } = { limit: null };
+  async poll(call: PollCall): Promise<Response> {
+    const { credentials, queue_id, last_event_id, dont_block, refused, facts } = call;
+    const served = servedCall(call, { route: "GET /events", step: "poll" }, this.#built?.realm.id);
     const answer = async () => {
       const built = this.#built;
       if (built === undefined) throw nonexistentSubdomain();
       const { realm, parking } = built;
-      const actor = this.#admit(realm, { by: "user" }, { credentials, facts }, true, seen);
+      const actor = this.#admit(realm, { by: "user" }, { credentials, facts }, true, served);
       if (refused) throw new ApiError(refused);
       const queue = realm.queues.byId(queue_id);
       if (queue === undefined || queue.user_id !== actor?.user_id) throw badEventQueueId(queue_id, facts.client);
@@ -184,11 +189,8 @@ export class RealmServer {
       realm.queues.acknowledge(queue, upTo);
       return parking.poll(queue, dont_block);
     };
-    const response = await answer().catch((error: unknown) => {
-      if (error instanceof ApiError) return failure(error.toShape());
-      throw error;
-    });
-    if (seen.limit !== null) response.headers.set(LIMIT_HEADER, JSON.stringify(seen.limit));
+    const response = await answer().catch((error: unknown) => failure(failureOf(error, served.log)));
+    if (served.limit !== null) response.headers.set(LIMIT_HEADER, JSON.stringify(served.limit));
     return response;
   }
 
@@ -200,8 +202,7 @@ export class RealmServer {
       try {
         await this.#fire(realm, timer.name);
       } catch (error) {
-        const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
-        console.error(JSON.stringify({ level: "error", timer: timer.name, error: message, stack }));
+        realm.log.failure("timer_failed", error, { timer: timer.name });
         realm.timers.set(timer.name, realm.clock.now() + 60_000);
       }
       realm.timers.settle(timer);
@@ -212,9 +213,7 @@ export class RealmServer {
   async #fire(realm: Realm, name: string): Promise<void> {
     if (name === realm.shipper.timer) return realm.shipper.retry();
     if (name === realm.outbox.timer) {
-      return realm.outbox.work((job, error) =>
-        console.error(JSON.stringify({ level: "warn", job, error: String(error) })),
-      );
+      return realm.outbox.work((event, error, job) => realm.log.failure(event, error, job));
     }
     if (name === QUEUE_TIMER) return this.#expireQueues();
     const kind = name.split(":", 1)[0] ?? name;

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { type Sql, statement } from "../database/statement.ts";
+import type { Log } from "../logging/log.ts";
 import type { UserId } from "../protocol/ids.ts";
 import { type Clock, machineClock } from "./clock.ts";
 import type { EventCounter } from "./counter.ts";
@@ -26,6 +27,8 @@ export interface RealmParts {
   readonly sql: Sql;
   readonly transaction: <T>(work: () => T) => T;
   readonly config: Config;
+  /** Knows the organization. */
+  readonly log: Log;
   readonly clock: Clock;
   readonly random: Random;
   readonly counter: EventCounter;
@@ -61,6 +64,7 @@ export class Realm {
   /** When the object came into memory, in ms. */
   readonly awakeSince: number = machineClock.now();
   readonly #parts: RealmParts;
+  #log: Log;
   #events: LoggedEvent[] = [];
   #afterwards: (() => void)[] = [];
   #cache = new Map<string, unknown>();
@@ -77,6 +81,22 @@ export class Realm {
     this.outbox = parts.outbox;
     this.shipper = parts.shipper;
     this.stopwatch = parts.stopwatch;
+    this.#log = parts.log;
+  }
+
+  /** For what whoever runs the server should know. Its lines name the organization, and what the realm is just doing. */
+  get log(): Log {
+    return this.#log;
+  }
+
+  /** Runs a synchronous block whose lines are to name what it is done for. */
+  logging<T>(log: Log, work: () => T): T {
+    this.#log = log;
+    try {
+      return work();
+    } finally {
+      this.#log = this.#parts.log;
+    }
   }
 
   get identity(): RealmIdentity {

@@ -1,6 +1,7 @@
 import type { BulkStore, Shipment } from "../database/bulk-store.ts";
 import type { BulkTable, Row } from "../database/bulk-table.ts";
 import { type Sql, statement } from "../database/statement.ts";
+import type { Log } from "../logging/log.ts";
 import { bulkStoreUnavailable } from "../protocol/errors.ts";
 import type { Clock } from "./clock.ts";
 import type { Timers } from "./timers.ts";
@@ -65,6 +66,7 @@ export class Shipper {
     private readonly tables: ReadonlyMap<string, BulkTable>,
     private readonly timers: Timers,
     private readonly clock: Clock,
+    private readonly log: Log,
   ) {
     this.#newest = newestMark.one(sql, {}).seq;
   }
@@ -156,9 +158,7 @@ export class Shipper {
       this.timers.set(TIMER, this.clock.now() + backOff(this.#failures));
       this.#failures += 1;
       this.timers.arm();
-      console.log(
-        JSON.stringify({ level: "warn", what: "shipping failed", error: String(error), tries: this.#failures }),
-      );
+      this.log.trouble("shipping_failed", error, { tries: this.#failures });
       for (const waiter of [...this.#waiters]) waiter.reject(bulkStoreUnavailable());
     }
   }

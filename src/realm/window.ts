@@ -1,7 +1,6 @@
 import type { BulkStore } from "../database/bulk-store.ts";
 import type { BulkTable, Row } from "../database/bulk-table.ts";
 import { type Sql, type SqlValue, statement } from "../database/statement.ts";
-import { bulkStoreUnavailable } from "../protocol/errors.ts";
 import type { Shipper } from "./shipper.ts";
 
 const marked = statement<Record<string, never>, { one: number }>("SELECT 1 AS one FROM unshipped LIMIT 1");
@@ -43,9 +42,9 @@ export class Window {
           this.#restore(table, await this.store.fetch(table, missing.slice(at, at + AT_ONCE)));
         }
       }
-    } catch {
+    } catch (error) {
       release();
-      throw bulkStoreUnavailable();
+      throw error;
     }
     return { release };
   }

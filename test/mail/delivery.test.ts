@@ -26,7 +26,7 @@ const carry = (person: Person, mail: Config["mail"], settings: object) =>
     return runInDurableObject(stub, (object: unknown) => {
       const { realm } = object as RealmObject;
       if (realm === undefined) throw new Error("no organization");
-      return deliver({ realm, env: { ...env, ...settings } as Env }, LETTER);
+      return deliver({ realm, env: { ...env, ...settings } as Env, log: realm.log }, LETTER);
     });
   });
 

@@ -25,10 +25,13 @@ export const joinBigBlueButtonCallEndpoint = shapedAction({
     return { create, join: serviceUrl(realm, "join", { meetingID: id, role, fullName: actor.full_name }) };
   },
   /** To make a meeting that is there already changes nothing. */
-  async shape({ result: { create, join } }) {
-    const answer = await fetch(create, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
+  async shape({ result: { create, join }, log }) {
+    const answer = await fetch(create, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: unknown) => {
+      log.trouble("call_service_unreachable", error);
+    });
     if (answer === undefined) throw badRequest("Error connecting to the BigBlueButton server.");
     if (!answer.ok || !(await answer.text()).includes("<returncode>SUCCESS</returncode>")) {
+      log.warn("call_service_refused", { status: answer.status });
       throw badRequest("Error authenticating to the BigBlueButton server.");
     }
     return { url: join };

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { faultyDatabase } from "../../database/faults.ts";
 import type { SqlValue } from "../../database/statement.ts";
 import type { Env } from "../../env.ts";
+import type { Log } from "../../logging/log.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { endExport, pieceKey, WRITE_EXPORT_JOB } from "./exports.ts";
 import { type Position, readPage } from "./read-page.ts";
@@ -20,7 +21,10 @@ const payloadSchema = v.strictObject({ id: v.number(), piece: v.number() });
  * Writes the next piece of an export. It may be done twice, after a crash: a piece has the same name each time, and
  * only with the change that follows it does the export come further.
  */
-export async function writeExport({ realm, env }: { realm: Realm; env: Env }, payload: unknown): Promise<void> {
+export async function writeExport(
+  { realm, env, log }: { realm: Realm; env: Env; log: Log },
+  payload: unknown,
+): Promise<void> {
   const { id, piece } = v.parse(payloadSchema, payload);
   const row = exportById.first(realm.sql, { id });
   if (row?.state !== "running" || row.pieces !== piece) return;
@@ -31,6 +35,7 @@ export async function writeExport({ realm, env }: { realm: Realm; env: Env }, pa
   } catch (error) {
     const { failures } = realm.change(() => countFailure.one(realm.sql, { id }));
     if (failures < MOST_FAILURES) throw error;
+    log.failure("export_failed", error, { export: id });
     realm.change(() => endExport(realm, row, "failed"));
   }
 }

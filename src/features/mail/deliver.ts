@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import type { Env } from "../../env.ts";
+import type { Log } from "../../logging/log.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { compose, type Mail } from "./compose.ts";
 import type { Letter } from "./mail.ts";
@@ -8,7 +9,10 @@ import { keepInMailbox } from "./mailbox.ts";
 const PATIENCE_MS = 15_000;
 
 /** The job: carries a letter out by the way that the deployment has. What throws is tried again later. */
-export async function deliver({ realm, env }: { realm: Realm; env: Env }, letter: Letter): Promise<void> {
+export async function deliver(
+  { realm, env, log }: { realm: Realm; env: Env; log: Log },
+  letter: Letter,
+): Promise<void> {
   const mail = compose(letter, realm.config.mailFrom);
   const way: Config["mail"] = realm.config.mail;
   switch (way) {
@@ -16,7 +20,7 @@ export async function deliver({ realm, env }: { realm: Realm; env: Env }, letter
       await env.EMAIL?.send(mail);
       return;
     case "service":
-      return post(env, mail);
+      return post(env, mail, log);
     case "mailbox":
       return keepInMailbox(realm, letter, mail);
     case "none":
@@ -27,7 +31,7 @@ export async function deliver({ realm, env }: { realm: Realm; env: Env }, letter
   }
 }
 
-async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, mail: Mail): Promise<void> {
+async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, mail: Mail, log: Log): Promise<void> {
   const response = await fetch(MAIL_URL, {
     method: "POST",
     headers: { "content-type": "application/json", ...(MAIL_TOKEN && { authorization: `Bearer ${MAIL_TOKEN}` }) },
@@ -38,7 +42,7 @@ async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, mail: Mail): Promise<voi
   if (response.ok) return;
   // A letter that the service does not take will never go; anything else may be over in a while.
   if (response.status === 400 || response.status === 422) {
-    console.error(JSON.stringify({ level: "error", job: "mail", error: `refused with ${response.status}` }));
+    log.warn("mail_refused", { status: response.status });
     return;
   }
   throw new Error(`the mail service answers ${response.status}`);

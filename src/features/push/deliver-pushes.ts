@@ -47,7 +47,7 @@ function goOn(realm: Realm, isAway: boolean, broken: readonly number[]): void {
   if (!isAway && hasUntried(realm)) resume(realm);
   else if (newestEntry(realm) > 0) {
     const afterMs = resumeLater(realm);
-    console.error(JSON.stringify({ level: "warn", job: DELIVERY_JOB, error: "the push service is not well", afterMs }));
+    realm.log.warn("push_service_unwell", { job: DELIVERY_JOB, afterMs });
   }
 }
 

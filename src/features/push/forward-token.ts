@@ -1,4 +1,5 @@
 import type { Env } from "../../env.ts";
+import type { Log } from "../../logging/log.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { askService, serviceOf } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
@@ -9,7 +10,10 @@ import { type TokenNews, tokensOf } from "./tokens.ts";
 export const TOKEN_KINDS: Readonly<Record<TokenKind, number>> = Object.freeze({ apns: 1, fcm: 2 });
 
 /** The job: has the push service know a token as long as it is wanted. */
-export async function forwardToken({ realm, env }: { realm: Realm; env: Env }, news: TokenNews): Promise<void> {
+export async function forwardToken(
+  { realm, env, log }: { realm: Realm; env: Env; log: Log },
+  news: TokenNews,
+): Promise<void> {
   const { user, kind, token } = news;
   if (realm.config.pushService === null) return;
   const kept = tokensOf(realm, user).find((one) => one.kind === kind && one.token === token);
@@ -26,7 +30,7 @@ export async function forwardToken({ realm, env }: { realm: Realm; env: Env }, n
       return;
     case "refused":
       // One that it does not know need not be taken back; one that it does not want gets no pushes.
-      if (kept !== undefined) console.error(JSON.stringify({ level: "warn", job: "push-token", refused: answer.code }));
+      if (kept !== undefined) log.warn("push_token_refused", { user, code: answer.code });
       return;
     case "failed":
     case "unreachable":

@@ -34,7 +34,7 @@ export function note(realm: Realm, entry: Entry, delivered: Delivered): Noted {
   for (const { push, gone } of open) for (const { kind, tokens } of gone) dropTokens(realm, push.user, kind, tokens);
   const hasSealed = parcels.some((parcel) => parcel.sealed.length > 0);
   const answers = [...(hasSealed ? [sealed.answer] : []), ...open.map(({ answer }) => answer)];
-  report(answers);
+  report(realm, answers);
   const again = parcels.flatMap((parcel) => remaining(realm, entry, parcel, delivered));
   return {
     outcome: outcomeOf(answers),
@@ -62,10 +62,10 @@ function outcomeOf(answers: readonly ServiceAnswer[]): Noted["outcome"] {
 }
 
 /** What is refused will be refused again: it is for whoever runs the server to know why. */
-function report(answers: readonly ServiceAnswer[]): void {
+function report({ log }: Realm, answers: readonly ServiceAnswer[]): void {
   for (const answer of answers) {
     if (answer.kind === "refused") {
-      console.error(JSON.stringify({ level: "warn", job: DELIVERY_JOB, refused: answer.code }));
+      log.warn("push_refused", { job: DELIVERY_JOB, code: answer.code });
     }
   }
 }

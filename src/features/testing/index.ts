@@ -3,6 +3,7 @@ import { breakDatabaseEndpoint } from "./break-database.ts";
 import { breakFilesEndpoint } from "./break-files.ts";
 import { compareStoresEndpoint } from "./compare-stores.ts";
 import { explainPageEndpoint } from "./explain-page.ts";
+import { FAILURE, failAfterwards, failChangeEndpoint, failReadEndpoint } from "./fail.ts";
 import { fillMessagesEndpoint } from "./fill-messages.ts";
 import { fillUsersEndpoint } from "./fill-users.ts";
 import { inspectObjectEndpoint } from "./inspect-object.ts";
@@ -23,5 +24,9 @@ export const testingOf = (features: readonly Feature[]): Feature =>
       fillUsersEndpoint,
       fillMessagesEndpoint,
       explainPageEndpoint,
+      failChangeEndpoint,
+      failReadEndpoint,
     ],
+    timers: { [FAILURE]: failAfterwards },
+    jobs: { [FAILURE]: failAfterwards },
   });
