@@ -50,7 +50,14 @@ async function build(root, entry) {
       target: "es2024",
       conditions: ["workerd", "worker", "import"],
       external: ["cloudflare:*", "node:*"],
-      loader: { ".sql": "text", ".html": "text", ".svg": "text", ".client.js": "text" },
+      loader: {
+        ".sql": "text",
+        ".html": "text",
+        ".svg": "text",
+        ".txt": "text",
+        ".client.js": "text",
+        ".png": "binary",
+      },
       logLevel: "error",
     });
     return result.outputFiles.map(({ text }) => text).join("");

@@ -1,4 +1,4 @@
-import { emojiData } from "./emoji-data.ts";
+import lines from "./data/emoji.txt";
 
 interface Tables {
   readonly codes: ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ function load(): Tables {
   if (tables) return tables;
   const codes = new Map<string, string>();
   const names = new Map<string, readonly string[]>();
-  for (const line of emojiData.trim().split("\n")) {
+  for (const line of lines.trimEnd().split("\n")) {
     const [code = "", ...all] = line.split(" ");
     names.set(code, all);
     for (const name of all) codes.set(name, code);
@@ -33,6 +33,11 @@ export function emojiNames(code: string): readonly string[] {
 /** Every Unicode emoji: its code and its names, the canonical one first. */
 export function allEmoji(): Iterable<readonly [string, readonly string[]]> {
   return load().names;
+}
+
+/** A code as it is written now: other lists of emoji have variation selectors in some codes. */
+export function currentEmojiCode(code: string): string {
+  return code.replaceAll("-fe0f", "");
 }
 
 /** `1f937-200d-2640` for a sequence of characters. Variation selectors say nothing here. */

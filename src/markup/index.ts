@@ -6,7 +6,7 @@
  *     const { html, mentions } = fillMarkup(markup, names);
  */
 export { alertWordsIn } from "./alert-words.ts";
-export { allEmoji, emojiCharacters, emojiCode, emojiNames } from "./emoji.ts";
+export { allEmoji, currentEmojiCode, emojiCharacters, emojiCode, emojiNames } from "./emoji.ts";
 export { fillMarkup, type Mentions, type Rendered } from "./fill-markup.ts";
 export { htmlDiff } from "./html-diff.ts";
 export { linkifierProblem } from "./linkifiers.ts";

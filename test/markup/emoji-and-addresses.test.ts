@@ -3,6 +3,7 @@ import { emojiCodeOf } from "../../src/markup/emoji.ts";
 import {
   allEmoji,
   channelLink,
+  currentEmojiCode,
   decodeNarrowValue,
   directMessageLink,
   emojiCharacters,
@@ -12,20 +13,28 @@ import {
   messageLink,
   topicLink,
 } from "../../src/markup/index.ts";
-import { render } from "./house.ts";
+import { emoji, render } from "./house.ts";
+
+/** Characters that are signs of the text unless a selector follows, keycaps and flags of letters among them. */
+const textByDefault = /(?!\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{RI}|[\u200d\u20e3])\p{Emoji}/gu;
 
 describe("the list of emoji", () => {
   const all = [...allEmoji()];
 
   it("has a canonical name for each code, and no name twice", () => {
     const names = all.flatMap(([, each]) => each);
-    expect(all.length).toBe(1826);
+    expect([all.length, names.length]).toEqual([1875, 3308]);
     expect(all.every(([, each]) => each.length > 0)).toBe(true);
     expect(new Set(names).size).toBe(names.length);
   });
 
   it("finds each code by each of its names", () => {
     for (const [code, names] of all) for (const name of names) expect(emojiCode(name)).toBe(code);
+  });
+
+  it("has no variation selector in a code", () => {
+    expect(all.filter(([code]) => currentEmojiCode(code) !== code)).toEqual([]);
+    expect(currentEmojiCode("1f3f3-fe0f-200d-26a7-fe0f")).toBe("1f3f3-200d-26a7");
   });
 
   it("turns each code to characters and back", () => {
@@ -37,8 +46,17 @@ describe("the list of emoji", () => {
     expect(html.match(/class="emoji/g)?.length).toBe(all.length);
   });
 
+  it("is rendered character by character, as emoji that are shown as such are written", async () => {
+    const characters = all.map(([code]) => emojiCharacters(code).replace(textByDefault, "$&\ufe0f"));
+    const { html } = await render(characters.join(" "));
+    const spans = all.map(([code, [name = ""]]) => emoji(name, code));
+    expect(html).toBe(`<p>${spans.join(" ")}</p>`);
+  });
+
   it("knows names and aliases", () => {
     expect(emojiNames("1f44d")).toEqual(["+1", "thumbs_up", "like"]);
+    expect(emojiNames("1fa77")).toEqual(["pink_heart", "adorable"]);
+    expect(emojiCode("firebird")).toBe("1f426-200d-1f525");
     expect(emojiCode("no_such_emoji")).toBeUndefined();
     expect(emojiNames("ffff")).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { forPeople } from "../../src/http/failure-page.ts";
+import { allEmoji } from "../../src/markup/index.ts";
 import { page, sendFiles, textFile } from "../support/files.ts";
 import { realm } from "../support/organization.ts";
 
@@ -14,9 +15,15 @@ test("the root tells what this is", async () => {
   expect(await (await get("/static/icon.svg")).text()).toContain("<svg");
 });
 
-test("clients find the names of emoji where the registration says", async () => {
-  const table = await (await get("/static/emoji.json")).json<{ code_to_names: Record<string, string[]> }>();
-  expect(table.code_to_names["1f44d"]).toContain("thumbs_up");
+test("clients find the names of emoji where the registration says, all of them, the canonical one first", async () => {
+  const { noah } = await realm();
+  const { server_emoji_data_url } = await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
+  const answer = await get(server_emoji_data_url);
+  expect(answer.headers.get("content-type")).toContain("application/json");
+  const table = await answer.json<{ code_to_names: Record<string, string[]> }>();
+  expect(table).toEqual({ code_to_names: Object.fromEntries(allEmoji()) });
+  expect(table.code_to_names["1f44d"]).toEqual(["+1", "thumbs_up", "like"]);
+  expect(table.code_to_names["1f34b-200d-1f7e9"]?.[0]).toBe("lime");
 });
 
 describe("what is not there", () => {

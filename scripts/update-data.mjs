@@ -1,0 +1,41 @@
+// Makes the data that the program carries anew; the same list makes the same bytes.
+//
+//   node scripts/update-data.mjs emoji FILE
+//     src/markup/data/emoji.txt, from the list that a Zulip server of the wanted version serves to clients: the file
+//     that `server_emoji_data_url` of its POST /register names (static/generated/emoji/emoji_api.*.json).
+//   node scripts/update-data.mjs top-level-domains FILE
+//     src/markup/data/top-level-domains.txt, from index.json of the npm package `tlds`.
+//   node scripts/update-data.mjs extra-emoji
+//     src/features/emoji/zulip.png, which is drawn here.
+//
+// --target FILE writes somewhere else.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { emojiLines } from "./data/emoji.mjs";
+import { png } from "./data/extra-emoji.mjs";
+import { topLevelDomainLines } from "./data/top-level-domains.mjs";
+import { Failure } from "./server/failure.mjs";
+
+const USAGE = "usage: node scripts/update-data.mjs emoji FILE | top-level-domains FILE | extra-emoji [--target FILE]";
+
+/** @param {string[]} words */
+function made([table, source]) {
+  if (table === "extra-emoji") return { at: "src/features/emoji/zulip.png", content: png() };
+  if (source === undefined) throw new Failure(USAGE);
+  const list = () => JSON.parse(readFileSync(source, "utf8"));
+  if (table === "emoji") return { at: "src/markup/data/emoji.txt", content: emojiLines(list()) };
+  if (table === "top-level-domains") {
+    return { at: "src/markup/data/top-level-domains.txt", content: topLevelDomainLines(list()) };
+  }
+  throw new Failure(USAGE);
+}
+
+try {
+  const { values, positionals } = parseArgs({ options: { target: { type: "string" } }, allowPositionals: true });
+  const { at, content } = made(positionals);
+  writeFileSync(values.target ?? join(import.meta.dirname, "..", at), content);
+} catch (error) {
+  console.error(`update-data: ${/** @type {Error} */ (error).message}`);
+  process.exitCode = 1;
+}

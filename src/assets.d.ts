@@ -1,0 +1,21 @@
+/** Files that are bundled as they are: `rules` in wrangler.toml, `loader` in scripts/server/bundle.mjs. */
+declare module "*.html" {
+  const text: string;
+  export default text;
+}
+declare module "*.svg" {
+  const text: string;
+  export default text;
+}
+declare module "*.txt" {
+  const text: string;
+  export default text;
+}
+declare module "*.client.js" {
+  const text: string;
+  export default text;
+}
+declare module "*.png" {
+  const bytes: ArrayBuffer | Uint8Array<ArrayBuffer>;
+  export default bytes;
+}

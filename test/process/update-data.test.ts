@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { pixels } from "../../scripts/data/extra-emoji.mjs";
+
+const root = join(import.meta.dirname, "../..");
+const script = join(root, "scripts/update-data.mjs");
+const folder = mkdtempSync(join(tmpdir(), "parley-data-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const source = join(folder, "list.json");
+const target = join(folder, "table");
+const committed = (path: string) => readFileSync(join(root, path), "utf8");
+
+function made(table: string, list: unknown): string {
+  writeFileSync(source, JSON.stringify(list));
+  execFileSync(process.execPath, [script, table, source, "--target", target]);
+  return readFileSync(target, "utf8");
+}
+
+function refusal(table: string, list: unknown): string {
+  writeFileSync(source, JSON.stringify(list));
+  const { status, stderr } = spawnSync(process.execPath, [script, table, source, "--target", target]);
+  expect(status).toBe(1);
+  return String(stderr).trim();
+}
+
+describe("the table of emoji", () => {
+  test("has a line for each code, sorted: the code without variation selectors, then its names in their order", () => {
+    const code_to_names = {
+      "2764": ["heart", "love"],
+      "1F44D": ["+1", "thumbs_up"],
+      "1f3f3-fe0f-200d-26a7-fe0f": ["transgender_flag"],
+      "1f1e6-1f1fd": ["flag_åland_islands", "flag_aland_islands"],
+    };
+    expect(made("emoji", { code_to_names })).toBe(
+      [
+        "1f1e6-1f1fd flag_åland_islands flag_aland_islands",
+        "1f3f3-200d-26a7 transgender_flag",
+        "1f44d +1 thumbs_up",
+        "2764 heart love\n",
+      ].join("\n"),
+    );
+  });
+
+  test("joins the names of a code that is listed with selectors and without", () => {
+    const code_to_names = { "1f441-200d-1f5e8": ["witness"], "1f441-fe0f-200d-1f5e8-fe0f": ["speech", "witness"] };
+    expect(made("emoji", { code_to_names })).toBe("1f441-200d-1f5e8 witness speech\n");
+  });
+
+  test("is made from its own list, byte for byte", () => {
+    const table = committed("src/markup/data/emoji.txt");
+    const lines = table.trimEnd().split("\n");
+    const emoji = lines.map((line) => line.split(" ")).map(([code, ...names]) => [code, names]);
+    expect(made("emoji", { code_to_names: Object.fromEntries(emoji) })).toBe(table);
+  });
+
+  test.each([
+    ["a list of another form", {}, "the list has no code_to_names"],
+    ["a code that is none", { code_to_names: { "1f44d-": ["x"] } }, '"1f44d-" is no code'],
+    ["a code without names", { code_to_names: { "1f44d": [] } }, "1f44d has no names"],
+    ["a name with a space", { code_to_names: { "1f44d": ["a b"] } }, '"a b" of 1f44d is no name'],
+    ["a name of two", { code_to_names: { "1f44d": ["x"], "1f44e": ["x"] } }, '"x" names both 1f44d and 1f44e'],
+  ])("is not made of %s", (_, list, message) => {
+    expect(refusal("emoji", list)).toBe(`update-data: ${message}`);
+  });
+});
+
+describe("the table of top-level domains", () => {
+  test("has a line for each, sorted, without those that are the ends of files' names", () => {
+    expect(made("top-level-domains", ["ORG", "zip", "한국", "com", "md"])).toBe("com\norg\n한국\n");
+  });
+
+  test("is made from its own list, byte for byte", () => {
+    const table = committed("src/markup/data/top-level-domains.txt");
+    expect(made("top-level-domains", table.trimEnd().split("\n"))).toBe(table);
+  });
+
+  test("is not made of a list of another form", () => {
+    expect(refusal("top-level-domains", {})).toBe("update-data: the list is no array of names");
+  });
+});
+
+test("the picture of the server's own emoji is the one that is drawn", () => {
+  const { size, rows } = pixels();
+  const picture = readFileSync(join(root, "src/features/emoji/zulip.png"));
+  const data = picture.subarray(picture.indexOf("IDAT") + 4, picture.indexOf("IEND") - 8);
+  const lines = inflateSync(data);
+  const shown = Array.from({ length: size }, (_, y) => {
+    const start = y * (size * 4 + 1) + 1;
+    return lines.subarray(start, start + size * 4);
+  });
+  expect(Buffer.concat(shown).equals(rows)).toBe(true);
+  execFileSync(process.execPath, [script, "extra-emoji", "--target", target]);
+  expect(readFileSync(target).subarray(0, 8)).toEqual(picture.subarray(0, 8));
+});
+
+test("what is no table is refused with how it is called", () => {
+  expect(refusal("other", {})).toMatch(/^update-data: usage: node scripts\/update-data.mjs emoji FILE/);
+});
