@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { putStatus } from "../../src/features/status/rows.ts";
+import { inside } from "../messages/talk.ts";
 import { realm } from "../support/organization.ts";
 
 const { iris, omar, noah, mia, gus } = await realm();
@@ -27,6 +29,21 @@ describe("[4.13] one's own status", () => {
   test("an emoji by its name and code", async () => {
     await mia.ok(mia.post("/users/me/status", thumb));
     expect(await statusOf(mia.id)).toEqual(thumb);
+  });
+
+  test("an emoji that is stored or sent by a code of an older list is told by the current one", async () => {
+    const flag = { emoji_name: "transgender_flag", emoji_code: "1f3f3-200d-26a7", reaction_type: "unicode_emoji" };
+    const older = "1f3f3-fe0f-200d-26a7-fe0f";
+    const queue = await mia.queue({ event_types: ["user_status"] });
+    await omar.ok(omar.post("/users/me/status", { ...flag, emoji_code: older }));
+    expect(await queue.events()).toMatchObject([{ user_id: omar.id, ...flag }]);
+    await inside(omar, (realm) =>
+      realm.change(() => putStatus.run(realm.sql, { user: omar.id, status_text: "", ...flag, emoji_code: older })),
+    );
+    expect(await statusOf(omar.id)).toEqual(flag);
+    const { user_status } = await mia.ok(mia.post("/register", { fetch_event_types: ["user_status"] }));
+    expect(user_status[omar.id]).toEqual(flag);
+    await omar.ok(omar.post("/users/me/status", { emoji_name: "" }));
   });
 
   test("away is the older name of not wanting to be seen", async () => {

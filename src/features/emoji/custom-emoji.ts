@@ -1,7 +1,9 @@
+import type { CustomEmoji as Picture } from "../../markup/index.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import { everyone } from "../../realm/event.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { customEmojiChanged } from "./events.ts";
+import { extraEmoji } from "./extra-emoji.ts";
 import { allCustomEmoji, type CustomEmojiRow, insertCustomEmoji, setDeactivated } from "./rows.ts";
 
 export type { CustomEmojiRow } from "./rows.ts";
@@ -24,9 +26,16 @@ export const customEmoji = (realm: Realm): CustomEmoji =>
     };
   });
 
-export const sourceUrl = (realm: Realm, { file }: Pick<CustomEmojiRow, "file">) =>
+const sourceUrl = (realm: Realm, { file }: Pick<CustomEmojiRow, "file">) =>
   `/user_avatars/${realm.id}/emoji/images/${file}`;
 const stillUrl = (realm: Realm, { file }: CustomEmojiRow) => `/user_avatars/${realm.id}/emoji/images/still/${file}`;
+
+/** The emoji of a name that texts show as a picture: the organization's own goes before the server's. */
+export function pictureNamed(realm: Realm, name: string): Picture | undefined {
+  const custom = customEmoji(realm).byName.get(name);
+  const source_url = custom ? sourceUrl(realm, custom) : extraEmoji.get(name);
+  return source_url === undefined ? undefined : { name, source_url };
+}
 
 /** All of them as clients get them, those that are deactivated too (register-and-events.md 4). */
 export const emojiObjects = (realm: Realm) =>

@@ -3,6 +3,7 @@ import { type Actor, isAdministrator } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { customEmoji } from "./custom-emoji.ts";
+import { extraEmoji } from "./extra-emoji.ts";
 
 const LONGEST = 100;
 
@@ -19,7 +20,7 @@ export function checkEmojiName(realm: Realm, actor: Actor, name: string): void {
   }
   if (!/[0-9a-z]$/.test(name)) throw badRequest("Emoji names must end with either a letter or digit.");
   if (customEmoji(realm).byName.has(name)) throw badRequest("A custom emoji with this name already exists.");
-  if (emojiCode(name) !== undefined && !isAdministrator(actor)) {
+  if ((emojiCode(name) !== undefined || extraEmoji.has(name)) && !isAdministrator(actor)) {
     throw badRequest("Only administrators can override default emoji.");
   }
 }

@@ -5,6 +5,7 @@ import { addEmojiEndpoint } from "./add-emoji.ts";
 import { emojiObjects } from "./custom-emoji.ts";
 import { deactivateEmojiEndpoint } from "./deactivate-emoji.ts";
 import { customEmojiChanged } from "./events.ts";
+import { extraEmojiPages } from "./extra-emoji.ts";
 import { getEmojiEndpoint } from "./get-emoji.ts";
 import { schema } from "./rows.ts";
 
@@ -14,6 +15,7 @@ export const emoji = feature({
   schema,
   endpoints: [getEmojiEndpoint, addEmojiEndpoint, deactivateEmojiEndpoint],
   pages: [
+    ...extraEmojiPages,
     imagePage("GET /user_avatars/:realm_id/emoji/images/:file", ({ realm_id, file }) => `${realm_id}/emoji/${file}`),
     imagePage(
       "GET /user_avatars/:realm_id/emoji/images/still/:file",

@@ -1,5 +1,5 @@
 /** The server's own additions to the emoji, as the protocol names their type, and as existing clients know it. */
-const EXTRA = "svc_extra_emoji";
+export const EXTRA = "svc_extra_emoji";
 const CLIENTS_NAME = "zulip_extra_emoji";
 
 /** Whichever name is sent, one is kept. */

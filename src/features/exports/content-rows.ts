@@ -1,6 +1,7 @@
 import type { BulkReader } from "../../database/bulk-reader.ts";
 import { keyOf } from "../../database/bulk-table.ts";
 import { type Sql, type SqlValue, statement } from "../../database/statement.ts";
+import { currentEmojiCode } from "../../markup/index.ts";
 import type { Sight } from "./sight.ts";
 
 export type ContentRow = Record<string, string | number | null>;
@@ -32,6 +33,11 @@ const common = (table: string, key: string, columns: string): Content => ({
   columns: named(columns),
   keeps: all,
 });
+/** An emoji is told by its current code, also where it is stored by an older one. */
+const withCurrentCode = (row: ContentRow): ContentRow => ({
+  ...row,
+  emoji_code: currentEmojiCode(String(row.emoji_code)),
+});
 const place = {
   joins: `LEFT JOIN message_index i ON i.id = t.message_id LEFT JOIN conversations c ON c.id = i.conversation_id`,
   beside: ["i.conversation_id AS place", "c.members AS place_members"],
@@ -54,7 +60,10 @@ export const contents: readonly Content[] = [
       row.email_visibility !== NOBODY || sight.ofUser(row.id) ? row : { ...row, delivery_email: null },
   },
   common("bots", "user_id", "user_id default_sending_channel_id default_events_channel_id default_all_public"),
-  common("user_statuses", "user_id", "user_id status_text emoji_name emoji_code reaction_type"),
+  {
+    ...common("user_statuses", "user_id", "user_id status_text emoji_name emoji_code reaction_type"),
+    shaped: withCurrentCode,
+  },
   common("profile_fields", "id", "id type name hint field_data in_summary required editable_by_user position"),
   common("profile_values", "user_id field_id", "user_id field_id value"),
   common("user_groups", "id", "id name description creator_id date_created is_system deactivated permissions"),
@@ -105,6 +114,7 @@ export const contents: readonly Content[] = [
       "message_id user_id reaction_type emoji_code emoji_name",
     ),
     ...place,
+    shaped: withCurrentCode,
   },
   { ...common("submessages", "id", "id message_id sender_id msg_type content"), ...place },
   {

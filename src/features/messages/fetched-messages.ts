@@ -3,10 +3,11 @@ import { toUserId, type UserId } from "../../protocol/ids.ts";
 import type { RealmSettings } from "../../protocol/realm-settings.ts";
 import { isZulipTerminal } from "../../protocol/zulip-terminal.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
-import { shownReactionType } from "../emoji/reaction-type.ts";
+import { shownEmoji } from "../emoji/shown-emoji.ts";
 import { isKnown } from "../users/sight.ts";
 import { unknownName } from "../users/unknown-user.ts";
 import { avatarUrl, type Viewer } from "../users/user-object.ts";
+import { distinctReactions } from "./distinct-reactions.ts";
 import {
   contentFields,
   type Edit,
@@ -82,7 +83,7 @@ export async function fetchedMessages(
     }),
     ...textFields(row, form),
     ...editFields(row, around, form),
-    reactions: (reactions.get(row.id) ?? []).map((one) => reaction(one, looking, form)),
+    reactions: distinctReactions(reactions.get(row.id) ?? []).map((one) => reaction(one, looking, form)),
     submessages: submessages(row),
     flags: flagsOf(row, flags),
   }));
@@ -118,11 +119,9 @@ const submessages = ({ id: message_id, submessages }: MessageRow) =>
   }));
 
 function reaction(tuple: ReactionTuple, looking: Looking, { client }: MessageForm) {
-  const [user_id, emoji_name, emoji_code, type] = tuple;
+  const [user_id, emoji_name, emoji_code, reaction_type] = tuple;
   return {
-    emoji_name,
-    emoji_code,
-    reaction_type: shownReactionType(type, client),
+    ...shownEmoji({ emoji_name, emoji_code, reaction_type }, client),
     user_id,
     ...(isZulipTerminal(client) ? { user: reactor(tuple, looking) } : {}),
   };

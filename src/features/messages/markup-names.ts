@@ -6,7 +6,7 @@ import type { Realm } from "../../realm/realm.ts";
 import { hasMetadataAccess } from "../channels/access.ts";
 import { allTheChannels, type Channel, nameKey } from "../channels/channels.ts";
 import { ALL_IDS, findTopic, newestOfTopic } from "../conversations/topics.ts";
-import { customEmoji, sourceUrl } from "../emoji/custom-emoji.ts";
+import { pictureNamed } from "../emoji/custom-emoji.ts";
 import { groupNamed } from "../groups/access.ts";
 import { linkifiersOf } from "../linkifiers/linkifiers.ts";
 import { realmSettings } from "../organizations/organizations.ts";
@@ -52,10 +52,7 @@ export function markupNames(
       return newestOfTopic(realm, topic.id, spans);
     },
     linkifiers: linkifiersOf(realm),
-    customEmoji(name) {
-      const custom = customEmoji(realm).byName.get(name);
-      return custom && { name, source_url: sourceUrl(realm, custom) };
-    },
+    customEmoji: (name) => pictureNamed(realm, name),
     uploadPreview: (path) => uploadPreview(realm, writer, path),
   };
 }

@@ -1,7 +1,7 @@
 import { noNames, renderInline } from "../../markup/index.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { customEmoji, sourceUrl } from "../emoji/custom-emoji.ts";
+import { pictureNamed } from "../emoji/custom-emoji.ts";
 import { linkifiersOf } from "../linkifiers/linkifiers.ts";
 import { whoKnow } from "../users/audiences.ts";
 import type { ProfileEntry, Profiles } from "../users/profiles.ts";
@@ -61,10 +61,7 @@ const rendering = (realm: Realm, text: string): string =>
   renderInline(text, {
     ...noNames,
     linkifiers: linkifiersOf(realm),
-    customEmoji(name) {
-      const custom = customEmoji(realm).byName.get(name);
-      return custom && { name, source_url: sourceUrl(realm, custom) };
-    },
+    customEmoji: (name) => pictureNamed(realm, name),
   });
 
 /** What user objects tell of profiles. */

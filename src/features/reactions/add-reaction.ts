@@ -1,7 +1,7 @@
 import { action } from "../../http/endpoint.ts";
 import { integer, text } from "../../http/parameter.ts";
+import { emojiIdentity } from "../emoji/emoji-params.ts";
 import { accessMessageToChange } from "../messages/access-to-change.ts";
-import { emojiIdentity } from "./emoji-params.ts";
 import { addReaction } from "./reactions.ts";
 
 export const addReactionEndpoint = action({

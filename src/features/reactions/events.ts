@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../realm/event.ts";
 import type { QueueClient } from "../../realm/queue-client.ts";
-import { shownReactionType } from "../emoji/reaction-type.ts";
+import { shownEmoji } from "../emoji/shown-emoji.ts";
 
 const fields = {
   message_id: v.number(),
@@ -13,10 +13,10 @@ const fields = {
   user: v.strictObject({ user_id: v.number(), email: v.string(), full_name: v.string() }),
 };
 
-const adapt = <Payload extends { readonly reaction_type: string }>(payload: Payload, { name }: QueueClient) => ({
-  ...payload,
-  reaction_type: shownReactionType(payload.reaction_type, name),
-});
+const adapt = <Payload extends { readonly emoji_code: string; readonly reaction_type: string }>(
+  payload: Payload,
+  { name }: QueueClient,
+) => shownEmoji(payload, name);
 
 export const reactionAdded = event({ type: "reaction", op: "add", fields, adapt });
 export const reactionRemoved = event({ type: "reaction", op: "remove", fields, adapt });

@@ -1,3 +1,4 @@
+import { currentEmojiCode } from "../../markup/index.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { ApiError } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -57,5 +58,6 @@ export function codeMeant(
   { emoji_name, reaction_type }: Omit<Emoji, "emoji_code">,
 ): string {
   const named = { message: place.id, user: actor.user_id, reaction_type, emoji_name };
-  return ownReactionNamed.first(realm.sql, named)?.emoji_code ?? resolveEmoji(realm, { emoji_name }).emoji_code;
+  const own = ownReactionNamed.first(realm.sql, named);
+  return own ? currentEmojiCode(own.emoji_code) : resolveEmoji(realm, { emoji_name }).emoji_code;
 }

@@ -1,8 +1,8 @@
 import { action } from "../../http/endpoint.ts";
 import { integer, optional, text } from "../../http/parameter.ts";
 import { badRequest } from "../../protocol/errors.ts";
+import { emojiIdentity } from "../emoji/emoji-params.ts";
 import { accessMessageToChange } from "../messages/access-to-change.ts";
-import { emojiIdentity } from "./emoji-params.ts";
 import { codeMeant, removeReaction } from "./reactions.ts";
 
 export const removeReactionEndpoint = action({

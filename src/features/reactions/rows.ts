@@ -55,13 +55,18 @@ export const schema = [
 
 type Emoji = { message: number; reaction_type: string; emoji_code: string };
 type Reaction = Emoji & { user: number };
-const same = "message_id = :message AND reaction_type = :reaction_type AND emoji_code = :emoji_code";
+/** A code up to its first dash: by the key's order, the rows whose codes begin with it are found without the others. */
+const beginning = "substr(:emoji_code, 1, instr(:emoji_code || '-', '-') - 1)";
+/** A given code is a current one; a row has the code that was current when somebody reacted. */
+const same = `message_id = :message AND reaction_type = :reaction_type
+  AND emoji_code >= ${beginning} AND emoji_code < ${beginning} || '.'
+  AND replace(emoji_code, '-fe0f', '') = :emoji_code`;
 
 export const firstReaction = statement<Emoji, { emoji_name: string }>(
   `SELECT emoji_name FROM reactions WHERE ${same} ORDER BY seq LIMIT 1`,
 );
 export const ownReaction = statement<Reaction, { one: number }>(
-  `SELECT 1 AS one FROM reactions WHERE ${same} AND user_id = :user`,
+  `SELECT 1 AS one FROM reactions WHERE user_id = :user AND ${same}`,
 );
 export const ownReactionNamed = statement<
   { message: number; user: number; reaction_type: string; emoji_name: string },
@@ -76,7 +81,7 @@ export const insertReaction = statement<Reaction & { emoji_name: string }>(
      coalesce((SELECT max(seq) FROM reactions WHERE message_id = :message), 0) + 1`,
 );
 export const deleteReaction = statement<Reaction, { emoji_name: string }>(
-  `DELETE FROM reactions WHERE ${same} AND user_id = :user RETURNING emoji_name`,
+  `DELETE FROM reactions WHERE user_id = :user AND ${same} RETURNING emoji_name`,
 );
 export const deleteReactionsTo = statement<{ ids: string }>(
   "DELETE FROM reactions WHERE message_id IN (SELECT value FROM json_each(:ids))",

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { event } from "../../realm/event.ts";
+import { shownEmoji } from "../emoji/shown-emoji.ts";
 
 /** Only what has changed; an empty text is a cleared one (register-and-events.md 5.4). */
 export const statusChanged = event({
@@ -12,4 +13,5 @@ export const statusChanged = event({
     emoji_code: v.optional(v.string()),
     reaction_type: v.optional(v.string()),
   },
+  adapt: (payload, { name }) => shownEmoji(payload, name),
 });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { integer } from "../../http/parameter.ts";
+import { shownEmoji } from "../emoji/shown-emoji.ts";
 import { accessUser } from "../users/access.ts";
 import { statusFor } from "./status.ts";
 
@@ -16,5 +17,8 @@ export const getStatusEndpoint = action({
       reaction_type: v.optional(v.string()),
     }),
   },
-  run: ({ realm, actor, params }) => ({ status: statusFor(realm, accessUser(realm, actor, params.user_id).id) }),
+  run({ realm, actor, params, request }) {
+    const status = statusFor(realm, accessUser(realm, actor, params.user_id).id);
+    return { status: shownEmoji(status, request.client) };
+  },
 });

@@ -1,6 +1,7 @@
 import { feature } from "../../realm/feature.ts";
 import { answerTo } from "../../realm/hook.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
+import { shownEmoji } from "../emoji/shown-emoji.ts";
 import { settingChangedHook } from "../settings/settings.ts";
 import { metHook } from "../users/sight-changes.ts";
 import { statusChanged } from "./events.ts";
@@ -26,7 +27,12 @@ export const status = feature({
   state: [
     stateSlice({
       types: ["user_status"],
-      collect: ({ realm, actor }) => ({ user_status: actor === null ? {} : statuses(realm, actor) }),
+      collect: ({ realm, actor }) => (actor === null ? {} : statuses(realm, actor)),
+      shape: (collected, { name }) => ({
+        user_status: Object.fromEntries(
+          Object.entries(collected).map(([user, status]) => [user, shownEmoji(status, name)]),
+        ),
+      }),
     }),
   ],
 });

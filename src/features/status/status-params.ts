@@ -3,6 +3,7 @@ import { optional, text, textOf } from "../../http/parameter.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { resolveEmoji } from "../emoji/emoji.ts";
+import { emojiIdentity } from "../emoji/emoji-params.ts";
 import type { StatusRow } from "./rows.ts";
 
 const LONGEST = 60;
@@ -10,8 +11,7 @@ const LONGEST = 60;
 export const statusParams = {
   status_text: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST)))),
   emoji_name: optional(text),
-  emoji_code: optional(text),
-  reaction_type: optional(text),
+  ...emojiIdentity,
 };
 
 interface Given {
