@@ -24,8 +24,8 @@ export interface Config {
   readonly openCreation: boolean;
   readonly devLogin: boolean;
   readonly testHooks: boolean;
-  /** A line for each request: at once, gathered with others for a moment, or not at all. */
-  readonly logRequests: "each" | "gathered" | "off";
+  /** A line for each request: at once, gathered with others for a moment, for problems and a sample alone, or never. */
+  readonly logRequests: "each" | "gathered" | "problems" | "off";
   /** How mail leaves: by the platform, by a service on the web, into a mailbox that developers read, or not at all. */
   readonly mail: "platform" | "service" | "mailbox" | "none";
   readonly mailFrom: string;
@@ -53,7 +53,7 @@ export function readConfig(env: Env): Config {
     openCreation: env.OPEN_CREATION === "1",
     devLogin: env.DEV_LOGIN === "1",
     testHooks: env.TEST_HOOKS === "1",
-    logRequests: env.LOG_REQUESTS === "off" || env.LOG_REQUESTS === "gathered" ? env.LOG_REQUESTS : "each",
+    logRequests: LOG_REQUESTS.find((way) => way === env.LOG_REQUESTS) ?? "problems",
     mail: mailOf(env),
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
     pushService: env.PUSH_SERVICE_URL || null,
@@ -61,6 +61,8 @@ export function readConfig(env: Env): Config {
     bigBlueButton: bigBlueButtonOf(env),
   };
 }
+
+const LOG_REQUESTS: readonly Config["logRequests"][] = ["each", "gathered", "problems", "off"];
 
 function mailOf({ EMAIL, MAIL_URL, DEV_LOGIN }: Env): Config["mail"] {
   if (EMAIL !== undefined) return "platform";

@@ -84,6 +84,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly file?: "required" | "optional";
   /** Whether it is asked by the server's own pages alone, and is no part of the API. */
   readonly internal?: boolean;
+  /** Whether clients ask for it again and again by themselves: the log has a line for it where it fails. */
+  readonly background?: boolean;
   /** Whether it reads its form itself, while that arrives: for what is too large to be held in memory. */
   readonly streams?: boolean;
 }
@@ -147,6 +149,7 @@ export interface Endpoint {
   readonly always?: boolean;
   readonly file?: "required" | "optional";
   readonly internal?: boolean;
+  readonly background?: boolean;
   readonly streams?: boolean;
   readonly readsBulk?: boolean;
   readonly plan?: (context: Record<string, unknown>) => unknown;
@@ -200,7 +203,7 @@ export const pollEndpoint = (definition: {
   reply: ReplyFields;
   /** The endpoint that makes a queue, for a poll that names none. */
   register: Endpoint;
-}): Endpoint => ({ by: "user", aliases: [], ...definition, kind: "poll" });
+}): Endpoint => ({ by: "user", aliases: [], background: true, ...definition, kind: "poll" });
 
 /** The one place where the endpoints' own types are given up, for a table of them all. */
 function erase(kind: Endpoint["kind"], definition: object): Endpoint {

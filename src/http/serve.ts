@@ -84,6 +84,7 @@ export function server(features: readonly Feature[]) {
 
     const { found: endpoint, variables } = match;
     trail.route = endpoint.route;
+    if (endpoint.background) trail.background = true;
     const subdomain = subdomainOf(hostOf(request, url), config);
     trail.subdomain = subdomain;
     const all: Fields = { ...fields, text: new Map([...fields.text, ...Object.entries(variables)]) };

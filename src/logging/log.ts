@@ -24,6 +24,14 @@ export class Log {
     this.#write("warn", event, more);
   }
 
+  /** What stays true for long, and would be told again each time that an object wakes. */
+  warnOnce(event: string, more?: About): void {
+    const line = JSON.stringify({ event, ...this.about, ...more });
+    if (told.has(line)) return;
+    if (told.size < MOST_TOLD) told.add(line);
+    this.warn(event, more);
+  }
+
   /** Something has failed that the server can live with: an outage of a store or a service. */
   trouble(event: string, error: unknown, more?: About): void {
     this.#write("warn", event, { ...more, error: messageOf(error) });
@@ -39,6 +47,10 @@ export class Log {
     output.write(level, JSON.stringify({ level, event, ...this.about, ...more }));
   }
 }
+
+const MOST_TOLD = 1000;
+/** What this process has told once. */
+const told = new Set<string>();
 
 const messageOf = (error: unknown) => withoutSecrets(error instanceof Error ? error.message : String(error));
 

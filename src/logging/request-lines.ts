@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { machineRandom, type Random } from "../realm/random.ts";
 import type { About } from "./log.ts";
 import { output } from "./output.ts";
 
@@ -7,35 +8,70 @@ export type RequestTrail = About & {
   readonly request: string;
   readonly method: string;
   route: string;
+  /** Whether clients ask for it again and again by themselves. */
+  background?: true | undefined;
   subdomain?: string;
   /** The organization's number. */
   realm?: number | undefined;
   user?: number | undefined;
 };
 
+interface Outcome {
+  readonly status: number;
+  readonly ms: number;
+}
+
 const GATHER_MS = 50;
 const MOST_GATHERED = 200;
+const SLOW_MS = 2000;
+/** Of requests that are no problem, one in so many tells how it is otherwise. */
+const ONE_IN = 100;
 
 /** Lines that wait to be written together: on one's own machine, writing each by itself costs a fifth of the throughput. */
 let gathered: string[] = [];
 
-/** One line for each request; never a credential, never a content. */
+/** One line for each request, or for those that the deployment wants to know of; never a credential, never a content. */
 export function logRequest(
   trail: RequestTrail,
-  outcome: { readonly status: number; readonly ms: number },
+  outcome: Outcome,
   { logRequests }: Pick<Config, "logRequests">,
   context: Pick<ExecutionContext, "waitUntil">,
+  random = machineRandom,
 ): void {
-  if (logRequests === "off") return;
-  const text = JSON.stringify({ level: "info", event: "request", ...trail, ...outcome });
-  if (logRequests === "each") {
-    output.write("info", text);
-    return;
+  switch (logRequests) {
+    case "off":
+      return;
+    case "each":
+      write(trail, outcome);
+      return;
+    case "problems":
+      if (isProblem(trail, outcome)) write(trail, outcome);
+      else if (trail.background !== true && isSampled(random)) write(trail, { ...outcome, one_in: ONE_IN });
+      return;
+    case "gathered":
+      gathered.push(textOf(trail, outcome));
+      if (gathered.length >= MOST_GATHERED) flush();
+      else if (gathered.length === 1) context.waitUntil(scheduler.wait(GATHER_MS).then(flush));
+      return;
+    default:
+      logRequests satisfies never;
   }
-  gathered.push(text);
-  if (gathered.length >= MOST_GATHERED) flush();
-  else if (gathered.length === 1) context.waitUntil(scheduler.wait(GATHER_MS).then(flush));
 }
+
+/** What is asked in the background waits, and comes so often that only its failures are worth a line. */
+const isProblem = ({ background }: RequestTrail, { status, ms }: Outcome) =>
+  status >= 500 || (background !== true && ms > SLOW_MS);
+
+function isSampled(random: Random): boolean {
+  const [high = 0, low = 0] = random.bytes(2);
+  return high * 256 + low < 65_536 / ONE_IN;
+}
+
+const levelOf = ({ status }: Outcome) => (status >= 500 ? "warn" : "info");
+const textOf = (trail: RequestTrail, outcome: Outcome & { readonly one_in?: number }) =>
+  JSON.stringify({ level: levelOf(outcome), event: "request", ...trail, ...outcome });
+const write = (trail: RequestTrail, outcome: Outcome & { readonly one_in?: number }) =>
+  output.write(levelOf(outcome), textOf(trail, outcome));
 
 function flush(): void {
   if (gathered.length > 0) output.write("info", gathered.join("\n"));

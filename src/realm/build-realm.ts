@@ -9,14 +9,14 @@ import { machineClock, movableClock } from "./clock.ts";
 import { EventCounter } from "./counter.ts";
 import type { EventKind } from "./event.ts";
 import type { Feature } from "./feature.ts";
-import { type Job, Outbox, outboxTables } from "./outbox.ts";
+import { type Job, OUTBOX_TIMER, Outbox, outboxTables } from "./outbox.ts";
 import { Parking } from "./parking.ts";
 import { eventTables } from "./queue-rows.ts";
-import { Queues } from "./queues.ts";
+import { QUEUE_TIMER, Queues } from "./queues.ts";
 import { machineRandom } from "./random.ts";
 import { Realm, type RealmIdentity } from "./realm.ts";
 import { hasSchema, migrate, type Schema } from "./schema.ts";
-import { Shipper } from "./shipper.ts";
+import { SHIP_TIMER, Shipper } from "./shipper.ts";
 import { shippingTables } from "./shipping-tables.ts";
 import { Stopwatch } from "./stopwatch.ts";
 import { Timers, timerTables } from "./timers.ts";
@@ -88,7 +88,11 @@ function build(
   const counter = new EventCounter(sql);
   const queues = new Queues(sql, kindsOf(features));
   const parking = new Parking(state, queues, counter, clock, random, config);
-  const timers = new Timers(sql, state.storage, clock);
+  const timerKinds = new Set([
+    ...[SHIP_TIMER, OUTBOX_TIMER, QUEUE_TIMER],
+    ...features.flatMap(({ timers = {} }) => Object.keys(timers)),
+  ]);
+  const timers = new Timers(sql, state.storage, clock, (kind) => timerKinds.has(kind));
   const tables = new Map<string, BulkTable>(
     features.flatMap(({ bulk = [] }) => bulk.map((table) => [table.name, table])),
   );

@@ -24,19 +24,25 @@ interface OutboxRow {
 const insert = statement<{ job: string; payload: string; due_at: number }>(
   "INSERT INTO outbox (job, payload, due_at) VALUES (:job, :payload, :due_at)",
 );
-const dueRows = statement<{ now: number; most: number }, OutboxRow>(
-  "SELECT id, job, payload, attempts FROM outbox WHERE due_at <= :now ORDER BY due_at, id LIMIT :most",
+const dueRows = statement<{ now: number; most: number; jobs: string }, OutboxRow>(
+  `SELECT id, job, payload, attempts FROM outbox
+   WHERE due_at <= :now AND job IN (SELECT value FROM json_each(:jobs)) ORDER BY due_at, id LIMIT :most`,
 );
 const postpone = statement<{ id: number; due_at: number }>(
   "UPDATE outbox SET attempts = attempts + 1, due_at = :due_at WHERE id = :id",
 );
 const remove = statement<{ id: number }>("DELETE FROM outbox WHERE id = :id");
-const nextDue = statement<Record<string, never>, { due_at: number | null }>("SELECT min(due_at) AS due_at FROM outbox");
+const nextDue = statement<{ jobs: string }, { due_at: number | null }>(
+  "SELECT min(due_at) AS due_at FROM outbox WHERE job IN (SELECT value FROM json_each(:jobs))",
+);
+const unknownJobs = statement<{ jobs: string }, { job: string }>(
+  "SELECT DISTINCT job FROM outbox WHERE job NOT IN (SELECT value FROM json_each(:jobs))",
+);
 
 /** What follows a change and may wait or fail: done at least once, with back-off, by the alarm. */
 export type Job = (payload: unknown) => Promise<void> | void;
 
-const TIMER = "outbox";
+export const OUTBOX_TIMER = "outbox";
 const AT_ONCE = 20;
 /** After so long, whatever else is due has its turn first. */
 const MOST_MS = 10_000;
@@ -58,14 +64,29 @@ export class Outbox {
   add(job: string, payload: unknown, dueAt = this.clock.now()): void {
     if (!this.jobs.has(job)) throw new Error(`no job ${job}`);
     insert.run(this.sql, { job, payload: JSON.stringify(payload), due_at: dueAt });
-    this.timers.setSooner(TIMER, dueAt);
+    this.timers.setSooner(OUTBOX_TIMER, dueAt);
   }
 
-  readonly timer = TIMER;
+  readonly timer = OUTBOX_TIMER;
+
+  /** Jobs that another version of the program has left: they wait until one runs again that knows them. */
+  get unknown(): readonly string[] {
+    return unknownJobs.all(this.sql, { jobs: this.#known }).map(({ job }) => job);
+  }
+
+  get #known(): string {
+    return JSON.stringify([...this.jobs.keys()]);
+  }
+
+  /** Has what waits be worked off, also what was unknown to the program that ran before. */
+  resume(): void {
+    const { due_at } = nextDue.one(this.sql, { jobs: this.#known });
+    if (due_at !== null) this.timers.setSooner(OUTBOX_TIMER, due_at);
+  }
 
   async work(report: (event: string, error: unknown, about: About) => void): Promise<void> {
     const endsAt = this.clock.now() + MOST_MS;
-    for (const row of dueRows.all(this.sql, { now: this.clock.now(), most: AT_ONCE })) {
+    for (const row of dueRows.all(this.sql, { now: this.clock.now(), most: AT_ONCE, jobs: this.#known })) {
       if (this.clock.now() >= endsAt) break;
       try {
         await this.jobs.get(row.job)?.(JSON.parse(row.payload));
@@ -78,7 +99,7 @@ export class Outbox {
         else postpone.run(this.sql, { id: row.id, due_at: this.clock.now() + backOff(row.attempts) });
       }
     }
-    const { due_at } = nextDue.one(this.sql, {});
-    if (due_at !== null) this.timers.set(TIMER, due_at);
+    const { due_at } = nextDue.one(this.sql, { jobs: this.#known });
+    if (due_at !== null) this.timers.set(OUTBOX_TIMER, due_at);
   }
 }

@@ -37,6 +37,9 @@ const staleness = (lifespan: number) => Math.min(300_000, lifespan / 2);
 export const endOf = ({ seenAt, grace, lifespan }: Pick<Queue, "seenAt" | "grace" | "lifespan">) =>
   seenAt + grace + lifespan;
 
+/** The timer that ends queues which nobody polls. */
+export const QUEUE_TIMER = "queues";
+
 /** The number before a queue's first event. */
 export const BEFORE_ALL = -1;
 

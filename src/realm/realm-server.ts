@@ -19,10 +19,11 @@ import {
 import { type BuiltRealm, foundRealm, openRealm } from "./build-realm.ts";
 import { machineClock } from "./clock.ts";
 import type { Credentials, Feature } from "./feature.ts";
-import { endOf, eventOf, type Queue } from "./queues.ts";
+import { endOf, eventOf, QUEUE_TIMER, type Queue } from "./queues.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import type { Realm } from "./realm.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
+import { kindOf } from "./timers.ts";
 import { Turns } from "./turns.ts";
 
 const USER_LIMIT = { most: 200, perMs: 60_000 };
@@ -216,16 +217,22 @@ export class RealmServer {
       return realm.outbox.work((event, error, job) => realm.log.failure(event, error, job));
     }
     if (name === QUEUE_TIMER) return this.#expireQueues();
-    const kind = name.split(":", 1)[0] ?? name;
+    const kind = kindOf(name);
     const handler = this.#features.find((feature) => feature.timers?.[kind])?.timers?.[kind];
-    realm.change(() => handler?.({ realm }, name));
+    if (handler === undefined) throw new Error(`no timer ${kind}`);
+    realm.change(() => handler({ realm }, name));
   }
 
   #begin(): void {
     const built = this.#built;
     if (built === undefined) return;
-    this.#limiter = new RateLimiter(built.realm.clock);
-    built.realm.shipper.kick();
+    const { clock, log, outbox, shipper, timers } = built.realm;
+    this.#limiter = new RateLimiter(clock);
+    for (const kind of timers.unknown) log.warnOnce("timer_unknown", { timer: kind });
+    for (const job of outbox.unknown) log.warnOnce("job_unknown", { job });
+    outbox.resume();
+    void timers.resume().catch((error: unknown) => log.failure("alarm_not_set", error));
+    shipper.kick();
   }
 
   /** Whether no poll has come for a queue's lifespan. One that is waited on lives, however short that is. */
@@ -250,8 +257,6 @@ export class RealmServer {
     realm.queues.sweep();
   }
 }
-
-export const QUEUE_TIMER = "queues";
 
 function endpointsOf(features: readonly Feature[]): Map<string, Endpoint> {
   return new Map(features.flatMap(({ endpoints = [] }) => endpoints.map((endpoint) => [endpoint.route, endpoint])));

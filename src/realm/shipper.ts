@@ -29,7 +29,7 @@ const mark = statement<{ bulk_table: string; ids: string }>(
 );
 const setQuiet = statement<{ quiet: number }>("UPDATE shipping SET quiet = :quiet");
 
-const TIMER = "ship";
+export const SHIP_TIMER = "ship";
 const AT_ONCE = 2000;
 /** An object has little memory, and a message may be large. */
 const MOST_CHARACTERS = 8_000_000;
@@ -50,7 +50,7 @@ interface Waiter {
 
 /** Carries changed bulk rows to D1, in order, one batch at a time (design 3). */
 export class Shipper {
-  readonly timer = TIMER;
+  readonly timer = SHIP_TIMER;
   #running = false;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -148,14 +148,14 @@ export class Shipper {
       // What came meanwhile is gathered again, unless somebody waits for it.
       while ((await this.#shipOnce()) && this.#waiters.length > 0);
       this.#running = false;
-      if (this.#failures > 0) this.timers.clear(TIMER);
+      if (this.#failures > 0) this.timers.clear(SHIP_TIMER);
       this.#failures = 0;
       this.onShipped();
       this.timers.arm();
       this.kick();
     } catch (error) {
       this.#running = false;
-      this.timers.set(TIMER, this.clock.now() + backOff(this.#failures));
+      this.timers.set(SHIP_TIMER, this.clock.now() + backOff(this.#failures));
       this.#failures += 1;
       this.timers.arm();
       this.log.trouble("shipping_failed", error, { tries: this.#failures });

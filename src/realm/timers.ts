@@ -21,6 +21,11 @@ const setSooner = statement<{ name: string; due_at: number }>(
 );
 const clear = statement<{ name: string }>("DELETE FROM timers WHERE name = :name");
 const next = statement<Record<string, never>, { due_at: number | null }>("SELECT min(due_at) AS due_at FROM timers");
+const KIND = "substr(name, 1, instr(name || ':', ':') - 1)";
+const kindsSet = statement<Record<string, never>, { kind: string }>(`SELECT DISTINCT ${KIND} AS kind FROM timers`);
+const nextBut = statement<{ kinds: string }, { due_at: number | null }>(
+  `SELECT min(due_at) AS due_at FROM timers WHERE ${KIND} NOT IN (SELECT value FROM json_each(:kinds))`,
+);
 /** Timers of one kind that are due at once go by the numbers in their names. */
 const due = statement<{ now: number }, DueTimer>(
   "SELECT name, due_at, version FROM timers WHERE due_at <= :now ORDER BY due_at, length(name), name",
@@ -38,15 +43,24 @@ export interface DueTimer {
 /** The platform's alarms reach some centuries: for what is due later, one alarm is set after the other. */
 const LONGEST_WAIT = 30 * 86_400_000;
 
+/** What a timer's name says before its colon. */
+export const kindOf = (name: string): string => name.split(":", 1)[0] ?? name;
+
 /** Many named timers on the object's one alarm. A timer is a row of the change that sets it. */
 export class Timers {
+  /** Kinds that another version of the program has set: they wait until one runs again that knows them. */
+  readonly unknown: readonly string[];
   #changed = false;
 
   constructor(
     private readonly sql: Sql,
-    private readonly storage: Pick<DurableObjectStorage, "setAlarm" | "deleteAlarm">,
+    private readonly storage: Pick<DurableObjectStorage, "getAlarm" | "setAlarm" | "deleteAlarm">,
     private readonly clock: Clock,
-  ) {}
+    knows: (kind: string) => boolean,
+  ) {
+    const kinds = kindsSet.all(sql, {}).map(({ kind }) => kind);
+    this.unknown = kinds.filter((kind) => !knows(kind));
+  }
 
   set(name: string, dueAt: number): void {
     this.#changed = true;
@@ -71,7 +85,7 @@ export class Timers {
 
   due(): DueTimer[] {
     this.#changed = true;
-    return due.all(this.sql, { now: this.clock.now() });
+    return due.all(this.sql, { now: this.clock.now() }).filter(({ name }) => !this.unknown.includes(kindOf(name)));
   }
 
   /** Ends a timer whose work is done, unless the work has set it anew: until then a crash has it run again. */
@@ -83,9 +97,29 @@ export class Timers {
   arm(): void {
     if (!this.#changed) return;
     this.#changed = false;
-    const { due_at } = next.one(this.sql, {});
-    if (due_at === null) void this.storage.deleteAlarm();
-    else
-      void this.storage.setAlarm(machineClock.now() + Math.min(Math.max(0, due_at - this.clock.now()), LONGEST_WAIT));
+    const alarm = this.#nextAlarm();
+    if (alarm === null) void this.storage.deleteAlarm();
+    else void this.storage.setAlarm(alarm);
+  }
+
+  /**
+   * Sets the alarm where it is missing or late: the platform gives one up that has failed for some minutes, and a timer
+   * that was unknown to the program before may be known to this one.
+   */
+  async resume(): Promise<void> {
+    if (this.#nextAlarm() === null) return;
+    const set = await this.storage.getAlarm();
+    const wanted = this.#nextAlarm();
+    if (wanted !== null && (set === null || set > wanted)) void this.storage.setAlarm(wanted);
+  }
+
+  /** When the alarm is to ring, by the machine's clock. */
+  #nextAlarm(): number | null {
+    const { due_at } =
+      this.unknown.length === 0
+        ? next.one(this.sql, {})
+        : nextBut.one(this.sql, { kinds: JSON.stringify(this.unknown) });
+    if (due_at === null) return null;
+    return machineClock.now() + Math.min(Math.max(0, due_at - this.clock.now()), LONGEST_WAIT);
   }
 }

@@ -8,7 +8,7 @@ const withOutbox = (jobs: Record<string, Job>, work: (parts: Parts) => Promise<v
   inFreshObject(async ({ storage }) => {
     for (const step of [...timerTables, ...outboxTables]) storage.sql.exec(step);
     const clock = new MovableClock();
-    const timers = new Timers(storage.sql, storage, clock);
+    const timers = new Timers(storage.sql, storage, clock, () => true);
     const outbox = new Outbox(storage.sql, timers, clock, new Map(Object.entries(jobs)));
     const errors: string[] = [];
     /** What the alarm does, if it is due. */

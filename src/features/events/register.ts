@@ -5,10 +5,9 @@ import type { Actor } from "../../protocol/actor.ts";
 import { versionFields } from "../../protocol/version.ts";
 import type { Feature } from "../../realm/feature.ts";
 import { capabilitiesSchema, type QueueClient } from "../../realm/queue-client.ts";
-import { BEFORE_ALL } from "../../realm/queues.ts";
+import { BEFORE_ALL, QUEUE_TIMER } from "../../realm/queues.ts";
 import { randomUuid } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { QUEUE_TIMER } from "../../realm/realm-server.ts";
 import type { StateSlice } from "../../realm/state-slice.ts";
 import { eventNarrowSchema } from "../messages/narrow/index.ts";
 

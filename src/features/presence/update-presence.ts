@@ -8,6 +8,7 @@ import { presenceBook } from "./presence-book.ts";
 export const updatePresenceEndpoint = action({
   route: "POST /users/me/presence",
   by: "human",
+  background: true,
   params: {
     status: quotableText,
     ping_only: optional(boolean, false),
