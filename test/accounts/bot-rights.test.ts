@@ -143,6 +143,25 @@ test("a right that a bot has by a group counts as its role does", async () => {
   await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
+test("a right that a bot could give itself counts too", async () => {
+  const { iris, omar, noah, bot } = await realm();
+  const helper = await bot(noah);
+  const group = async (name: string, fields: object) =>
+    (await iris.ok(iris.post("/user_groups/create", { name, description: "", members: [], ...fields }))).group_id;
+  const runners = await group("runners", { can_join_group: { direct_members: [helper.id], direct_subgroups: [] } });
+  const inner = await group("inner", { can_add_members_group: runners });
+  const keepers = await group("keepers", { subgroups: [inner] });
+  await helper.ok(helper.get("/users/me"));
+  const owners = (await groupIds(iris))["role:owners"];
+  const value = { direct_members: [], direct_subgroups: [owners, keepers] };
+  await iris.ok(iris.patch("/realm", { can_manage_all_groups: { new: value } }));
+  expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+  expect(await msgOf(omar.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
+  // Who runs one of these groups themselves gains nothing by the bot.
+  await iris.ok(iris.post(`/user_groups/${runners}/members`, { add: [noah.id] }));
+  await helper.ok(helper.get("/users/me"));
+});
+
 test("what an administrator could allow themselves is no hindrance", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);

@@ -248,6 +248,16 @@ test.each([
   if (entries > 0) expect(history[0]).toMatchObject({ topic: "moved", prev_topic: "tea" });
 });
 
+test("what a bot reads of a private channel is not for its owner to give away", async () => {
+  const { iris, mia, omar, bot } = await realm();
+  const robot = await bot(omar);
+  const attic = await channelOf(mia, "attic", [mia, robot], { invite_only: true });
+  await say(mia, attic, "attic tea");
+  await consent(omar);
+  const { text } = await exported(iris, 2);
+  expect(text).not.toContain("attic");
+});
+
 test("no secret is in any export", async () => {
   const { host, iris, omar, mona, noah, mia, gus, bot } = await realm();
   const robot = await bot(noah, { bot_type: 3, payload_url: '"https://hooks.example/s3cr3t-path"', service_name: "x" });

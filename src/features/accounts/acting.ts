@@ -8,8 +8,9 @@ import {
 import { Role } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { hasContentAccess } from "../channels/access.ts";
+import { mayObtain } from "../groups/obtainable.ts";
 import { everyChannel } from "../memberships/opened-channels.ts";
-import { permits } from "../organizations/organizations.ts";
+import { realmPermissionValues } from "../organizations/organizations.ts";
 import { accessUser } from "../users/access.ts";
 import { accountsKnownTo, knowsKey } from "../users/api-keys.ts";
 import type { User } from "../users/users.ts";
@@ -24,8 +25,12 @@ export function mayActAs(realm: Realm, person: User, account: User): boolean {
   return realmPermissionNames.every((name) => !has(realm, account, name) || mayHave(realm, person, name));
 }
 
-const has = (realm: Realm, { id: user_id, role }: User, name: RealmPermissionName): boolean =>
-  permits(realm, { user_id, role }, name);
+/** Whether an account has a permission of the organization, or may give it to itself by the groups that it runs. */
+function has(realm: Realm, { id: user_id, role }: User, name: RealmPermissionName): boolean {
+  const values = realmPermissionValues(realm);
+  const permission = (of: RealmPermissionName) => ({ value: values[of], rule: realmPermissions[of].rule });
+  return mayObtain(realm, { user_id, role }, permission(name), permission("can_manage_all_groups"));
+}
 
 /** What somebody may give to anybody they may give to themselves. */
 function mayHave(realm: Realm, person: User, name: RealmPermissionName): boolean {

@@ -91,8 +91,8 @@ export const consents = statement<Record<string, never>, { user_id: UserId; cons
    FROM users WHERE is_active = 1 AND bot_type IS NULL ORDER BY id`,
 );
 /** Those who have consented, also if they have left since, and their bots. */
-export const consenting = statement<Record<string, never>, { id: UserId }>(
-  `SELECT u.id FROM users u JOIN user_settings s ON s.user_id = coalesce(u.bot_owner_id, u.id)
+export const consenting = statement<Record<string, never>, { id: UserId; is_person: number }>(
+  `SELECT u.id, u.bot_type IS NULL AS is_person FROM users u JOIN user_settings s ON s.user_id = coalesce(u.bot_owner_id, u.id)
    WHERE s.name = 'allow_private_data_export' AND s.value = 'true'`,
 );
 /** What was received of a channel, oldest first; without an end by those who are subscribed still. */

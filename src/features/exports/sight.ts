@@ -20,6 +20,8 @@ const ALWAYS: readonly Span[] = [[0, Number.POSITIVE_INFINITY]];
 export class Sight {
   readonly #realm: Realm;
   readonly #consenting: ReadonlySet<number>;
+  /** Without bots: what a bot reads of a channel its owner need not be allowed to read. */
+  readonly #people: ReadonlySet<number>;
   /** Of channels, by their conversations: which of their messages. */
   readonly #spans = new Map<ConversationId, readonly Span[]>();
 
@@ -27,6 +29,7 @@ export class Sight {
     const users = exportType === STANDARD ? consenting.all(realm.sql, {}) : [];
     this.#realm = realm;
     this.#consenting = new Set(users.map(({ id }) => id));
+    this.#people = new Set(users.filter(({ is_person }) => is_person === 1).map(({ id }) => id));
   }
 
   /** Whether the private data of an account belong to it. */
@@ -58,9 +61,9 @@ export class Sight {
 
   #findSpans({ id, invite_only, history_public_to_subscribers }: Channel): readonly Span[] {
     if (invite_only === 0) return ALWAYS;
-    if (this.#consenting.size === 0) return [];
+    if (this.#people.size === 0) return [];
     if (history_public_to_subscribers === 0) return this.#received(id);
-    for (const user of subscribersOf(this.#realm, id)) if (this.#consenting.has(user)) return ALWAYS;
+    for (const user of subscribersOf(this.#realm, id)) if (this.#people.has(user)) return ALWAYS;
     return [];
   }
 
@@ -68,7 +71,7 @@ export class Sight {
   #received(channel: ChannelId): Span[] {
     const spans: [number, number][] = [];
     for (const { user_id, first, last } of spansInChannel.all(this.#realm.sql, { channel })) {
-      if (!this.#consenting.has(user_id)) continue;
+      if (!this.#people.has(user_id)) continue;
       const before = spans.at(-1);
       const end = last ?? Number.POSITIVE_INFINITY;
       if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], end);

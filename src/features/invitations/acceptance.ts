@@ -10,6 +10,7 @@ import { sendDirectNotice } from "../messages/notices.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { checkNameIsFree } from "../users/full-name.ts";
 import { actorOf, checkEmailIsFree, findUser, type User } from "../users/users.ts";
+import { mayStillInvite } from "./access.ts";
 import { tellInvites } from "./invitations.ts";
 import {
   endInvitationsTo,
@@ -45,7 +46,8 @@ export function findInvitation(realm: Realm, key: string): Invitation {
   const terms = termsOf(row);
   const hasLink = mailed === undefined || mailed.link_id !== null;
   const withdrawn = row.state === "revoked" || (hasLink && link?.state !== "pending");
-  if (withdrawn || inviter === undefined || !mayStillOffer(inviter, terms)) throw over("was withdrawn");
+  const way = hasLink ? "link" : "mail";
+  if (withdrawn || inviter === undefined || !mayStillInvite(realm, inviter, way, terms)) throw over("was withdrawn");
   if (hasExpired(realm, row)) throw over("has expired");
   return { terms, inviter, addressee: mailed ?? null, link: link ?? null };
 }
@@ -53,9 +55,6 @@ export function findInvitation(realm: Realm, key: string): Invitation {
 /** The link over which somebody has asked for an invitation, which ends with it. */
 const linkBehind = (realm: Realm, { link_id }: InvitationRow): LinkRow | undefined =>
   link_id === null ? undefined : linkById.first(realm.sql, { id: link_id });
-
-/** Who has left or lost a role cannot give it to others by an invitation of better days. */
-const mayStillOffer = ({ is_active, role }: User, terms: Terms) => is_active === 1 && role <= terms.role;
 
 const hasExpired = (realm: Realm, { expires_at }: LinkRow | InvitationRow) =>
   expires_at !== null && expires_at <= realm.now();

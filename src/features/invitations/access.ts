@@ -3,27 +3,36 @@ import { badRequest, insufficientPermission, notForBots, unauthorizedPrincipal }
 import { Role } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { permits } from "../organizations/organizations.ts";
+import type { User } from "../users/users.ts";
 import { type InvitationRow, invitationById, type LinkRow, linkById } from "./rows.ts";
-import { termsOf } from "./terms.ts";
+import { type Terms, termsOf } from "./terms.ts";
 
 const noSuchInvitation = () => badRequest("No such invitation");
 
+/** By which permission people invite: to an address, or by a link. */
+const permissions = { mail: "can_invite_users_group", link: "create_multiuse_invite_group" } as const;
+type Way = keyof typeof permissions;
+
 /** Whether the actor may invite in that way at all; invitations are made by people. */
-export function checkMayInvite(
-  realm: Realm,
-  actor: Actor,
-  permission: "can_invite_users_group" | "create_multiuse_invite_group",
-): void {
+export function checkMayInvite(realm: Realm, actor: Actor, way: Way): void {
   if (actor.is_bot) throw notForBots();
-  if (!permits(realm, actor, permission)) throw insufficientPermission();
+  if (!permits(realm, actor, permissions[way])) throw insufficientPermission();
 }
+
+/** Who has left, or lost a role or the permission to invite, invites nobody by an invitation of better days. */
+export const mayStillInvite = (
+  realm: Realm,
+  { id: user_id, is_active, role }: User,
+  way: Way,
+  terms: Pick<Terms, "role">,
+): boolean => is_active === 1 && role <= terms.role && permits(realm, { user_id, role }, permissions[way]);
 
 /** Administrators manage all invitations, others their own (users-groups-org.md 7). */
 export const manages = (actor: Actor, { inviter }: Pick<LinkRow, "inviter">): boolean =>
   isAdministrator(actor) || inviter === actor.user_id;
 
 /** What makes an owner of somebody is for owners alone. */
-export const isForOwners = (offer: Pick<LinkRow, "terms">): boolean => termsOf(offer).role === Role.owner;
+const isForOwners = (offer: Pick<LinkRow, "terms">): boolean => termsOf(offer).role === Role.owner;
 
 function checkManages(actor: Actor, offer: LinkRow | InvitationRow): void {
   if (!manages(actor, offer)) throw noSuchInvitation();

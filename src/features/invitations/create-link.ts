@@ -12,7 +12,7 @@ export const createLinkEndpoint = action({
   params: { ...termsParams, stream_ids: optional(channelIdsParam, []) },
   reply: { invite_link: v.string() },
   run({ realm, actor, params, request: { origin } }) {
-    checkMayInvite(realm, actor, "create_multiuse_invite_group");
+    checkMayInvite(realm, actor, "link");
     checkRole(actor, params.invite_as);
     // Of people who follow a link its maker is not told (users-groups-org.md 7).
     const terms = checkTerms(realm, actor, { ...params, notify_referrer_on_join: false });

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
-import { type Actor, isOwner } from "../../protocol/actor.ts";
+import type { Actor } from "../../protocol/actor.ts";
 import { notForBots } from "../../protocol/errors.ts";
 import { roleSchema } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { isForOwners, manages } from "./access.ts";
+import { manages } from "./access.ts";
 import { joinUrl } from "./letters.ts";
 import { type InvitationRow, type LinkRow, liveInvitations, liveLinks } from "./rows.ts";
-import { termsOf } from "./terms.ts";
+import { mayOfferAll, termsOf } from "./terms.ts";
 
 const inviteSchema = v.object({
   id: v.number(),
@@ -45,11 +45,16 @@ function invitesFor(realm: Realm, actor: Actor, origin: string): v.InferOutput<t
     .filter(mine)
     .map((link) => ({
       ...common(link),
-      // Whoever knows it can become an owner, so that only owners are told.
-      ...(isForOwners(link) && !isOwner(actor) ? {} : { link_url: joinUrl(origin, link.key) }),
+      ...(isFor(realm, actor, link) ? { link_url: joinUrl(origin, link.key) } : {}),
       is_multiuse: true,
     }));
   return [...mailed, ...links];
+}
+
+/** Whoever knows a link can become what it makes of people, so that it is told only to who may offer that themselves. */
+function isFor(realm: Realm, actor: Actor, link: LinkRow): boolean {
+  const terms = termsOf(link);
+  return link.inviter === actor.user_id ? actor.role <= terms.role : mayOfferAll(realm, actor, terms);
 }
 
 function common(offer: LinkRow | InvitationRow) {

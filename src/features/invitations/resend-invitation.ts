@@ -1,10 +1,12 @@
 import { action } from "../../http/endpoint.ts";
 import { integer } from "../../http/parameter.ts";
+import { badRequest } from "../../protocol/errors.ts";
 import { checkCanSendMail } from "../mail/mail.ts";
 import { accessUser } from "../users/access.ts";
-import { accessInvitation } from "./access.ts";
+import { accessInvitation, mayStillInvite } from "./access.ts";
 import { countMails } from "./daily-limit.ts";
 import { inviteAgain } from "./invitations.ts";
+import { termsOf } from "./terms.ts";
 
 export const resendInvitationEndpoint = action({
   route: "POST /invites/:invite_id/resend",
@@ -13,9 +15,13 @@ export const resendInvitationEndpoint = action({
   reply: {},
   run({ realm, actor, params, request: { origin } }) {
     const invitation = accessInvitation(realm, actor, params.invite_id);
+    const inviter = accessUser(realm, null, invitation.inviter);
+    if (!mayStillInvite(realm, inviter, "mail", termsOf(invitation))) {
+      throw badRequest(`${inviter.full_name} may not invite people any more. Invite them yourself.`);
+    }
     checkCanSendMail(realm, "Create an invitation link, and pass it on yourself.");
     countMails(realm, 1);
-    inviteAgain(realm, accessUser(realm, null, invitation.inviter), invitation, origin);
+    inviteAgain(realm, inviter, invitation, origin);
     return {};
   },
 });

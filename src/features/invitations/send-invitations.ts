@@ -29,7 +29,7 @@ export const sendInvitationsEndpoint = shapedAction({
   },
   reply: {},
   run({ realm, actor, params, request: { origin } }): Sent {
-    checkMayInvite(realm, actor, "can_invite_users_group");
+    checkMayInvite(realm, actor, "mail");
     checkRole(actor, params.invite_as);
     const addresses = addressesIn(params.invitee_emails);
     if (addresses.length === 0) throw badRequest("You must specify at least one email address.");

@@ -102,6 +102,13 @@ export function stillOffered(realm: Realm, inviter: Actor, terms: Terms) {
   };
 }
 
+/** Whether somebody may offer themselves all that an invitation offers. */
+export function mayOfferAll(realm: Realm, actor: Actor, terms: Terms): boolean {
+  if (terms.role < actor.role) return false;
+  const { channels, groups } = stillOffered(realm, actor, terms);
+  return channels.length === terms.channels.length && groups.length === terms.groups.length;
+}
+
 const isInSight = (realm: Realm, actor: Actor, channel: Channel): boolean =>
   channel.is_archived === 0 && hasMetadataAccess(realm, actor, channel);
 

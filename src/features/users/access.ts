@@ -6,7 +6,7 @@ import type { Realm } from "../../realm/realm.ts";
 import { type UserRow, userByApiEmail, userByDeliveryEmail, usersByIds, usersByName } from "./rows.ts";
 import { knows } from "./sight.ts";
 import { seesRealEmail } from "./user-object.ts";
-import { findUser, systemBotIds } from "./users.ts";
+import { dummyId, findUser, systemBotIds } from "./users.ts";
 
 export const noSuchUser = () => badRequest("No such user");
 
@@ -23,11 +23,8 @@ export function accessUser(realm: Realm, actor: Actor | null, id: number): UserR
 export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
   const real = userByDeliveryEmail.first(realm.sql, { email });
   if (real !== undefined && seesRealEmail(actor, real) && knows(realm, actor, real)) return real;
-  const dummy = /^user(\d+)@(.+)$/i.exec(email);
-  const user =
-    dummy && dummy[2]?.toLowerCase() === realm.host
-      ? findUser(realm, Number(dummy[1]))
-      : userByApiEmail.first(realm.sql, { email });
+  const id = dummyId(realm, email);
+  const user = id === undefined ? userByApiEmail.first(realm.sql, { email }) : findUser(realm, id);
   if (user === undefined || !knows(realm, actor, user)) throw noSuchUser();
   return user;
 }

@@ -81,7 +81,8 @@ export function writeEmails(
 }
 
 export function checkEmailIsFree(realm: Realm, email: string): void {
-  if (userByDeliveryEmail.first(realm.sql, { email }) !== undefined) throw badRequest("Email is already in use.");
+  const isTaken = dummyId(realm, email) !== undefined || userByDeliveryEmail.first(realm.sql, { email }) !== undefined;
+  if (isTaken) throw badRequest("Email is already in use.");
 }
 
 /** The name under which Gravatar knows an address. */
@@ -89,6 +90,12 @@ export const gravatarHash = (email: string) => createHash("md5").update(email.tr
 
 /** The address that stands for an account whose real one is not for everybody (users-groups-org.md 4.3). */
 export const dummyEmail = (realm: Realm, id: UserId) => `user${id}@${realm.host}`;
+
+/** The account that an address would stand for: nobody else may have such a one for their own. */
+export function dummyId(realm: Realm, email: string): number | undefined {
+  const [, id, host] = /^user(\d+)@(.+)$/i.exec(email) ?? [];
+  return host?.toLowerCase() === realm.host ? Number(id) : undefined;
+}
 
 export const actorOf = (user: UserRow): Actor => ({
   user_id: user.id,
