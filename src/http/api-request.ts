@@ -3,6 +3,7 @@ import type { Env } from "../env.ts";
 import type { Log } from "../logging/log.ts";
 import type { RequestTrail } from "../logging/request-lines.ts";
 import type { Credentials } from "../realm/feature.ts";
+import type { LimitState } from "../realm/rate-limiter.ts";
 import type { Endpoint, RequestFacts } from "./endpoint.ts";
 import type { RealmAnswer, RealmCall } from "./realm-call.ts";
 import type { Fields } from "./request-values.ts";
@@ -19,6 +20,13 @@ export interface ApiRequest {
   /** What is known of the request, for its lines in the log: it learns who asks, and of which organization. */
   readonly trail: RequestTrail;
   readonly log: Log;
+  /** Where the realm has admitted the caller already, before all of the request had arrived. */
+  readonly admission?: Admission;
+}
+
+/** That a caller may call, and how often yet. */
+export interface Admission {
+  readonly limit: LimitState | null;
 }
 
 /** The realm object of a subdomain, as the Worker speaks to it. */

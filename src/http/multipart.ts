@@ -1,4 +1,6 @@
+import { Buffer } from "node:buffer";
 import { badRequest } from "../protocol/errors.ts";
+import { limits } from "../protocol/limit-table.ts";
 
 /** One field of a form: a text, or a file where it has a file name. Its bytes are to be read before the next part. */
 export interface Part {
@@ -8,10 +10,11 @@ export interface Part {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const bytesOf = (text: string) => Buffer.from(text);
+type Bytes = ReturnType<typeof bytesOf>;
 const LINE_END = bytesOf("\r\n");
 const HEAD_END = bytesOf("\r\n\r\n");
-const LARGEST_HEAD = 16_384;
+const { form_parts, form_part_head_bytes } = limits.request;
 
 const malformed = () => badRequest("Malformed multipart/form-data");
 
@@ -25,15 +28,18 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /** The parts of a form as they arrive (RFC 7578): no more of it is held in memory than what has just come. */
-export async function* readParts(body: ReadableStream<Uint8Array>, boundary: string): AsyncGenerator<Part> {
-  const input = new Input(body);
+export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
+  const input = new Input(body[Symbol.asyncIterator]());
   // So some clients send a form without fields.
   if (!(await input.advance())) return;
   const delimiter = bytesOf(`\r\n--${boundary}`);
-  for await (const _ of input.until(delimiter)) {
-    // Whatever stands before the first part says nothing.
+  let before = 0;
+  for await (const { length } of input.until(delimiter)) {
+    before += length;
+    if (before > form_part_head_bytes) throw malformed();
   }
-  while (await input.isNext(LINE_END)) {
+  for (let count = 1; await input.isNext(LINE_END); count++) {
+    if (count > form_parts) throw badRequest("The request has too many parts.");
     const { name, filename, type } = parseHead(await input.head());
     const chunks = input.until(delimiter);
     yield { name, filename, type, chunks };
@@ -45,18 +51,18 @@ export async function* readParts(body: ReadableStream<Uint8Array>, boundary: str
 
 /** The bytes of a form, searched for what separates its parts. */
 class Input {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #body: AsyncIterator<Uint8Array>;
   /** As if a line had ended before, for the first delimiter is like all others. */
-  #pending: Uint8Array = LINE_END;
+  #pending: Bytes = LINE_END;
 
-  constructor(body: ReadableStream<Uint8Array>) {
-    this.#reader = body.getReader();
+  constructor(body: AsyncIterator<Uint8Array>) {
+    this.#body = body;
   }
 
   /** What comes before the delimiter, which is then behind. */
-  async *until(delimiter: Uint8Array): AsyncGenerator<Uint8Array> {
+  async *until(delimiter: Bytes): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const found = find(this.#pending, delimiter);
+      const found = this.#pending.indexOf(delimiter);
       // The end of what has come may be the beginning of the delimiter.
       const end = found < 0 ? Math.max(0, this.#pending.length - delimiter.length + 1) : found;
       const content = this.#take(end);
@@ -72,24 +78,25 @@ class Input {
   /** The header lines of a part. */
   async head(): Promise<string> {
     for (;;) {
-      const end = find(this.#pending, HEAD_END);
+      const end = this.#pending.indexOf(HEAD_END);
+      if (end > form_part_head_bytes) throw malformed();
       if (end >= 0) {
-        const text = new TextDecoder().decode(this.#take(end));
+        const text = this.#take(end).toString();
         this.#take(HEAD_END.length);
         return text;
       }
-      if (this.#pending.length > LARGEST_HEAD) throw malformed();
+      if (this.#pending.length > form_part_head_bytes) throw malformed();
       await this.#more();
     }
   }
 
   /** After a delimiter the line ends, or else the form. */
-  async isNext(bytes: Uint8Array): Promise<boolean> {
+  async isNext(bytes: Bytes): Promise<boolean> {
     while (this.#pending.length < bytes.length) await this.#more();
-    return stands(bytes, this.#take(bytes.length), 0);
+    return this.#take(bytes.length).equals(bytes);
   }
 
-  #take(length: number): Uint8Array {
+  #take(length: number): Bytes {
     const taken = this.#pending.subarray(0, length);
     this.#pending = this.#pending.subarray(length);
     return taken;
@@ -101,28 +108,12 @@ class Input {
 
   /** Takes in what comes next; false where nothing more comes. */
   async advance(): Promise<boolean> {
-    const { done, value } = await this.#reader.read().catch(() => {
-      throw malformed();
-    });
+    const { done, value } = await this.#body.next();
     if (done) return false;
-    const pending = new Uint8Array(this.#pending.length + value.length);
-    pending.set(this.#pending);
-    pending.set(value, this.#pending.length);
-    this.#pending = pending;
+    this.#pending = Buffer.concat([this.#pending, value]);
     return true;
   }
 }
-
-/** Where one run of bytes first stands in another; -1 where it does not. */
-function find(bytes: Uint8Array, wanted: Uint8Array): number {
-  const first = wanted[0] ?? 0;
-  let at = bytes.indexOf(first);
-  while (at >= 0 && !stands(wanted, bytes, at)) at = bytes.indexOf(first, at + 1);
-  return at;
-}
-
-const stands = (wanted: Uint8Array, bytes: Uint8Array, at: number): boolean =>
-  wanted.every((byte, index) => bytes[at + index] === byte);
 
 function parseHead(head: string): Omit<Part, "chunks"> {
   const header = (name: string) =>

@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import { boundedText, jsonBound, textBound } from "../protocol/bounded.ts";
 import { badRequest, missingArgument } from "../protocol/errors.ts";
+import { limits, type TextKind } from "../protocol/limit-table.ts";
 import { describeIssue } from "./issue.ts";
 
 type Schema<T> = v.GenericSchema<unknown, T>;
@@ -14,6 +16,8 @@ export type Coding = "text" | "quotable" | "json" | "either";
 export interface Parameter<T> {
   readonly schema: Schema<T>;
   readonly coding: Coding;
+  /** How many characters it may come in; more are refused before they are looked at. */
+  readonly most: number;
   readonly required: boolean;
   readonly fallback: T | undefined;
   /** Older names that clients still send; two of them at once cannot be decided. */
@@ -24,14 +28,25 @@ export interface Parameter<T> {
 export type Parameters = Record<string, Parameter<any>>;
 export type Values<P extends Parameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
+/** Space around a text, which many texts are freed of before their length counts. */
+const SLACK = 1000;
+
+/** A schema that does not say how large a value may be makes no parameter: the program does not start with it. */
 function parameter<T>(schema: Schema<T>, coding: Coding): Parameter<T> {
-  return { schema, coding, required: true, fallback: undefined, aliases: [] };
+  const inText = coding === "json" ? undefined : textBound(schema);
+  const inJson = coding === "text" ? undefined : jsonBound(schema);
+  const bound = coding === "text" ? inText : inJson;
+  if (bound === undefined) throw new Error(`a parameter has no limit: ${schema.type}, ${schema.expects}`);
+  const most = Math.min(Math.max(bound, 2 * (inText ?? 0)) + SLACK, limits.request.form_bytes);
+  return { schema, coding, most, required: true, fallback: undefined, aliases: [] };
 }
 
-/** Text as sent, not JSON-quoted. */
-export const text: Parameter<string> = parameter(v.string(), "text");
+/** Text as sent, not JSON-quoted, as long as a text of its kind may be. */
+export const text = (kind: TextKind): Parameter<string> => parameter(boundedText(kind), "text");
 /** Text that some clients send JSON-quoted. */
-export const quotableText: Parameter<string> = parameter(v.string(), "quotable");
+export const quotableText = (kind: TextKind): Parameter<string> => parameter(boundedText(kind), "quotable");
+/** Text of the described form, which some clients send JSON-quoted. */
+export const quotableTextOf = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "quotable");
 export const integer: Parameter<number> = parameter(v.pipe(v.number(), v.safeInteger()), "json");
 export const count: Parameter<number> = parameter(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), "json");
 export const boolean: Parameter<boolean> = parameter(v.boolean(), "json");
@@ -55,8 +70,8 @@ export const alias = <T>(inner: Parameter<T>, ...names: string[]): Parameter<T> 
   aliases: [...inner.aliases, ...names],
 });
 
-/** Nothing is meant to be deeper than this; and to walk, copy or write what is much deeper takes more stack than there is. */
-const DEEPEST = 100;
+/** To walk, copy or write what is nested much deeper takes more stack than there is. */
+const DEEPEST = limits.request.json_depth;
 
 const isDeeper = (value: unknown, most: number): boolean =>
   typeof value === "object" &&
@@ -64,7 +79,8 @@ const isDeeper = (value: unknown, most: number): boolean =>
   (most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1)));
 
 /** The value of one parameter from its text, or the protocol's error for it. */
-export function decode<T>(name: string, { schema, coding }: Parameter<T>, raw: string): T {
+export function decode<T>(name: string, { schema, coding, most }: Parameter<T>, raw: string): T {
+  if (raw.length > most) throw badRequest(`${name} is too long (limit: ${textBound(schema) ?? most} characters)`);
   const value = parsed(name, coding, raw);
   if (raw.length > 2 * DEEPEST && isDeeper(value, DEEPEST)) throw badRequest(`${name} is nested too deeply`);
   const result = v.safeParse(schema, value);

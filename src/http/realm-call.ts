@@ -7,7 +7,10 @@ import type { RequestFacts } from "./endpoint.ts";
 export interface RealmCall {
   readonly subdomain: string;
   readonly route: string;
-  readonly step: "plan" | "run";
+  /** `admit` asks no more than whether the caller may call; the endpoint's own steps follow. */
+  readonly step: "admit" | "plan" | "run";
+  /** Whether the request has been counted against the caller's limit before. */
+  readonly counted?: boolean;
   readonly credentials: Credentials | null;
   /** The decoded parameters; or why they could not be, told once the caller is known. */
   readonly params: Record<string, unknown>;

@@ -7,10 +7,12 @@ interface Node<T> {
   methods: Map<Method, T>;
 }
 
-export interface Match<T> {
+export interface Found<T> {
   readonly found: T;
   readonly variables: Readonly<Record<string, string>>;
 }
+/** The endpoint of a request, or the methods that its path has. */
+export type Match<T> = Found<T> | { readonly allowed: string[] };
 
 const newNode = <T>(): Node<T> => ({ literal: new Map(), variables: [], methods: new Map() });
 
@@ -30,7 +32,7 @@ export class Router<T> {
   }
 
   /** The endpoint of a request; or the methods that its path has; or nothing. */
-  find(method: string, path: string): Match<T> | { readonly allowed: string[] } | undefined {
+  find(method: string, path: string): Match<T> | undefined {
     const allowed = new Set<string>();
     for (const { node, variables } of walk(this.#root, segments(path), {})) {
       const found = node.methods.get((method === "HEAD" ? "GET" : method) as Method);

@@ -1,12 +1,32 @@
 import { faultyDatabase } from "../database/faults.ts";
 import { ApiError, type ErrorShape } from "../protocol/errors.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
-import { type ApiRequest, realmStub } from "./api-request.ts";
+import { type Admission, type ApiRequest, realmStub } from "./api-request.ts";
 import { WithHeaders } from "./endpoint.ts";
 import { addLimitHeaders, failure, success } from "./envelope.ts";
 import { servePoll } from "./poll.ts";
 import type { RealmAnswer, RealmCall } from "./realm-call.ts";
 import { ignoredNames, readValues } from "./request-values.ts";
+
+/** Asks the realm whether a caller may call at all, so that the rest of a long request is read for nobody else. */
+export async function askAdmission(request: ApiRequest): Promise<Admission | Response> {
+  const { endpoint, facts, subdomain } = request;
+  const answer = await realmStub(request.env, subdomain).call({
+    subdomain,
+    route: endpoint.route,
+    step: "admit",
+    credentials: request.credentials(),
+    params: {},
+    refused: null,
+    prepared: undefined,
+    facts,
+  });
+  request.trail.user = answer.user ?? request.trail.user;
+  if (answer.ok) return { limit: answer.limit };
+  const response = failure(answer.error);
+  addLimitHeaders(response, answer.limit);
+  return response;
+}
 
 /** Carries a request through the steps of its endpoint: in the realm, in the Worker, in the realm, in the Worker. */
 export async function serveEndpoint(request: ApiRequest): Promise<Response> {
@@ -25,7 +45,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
     return servePoll(request, credentials, read, registered);
   }
 
-  const seen: { limit: LimitState | null } = { limit: null };
+  const seen: { limit: LimitState | null } = { limit: request.admission?.limit ?? null };
   const ask = async (step: RealmCall["step"], prepared: unknown): Promise<RealmAnswer> => {
     const { facts } = request;
     const subdomain = read.refused ? request.subdomain : (endpoint.organization?.(read.params) ?? request.subdomain);
@@ -33,6 +53,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
       subdomain,
       route: endpoint.route,
       step,
+      counted: request.admission !== undefined,
       credentials,
       ...read,
       prepared,

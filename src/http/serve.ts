@@ -4,23 +4,28 @@ import type { Env } from "../env.ts";
 import { Log } from "../logging/log.ts";
 import { requestIdOf } from "../logging/request-id.ts";
 import { logRequest, type RequestTrail } from "../logging/request-lines.ts";
+import { ApiError } from "../protocol/errors.ts";
+import { limits } from "../protocol/limit-table.ts";
 import { machineClock } from "../realm/clock.ts";
 import type { Feature } from "../realm/feature.ts";
+import type { ApiRequest } from "./api-request.ts";
 import { clientName } from "./client-name.ts";
 import { readKey } from "./credentials.ts";
 import type { Endpoint, RequestFacts } from "./endpoint.ts";
-import { addCors, failure, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
+import { addCors, addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
 import { failureOf } from "./failure-of.ts";
 import { forPeople } from "./failure-page.ts";
 import { subdomainOf } from "./host.ts";
 import type { Page } from "./page.ts";
-import { type Fields, readFields } from "./request-values.ts";
-import { Router } from "./router.ts";
-import { serveEndpoint } from "./serve-endpoint.ts";
+import { tooLarge } from "./request-body.ts";
+import { beginFields, type Fields, formLimit, streamedFields } from "./request-values.ts";
+import { type Found, type Match, Router } from "./router.ts";
+import { askAdmission, serveEndpoint } from "./serve-endpoint.ts";
 import { isForeign, readSession } from "./session.ts";
 
 /** The API below /api/v1 is for keys, the same below /json for the sessions of browsers (conventions.md 1). */
 const API = /^\/+(?:api\/+v1|(json))(?=\/|$)/;
+const MIB = 1_048_576;
 const OVERRIDES = new Set(["PATCH", "PUT", "DELETE"]);
 
 /** The Worker's whole work for a list of features: from a request to its answer. */
@@ -73,28 +78,35 @@ export function server(features: readonly Feature[]) {
 
     const path = url.pathname.slice(api[0].length);
     const direct = endpoints.find(request.method, path);
-    const streams = direct !== undefined && "found" in direct && direct.found.streams;
-    const fields = await readFields(request, url, streams);
-    const override = request.method === "POST" ? (fields.text.get("method") ?? "").toUpperCase() : "";
-    const method = OVERRIDES.has(override) ? override : request.method;
-    const match = method === request.method ? direct : endpoints.find(method, path);
-    if (match === undefined) return notFoundFailure();
-    if ("allowed" in match)
-      return request.method === "OPTIONS" ? preflight(match.allowed) : methodNotAllowed(match.allowed);
+    if (direct === undefined) return notFoundFailure();
+    const refusal = refusalOf(direct, request.method);
+    if (refusal !== undefined) return refusal;
+    const asking = { request, url, inBrowser: api[1] !== undefined, env, config, trail, log };
+    if ("found" in direct && direct.found.streams) {
+      const fields = streamedFields(request, url, config.maxUploadMib * MIB + limits.request.upload_form_bytes);
+      return serveEndpoint(asked(direct, fields, asking));
+    }
 
-    const { found: endpoint, variables } = match;
-    trail.route = endpoint.route;
-    if (endpoint.background) trail.background = true;
-    const subdomain = subdomainOf(hostOf(request, url), config);
-    trail.subdomain = subdomain;
-    const all: Fields = { ...fields, text: new Map([...fields.text, ...Object.entries(variables)]) };
-    const inBrowser = api[1] !== undefined;
-    const client = all.text.get("client") ?? (inBrowser ? "website" : undefined);
-    const facts = factsOf(request, url, trail.request, client, config);
-    const credentials = inBrowser
-      ? () => readSession(request, facts.origin, all.text.get("csrfmiddlewaretoken"))
-      : () => readKey(request.headers.get("authorization"));
-    return serveEndpoint({ endpoint, fields: all, credentials, facts, subdomain, env, config, trail, log });
+    const { fields, rest } = await beginFields(request, url);
+    const override = request.method === "POST" ? (fields.text.get("method") ?? "").toUpperCase() : "";
+    const match = OVERRIDES.has(override) ? endpoints.find(override, path) : direct;
+    if (match === undefined) return notFoundFailure();
+    if ("allowed" in match) return methodNotAllowed(match.allowed);
+    const early = asked(match, fields, asking);
+    if (rest === null) return serveEndpoint(early);
+    // A stated length that is too large needs no answer of the realm.
+    const most = formLimit(match.found);
+    if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge();
+    const admission = await askAdmission(early);
+    if (admission instanceof Response) return admission;
+    try {
+      return await serveEndpoint({ ...asked(match, await rest(most), asking), admission });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const response = failure(error.toShape());
+      addLimitHeaders(response, admission.limit);
+      return response;
+    }
   }
 
   async function servePage(
@@ -148,6 +160,42 @@ export function server(features: readonly Feature[]) {
     };
     return forPeople(request, await found.respond({ request, url, variables, facts, config, env, call, ask }));
   }
+}
+
+/** What a path without an endpoint for the method answers, where no form can name another method either. */
+function refusalOf(match: Match<Endpoint>, method: string): Response | undefined {
+  if (!("allowed" in match)) return undefined;
+  if (method === "OPTIONS") return preflight(match.allowed);
+  const overridable = method === "POST" && match.allowed.some((allowed) => OVERRIDES.has(allowed));
+  return overridable ? undefined : methodNotAllowed(match.allowed);
+}
+
+/** What is the same for all requests that one request turns out to be while it arrives. */
+interface Asking {
+  readonly request: Request;
+  readonly url: URL;
+  readonly inBrowser: boolean;
+  readonly env: Env;
+  readonly config: Config;
+  readonly trail: RequestTrail;
+  readonly log: Log;
+}
+
+/** A request for an endpoint, with the fields that have arrived of it. */
+function asked(match: Found<Endpoint>, fields: Fields, asking: Asking): ApiRequest {
+  const { found: endpoint, variables } = match;
+  const { request, url, inBrowser, env, config, trail, log } = asking;
+  trail.route = endpoint.route;
+  if (endpoint.background) trail.background = true;
+  const subdomain = subdomainOf(hostOf(request, url), config);
+  trail.subdomain = subdomain;
+  const all: Fields = { ...fields, text: new Map([...fields.text, ...Object.entries(variables)]) };
+  const client = all.text.get("client") ?? (inBrowser ? "website" : undefined);
+  const facts = factsOf(request, url, trail.request, client, config);
+  const credentials = inBrowser
+    ? () => readSession(request, facts.origin, all.text.get("csrfmiddlewaretoken"))
+    : () => readKey(request.headers.get("authorization"));
+  return { endpoint, fields: all, credentials, facts, subdomain, env, config, trail, log };
 }
 
 /** What browsers may do with an answer: nothing of a session is for other sites, which cannot log anybody in either. */

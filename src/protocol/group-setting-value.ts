@@ -1,9 +1,10 @@
 import * as v from "valibot";
+import { boundedList } from "./bounded.ts";
 
 /** Who has a permission: one named group, or people and groups of its own (seed 2.1). */
 export type GroupSettingValue = number | { direct_members: number[]; direct_subgroups: number[] };
 
-const ids = v.array(v.pipe(v.number(), v.integer()));
+const ids = boundedList(v.pipe(v.number(), v.integer()), "ids");
 
 export const groupSettingValueSchema = v.union([
   v.pipe(v.number(), v.integer()),

@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { boundedText } from "./bounded.ts";
 
 /** An IANA name, or "" for a person who has not chosen one. */
 export const timeZoneSchema = v.pipe(
-  v.string(),
+  boundedText("word"),
   v.check((name) => name === "" || isTimeZone(name), "Invalid timezone"),
 );
 

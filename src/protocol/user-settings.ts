@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { boundedText } from "./bounded.ts";
 import { languageSchema } from "./language.ts";
 import { column, namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
 import { timeZoneSchema } from "./time-zone.ts";
@@ -46,7 +47,7 @@ export const availableNotificationSounds = Object.freeze(["parley", "zulip", "di
 const NO_SOUND = "none";
 const soundNames: ReadonlySet<string> = new Set([...availableNotificationSounds, NO_SOUND]);
 const notificationSound = v.pipe(
-  v.string(),
+  boundedText("word"),
   v.check(
     (name) => soundNames.has(name),
     (issue) => `Invalid notification sound '${issue.input}'`,

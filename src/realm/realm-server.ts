@@ -74,7 +74,7 @@ export class RealmServer {
   async #step(realm: Realm, endpoint: Endpoint, call: RealmCall, served: ServedCall): Promise<unknown> {
     const { params, facts, prepared, refused } = call;
     // A request is one call, however many looks the realm takes at it.
-    let counts = !(call.step === "run" && endpoint.plan !== undefined);
+    let counts = call.counted !== true && !(call.step === "run" && endpoint.plan !== undefined);
     const context = () => {
       const actor = this.#admit(realm, endpoint, call, counts, served);
       counts = false;
@@ -82,6 +82,7 @@ export class RealmServer {
       return { realm, actor, params, request: facts };
     };
     const change = <T>(work: () => T): T => realm.logging(served.log, () => realm.change(work));
+    if (call.step === "admit") return change(() => void context());
     if (call.step === "plan") {
       const plan = change(() => endpoint.plan?.(context()));
       if (endpoint.kind === "query" || endpoint.readsBulk) await realm.shipper.caughtUp();

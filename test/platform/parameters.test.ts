@@ -14,6 +14,7 @@ import {
   textOf,
 } from "../../src/http/parameter.ts";
 import { readValues } from "../../src/http/request-values.ts";
+import { boundedList, boundedText, sized } from "../../src/protocol/bounded.ts";
 import { ApiError } from "../../src/protocol/errors.ts";
 
 const read = (parameter: Parameters<typeof optional>[0], raw: Record<string, string>) => {
@@ -25,20 +26,20 @@ const read = (parameter: Parameters<typeof optional>[0], raw: Record<string, str
   }
 };
 const bad = (msg: string) => `BAD_REQUEST: ${msg}`;
-const person = v.strictObject({ name: v.string(), age: v.optional(v.pipe(v.number(), v.integer())) });
+const person = v.strictObject({ name: boundedText("name"), age: v.optional(v.pipe(v.number(), v.integer())) });
 
 describe("values", () => {
   test.each([
-    ["text stays as it is", text, "12", "12"],
-    ["text keeps its quotes", text, '"a"', '"a"'],
-    ["quotable text loses them", quotableText, '"a"', "a"],
-    ["quotable text may be bare", quotableText, "a b", "a b"],
-    ["quotable text may be a number", quotableText, "7", "7"],
+    ["text stays as it is", text("name"), "12", "12"],
+    ["text keeps its quotes", text("name"), '"a"', '"a"'],
+    ["quotable text loses them", quotableText("name"), '"a"', "a"],
+    ["quotable text may be bare", quotableText("name"), "a b", "a b"],
+    ["quotable text may be a number", quotableText("name"), "7", "7"],
     ["an integer", integer, "-12", -12],
-    ["anything", json(v.unknown()), '[[{"a":[1]}]]', [[{ a: [1] }]]],
+    ["anything", json(sized(v.unknown(), 100_000)), '[[{"a":[1]}]]', [[{ a: [1] }]]],
     [
       "nothing that has no bottom",
-      json(v.unknown()),
+      json(sized(v.unknown(), 100_000)),
       "[".repeat(20_000) + "]".repeat(20_000),
       bad("x is nested too deeply"),
     ],
@@ -52,23 +53,23 @@ describe("values", () => {
     ["a word", oneOf("add", "remove"), "add", "add"],
     ["a quoted word", oneOf("add", "remove"), '"add"', "add"],
     ["no other word", oneOf("add", "remove"), "more", bad("Invalid x")],
-    ["a list", json(v.array(v.number())), "[1,2]", [1, 2]],
-    ["a list with something else", json(v.array(v.number())), '[1,"2"]', bad("x[1] is not an integer")],
-    ["JSON or text: JSON", jsonOrText(v.union([v.number(), v.string()])), "12", 12],
-    ["JSON or text: text", jsonOrText(v.union([v.number(), v.string()])), "twelve", "twelve"],
+    ["a list", json(boundedList(v.number(), "names")), "[1,2]", [1, 2]],
+    ["a list with something else", json(boundedList(v.number(), "names")), '[1,"2"]', bad("x[1] is not an integer")],
+    ["JSON or text: JSON", jsonOrText(v.union([v.number(), boundedText("name")])), "12", 12],
+    ["JSON or text: text", jsonOrText(v.union([v.number(), boundedText("name")])), "twelve", "twelve"],
     ["an object", json(person), '{"name":"a"}', { name: "a" }],
     ["an object without a key", json(person), "{}", bad('x["name"] field is missing: Field required')],
     ["an object with a wrong key", json(person), '{"name":1}', bad('x["name"] is not a string')],
     ["an object with one key too many", json(person), '{"name":"a","k":1}', bad('Argument "k" at x is unexpected')],
     ["not an object", json(person), "[]", bad("x is not a dict")],
-    ["a list for a dict within a list", json(v.array(person)), "[[]]", bad("x[0] is not a dict")],
+    ["a list for a dict within a list", json(boundedList(person, "names")), "[[]]", bad("x[0] is not a dict")],
     ["too long", textOf(v.pipe(v.string(), v.maxLength(3))), "abcd", bad("x is too long (limit: 3 characters)")],
-    ["blank", textOf(v.pipe(v.string(), v.minLength(1))), "", bad("x cannot be blank")],
+    ["blank", textOf(v.pipe(boundedText("name"), v.minLength(1))), "", bad("x cannot be blank")],
     [
       "a check of our own",
       textOf(
         v.pipe(
-          v.string(),
+          boundedText("name"),
           v.check((s) => s === "a", "Only {} will do"),
         ),
       ),
@@ -80,8 +81,24 @@ describe("values", () => {
   });
 });
 
+describe("a parameter without a limit", () => {
+  test.each([
+    ["a text", () => textOf(v.string())],
+    ["a list", () => json(v.array(v.number()))],
+    ["a list of texts", () => json(v.pipe(v.array(v.string()), v.maxLength(3)))],
+    ["a record", () => json(v.record(boundedText("name"), v.number()))],
+    ["a text deep within", () => json(v.object({ a: v.optional(v.union([v.number(), v.object({ b: v.string() })])) }))],
+    ["anything", () => json(v.unknown())],
+  ])("is none: %s", (_, make) => expect(make).toThrow("a parameter has no limit"));
+
+  test("is refused before it is parsed where it is far too long", () => {
+    const list = json(boundedList(v.number(), "names"));
+    expect(read(list, { x: `[${"1,".repeat(1_000_000)}1]` })).toBe(bad("x is too long (limit: 39008 characters)"));
+  });
+});
+
 describe("names", () => {
-  const subject = alias(text, "subject", "old");
+  const subject = alias(text("name"), "subject", "old");
 
   test("an older name will do", () => expect(read(subject, { subject: "a" })).toBe("a"));
   test("two names cannot be decided", () =>
@@ -94,7 +111,7 @@ describe("names", () => {
   test("an optional one is still checked", () =>
     expect(read(optional(integer, 5), { x: "a" })).toBe(bad("x is not valid JSON")));
   test("what is missing is told before what is wrong", () => {
-    const both = { a: integer, b: text };
+    const both = { a: integer, b: text("name") };
     expect(() => readValues(both, new Map([["a", "zz"]]))).toThrow("Missing 'b' argument");
   });
 });

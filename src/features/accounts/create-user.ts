@@ -14,7 +14,7 @@ export const createUserEndpoint = action({
   route: "POST /users",
   // Seed 4.18: administrators, all of whom have can_create_users here.
   by: "administrator",
-  params: { email: textOf(emailSchema), password: text, full_name: textOf(fullNameSchema) },
+  params: { email: textOf(emailSchema), password: text("password"), full_name: textOf(fullNameSchema) },
   reply: { user_id: v.number() },
   plan({ realm, params: { email, password, full_name } }) {
     checkEmailAllowed(realm, email);

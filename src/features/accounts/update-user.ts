@@ -47,7 +47,7 @@ export const updateUserEndpoint = action({
 export const updateUserByEmailEndpoint = action({
   route: "PATCH /users/:email",
   by: "administrator",
-  params: { email: text, ...params },
+  params: { email: text("address"), ...params },
   reply: {},
   run({ realm, actor, params }) {
     updateUser(realm, actor, accessUserByEmail(realm, actor, params.email).id, params);

@@ -7,9 +7,10 @@ import {
   optional,
   type Parameter,
   type Parameters,
-  quotableText,
+  quotableTextOf,
 } from "../../http/parameter.ts";
 import { type Actor, isOwner } from "../../protocol/actor.ts";
+import { boundedRecord, boundedText } from "../../protocol/bounded.ts";
 import { badRequest, badValue, unauthorizedPrincipal } from "../../protocol/errors.ts";
 import { groupSettingUpdateSchema } from "../../protocol/group-setting-value.ts";
 import {
@@ -51,7 +52,7 @@ const permissionParams: Parameters = Object.fromEntries(
 const methodsSchema = v.pipe(
   v.unknown(),
   v.check((methods) => !Array.isArray(methods), "{} is not a dict"),
-  v.record(v.string(), v.boolean()),
+  boundedRecord("word", v.boolean(), "names"),
 );
 
 /** Text comes bare or quoted; a limit is a number, or a word for having none; the rest is JSON. */
@@ -60,9 +61,9 @@ function settingParameter(name: RealmSettingName): Parameter<unknown> {
   const older = Object.entries(realmSettingAliases).flatMap(([of, other]) => (of === name ? [other] : []));
   const hasWords = Object.keys(words).length > 0;
   const inner: Parameter<unknown> = hasWords
-    ? jsonOrText(v.nullable(v.union([v.number(), v.string()])))
+    ? jsonOrText(v.nullable(v.union([v.number(), boundedText("word")])))
     : typeof initial === "string"
-      ? { ...quotableText, schema }
+      ? quotableTextOf<unknown>(schema)
       : json<unknown>(schema);
   return alias(inner, ...older);
 }

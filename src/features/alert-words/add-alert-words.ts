@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { json } from "../../http/parameter.ts";
+import { boundedList } from "../../protocol/bounded.ts";
 import { addAlertWords, alertWordsOf } from "./alert-words.ts";
 
 const LONGEST = 100;
@@ -10,8 +11,9 @@ export const addAlertWordsEndpoint = action({
   route: "POST /users/me/alert_words",
   params: {
     alert_words: json(
-      v.array(
+      boundedList(
         v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST), v.check(isText, "{} must not contain null bytes")),
+        "names",
       ),
     ),
   },

@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { json } from "../../http/parameter.ts";
+import { boundedList, boundedText } from "../../protocol/bounded.ts";
 import { alertWordsOf, removeAlertWords } from "./alert-words.ts";
 
 export const removeAlertWordsEndpoint = action({
   route: "DELETE /users/me/alert_words",
-  params: { alert_words: json(v.array(v.pipe(v.string(), v.trim()))) },
+  params: { alert_words: json(boundedList(v.pipe(boundedText("name"), v.trim()), "names")) },
   reply: { alert_words: v.array(v.string()) },
   run({ realm, actor, params }) {
     removeAlertWords(realm, actor.user_id, params.alert_words);

@@ -32,7 +32,7 @@ export const getAvatarByEmailEndpoint = action({
   internal: true,
   by: "spectator",
   limited: false,
-  params: { email: text },
+  params: { email: text("address") },
   reply,
   run: ({ realm, actor, params }) => pictures(realm, accessUserByEmail(realm, actor, params.email)),
 });

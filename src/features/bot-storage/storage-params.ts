@@ -1,12 +1,14 @@
 import * as v from "valibot";
 import { json, optional } from "../../http/parameter.ts";
+import { boundedList, boundedText, sized } from "../../protocol/bounded.ts";
+import { limits } from "../../protocol/limit-table.ts";
 
-export const keysParam = optional(json(v.array(v.string())));
+export const keysParam = optional(json(boundedList(boundedText("stored_value"), "entries")));
 
 /** Values by keys of any name: a schema of records would leave out "constructor", which is a word like others. */
 export const storageParam = json(
   v.pipe(
-    v.unknown(),
+    sized(v.unknown(), limits.request.form_bytes),
     v.rawTransform<unknown, ReadonlyMap<string, string>>(({ dataset: { value: given }, addIssue, NEVER }) => {
       if (typeof given !== "object" || given === null || Array.isArray(given)) {
         addIssue({ message: "{} is not a dict" });

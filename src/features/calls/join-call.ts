@@ -12,7 +12,7 @@ const PATIENCE_MS = 10_000;
 /** Our own: where in the video service a link to a meeting leads its caller. */
 export const joinBigBlueButtonCallEndpoint = shapedAction({
   route: "GET /calls/bigbluebutton/join",
-  params: { bigbluebutton: text },
+  params: { bigbluebutton: text("token") },
   reply: { url: v.string() },
   run({ realm, actor, params }) {
     const { id, name, voice_only, moderator } = readLink(realm, params.bigbluebutton);

@@ -7,7 +7,7 @@ import { addFolder } from "./channel-folders.ts";
 export const createFolderEndpoint = action({
   route: "POST /channel_folders/create",
   by: "administrator",
-  params: { name: text, description: optional(text, "") },
+  params: { name: text("name"), description: optional(text("description"), "") },
   reply: { channel_folder_id: v.number() },
   plan: () => ({}),
   prepare: ({ params }) => parseDescription(params.description),

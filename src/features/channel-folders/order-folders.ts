@@ -1,12 +1,13 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { json } from "../../http/parameter.ts";
+import { boundedList } from "../../protocol/bounded.ts";
 import { orderFolders } from "./channel-folders.ts";
 
 export const orderFoldersEndpoint = action({
   route: "PATCH /channel_folders",
   by: "administrator",
-  params: { order: json(v.array(v.pipe(v.number(), v.integer()))) },
+  params: { order: json(boundedList(v.pipe(v.number(), v.integer()), "ids")) },
   reply: {},
   run({ realm, params }) {
     orderFolders(realm, params.order);

@@ -8,8 +8,8 @@ export const updateFolderEndpoint = action({
   by: "administrator",
   params: {
     channel_folder_id: integer,
-    name: optional(text),
-    description: optional(text),
+    name: optional(text("name")),
+    description: optional(text("description")),
     is_archived: optional(boolean),
   },
   reply: {},

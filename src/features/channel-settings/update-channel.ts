@@ -27,8 +27,8 @@ export const updateChannelEndpoint = action({
   route: "PATCH /streams/:stream_id",
   params: {
     stream_id: integer,
-    description: optional(text),
-    new_name: optional(text),
+    description: optional(text("description")),
+    new_name: optional(text("name")),
     is_private: optional(boolean),
     is_web_public: optional(boolean),
     history_public_to_subscribers: optional(boolean),

@@ -5,7 +5,7 @@ import { accessChannelByName } from "./access.ts";
 
 export const getChannelIdEndpoint = action({
   route: "GET /get_stream_id",
-  params: { stream: text },
+  params: { stream: text("name") },
   reply: { stream_id: v.number() },
   run: ({ realm, actor, params }) => ({ stream_id: accessChannelByName(realm, actor, params.stream).id }),
 });

@@ -18,7 +18,7 @@ const switches = new Map(
 /** What web clients let people type in the place of a message. */
 export const runCommandEndpoint = action({
   route: "POST /zcommand",
-  params: { command: text },
+  params: { command: text("name") },
   reply: { msg: v.string() },
   run({ realm, actor, params: { command } }) {
     if (!command.startsWith("/")) throw badRequest("There should be a leading slash in the zcommand.");

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type Parameter, textOf } from "../../http/parameter.ts";
+import { boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME, lengthLimits } from "../../protocol/limits.ts";
 
@@ -15,7 +16,7 @@ export const namedTopic = (name: string) => (topicKey(name) === topicKey(EMPTY_T
 /** A topic that is spoken of, whether it has messages or not. */
 export const topicParameter: Parameter<string> = textOf(
   v.pipe(
-    v.string(),
+    boundedText("topic"),
     v.transform(namedTopic),
     v.check(
       (name) => [...name].length <= lengthLimits.max_topic_length,

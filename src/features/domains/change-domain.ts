@@ -5,7 +5,7 @@ import { changeDomain } from "./domains.ts";
 export const changeDomainEndpoint = action({
   route: "PATCH /realm/domains/:domain",
   by: "owner",
-  params: { domain: text, allow_subdomains: boolean },
+  params: { domain: text("address"), allow_subdomains: boolean },
   reply: {},
   run({ realm, params }) {
     changeDomain(realm, params);

@@ -1,12 +1,13 @@
 import * as v from "valibot";
 import { textOf } from "../../http/parameter.ts";
+import { boundedText } from "../../protocol/bounded.ts";
 
 const PART = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 /** A domain as an administrator writes it; each problem is told by itself. */
 export const domainParam = textOf(
   v.pipe(
-    v.string(),
+    boundedText("address"),
     v.trim(),
     v.toLowerCase(),
     v.check((domain) => domain !== "", "Invalid {}: Domain can't be empty."),

@@ -5,7 +5,7 @@ import { removeDomain } from "./domains.ts";
 export const removeDomainEndpoint = action({
   route: "DELETE /realm/domains/:domain",
   by: "owner",
-  params: { domain: text },
+  params: { domain: text("address") },
   reply: {},
   run({ realm, params }) {
     removeDomain(realm, params.domain);

@@ -1,12 +1,13 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { json } from "../../http/parameter.ts";
+import { boundedList } from "../../protocol/bounded.ts";
 import { addDrafts, checkNumber, checkSynchronizing } from "./drafts.ts";
 import { givenDraftSchema, readDraft } from "./given-draft.ts";
 
 export const createDraftsEndpoint = action({
   route: "POST /drafts",
-  params: { drafts: json(v.array(givenDraftSchema)) },
+  params: { drafts: json(boundedList(givenDraftSchema, "drafts")) },
   reply: { ids: v.array(v.number()) },
   run({ realm, actor, params }) {
     checkSynchronizing(realm, actor);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Actor } from "../../protocol/actor.ts";
+import { boundedList, boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { LAST_SECOND } from "../../protocol/limits.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -12,9 +13,9 @@ import type { DraftRow } from "./rows.ts";
 /** A draft as clients write it; an id, and whatever else they add, means nothing. */
 export const givenDraftSchema = v.object({
   type: v.picklist(["", "stream", "private"]),
-  to: v.array(v.pipe(v.number(), v.safeInteger())),
-  topic: v.string(),
-  content: v.string(),
+  to: boundedList(v.pipe(v.number(), v.safeInteger()), "ids"),
+  topic: boundedText("topic"),
+  content: boundedText("content"),
   timestamp: v.optional(v.pipe(v.number(), v.maxValue(LAST_SECOND))),
 });
 type GivenDraft = v.InferOutput<typeof givenDraftSchema>;

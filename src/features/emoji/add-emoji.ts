@@ -19,7 +19,7 @@ const LARGEST_MIB = 5;
 export const addEmojiEndpoint = action({
   route: "POST /realm/emoji/:emoji_name",
   file: "required",
-  params: { emoji_name: text },
+  params: { emoji_name: text("name") },
   reply: {},
   plan({ realm, actor, params }) {
     checkMayAdd(realm, actor, emojiNameOf(params.emoji_name));

@@ -6,7 +6,7 @@ import { customEmoji, deactivateCustomEmoji } from "./custom-emoji.ts";
 
 export const deactivateEmojiEndpoint = action({
   route: "DELETE /realm/emoji/:emoji_name",
-  params: { emoji_name: text },
+  params: { emoji_name: text("name") },
   reply: {},
   run({ realm, actor, params: { emoji_name } }) {
     const emoji = customEmoji(realm).byName.get(emoji_name);

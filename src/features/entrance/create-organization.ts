@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { SUBDOMAIN } from "../../http/host.ts";
 import { optional, text, textOf } from "../../http/parameter.ts";
+import { boundedText } from "../../protocol/bounded.ts";
 import { emailSchema } from "../users/email.ts";
 import { fullNameSchema } from "../users/full-name.ts";
 import { checkPasswordStrength, hashPassword } from "../users/password.ts";
@@ -15,11 +16,11 @@ export const createOrganizationEndpoint = action({
   by: "anyone",
   params: {
     name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40))),
-    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(v.string(), v.regex(SUBDOMAIN))])), ""),
+    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
     email: textOf(emailSchema),
     full_name: textOf(fullNameSchema),
-    password: text,
-    setup_token: optional(text),
+    password: text("password"),
+    setup_token: optional(text("id")),
   },
   reply: {
     realm_id: v.number(),

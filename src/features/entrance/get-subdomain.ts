@@ -7,7 +7,7 @@ import { isTaken } from "./organization-id.ts";
 /** Whether an organization can have that subdomain: the answer's `msg` is "available", or says why not. */
 export const getSubdomainEndpoint = edge({
   route: "GET /realm/subdomain/:subdomain",
-  params: { subdomain: text },
+  params: { subdomain: text("address") },
   reply: { msg: v.string() },
   answer: async ({ params: { subdomain }, env }) => ({ msg: problemWith(subdomain) ?? (await use(env.DB, subdomain)) }),
 });

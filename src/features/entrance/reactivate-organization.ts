@@ -3,6 +3,7 @@ import { action } from "../../http/endpoint.ts";
 import { SUBDOMAIN } from "../../http/host.ts";
 import { optional, text, textOf } from "../../http/parameter.ts";
 import { isOwner } from "../../protocol/actor.ts";
+import { boundedText } from "../../protocol/bounded.ts";
 import { ApiError, badRequest, unauthorizedPrincipal } from "../../protocol/errors.ts";
 import { isDeactivated, reactivateOrganization } from "../organizations/closing.ts";
 import { beginLogin, checkLogin, finishLogin } from "../users/password-login.ts";
@@ -24,10 +25,10 @@ export const reactivateOrganizationEndpoint = action({
   by: "anyone",
   always: true,
   params: {
-    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(v.string(), v.regex(SUBDOMAIN))])), ""),
-    setup_token: optional(text),
-    email: optional(text),
-    password: optional(text),
+    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+    setup_token: optional(text("id")),
+    email: optional(text("address")),
+    password: optional(text("password")),
   },
   reply: { realm_id: v.number() },
   organization: ({ subdomain }) => subdomain,

@@ -4,7 +4,7 @@ import { badEventQueueId } from "../../protocol/errors.ts";
 
 export const deleteQueueEndpoint = action({
   route: "DELETE /events",
-  params: { queue_id: text },
+  params: { queue_id: text("id") },
   reply: {},
   run({ realm, actor, params }) {
     const queue = realm.queues.byId(params.queue_id);

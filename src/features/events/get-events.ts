@@ -7,7 +7,7 @@ export const getEventsEndpoint = (register: Endpoint) =>
   pollEndpoint({
     route: "GET /events",
     params: {
-      queue_id: optional(text),
+      queue_id: optional(text("id")),
       last_event_id: optional(integer),
       dont_block: optional(boolean, false),
       ...registrationParams,

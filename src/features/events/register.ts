@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type Endpoint, shapedAction } from "../../http/endpoint.ts";
 import { boolean, count, json, jsonOrText, optional } from "../../http/parameter.ts";
 import type { Actor } from "../../protocol/actor.ts";
+import { boundedList, boundedText } from "../../protocol/bounded.ts";
 import { versionFields } from "../../protocol/version.ts";
 import type { Feature } from "../../realm/feature.ts";
 import { capabilitiesSchema, type QueueClient } from "../../realm/queue-client.ts";
@@ -21,14 +22,14 @@ export const registrationParams = {
   include_subscribers: optional(jsonOrText(v.union([v.boolean(), v.literal("partial")])), false),
   slim_presence: optional(boolean, false),
   presence_history_limit_days: optional(count, 14),
-  event_types: optional(json(v.nullable(v.array(v.string()))), null),
-  fetch_event_types: optional(json(v.nullable(v.array(v.string()))), null),
+  event_types: optional(json(v.nullable(boundedList(boundedText("word"), "event_types"))), null),
+  fetch_event_types: optional(json(v.nullable(boundedList(boundedText("word"), "event_types"))), null),
   all_public_streams: optional(boolean, false),
   client_capabilities: optional(json(capabilitiesSchema), []),
   narrow: optional(json(eventNarrowSchema), []),
   queue_lifespan_secs: optional(count),
   // Named by old and new clients alike; nothing here depends on them.
-  user_client: optional(jsonOrText(v.string())),
+  user_client: optional(jsonOrText(boundedText("name"))),
   user_settings_object: optional(boolean),
 };
 

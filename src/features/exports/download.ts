@@ -15,7 +15,7 @@ export const getExportFileEndpoint = action({
   route: "GET /export/files/:token",
   by: "anyone",
   internal: true,
-  params: { token: text },
+  params: { token: text("id") },
   reply: replyFields,
   run({ realm, params: { token } }) {
     const row = exportByToken.first(realm.sql, { token });

@@ -13,9 +13,9 @@ export const acceptInvitationEndpoint = shapedAction({
   route: "POST /join/:key",
   by: "anyone",
   params: {
-    key: text,
+    key: text("id"),
     full_name: textOf(fullNameSchema),
-    password: text,
+    password: text("password"),
     email: optional(textOf(emailSchema)),
   },
   reply: { user_id: v.number(), email: v.string() },

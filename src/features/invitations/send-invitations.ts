@@ -22,7 +22,7 @@ export const sendInvitationsEndpoint = shapedAction({
   route: "POST /invites",
   by: "member",
   params: {
-    invitee_emails: text,
+    invitee_emails: text("addresses"),
     ...termsParams,
     stream_ids: channelIdsParam,
     notify_referrer_on_join: optional(boolean, true),

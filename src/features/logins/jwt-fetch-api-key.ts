@@ -11,7 +11,7 @@ import { emailInToken } from "./json-web-token.ts";
 export const jwtFetchApiKeyEndpoint = action({
   route: "POST /jwt/fetch_api_key",
   by: "anyone",
-  params: { token: optional(text, ""), include_profile: optional(boolean, false) },
+  params: { token: optional(text("token"), ""), include_profile: optional(boolean, false) },
   reply: { ...loginReply, user: v.optional(memberSchema) },
   run({ realm, params, request }) {
     const user = findUserByRealEmail(realm, emailInToken(realm, params.token));

@@ -9,7 +9,7 @@ import { startSession } from "./sessions.ts";
 export const logInEndpoint = shapedAction({
   route: "POST /login",
   by: "anyone",
-  params: { username: text, password: text },
+  params: { username: text("address"), password: text("password") },
   reply: { email: v.string(), user_id: v.number() },
   plan: ({ realm, params }) => ({ hash: beginLogin(realm, params.username) }),
   prepare: ({ plan, params }) => checkLogin(params.password, plan.hash),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { findGroupNamed, type Group } from "../groups/groups.ts";
@@ -8,7 +9,7 @@ const LONGEST = 100;
 const PREFIXES = ["@", "role:", "user:", "stream:", "channel:"] as const;
 
 export const groupNameSchema = v.pipe(
-  v.string(),
+  boundedText("name"),
   v.trim(),
   v.check((name) => name !== "", "User group name can't be empty!"),
   v.check((name) => [...name].length <= LONGEST, `User group name cannot exceed ${LONGEST} characters.`),

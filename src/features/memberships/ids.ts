@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { boundedList } from "../../protocol/bounded.ts";
 
 /** Ids as clients list them. */
-export const ids = v.array(v.pipe(v.number(), v.safeInteger()));
+export const ids = boundedList(v.pipe(v.number(), v.safeInteger()), "ids");

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { query } from "../../http/endpoint.ts";
 import { boolean, count, json, optional, quotableText } from "../../http/parameter.ts";
+import { boundedList } from "../../protocol/bounded.ts";
 import { companionsOf, fetchedMessages } from "./fetched-messages.ts";
 import { fetchedMessageSchema } from "./message-object.ts";
 import { fetchPage, narrowSchema, readRange, readTerms } from "./narrow/index.ts";
@@ -10,12 +11,12 @@ export const getMessagesEndpoint = query({
   route: "GET /messages",
   by: "spectator",
   params: {
-    anchor: optional(quotableText),
+    anchor: optional(quotableText("number")),
     use_first_unread_anchor: optional(boolean),
     include_anchor: optional(boolean),
     num_before: optional(count),
     num_after: optional(count),
-    message_ids: optional(json(v.array(v.pipe(v.number(), v.integer())))),
+    message_ids: optional(json(boundedList(v.pipe(v.number(), v.integer()), "messages"))),
     narrow: optional(json(narrowSchema), []),
     client_gravatar: optional(boolean, true),
     apply_markdown: optional(boolean, true),

@@ -32,7 +32,7 @@ export const markChannelAsReadEndpoint = action({
 
 export const markTopicAsReadEndpoint = action({
   route: "POST /mark_topic_as_read",
-  params: { stream_id: integer, topic_name: text },
+  params: { stream_id: integer, topic_name: text("topic") },
   reply: {},
   run({ realm, actor, params: { stream_id, topic_name } }) {
     const channel = accessChannel(realm, actor, stream_id);

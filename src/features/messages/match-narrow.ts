@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { query } from "../../http/endpoint.ts";
 import { boolean, json, optional } from "../../http/parameter.ts";
+import { boundedList } from "../../protocol/bounded.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 import { fetchPage, narrowSchema, readRange, readTerms } from "./narrow/index.ts";
 import { planPage } from "./page-plan.ts";
@@ -10,7 +11,7 @@ import { highlightMatches, withoutHighlights } from "./search/index.ts";
 export const matchNarrowEndpoint = query({
   route: "GET /messages/matches_narrow",
   params: {
-    msg_ids: json(v.array(v.pipe(v.number(), v.integer()))),
+    msg_ids: json(boundedList(v.pipe(v.number(), v.integer()), "messages")),
     narrow: json(narrowSchema),
     allow_empty_topic_name: optional(boolean, false),
   },

@@ -9,7 +9,7 @@ import { trimContent } from "./message-content.ts";
 /** What a message would look like. Nobody is called by it, so everybody may be named (messages.md 9). */
 export const renderMessageEndpoint = action({
   route: "POST /messages/render",
-  params: { content: text },
+  params: { content: text("content") },
   reply: { rendered: v.string() },
   prepare: ({ params }) => parseMarkup(trimContent(params.content)),
   run({ realm, actor, prepared: markup, request }) {

@@ -12,13 +12,13 @@ import { ignoredChannels } from "./update-message-flags.ts";
 export const updateFlagsOfNarrowEndpoint = action({
   route: "POST /messages/flags/narrow",
   params: {
-    anchor: quotableText,
+    anchor: quotableText("number"),
     include_anchor: optional(boolean, true),
     num_before: count,
     num_after: count,
     narrow: json(narrowSchema),
-    op: quotableText,
-    flag: quotableText,
+    op: quotableText("word"),
+    flag: quotableText("word"),
   },
   reply: {
     processed_count: v.number(),

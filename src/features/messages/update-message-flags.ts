@@ -2,20 +2,18 @@ import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { json, quotableText } from "../../http/parameter.ts";
 import type { Actor } from "../../protocol/actor.ts";
+import { boundedList } from "../../protocol/bounded.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessFlagged, accessMessages } from "./access.ts";
 import { bitOf, type FlagChange, readFlagChange } from "./settable-flags.ts";
 import { type Updated, updateFlags } from "./update-flags.ts";
 
-/** More at once would hold up everybody else. */
-const MOST_MESSAGES = 50_000;
-
 export const updateMessageFlagsEndpoint = action({
   route: "POST /messages/flags",
   params: {
-    messages: json(v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(MOST_MESSAGES, "{} is too long"))),
-    op: quotableText,
-    flag: quotableText,
+    messages: json(boundedList(v.pipe(v.number(), v.integer()), "messages")),
+    op: quotableText("word"),
+    flag: quotableText("word"),
   },
   reply: {
     messages: v.array(v.number()),

@@ -5,7 +5,7 @@ import { findView, removeView } from "./views.ts";
 
 export const deleteViewEndpoint = action({
   route: "DELETE /navigation_views/:fragment+",
-  params: { fragment: text },
+  params: { fragment: text("url") },
   reply: {},
   run({ realm, actor, params }) {
     const view = findView(realm, actor.user_id, params.fragment);

@@ -6,7 +6,7 @@ import { builtInHasName, changeView, findView, isBuiltIn } from "./views.ts";
 
 export const updateViewEndpoint = action({
   route: "PATCH /navigation_views/:fragment+",
-  params: { fragment: text, is_pinned: optional(boolean), name: optional(nameParam) },
+  params: { fragment: text("url"), is_pinned: optional(boolean), name: optional(nameParam) },
   reply: {},
   run({ realm, actor, params: { fragment, is_pinned, name } }) {
     const view = findView(realm, actor.user_id, fragment);

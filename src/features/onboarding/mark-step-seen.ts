@@ -6,7 +6,7 @@ import { isStep, markSeen } from "./steps.ts";
 export const markStepSeenEndpoint = action({
   route: "POST /users/me/onboarding_steps",
   by: "human",
-  params: { onboarding_step: text },
+  params: { onboarding_step: text("id") },
   reply: {},
   run({ realm, actor, params: { onboarding_step } }) {
     if (!isStep(onboarding_step)) throw badRequest(`Unknown onboarding_step: ${onboarding_step}`);

@@ -26,8 +26,8 @@ export const updateSettingsEndpoint = action({
     ...settingParams,
     full_name: optional(textOf(fullNameSchema)),
     email: optional(textOf(emailSchema)),
-    old_password: optional(text),
-    new_password: optional(text),
+    old_password: optional(text("password")),
+    new_password: optional(text("password")),
   },
   reply: {},
   plan({ realm, actor, params }) {

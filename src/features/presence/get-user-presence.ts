@@ -8,7 +8,7 @@ import { legacyStatus } from "./presence-forms.ts";
 
 export const getUserPresenceEndpoint = action({
   route: "GET /users/:user_id_or_email/presence",
-  params: { user_id_or_email: text },
+  params: { user_id_or_email: text("address") },
   reply: { presence: v.record(v.string(), v.object({ status: v.string(), timestamp: v.number() })) },
   run({ realm, actor, params }) {
     const { user_id_or_email: name } = params;

@@ -10,7 +10,7 @@ export const updatePresenceEndpoint = action({
   by: "human",
   background: true,
   params: {
-    status: quotableText,
+    status: quotableText("word"),
     ping_only: optional(boolean, false),
     new_user_input: optional(boolean, false),
     last_update_id: optional(integer),

@@ -8,6 +8,8 @@ import { FieldType } from "./field-types.ts";
 const LONGEST = 50_000;
 /** Where the account's name stands in the address of an account elsewhere. */
 const NAME = "%(username)s";
+/** It may come with every character of it escaped. */
+export const MOST_FIELD_DATA = 12 * LONGEST;
 const notBlank = v.pipe(v.string(), v.minLength(1));
 
 const choicesSchema = v.record(

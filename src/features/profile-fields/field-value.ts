@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { describeIssue } from "../../http/issue.ts";
+import { boundedList, boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { isWebAddress } from "../../protocol/web-address.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -9,7 +10,9 @@ import { FieldType } from "./field-types.ts";
 import type { FieldRow } from "./rows.ts";
 
 /** What a client may send as the value of a field; null and nothing take it away. */
-export const sentValueSchema = v.nullable(v.union([v.string(), v.array(v.pipe(v.number(), v.integer()))]));
+export const sentValueSchema = v.nullable(
+  v.union([boundedText("description"), boundedList(v.pipe(v.number(), v.integer()), "names")]),
+);
 export type SentValue = v.InferOutput<typeof sentValueSchema>;
 
 /** So many fields there are at most. */
@@ -17,13 +20,13 @@ export const MOST_FIELDS = 100;
 
 /** What is sent of several fields at once. */
 export const sentValuesSchema = v.pipe(
-  v.array(v.object({ id: v.pipe(v.number(), v.integer()), value: sentValueSchema })),
+  boundedList(v.object({ id: v.pipe(v.number(), v.integer()), value: sentValueSchema }), "names"),
   v.check((values) => values.length <= MOST_FIELDS, "{} has too many values."),
 );
 
 /** The fields that are to be emptied. */
 export const fieldIdsSchema = v.pipe(
-  v.array(v.pipe(v.number(), v.integer())),
+  boundedList(v.pipe(v.number(), v.integer()), "names"),
   v.check((ids) => ids.length <= MOST_FIELDS, "{} has too many values."),
 );
 

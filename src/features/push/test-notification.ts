@@ -17,7 +17,7 @@ import { tokensOf } from "./tokens.ts";
 export const testNotificationEndpoint = action({
   route: "POST /mobile_push/test_notification",
   by: "human",
-  params: { token: optional(text) },
+  params: { token: optional(text("token")) },
   reply: {},
   plan({ realm, actor: { user_id }, params: { token } }) {
     const all = tokensOf(realm, user_id);

@@ -9,7 +9,7 @@ const FCM = "/users/me/android_gcm_reg_id";
 export const addApnsTokenEndpoint = action({
   route: `POST ${APNS}`,
   by: "human",
-  params: { token: text, appid: textOf(v.pipe(v.string(), v.maxCodePoints(255))) },
+  params: { token: text("token"), appid: textOf(v.pipe(v.string(), v.maxCodePoints(255))) },
   reply: {},
   run({ realm, actor, params: { token, appid }, request: { origin } }) {
     addToken(realm, actor.user_id, { kind: "apns", token, app_id: appid, origin, key_id: actor.key_id ?? null });
@@ -20,7 +20,7 @@ export const addApnsTokenEndpoint = action({
 export const removeApnsTokenEndpoint = action({
   route: `DELETE ${APNS}`,
   by: "human",
-  params: { token: text },
+  params: { token: text("token") },
   reply: {},
   run({ realm, actor, params: { token } }) {
     removeToken(realm, actor.user_id, { kind: "apns", token });
@@ -31,7 +31,7 @@ export const removeApnsTokenEndpoint = action({
 export const addFcmTokenEndpoint = action({
   route: `POST ${FCM}`,
   by: "human",
-  params: { token: text },
+  params: { token: text("token") },
   reply: {},
   run({ realm, actor, params: { token }, request: { origin } }) {
     addToken(realm, actor.user_id, { kind: "fcm", token, app_id: null, origin, key_id: actor.key_id ?? null });
@@ -42,7 +42,7 @@ export const addFcmTokenEndpoint = action({
 export const removeFcmTokenEndpoint = action({
   route: `DELETE ${FCM}`,
   by: "human",
-  params: { token: text },
+  params: { token: text("token") },
   reply: {},
   run({ realm, actor, params: { token } }) {
     removeToken(realm, actor.user_id, { kind: "fcm", token });

@@ -6,7 +6,7 @@ import { addReaction } from "./reactions.ts";
 
 export const addReactionEndpoint = action({
   route: "POST /messages/:message_id/reactions",
-  params: { message_id: integer, emoji_name: text, ...emojiIdentity },
+  params: { message_id: integer, emoji_name: text("name"), ...emojiIdentity },
   reply: {},
   run({ realm, actor, params: { message_id, ...emoji } }) {
     const { place } = accessMessageToChange(realm, actor, message_id);

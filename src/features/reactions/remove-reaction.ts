@@ -7,7 +7,7 @@ import { codeMeant, removeReaction } from "./reactions.ts";
 
 export const removeReactionEndpoint = action({
   route: "DELETE /messages/:message_id/reactions",
-  params: { message_id: integer, emoji_name: optional(text), ...emojiIdentity },
+  params: { message_id: integer, emoji_name: optional(text("name")), ...emojiIdentity },
   reply: {},
   run({ realm, actor, params: { message_id, emoji_name, emoji_code, reaction_type = "unicode_emoji" } }) {
     const { place } = accessMessageToChange(realm, actor, message_id);

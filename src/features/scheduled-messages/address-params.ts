@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { alias, json, oneOf, optional, text } from "../../http/parameter.ts";
+import { boundedList } from "../../protocol/bounded.ts";
 import { deliveryTime } from "./delivery-time.ts";
 
 const id = v.pipe(v.number(), v.safeInteger());
@@ -8,8 +9,8 @@ const id = v.pipe(v.number(), v.safeInteger());
 export const addressParams = {
   type: oneOf("direct", "private", "channel", "stream"),
   /** A channel's id, or those of people. */
-  to: json(v.union([id, v.array(id)])),
-  topic: alias(optional(text), "subject"),
+  to: json(v.union([id, boundedList(id, "ids")])),
+  topic: alias(optional(text("topic")), "subject"),
   scheduled_delivery_timestamp: deliveryTime,
 };
 

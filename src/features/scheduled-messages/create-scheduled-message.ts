@@ -13,7 +13,7 @@ import { scheduleMessage } from "./scheduled-messages.ts";
 
 export const createScheduledMessageEndpoint = action({
   route: "POST /scheduled_messages",
-  params: { ...addressParams, content: text, read_by_sender: optional(boolean) },
+  params: { ...addressParams, content: text("content"), read_by_sender: optional(boolean) },
   reply: { scheduled_message_id: v.number() },
   async prepare({ params }) {
     const content = trimContent(params.content);

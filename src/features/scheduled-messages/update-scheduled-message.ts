@@ -14,7 +14,7 @@ const params = {
   type: optional(addressParams.type),
   to: optional(addressParams.to),
   topic: addressParams.topic,
-  content: optional(text),
+  content: optional(text("content")),
   scheduled_delivery_timestamp: optional(addressParams.scheduled_delivery_timestamp),
 };
 type Wanted = Values<typeof params>;

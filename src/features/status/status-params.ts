@@ -10,7 +10,7 @@ const LONGEST = 60;
 
 export const statusParams = {
   status_text: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST)))),
-  emoji_name: optional(text),
+  emoji_name: optional(text("name")),
   ...emojiIdentity,
 };
 

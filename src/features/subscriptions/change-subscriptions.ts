@@ -1,6 +1,6 @@
-import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { json, optional } from "../../http/parameter.ts";
+import { boundedList, boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { usualSettings } from "./new-channel.ts";
 import { principalsOf } from "./principals.ts";
@@ -18,9 +18,13 @@ export const changeSubscriptionsEndpoint = action({
   route: "PATCH /users/me/subscriptions",
   params: {
     add: optional(json(wantedChannelsSchema), []),
-    delete: optional(json(v.array(v.string())), []),
+    delete: optional(json(boundedList(boundedText("name"), "names")), []),
   },
-  reply: { ...subscriptionReply, removed: v.array(v.string()), not_removed: v.array(v.string()) },
+  reply: {
+    ...subscriptionReply,
+    removed: boundedList(boundedText("name"), "names"),
+    not_removed: boundedList(boundedText("name"), "names"),
+  },
   plan: () => ({}),
   prepare: ({ params }) => parseDescriptions(params.add),
   run({ realm, actor, params, prepared, request }) {

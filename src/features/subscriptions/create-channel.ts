@@ -16,8 +16,8 @@ const channelAlreadyExists = (name: string) =>
 export const createChannelEndpoint = action({
   route: "POST /channels/create",
   params: {
-    name: text,
-    description: optional(text, ""),
+    name: text("name"),
+    description: optional(text("description"), ""),
     subscribers: userIdsParam,
     announce: optional(boolean, false),
     send_new_subscription_messages: optional(boolean, true),

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { json, optional, type Parameter } from "../../http/parameter.ts";
 import type { Actor } from "../../protocol/actor.ts";
+import { boundedList, boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { type UserId, userIdSchema } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -11,9 +12,9 @@ type Principals = number[] | string[];
 
 /** Whom a request is about: ids, or API emails. */
 export const principalsParam: Parameter<Principals | undefined> = optional(
-  json(v.union([v.array(v.pipe(v.number(), v.safeInteger())), v.array(v.string())])),
+  json(v.union([boundedList(v.pipe(v.number(), v.safeInteger()), "ids"), boundedList(boundedText("address"), "ids")])),
 );
-export const userIdsParam: Parameter<UserId[]> = json(v.array(userIdSchema));
+export const userIdsParam: Parameter<UserId[]> = json(boundedList(userIdSchema, "ids"));
 
 /** The accounts that a request is about: the actor's own, unless it names others. */
 export function principalsOf(realm: Realm, actor: Actor, principals: Principals = []): User[] {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Actor } from "../../protocol/actor.ts";
+import { boundedList, boundedText } from "../../protocol/bounded.ts";
 import { insufficientPermission } from "../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -22,17 +23,13 @@ import { createChannel, subscribeUsers } from "./subscribe.ts";
 
 /** One channel of a request: to be subscribed to, and to be made where there is none of that name. */
 const wantedChannelSchema = v.object({
-  name: v.string(),
-  description: v.optional(v.string()),
+  name: boundedText("name"),
+  description: v.optional(boundedText("description")),
   color: v.optional(colorSchema),
 });
 export type WantedChannel = v.InferOutput<typeof wantedChannelSchema>;
 
-const MOST_CHANNELS = 1000;
-export const wantedChannelsSchema = v.pipe(
-  v.array(wantedChannelSchema),
-  v.check((list) => list.length <= MOST_CHANNELS, `{} is too long (limit: ${MOST_CHANNELS} channels)`),
-);
+export const wantedChannelsSchema = boundedList(wantedChannelSchema, "names");
 
 /** In the Worker: the descriptions that a request brings, by the names of the channels. */
 export async function parseDescriptions(

@@ -1,16 +1,25 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { integer, json, jsonOrText, text } from "../../http/parameter.ts";
+import { boundedList, boundedText, sized } from "../../protocol/bounded.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { changeSetting } from "./subscription-settings.ts";
 
 /** What it has to be depends on the property, which says what is wrong with it. */
-const settingValue = v.unknown();
+const settingValue = sized(v.unknown(), limits.text.name);
 
 export const updateSubscriptionSettingsEndpoint = action({
   route: "POST /users/me/subscriptions/properties",
   params: {
     subscription_data: json(
-      v.array(v.object({ stream_id: v.pipe(v.number(), v.safeInteger()), property: v.string(), value: settingValue })),
+      boundedList(
+        v.object({
+          stream_id: v.pipe(v.number(), v.safeInteger()),
+          property: boundedText("word"),
+          value: settingValue,
+        }),
+        "ids",
+      ),
     ),
   },
   reply: {},
@@ -23,7 +32,7 @@ export const updateSubscriptionSettingsEndpoint = action({
 /** The same for one property. */
 export const updateSubscriptionSettingEndpoint = action({
   route: "PATCH /users/me/subscriptions/:stream_id",
-  params: { stream_id: integer, property: text, value: jsonOrText(settingValue) },
+  params: { stream_id: integer, property: text("word"), value: jsonOrText(settingValue) },
   reply: {},
   run({ realm, actor, params: { stream_id, ...change } }) {
     changeSetting(realm, actor, stream_id, change);

@@ -11,7 +11,7 @@ export const explainPageEndpoint = query({
   limited: false,
   params: {
     narrow: optional(json(narrowSchema), []),
-    anchor: optional(quotableText),
+    anchor: optional(quotableText("number")),
     num_before: optional(count),
     num_after: optional(count),
   },

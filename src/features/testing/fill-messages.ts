@@ -2,7 +2,9 @@ import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { boolean, json, optional } from "../../http/parameter.ts";
 import { parseMarkup } from "../../markup/index.ts";
+import { sized } from "../../protocol/bounded.ts";
 import { toUserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { placeOf, renderFor } from "../messages/outgoing-message.ts";
 import { postMessage } from "../messages/post-message.ts";
 import { accessUser } from "../users/access.ts";
@@ -25,7 +27,10 @@ export const fillMessagesEndpoint = action({
   route: "POST /testing/messages",
   by: "owner",
   limited: false,
-  params: { messages: json(v.array(messageSchema)), read_by_sender: optional(boolean, true) },
+  params: {
+    messages: json(sized(v.array(messageSchema), limits.request.form_bytes)),
+    read_by_sender: optional(boolean, true),
+  },
   reply: { ids: v.array(v.number()) },
   readsBulk: true,
   plan({ realm }) {

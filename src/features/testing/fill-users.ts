@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { json, optional, text } from "../../http/parameter.ts";
+import { sized } from "../../protocol/bounded.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { Role, roleSchema } from "../../protocol/roles.ts";
 import { createAccount } from "../accounts/accounts.ts";
 import { changeRole } from "../accounts/roles.ts";
@@ -15,7 +17,7 @@ export const fillUsersEndpoint = action({
   route: "POST /testing/users",
   by: "owner",
   limited: false,
-  params: { users: json(v.array(userSchema)), password: optional(text) },
+  params: { users: json(sized(v.array(userSchema), limits.request.form_bytes)), password: optional(text("password")) },
   reply: { keys: v.array(v.object({ user_id: v.number(), api_key: v.string() })) },
   prepare: ({ params: { password }, config }) =>
     password === undefined ? undefined : hashPassword(password, config.passwordIterations),

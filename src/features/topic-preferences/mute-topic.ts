@@ -10,7 +10,7 @@ export const muteTopicEndpoint = action({
   route: "PATCH /users/me/subscriptions/muted_topics",
   params: {
     stream_id: optional(integer),
-    stream: optional(text),
+    stream: optional(text("name")),
     topic: topicParameter,
     op: oneOf("add", "remove"),
   },

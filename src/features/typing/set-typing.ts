@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { alias, integer, json, oneOf, optional, text } from "../../http/parameter.ts";
+import { boundedList } from "../../protocol/bounded.ts";
 import { badRequest, missingArgument } from "../../protocol/errors.ts";
 import { tellTypingInChannel, tellTypingToPeople } from "./typing.ts";
 
@@ -12,9 +13,9 @@ export const setTypingEndpoint = action({
     op: oneOf("start", "stop"),
     type: optional(oneOf("direct", "private", "channel", "stream"), "direct"),
     /** The ids of people; from older clients, that of a channel. */
-    to: optional(json(v.array(id))),
+    to: optional(json(boundedList(id, "ids"))),
     stream_id: optional(integer),
-    topic: alias(optional(text), "subject"),
+    topic: alias(optional(text("topic")), "subject"),
   },
   reply: {},
   run({ realm, actor, params: { op, type, to, stream_id, topic } }) {

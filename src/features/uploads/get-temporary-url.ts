@@ -16,7 +16,7 @@ export const getTemporaryUrlEndpoint = action({
   by: "spectator",
   // A page of messages shows many pictures.
   limited: false,
-  params: { realm_id: integer, path: text },
+  params: { realm_id: integer, path: text("url") },
   reply: { url: v.string() },
   run({ realm, actor, params: { realm_id, path } }) {
     const file = attachmentAt(realm, `${realm_id}/${path}`);
@@ -32,7 +32,7 @@ export const checkTemporaryUrlEndpoint = action({
   internal: true,
   by: "anyone",
   limited: false,
-  params: { token: text, path: text },
+  params: { token: text("id"), path: text("url") },
   reply: {},
   run({ realm, params: { token, path } }) {
     if (!isGood(realm, token, path)) throw notAllowed();

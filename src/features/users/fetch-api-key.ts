@@ -6,7 +6,7 @@ import { beginLogin, checkLogin, finishLogin } from "./password-login.ts";
 export const fetchApiKeyEndpoint = action({
   route: "POST /fetch_api_key",
   by: "anyone",
-  params: { username: text, password: text },
+  params: { username: text("address"), password: text("password") },
   reply: loginReply,
   plan: ({ realm, params }) => ({ hash: beginLogin(realm, params.username) }),
   prepare: ({ plan, params }) => checkLogin(params.password, plan.hash),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -9,7 +10,7 @@ const SHORTEST = 2;
 
 /** A person's name as it is shown (users-groups-org.md 4.2): it must stay readable within a mention. */
 export const fullNameSchema = v.pipe(
-  v.string(),
+  boundedText("name"),
   v.trim(),
   v.check((name) => [...name].length <= LONGEST, "Name too long!"),
   v.check((name) => [...name].length >= SHORTEST, "Name too short!"),

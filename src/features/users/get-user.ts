@@ -31,7 +31,7 @@ export const getUserEndpoint = action({
 
 export const getUserByEmailEndpoint = action({
   route: "GET /users/:email",
-  params: { email: text, ...params },
+  params: { email: text("address"), ...params },
   reply,
   run: ({ realm, actor, params }) => shown(realm, actor, accessUserByEmail(realm, actor, params.email), params),
 });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { shapedAction } from "../../http/endpoint.ts";
 import { boolean, json, optional } from "../../http/parameter.ts";
+import { boundedList } from "../../protocol/bounded.ts";
 import { listUsers, readUsers } from "./user-list.ts";
 import { memberObject, memberSchema } from "./user-object.ts";
 
@@ -10,7 +11,7 @@ export const getUsersEndpoint = shapedAction({
   params: {
     client_gravatar: optional(boolean, true),
     include_custom_profile_fields: optional(boolean, false),
-    user_ids: optional(json(v.array(v.pipe(v.number(), v.integer())))),
+    user_ids: optional(json(boundedList(v.pipe(v.number(), v.integer()), "ids"))),
   },
   reply: { members: v.array(memberSchema) },
   run: ({ realm, actor, params }) =>

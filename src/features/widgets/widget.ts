@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { sized } from "../../protocol/bounded.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
 
 const pollSchema = v.object({
@@ -26,7 +27,7 @@ const most = lengthLimits.max_message_length;
 
 /** What a message can show besides its text (messages.md 16). */
 export const widgetSchema = v.pipe(
-  v.variant("widget_type", [pollSchema, todoSchema, zformSchema]),
+  sized(v.variant("widget_type", [pollSchema, todoSchema, zformSchema]), 12 * most),
   v.check((widget) => JSON.stringify(widget).length <= most, `{} is too long (limit: ${most} characters)`),
 );
 export type Widget = v.InferOutput<typeof widgetSchema>;

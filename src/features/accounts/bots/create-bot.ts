@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../http/endpoint.ts";
 import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../http/parameter.ts";
+import { boundedRecord, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { dropFiles } from "../../files/drop-files.ts";
@@ -19,14 +20,14 @@ export const createBotEndpoint = action({
   file: "optional",
   params: {
     full_name: textOf(fullNameSchema),
-    short_name: text,
+    short_name: text("name"),
     bot_type: optional(integer, BotType.generic),
-    payload_url: optional(quotableText, ""),
+    payload_url: optional(quotableText("url"), ""),
     interface_type: optional(integer, 1),
-    service_name: optional(text),
-    config_data: optional(json(v.record(v.string(), v.string())), {}),
-    default_sending_stream: optional(text, ""),
-    default_events_register_stream: optional(text, ""),
+    service_name: optional(text("name")),
+    config_data: optional(json(boundedRecord("name", boundedText("description"), "names")), {}),
+    default_sending_stream: optional(text("name"), ""),
+    default_events_register_stream: optional(text("name"), ""),
     default_all_public_streams: optional(boolean, false),
   },
   reply: { user_id: v.number(), api_key: v.string(), avatar_url: v.string(), ...defaultsFields },

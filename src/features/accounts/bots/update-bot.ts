@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../http/endpoint.ts";
 import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../http/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
+import { boundedRecord, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { type Role, roleSchema } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -27,11 +28,11 @@ export const updateBotEndpoint = action({
     full_name: optional(textOf(fullNameSchema)),
     role: optional(json(roleSchema)),
     bot_owner_id: optional(integer),
-    service_payload_url: optional(quotableText),
+    service_payload_url: optional(quotableText("url")),
     service_interface: optional(integer),
-    config_data: optional(json(v.record(v.string(), v.string()))),
-    default_sending_stream: optional(text),
-    default_events_register_stream: optional(text),
+    config_data: optional(json(boundedRecord("name", boundedText("description"), "names"))),
+    default_sending_stream: optional(text("name")),
+    default_events_register_stream: optional(text("name")),
     default_all_public_streams: optional(boolean),
   },
   reply: {
@@ -40,7 +41,7 @@ export const updateBotEndpoint = action({
     ...defaultsFields,
     service_interface: v.nullable(v.number()),
     service_payload_url: v.nullable(v.string()),
-    config_data: v.record(v.string(), v.string()),
+    config_data: boundedRecord("name", boundedText("description"), "names"),
     bot_owner: v.optional(v.string()),
   },
   plan({ realm, actor, params }) {

@@ -1,13 +1,13 @@
-import * as v from "valibot";
 import { action } from "../../../http/endpoint.ts";
 import { integer, json, optional, quotableText, text } from "../../../http/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessChannelByName } from "../access.ts";
 import { accessGroup, addGroup, addToGroup, describeGroup, removeFromGroup, removeGroup } from "./default-groups.ts";
 
-const channelNames = json(v.pipe(v.array(v.string()), v.maxLength(1000)));
+const channelNames = json(boundedList(boundedText("name"), "names"));
 
 const channelsNamed = (realm: Realm, actor: Actor, names: readonly string[]) =>
   names.map((name) => accessChannelByName(realm, actor, name));
@@ -15,7 +15,7 @@ const channelsNamed = (realm: Realm, actor: Actor, names: readonly string[]) =>
 export const addDefaultGroupEndpoint = action({
   route: "POST /default_stream_groups/create",
   by: "administrator",
-  params: { group_name: text, description: text, stream_names: channelNames },
+  params: { group_name: text("name"), description: text("description"), stream_names: channelNames },
   reply: {},
   run({ realm, actor, params: { group_name: name, description, stream_names } }) {
     addGroup(realm, { name, description, channels: channelsNamed(realm, actor, stream_names) });
@@ -26,7 +26,7 @@ export const addDefaultGroupEndpoint = action({
 export const updateDefaultGroupEndpoint = action({
   route: "PATCH /default_stream_groups/:group_id",
   by: "administrator",
-  params: { group_id: integer, new_group_name: optional(text), new_description: optional(text) },
+  params: { group_id: integer, new_group_name: optional(text("name")), new_description: optional(text("description")) },
   reply: {},
   run({ realm, params: { group_id, new_group_name: name, new_description: description } }) {
     if (name === undefined && description === undefined) {
@@ -51,7 +51,7 @@ export const removeDefaultGroupEndpoint = action({
 export const changeDefaultGroupEndpoint = action({
   route: "PATCH /default_stream_groups/:group_id/streams",
   by: "administrator",
-  params: { group_id: integer, op: quotableText, stream_names: channelNames },
+  params: { group_id: integer, op: quotableText("word"), stream_names: channelNames },
   reply: {},
   run({ realm, actor, params: { group_id, op, stream_names } }) {
     const group = accessGroup(realm, group_id);

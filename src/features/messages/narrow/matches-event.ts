@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../protocol/limits.ts";
 
 /** The narrow of an event queue (register-and-events.md 2): pairs, all of which a message must fit. */
@@ -50,9 +51,9 @@ const operators: Readonly<Record<string, Predicate>> = {
 };
 
 /** A queue's narrow on the wire, as far as queues can be narrowed. */
-export const eventNarrowSchema = v.array(
+export const eventNarrowSchema = boundedList(
   v.pipe(
-    v.strictTuple([v.string(), v.union([v.string(), v.pipe(v.number(), v.integer())])]),
+    v.strictTuple([boundedText("word"), v.union([boundedText("operand"), v.pipe(v.number(), v.integer())])]),
     v.transform(([operator, operand]): [string, string] => [operator.toLowerCase(), String(operand)]),
     v.check(
       ([operator]) => Object.hasOwn(operators, operator),
@@ -63,6 +64,7 @@ export const eventNarrowSchema = v.array(
       ({ input: [, operand] }) => `Operator is:${operand} not supported.`,
     ),
   ),
+  "terms",
 );
 
 export const matchesEvent = (narrow: EventNarrow, event: MessageEvent): boolean =>

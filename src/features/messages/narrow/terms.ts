@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { boundedList, boundedText, sized } from "../../../protocol/bounded.ts";
+import { limits } from "../../../protocol/limit-table.ts";
 import { narrowCombinationError, narrowError } from "./bad-narrow.ts";
 
 /** A user as a client names one: by id, by email, or `me`. */
@@ -30,23 +32,28 @@ type Meaning =
 /** One term of a narrow (messages.md 5), under its modern name and with an operand of its operator's type. */
 export type Term = Meaning & { readonly negated: boolean };
 
-const operandSchema = v.union([v.string(), v.pipe(v.number(), v.integer()), v.array(v.pipe(v.number(), v.integer()))]);
+const operandSchema = v.union([
+  boundedText("operand"),
+  v.pipe(v.number(), v.integer()),
+  boundedList(v.pipe(v.number(), v.integer()), "names"),
+]);
 type Operand = v.InferOutput<typeof operandSchema>;
 
 /** A narrow on the wire: a list of objects, or of the pairs that older clients send. */
-export const narrowSchema = v.array(
-  v.union([
-    v.strictTuple([v.string(), operandSchema]),
-    v.object({ operator: v.string(), operand: operandSchema, negated: v.optional(v.boolean(), false) }),
-  ]),
+export const narrowSchema = sized(
+  v.array(
+    v.union([
+      v.strictTuple([boundedText("word"), operandSchema]),
+      v.object({ operator: boundedText("word"), operand: operandSchema, negated: v.optional(v.boolean(), false) }),
+    ]),
+  ),
+  limits.request.narrow_characters,
 );
 export type WireNarrow = v.InferOutput<typeof narrowSchema>;
 
-/** D1 limits a statement's length, depth and parameters; no client comes near this. */
-const MOST_TERMS = 20;
-
 export function readTerms(narrow: WireNarrow): Term[] {
-  if (narrow.length > MOST_TERMS) throw narrowError(`more than ${MOST_TERMS} terms`);
+  // D1 limits a statement's length, depth and parameters.
+  if (narrow.length > limits.list.terms) throw narrowError(`more than ${limits.list.terms} terms`);
   const terms = narrow.map((term) =>
     "operator" in term ? readTerm(term.operator, term.operand, term.negated) : readTerm(term[0], term[1], false),
   );

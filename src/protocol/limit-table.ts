@@ -1,0 +1,104 @@
+/**
+ * The largest of everything that a caller can cause. Nothing here depends on the deployment, and nothing is told by
+ * /register (that is limits.ts). Texts count Unicode code points; what a rule of the protocol cuts or refuses sooner is
+ * not repeated here.
+ */
+export const limits = {
+  /** One request, before anything of it is understood. */
+  request: {
+    query_characters: 65_536,
+    /** So much of a body is read before the caller is known. */
+    unasked_bytes: 65_536,
+    /** A form, even of an endpoint whose texts could be longer together. */
+    form_bytes: 5_000_000,
+    /** A form with a picture in it. */
+    picture_form_bytes: 8_000_000,
+    /** What a form with an upload holds besides the file. */
+    upload_form_bytes: 65_536,
+    fields: 1000,
+    form_parts: 100,
+    form_part_head_bytes: 16_384,
+    json_depth: 100,
+    narrow_characters: 100_000,
+    user_agent_characters: 500,
+  },
+  /** One text, by what it is. */
+  text: {
+    /** One of a few words of the protocol. */
+    word: 100,
+    /** A number as text. */
+    number: 40,
+    /** What the server or a client has named a thing by: a queue, a key, a step. */
+    id: 200,
+    /** What somebody has named a thing. */
+    name: 1000,
+    topic: 5000,
+    /** An email address, a host. */
+    address: 500,
+    url: 2048,
+    /** Several addresses or names in one text. */
+    addresses: 100_000,
+    /** What a client has been given to show again: by a service that vouches for people, or by one for pushes. */
+    token: 10_000,
+    password: 1000,
+    /** What a term of a narrow is compared with. */
+    operand: 5000,
+    description: 10_000,
+    /** A message, before it is cut to the length that messages have. */
+    content: 500_000,
+    /** A value that is kept for a bot. */
+    stored_value: 2_000_000,
+  },
+  /** One list. */
+  list: {
+    /** Messages, by their ids. */
+    messages: 50_000,
+    /** Users, channels, groups, fields, by their ids. */
+    ids: 10_000,
+    /** Things named by what they are called. */
+    names: 1000,
+    /** Terms of a narrow. */
+    terms: 20,
+    /** Kinds of events. */
+    event_types: 200,
+    drafts: 100,
+    entries: 10_000,
+  },
+  /** One answer. */
+  answer: {
+    messages: 5000,
+    /** Characters of a page of messages; one that would be longer ends early. */
+    page_characters: 8_000_000,
+    events: 2000,
+    event_characters: 4_000_000,
+  },
+  /** What one piece of work may take. */
+  work: {
+    /** Words and phrases of a search. */
+    search_words: 100,
+  },
+  /** What one account may keep. Of those marked with an asterisk in the documents the oldest goes for a new one. */
+  account: {
+    event_queues: 100,
+    api_keys: 100,
+    sessions: 100,
+    push_devices: 50,
+    bots: 500,
+    drafts: 2000,
+    saved_snippets: 500,
+    scheduled_messages: 500,
+    reminders: 500,
+    /** Of all drafts, snippets, scheduled messages and reminders of one kind. */
+    kept_characters: 4_000_000,
+    alert_words: 1000,
+    navigation_views: 200,
+    topic_preferences: 20_000,
+    uploads_under_way: 20,
+    reactions_to_a_message: 100,
+    stored_entries: 10_000,
+    stored_bytes: 10_000_000,
+  },
+} as const;
+
+export type TextKind = keyof typeof limits.text;
+export type ListKind = keyof typeof limits.list;
