@@ -61,7 +61,7 @@ export const limits = {
     terms: 20,
     /** Kinds of events. */
     event_types: 200,
-    drafts: 100,
+    drafts: 2000,
     entries: 10_000,
   },
   /** One answer. */

@@ -13,7 +13,7 @@ export const addAlertWordsEndpoint = action({
     alert_words: json(
       boundedList(
         v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST), v.check(isText, "{} must not contain null bytes")),
-        "names",
+        "ids",
       ),
     ),
   },

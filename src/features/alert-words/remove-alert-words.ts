@@ -6,7 +6,7 @@ import { alertWordsOf, removeAlertWords } from "./alert-words.ts";
 
 export const removeAlertWordsEndpoint = action({
   route: "DELETE /users/me/alert_words",
-  params: { alert_words: json(boundedList(v.pipe(boundedText("name"), v.trim()), "names")) },
+  params: { alert_words: json(boundedList(v.pipe(boundedText("name"), v.trim()), "ids")) },
   reply: { alert_words: v.array(v.string()) },
   run({ realm, actor, params }) {
     removeAlertWords(realm, actor.user_id, params.alert_words);

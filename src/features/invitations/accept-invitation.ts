@@ -13,7 +13,7 @@ export const acceptInvitationEndpoint = shapedAction({
   route: "POST /join/:key",
   by: "anyone",
   params: {
-    key: text("id"),
+    key: text("token"),
     full_name: textOf(fullNameSchema),
     password: text("password"),
     email: optional(textOf(emailSchema)),

@@ -11,7 +11,7 @@ import { inviteByLink } from "./invitations.ts";
 export const confirmAddressEndpoint = action({
   route: "POST /join/:key/email",
   by: "anyone",
-  params: { key: text("id"), email: textOf(emailSchema) },
+  params: { key: text("token"), email: textOf(emailSchema) },
   reply: {},
   run({ realm, params: { key, email }, request: { origin, address } }) {
     const { link, addressee } = findInvitation(realm, key);

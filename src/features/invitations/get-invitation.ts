@@ -8,7 +8,7 @@ import { findInvitation, mustConfirm } from "./acceptance.ts";
 export const getInvitationEndpoint = action({
   route: "GET /join/:key",
   by: "anyone",
-  params: { key: text("id") },
+  params: { key: text("token") },
   reply: {
     realm_name: v.string(),
     invited_by: v.string(),

@@ -9,7 +9,7 @@ const reply = { email: v.string() };
 export const getEmailChangeEndpoint = action({
   route: "GET /confirm_new_email/:key",
   by: "anyone",
-  params: { key: text("id") },
+  params: { key: text("token") },
   reply,
   run: ({ realm, params }) => ({ email: findEmailChange(realm, params.key).email }),
 });
@@ -17,7 +17,7 @@ export const getEmailChangeEndpoint = action({
 export const confirmEmailEndpoint = action({
   route: "POST /confirm_new_email/:key",
   by: "anyone",
-  params: { key: text("id") },
+  params: { key: text("token") },
   reply,
   run({ realm, params }) {
     const change = findEmailChange(realm, params.key);

@@ -1,0 +1,191 @@
+import { exports } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { limits } from "../../src/protocol/limit-table.ts";
+import { organization, realm } from "../support/organization.ts";
+import type { Person } from "../support/person.ts";
+
+const { unasked_bytes, form_bytes, fields, form_parts, query_characters } = limits.request;
+const PIECE = 16_384;
+/** What transport and reader may have in hand besides what was asked for. */
+const IN_HAND = 4 * 65_536;
+
+/** A body without a stated length, which goes on for as long as it is read, up to a gigabyte. */
+function endless(begin: string, piece = "x".repeat(PIECE)) {
+  const read = { bytes: 0 };
+  const encoder = new TextEncoder();
+  const chunk = encoder.encode(piece);
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const next = read.bytes === 0 && begin !== "" ? encoder.encode(begin) : chunk.slice();
+      read.bytes += next.length;
+      if (read.bytes > 1_000_000_000) controller.close();
+      else controller.enqueue(next);
+    },
+  });
+  return { body, read };
+}
+
+interface Sent {
+  readonly status: number;
+  readonly msg: string;
+  readonly code: string;
+  readonly remaining: string | null;
+}
+
+async function send(
+  { host, email, key }: Pick<Person, "host" | "email" | "key">,
+  path: string,
+  body: ReadableStream | string,
+  { method = "POST", type = "application/x-www-form-urlencoded" } = {},
+): Promise<Sent> {
+  const headers: Record<string, string> = { "Content-Type": type };
+  if (key !== "") headers.Authorization = `Basic ${btoa(`${email}:${key}`)}`;
+  const response = await exports.default.fetch(`http://${host}/api/v1${path}`, { method, headers, body });
+  const { msg, code } = await response.json<{ msg: string; code: string }>();
+  return { status: response.status, msg, code, remaining: response.headers.get("X-RateLimit-Remaining") };
+}
+
+const multipart = "multipart/form-data; boundary=x";
+
+describe("a body without end", () => {
+  test.each([
+    ["to no endpoint", "/nosuch", 0, [404, "Not found"]],
+    ["to an endpoint by another method", "/server_settings", 0, [405, "Method Not Allowed"]],
+    ["by nobody", "/messages", unasked_bytes, [401, "Not logged in: API authentication or user session required"]],
+    ["for an endpoint that anybody may call", "/fetch_api_key", unasked_bytes, [400, "The request is too large."]],
+  ])("%s is refused by what it is", async (_, path, most, answer) => {
+    const { host } = await organization();
+    const { body, read } = endless("content=");
+    const { status, msg } = await send({ host, email: "", key: "" }, path, body);
+    expect([status, msg]).toEqual(answer);
+    expect(read.bytes).toBeLessThanOrEqual(most + IN_HAND);
+  });
+
+  test("by a caller is read as far as its form may go, and counts as one call", async () => {
+    const { owner } = await organization();
+    const { body, read } = endless("content=");
+    expect(await send(owner, "/messages", body)).toMatchObject({
+      status: 400,
+      msg: "The request is too large.",
+      remaining: "199",
+    });
+    expect(read.bytes).toBeLessThanOrEqual(form_bytes + IN_HAND);
+  });
+
+  test("by a caller whom the endpoint is not for is not read", async () => {
+    const { mona } = await realm();
+    const { body, read } = endless("description=");
+    const msg = "Must be an organization administrator";
+    expect(await send(mona, "/realm", body, { method: "PATCH" })).toMatchObject({ status: 400, msg });
+    expect(read.bytes).toBeLessThanOrEqual(unasked_bytes + IN_HAND);
+  });
+
+  test("by a caller who calls too often is not read", async () => {
+    const { owner } = await organization();
+    for (let call = 0; call < 200; call++) await owner.get("/users/me");
+    const { body, read } = endless("content=");
+    expect(await send(owner, "/messages", body)).toMatchObject({ status: 429, code: "RATE_LIMIT_HIT" });
+    expect(read.bytes).toBeLessThanOrEqual(unasked_bytes + IN_HAND);
+  });
+
+  test.each([
+    ["preamble", "", "\r".repeat(PIECE), "Malformed multipart/form-data"],
+    ["the head of a part", "--x\r\n", "a: b\r\n".repeat(2000), "Malformed multipart/form-data"],
+    [
+      "empty parts",
+      "",
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(200),
+      "The request has too many parts.",
+    ],
+    ["one part", '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n', undefined, "The request is too large."],
+  ])("of parts, of %s, is refused soon", async (_, begin, piece, msg) => {
+    const { owner } = await organization();
+    const { body, read } = endless(begin, piece);
+    expect(await send(owner, "/messages", body, { type: multipart })).toMatchObject({ status: 400, msg });
+    expect(read.bytes).toBeLessThanOrEqual(form_bytes + IN_HAND);
+  });
+
+  test("to an upload is refused as the file that it is", async () => {
+    const { owner } = await organization();
+    const { body } = endless('--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n');
+    expect((await send(owner, "/user_uploads", body, { type: multipart })).status).toBe(413);
+    const beside = endless('--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n');
+    expect(await send(owner, "/user_uploads", beside.body, { type: multipart })).toMatchObject({
+      status: 400,
+      msg: "The request is too large.",
+    });
+  });
+});
+
+describe("a long form", () => {
+  const chunked = (text: string) => new Response(text).body as ReadableStream;
+
+  test("arrives whole, and its caller is asked for once", async () => {
+    const { owner } = await organization();
+    const content = "long ".repeat(40_000);
+    const form = new URLSearchParams({ content, type: "direct", to: `[${owner.id}]`, client: "Late" }).toString();
+    for (const [body, left] of [
+      [form, "199"],
+      [chunked(form), "198"],
+    ] as const) {
+      expect(await send(owner, "/messages", body)).toMatchObject({ status: 200, remaining: left });
+    }
+    const { messages } = await owner.ok(owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }));
+    expect(messages[0].client).toBe("Late");
+    expect(messages[0].content.length).toBeGreaterThan(9000);
+  });
+
+  test("may be one of parts", async () => {
+    const { owner } = await organization();
+    const part = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const form = `${part("content", "long ".repeat(40_000))}${part("type", "direct")}${part("to", `[${owner.id}]`)}--x--`;
+    expect((await send(owner, "/messages", form, { type: multipart })).status).toBe(200);
+  });
+
+  test("may stand for another method", async () => {
+    const { owner } = await organization();
+    const { id } = await owner.ok(owner.post("/messages", { type: "direct", to: [owner.id], content: "short" }));
+    const form = new URLSearchParams({ method: "PATCH", content: "long ".repeat(40_000) }).toString();
+    expect((await send(owner, `/messages/${id}`, form)).status).toBe(200);
+  });
+
+  test("that says it is too long is not read", async () => {
+    const { owner } = await organization();
+    const form = `content=${"x".repeat(form_bytes)}`;
+    expect(await send(owner, "/messages", form)).toMatchObject({ status: 400, msg: "The request is too large." });
+  });
+
+  test("of a session must prove that it is of this site before it is read", async () => {
+    const { host } = await organization();
+    const { body, read } = endless("content=");
+    const headers = { Cookie: `sessionid=${"a".repeat(32)}`, "Content-Type": "application/x-www-form-urlencoded" };
+    const response = await exports.default.fetch(`http://${host}/json/messages`, { method: "POST", headers, body });
+    expect(response.status).toBe(401);
+    expect(read.bytes).toBeLessThanOrEqual(unasked_bytes + IN_HAND);
+  });
+});
+
+describe("the number", () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=`).join("&");
+  const parts = (count: number) =>
+    `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(count)}--x--\r\n`;
+
+  test.each([
+    ["fields of a form at its limit", many(fields), undefined, 200],
+    ["fields of a form beyond it", many(fields + 1), undefined, 400],
+    ["parts at its limit", parts(form_parts), multipart, 200],
+    ["parts beyond it", parts(form_parts + 1), multipart, 400],
+  ])("of %s", async (_, body, type, status) => {
+    const { owner } = await organization();
+    expect((await send(owner, "/register", body, type === undefined ? {} : { type })).status).toBe(status);
+  });
+
+  test("of characters of a query", async () => {
+    const { owner } = await organization();
+    const query = (length: number) => `/users/me?${"x".repeat(length - 1)}`;
+    expect((await owner.get(query(query_characters))).status).toBe(200);
+    expect((await owner.get(query(query_characters + 1))).body.msg).toBe("The request is too large.");
+    expect((await owner.get(`/users/me?${many(fields + 1)}`)).body.msg).toBe("The request has too many fields.");
+  });
+});

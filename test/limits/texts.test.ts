@@ -1,0 +1,100 @@
+import { exports } from "cloudflare:workers";
+import type * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { features } from "../../src/features.ts";
+import type { Endpoint } from "../../src/http/endpoint.ts";
+import type { Parameter } from "../../src/http/parameter.ts";
+import { formLimit } from "../../src/http/request-values.ts";
+import { textBound } from "../../src/protocol/bounded.ts";
+import { limits } from "../../src/protocol/limit-table.ts";
+import { everybody, makeChannel } from "../channels/everybody.ts";
+import { say } from "../messages/talk.ts";
+import { SAMPLES } from "../permissions/samples.ts";
+import type { World } from "../permissions/world.ts";
+import type { Fields, Json } from "../support/person.ts";
+
+type Case = readonly [name: string, endpoint: Endpoint, parameter: string, most: number, value: (n: number) => string];
+
+/** The parameters of an endpoint that are a text, or a list of texts or numbers, each with its limit. */
+function casesOf(endpoint: Endpoint): Case[] {
+  return Object.entries(endpoint.params).flatMap(([name, parameter]): Case[] => {
+    if (endpoint.route.includes(`:${name}`)) return [];
+    // A word that is none of a few is refused as that, however long it is.
+    const isText = parameter.coding !== "json" && !["picklist", "literal", "enum"].includes(parameter.schema.type);
+    const most = isText ? textBound(parameter.schema) : undefined;
+    if (most !== undefined) return [[`${endpoint.route} ${name}`, endpoint, name, most, (n) => "x".repeat(n)]];
+    const list = listOf(parameter);
+    return list === undefined ? [] : [[`${endpoint.route} ${name}`, endpoint, name, ...list]];
+  });
+}
+
+function listOf({ schema }: Parameter<unknown>): [most: number, value: (n: number) => string] | undefined {
+  const { pipe = [schema] } = schema as { pipe?: readonly Json[] };
+  const [base, ...actions] = pipe as readonly Json[];
+  const most = actions.find(({ type }: Json) => type === "max_length")?.requirement;
+  const item = { number: 1, string: "x" }[String((base.item as v.GenericSchema | undefined)?.type)];
+  if (base.type !== "array" || most === undefined || item === undefined) return undefined;
+  return [most, (n) => JSON.stringify(Array.from({ length: n }, () => item))];
+}
+
+const isTested = ({ internal, streams, route }: Endpoint) => internal !== true && streams !== true && !SPEND.has(route);
+/** What takes the account of whoever asks away. */
+const SPEND = new Set(["DELETE /users/me", "POST /realm/deactivate"]);
+
+const tested = features
+  .filter(({ name }) => name !== "testing")
+  .flatMap(({ name, endpoints = [] }) => [[name, endpoints.filter(isTested).flatMap(casesOf)] as const])
+  .filter(([, cases]) => cases.length > 0);
+
+async function world(): Promise<World> {
+  const cast = await everybody();
+  const { iris, omar, noah, mia, by, host } = cast;
+  const channel = await makeChannel(iris, "garden", [iris, omar, noah, mia, by.bot]);
+  const message = () => say(noah, channel, "tea", "Is there any?");
+  return { host, iris, noah, mia, channel, message, count: 0, newBot: () => cast.bot(noah) };
+}
+
+describe("a text or a list", () => {
+  test("is a parameter of most endpoints", () => {
+    expect(tested.flatMap(([, cases]) => cases).length).toBeGreaterThan(120);
+  });
+
+  test.each(tested)("is refused one above its limit, and not for its length at it: %s", async (_, cases) => {
+    const cast = await world();
+    for (const [name, endpoint, parameter, most, value] of cases) {
+      cast.count += 1;
+      const { path = {}, fields = {} }: Json = (await SAMPLES[endpoint.route]?.(cast, cast.iris)) ?? {};
+      const ask = (n: number) => send(cast, endpoint, path, { ...fields, [parameter]: value(n) });
+      // What no form of this endpoint can carry is refused with the form.
+      const room = endpoint.route.startsWith("GET") ? limits.request.query_characters : formLimit(endpoint);
+      const isTooLong = encodeURIComponent(value(most)).length > room;
+      const limit = new RegExp(`is too long \\(limit: ${most} |The request is too large`);
+      const above = await ask(most + 1);
+      expect(above.status, name).toBe(400);
+      // Some rules of the protocol have a lower limit, and words of their own.
+      if (above.body.msg !== "Name too long!") expect(above.body.msg, name).toMatch(limit);
+      const at = await ask(most);
+      expect(at.status, `${name}: ${at.body.msg}`).toBeLessThan(500);
+      if (!isTooLong) expect(at.body.msg, name).not.toMatch(limit);
+    }
+  });
+});
+
+async function send({ host, iris }: World, { route }: Endpoint, variables: Fields, fields: Fields) {
+  const [method = "", pattern = ""] = route.split(" ", 2);
+  const path = pattern.replace(/:([a-z_]+)\+?/g, (_, name: string) =>
+    encodeURIComponent(String((variables as Json)[name] ?? "")),
+  );
+  const values = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const form = new URLSearchParams(
+    values.map(([k, value]) => [k, typeof value === "string" ? value : JSON.stringify(value)]),
+  );
+  const inQuery = method === "GET";
+  const response = await exports.default.fetch(`http://${host}/api/v1${path}${inQuery ? `?${form}` : ""}`, {
+    method,
+    headers: { Authorization: `Basic ${btoa(`${iris.email}:${iris.key}`)}` },
+    ...(inQuery ? {} : { body: form }),
+  });
+  const body: Json = await response.json();
+  return { status: response.status, body };
+}
