@@ -6,15 +6,24 @@ import { type ApiRequest, realmStub } from "./api-request.ts";
 import { addLimitHeaders } from "./envelope.ts";
 import { LIMIT_HEADER, POLL_HEADER, type PollCall } from "./realm-call.ts";
 
+/** The parameters of a poll; why they could not be read; and the names that mean nothing here. */
+interface PollRead {
+  readonly params: Record<string, unknown>;
+  readonly refused: ErrorShape | null;
+  readonly ignored: readonly string[];
+}
+
 /** Asks the realm for a queue's events, and waits on the socket that it may answer with (design 5). */
 export async function servePoll(
   request: ApiRequest,
   credentials: Credentials | null,
-  { params, refused }: { params: Record<string, unknown>; refused: ErrorShape | null },
+  { params, refused, ignored }: PollRead,
   register: (() => Promise<Response>) | undefined,
 ): Promise<Response> {
   const { queue_id, last_event_id, dont_block } = params;
-  if (refused === null && typeof queue_id !== "string") return registerInstead(credentials, register);
+  if (refused === null && typeof queue_id !== "string") {
+    return telling(await registerInstead(credentials, register), ignored);
+  }
   const missing = typeof last_event_id === "number" ? null : missingArgument("last_event_id").toShape();
   const call: PollCall = {
     subdomain: request.subdomain,
@@ -33,7 +42,17 @@ export async function servePoll(
   const response = socket ? await waitOn(socket, answer.headers, call.queue_id) : new Response(answer.body, answer);
   response.headers.delete(LIMIT_HEADER);
   addLimitHeaders(response, limit);
-  return response;
+  return telling(response, ignored);
+}
+
+/** Adds the names that the endpoint has not read, in whichever way the events came (seed 1 rule 4). */
+async function telling(response: Response, ignored: readonly string[]): Promise<Response> {
+  if (ignored.length === 0 || !response.ok) return response;
+  const body = await response.text();
+  const { status, headers } = response;
+  headers.delete("content-length");
+  const told = `${body.slice(0, -1)},"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`;
+  return new Response(told, { status, headers });
 }
 
 /** A poll that names no queue makes one, with the parameters of a registration (seed 4.5). */

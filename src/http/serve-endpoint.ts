@@ -42,7 +42,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   if (endpoint.kind === "poll") {
     const { register } = endpoint;
     const registered = register && (() => serveEndpoint({ ...request, endpoint: register }));
-    return servePoll(request, credentials, read, registered);
+    return servePoll(request, credentials, { ...read, ignored }, registered);
   }
 
   const seen: { limit: LimitState | null } = { limit: request.admission?.limit ?? null };
