@@ -1,5 +1,5 @@
 import { plainCodeBlock } from "./code/code-block.ts";
-import { fillText } from "./fill-text.ts";
+import { fillText, type Room } from "./fill-text.ts";
 import { element, escapeLiteral, openTag } from "./html.ts";
 import type { MarkupNames } from "./names.ts";
 import { channelLink, messageLink, topicLink } from "./narrow-links.ts";
@@ -27,6 +27,22 @@ export interface Rendered {
   readonly isMe: boolean;
 }
 
+/**
+ * How long a message's HTML may become by what its text stands for. Every message of the longest length is accepted,
+ * and one emoji of ten thousand is a hundred characters of HTML; the last ones of very many stay characters.
+ */
+const MOST_HTML = 1_000_000;
+
+/** How much of a message is HTML already. */
+function finishedLength(pieces: readonly Piece[]): number {
+  let length = 0;
+  for (const piece of pieces) {
+    if (typeof piece === "string") length += piece.length;
+    else if ("content" in piece) length += finishedLength(piece.content);
+  }
+  return length;
+}
+
 const emptyTopicName = "general chat";
 const nameWithId = /^(.+)?\|(\d+)$/;
 const channelTopicMessage = /^([^>]+)>(.*?)(?:@(\d+))?$/;
@@ -36,9 +52,11 @@ class Filling {
   readonly groups = new Set<number>();
   readonly previews: Previews;
   readonly #names: MarkupNames;
+  readonly #room: Room;
 
   constructor(markup: Markup, names: MarkupNames) {
     this.#names = names;
+    this.#room = { left: MOST_HTML - finishedLength(markup.pieces) };
     this.previews = new Previews(markup, names);
   }
 
@@ -51,7 +69,7 @@ class Filling {
   #hole(hole: Exclude<Piece, string>): string {
     switch (hole.hole) {
       case "text":
-        return fillText(hole, this.#names);
+        return fillText(hole, this.#names, this.#room);
       case "user":
         return this.#user(hole);
       case "group":

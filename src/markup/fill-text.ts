@@ -50,7 +50,18 @@ function emoticonEmoji(text: string, start: number, glued: boolean): string | un
   return code === undefined ? undefined : emojiSpan(name, code);
 }
 
-function withEmoji(text: string, glued: boolean, names: MarkupNames): string {
+/** How many characters of HTML there are left for what text becomes: past that it stays as it was written. */
+export interface Room {
+  left: number;
+}
+
+function hasRoom(room: Room, html: string): boolean {
+  if (html.length > room.left) return false;
+  room.left -= html.length;
+  return true;
+}
+
+function withEmoji(text: string, glued: boolean, names: MarkupNames, room: Room): string {
   if (!hasCandidate.test(text)) return escapeText(text);
   let html = "";
   let done = 0;
@@ -63,7 +74,7 @@ function withEmoji(text: string, glued: boolean, names: MarkupNames): string {
       if (names.translateEmoticons) emoji = emoticonEmoji(text, start, glued);
     } else if (written.startsWith(":") && written.length > 2) emoji = namedEmoji(written.slice(1, -1), names);
     else emoji = unicodeEmoji(written);
-    if (emoji !== undefined) {
+    if (emoji !== undefined && hasRoom(room, emoji)) {
       html += escapeText(text.slice(done, start)) + emoji;
       done = start + written.length;
     } else if (written.endsWith(":")) {
@@ -75,12 +86,15 @@ function withEmoji(text: string, glued: boolean, names: MarkupNames): string {
 }
 
 /** Text with linkifiers, emoji and emoticons. */
-export function fillText(hole: TextHole, names: MarkupNames): string {
-  if (hole.inLink || names.linkifiers.length === 0) return withEmoji(hole.text, hole.glued === true, names);
+export function fillText(hole: TextHole, names: MarkupNames, room: Room): string {
+  if (hole.inLink || names.linkifiers.length === 0) return withEmoji(hole.text, hole.glued === true, names, room);
   let html = "";
   for (const part of linkifiedParts(hole, names.linkifiers)) {
-    if (part.href === undefined) html += withEmoji(part.text, part.glued === true, names);
-    else html += element("a", { href: part.href }, escapeText(part.text));
+    if (part.href === undefined) html += withEmoji(part.text, part.glued === true, names, room);
+    else {
+      const link = element("a", { href: part.href }, escapeText(part.text));
+      html += hasRoom(room, link) ? link : escapeText(part.text);
+    }
   }
   return html;
 }

@@ -24,9 +24,19 @@ export function tellUpdated(realm: Realm, held: Held, { target, content, rest }:
   for (const { ids, users } of bySameMessages(held)) {
     const isTarget = ids.includes(target);
     const message_id = isTarget ? target : toMessageId(ids[0] ?? target);
-    const payload = { ...rest, ...(isTarget ? content : {}), message_id, message_ids: [...ids] };
+    const payload = { ...rest, ...(isTarget && content ? fitting(content) : {}), message_id, message_ids: [...ids] };
     realm.emit(messageUpdated(payload), ...withFlags(realm, users, message_id));
   }
+}
+
+/** An event is a row of the log, which takes 2 MB with all that JSON adds to HTML. */
+const MOST_HTML = 1_700_000;
+
+/** Of two texts that are too large for one event, the HTML of the older one is not told. */
+function fitting(content: ContentChange): ContentChange {
+  const { orig_rendered_content, rendered_content } = content;
+  const fits = orig_rendered_content.length + rendered_content.length <= MOST_HTML;
+  return fits ? content : { ...content, orig_rendered_content: "" };
 }
 
 /** Each viewer's own flags; those who have the same share the event. */

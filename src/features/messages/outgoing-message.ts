@@ -37,9 +37,6 @@ function directPlace(realm: Realm, actor: Actor, to: Recipients): Place {
   return { kind: "direct", members: [actor.user_id, ...recipients.map(({ id }) => id)] };
 }
 
-/** Both stores take 2 MB in a row, and an event of an edit holds the text before and after it. */
-const LARGEST_HTML = 950_000;
-
 /** A message as its sender writes it there, if they may call those whom it calls (checks 6 and 7). */
 export function renderFor(
   realm: Realm,
@@ -49,7 +46,6 @@ export function renderFor(
 ): Rendered {
   const translateEmoticons = settingOf(realm, actor.user_id, "translate_emoticons");
   const rendered = fillMarkup(markup, markupNames(realm, actor, { realmUrl, translateEmoticons }));
-  if (rendered.html.length > LARGEST_HTML) throw badRequest("Unable to render message");
   if (place.kind === "channel") checkWildcards(realm, actor, place, rendered.mentions);
   checkGroupMentions(realm, actor, rendered.mentions.groups);
   return rendered;

@@ -51,9 +51,21 @@ function alignments(separator: string): string[] | undefined {
   });
 }
 
+/** How many cells a message gets that it has not written: rows that are left short could make a thousand of two characters. */
+const MOST_ADDED_CELLS = 10_000;
+
+/** As many cells as the table has columns, as long as there are any to add. */
+function widthOf(state: StateBlock, cells: readonly string[], columns: number): number {
+  const missing = Math.max(0, columns - cells.length);
+  const added = missing + (Number(state.env.addedCells) || 0);
+  if (added > MOST_ADDED_CELLS) return cells.length;
+  state.env.addedCells = added;
+  return columns;
+}
+
 function pushRow(state: StateBlock, tag: "th" | "td", cells: readonly string[], aligned: readonly string[]): void {
   state.push("tr_open", "tr", 1);
-  aligned.forEach((alignment, index) => {
+  aligned.slice(0, widthOf(state, cells, aligned.length)).forEach((alignment, index) => {
     const cell = state.push("cell_open", tag, 1);
     if (alignment) cell.attrSet("style", `text-align: ${alignment};`);
     state.push("inline", "", 0).content = cells[index] ?? "";
