@@ -33,5 +33,6 @@ export { type ParseOptions, parseMarkup, parseMarkupNow } from "./parse-markup.t
 export type { Markup } from "./pieces.ts";
 export { plainText } from "./plain-text.ts";
 export { renderInline } from "./render-inline.ts";
+export { packMarkup, readMarkup } from "./stored-markup.ts";
 export { type TopicLink, topicLinks } from "./topic-links.ts";
 export { isWebTemplate, templateVariables } from "./url-template.ts";

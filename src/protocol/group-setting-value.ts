@@ -11,6 +11,18 @@ export const groupSettingValueSchema = v.union([
   v.strictObject({ direct_members: ids, direct_subgroups: ids }),
 ]) satisfies v.GenericSchema<unknown, GroupSettingValue>;
 
+/** The same for values that were checked when they were stored: there may be thousands to read. */
+export const isGroupSettingValue = (value: unknown): value is GroupSettingValue =>
+  Number.isInteger(value) ||
+  (typeof value === "object" &&
+    value !== null &&
+    "direct_members" in value &&
+    "direct_subgroups" in value &&
+    isListOfIds(value.direct_members) &&
+    isListOfIds(value.direct_subgroups));
+
+const isListOfIds = (value: unknown) => Array.isArray(value) && value.every((id) => Number.isInteger(id));
+
 /** How a permission is changed: `old`, if given, must be its present value (seed 4.8). */
 export const groupSettingUpdateSchema = v.strictObject({
   new: groupSettingValueSchema,

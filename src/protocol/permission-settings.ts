@@ -160,6 +160,20 @@ export function defaultPermission(rule: PermissionRule, { groupIds, creator }: B
   return creator === null ? groupIds["role:nobody"] : { direct_members: [creator], direct_subgroups: [] };
 }
 
+/** Narrowest first, but for the one that is narrower than all: nobody. */
+const NARROWEST: readonly SystemGroupName[] = [
+  "role:nobody",
+  "role:owners",
+  "role:administrators",
+  "role:moderators",
+  "role:fullmembers",
+  "role:members",
+];
+
+/** What stands for a value that cannot be read: the fewest whom the permission may be given to. */
+export const narrowestPermission = (rule: PermissionRule, groupIds: SystemGroupIds): GroupSettingValue =>
+  groupIds[NARROWEST.find((name) => allowsSystemGroup(rule, name)) ?? "role:owners"];
+
 /** The same of a whole table: `defaultPermissions(channelPermissions, birth)`. */
 export function defaultPermissions<Table extends Readonly<Record<string, { readonly rule: PermissionRule }>>>(
   table: Table,

@@ -28,16 +28,24 @@ export function namesOf(table: object): readonly string[] {
   return Object.freeze(Object.keys(table));
 }
 
-/** All values of a table: the stored ones that are still valid, and the defaults of the rest. */
+/** All values of a table: the stored ones that are still valid, and the defaults of the rest; which are not is told. */
 export function withDefaults<Table extends SettingTable>(
   table: Table,
   stored: Readonly<Record<string, unknown>>,
+  invalid?: (name: string, problem: string) => void,
 ): SettingValues<Table>;
-export function withDefaults(table: SettingTable, stored: Record<string, unknown>): Record<string, unknown> {
+export function withDefaults(
+  table: SettingTable,
+  stored: Record<string, unknown>,
+  invalid: (name: string, problem: string) => void = () => {},
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(table).map(([name, row]) => {
-      const isStored = Object.hasOwn(stored, name) && v.is(row.schema, stored[name]);
-      return [name, isStored ? stored[name] : row.default];
+      if (stored[name] === undefined) return [name, row.default];
+      const result = v.safeParse(row.schema, stored[name]);
+      if (result.success) return [name, stored[name]];
+      invalid(name, v.summarize(result.issues));
+      return [name, row.default];
     }),
   );
 }

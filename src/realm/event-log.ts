@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import type { Sql } from "../database/statement.ts";
+import { reportUnreadable, stored } from "../database/stored.ts";
 import type { EventKind } from "./event.ts";
 import type { QueueClient } from "./queue-client.ts";
 import { deleteEvents, type EventRow, eventsBetween, insertEvent, logExtent, newestBut } from "./queue-rows.ts";
@@ -196,28 +198,37 @@ export class EventLog {
     for (;;) {
       const rows = eventsBetween.all(this.sql, { after: last, upto: this.#inMemoryAfter, most: READ_AT_ONCE });
       for (const row of rows) {
-        const shares = JSON.parse(row.audience) as StoredShare[];
+        const shares = readAudience(row.audience, row.id);
         const audience = shares.map(({ extra, list }): Share => ({ extra, to: listOf(list) }));
         const share = audience.findIndex(({ to }) => goesTo(to, queue));
-        if (share >= 0) yield { event: this.#event(row, audience), share };
+        const event = share < 0 ? undefined : this.#event(row, audience);
+        if (event !== undefined) yield { event, share };
       }
       if (rows.length < READ_AT_ONCE) return;
       last = rows.at(-1)?.id ?? this.#inMemoryAfter;
     }
   }
 
-  #event(row: EventRow, audience: readonly Share[]): LoggedEvent {
+  /** An event that another program has written, of a kind that this one does not know, is nobody's. */
+  #event(row: EventRow, audience: readonly Share[]): LoggedEvent | undefined {
     const kind = this.kinds.get(row.kind);
-    if (kind === undefined) throw new Error(`no event kind ${row.kind}`);
-    const payload = JSON.parse(row.payload) as object;
+    if (kind === undefined) {
+      reportUnreadable("events.kind", row.kind, "there is no such kind of event");
+      return undefined;
+    }
+    const payload = readPayload(row.payload, row.id);
+    if (payload === null) return undefined;
     return { id: row.id, kind, payload, audience, stored: true, weight: weightOf(row), bytes: new Map() };
   }
 }
 
-interface StoredShare {
-  readonly extra?: object | undefined;
-  readonly list: number;
-}
+const fields = v.custom<object>((value) => typeof value === "object" && value !== null);
+const shareSchema = v.object({ extra: v.optional(fields), list: v.number() });
+type StoredShare = v.InferInput<typeof shareSchema>;
+
+/** The fields of an event are those of the program that wrote it: each kind reads them as it adapts them. */
+const readPayload = stored("events.payload", v.nullable(fields), () => null);
+const readAudience = stored("events.audience", v.array(shareSchema), () => []);
 
 const weightOf = ({ payload, audience }: EventRow) => payload.length + audience.length + OVERHEAD;
 

@@ -1,11 +1,11 @@
 import type { BulkTable } from "../database/bulk-table.ts";
-import type { Env } from "../env.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { Page } from "../http/page.ts";
 import type { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
 import type { EventKind } from "./event.ts";
 import type { HookAnswer } from "./hook.ts";
+import type { JobContext } from "./job.ts";
 import type { Realm } from "./realm.ts";
 import type { StateSlice } from "./state-slice.ts";
 
@@ -39,9 +39,7 @@ export interface Feature {
   readonly events?: readonly { readonly kind: EventKind }[];
   readonly state?: readonly StateSlice[];
   /** What follows a change, from the outbox. */
-  readonly jobs?: Readonly<
-    Record<string, (context: { realm: Realm; env: Env; log: Log }, payload: unknown) => Promise<void> | void>
-  >;
+  readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
   /** Which of them are never given up, however long they fail. */
   readonly patientJobs?: readonly string[];
   /** What happens at a time: synchronous changes, by the name of the timer (up to a colon). */

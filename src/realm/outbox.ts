@@ -1,4 +1,5 @@
 import { type Sql, statement } from "../database/statement.ts";
+import { storedAnything } from "../database/stored.ts";
 import type { About } from "../logging/log.ts";
 import type { Clock } from "./clock.ts";
 import type { Timers } from "./timers.ts";
@@ -13,6 +14,9 @@ export const outboxTables = [
    ) STRICT;
    CREATE INDEX outbox_due ON outbox (due_at);`,
 ];
+
+/** Each job reads its own: one that it cannot read is tried again, for it may be a newer program's. */
+const readPayload = storedAnything("outbox.payload");
 
 interface OutboxRow {
   id: number;
@@ -89,7 +93,7 @@ export class Outbox {
     for (const row of dueRows.all(this.sql, { now: this.clock.now(), most: AT_ONCE, jobs: this.#known })) {
       if (this.clock.now() >= endsAt) break;
       try {
-        await this.jobs.get(row.job)?.(JSON.parse(row.payload));
+        await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));
         remove.run(this.sql, { id: row.id });
       } catch (error) {
         const isGivenUp = row.attempts + 1 >= MAX_ATTEMPTS && !this.patient.has(row.job);

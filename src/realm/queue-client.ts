@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { stored } from "../database/stored.ts";
 
 /** What a client can declare at registration (register-and-events.md 3). */
 export const CAPABILITIES = [
@@ -28,6 +29,31 @@ export interface QueueClient {
   readonly all_public_streams: boolean;
   readonly narrow: readonly (readonly [string, string])[];
 }
+
+const yes = v.optional(v.boolean(), true);
+const no = v.optional(v.boolean(), false);
+
+/** A queue outlives the program that made it: what that one did not ask of its client is as where nothing was said. */
+export const readClient = stored(
+  "queues.client",
+  v.nullable(
+    v.object({
+      name: v.string(),
+      capabilities: v.pipe(
+        v.array(v.string()),
+        v.transform((names): readonly Capability[] => CAPABILITIES.filter((name) => names.includes(name))),
+      ),
+      event_types: v.optional(v.nullable(v.array(v.string())), null),
+      apply_markdown: no,
+      client_gravatar: yes,
+      slim_presence: no,
+      include_subscribers: v.optional(v.union([v.boolean(), v.literal("partial")]), false),
+      all_public_streams: no,
+      narrow: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
+    }),
+  ) satisfies v.GenericSchema<unknown, QueueClient | null>,
+  () => null,
+);
 
 export const can = (client: Pick<QueueClient, "capabilities">, capability: Capability) =>
   client.capabilities.includes(capability);

@@ -3,7 +3,7 @@ import type { UserId } from "../protocol/ids.ts";
 import { entryOf } from "./entry-of.ts";
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { type Delivery, EventLog } from "./event-log.ts";
-import { clientForm, type QueueClient } from "./queue-client.ts";
+import { clientForm, type QueueClient, readClient } from "./queue-client.ts";
 import { allQueues, deleteQueue, insertQueue, updateQueue } from "./queue-rows.ts";
 
 export interface Queue {
@@ -58,15 +58,21 @@ export class Queues {
 
   constructor(
     private readonly sql: Sql,
-    kinds: ReadonlyMap<string, EventKind>,
+    private readonly kinds: ReadonlyMap<string, EventKind>,
   ) {
     this.log = new EventLog(sql, kinds);
     for (const row of allQueues.all(sql, {})) {
+      const client = readClient(row.client, row.number);
+      if (client === null) {
+        // Its client registers again, and says anew how it wants its events.
+        deleteQueue.run(sql, { number: row.number });
+        continue;
+      }
       this.#add({
         number: row.number,
         id: row.id,
         user_id: row.user_id,
-        client: JSON.parse(row.client) as QueueClient,
+        client,
         lifespan: row.lifespan,
         origin: row.origin,
         acknowledged: row.acknowledged,
@@ -127,6 +133,11 @@ export class Queues {
       seen_at: fields.seenAt,
     });
     return { enter: () => void this.#add({ ...fields, number, acknowledged: fields.origin, grace: 0 }) };
+  }
+
+  /** Refuses an event that could not be read back: its feature does not name it in its index. */
+  checkKind({ key }: EventKind): void {
+    if (!this.kinds.has(key)) throw new Error(`no feature names the event ${key}`);
   }
 
   /** Which queues an event goes to, in the form in which the log keeps it; undefined where nobody listens. */

@@ -216,6 +216,7 @@ export class Realm {
   }
 
   #emit(event: RealmEvent, audiences: readonly Audience[], stored: boolean): void {
+    this.queues.checkKind(event.kind);
     const groups = this.queues.recipients(event, audiences);
     if (groups === undefined) return;
     const { log } = this.queues;

@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import type { Sql } from "../database/statement.ts";
+import { stored } from "../database/stored.ts";
 import { deleteListsBut, insertList, listByNumber } from "./queue-rows.ts";
 
 /** The queues that an event goes to, kept once for all the events that go to the same ones. */
@@ -10,6 +12,9 @@ export interface RecipientList {
   /** How many events in memory go to it. */
   events: number;
 }
+
+/** A list that cannot be read names nobody. */
+const readQueues = stored("recipient_lists.queues", v.array(v.number()), () => []);
 
 export class RecipientLists {
   /** The lists of the events in memory, by a hash of what they hold. */
@@ -40,7 +45,7 @@ export class RecipientLists {
   /** Reads back the list of an event that has left memory. */
   stored(number: number): RecipientList {
     const { queues } = listByNumber.one(this.sql, { number });
-    return { number, queues: Uint32Array.from(JSON.parse(queues) as number[]), events: 0 };
+    return { number, queues: Uint32Array.from(readQueues(queues, number)), events: 0 };
   }
 
   /** What the change has written is certain now. */

@@ -1,6 +1,7 @@
 import type { BulkStore, Shipment } from "../database/bulk-store.ts";
 import type { BulkTable, Row } from "../database/bulk-table.ts";
 import { type Sql, statement } from "../database/statement.ts";
+import { storedAnything } from "../database/stored.ts";
 import type { Log } from "../logging/log.ts";
 import { bulkStoreUnavailable } from "../protocol/errors.ts";
 import type { Clock } from "./clock.ts";
@@ -12,10 +13,20 @@ interface Mark {
   row_key: string;
 }
 
-const oldestMarks = statement<{ most: number }, Mark>(
-  "SELECT seq, bulk_table, row_key FROM unshipped ORDER BY seq LIMIT :most",
-);
-const newestMark = statement<Record<string, never>, { seq: number | null }>("SELECT max(seq) AS seq FROM unshipped");
+/** A table that a newer program has added is that one's to ship: its marks stay. Marks are looked at in their order. */
+const marksOf = (tables: Iterable<string>) => {
+  const known = `+bulk_table IN (${[...tables].map((name) => `'${name}'`).join(", ")})`;
+  return {
+    oldest: statement<{ most: number }, Mark>(
+      `SELECT seq, bulk_table, row_key FROM unshipped WHERE ${known} ORDER BY seq LIMIT :most`,
+    ),
+    newest: statement<Record<string, never>, Pick<Mark, "seq">>(
+      `SELECT seq FROM unshipped WHERE ${known} ORDER BY seq DESC LIMIT 1`,
+    ),
+  };
+};
+const readKey = storedAnything("unshipped.row_key");
+const isKey = (key: unknown) => Array.isArray(key);
 const clearMarks = statement<{ seqs: string }>(
   "DELETE FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))",
 );
@@ -51,6 +62,7 @@ interface Waiter {
 /** Carries changed bulk rows to D1, in order, one batch at a time (design 3). */
 export class Shipper {
   readonly timer = SHIP_TIMER;
+  readonly #marks: ReturnType<typeof marksOf>;
   #running = false;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -68,7 +80,12 @@ export class Shipper {
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
-    this.#newest = newestMark.one(sql, {}).seq;
+    this.#marks = marksOf(tables.keys());
+    this.#newest = this.#findNewest();
+  }
+
+  #findNewest(): number | null {
+    return this.#marks.newest.first(this.sql, {})?.seq ?? null;
   }
 
   /** How the health answer tells whether D1 lags. */
@@ -78,7 +95,7 @@ export class Shipper {
 
   /** Called after each change: ships soon what it has marked. */
   kick(): void {
-    this.#newest = newestMark.one(this.sql, {}).seq;
+    this.#newest = this.#findNewest();
     if (this.#newest === null || this.#running || this.#failures > 0) return;
     this.#startIn(GATHER_MS);
   }
@@ -165,12 +182,12 @@ export class Shipper {
 
   /** Ships the marks there are, up to a bound; whether there are more by then. */
   async #shipOnce(): Promise<boolean> {
-    const { shipments, marks } = this.#portion(oldestMarks.all(this.sql, { most: AT_ONCE }));
+    const { shipments, marks } = this.#portion(this.#marks.oldest.all(this.sql, { most: AT_ONCE }));
     const last = marks.at(-1);
     if (last === undefined) return false;
     await this.store.ship(shipments, last.seq);
     clearMarks.run(this.sql, { seqs: JSON.stringify(marks.map((mark) => mark.seq)) });
-    this.#newest = newestMark.one(this.sql, {}).seq;
+    this.#newest = this.#findNewest();
     for (const waiter of [...this.#waiters]) if (waiter.seq <= last.seq || this.#newest === null) waiter.resolve();
     return this.#newest !== null;
   }
@@ -197,7 +214,10 @@ export class Shipper {
       const keys = of.map((mark) => mark.row_key);
       const rows = this.#rows(table, keys);
       const found = new Set(rows.map((row) => JSON.stringify(table.key.map((column) => row[column]))));
-      const removed = keys.filter((key) => !found.has(key)).map((key) => JSON.parse(key) as unknown);
+      const removed = keys
+        .filter((key) => !found.has(key))
+        .map((key) => readKey(key))
+        .filter(isKey);
       return { table, rows, removed };
     });
   }

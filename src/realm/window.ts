@@ -1,9 +1,7 @@
 import type { BulkStore } from "../database/bulk-store.ts";
 import type { BulkTable, Row } from "../database/bulk-table.ts";
-import { type Sql, type SqlValue, statement } from "../database/statement.ts";
+import type { Sql, SqlValue } from "../database/statement.ts";
 import type { Shipper } from "./shipper.ts";
-
-const marked = statement<Record<string, never>, { one: number }>("SELECT 1 AS one FROM unshipped LIMIT 1");
 
 const AT_ONCE = 200;
 
@@ -78,7 +76,7 @@ export class Window {
   }
 
   #trim(): void {
-    if (marked.first(this.sql, {}) !== undefined) return;
+    if (this.shipper.lag.waiting) return;
     const pinned = JSON.stringify([...this.#pinned.keys()]);
     for (const { name } of this.#tables) {
       const floor = Number(this.sql.exec(`SELECT coalesce(max(id), 0) AS id FROM ${name}`).one().id) - this.size;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { unpacked } from "../../database/stored.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { type Attachment, newestClaims } from "./rows.ts";
 
@@ -29,6 +30,6 @@ export function attachmentObjects(realm: Realm, rows: readonly Attachment[]): At
     path_id,
     size,
     create_time: created_at,
-    messages: JSON.parse(messages.get(id) ?? "[]") as AttachmentObject["messages"],
+    messages: unpacked<AttachmentObject["messages"]>(messages.get(id) ?? "[]"),
   }));
 }

@@ -1,6 +1,8 @@
 import type { ChannelId, ConversationId, UserId } from "../../protocol/ids.ts";
-import type { ChannelPermissions } from "../../protocol/permission-settings.ts";
+import { type ChannelPermissions, channelPermissions } from "../../protocol/permission-settings.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
+import { systemGroupIds } from "../groups/groups.ts";
+import { storedPermissions } from "../groups/stored-permissions.ts";
 import {
   allChannels,
   type ChangeableColumns,
@@ -53,11 +55,16 @@ export const allTheChannels = (
 const channelMaps = (realm: Realm): Channels =>
   realm.cached(channelsKey, () => {
     const channels: Channels = { byId: new Map(), byName: new Map(), byConversation: new Map() };
-    for (const row of allChannels.all(realm.sql, {})) enter(channels, read(row));
+    for (const row of allChannels.all(realm.sql, {})) enter(channels, read(realm, row));
     return channels;
   });
 
-const read = (row: ChannelRow): Channel => ({ ...row, permissions: JSON.parse(row.permissions) as ChannelPermissions });
+const readPermissions = storedPermissions("channels.permissions", channelPermissions);
+
+const read = (realm: Realm, row: ChannelRow): Channel => ({
+  ...row,
+  permissions: readPermissions(row.permissions, row.id, systemGroupIds(realm)),
+});
 
 function enter({ byId, byName, byConversation }: Channels, channel: Channel): Channel {
   byId.set(channel.id, channel);
@@ -75,7 +82,7 @@ export function addChannel(
   const name_key = nameKey(row.name);
   return enter(
     channels,
-    read(insertChannel.one(realm.sql, { ...row, name_key, permissions: JSON.stringify(permissions) })),
+    read(realm, insertChannel.one(realm.sql, { ...row, name_key, permissions: JSON.stringify(permissions) })),
   );
 }
 
@@ -90,7 +97,7 @@ export function writeChannel(realm: Realm, { id }: Pick<Channel, "id">, changes:
   const name_key = nameKey(changed.name);
   const permissions = JSON.stringify(changed.permissions);
   channels.byName.delete(nameKey(current.name));
-  return enter(channels, read(updateChannel.one(realm.sql, { ...changed, name_key, permissions })));
+  return enter(channels, read(realm, updateChannel.one(realm.sql, { ...changed, name_key, permissions })));
 }
 
 /** A user's settings for a channel: also of one that they have left. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { unpacked } from "../../database/stored.ts";
 import { shapedAction } from "../../http/endpoint.ts";
 import { alias, boolean, optional } from "../../http/parameter.ts";
 import { isGuest } from "../../protocol/actor.ts";
@@ -50,5 +51,5 @@ export const getChannelsEndpoint = shapedAction({
     );
   },
   // There may be thousands: as text they cross to the Worker faster.
-  shape: ({ result }) => ({ streams: JSON.parse(result) as ChannelObject[] }),
+  shape: ({ result }) => ({ streams: unpacked<ChannelObject[]>(result) }),
 });

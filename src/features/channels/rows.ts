@@ -1,4 +1,5 @@
 import { statement } from "../../database/statement.ts";
+import { mergedInto } from "../../database/stored.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../protocol/ids.ts";
 
 export interface ChannelRow {
@@ -164,7 +165,7 @@ export const updateChannel = statement<ChangeableColumns & { id: number }, Chann
      is_archived = :is_archived, history_public_to_subscribers = :history_public_to_subscribers,
      message_retention_days = :message_retention_days, first_message_id = :first_message_id,
      last_message_at = :last_message_at, folder_id = :folder_id, topics_policy = :topics_policy,
-     is_default = :is_default, weekly_traffic = :weekly_traffic, permissions = :permissions
+     is_default = :is_default, weekly_traffic = :weekly_traffic, permissions = ${mergedInto("permissions")}
    WHERE id = :id RETURNING ${listed}`,
 );
 

@@ -1,3 +1,4 @@
+import { unpacked } from "../../database/stored.ts";
 import { isGuest } from "../../protocol/actor.ts";
 import { isZulipTerminal } from "../../protocol/zulip-terminal.ts";
 import { can, type QueueClient } from "../../realm/queue-client.ts";
@@ -18,7 +19,7 @@ export const channelState = stateSlice({
     return { stream: fetches("stream"), subscription, lists: collectLists(realm, actor, { channels, subscribers }) };
   },
   shape({ stream, subscription, lists }, client) {
-    const streams = JSON.parse(lists.channels) as ChannelObject[];
+    const streams = unpacked<ChannelObject[]>(lists.channels);
     return { ...(stream ? { streams } : {}), ...(subscription ? withAddresses(lists, streams, client) : {}) };
   },
 });

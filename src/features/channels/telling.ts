@@ -1,3 +1,4 @@
+import { unpacked } from "../../database/stored.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import { type Audience, among, everyone, only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -61,7 +62,7 @@ export function tellSubscribed(realm: Realm, added: ChannelsByUser, which: Audie
     };
     const sameSettings = Map.groupBy(users, (user) => JSON.stringify(ownShare(realm, user, channels)));
     const audiences = [...sameSettings].map(([share, who]) =>
-      both(among(new Set(who), JSON.parse(share) as object), which),
+      both(among(new Set(who), unpacked<object>(share)), which),
     );
     realm.emit(subscriptionsAdded(payload), ...audiences);
   }

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { stored } from "../../database/stored.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest, notFound } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
@@ -20,10 +22,12 @@ import {
 export const MOST_TOLD = 1000;
 const MOST_KEPT = 2000;
 
+const readRecipients = stored("drafts.recipients", v.array(v.number()), () => []);
+
 const draftObject = ({ id, type, recipients, topic, content, edited_at }: DraftRow): Draft => ({
   id,
   type,
-  to: JSON.parse(recipients) as number[],
+  to: readRecipients(recipients, id),
   topic,
   content,
   timestamp: edited_at,

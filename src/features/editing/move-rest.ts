@@ -16,7 +16,7 @@ import { shift } from "./shift.ts";
 export const MOVE_REST_JOB = "move-rest";
 
 /** What is left of a long topic that is moving: its messages between two ids. */
-const restSchema = v.strictObject({
+const restSchema = v.object({
   mover: userIdSchema,
   mode: v.picklist(propagateModes),
   countsAsMoved: v.boolean(),
@@ -25,7 +25,7 @@ const restSchema = v.strictObject({
   last: messageIdSchema,
   /** The message that was asked for: where it is now, the others follow. */
   leader: messageIdSchema,
-  to: v.strictObject({ channel: channelIdSchema, topic: v.string() }),
+  to: v.object({ channel: channelIdSchema, topic: v.string() }),
 });
 type Rest = v.InferOutput<typeof restSchema>;
 

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { stored } from "../../database/stored.ts";
 import type { Markup, Mentions, Rendered } from "../../markup/index.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { type MessageId, toGroupId, toUserId, type UserId } from "../../protocol/ids.ts";
@@ -67,13 +69,15 @@ export function rewrite(realm: Realm, actor: Actor, rewriting: Rewriting): Rende
   return rendered;
 }
 
+const readUsers = stored("messages.topic_wildcard_users", v.array(v.number()), () => []);
+
 /** Whom a message calls, as it stands. */
 function calledBy(realm: Realm, { id, channel_wildcard, topic_wildcard_users: inTopic }: ContentRow): Call["before"] {
   const flagged = [...flagBitsOf(realm, id)].filter(([, flags]) => (flags & PersonalFlag.mentioned) !== 0);
   return {
     mentioned: new Set(flagged.map(([user]) => user)),
     everybody: channel_wildcard === 1,
-    topic: inTopic === null ? null : new Set((JSON.parse(inTopic) as number[]).map(toUserId)),
+    topic: inTopic === null ? null : new Set(readUsers(inTopic, id).map(toUserId)),
   };
 }
 

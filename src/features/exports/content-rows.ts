@@ -2,6 +2,7 @@ import type { BulkReader } from "../../database/bulk-reader.ts";
 import { keyOf } from "../../database/bulk-table.ts";
 import { type Sql, type SqlValue, statement } from "../../database/statement.ts";
 import { currentEmojiCode } from "../../markup/index.ts";
+import { readGroupChannels } from "../channels/default-groups/default-groups.ts";
 import type { Sight } from "./sight.ts";
 
 export type ContentRow = Record<string, string | number | null>;
@@ -91,7 +92,7 @@ export const contents: readonly Content[] = [
     ...common("default_channel_groups", "id", "id name description channels"),
     shaped: ({ channels, ...row }, sight) => ({
       ...row,
-      channels: JSON.stringify((JSON.parse(String(channels)) as number[]).filter(sight.ofChannel)),
+      channels: JSON.stringify(readGroupChannels(String(channels)).filter(sight.ofChannel)),
     }),
   },
   {

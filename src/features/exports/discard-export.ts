@@ -3,7 +3,7 @@ import type { Env } from "../../env.ts";
 
 /** As many as the store removes at once. */
 const AT_ONCE = 1000;
-const payloadSchema = v.strictObject({ keys: v.array(v.string()) });
+const payloadSchema = v.object({ keys: v.array(v.string()) });
 
 export async function discardExport({ env }: { env: Env }, payload: unknown): Promise<void> {
   const { keys } = v.parse(payloadSchema, payload);

@@ -2,7 +2,7 @@ import { type ChannelId, type ConversationId, toChannelId, toConversationId } fr
 import { entryOf } from "../../realm/entry-of.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels, type Channel, subscribersOf } from "../channels/channels.ts";
-import { type Edit, visibleEdits } from "../messages/message-object.ts";
+import { readEdits, visibleEdits } from "../messages/message-object.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { consenting, spansInChannel } from "./rows.ts";
 
@@ -50,7 +50,7 @@ export class Sight {
     const policy = realmSettings(this.#realm).message_edit_history_visibility_policy;
     if (typeof history !== "string") return null;
     if (policy === "all") return history;
-    const visible = visibleEdits(JSON.parse(history) as Edit[], policy);
+    const visible = visibleEdits(readEdits(history), policy);
     return visible.length === 0 ? null : JSON.stringify(visible);
   }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { faultyDatabase } from "../../database/faults.ts";
-import type { SqlValue } from "../../database/statement.ts";
+import { stored } from "../../database/stored.ts";
 import type { Env } from "../../env.ts";
 import type { Log } from "../../logging/log.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -15,7 +15,7 @@ const PAUSE_MS = 1;
 /** Some hours of trying again, at most an hour apart. */
 const MOST_FAILURES = 20;
 
-const payloadSchema = v.strictObject({ id: v.number(), piece: v.number() });
+const payloadSchema = v.object({ id: v.number(), piece: v.number() });
 
 /**
  * Writes the next piece of an export. It may be done twice, after a crash: a piece has the same name each time, and
@@ -40,13 +40,20 @@ export async function writeExport(
   }
 }
 
+/** Where it cannot be read, the table is read from its beginning: rows that are told twice are better than none. */
+const readAfter = stored(
+  "exports.after",
+  v.nullable(v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))),
+  () => null,
+);
+
 /** Page by page, with a moment between them for others: the stores of one's own machine answer too soon to give any. */
 async function readPiece(realm: Realm, env: Env, row: ExportRow): Promise<{ content: Blob; next: Position | null }> {
   const bulk = { realm: realm.id, database: faultyDatabase(env.DB, realm.config) };
   const sight = new Sight(realm, row.export_type);
   const members: ArrayBuffer[] = row.pieces === 0 ? [await compressed(heading(row))] : [];
   let characters = 0;
-  let next: Position | null = { table: row.at_table, after: JSON.parse(row.after ?? "null") as SqlValue[] | null };
+  let next: Position | null = { table: row.at_table, after: row.after === null ? null : readAfter(row.after, row.id) };
   for (let pages = 0; next !== null && characters < PIECE_CHARACTERS && pages < PAGES_OF_A_PIECE; pages++) {
     const page = await readPage(realm, bulk, { position: next, sight, upTo: row.newest_message });
     if (page.lines !== "") members.push(await compressed(page.lines));

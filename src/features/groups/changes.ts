@@ -72,7 +72,10 @@ export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges
   const { id } = group;
   const { name = group.name, description = group.description, permissions = {}, reactivated = false } = changes;
   setNameAndDescription.run(realm.sql, { id, name, description });
-  setPermissions.run(realm.sql, { id, permissions: JSON.stringify({ ...permissionsOf(group), ...permissions }) });
+  setPermissions.run(realm.sql, {
+    id,
+    permissions: JSON.stringify({ ...permissionsOf(realm, group), ...permissions }),
+  });
   if (reactivated) setDeactivated.run(realm.sql, { id, deactivated: false });
   const data = {
     ...(name !== group.name && { name }),
@@ -130,7 +133,7 @@ export function tellLeft(realm: Realm, user: UserId, strangers: Audience): void 
 
 function tellGroupsNaming(realm: Realm, user: UserId, audience: Audience): void {
   for (const group of everyGroup(realm)) {
-    const naming = Object.entries(permissionsOf(group)).filter(([, value]) => namesUser(value, user));
+    const naming = Object.entries(permissionsOf(realm, group)).filter(([, value]) => namesUser(value, user));
     if (naming.length === 0) continue;
     const data = visible(realm, Object.fromEntries(naming));
     realm.emit(groupUpdated({ group_id: group.id, data, hidden: group.deactivated === 1 }), audience);

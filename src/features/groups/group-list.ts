@@ -1,3 +1,4 @@
+import { unpacked } from "../../database/stored.ts";
 import type { GroupId } from "../../protocol/ids.ts";
 import { type GroupPermissions, groupPermissionNames } from "../../protocol/permission-settings.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -34,7 +35,7 @@ export function listGroups(realm: Realm, { deactivated }: { readonly deactivated
 
 /** In the Worker: the groups as clients see them. */
 export const shapeGroups = (groups: readonly ListedGroup[]) =>
-  groups.map((group) => groupObject({ ...group, members: JSON.parse(group.members) as number[] }));
+  groups.map((group) => groupObject({ ...group, members: unpacked<number[]>(group.members) }));
 
 /** One group as clients see it. */
 export const oneGroup = (realm: Realm, row: GroupRow) =>
@@ -46,7 +47,7 @@ export const oneGroup = (realm: Realm, row: GroupRow) =>
   });
 
 export function visiblePermissions(realm: Realm, row: GroupRow): GroupPermissions {
-  const permissions = permissionsOf(row);
+  const permissions = permissionsOf(realm, row);
   const visible = groupPermissionNames.map((name) => [name, visibleValue(realm, permissions[name])] as const);
   return Object.fromEntries(visible) as GroupPermissions;
 }

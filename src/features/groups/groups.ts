@@ -1,12 +1,7 @@
 import type { Actor } from "../../protocol/actor.ts";
 import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
 import { type GroupId, toGroupId, type UserId } from "../../protocol/ids.ts";
-import {
-  defaultPermissions,
-  type GroupPermissions,
-  groupPermissions,
-  type PermissionRule,
-} from "../../protocol/permission-settings.ts";
+import { defaultPermissions, groupPermissions, type PermissionRule } from "../../protocol/permission-settings.ts";
 import {
   type Role,
   type SystemGroupIds,
@@ -30,6 +25,7 @@ import {
   insertSubgroup,
   setPermissions,
 } from "./rows.ts";
+import { storedPermissions } from "./stored-permissions.ts";
 
 export type Group = GroupRow;
 
@@ -125,8 +121,10 @@ export function holds(
 export const newGroupPermissions = (realm: Realm, creator: UserId) =>
   defaultPermissions(groupPermissions, { groupIds: systemGroupIds(realm), creator });
 
-export const permissionsOf = ({ permissions }: Pick<GroupRow, "permissions">): GroupPermissions =>
-  JSON.parse(permissions) as GroupPermissions;
+const readPermissions = storedPermissions("user_groups.permissions", groupPermissions);
+
+export const permissionsOf = (realm: Realm, { id, permissions }: Pick<GroupRow, "id" | "permissions">) =>
+  readPermissions(permissions, id, systemGroupIds(realm));
 
 export const findGroupNamed = (realm: Realm, name: string): Group | undefined => groupByName.first(realm.sql, { name });
 

@@ -1,4 +1,5 @@
 import { statement } from "../../database/statement.ts";
+import { mergedInto } from "../../database/stored.ts";
 import type { GroupId, UserId } from "../../protocol/ids.ts";
 
 export interface GroupRow {
@@ -55,7 +56,7 @@ export const insertGroup = statement<
    VALUES (:name, :description, :creator, :date_created, :is_system, :permissions) RETURNING id`,
 );
 export const setPermissions = statement<{ id: number; permissions: string }>(
-  "UPDATE user_groups SET permissions = :permissions WHERE id = :id",
+  `UPDATE user_groups SET permissions = ${mergedInto("permissions")} WHERE id = :id`,
 );
 export const setNameAndDescription = statement<{ id: number; name: string; description: string }>(
   "UPDATE user_groups SET name = :name, description = :description WHERE id = :id",

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { htmlDiff } from "../../markup/index.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
-import type { Edit } from "../messages/message-object.ts";
+import { type Edit, readEdits } from "../messages/message-object.ts";
 import type { EditedRow } from "./rows.ts";
 
 export const snapshotSchema = v.strictObject({
@@ -33,7 +33,7 @@ interface State {
 
 /** Told backwards from what the message is now, each entry saying what was before; returned from the oldest on. */
 export function snapshots(row: EditedRow, shown: Shown): Snapshot[] {
-  const edits = (row.edit_history === null ? [] : JSON.parse(row.edit_history)) as Edit[];
+  const edits = row.edit_history === null ? [] : readEdits(row.edit_history, row.id);
   let state: State = row;
   const told: Snapshot[] = [];
   for (const edit of edits) {

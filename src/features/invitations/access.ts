@@ -32,7 +32,7 @@ export const manages = (actor: Actor, { inviter }: Pick<LinkRow, "inviter">): bo
   isAdministrator(actor) || inviter === actor.user_id;
 
 /** What makes an owner of somebody is for owners alone. */
-const isForOwners = (offer: Pick<LinkRow, "terms">): boolean => termsOf(offer).role === Role.owner;
+const isForOwners = (offer: Pick<LinkRow, "id" | "terms">): boolean => termsOf(offer).role === Role.owner;
 
 function checkManages(actor: Actor, offer: LinkRow | InvitationRow): void {
   if (!manages(actor, offer)) throw noSuchInvitation();

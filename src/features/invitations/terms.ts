@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { stored } from "../../database/stored.ts";
 import { boolean, json, optional, textOf } from "../../http/parameter.ts";
 import { type Actor, isAdministrator } from "../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../protocol/errors.ts";
-import { type ChannelId, type GroupId, toChannelId } from "../../protocol/ids.ts";
+import { type ChannelId, type GroupId, toChannelId, toGroupId } from "../../protocol/ids.ts";
 import { Role, roleSchema } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { hasMetadataAccess } from "../channels/access.ts";
@@ -23,7 +24,33 @@ export interface Terms {
   readonly welcome_text: string | null;
 }
 
-export const termsOf = ({ terms }: { readonly terms: string }): Terms => JSON.parse(terms) as Terms;
+const ids = <Id>(toId: (id: number) => Id) =>
+  v.optional(
+    v.pipe(
+      v.array(v.number()),
+      v.transform((list): readonly Id[] => list.map(toId)),
+    ),
+    [],
+  );
+
+/** Whoever accepts an invitation that cannot be read becomes the least there is. */
+const readTerms = stored(
+  "invitations.terms",
+  v.object({
+    role: v.optional(roleSchema, Role.guest),
+    channels: ids(toChannelId),
+    groups: ids(toGroupId),
+    default_channels: v.optional(v.boolean(), false),
+    notify_referrer: v.optional(v.boolean(), false),
+    welcome_text: v.optional(v.nullable(v.string()), null),
+  }),
+  (): Terms => ({
+    ...{ role: Role.guest, channels: [], groups: [], default_channels: false },
+    ...{ notify_referrer: true, welcome_text: null },
+  }),
+);
+
+export const termsOf = ({ id, terms }: { readonly id: number; readonly terms: string }): Terms => readTerms(terms, id);
 
 /** INVITATION_LINK_VALIDITY_MINUTES: ten days. */
 const DEFAULT_MINUTES = 14_400;

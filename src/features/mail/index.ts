@@ -1,7 +1,8 @@
 import { feature } from "../../realm/feature.ts";
+import { job } from "../../realm/job.ts";
 import { deliver } from "./deliver.ts";
 import { getMailboxEndpoint } from "./get-mailbox.ts";
-import { type Letter, MAIL_JOB } from "./mail.ts";
+import { letterSchema, MAIL_JOB } from "./mail.ts";
 import { mailboxPage } from "./mailbox-page.ts";
 import { schema } from "./rows.ts";
 
@@ -11,5 +12,5 @@ export const mail = feature({
   schema,
   endpoints: [getMailboxEndpoint],
   pages: [mailboxPage],
-  jobs: { [MAIL_JOB]: (context, letter) => deliver(context, letter as Letter) },
+  jobs: { [MAIL_JOB]: job(letterSchema, deliver) },
 });

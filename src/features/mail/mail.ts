@@ -1,13 +1,15 @@
+import * as v from "valibot";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 
 /** A letter from the server: what it says, and the one thing that its reader may do. */
-export interface Letter {
-  readonly to: string;
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly link?: { readonly label: string; readonly url: string };
-}
+export const letterSchema = v.object({
+  to: v.string(),
+  subject: v.string(),
+  paragraphs: v.array(v.string()),
+  link: v.optional(v.object({ label: v.string(), url: v.string() })),
+});
+export type Letter = Readonly<v.InferOutput<typeof letterSchema>>;
 
 export const MAIL_JOB = "mail";
 

@@ -10,7 +10,7 @@ import { permits } from "../organizations/organizations.ts";
 export function may(realm: Realm, actor: Actor, group: Group, ...names: GroupPermissionName[]): boolean {
   if (group.is_system === 1) return false;
   if (permits(realm, actor, "can_manage_all_groups")) return true;
-  const permissions = permissionsOf(group);
+  const permissions = permissionsOf(realm, group);
   return ["can_manage_group" as const, ...names].some((name) =>
     holds(realm, actor, permissions[name], groupPermissions[name].rule),
   );

@@ -25,7 +25,7 @@ export function usesOf(realm: Realm, { id }: Group): Use[] {
       (channel) => ({ type: "channel", channel_id: channel.id, settings: naming(channel.permissions) }) as const,
     ),
     ...others.map(
-      (group) => ({ type: "user_group", group_id: group.id, settings: naming(permissionsOf(group)) }) as const,
+      (group) => ({ type: "user_group", group_id: group.id, settings: naming(permissionsOf(realm, group)) }) as const,
     ),
     { type: "realm", settings: naming(realmPermissionValues(realm)) },
   ];

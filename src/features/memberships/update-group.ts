@@ -58,7 +58,7 @@ function newPermissions(
   group: Group,
   updates: Readonly<Record<GroupPermissionName, GroupSettingUpdate | undefined>>,
 ): Partial<GroupPermissions> {
-  const current = permissionsOf(group);
+  const current = permissionsOf(realm, group);
   const changed: Partial<Record<GroupPermissionName, GroupSettingValue>> = {};
   for (const name of groupPermissionNames) {
     const update = updates[name];

@@ -1,4 +1,5 @@
 import type { BulkReader } from "../../database/bulk-reader.ts";
+import { unpacked } from "../../database/stored.ts";
 import { toUserId, type UserId } from "../../protocol/ids.ts";
 import type { RealmSettings } from "../../protocol/realm-settings.ts";
 import { isZulipTerminal } from "../../protocol/zulip-terminal.ts";
@@ -10,9 +11,10 @@ import { avatarUrl, type Viewer } from "../users/user-object.ts";
 import { distinctReactions } from "./distinct-reactions.ts";
 import {
   contentFields,
-  type Edit,
   type FetchedMessage,
   type Participant,
+  readEdits,
+  readTopicLinks,
   recipientFields,
   subjectOf,
   visibleEdits,
@@ -67,7 +69,7 @@ export async function fetchedMessages(
   rows: readonly MessageRow[],
   { view, around, form }: { readonly view: View; readonly around: Surroundings; readonly form: MessageForm },
 ): Promise<FetchedMessage[]> {
-  const reactions = new Map(rows.map(({ id, reactions }) => [id, JSON.parse(reactions) as ReactionTuple[]]));
+  const reactions = new Map(rows.map(({ id, reactions }) => [id, unpacked<ReactionTuple[]>(reactions)]));
   const crowded = [...reactions].flatMap(([id, { length }]) => (length > MOST_REACTIONS ? [id] : []));
   for (const [id, all] of await fetchReactions(bulk, crowded, isZulipTerminal(form.client))) reactions.set(id, all);
   const lines = around.channelNames.split("\n");
@@ -102,7 +104,7 @@ function viewOfRows(view: View, rows: readonly MessageRow[]): View {
 }
 
 const participants = ({ participants }: MessageRow): Participant[] =>
-  (JSON.parse(participants ?? "[]") as ParticipantTuple[]).map(([id, email, full_name]) => ({
+  unpacked<ParticipantTuple[]>(participants ?? "[]").map(([id, email, full_name]) => ({
     id,
     email,
     full_name,
@@ -110,7 +112,7 @@ const participants = ({ participants }: MessageRow): Participant[] =>
   }));
 
 const submessages = ({ id: message_id, submessages }: MessageRow) =>
-  (JSON.parse(submessages) as SubmessageTuple[]).map(([id, sender_id, msg_type, content]) => ({
+  unpacked<SubmessageTuple[]>(submessages).map(([id, sender_id, msg_type, content]) => ({
     id,
     message_id,
     sender_id,
@@ -167,7 +169,7 @@ function textFields(row: MessageRow, form: MessageForm) {
   const topic = shownTopic(row.topic, form.allow_empty_topic_name);
   return {
     subject: subjectOf(row.topic, row.channel_id === null, form.allow_empty_topic_name),
-    topic_links: JSON.parse(row.topic_links) as FetchedMessage["topic_links"],
+    topic_links: readTopicLinks(row.topic_links, row.id),
     is_me_message: row.is_me === 1,
     ...contentFields(row, form),
     ...(found === null ? {} : highlightMatches({ html: row.html, topic, highlighted: found })),
@@ -176,7 +178,7 @@ function textFields(row: MessageRow, form: MessageForm) {
 
 function editFields(row: MessageRow, { editHistory }: Surroundings, { allow_empty_topic_name }: MessageForm) {
   const { edit_history, last_edit_at, last_moved_at } = row;
-  const edits = visibleEdits((edit_history === null ? [] : JSON.parse(edit_history)) as Edit[], editHistory);
+  const edits = visibleEdits(edit_history === null ? [] : readEdits(edit_history, row.id), editHistory);
   const shown = edits.map((edit) => ({
     ...edit,
     ...(edit.topic === undefined ? {} : { topic: shownTopic(edit.topic, allow_empty_topic_name) }),

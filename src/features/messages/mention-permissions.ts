@@ -2,12 +2,12 @@ import type { Mentions } from "../../markup/index.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { ApiError, badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
-import { type GroupPermissions, groupPermissions } from "../../protocol/permission-settings.ts";
+import { groupPermissions } from "../../protocol/permission-settings.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { type Channel, subscribersOf } from "../channels/channels.ts";
 import { findTopic, sendersIn } from "../conversations/topics.ts";
 import { accessGroup } from "../groups/access.ts";
-import { holds } from "../groups/groups.ts";
+import { holds, permissionsOf } from "../groups/groups.ts";
 import { permits } from "../organizations/organizations.ts";
 import { participantsHook } from "./hooks.ts";
 
@@ -46,7 +46,7 @@ export function checkWildcards(
 export function checkGroupMentions(realm: Realm, actor: Actor, groups: readonly number[]): void {
   for (const id of groups) {
     const group = accessGroup(realm, id);
-    const { can_mention_group } = JSON.parse(group.permissions) as GroupPermissions;
+    const { can_mention_group } = permissionsOf(realm, group);
     if (!holds(realm, actor, can_mention_group, groupPermissions.can_mention_group.rule)) {
       throw badRequest(`You are not allowed to mention user group '${group.name}'.`);
     }

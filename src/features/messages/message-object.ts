@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { stored } from "../../database/stored.ts";
 import type { RealmSettings } from "../../protocol/realm-settings.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 import { submessageSchema } from "../widgets/widgets.ts";
@@ -33,6 +34,9 @@ const editSchema = v.strictObject({
 });
 export type Edit = v.InferOutput<typeof editSchema>;
 
+/** As they are kept with a message, the newest first. */
+export const readEdits = stored("messages.edit_history", v.array(v.object(editSchema.entries)), () => []);
+
 /** messages.md 9: an organization may show the moves alone, or no history at all. */
 export function visibleEdits(
   edits: readonly Edit[],
@@ -46,6 +50,7 @@ export function visibleEdits(
 }
 
 const topicLinkSchema = v.strictObject({ text: v.string(), url: v.string() });
+export const readTopicLinks = stored("messages.topic_links", v.array(v.object(topicLinkSchema.entries)), () => []);
 
 /** A message as everybody sees it who may, before it takes the form that a client asks for. */
 export const sharedFields = {

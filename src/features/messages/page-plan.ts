@@ -1,3 +1,4 @@
+import { unpacked as unpackedText } from "../../database/stored.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { spectatorsNotAllowed } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -23,7 +24,7 @@ export interface ReadingPlan {
 
 /** A plan on its way to the Worker. As text: to clone hundreds of spans one by one costs several times as much. */
 export const packed = (plan: ReadingPlan): string => JSON.stringify(plan);
-export const unpacked = (text: string): ReadingPlan => JSON.parse(text) as ReadingPlan;
+export const unpacked = (text: string): ReadingPlan => unpackedText<ReadingPlan>(text);
 
 export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term[], range: Range): ReadingPlan {
   const resolved = resolveNarrow(terms, narrowLookups(realm, actor));

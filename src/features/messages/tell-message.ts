@@ -8,7 +8,7 @@ import type { User } from "../users/users.ts";
 import type { Submessage } from "../widgets/widgets.ts";
 import { arrivalClasses, toldApart } from "./arrival-classes.ts";
 import { messageSent } from "./events.ts";
-import { type Participant, recipientFields } from "./message-object.ts";
+import { type Participant, readTopicLinks, recipientFields } from "./message-object.ts";
 import type { Place } from "./place.ts";
 import type { Reception } from "./reception.ts";
 import type { ContentRow } from "./rows.ts";
@@ -64,7 +64,7 @@ function loggedMessage(realm: Realm, { row, sender, place, widget }: Sent) {
     sender_realm_str: realm.identity.subdomain,
     ...recipientFields({ ...row, recipient }),
     subject: row.topic,
-    topic_links: JSON.parse(row.topic_links) as { text: string; url: string }[],
+    topic_links: readTopicLinks(row.topic_links, row.id),
     client: row.client,
     timestamp: row.sent_at,
     is_me_message: row.is_me === 1,

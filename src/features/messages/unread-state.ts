@@ -1,3 +1,4 @@
+import { unpacked } from "../../database/stored.ts";
 import { toChannelId, type UserId } from "../../protocol/ids.ts";
 import { can, type QueueClient } from "../../realm/queue-client.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -82,14 +83,14 @@ export function unreadMessages({ user, unread, silence, ...calls }: UnreadRows, 
 }
 
 function among(places: readonly Pick<Place, "unread_message_ids">[], ids: string): number[] {
-  const wanted = new Set(JSON.parse(ids) as number[]);
+  const wanted = new Set(unpacked<number[]>(ids));
   if (wanted.size === 0) return [];
   return places.flatMap(({ unread_message_ids }) => unread_message_ids.filter((id) => wanted.has(id)));
 }
 
 /** The newest messages that are told of, by where they stand. */
 function newestPlaces(texts: readonly string[]): { places: Place[]; isCut: boolean } {
-  const parts = texts.flatMap((text) => JSON.parse(text) as UnreadPart[]);
+  const parts = texts.flatMap((text) => unpacked<UnreadPart[]>(text));
   const places = new Map<string, Place>();
   for (const [conversation, topic, name, ids] of parts) {
     const key = `${conversation}:${topic}`;

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { stored } from "../../database/stored.ts";
 import { toUserId, type UserId } from "../../protocol/ids.ts";
 import { clientTimings } from "../../protocol/limits.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -26,6 +28,16 @@ interface Entry {
 
 type StoredEntry = readonly [user: number, active: number | null, idle: number | null, update: number];
 
+/** Nobody is known to have been there whose page cannot be read. */
+const readPage = stored("presence_pages.entries", v.array(v.custom<StoredEntry>(isEntry)), () => []);
+
+function isEntry(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  const [user, active, idle, update] = value;
+  const isTime = (time: unknown) => time === null || typeof time === "number";
+  return typeof user === "number" && isTime(active) && isTime(idle) && typeof update === "number";
+}
+
 const USERS_IN_A_PAGE = 256;
 /** A client pings each minute; what comes sooner tells nothing new (users-groups-org.md 4.5). */
 const TOO_SOON_SECONDS = 55;
@@ -41,7 +53,7 @@ class PresenceBook {
   #lastUpdate: number;
 
   constructor(private readonly realm: Realm) {
-    const rows = allPages.all(realm.sql, {}).flatMap(({ entries }) => JSON.parse(entries) as StoredEntry[]);
+    const rows = allPages.all(realm.sql, {}).flatMap(({ page, entries }) => readPage(entries, page));
     this.#lastUpdate = rows.reduce((last, [, , , update]) => Math.max(last, update), 0);
     const now = realm.now();
     let renewed: number | undefined;

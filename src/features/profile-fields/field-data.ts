@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { stored } from "../../database/stored.ts";
 import { describeIssue } from "../../http/issue.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { defaultExternalAccounts } from "../../protocol/limits.ts";
@@ -41,12 +42,23 @@ function checkSize(field_data: string): string {
   return field_data;
 }
 
-export const choicesOf = (field_data: string): Choices => v.parse(choicesSchema, JSON.parse(field_data));
+const readChoices = stored(
+  "profile_fields.field_data",
+  v.record(v.string(), v.object({ text: v.string(), order: v.string() })),
+  () => ({}),
+);
+const readAccount = stored(
+  "profile_fields.field_data",
+  v.object({ subtype: v.string(), url_pattern: v.optional(v.string()) }),
+  () => ({ subtype: "" }),
+);
+
+export const choicesOf = (field_data: string): Choices => readChoices(field_data);
 
 /** Whether a field is one of the accounts that every organization knows: its name and its form are not its own. */
 export const knownAccount = (type: FieldType, field_data: string) => {
   if (type !== FieldType.externalAccount) return undefined;
-  const { subtype } = v.parse(accountSchema, JSON.parse(field_data));
+  const { subtype } = readAccount(field_data);
   return Object.entries(defaultExternalAccounts).find(([name]) => name === subtype)?.[1];
 };
 

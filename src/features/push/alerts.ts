@@ -10,13 +10,15 @@ import { inactiveUsers, settingsOfMany, wantPushesOfChannels } from "../users/us
 import { deviceOwners } from "./owners.ts";
 
 /** Why somebody is told of a message, the weightiest reason first (users-groups-org.md 10). */
-export type Reason = "direct" | "mention" | "everybody" | "followed" | "channel";
+const MESSAGE_REASONS = ["direct", "mention", "everybody", "followed", "channel"] as const;
+export type Reason = (typeof MESSAGE_REASONS)[number];
+export const REASONS = [...MESSAGE_REASONS, "withdrawal"] as const;
 
 /** That somebody's devices are to be told something, and in which forms they are still to be. */
 export interface Alert {
   readonly user: UserId;
   readonly forms: number;
-  readonly reason: Reason | "withdrawal";
+  readonly reason: (typeof REASONS)[number];
   /** The group by whose mention they are called. */
   readonly group: GroupId | null;
 }

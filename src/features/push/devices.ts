@@ -1,5 +1,6 @@
+import * as v from "valibot";
 import { badRequest } from "../../protocol/errors.ts";
-import type { UserId } from "../../protocol/ids.ts";
+import { toUserId, type UserId } from "../../protocol/ids.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { pushDeviceChanged } from "./events.ts";
@@ -13,7 +14,7 @@ import {
   putDevice,
   setDeviceKey,
   setDeviceStatus,
-  type TokenKind,
+  tokenKinds,
 } from "./rows.ts";
 
 export type Device = DeviceRow;
@@ -21,20 +22,23 @@ export type Device = DeviceRow;
 export const REGISTRATION_JOB = "push-registration";
 const MOST_DEVICES = 50;
 
-export interface NewDevice {
-  readonly token_kind: TokenKind;
-  readonly push_account_id: number;
-  readonly push_public_key: string;
-  readonly bouncer_public_key: string;
-  readonly encrypted_push_registration: string;
-}
+const newDevice = {
+  token_kind: v.picklist(tokenKinds),
+  push_account_id: v.number(),
+  push_public_key: v.string(),
+  bouncer_public_key: v.string(),
+  encrypted_push_registration: v.string(),
+};
+const newDeviceSchema = v.object(newDevice);
+export type NewDevice = Readonly<v.InferOutput<typeof newDeviceSchema>>;
 
-/** A device's registration on its way to the push service. */
-export interface Registration extends NewDevice {
-  readonly user: UserId;
-  /** UTC seconds. */
-  readonly requested_at: number;
-}
+/** A device's registration on its way to the push service; asked for at `requested_at`, in UTC seconds. */
+export const registrationSchema = v.object({
+  ...newDevice,
+  user: v.pipe(v.number(), v.transform(toUserId)),
+  requested_at: v.number(),
+});
+export type Registration = Readonly<v.InferOutput<typeof registrationSchema>>;
 
 export const devicesOf = (realm: Realm, user: UserId): Device[] => devicesOfUser.all(realm.sql, { user });
 

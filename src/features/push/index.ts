@@ -1,5 +1,6 @@
 import { feature } from "../../realm/feature.ts";
 import { answerTo } from "../../realm/hook.ts";
+import { job } from "../../realm/job.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
 import { deactivatedHook } from "../accounts/deactivation.ts";
 import {
@@ -12,7 +13,7 @@ import {
 import { keysEndedHook } from "../users/api-keys.ts";
 import { alertsFor } from "./alerts.ts";
 import { deliverPushes } from "./deliver-pushes.ts";
-import { devicesOf, REGISTRATION_JOB, type Registration } from "./devices.ts";
+import { devicesOf, REGISTRATION_JOB, registrationSchema } from "./devices.ts";
 import { encryptedTestNotificationEndpoint } from "./encrypted-test-notification.ts";
 import { endPushes } from "./end-pushes.ts";
 import { pushDeviceChanged } from "./events.ts";
@@ -28,7 +29,7 @@ import {
   removeApnsTokenEndpoint,
   removeFcmTokenEndpoint,
 } from "./token-endpoints.ts";
-import { TOKEN_JOB, type TokenNews } from "./tokens.ts";
+import { TOKEN_JOB, tokenNewsSchema } from "./tokens.ts";
 import { whoAreShown, withdrawEverywhere, withdrawMoved, withdrawRead } from "./withdrawal.ts";
 
 /** Mobile devices that want to be woken, and what they are told of messages. */
@@ -59,8 +60,8 @@ export const push = feature({
     }),
   ],
   jobs: {
-    [REGISTRATION_JOB]: (context, registration) => forwardRegistration(context, registration as Registration),
-    [TOKEN_JOB]: (context, news) => forwardToken(context, news as TokenNews),
+    [REGISTRATION_JOB]: job(registrationSchema, forwardRegistration),
+    [TOKEN_JOB]: job(tokenNewsSchema, forwardToken),
     [DELIVERY_JOB]: deliverPushes,
   },
   patientJobs: [DELIVERY_JOB],

@@ -1,6 +1,8 @@
-import type { GroupId, MessageId, UserId } from "../../protocol/ids.ts";
+import * as v from "valibot";
+import { stored } from "../../database/stored.ts";
+import { type MessageId, toGroupId, toUserId, type UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import type { Alert } from "./alerts.ts";
+import { type Alert, REASONS } from "./alerts.ts";
 import {
   countTries,
   deleteQueued,
@@ -34,10 +36,21 @@ export interface Entry extends Omit<QueueRow, "alerts" | "done"> {
   readonly done: number;
 }
 
-type Packed = readonly [user: UserId, forms: number, reason: Alert["reason"], group: GroupId | null];
+const readAlerts = stored(
+  "push_queue.alerts",
+  v.array(
+    v.tuple([
+      v.pipe(v.number(), v.transform(toUserId)),
+      v.number(),
+      v.picklist(REASONS),
+      v.nullable(v.pipe(v.number(), v.transform(toGroupId))),
+    ]),
+  ),
+  () => [],
+);
 
 function read({ alerts, ...row }: QueueRow): Entry {
-  const rest = (JSON.parse(alerts) as Packed[]).slice(row.done);
+  const rest = readAlerts(alerts, row.id).slice(row.done);
   return { ...row, alerts: rest.map(([user, forms, reason, group]) => ({ user, forms, reason, group })) };
 }
 
@@ -72,7 +85,7 @@ export function resumeLater(realm: Realm): number {
 }
 
 function add(realm: Realm, { message_id: message, alerts, tries, queued_at }: Omit<Entry, "id" | "done">): number {
-  const packed = alerts.map(({ user, forms, reason, group }): Packed => [user, forms, reason, group]);
+  const packed = alerts.map(({ user, forms, reason, group }) => [user, forms, reason, group]);
   return insertQueued.one(realm.sql, { message, alerts: JSON.stringify(packed), tries, queued_at }).id;
 }
 

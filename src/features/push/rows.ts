@@ -1,7 +1,8 @@
 import { statement } from "../../database/statement.ts";
 import type { MessageId, UserId } from "../../protocol/ids.ts";
 
-export type TokenKind = "apns" | "fcm";
+export const tokenKinds = ["apns", "fcm"] as const;
+export type TokenKind = (typeof tokenKinds)[number];
 
 /** A device that gets pushes which whoever carries them can read. */
 export interface TokenRow {

@@ -1,8 +1,17 @@
+import * as v from "valibot";
 import { badRequest } from "../../protocol/errors.ts";
-import type { UserId } from "../../protocol/ids.ts";
+import { toUserId, type UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { deviceOwners, Form, forgetOwners } from "./owners.ts";
-import { deleteOldestTokens, deleteToken, putToken, type TokenKind, type TokenRow, tokensOfUser } from "./rows.ts";
+import {
+  deleteOldestTokens,
+  deleteToken,
+  putToken,
+  type TokenKind,
+  type TokenRow,
+  tokenKinds,
+  tokensOfUser,
+} from "./rows.ts";
 
 export type Token = TokenRow;
 
@@ -13,11 +22,12 @@ const LONGEST = 4096;
 const MOST_TOKENS = 50;
 
 /** What the push service has to hear of: whether it is to know the token or not is as the rows are then. */
-export interface TokenNews {
-  readonly user: UserId;
-  readonly kind: TokenKind;
-  readonly token: string;
-}
+export const tokenNewsSchema = v.object({
+  user: v.pipe(v.number(), v.transform(toUserId)),
+  kind: v.picklist(tokenKinds),
+  token: v.string(),
+});
+export type TokenNews = Readonly<v.InferOutput<typeof tokenNewsSchema>>;
 
 function checkToken(kind: TokenKind, token: string): void {
   if (token === "" || token.length > LONGEST) throw badRequest("Empty or invalid length token");

@@ -1,5 +1,4 @@
-import type { Markup, Rendered } from "../../markup/index.ts";
-import { fillMarkup } from "../../markup/index.ts";
+import { fillMarkup, type Markup, packMarkup, type Rendered, readMarkup } from "../../markup/index.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest, notFound } from "../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../protocol/ids.ts";
@@ -64,7 +63,7 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
     user_id,
     message_id: message,
     content,
-    markup: JSON.stringify(markup),
+    markup: packMarkup(markup),
     html: render(realm, actor, markup, realmUrl).html,
     realm_url: realmUrl,
     due_at: due,
@@ -95,7 +94,7 @@ export function remind(realm: Realm, id: number): void {
     failReminder.run(realm.sql, { id });
     return;
   }
-  const rendered = render(realm, actorOf(user), JSON.parse(row.markup) as Markup, row.realm_url);
+  const rendered = render(realm, actorOf(user), readMarkup(row.markup, row.content), row.realm_url);
   sendDirectNotice(realm, { to: user.id, content: row.content, rendered });
   removeReminder(realm, row);
 }

@@ -1,4 +1,4 @@
-import type { Markup } from "../../markup/index.ts";
+import { readMarkup } from "../../markup/index.ts";
 import { ApiError, badRequest, realmDeactivated, userDeactivated } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { sendDirectNotice } from "../messages/notices.ts";
@@ -45,7 +45,7 @@ function post(realm: Realm, row: ScheduledRow): void {
     to: row.channel_id ?? recipientsOf(row),
     topic: row.topic,
   });
-  const markup = JSON.parse(row.markup) as Markup;
+  const markup = readMarkup(row.markup, row.content);
   const rendered = renderFor(realm, actor, place, { markup, realmUrl: row.realm_url });
   postMessage(realm, {
     sender,

@@ -1,4 +1,6 @@
-import type { Markup, Rendered } from "../../markup/index.ts";
+import * as v from "valibot";
+import { stored } from "../../database/stored.ts";
+import { type Markup, packMarkup, type Rendered } from "../../markup/index.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest, notFound } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
@@ -40,8 +42,10 @@ export const scheduledMessageObject = (row: ScheduledRow): ScheduledMessage => (
   failed: row.failed === 1,
 });
 
+const readRecipients = stored("scheduled_messages.recipients", v.array(v.number()), () => []);
+
 export const recipientsOf = ({ recipients }: Pick<ScheduledRow, "recipients">): number[] =>
-  JSON.parse(recipients ?? "[]") as number[];
+  recipients === null ? [] : readRecipients(recipients);
 
 /** In the order in which they are to be sent. */
 export const scheduledMessages = (realm: Realm, user: UserId): ScheduledMessage[] =>
@@ -72,7 +76,7 @@ export interface Planned {
 const columnsOf = (user: UserId, { place, content, markup, rendered, realmUrl }: Planned) => ({
   ...placeColumns(user, place),
   content,
-  markup: JSON.stringify(markup),
+  markup: packMarkup(markup),
   html: rendered.html,
   realm_url: realmUrl,
 });

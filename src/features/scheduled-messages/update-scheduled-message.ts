@@ -1,6 +1,6 @@
 import { action } from "../../http/endpoint.ts";
 import { integer, optional, text, type Values } from "../../http/parameter.ts";
-import { type Markup, parseMarkup } from "../../markup/index.ts";
+import { parseMarkup, readMarkup } from "../../markup/index.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { checkContent, trimContent } from "../messages/message-content.ts";
 import { type Address, placeOf, renderFor } from "../messages/outgoing-message.ts";
@@ -39,7 +39,7 @@ export const updateScheduledMessageEndpoint = action({
       changeScheduledMessage(realm, actor, row, { planned: undefined, due });
       return {};
     }
-    const { content, markup } = prepared ?? { content: row.content, markup: JSON.parse(row.markup) as Markup };
+    const { content, markup } = prepared ?? { content: row.content, markup: readMarkup(row.markup, row.content) };
     checkContent(content);
     const place = placeOf(realm, actor, addressFor(row, params));
     const rendered = renderFor(realm, actor, place, { markup, realmUrl });

@@ -1,3 +1,4 @@
+import { reportUnreadable, storedAnything } from "../../database/stored.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import { withDefaults } from "../../protocol/setting-table.ts";
 import { isUserSettingName, type UserSettings, userSettingTable } from "../../protocol/user-settings.ts";
@@ -5,16 +6,22 @@ import type { Realm } from "../../realm/realm.ts";
 import { writeUserSetting } from "../users/users.ts";
 import { allNewUserSettings } from "./rows.ts";
 
+const COLUMN = "new_user_settings.value";
+const readValue = storedAnything(COLUMN);
+
 const stored = (realm: Realm): [string, unknown][] =>
-  allNewUserSettings.all(realm.sql, {}).map(({ name, value }) => [name, JSON.parse(value)]);
+  allNewUserSettings.all(realm.sql, {}).map(({ name, value }) => [name, readValue(value, name)]);
 
 /** What the organization gives to new accounts (seed 4.6). */
 export const newUserSettings = (realm: Realm): UserSettings =>
-  withDefaults(userSettingTable, Object.fromEntries(stored(realm)));
+  withDefaults(userSettingTable, Object.fromEntries(stored(realm)), (name, problem) =>
+    reportUnreadable(COLUMN, name, problem),
+  );
 
 /** Copies the organization's choices to a new account: changing them later leaves it alone. */
 export function startSettings(realm: Realm, user: UserId): void {
   for (const [name, value] of stored(realm)) {
-    if (isUserSettingName(name) && name !== "email_address_visibility") writeUserSetting(realm, user, name, value);
+    if (value !== undefined && isUserSettingName(name) && name !== "email_address_visibility")
+      writeUserSetting(realm, user, name, value);
   }
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { unpacked } from "../../database/stored.ts";
 import { shapedAction } from "../../http/endpoint.ts";
 import { jsonOrText, optional } from "../../http/parameter.ts";
 import { type ChannelObject, subscriptionSchema } from "../channels/channel-fields.ts";
@@ -16,7 +17,7 @@ export const getSubscriptionsEndpoint = shapedAction({
     return collectLists(realm, actor, { channels, subscribers: params.include_subscribers !== false });
   },
   shape({ result: lists }) {
-    const channels = JSON.parse(lists.channels) as ChannelObject[];
+    const channels = unpacked<ChannelObject[]>(lists.channels);
     const { subscriptions } = shapeLists(lists, channels, { capabilities: ["notification_settings_null"] });
     return { subscriptions };
   },

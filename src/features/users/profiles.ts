@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { unpacked } from "../../database/stored.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import { entryOf } from "../../realm/entry-of.ts";
 import { hook } from "../../realm/hook.ts";
@@ -31,7 +32,7 @@ export const profilePieces = (realm: Realm, users: readonly number[] | undefined
   realm.ask(profilesHook).flatMap((profiles) => profiles.inPieces(realm, users));
 
 export const readProfiles = (pieces: readonly string[]): ReadonlyMap<UserId, ProfileData> =>
-  profilesOf(pieces.flatMap((piece) => JSON.parse(piece) as ProfileEntry[]));
+  profilesOf(pieces.flatMap((piece) => unpacked<ProfileEntry[]>(piece)));
 
 function profilesOf(entries: readonly ProfileEntry[]): ReadonlyMap<UserId, ProfileData> {
   const profiles = new Map<UserId, ProfileData>();

@@ -1,5 +1,6 @@
 import type { BulkTable } from "../../database/bulk-table.ts";
 import { statement } from "../../database/statement.ts";
+import { unpacked } from "../../database/stored.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Role } from "../../protocol/roles.ts";
 import { marks } from "../../realm/shipping-tables.ts";
@@ -122,7 +123,7 @@ export const someInPieces = statement<{ ids: string }, { piece: string }>(
 );
 /** The accounts of a piece. */
 export const usersOfPiece = (piece: string): UserRow[] =>
-  (JSON.parse(piece) as unknown[][]).map(
+  unpacked<unknown[][]>(piece).map(
     (values) => Object.fromEntries(columns.map((name, index) => [name, values[index]])) as unknown as UserRow,
   );
 export const inactiveIds = statement<Record<string, never>, { id: UserId }>(

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { reportUnreadable, storedAnything } from "../../database/stored.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
@@ -125,6 +126,11 @@ export const settingOf = <Name extends Exclude<UserSettingName, "email_address_v
   name: Name,
 ): UserSettings[Name] => choicesOf(realm, user)[name];
 
+const SETTING = "user_settings.value";
+const readSetting = storedAnything(SETTING);
+const reportSetting = (user: UserId) => (name: string, problem: string) =>
+  reportUnreadable(SETTING, `${user} ${name}`, problem);
+
 const choicesKey = cacheKey<Map<UserId, UserSettings>>("chosen settings");
 const MOST_REMEMBERED = 2000;
 
@@ -133,8 +139,8 @@ function choicesOf(realm: Realm, user: UserId): UserSettings {
   const remembered = realm.cached(choicesKey, () => new Map<UserId, UserSettings>());
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   return entryOf(remembered, user, () => {
-    const stored = settingsOfUser.all(realm.sql, { user }).map(({ name, value }) => [name, JSON.parse(value)]);
-    return withDefaults(userSettingTable, Object.fromEntries(stored));
+    const stored = settingsOfUser.all(realm.sql, { user }).map(({ name, value }) => [name, readSetting(value, user)]);
+    return withDefaults(userSettingTable, Object.fromEntries(stored), reportSetting(user));
   });
 }
 
@@ -151,8 +157,8 @@ export function settingsOfMany<Name extends UserSettingName>(
     Name
   >;
   return (user) => {
-    const stored = (chosen.get(user) ?? []).map(({ name, value }) => [name, JSON.parse(value) as unknown]);
-    return withDefaults(table, Object.fromEntries(stored));
+    const stored = (chosen.get(user) ?? []).map(({ name, value }) => [name, readSetting(value, user)]);
+    return withDefaults(table, Object.fromEntries(stored), reportSetting(user));
   };
 }
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { stored } from "../../database/stored.ts";
 import { describeIssue } from "../../http/issue.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../protocol/ids.ts";
@@ -65,10 +66,13 @@ function read(content: string): unknown {
   }
 }
 
+const readWidget = stored("submessages.content", v.object({ widget_type: v.optional(v.string(), "") }), () => ({
+  widget_type: "",
+}));
+
 /** The first submessage need not be that of a known widget. */
 function typeOf({ content }: Submessage): string {
-  const parsed = v.safeParse(v.looseObject({ widget_type: v.string() }), JSON.parse(content));
-  return parsed.success ? parsed.output.widget_type : "";
+  return readWidget(content).widget_type;
 }
 
 function checkStep(schema: StepSchema, data: unknown, isAuthor: boolean): void {

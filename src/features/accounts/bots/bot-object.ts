@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { allTheChannels } from "../../channels/channels.ts";
 import { avatarUrl } from "../../users/user-object.ts";
@@ -67,7 +68,10 @@ export function botDefaults(realm: Realm, bot: BotRow) {
   };
 }
 
-export const configOf = ({ config_data }: BotRow): Record<string, string> => JSON.parse(config_data);
+const readConfigData = stored("bots.config_data", v.record(v.string(), v.string()), () => ({}));
+
+export const configOf = ({ user_id, config_data }: BotRow): Record<string, string> =>
+  readConfigData(config_data, user_id);
 
 export function servicesOf(bot: BotRow): v.InferOutput<typeof serviceSchema>[] {
   const { payload_url, interface: form, token, service_name } = bot;

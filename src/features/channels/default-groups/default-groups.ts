@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
@@ -11,12 +13,14 @@ import { allGroups, deleteGroup, insertGroup, updateGroup } from "./rows.ts";
 const MOST = 200;
 const key = cacheKey<readonly DefaultGroup[]>("default-channel-groups");
 
+export const readGroupChannels = stored("default_channel_groups.channels", v.array(v.number()), () => []);
+
 /** Sets of channels that new people may choose to start in. */
 export const defaultGroups = (realm: Realm): readonly DefaultGroup[] =>
   realm.cached(key, () =>
     allGroups
       .all(realm.sql, {})
-      .map(({ channels, ...group }) => ({ ...group, streams: JSON.parse(channels) as number[] })),
+      .map(({ channels, ...group }) => ({ ...group, streams: readGroupChannels(channels, group.id) })),
   );
 
 export function accessGroup(realm: Realm, id: number): DefaultGroup {

@@ -1,4 +1,5 @@
 import type { BulkReader } from "../../../database/bulk-reader.ts";
+import { unpacked } from "../../../database/stored.ts";
 import { type Bindings, number } from "./bindings.ts";
 import type { Shape } from "./page-statement.ts";
 
@@ -74,5 +75,5 @@ export async function fetchReactions(
     .bind(realm, JSON.stringify(messages))
     .all<{ message_id: number; reaction: string }>();
   const found = Map.groupBy(results, ({ message_id }) => message_id);
-  return new Map([...found].map(([id, rows]) => [id, rows.map(({ reaction }) => JSON.parse(reaction))]));
+  return new Map([...found].map(([id, rows]) => [id, rows.map(({ reaction }) => unpacked(reaction))]));
 }

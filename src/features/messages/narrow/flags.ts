@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
 import { lastOf } from "./scope.ts";
 import type { Span, View } from "./view.ts";
 
@@ -60,7 +62,7 @@ export function flagsOf(row: FlaggedRow, view: FlagView): FlagName[] {
   const span = view.spans.get(row.conversation_id)?.find((each) => each.first <= row.id && row.id <= lastOf(each));
   const bits = row.personal_flags ?? 0;
   const isChannelMention = span !== undefined && row.channel_wildcard === 1;
-  const isTopicMention = span !== undefined && listOf(row.topic_wildcard_users).includes(view.viewer);
+  const isTopicMention = span !== undefined && isAmong(row, view.viewer);
   const has: Record<FlagName, boolean> = {
     read: !isUnread(row, span, view),
     starred: (bits & PersonalFlag.starred) !== 0,
@@ -82,7 +84,8 @@ function isUnread(row: FlaggedRow, span: Span | undefined, view: FlagView): bool
   return span?.last === null && id > low && !view.read.has(id) && !view.mutedSenders.has(sender_id);
 }
 
-function listOf(json: string | null): readonly unknown[] {
-  const list: unknown = json === null ? [] : JSON.parse(json);
-  return Array.isArray(list) ? list : [];
-}
+const readUsers = stored("messages.topic_wildcard_users", v.array(v.number()), () => []);
+
+/** Whether somebody took part in the topic when a message called all who did. */
+const isAmong = ({ id, topic_wildcard_users: users }: FlaggedRow, viewer: number | null) =>
+  users !== null && viewer !== null && readUsers(users, id).includes(viewer);
