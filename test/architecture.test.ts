@@ -104,6 +104,17 @@ describe("each thing has its place", () => {
     expect(offenders(sql, allowed)).toEqual([]);
   });
 
+  test("what is stored as JSON is read through a schema", () => {
+    // What clients, other services and the Worker itself send, which is checked or their own.
+    const sent = [
+      ...["realm-object.ts", "http/poll.ts", "http/parameter.ts", "features/messages/recipients.ts"],
+      ...["features/logins/json-web-token.ts", "features/calls/big-blue-button.ts", "features/widgets/widgets.ts"],
+      "features/profile-fields/field-value.ts",
+    ];
+    const allowed = (path: string) => path === "database/stored.ts" || sent.includes(path) || path.startsWith("web/");
+    expect(offenders(/\bJSON\.parse\(/, allowed)).toEqual([]);
+  });
+
   test("the machine's clock is read in one place", () => {
     expect(offenders(/\bDate\.now\(\)|new Date\(\)/, (path) => path === "realm/clock.ts")).toEqual([]);
   });

@@ -58,6 +58,10 @@ export const tablesOf = (person: Person): Promise<Record<string, unknown[]>> =>
 export const leave = (person: Person, statement: string, ...values: (string | number)[]): Promise<void> =>
   inRealm(person, ({ sql }) => void sql.exec(statement, ...values));
 
+/** Makes a change in an organization that no endpoint makes. */
+export const change = (person: Person, work: (realm: Realm) => void): Promise<void> =>
+  inRealm(person, (realm) => realm.change(() => work(realm)));
+
 /** How many rows D1 has in a table of what hangs on a message. */
 export async function inBulk(table: "reactions" | "submessages", person: Person, message: number): Promise<number> {
   const { id } = await identityOf(person);
