@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { Log } from "../logging/log.ts";
 
 /** Reads the JSON of one column; the key names the row for whoever has to look after it. */
 export type StoredReader<T> = (text: string, key?: string | number) => T;
@@ -17,7 +18,7 @@ export function stored<Schema extends v.GenericSchema>(
     const value = parsed(text);
     const result = value === NOT_JSON ? undefined : v.safeParse(schema, value);
     if (result?.success) return result.output;
-    reportUnreadable(column, key, result ? v.summarize(result.issues) : "it is not JSON");
+    reportUnreadable(column, key, result ? problemOf(result.issues) : "it is not JSON");
     return instead();
   };
 }
@@ -45,14 +46,26 @@ function parsed(text: string): unknown {
   }
 }
 
-const reported = new Set<string>();
-const MOST_REPORTED = 1000;
+/** What is wrong with a value, without the value: it may be anything, and lines tell no contents. */
+function problemOf(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const [issue] = issues;
+  return `${v.getDotPath(issue) ?? "it"} is not ${issue.expected ?? "valid"}`;
+}
+
+let log = new Log();
+
+/** Has what is read during some synchronous work be reported as of an organization. */
+export function reportingTo<T>(of: Log, work: () => T): T {
+  const before = log;
+  log = of;
+  try {
+    return work();
+  } finally {
+    log = before;
+  }
+}
 
 /** Says, once for each value while the program runs, that something stored cannot be read. */
 export function reportUnreadable(column: string, key: string | number | undefined, problem: string): void {
-  const name = `${column} ${key}`;
-  if (reported.has(name)) return;
-  if (reported.size >= MOST_REPORTED) reported.clear();
-  reported.add(name);
-  console.error(JSON.stringify({ level: "error", what: "stored value cannot be read", column, key, problem }));
+  log.warnOnce("stored_value_unreadable", { column, key, problem });
 }

@@ -44,7 +44,7 @@ export function withDefaults(
       if (stored[name] === undefined) return [name, row.default];
       const result = v.safeParse(row.schema, stored[name]);
       if (result.success) return [name, stored[name]];
-      invalid(name, v.summarize(result.issues));
+      invalid(name, `it is not ${result.issues[0].expected ?? "valid"}`);
       return [name, row.default];
     }),
   );

@@ -3,6 +3,7 @@ import { BulkStore } from "../database/bulk-store.ts";
 import type { BulkTable } from "../database/bulk-table.ts";
 import { faultyDatabase, faultyEnv } from "../database/faults.ts";
 import { type Sql, statement } from "../database/statement.ts";
+import { reportingTo } from "../database/stored.ts";
 import type { Env } from "../env.ts";
 import { Log } from "../logging/log.ts";
 import { machineClock, movableClock } from "./clock.ts";
@@ -86,7 +87,7 @@ function build(
   const clock = config.testHooks ? movableClock(identity.id) : machineClock;
   const random = machineRandom;
   const counter = new EventCounter(sql);
-  const queues = new Queues(sql, kindsOf(features));
+  const queues = reportingTo(log, () => new Queues(sql, kindsOf(features)));
   const parking = new Parking(state, queues, counter, clock, random, config);
   const timerKinds = new Set([
     ...[SHIP_TIMER, OUTBOX_TIMER, QUEUE_TIMER],

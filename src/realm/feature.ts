@@ -1,7 +1,6 @@
 import type { BulkTable } from "../database/bulk-table.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { Page } from "../http/page.ts";
-import type { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
 import type { EventKind } from "./event.ts";
 import type { HookAnswer } from "./hook.ts";

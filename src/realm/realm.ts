@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { type Sql, statement } from "../database/statement.ts";
+import { reportingTo } from "../database/stored.ts";
 import type { Log } from "../logging/log.ts";
 import type { UserId } from "../protocol/ids.ts";
 import { type Clock, machineClock } from "./clock.ts";
@@ -188,7 +189,7 @@ export class Realm {
     try {
       result = transaction(() => {
         try {
-          return work();
+          return reportingTo(this.#parts.log, work);
         } catch (error) {
           // What was computed from rows that nobody changed is still true: most refusals cost nothing.
           if (rowsWritten.one(this.sql, {}).total !== written) this.#cache.clear();

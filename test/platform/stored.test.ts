@@ -1,41 +1,40 @@
 import * as v from "valibot";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { stored, storedAnything } from "../../src/database/stored.ts";
 import { storedPermissions } from "../../src/features/groups/stored-permissions.ts";
 import { channelPermissions } from "../../src/protocol/permission-settings.ts";
 import type { SystemGroupIds } from "../../src/protocol/roles.ts";
 import { column, withDefaults } from "../../src/protocol/setting-table.ts";
 import { userSettingTable } from "../../src/protocol/user-settings.ts";
+import { logLines } from "../support/log-lines.ts";
 
-const lines: string[] = [];
-beforeEach(() => {
-  lines.length = 0;
-  vi.spyOn(console, "error").mockImplementation((line) => void lines.push(line));
-});
-afterEach(() => vi.restoreAllMocks());
+const EVENT = "stored_value_unreadable";
 
 describe("a reader", () => {
   const read = stored("things.data", v.object({ size: v.optional(v.number(), 1) }), () => ({ size: 0 }));
 
   test("gives what an older program did not write its default", () => {
+    const lines = logLines();
     expect(read("{}")).toEqual({ size: 1 });
-    expect(lines).toEqual([]);
+    expect(lines.texts).toEqual([]);
   });
 
   test("drops what only a newer program knows", () => expect(read('{"size": 2, "weight": 3}')).toEqual({ size: 2 }));
 
   test("says once where something cannot be read, and goes on with what stands for it", () => {
-    for (const text of ['{"size": "big"}', '{"size": "big"}', '{"size']) expect(read(text, 7)).toEqual({ size: 0 });
+    const lines = logLines();
+    for (const text of ['{"size": "big"}', '{"size": "big"}']) expect(read(text, 7)).toEqual({ size: 0 });
     expect(read("[", 8)).toEqual({ size: 0 });
-    expect(lines.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ level: "error", column: "things.data", key: 7 }),
-      expect.objectContaining({ level: "error", column: "things.data", key: 8, problem: "it is not JSON" }),
+    expect(lines.of(EVENT)).toMatchObject([
+      { column: "things.data", key: 7, problem: "size is not number" },
+      { column: "things.data", key: 8, problem: "it is not JSON" },
     ]);
   });
 
   test("of anything says where there is nothing at all", () => {
+    const lines = logLines();
     expect(storedAnything("things.any")("{", 1)).toBeUndefined();
-    expect(lines).toHaveLength(1);
+    expect(lines.of(EVENT)).toHaveLength(1);
   });
 });
 
@@ -46,16 +45,18 @@ describe("permissions", () => {
   const read = storedPermissions("choirs.permissions", table);
 
   test("one that came later has its default", () => {
+    const lines = logLines();
     const permissions = { can_send_message_group: 3, can_subscribe_group: 4, can_dance_group: 5 };
     expect(read(JSON.stringify(permissions), 1, groupIds)).toEqual({
       can_send_message_group: 3,
       can_subscribe_group: 4,
       can_sing_group: 2,
     });
-    expect(lines).toEqual([]);
+    expect(lines.texts).toEqual([]);
   });
 
   test("one that cannot be read is nobody's, and so are all of a value that cannot be read", () => {
+    const lines = logLines();
     const permissions = { can_send_message_group: "all", can_subscribe_group: { direct_members: [1] } };
     expect(read(JSON.stringify(permissions), 2, groupIds)).toEqual({
       can_send_message_group: 8,
@@ -63,7 +64,7 @@ describe("permissions", () => {
       can_sing_group: 2,
     });
     expect(read("?", 3, groupIds)).toEqual({ can_send_message_group: 8, can_subscribe_group: 8, can_sing_group: 8 });
-    expect(lines.map((line) => JSON.parse(line).key)).toEqual(["2 can_send_message_group", "2 can_subscribe_group", 3]);
+    expect(lines.of(EVENT).map(({ key }) => key)).toEqual(["2 can_send_message_group", "2 can_subscribe_group", 3]);
   });
 
   test("one that nobody may not have is the owners'", () => {

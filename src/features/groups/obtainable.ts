@@ -34,7 +34,7 @@ export function mayObtain(
       if (seen.has(group.id)) continue;
       seen.add(group.id);
       wanted.add(overAll);
-      const permissions = permissionsOf(group);
+      const permissions = permissionsOf(realm, group);
       for (const name of WAYS_IN) wanted.add({ value: permissions[name], rule: groupPermissions[name].rule });
     }
   }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { stored } from "../../database/stored.ts";
+import { storedAnything } from "../../database/stored.ts";
 import { describeIssue } from "../../http/issue.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../protocol/ids.ts";
@@ -66,13 +66,13 @@ function read(content: string): unknown {
   }
 }
 
-const readWidget = stored("submessages.content", v.object({ widget_type: v.optional(v.string(), "") }), () => ({
-  widget_type: "",
-}));
-
 /** The first submessage need not be that of a known widget. */
-function typeOf({ content }: Submessage): string {
-  return readWidget(content).widget_type;
+const readWidget = storedAnything("submessages.content");
+const widgetSchema = v.object({ widget_type: v.string() });
+
+function typeOf({ id, content }: Submessage): string {
+  const widget = readWidget(content, id);
+  return v.is(widgetSchema, widget) ? widget.widget_type : "";
 }
 
 function checkStep(schema: StepSchema, data: unknown, isAuthor: boolean): void {
