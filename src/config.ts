@@ -1,10 +1,13 @@
 import type { Env } from "./env.ts";
+import { OWN_MACHINE } from "./http/host.ts";
 import { isWebAddress } from "./protocol/web-address.ts";
 
 /** The settings of a deployment, read once from its environment. */
 export interface Config {
   /** Organizations live at NAME.rootDomain, and one at rootDomain itself. */
   readonly rootDomain: string;
+  /** The address of the one at rootDomain itself; null where nobody has said what the server is called. */
+  readonly site: string | null;
   /** How long after the last event a poll is held in memory instead of on a hibernating socket. */
   readonly holdMs: number;
   /** After about how long a poll that nothing happened to is answered with a heartbeat. */
@@ -38,9 +41,10 @@ export interface Config {
 }
 
 export function readConfig(env: Env): Config {
-  const rootDomain = (env.ROOT_DOMAIN ?? "localhost").toLowerCase();
+  const rootDomain = (env.ROOT_DOMAIN ?? OWN_MACHINE).toLowerCase();
   return {
     rootDomain,
+    site: siteOf(env, rootDomain),
     holdMs: number(env.HOLD_SECONDS, 5) * 1000,
     heartbeatMs: number(env.HEARTBEAT_SECONDS, 50) * 1000,
     hotWindow: number(env.HOT_WINDOW, 5000),
@@ -63,6 +67,11 @@ export function readConfig(env: Env): Config {
 }
 
 const LOG_REQUESTS: readonly Config["logRequests"][] = ["each", "gathered", "problems", "off"];
+
+function siteOf({ SITE_URL }: Env, rootDomain: string): string | null {
+  if (SITE_URL && isWebAddress(SITE_URL)) return new URL(SITE_URL).origin;
+  return rootDomain === OWN_MACHINE ? null : `https://${rootDomain}`;
+}
 
 function mailOf({ EMAIL, MAIL_URL, DEV_LOGIN }: Env): Config["mail"] {
   if (EMAIL !== undefined) return "platform";

@@ -4,6 +4,7 @@ export interface Env {
   DB: D1Database;
   UPLOADS: R2Bucket;
   ROOT_DOMAIN?: string;
+  SITE_URL?: string;
   HOLD_SECONDS?: string;
   HEARTBEAT_SECONDS?: string;
   HOT_WINDOW?: string;

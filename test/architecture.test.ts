@@ -31,6 +31,27 @@ const order = [...(files["features.ts"] ?? "").matchAll(/\[([a-zA-Z,\s]+)\]/g)]
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const rank = (feature: string) => order.map(kebab).indexOf(feature);
 
+/** Where an answer tells whoever asked by which address to go on, or sets a cookie for it. */
+const TELL_THE_WAY = [
+  "features/entrance/get-server-settings.ts",
+  "features/entrance/server-name.ts",
+  "features/invitations/accept-invitation.ts",
+  "features/invitations/create-link.ts",
+  "features/invitations/get-invitations.ts",
+  "features/invitations/join-page.ts",
+  "features/logins/dev-fetch-api-key.ts",
+  "features/logins/log-in.ts",
+  "features/logins/log-out.ts",
+  "features/logins/login-page.ts",
+  "features/organizations/realm-facts.ts",
+];
+
+test("the address by which a request came goes to nobody but whoever made it", () => {
+  const reading = /\b(?:request|facts)(?:\.origin|: \{[^}]*\borigin\b)|\{ origin \}: RequestFacts/;
+  const found = Object.entries(files).filter(([path, text]) => path.startsWith("features/") && reading.test(text));
+  expect(found.map(([path]) => path).sort()).toEqual(TELL_THE_WAY);
+});
+
 describe("imports point down", () => {
   test("the platform imports no feature", () => {
     const upward = withImports.filter(

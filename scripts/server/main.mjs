@@ -12,6 +12,7 @@ import { watchParent } from "./parent.mjs";
 import { freePort } from "./port.mjs";
 import { createRuntime, workerdExecutable } from "./runtime.mjs";
 import { setupToken } from "./setup-token.mjs";
+import { siteOf } from "./site.mjs";
 import { watchSources } from "./watch-sources.mjs";
 import { describeStart } from "./welcome.mjs";
 
@@ -60,7 +61,8 @@ async function start(options, life) {
 
   const port = await freePort(options.host, options.port);
   const token = setupToken(data.path, options);
-  const vars = { ...options.vars, ...(token ? { SETUP_TOKEN: token } : { OPEN_CREATION: "1" }) };
+  const site = siteOf(options, port);
+  const vars = { ...options.vars, SITE_URL: site, ...(token ? { SETUP_TOKEN: token } : { OPEN_CREATION: "1" }) };
   const settings = { data, compatibilityDate: compatibilityDate(), host: options.host, port, vars };
   const [code, runtime] = await Promise.all([
     bundle(root, "src/worker.ts"),
@@ -75,7 +77,7 @@ async function start(options, life) {
   if (!isUpToDate(data.path, listMigrations(migrations))) await migrate();
   await runtime.serve(code);
 
-  const client = createClient({ host: reachable(options.host), port, site: siteOf(options, port) });
+  const client = createClient({ host: reachable(options.host), port, site });
   await client.untilHealthy();
   const first = await firstOrganization(client, data.path, options.organization, token);
   data.announce(client.site);
@@ -90,13 +92,6 @@ async function start(options, life) {
       await client.untilHealthy();
     });
   }
-}
-
-/** @param {Options} options @param {number} port */
-function siteOf({ host, rootDomain }, port) {
-  // Whoever names a domain has something in front of this that speaks TLS; clients insist on it.
-  if (rootDomain !== "localhost") return `https://${rootDomain}`;
-  return ["127.0.0.1", "0.0.0.0", "::1", "::"].includes(host) ? `http://localhost:${port}` : `http://${host}:${port}`;
 }
 
 /** @param {string} host */

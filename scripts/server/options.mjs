@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { Failure } from "./failure.mjs";
+import { readSite } from "./site.mjs";
 
 const usage = `Usage: npm start [-- OPTIONS]
 
@@ -7,6 +8,8 @@ const usage = `Usage: npm start [-- OPTIONS]
   --host ADDRESS         address to listen on (default 127.0.0.1)
   --data DIRECTORY       where everything is kept (default .data)
   --root-domain NAME     organizations are found at NAME and at SUBDOMAIN.NAME (default localhost)
+  --site URL             the address that people are told, where it is not https://NAME or, without a domain,
+                         http://localhost:PORT: that of this machine for others, or with another port
   --address-header NAME  header in which a proxy in front passes on the client's address, such as X-Real-IP
   --org-name NAME        name of the organization that the first start creates
   --owner-name NAME      its owner's name
@@ -42,6 +45,7 @@ const flags = /** @type {const} */ ({
   host: { type: "string", default: "127.0.0.1" },
   data: { type: "string", default: ".data" },
   "root-domain": { type: "string", default: "localhost" },
+  site: { type: "string" },
   "address-header": { type: "string" },
   "org-name": { type: "string", default: "Parley" },
   "owner-name": { type: "string", default: "Owner" },
@@ -66,11 +70,13 @@ const flags = /** @type {const} */ ({
 export function readOptions(args) {
   const values = parse(args);
   if (values.help) return { help: usage };
+  const rootDomain = matching("--root-domain", values["root-domain"], /^[a-z0-9.-]+$/i);
   return {
     port: whole("--port", values.port, 0, 65535),
     host: given("--host", values.host),
     data: given("--data", values.data),
-    rootDomain: matching("--root-domain", values["root-domain"], /^[a-z0-9.-]+$/i),
+    rootDomain,
+    site: readSite(values.site, rootDomain),
     organization: {
       name: given("--org-name", values["org-name"]),
       fullName: given("--owner-name", values["owner-name"]),
@@ -78,7 +84,7 @@ export function readOptions(args) {
     },
     watch: values.watch,
     vars: {
-      ROOT_DOMAIN: values["root-domain"],
+      ROOT_DOMAIN: rootDomain,
       HOLD_SECONDS: String(whole("--hold", values.hold, 0, 86400)),
       // Written one by one, they would cost a fifth of the throughput.
       LOG_REQUESTS: values.quiet ? "off" : "gathered",

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readPrivate, writePrivate } from "./private-file.mjs";
+import { isExposed } from "./site.mjs";
 
 /**
  * What whoever creates an organization has to know, where others than this machine's own users can connect; null where
@@ -9,10 +10,8 @@ import { readPrivate, writePrivate } from "./private-file.mjs";
  * @param {string} data
  * @param {{ host: string, rootDomain: string }} options
  */
-export function setupToken(data, { host, rootDomain }) {
-  const loopback = ["127.0.0.1", "localhost", "::1"].includes(host);
-  // A domain of its own means that something in front passes requests on to the loopback address.
-  if (loopback && rootDomain === "localhost") return null;
+export function setupToken(data, options) {
+  if (!isExposed(options)) return null;
   const file = join(data, "setup-token");
   const known = readPrivate(file)?.trim();
   if (known) return known;

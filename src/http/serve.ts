@@ -4,20 +4,20 @@ import type { Env } from "../env.ts";
 import { Log } from "../logging/log.ts";
 import { requestIdOf } from "../logging/request-id.ts";
 import { logRequest, type RequestTrail } from "../logging/request-lines.ts";
-import { ApiError } from "../protocol/errors.ts";
+import { ApiError, nonexistentSubdomain } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
 import { machineClock } from "../realm/clock.ts";
 import type { Feature } from "../realm/feature.ts";
 import type { ApiRequest } from "./api-request.ts";
-import { clientName } from "./client-name.ts";
 import { readKey } from "./credentials.ts";
-import type { Endpoint, RequestFacts } from "./endpoint.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { addCors, addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
 import { failureOf } from "./failure-of.ts";
 import { forPeople } from "./failure-page.ts";
 import { subdomainOf } from "./host.ts";
 import type { Page } from "./page.ts";
 import { tooLarge } from "./request-body.ts";
+import { factsOf, hostOf } from "./request-facts.ts";
 import { beginFields, type Fields, formLimit, streamedFields } from "./request-values.ts";
 import { type Found, type Match, Router } from "./router.ts";
 import { askAdmission, serveEndpoint } from "./serve-endpoint.ts";
@@ -125,7 +125,8 @@ export function server(features: readonly Feature[]) {
         : forPeople(request, methodNotAllowed(match.allowed));
     const { found, variables } = match;
     trail.route = found.route;
-    const facts = factsOf(request, url, trail.request, undefined, config);
+    const subdomain = subdomainOf(hostOf(request, url), config);
+    const facts = factsOf(request, url, { id: trail.request, subdomain, client: undefined }, config);
     const call = async (route: string, fields: Record<string, string> = {}) => {
       const match = everything.find(...(route.split(" ", 2) as [string, string]));
       if (match === undefined || "allowed" in match) return notFoundFailure();
@@ -136,7 +137,7 @@ export function server(features: readonly Feature[]) {
           ? readSession(request, facts.origin, fields.csrfmiddlewaretoken)
           : readKey(authorization);
       try {
-        const subdomain = subdomainOf(hostOf(request, url), config);
+        if (subdomain === undefined) throw nonexistentSubdomain();
         trail.subdomain = subdomain;
         const asked: Fields = { text, files: [], parts: null };
         return await serveEndpoint({
@@ -188,10 +189,11 @@ function asked(match: Found<Endpoint>, fields: Fields, asking: Asking): ApiReque
   trail.route = endpoint.route;
   if (endpoint.background) trail.background = true;
   const subdomain = subdomainOf(hostOf(request, url), config);
+  if (subdomain === undefined) throw nonexistentSubdomain();
   trail.subdomain = subdomain;
   const all: Fields = { ...fields, text: new Map([...fields.text, ...Object.entries(variables)]) };
   const client = all.text.get("client") ?? (inBrowser ? "website" : undefined);
-  const facts = factsOf(request, url, trail.request, client, config);
+  const facts = factsOf(request, url, { id: trail.request, subdomain, client }, config);
   const credentials = inBrowser
     ? () => readSession(request, facts.origin, all.text.get("csrfmiddlewaretoken"))
     : () => readKey(request.headers.get("authorization"));
@@ -206,25 +208,4 @@ function guard(response: Response, request: Request, url: URL): void {
   const scheme = api !== undefined && inBrowser === undefined ? "Basic" : "Session";
   if (response.status === 401) response.headers.set("WWW-Authenticate", `${scheme} realm="zulip"`);
   if (isForeign(request, hostOf(request, url))) response.headers.delete("set-cookie");
-}
-
-const hostOf = (request: Request, url: URL) => request.headers.get("host") ?? url.host;
-
-function factsOf(
-  request: Request,
-  url: URL,
-  id: string,
-  client: string | undefined,
-  { addressHeader }: Config,
-): RequestFacts {
-  const { headers } = request;
-  const protocol = headers.get("x-forwarded-proto") ?? url.protocol.replace(":", "");
-  const userAgent = headers.get("user-agent") ?? "";
-  return {
-    id,
-    origin: `${protocol === "https" ? "https" : "http"}://${hostOf(request, url)}`,
-    address: (addressHeader && headers.get(addressHeader)?.split(",")[0]?.trim()) || "unknown",
-    userAgent,
-    client: clientName(client, userAgent),
-  };
 }

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { type Sql, statement } from "../database/statement.ts";
 import { reportingTo } from "../database/stored.ts";
+import { siteOf } from "../http/host.ts";
 import type { Log } from "../logging/log.ts";
 import type { UserId } from "../protocol/ids.ts";
 import { type Clock, machineClock } from "./clock.ts";
@@ -108,6 +109,11 @@ export class Realm {
   get host(): string {
     const { subdomain } = this.identity;
     return subdomain === "" ? this.config.rootDomain : `${subdomain}.${this.config.rootDomain}`;
+  }
+
+  /** Where the organization is, for everything that leaves the server: it does not depend on who asks, or how. */
+  get url(): string {
+    return siteOf(this.identity.subdomain, this.config);
   }
 
   /**

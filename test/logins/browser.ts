@@ -34,10 +34,10 @@ export class Browser {
     }
     const query = method === "GET" && form.size > 0 ? `?${form}` : "";
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const response = await exports.default.fetch(`http://${this.host}${path}${query}`, {
+    const response = await exports.default.fetch(`${this.scheme}://${this.host}${path}${query}`, {
       method,
       redirect: "manual",
-      headers: { Host: this.host, "X-Forwarded-Proto": this.scheme, Cookie: cookie, ...headers },
+      headers: { Host: this.host, Cookie: cookie, ...headers },
       ...(method !== "GET" && { body: form }),
     });
     for (const set of response.headers.getSetCookie()) this.#keep(set);

@@ -29,14 +29,14 @@ export const deactivateUserEndpoint = action({
     ),
   },
   reply: {},
-  run({ realm, actor, params: { user_id, deactivation_notification_comment: comment }, request: { origin } }) {
+  run({ realm, actor, params: { user_id, deactivation_notification_comment: comment } }) {
     const user = accessUserToChange(realm, actor, user_id);
     // Bots are ended where they are made: DELETE /bots/{bot_id}.
     if (user.bot_type !== null) throw noSuchUser();
     if (user.is_active === 0) throw badRequest("User is deactivated");
     checkNotLastOwner(realm, user, "Cannot deactivate the only organization owner");
     deactivate(realm, user);
-    if (comment !== null) mailDeactivation(realm, user, { by: actor, comment: comment.trim(), origin });
+    if (comment !== null) mailDeactivation(realm, user, { by: actor, comment: comment.trim() });
     return {};
   },
 });

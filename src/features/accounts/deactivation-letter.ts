@@ -8,7 +8,7 @@ import type { User } from "../users/users.ts";
 export function mailDeactivation(
   realm: Realm,
   user: User,
-  { by, comment, origin }: { readonly by: Pick<Actor, "full_name">; readonly comment: string; readonly origin: string },
+  { by, comment }: { readonly by: Pick<Actor, "full_name">; readonly comment: string },
 ): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
@@ -17,7 +17,7 @@ export function mailDeactivation(
     subject: `Your account in ${name} has been deactivated`,
     paragraphs: [
       `Hello ${user.full_name},`,
-      `${by.full_name} has deactivated your account in ${name} (${origin}). You cannot log in there any more.`,
+      `${by.full_name} has deactivated your account in ${name} (${realm.url}). You cannot log in there any more.`,
       ...(comment === "" ? [] : [`${by.full_name} writes:`, ...comment.split(/\n\s*\n/)]),
     ],
   });

@@ -16,18 +16,18 @@ export const deactivateRealmEndpoint = action({
     deletion_delay_days: optional(json(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))), null),
   },
   reply: {},
-  run({ realm, actor, params: { deletion_delay_days }, request: { origin } }) {
+  run({ realm, actor, params: { deletion_delay_days } }) {
     if (deletion_delay_days !== null) {
       throw badRequest("This server keeps what an organization holds: it cannot be told to delete it later.");
     }
     deactivateOrganization(realm);
-    tellOwners(realm, actor, origin);
+    tellOwners(realm, actor);
     return {};
   },
 });
 
 /** Each owner hears who it was, so that none loses an organization without knowing. */
-function tellOwners(realm: Realm, { full_name }: Actor, origin: string): void {
+function tellOwners(realm: Realm, { full_name }: Actor): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
   for (const { delivery_email: to } of ownersInUse(realm)) {
@@ -36,7 +36,7 @@ function tellOwners(realm: Realm, { full_name }: Actor, origin: string): void {
       subject: `${name} has been deactivated`,
       paragraphs: [
         "Hello,",
-        `${full_name} has deactivated ${name} (${origin}), of which you are an owner. Nobody can use it any more.`,
+        `${full_name} has deactivated ${name} (${realm.url}), of which you are an owner. Nobody can use it any more.`,
         "All that it holds is kept. Whoever runs the server can take it into use again.",
       ],
     });

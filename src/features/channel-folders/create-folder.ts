@@ -11,8 +11,8 @@ export const createFolderEndpoint = action({
   reply: { channel_folder_id: v.number() },
   plan: () => ({}),
   prepare: ({ params }) => parseDescription(params.description),
-  run({ realm, actor, params, prepared, request }) {
-    const description = renderDescription(realm, { actor, origin: request.origin }, prepared);
+  run({ realm, actor, params, prepared }) {
+    const description = renderDescription(realm, actor, prepared);
     return { channel_folder_id: addFolder(realm, actor, { name: params.name, description }).id };
   },
 });

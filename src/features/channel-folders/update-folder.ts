@@ -15,12 +15,9 @@ export const updateFolderEndpoint = action({
   reply: {},
   plan: ({ realm, params }) => ({ folder: accessFolder(realm, params.channel_folder_id).id }),
   prepare: ({ params }) => parseDescription(params.description ?? ""),
-  run({ realm, actor, params, prepared, request }) {
+  run({ realm, actor, params, prepared }) {
     const { channel_folder_id, name, is_archived } = params;
-    const description =
-      params.description === undefined
-        ? undefined
-        : renderDescription(realm, { actor, origin: request.origin }, prepared);
+    const description = params.description === undefined ? undefined : renderDescription(realm, actor, prepared);
     changeFolder(realm, accessFolder(realm, channel_folder_id), { name, description, is_archived });
     return {};
   },

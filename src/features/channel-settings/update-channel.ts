@@ -42,7 +42,7 @@ export const updateChannelEndpoint = action({
   reply: {},
   plan: ({ realm, actor, params }) => ({ channel: accessChannelToAdminister(realm, actor, params.stream_id).id }),
   prepare: ({ params }) => parseDescription(params.description ?? ""),
-  run({ realm, actor, params, prepared, request }) {
+  run({ realm, actor, params, prepared }) {
     const { id } = accessChannelToAdminister(realm, actor, params.stream_id);
     const change = { realm, actor, id };
     // Here a channel only comes back: to archive it has an endpoint of its own.
@@ -54,7 +54,7 @@ export const updateChannelEndpoint = action({
     if (params.is_default_stream === true) changeDefault(change, true);
     if (params.new_name !== undefined) rename(change, params.new_name);
     if (params.description !== undefined) {
-      changeDescription(change, renderDescription(realm, { actor, origin: request.origin }, prepared));
+      changeDescription(change, renderDescription(realm, actor, prepared));
     }
     if (params.message_retention_days !== undefined) {
       checkOwner(actor);

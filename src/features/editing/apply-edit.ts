@@ -12,19 +12,14 @@ import { moveMessages } from "./move-messages.ts";
 import { type Draft, rewrite } from "./rewrite.ts";
 import { tellUpdated } from "./tell-updated.ts";
 
-interface Written {
-  readonly draft: Draft | null;
-  readonly origin: string;
-}
-
 /** Makes a change of a message, and tells it; returns the actor's files that no message links to any more. */
-export function applyEdit(realm: Realm, actor: Actor, edit: Edit, { draft, origin }: Written): AttachmentObject[] {
+export function applyEdit(realm: Realm, actor: Actor, edit: Edit, draft: Draft | null): AttachmentObject[] {
   const { message, move, request } = edit;
   const row = contentOfMessage(realm, message.place);
   if (draft !== null) checkContentEdit(realm, row, request.prev_content_sha256);
   if (move !== undefined) checkMoveTimes(realm, actor, move);
   const topic = move?.to.topic ?? row.topic;
-  const rendered = draft && rewrite(realm, actor, { message, row, topic, draft, origin });
+  const rendered = draft && rewrite(realm, actor, { message, row, topic, draft });
   const content: ContentChange | undefined =
     rendered && draft
       ? {

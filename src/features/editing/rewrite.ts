@@ -33,19 +33,18 @@ interface Rewriting {
   /** Where the message stands after the change. */
   readonly topic: string;
   readonly draft: Draft;
-  readonly origin: string;
 }
 
 /** Gives a message another text, and to those who have it the flags that follow from it (messages.md 7, effect 3). */
 export function rewrite(realm: Realm, actor: Actor, rewriting: Rewriting): Rendered {
-  const { message, row, topic, draft, origin } = rewriting;
+  const { message, row, topic, draft } = rewriting;
   checkContent(draft.content);
   const { channel } = message;
   const place: Place =
     channel === undefined
       ? { kind: "direct", members: membersOfConversation(realm, row.conversation_id) }
       : { kind: "channel", channel, topic };
-  const rendered = renderFor(realm, actor, place, { markup: draft.markup, realmUrl: origin });
+  const rendered = renderFor(realm, actor, place, draft.markup);
   const receivers = receiversIn(realm, place, row.id);
   const { mentions } = rendered;
   const before = calledBy(realm, row);

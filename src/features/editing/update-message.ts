@@ -34,9 +34,9 @@ export const updateMessageEndpoint = action({
     const { message, move } = readEdit(realm, actor, params);
     return [message.place.id, ...(move === undefined ? [] : contentNeeded(realm, actor, move))];
   },
-  run({ realm, actor, params, prepared, request }) {
+  run({ realm, actor, params, prepared }) {
     const edit = readEdit(realm, actor, params);
-    const detached_uploads = applyEdit(realm, actor, edit, { draft: prepared, origin: request.origin });
+    const detached_uploads = applyEdit(realm, actor, edit, prepared);
     return { detached_uploads };
   },
 });

@@ -8,6 +8,7 @@ import { fullNameSchema } from "../users/full-name.ts";
 import { checkPasswordStrength, hashPassword } from "../users/password.ts";
 import { furnish } from "./furnish.ts";
 import { organizationId } from "./organization-id.ts";
+import { checkIsNamed } from "./server-name.ts";
 import { checkSetupToken } from "./setup-token.ts";
 
 /** Our own, for the protocol has no way to make an organization. */
@@ -30,6 +31,7 @@ export const createOrganizationEndpoint = action({
     api_key: v.string(),
   },
   async prepare({ params, config, env, request }) {
+    checkIsNamed(request, config);
     await checkSetupToken(params.setup_token, { config, env, request });
     checkPasswordStrength(params.password);
     const passwordHash = await hashPassword(params.password, config.passwordIterations);
@@ -45,19 +47,10 @@ export const createOrganizationEndpoint = action({
     });
     return {
       realm_id: realm.id,
-      realm_url: urlOf(request.origin, params.subdomain),
+      realm_url: realm.url,
       user_id: owner.id,
       email: owner.delivery_email,
       api_key,
     };
   },
 });
-
-/** Where the new organization is, seen from where it was asked for. */
-function urlOf(origin: string, subdomain: string): string {
-  const url = new URL(origin);
-  if (subdomain !== "" && !url.hostname.startsWith(`${subdomain}.`)) {
-    url.hostname = `${subdomain}.${/^[\d.]+$/.test(url.hostname) ? "localhost" : url.hostname}`;
-  }
-  return url.origin;
-}

@@ -17,7 +17,7 @@ const MOST_IN_A_WEEK = 5;
 const TOKEN_LENGTH = 32;
 
 /** Begins an export, which the outbox then writes piece by piece (users-groups-org.md 9). */
-export function startExport(realm: Realm, by: UserId, { type, origin }: { type: number; origin: string }): number {
+export function startExport(realm: Realm, by: UserId, type: number): number {
   const now = realm.clock.now();
   if (exportsSince.one(realm.sql, { since: now - A_WEEK_MS }).count >= MOST_IN_A_WEEK) {
     throw badRequest("Exceeded rate limit.");
@@ -26,7 +26,7 @@ export function startExport(realm: Realm, by: UserId, { type, origin }: { type: 
     acting_user_id: by,
     export_type: type,
     token: randomToken(realm.random, TOKEN_LENGTH),
-    origin,
+    origin: realm.url,
     started_at: now,
     newest_message: newestMessageId(realm),
     at_table: BEGINNING.table,
@@ -70,10 +70,11 @@ const pieceKeys = (realm: Realm, row: ExportRow): string[] =>
 
 export const fileName = ({ id }: ExportRow) => `parley-export-${id}.jsonl.gz`;
 
-export const exportObjects = (realm: Realm): ExportObject[] => allExports.all(realm.sql, {}).map(exportObject);
+export const exportObjects = (realm: Realm): ExportObject[] =>
+  allExports.all(realm.sql, {}).map((row) => exportObject(realm, row));
 
-function exportObject(row: ExportRow): ExportObject {
-  const { id, acting_user_id, export_type, token, origin, started_at, ended_at, state } = row;
+function exportObject(realm: Realm, row: ExportRow): ExportObject {
+  const { id, acting_user_id, export_type, token, started_at, ended_at, state } = row;
   const ended = (wanted: ExportRow["state"]) => (state === wanted && ended_at !== null ? ended_at / 1000 : null);
   return {
     id,
@@ -81,7 +82,7 @@ function exportObject(row: ExportRow): ExportObject {
     export_time: started_at / 1000,
     deleted_timestamp: ended("deleted"),
     failed_timestamp: ended("failed"),
-    export_url: state === "done" ? `${origin}/exports/${token}/${fileName(row)}` : null,
+    export_url: state === "done" ? `${realm.url}/exports/${token}/${fileName(row)}` : null,
     pending: state === "running",
     export_type,
   };

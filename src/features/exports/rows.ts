@@ -10,7 +10,6 @@ export interface ExportRow {
   readonly export_type: number;
   /** The secret part of its address. */
   readonly token: string;
-  readonly origin: string;
   /** Milliseconds. */
   readonly started_at: number;
   readonly ended_at: number | null;
@@ -26,7 +25,7 @@ export interface ExportRow {
   readonly failures: number;
 }
 
-const columns = `id, acting_user_id, export_type, token, origin, started_at, ended_at, state, newest_message, at_table,
+const columns = `id, acting_user_id, export_type, token, started_at, ended_at, state, newest_message, at_table,
   after, pieces, bytes, failures`;
 
 export const schema = [
@@ -61,6 +60,7 @@ export const insertExport = statement<
     acting_user_id: number;
     export_type: number;
     token: string;
+    /** For earlier programs, which told an export's address by it. */
     origin: string;
     started_at: number;
     newest_message: number;

@@ -9,7 +9,7 @@ export const startExportEndpoint = action({
   by: "administrator",
   params: { export_type: optional(json(v.picklist([PUBLIC, STANDARD])), PUBLIC) },
   reply: { id: v.number() },
-  run: ({ realm, actor, params: { export_type: type }, request: { origin } }) => ({
-    id: startExport(realm, actor.user_id, { type, origin }),
+  run: ({ realm, actor, params: { export_type: type } }) => ({
+    id: startExport(realm, actor.user_id, type),
   }),
 });

@@ -51,7 +51,7 @@ const readAfter = stored(
 async function readPiece(realm: Realm, env: Env, row: ExportRow): Promise<{ content: Blob; next: Position | null }> {
   const bulk = { realm: realm.id, database: faultyDatabase(env.DB, realm.config) };
   const sight = new Sight(realm, row.export_type);
-  const members: ArrayBuffer[] = row.pieces === 0 ? [await compressed(heading(row))] : [];
+  const members: ArrayBuffer[] = row.pieces === 0 ? [await compressed(heading(realm, row))] : [];
   let characters = 0;
   let next: Position | null = { table: row.at_table, after: row.after === null ? null : readAfter(row.after, row.id) };
   for (let pages = 0; next !== null && characters < PIECE_CHARACTERS && pages < PAGES_OF_A_PIECE; pages++) {
@@ -64,8 +64,8 @@ async function readPiece(realm: Realm, env: Env, row: ExportRow): Promise<{ cont
   return { content: new Blob(members), next };
 }
 
-const heading = ({ export_type, started_at, newest_message, origin }: ExportRow): string =>
-  `${JSON.stringify({ table: "export", row: { format: 1, origin, export_type, started_at, newest_message } })}\n`;
+const heading = (realm: Realm, { export_type, started_at, newest_message }: ExportRow): string =>
+  `${JSON.stringify({ table: "export", row: { format: 1, origin: realm.url, export_type, started_at, newest_message } })}\n`;
 
 function advance(realm: Realm, row: ExportRow, next: Position | null, bytes: number): void {
   const { id, pieces } = row;

@@ -24,11 +24,11 @@ export const acceptInvitationEndpoint = shapedAction({
     checkPasswordStrength(params.password);
   },
   prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
-  run({ realm, params, prepared: passwordHash, request: { origin, client } }) {
+  run({ realm, params, prepared: passwordHash, request: { client } }) {
     // Somebody else may have been quicker.
     const invitation = findInvitation(realm, params.key);
     const email = checkNewcomer(realm, invitation, params);
-    const user = accept(realm, invitation, { email, full_name: params.full_name, passwordHash, origin });
+    const user = accept(realm, invitation, { email, full_name: params.full_name, passwordHash });
     return { user_id: user.id, email: user.delivery_email, token: startSession(realm, user.id, client) };
   },
   shape: ({ result: { token, ...account }, request: { origin } }) =>

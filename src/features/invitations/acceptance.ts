@@ -90,13 +90,11 @@ interface Acceptance {
   readonly email: string;
   readonly full_name: string;
   readonly passwordHash: string;
-  readonly origin: string;
 }
 
 /** Makes the account that was offered, welcomes it, and tells whoever invited it (users-groups-org.md 7). */
-export function accept(realm: Realm, invitation: Invitation, { email, full_name, ...rest }: Acceptance): User {
+export function accept(realm: Realm, invitation: Invitation, { email, full_name, passwordHash }: Acceptance): User {
   const { terms, inviter, addressee } = invitation;
-  const { passwordHash, origin } = rest;
   const offered = stillOffered(realm, actorOf(inviter), terms);
   const defaults = terms.default_channels ? defaultChannels(realm) : [];
   const channels = [...new Set([...offered.channels, ...defaults])];
@@ -109,6 +107,6 @@ export function accept(realm: Realm, invitation: Invitation, { email, full_name,
     const content = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
     sendDirectNotice(realm, { to: inviter.id, content });
   }
-  welcome(realm, user, { customText: offered.welcome_text, origin });
+  welcome(realm, user, offered.welcome_text);
   return user;
 }

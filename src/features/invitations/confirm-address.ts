@@ -13,13 +13,13 @@ export const confirmAddressEndpoint = action({
   by: "anyone",
   params: { key: text("token"), email: textOf(emailSchema) },
   reply: {},
-  run({ realm, params: { key, email }, request: { origin, address } }) {
+  run({ realm, params: { key, email }, request: { address } }) {
     const { link, addressee } = findInvitation(realm, key);
     if (link === null || addressee !== null) throw badRequest("This invitation has an address already.");
     checkAddress(realm, email);
     checkCanSendMail(realm, "Ask whoever invited you for an account.");
     countStranger(realm, { asker: address, link });
-    inviteByLink(realm, link, { email, origin });
+    inviteByLink(realm, link, email);
     return {};
   },
 });

@@ -1,3 +1,4 @@
+import { NAMELESS } from "../../http/caller-address.ts";
 import { rateLimitHit } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { invitationFailed } from "./failure.ts";
@@ -39,8 +40,6 @@ export const MOST_BY_NAMELESS = 50;
 export const MOST_OVER_LINK = 100;
 /** and strangers at all. Their letters are counted by themselves: they take nothing from those who may invite. */
 export const MOST_BY_STRANGERS = 250;
-
-const NAMELESS = "unknown";
 
 export function countStranger(realm: Realm, { asker, link }: { readonly asker: string; readonly link: LinkRow }): void {
   const now = realm.now();

@@ -45,19 +45,14 @@ export const tellInvites = (realm: Realm, inviter: UserId) =>
 /** Who comes to see all of them, or only their own again, has others to show. */
 export const tellInvitesTo = (realm: Realm, user: UserId) => realm.emit(invitesChanged({}), only(user));
 
-interface Recipients {
-  readonly emails: readonly string[];
-  readonly origin: string;
-}
-
 /** Invites people by mail. Each gets a key of their own, of which only they know. */
-export function invite(realm: Realm, actor: Actor, { emails, origin }: Recipients, { terms, expires_at }: Offer): void {
+export function invite(realm: Realm, actor: Actor, emails: readonly string[], { terms, expires_at }: Offer): void {
   makeRoom(realm, { invitations: emails.length, links: 0 });
   const offer = { inviter: actor.user_id, invited_at: realm.now(), expires_at, terms: JSON.stringify(terms) };
   for (const email of emails) {
     const { key, hash } = newKey(realm);
     insertInvitation.run(realm.sql, { ...offer, email, link_id: null, key_hash: hash });
-    mailInvitation(realm, actor, { email, key, origin, expires_at });
+    mailInvitation(realm, actor, { email, key, expires_at });
   }
   tellInvites(realm, actor.user_id);
 }
@@ -66,23 +61,23 @@ export function invite(realm: Realm, actor: Actor, { emails, origin }: Recipient
 const CONFIRMATION_SECONDS = 86_400;
 
 /** Invites somebody who has followed a link at the address that they say is theirs: whoever reads its mail may join. */
-export function inviteByLink(realm: Realm, link: LinkRow, { email, origin }: { email: string; origin: string }): void {
+export function inviteByLink(realm: Realm, link: LinkRow, email: string): void {
   makeRoom(realm, { invitations: 1, links: 0 });
   const { key, hash } = newKey(realm);
   const { id: link_id, inviter, terms } = link;
   const invited_at = realm.now();
   const expires_at = Math.min(link.expires_at ?? Number.MAX_SAFE_INTEGER, invited_at + CONFIRMATION_SECONDS);
   insertInvitation.run(realm.sql, { email, link_id, key_hash: hash, inviter, invited_at, expires_at, terms });
-  mailConfirmation(realm, { email, key, origin, expires_at });
+  mailConfirmation(realm, { email, key, expires_at });
 }
 
 /** Sends an invitation anew; the link of the last letter ends, and this one lasts as long as that was to. */
-export function inviteAgain(realm: Realm, inviter: User, invitation: InvitationRow, origin: string): void {
+export function inviteAgain(realm: Realm, inviter: User, invitation: InvitationRow): void {
   const { id, email, invited_at } = invitation;
   const { key, hash } = newKey(realm);
   const expires_at = invitation.expires_at === null ? null : realm.now() + invitation.expires_at - invited_at;
   renewInvitation.run(realm.sql, { id, key_hash: hash, invited_at: realm.now(), expires_at });
-  mailInvitation(realm, inviter, { email, key, origin, expires_at });
+  mailInvitation(realm, inviter, { email, key, expires_at });
   tellInvites(realm, invitation.inviter);
 }
 

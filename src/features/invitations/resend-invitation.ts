@@ -13,7 +13,7 @@ export const resendInvitationEndpoint = action({
   by: "member",
   params: { invite_id: integer },
   reply: {},
-  run({ realm, actor, params, request: { origin } }) {
+  run({ realm, actor, params }) {
     const invitation = accessInvitation(realm, actor, params.invite_id);
     const inviter = accessUser(realm, null, invitation.inviter);
     if (!mayStillInvite(realm, inviter, "mail", termsOf(invitation))) {
@@ -21,7 +21,7 @@ export const resendInvitationEndpoint = action({
     }
     checkCanSendMail(realm, "Create an invitation link, and pass it on yourself.");
     countMails(realm, 1);
-    inviteAgain(realm, inviter, invitation, origin);
+    inviteAgain(realm, inviter, invitation);
     return {};
   },
 });

@@ -28,7 +28,7 @@ export const sendInvitationsEndpoint = shapedAction({
     notify_referrer_on_join: optional(boolean, true),
   },
   reply: {},
-  run({ realm, actor, params, request: { origin } }): Sent {
+  run({ realm, actor, params }): Sent {
     checkMayInvite(realm, actor, "mail");
     checkRole(actor, params.invite_as);
     const addresses = addressesIn(params.invitee_emails);
@@ -37,7 +37,7 @@ export const sendInvitationsEndpoint = shapedAction({
     checkCanSendMail(realm, "Create an invitation link, and pass it on yourself.");
     checkAge(realm, actor);
     const { emails, incomplete } = sortOut(realm, addresses);
-    invite(realm, actor, { emails, origin }, { terms, expires_at: expiry(realm, params.invite_expires_in_minutes) });
+    invite(realm, actor, emails, { terms, expires_at: expiry(realm, params.invite_expires_in_minutes) });
     return { incomplete };
   },
   shape: ({ result: { incomplete } }) => (incomplete === null ? {} : failure(incomplete)),

@@ -12,8 +12,8 @@ export const testWelcomeMessageEndpoint = action({
   by: "administrator",
   params: { welcome_message_custom_text: textOf(welcomeTextSchema) },
   reply: { message_id: v.number() },
-  run({ realm, actor, params: { welcome_message_custom_text: text }, request: { origin } }) {
+  run({ realm, actor, params: { welcome_message_custom_text: text } }) {
     checkContent(text);
-    return { message_id: sendCustomWelcome(realm, accessUser(realm, actor, actor.user_id), { text, origin }) };
+    return { message_id: sendCustomWelcome(realm, accessUser(realm, actor, actor.user_id), text) };
   },
 });

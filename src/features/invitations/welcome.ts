@@ -10,25 +10,17 @@ import { actorOf, type User } from "../users/users.ts";
 const from = "welcome-bot" as const;
 
 /** The first messages that somebody gets: how things work here, and what the administrators want to add. */
-export function welcome(
-  realm: Realm,
-  user: User,
-  { customText, origin }: { readonly customText: string | null; readonly origin: string },
-): void {
+export function welcome(realm: Realm, user: User, customText: string | null): void {
   const { name, welcome_message_custom_text } = realmSettings(realm);
   sendDirectNotice(realm, { from, to: user.id, content: introduction(user, name) });
   const text = customText ?? welcome_message_custom_text;
-  if (text.trim() !== "") sendCustomWelcome(realm, user, { text, origin });
+  if (text.trim() !== "") sendCustomWelcome(realm, user, text);
 }
 
 /** What an administrator has written for newcomers; it names what its reader may see. */
-export function sendCustomWelcome(
-  realm: Realm,
-  user: User,
-  { text, origin }: { readonly text: string; readonly origin: string },
-): MessageId {
+export function sendCustomWelcome(realm: Realm, user: User, text: string): MessageId {
   const content = trimContent(text);
-  const names = markupNames(realm, actorOf(user), { realmUrl: origin, translateEmoticons: false });
+  const names = markupNames(realm, actorOf(user), { translateEmoticons: false });
   return sendDirectNotice(realm, { from, to: user.id, content, rendered: fillMarkup(parseMarkupNow(content), names) });
 }
 

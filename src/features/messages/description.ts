@@ -22,12 +22,8 @@ export async function parseDescription(source: string): Promise<ParsedDescriptio
 }
 
 /** In the realm. Nobody is mentioned in a description, for it has no readers who could be told; and it shows no files. */
-export function renderDescription(
-  realm: Realm,
-  { actor, origin }: { readonly actor: Actor; readonly origin: string },
-  { text, markup }: ParsedDescription,
-): Description {
-  const names = markupNames(realm, actor, { realmUrl: origin, translateEmoticons: false });
+export function renderDescription(realm: Realm, actor: Actor, { text, markup }: ParsedDescription): Description {
+  const names = markupNames(realm, actor, { translateEmoticons: false });
   const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };
   const withoutFiles = { uploadPreview: () => undefined };
   return { text, html: text === "" ? "" : fillMarkup(markup, { ...names, ...nobody, ...withoutFiles }).html };

@@ -20,13 +20,13 @@ import { uploadPreview } from "./uploads.ts";
 export function markupNames(
   realm: Realm,
   writer: Actor | null,
-  { realmUrl, translateEmoticons }: Pick<MarkupNames, "realmUrl" | "translateEmoticons">,
+  { translateEmoticons }: Pick<MarkupNames, "translateEmoticons">,
 ): MarkupNames {
   const { byId, byName } = allTheChannels(realm);
   const isVisible = (channel: Channel) => writer === null || hasMetadataAccess(realm, writer, channel);
   return {
     ...noNames,
-    realmUrl,
+    realmUrl: realm.url,
     translateEmoticons,
     defaultCodeLanguage: realmSettings(realm).default_code_block_language,
     userByName: (name) => markupUser(usersNamed(realm, name).find((user) => knows(realm, writer, user))),

@@ -64,4 +64,4 @@ function post(realm: Realm, place: Place, notice: Notice): MessageId {
 }
 
 const render = (realm: Realm, markup: Markup): Rendered =>
-  fillMarkup(markup, markupNames(realm, null, { realmUrl: "", translateEmoticons: false }));
+  fillMarkup(markup, markupNames(realm, null, { translateEmoticons: false }));

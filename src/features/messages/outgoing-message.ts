@@ -38,14 +38,9 @@ function directPlace(realm: Realm, actor: Actor, to: Recipients): Place {
 }
 
 /** A message as its sender writes it there, if they may call those whom it calls (checks 6 and 7). */
-export function renderFor(
-  realm: Realm,
-  actor: Actor,
-  place: Place,
-  { markup, realmUrl }: { readonly markup: Markup; readonly realmUrl: string },
-): Rendered {
+export function renderFor(realm: Realm, actor: Actor, place: Place, markup: Markup): Rendered {
   const translateEmoticons = settingOf(realm, actor.user_id, "translate_emoticons");
-  const rendered = fillMarkup(markup, markupNames(realm, actor, { realmUrl, translateEmoticons }));
+  const rendered = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons }));
   if (place.kind === "channel") checkWildcards(realm, actor, place, rendered.mentions);
   checkGroupMentions(realm, actor, rendered.mentions.groups);
   return rendered;

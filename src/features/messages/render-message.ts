@@ -12,9 +12,9 @@ export const renderMessageEndpoint = action({
   params: { content: text("content") },
   reply: { rendered: v.string() },
   prepare: ({ params }) => parseMarkup(trimContent(params.content)),
-  run({ realm, actor, prepared: markup, request }) {
+  run({ realm, actor, prepared: markup }) {
     const { translate_emoticons: translateEmoticons } = settingsOf(realm, actor.user_id);
-    const { html } = fillMarkup(markup, markupNames(realm, actor, { realmUrl: request.origin, translateEmoticons }));
+    const { html } = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons }));
     return { rendered: html };
   },
 });

@@ -52,7 +52,7 @@ export const sendMessageEndpoint = action({
     checkContent(content);
     const isDirect = params.type === "direct" || params.type === "private";
     const place = placeOf(realm, actor, { isDirect, to: readRecipients(params.to), topic: params.topic });
-    const rendered = renderFor(realm, actor, place, { markup, realmUrl: request.origin });
+    const rendered = renderFor(realm, actor, place, markup);
     const { id, policy } = postMessage(realm, {
       sender: accessUser(realm, actor, actor.user_id),
       place,

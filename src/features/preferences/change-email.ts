@@ -14,11 +14,7 @@ import { deleteEmailChange, emailChangeByKey, putEmailChange } from "./rows.ts";
 const VALID_SECONDS = 86_400;
 
 /** Writes to a new address: it becomes the account's once its reader confirms it (users-groups-org.md 5). */
-export function requestEmailChange(
-  realm: Realm,
-  user: User,
-  { email, origin }: { readonly email: string; readonly origin: string },
-): void {
+export function requestEmailChange(realm: Realm, user: User, email: string): void {
   if (isSameAddress(email, user)) return;
   checkMayMove(realm, user);
   checkEmailAllowed(realm, email);
@@ -33,10 +29,10 @@ export function requestEmailChange(
     subject: `Confirm your new address for ${name}`,
     paragraphs: [
       `Hello ${user.full_name},`,
-      `you want to be reached at ${email} from now on, in ${name} (${origin}). Please confirm it within a day.`,
+      `you want to be reached at ${email} from now on, in ${name} (${realm.url}). Please confirm it within a day.`,
       "If this was not you, you need not do anything.",
     ],
-    link: { label: "Confirm the new address", url: `${origin}/accounts/confirm_new_email/${key}/` },
+    link: { label: "Confirm the new address", url: `${realm.url}/accounts/confirm_new_email/${key}/` },
   });
 }
 

@@ -35,13 +35,13 @@ export const updateSettingsEndpoint = action({
     return { password: beginPasswordChange(realm, accessUser(realm, actor, actor.user_id), params) };
   },
   prepare: ({ plan, params, config }) => preparePassword(params, plan.password, config),
-  run({ realm, actor, params, prepared: password, request: { origin } }) {
+  run({ realm, actor, params, prepared: password }) {
     const user = accessUser(realm, actor, actor.user_id);
     if (password !== null) {
       finishPasswordChange(realm, user, password);
       endSessions(realm, user.id, actor.session_id);
     }
-    if (params.email !== undefined) requestEmailChange(realm, user, { email: params.email, origin });
+    if (params.email !== undefined) requestEmailChange(realm, user, params.email);
     if (params.full_name !== undefined) rename(realm, actor, user, params.full_name);
     changeSettings(realm, user, settingsAmong(params));
     if (params.enable_drafts_synchronization === false) dropDrafts(realm, user.id);

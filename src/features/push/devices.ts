@@ -49,12 +49,7 @@ export const activeDevicesOf = (realm: Realm, user: UserId): Device[] =>
  * Begins to register a device (seed 4.17). To ask again for what is registered, or about to be, changes nothing but the
  * login that it is of.
  */
-export function registerDevice(
-  realm: Realm,
-  user: UserId,
-  device: NewDevice,
-  { origin, key_id }: Pick<Device, "origin" | "key_id">,
-): void {
+export function registerDevice(realm: Realm, user: UserId, device: NewDevice, key_id: Device["key_id"]): void {
   const { push_account_id: account, push_public_key: key, token_kind: kind } = device;
   const known = deviceOf.first(realm.sql, { user, account });
   if (known !== undefined && known.push_public_key === key && known.status !== "failed") {
@@ -62,7 +57,7 @@ export function registerDevice(
     return;
   }
   if (known === undefined) makeRoom(realm, user);
-  putDevice.run(realm.sql, { user, account, kind, key, origin, key_id });
+  putDevice.run(realm.sql, { user, account, kind, key, origin: realm.url, key_id });
   forgetOwners(realm);
   const registration: Registration = { ...device, user, requested_at: realm.now() };
   realm.outbox.add(REGISTRATION_JOB, registration);

@@ -10,7 +10,7 @@ import { activeDevicesOf } from "./devices.ts";
 import { noticeOf } from "./notice.ts";
 import type { OpenPush } from "./open-push.ts";
 import { Form } from "./owners.ts";
-import { openMessage, openWithdrawal, type Recipient, sealedMessage, sealedWithdrawal } from "./payloads.ts";
+import { openMessage, openWithdrawal, sealedMessage, sealedWithdrawal } from "./payloads.ts";
 import { type Entry, withdrawnFrom } from "./queue.ts";
 import type { SealedPush } from "./sealed-push.ts";
 import { tokensOf } from "./tokens.ts";
@@ -42,8 +42,8 @@ function messageParcel(realm: Realm, alert: Alert, place: MessagePlace, row: Con
   const parcel = packed(realm, alert, {
     isUrgent: true,
     withdrawn: [],
-    sealed: (to) => sealedMessage(realm, to, notice),
-    open: (to) => openMessage(realm, to, notice),
+    sealed: () => sealedMessage(realm, user, notice),
+    open: () => openMessage(realm, user, notice),
   });
   if (parcel.sealed.length + parcel.open.length > 0) noteShown(realm, user, place.id);
   return parcel;
@@ -55,32 +55,26 @@ function withdrawalParcel(realm: Realm, alert: Alert): Parcel | undefined {
   return packed(realm, alert, {
     isUrgent: false,
     withdrawn,
-    sealed: (to) => sealedWithdrawal(realm, to, withdrawn),
-    open: (to) => openWithdrawal(realm, to, withdrawn),
+    sealed: () => sealedWithdrawal(realm, alert.user, withdrawn),
+    open: () => openWithdrawal(realm, alert.user, withdrawn),
   });
 }
 
 interface Contents {
   readonly isUrgent: boolean;
   readonly withdrawn: readonly MessageId[];
-  readonly sealed: (to: Recipient) => object;
-  readonly open: (to: Recipient) => OpenPush["payloads"];
+  readonly sealed: () => object;
+  readonly open: () => OpenPush["payloads"];
 }
 
 function packed(realm: Realm, alert: Alert, { isUrgent, withdrawn, sealed, open }: Contents): Parcel {
   const { user, forms } = alert;
-  const to = (origin: string): Recipient => ({ user, origin });
   const devices = (forms & Form.sealed) === 0 ? [] : activeDevicesOf(realm, user);
   const tokens = (forms & Form.open) === 0 ? [] : tokensOf(realm, user);
   return {
     alert,
     withdrawn,
-    sealed: devices.map((device) => ({ device, payload: sealed(to(device.origin)), isUrgent })),
-    open: [...Map.groupBy(tokens, ({ origin }) => origin)].map(([origin, some]) => ({
-      user,
-      tokens: some,
-      payloads: open(to(origin)),
-      isUrgent,
-    })),
+    sealed: devices.map((device) => ({ device, payload: sealed(), isUrgent })),
+    open: tokens.length === 0 ? [] : [{ user, tokens, payloads: open(), isUrgent }],
   };
 }

@@ -3,32 +3,26 @@ import type { Realm } from "../../realm/realm.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import type { Notice } from "./notice.ts";
 
-/** Whose device a push is for, and by which address that knows the organization. */
-export interface Recipient {
-  readonly user: UserId;
-  readonly origin: string;
-}
-
 /** What stands for the text where nobody on the way may read it. */
 const HIDDEN = "New message";
 
 /** What devices tell apart their owner's accounts by. */
-export const sealedBase = (realm: Realm, { user, origin }: Recipient) => ({
-  realm_url: origin,
+export const sealedBase = (realm: Realm, user: UserId) => ({
+  realm_url: realm.url,
   realm_name: realmSettings(realm).name,
   user_id: user,
 });
 
 /** The same, with the older names that apps read which cannot open what is sealed. */
-export const openBase = (realm: Realm, { user, origin }: Recipient) => ({
+export const openBase = (realm: Realm, user: UserId) => ({
   server: realm.host,
   realm_id: realm.id,
-  realm_uri: origin,
-  ...sealedBase(realm, { user, origin }),
+  realm_uri: realm.url,
+  ...sealedBase(realm, user),
 });
 
 /** A message, for devices that open it themselves. */
-export function sealedMessage(realm: Realm, to: Recipient, { message, time, text, sender, group, place }: Notice) {
+export function sealedMessage(realm: Realm, to: UserId, { message, time, text, sender, group, place }: Notice) {
   return {
     ...sealedBase(realm, to),
     type: "message",
@@ -37,7 +31,7 @@ export function sealedMessage(realm: Realm, to: Recipient, { message, time, text
     content: text,
     sender_id: sender.id,
     sender_full_name: sender.full_name,
-    sender_avatar_url: new URL(sender.avatar_url, to.origin).href,
+    sender_avatar_url: new URL(sender.avatar_url, realm.url).href,
     ...groupFields(group),
     ...(place.kind === "channel"
       ? { recipient_type: "channel", channel_id: place.id, channel_name: place.name, topic: place.topic }
@@ -46,14 +40,14 @@ export function sealedMessage(realm: Realm, to: Recipient, { message, time, text
 }
 
 /** That messages are not to be shown any more, for devices that open it themselves. */
-export const sealedWithdrawal = (realm: Realm, to: Recipient, messages: readonly MessageId[]) => ({
+export const sealedWithdrawal = (realm: Realm, to: UserId, messages: readonly MessageId[]) => ({
   ...sealedBase(realm, to),
   type: "remove",
   message_ids: messages,
 });
 
 /** A message as whoever carries it can read it: for Apple's devices, and for Google's. */
-export function openMessage(realm: Realm, to: Recipient, notice: Notice) {
+export function openMessage(realm: Realm, to: UserId, notice: Notice) {
   const { message, time, sender, group, place } = notice;
   const content = realmSettings(realm).require_e2ee_push_notifications ? HIDDEN : notice.text;
   const { server, realm_id, ...base } = openBase(realm, to);
@@ -82,12 +76,12 @@ export function openMessage(realm: Realm, to: Recipient, notice: Notice) {
       time,
       content,
       sender_full_name: sender.full_name,
-      sender_avatar_url: new URL(sender.avatar_url, to.origin).href,
+      sender_avatar_url: new URL(sender.avatar_url, realm.url).href,
     },
   };
 }
 
-export function openWithdrawal(realm: Realm, to: Recipient, messages: readonly MessageId[]) {
+export function openWithdrawal(realm: Realm, to: UserId, messages: readonly MessageId[]) {
   const { server, realm_id, ...base } = openBase(realm, to);
   const common = { ...base, event: "remove", zulip_message_ids: messages.join() };
   return { apns: { badge: 0, custom: { zulip: common } }, gcm: { server, realm_id, ...common } };

@@ -17,9 +17,9 @@ export const registerDeviceEndpoint = action({
     encrypted_push_registration: filled(10_000),
   },
   reply: {},
-  run({ realm, actor, params, request: { origin } }) {
+  run({ realm, actor, params }) {
     if (realm.config.pushService === null) throw notConfigured();
-    registerDevice(realm, actor.user_id, params, { origin, key_id: actor.key_id ?? null });
+    registerDevice(realm, actor.user_id, params, actor.key_id ?? null);
     return {};
   },
 });

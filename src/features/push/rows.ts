@@ -9,8 +9,6 @@ export interface TokenRow {
   readonly kind: TokenKind;
   readonly token: string;
   readonly app_id: string | null;
-  /** The address by which the device's app knows the organization. */
-  readonly origin: string;
   /** The login that it is of; null where that has no key. */
   readonly key_id: number | null;
 }
@@ -21,7 +19,6 @@ export interface DeviceRow {
   readonly push_account_id: number;
   readonly token_kind: TokenKind;
   readonly push_public_key: string;
-  readonly origin: string;
   readonly key_id: number | null;
   /** What the push service calls it. */
   readonly device_id: number | null;
@@ -83,6 +80,7 @@ export const putToken = statement<{
   kind: TokenKind;
   token: string;
   app_id: string | null;
+  /** For earlier programs, which told a device where the organization is by it. */
   origin: string;
   key_id: number | null;
   added_at: number;
@@ -101,10 +99,10 @@ export const deleteToken = statement<{ user: number; kind: TokenKind; token: str
   "DELETE FROM push_tokens WHERE user_id = :user AND kind = :kind AND token = :token RETURNING 1 AS found",
 );
 export const tokensOfUser = statement<{ user: number }, TokenRow>(
-  "SELECT kind, token, app_id, origin, key_id FROM push_tokens WHERE user_id = :user ORDER BY rowid",
+  "SELECT kind, token, app_id, key_id FROM push_tokens WHERE user_id = :user ORDER BY rowid",
 );
 
-const device = "user_id, push_account_id, token_kind, push_public_key, origin, key_id, device_id, status, error_code";
+const device = "user_id, push_account_id, token_kind, push_public_key, key_id, device_id, status, error_code";
 export const deviceOf = statement<{ user: number; account: number }, DeviceRow>(
   `SELECT ${device} FROM push_devices WHERE user_id = :user AND push_account_id = :account`,
 );

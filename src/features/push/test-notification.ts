@@ -26,11 +26,11 @@ export const testNotificationEndpoint = action({
     const service = realm.config.pushService;
     if (devices.length > 0 && service === null) throw notConfigured();
     const about = { realm_uuid: realmUuid(realm), user_id };
-    const questions = devices.map(({ kind, token: to, origin }) => ({
+    const questions = devices.map(({ kind, token: to }) => ({
       ...about,
       token: to,
       token_kind: TOKEN_KINDS[kind],
-      base_payload: { ...openBase(realm, { user: user_id, origin }), event: "test", time: realm.now() },
+      base_payload: { ...openBase(realm, user_id), event: "test", time: realm.now() },
     }));
     return { service, questions };
   },

@@ -11,8 +11,8 @@ export const addApnsTokenEndpoint = action({
   by: "human",
   params: { token: text("token"), appid: textOf(v.pipe(v.string(), v.maxCodePoints(255))) },
   reply: {},
-  run({ realm, actor, params: { token, appid }, request: { origin } }) {
-    addToken(realm, actor.user_id, { kind: "apns", token, app_id: appid, origin, key_id: actor.key_id ?? null });
+  run({ realm, actor, params: { token, appid } }) {
+    addToken(realm, actor.user_id, { kind: "apns", token, app_id: appid, key_id: actor.key_id ?? null });
     return {};
   },
 });
@@ -33,8 +33,8 @@ export const addFcmTokenEndpoint = action({
   by: "human",
   params: { token: text("token") },
   reply: {},
-  run({ realm, actor, params: { token }, request: { origin } }) {
-    addToken(realm, actor.user_id, { kind: "fcm", token, app_id: null, origin, key_id: actor.key_id ?? null });
+  run({ realm, actor, params: { token } }) {
+    addToken(realm, actor.user_id, { kind: "fcm", token, app_id: null, key_id: actor.key_id ?? null });
     return {};
   },
 });

@@ -35,9 +35,9 @@ function checkToken(kind: TokenKind, token: string): void {
 }
 
 /** Keeps a device's token for pushes that are not encrypted (users-groups-org.md 10). */
-export function addToken(realm: Realm, user: UserId, { kind, token, app_id, origin, key_id }: Token): void {
+export function addToken(realm: Realm, user: UserId, { kind, token, app_id, key_id }: Token): void {
   checkToken(kind, token);
-  putToken.run(realm.sql, { user, kind, token, app_id, origin, key_id, added_at: realm.now() });
+  putToken.run(realm.sql, { user, kind, token, app_id, origin: realm.url, key_id, added_at: realm.now() });
   deleteOldestTokens.run(realm.sql, { user, keep: MOST_TOKENS });
   // Apps say it again each time they start.
   if (((deviceOwners(realm).get(user) ?? 0) & Form.open) === 0) forgetOwners(realm);

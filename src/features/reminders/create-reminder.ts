@@ -28,10 +28,10 @@ export const createReminderEndpoint = action({
     const content = reminderText(occasion, params.note, original);
     return { content, markup: await parseMarkup(content) };
   },
-  run({ realm, actor, params, prepared, request: { origin: realmUrl } }) {
+  run({ realm, actor, params, prepared }) {
     const { id: message } = accessMessage(realm, actor, params.message_id);
     const due = params.scheduled_delivery_timestamp;
     checkDue(realm, due);
-    return { reminder_id: addReminder(realm, actor, { ...prepared, message, realmUrl, due }) };
+    return { reminder_id: addReminder(realm, actor, { ...prepared, message, due }) };
   },
 });

@@ -50,11 +50,10 @@ interface NewReminder {
   readonly message: MessageId;
   readonly content: string;
   readonly markup: Markup;
-  readonly realmUrl: string;
   readonly due: number;
 }
 
-export function addReminder(realm: Realm, actor: Actor, { message, content, markup, realmUrl, due }: NewReminder) {
+export function addReminder(realm: Realm, actor: Actor, { message, content, markup, due }: NewReminder) {
   const { user_id } = actor;
   if (countOfUser.one(realm.sql, { user: user_id }).count >= MOST_REMINDERS) {
     throw badRequest(`You cannot have more than ${MOST_REMINDERS} reminders.`);
@@ -64,8 +63,8 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
     message_id: message,
     content,
     markup: packMarkup(markup),
-    html: render(realm, actor, markup, realmUrl).html,
-    realm_url: realmUrl,
+    html: render(realm, actor, markup).html,
+    realm_url: realm.url,
     due_at: due,
   });
   realm.timers.set(timerOf(row.id), due * 1000);
@@ -94,11 +93,11 @@ export function remind(realm: Realm, id: number): void {
     failReminder.run(realm.sql, { id });
     return;
   }
-  const rendered = render(realm, actorOf(user), readMarkup(row.markup, row.content), row.realm_url);
+  const rendered = render(realm, actorOf(user), readMarkup(row.markup, row.content));
   sendDirectNotice(realm, { to: user.id, content: row.content, rendered });
   removeReminder(realm, row);
 }
 
 /** What is quoted may name what only others may see: it is shown as its reader would have written it. */
-const render = (realm: Realm, reader: Actor, markup: Markup, realmUrl: string): Rendered =>
-  fillMarkup(markup, markupNames(realm, reader, { realmUrl, translateEmoticons: false }));
+const render = (realm: Realm, reader: Actor, markup: Markup): Rendered =>
+  fillMarkup(markup, markupNames(realm, reader, { translateEmoticons: false }));

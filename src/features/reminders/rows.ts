@@ -25,6 +25,7 @@ export interface ReminderRow {
   readonly content: string;
   readonly markup: string;
   readonly html: string;
+  /** For earlier programs, which rendered by it. */
   readonly realm_url: string;
   /** UTC seconds. */
   readonly due_at: number;

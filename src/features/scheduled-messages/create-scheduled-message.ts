@@ -19,15 +19,15 @@ export const createScheduledMessageEndpoint = action({
     const content = trimContent(params.content);
     return { content, markup: await parseMarkup(content) };
   },
-  run({ realm, actor, params, prepared: { content, markup }, request: { client, origin: realmUrl } }) {
+  run({ realm, actor, params, prepared: { content, markup }, request: { client } }) {
     const { type, to, topic, read_by_sender, scheduled_delivery_timestamp: due } = params;
     checkDue(realm, due);
     checkContent(content);
     const place = placeOf(realm, actor, { isDirect: isDirectType(type), to, topic });
-    const rendered = renderFor(realm, actor, place, { markup, realmUrl });
+    const rendered = renderFor(realm, actor, place, markup);
     // What one writes to oneself is there to be read later.
     const readBySender = read_by_sender ?? (readsOwnMessages(client) && !isToSelf(place, actor.user_id));
-    const message = { place, content, markup, rendered, realmUrl, client, readBySender, due };
+    const message = { place, content, markup, rendered, client, readBySender, due };
     return { scheduled_message_id: scheduleMessage(realm, actor, message) };
   },
 });

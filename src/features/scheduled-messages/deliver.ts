@@ -46,7 +46,7 @@ function post(realm: Realm, row: ScheduledRow): void {
     topic: row.topic,
   });
   const markup = readMarkup(row.markup, row.content);
-  const rendered = renderFor(realm, actor, place, { markup, realmUrl: row.realm_url });
+  const rendered = renderFor(realm, actor, place, markup);
   postMessage(realm, {
     sender,
     place,

@@ -37,6 +37,7 @@ export interface ScheduledRow {
   readonly content: string;
   readonly markup: string;
   readonly html: string;
+  /** For earlier programs, which rendered by it. */
   readonly realm_url: string;
   readonly client: string;
   readonly read_by_sender: number;

@@ -70,15 +70,14 @@ export interface Planned {
   readonly content: string;
   readonly markup: Markup;
   readonly rendered: Rendered;
-  readonly realmUrl: string;
 }
 
-const columnsOf = (user: UserId, { place, content, markup, rendered, realmUrl }: Planned) => ({
+const columnsOf = (realm: Realm, user: UserId, { place, content, markup, rendered }: Planned) => ({
   ...placeColumns(user, place),
   content,
   markup: packMarkup(markup),
   html: rendered.html,
-  realm_url: realmUrl,
+  realm_url: realm.url,
 });
 
 /** The sender is told of only where there is nobody else. */
@@ -100,7 +99,7 @@ export function scheduleMessage(realm: Realm, sender: Actor, message: NewSchedul
     throw badRequest(`You cannot schedule more than ${MOST_SCHEDULED} messages.`);
   }
   const row = insertScheduled.one(realm.sql, {
-    ...columnsOf(user_id, message),
+    ...columnsOf(realm, user_id, message),
     user_id,
     client: message.client,
     read_by_sender: Number(message.readBySender),
@@ -121,7 +120,7 @@ export function changeScheduledMessage(
   { planned, due }: { readonly planned: Planned | undefined; readonly due: number | undefined },
 ): void {
   const time = due === undefined ? {} : { due_at: due, failed: 0 };
-  rewrite(realm, { ...row, ...(planned && columnsOf(row.user_id, planned)), ...time });
+  rewrite(realm, { ...row, ...(planned && columnsOf(realm, row.user_id, planned)), ...time });
   if (planned !== undefined) holdUploads(realm, row.id, { sender, paths: planned.rendered.attachmentPaths });
   if (due !== undefined) realm.timers.set(timerOf(row.id), due * 1000);
 }

@@ -28,7 +28,7 @@ export const updateScheduledMessageEndpoint = action({
     const content = trimContent(params.content);
     return { content, markup: await parseMarkup(content) };
   },
-  run({ realm, actor, params, prepared, request: { origin: realmUrl } }) {
+  run({ realm, actor, params, prepared }) {
     const row = accessScheduledMessageToChange(realm, actor, params.scheduled_message_id);
     const { type, to, topic, scheduled_delivery_timestamp: due } = params;
     const changesMessage = [type, to, topic, prepared].some((given) => given !== undefined);
@@ -42,8 +42,8 @@ export const updateScheduledMessageEndpoint = action({
     const { content, markup } = prepared ?? { content: row.content, markup: readMarkup(row.markup, row.content) };
     checkContent(content);
     const place = placeOf(realm, actor, addressFor(row, params));
-    const rendered = renderFor(realm, actor, place, { markup, realmUrl });
-    changeScheduledMessage(realm, actor, row, { planned: { place, content, markup, rendered, realmUrl }, due });
+    const rendered = renderFor(realm, actor, place, markup);
+    changeScheduledMessage(realm, actor, row, { planned: { place, content, markup, rendered }, due });
     return {};
   },
 });

@@ -27,12 +27,12 @@ export const changeSubscriptionsEndpoint = action({
   },
   plan: () => ({}),
   prepare: ({ params }) => parseDescriptions(params.add),
-  run({ realm, actor, params, prepared, request }) {
+  run({ realm, actor, params, prepared }) {
     const { add: wanted, delete: names } = params;
     if (wanted.length === 0 && names.length === 0)
       throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
     const users = principalsOf(realm, actor);
-    const describe = describer(realm, { actor, origin: request.origin }, prepared);
+    const describe = describer(realm, actor, prepared);
     const subscribed = subscribeByRequest(realm, actor, { wanted, describe, settings: usualSettings, users });
     return { ...subscribed, ...unsubscribeByRequest(realm, actor, { names, users }) };
   },

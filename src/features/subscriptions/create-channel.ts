@@ -26,13 +26,13 @@ export const createChannelEndpoint = action({
   reply: { id: v.number() },
   plan: () => ({}),
   prepare: ({ params }) => parseDescription(params.description),
-  run({ realm, actor, params, prepared, request }) {
+  run({ realm, actor, params, prepared }) {
     const { subscribers, announce, send_new_subscription_messages, ...settings } = params;
     const name = checkChannelName(params.name);
     if (allTheChannels(realm).byName.has(nameKey(name))) throw channelAlreadyExists(name);
     // Unlike in other requests, nobody means nobody: the creator is not added by itself.
     const users = subscribers.length === 0 ? [] : principalsOf(realm, actor, subscribers);
-    const description = renderDescription(realm, { actor, origin: request.origin }, prepared);
+    const description = renderDescription(realm, actor, prepared);
     const channel = createChannel(realm, newChannel(realm, actor, { name, description, settings }));
     const { subscribed } = subscribeUsers(realm, { channels: [channel], users: users.map(({ id }) => id) });
     if (send_new_subscription_messages) tellNewSubscribers(realm, actor, { users, subscribed });

@@ -24,12 +24,12 @@ export const subscribeToChannelsEndpoint = action({
   // Only those who may call have anything rendered.
   plan: () => ({}),
   prepare: ({ params }) => parseDescriptions(params.subscriptions),
-  run({ realm, actor, params, prepared, request }) {
+  run({ realm, actor, params, prepared }) {
     const { subscriptions: wanted, principals, authorization_errors_fatal, announce, ...settings } = params;
     const { send_new_subscription_messages } = params;
     return subscribeByRequest(realm, actor, {
       wanted,
-      describe: describer(realm, { actor, origin: request.origin }, prepared),
+      describe: describer(realm, actor, prepared),
       settings,
       users: principalsOf(realm, actor, principals),
       authorization_errors_fatal,

@@ -43,10 +43,10 @@ export async function parseDescriptions(
 
 /** In the realm: the description of each of these, rendered as far as it is asked for. */
 export const describer =
-  (realm: Realm, context: { actor: Actor; origin: string }, parsed: ReadonlyMap<string, ParsedDescription>) =>
+  (realm: Realm, actor: Actor, parsed: ReadonlyMap<string, ParsedDescription>) =>
   (key: string): Description | undefined => {
     const description = parsed.get(key);
-    return description && renderDescription(realm, context, description);
+    return description && renderDescription(realm, actor, description);
   };
 
 export interface SubscriptionRequest {

@@ -44,7 +44,7 @@ export const fillMessagesEndpoint = action({
     const ids = prepared.map(({ sender: id, to, topic, content, markup }) => {
       const sender = accessUser(realm, actor, id);
       const place = placeOf(realm, actorOf(sender), { isDirect: typeof to !== "number", to, topic });
-      const rendered = renderFor(realm, actorOf(sender), place, { markup, realmUrl: request.origin });
+      const rendered = renderFor(realm, actorOf(sender), place, markup);
       return postMessage(realm, { sender, place, content, rendered, client: request.client, readBySender }).id;
     });
     return { ids };

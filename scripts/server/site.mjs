@@ -1,0 +1,46 @@
+import { Failure } from "./failure.mjs";
+
+const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
+const EVERYWHERE = ["0.0.0.0", "::"];
+
+/**
+ * Whether others than this machine's own users can connect. A domain of its own means that something in front passes
+ * requests on to the loopback address.
+ *
+ * @param {{ host: string, rootDomain: string }} options
+ */
+export function isExposed({ host, rootDomain }) {
+  return !LOOPBACK.includes(host) || rootDomain !== "localhost";
+}
+
+/**
+ * The address that people are told: in letters and pushes, and by clients.
+ *
+ * @param {{ host: string, rootDomain: string, site: string | undefined }} options
+ * @param {number} port
+ */
+export function siteOf({ host, rootDomain, site }, port) {
+  if (site !== undefined) return site;
+  // Whoever names a domain has something in front of this that speaks TLS; clients insist on it.
+  if (rootDomain !== "localhost") return `https://${rootDomain}`;
+  if (LOOPBACK.includes(host) || EVERYWHERE.includes(host)) return `http://localhost:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * What --site says, which has to be where the organizations are found.
+ *
+ * @param {string | undefined} text
+ * @param {string} rootDomain
+ */
+export function readSite(text, rootDomain) {
+  if (text === undefined) return undefined;
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  if (url === null || url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "") {
+    throw new Failure(`--site takes an address such as https://chat.example.org, not "${text}"`, 2);
+  }
+  if (rootDomain !== "localhost" && url.hostname !== rootDomain.toLowerCase()) {
+    throw new Failure(`--site "${text}" is not at the --root-domain ${rootDomain}`, 2);
+  }
+  return url.origin;
+}

@@ -1,0 +1,26 @@
+import type { Config } from "../config.ts";
+import { addressOf } from "./caller-address.ts";
+import { clientName } from "./client-name.ts";
+import type { RequestFacts } from "./endpoint.ts";
+import { originFor } from "./host.ts";
+
+export const hostOf = (request: Request, url: URL) => request.headers.get("host") ?? url.host;
+
+interface Named extends Pick<RequestFacts, "id"> {
+  readonly subdomain: string | undefined;
+  /** What the request says of itself in a parameter. */
+  readonly client: string | undefined;
+}
+
+/** What is known of a request before it is read. */
+export function factsOf(request: Request, url: URL, { id, subdomain, client }: Named, config: Config): RequestFacts {
+  const { headers } = request;
+  const userAgent = headers.get("user-agent") ?? "";
+  return {
+    id,
+    origin: originFor(subdomain ?? "", { host: hostOf(request, url), protocol: url.protocol }, config),
+    address: addressOf(headers, config),
+    userAgent,
+    client: clientName(client, userAgent),
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { addressOf } from "../../src/http/caller-address.ts";
+
+test.each([
+  [null, "unknown"],
+  ["", "unknown"],
+  ["192.0.2.1", "192.0.2.1"],
+  ["192.0.2.1:4711", "192.0.2.1"],
+  ["203.0.113.9, 198.51.100.2, 192.0.2.1", "192.0.2.1"],
+  ["192.0.2.1, ", "unknown"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:DB8:1:2:ffff::9", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["[2001:db8:1:2::5]:443", "2001:db8:1:2::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["somebody", "somebody"],
+  ["some:body", "some:body"],
+])("%j counts as %s", (header, address) => {
+  const headers = new Headers(header === null ? {} : { "X-Real-IP": header });
+  expect(addressOf(headers, { addressHeader: "X-Real-IP" })).toBe(address);
+});
+
+test("a header that nobody has named says nothing", () => {
+  const headers = new Headers({ "X-Forwarded-For": "192.0.2.1", "CF-Connecting-IP": "192.0.2.1" });
+  expect(addressOf(headers, { addressHeader: null })).toBe("unknown");
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { ownerOf, Person } from "./support/person.ts";
+import { launch, type Server, start } from "./support/server.ts";
+
+/** The server as it is reached by a name of the caller's choice. */
+function asReached(server: Server, host: string): Person {
+  const port = /Listens on +\S+ port (\d+)/.exec(server.output)?.[1];
+  const { email, key } = server.credentials;
+  return new Person(`http://127.0.0.1:${port}`, email, key, 0, host);
+}
+
+test("a letter leads to the server's own address, whatever name it was asked by", async () => {
+  const server = await start({ args: ["--dev-login"] });
+  const owner = await ownerOf(server);
+  const { invite_link } = await owner.ok(owner.post("/invites/multiuse"));
+  const evil = new Person(server.url, "", "", 0, "evil.example");
+  await evil.ok(evil.post(`${new URL(invite_link).pathname}email`, { email: "victim@example.org" }));
+  await expect
+    .poll(async () => (await owner.ok(owner.get("/dev/mail"))).mails)
+    .toMatchObject([{ to: "victim@example.org", url: expect.stringContaining(`${server.url}/join/`) }]);
+});
+
+test("whoever comes by another address of the machine goes on by that", async () => {
+  const server = await start({ args: ["--host", "0.0.0.0"] });
+  expect(server.url).toMatch(/^http:\/\/localhost:\d+$/);
+  const lan = asReached(server, "192.168.1.7:9991");
+  expect((await lan.ok(lan.get("/server_settings"))).realm_url).toBe("http://192.168.1.7:9991");
+});
+
+test("--site says where the server is, from the first start on", async () => {
+  const server = await start({ args: ["--site", "https://chat.example:8443/"] });
+  expect(server.output).toContain("running at https://chat.example:8443\n");
+  expect(server.credentials.site).toBe("https://chat.example:8443");
+  const behindTls = asReached(server, "chat.example:8443");
+  expect((await behindTls.ok(behindTls.get("/server_settings"))).realm_url).toBe("https://chat.example:8443");
+  await behindTls.ok(behindTls.get("/users/me"));
+});
+
+test.for([
+  [["--site", "chat.example"]],
+  [["--site", "https://chat.example/zulip"]],
+  [["--site", "https://other.example", "--root-domain", "chat.example"]],
+])("%j is refused in one line", async ([args]) => {
+  const ended = await launch({ args: args as string[] }).ended;
+  expect(ended.status).toBe(2);
+  expect(ended.output.trim()).toMatch(/^parley: --site [^\n]*$/);
+});
