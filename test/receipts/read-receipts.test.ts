@@ -13,9 +13,18 @@ const unread = (who: Person, ...messages: number[]) =>
 const allow = (owner: Person) => owner.ok(owner.patch("/realm", { enable_read_receipts: true }));
 
 describe("[9] read receipts", () => {
+  test("[users-groups-org 9] are there in a new organization, which admits by invitation", async () => {
+    const { noah, mia } = await realm();
+    const id = await tell(noah, [mia], "x");
+    expect(await readers(noah, id)).toEqual([]);
+    await read(mia, id);
+    expect(await readers(noah, id)).toEqual([mia.id]);
+  });
+
   test("[9] are refused where the organization does not want them", async () => {
-    const { noah } = await realm();
+    const { iris, noah } = await realm();
     const id = await tell(noah, [noah], "x");
+    await iris.ok(iris.patch("/realm", { enable_read_receipts: false }));
     expect(await outcome(receipts(noah, id))).toBe("BAD_REQUEST: Read receipts are disabled in this organization.");
   });
 

@@ -3,7 +3,7 @@ import { Role } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { createAccount } from "../accounts/accounts.ts";
 import { insertSystemGroups } from "../groups/groups.ts";
-import { writeSetting } from "../organizations/organizations.ts";
+import { realmSettings, writeSetting } from "../organizations/organizations.ts";
 import { createChannel, subscribeUsers } from "../subscriptions/subscribe.ts";
 import { issueKey } from "../users/api-keys.ts";
 import { insertSystemAccount } from "../users/users.ts";
@@ -20,6 +20,8 @@ export interface NewOrganization {
 export function furnish(realm: Realm, { name, email, full_name, passwordHash, client }: NewOrganization) {
   insertSystemGroups(realm);
   writeSetting(realm, "name", name);
+  // Who has read what is for people who know each other, as those of a new organization do that admits by invitation.
+  writeSetting(realm, "enable_read_receipts", realmSettings(realm).invite_required);
   insertSystemAccount(realm, "notification-bot", "Notification Bot");
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
   const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash });
