@@ -1,9 +1,11 @@
-import { badRequest } from "../../protocol/errors.ts";
+import { type Actor, isAdministrator } from "../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../protocol/errors.ts";
+import type { Realm } from "../../realm/realm.ts";
 import { withChannelNews } from "../channels/channel-news.ts";
 import { type Channel, writeChannel } from "../channels/channels.ts";
 import { isInDefaultGroup } from "../channels/default-groups/default-groups.ts";
 import { tellUpdated } from "../channels/telling.ts";
-import { realmSettings } from "../organizations/organizations.ts";
+import { permits, realmSettings } from "../organizations/organizations.ts";
 import { checkWebPublic } from "../subscriptions/new-channel.ts";
 import { kindOf } from "../subscriptions/notices.ts";
 import { checkContentAccess } from "./access.ts";
@@ -24,6 +26,7 @@ export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): voi
   if (isSame(kind, channel)) return;
   checkContentAccess(realm, actor, channel);
   if (kind.is_web_public > channel.is_web_public) checkWebPublic(realm, actor);
+  if (kind.invite_only !== channel.invite_only) checkMayHaveSuch(realm, actor, kind);
   const isDefault = channel.is_default === 1 || isInDefaultGroup(realm, channel.id);
   if (kind.invite_only === 1 && isDefault) throw badRequest("A default channel cannot be private.");
   const isForModeration = realmSettings(realm).moderation_request_channel_id === channel.id;
@@ -36,6 +39,13 @@ export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): voi
     history_public_to_subscribers: kind.history_public_to_subscribers === 1,
   });
   post(change, `turned this channel from ${kindOf(channel)} into ${kindOf(kind)}.`);
+}
+
+/** Nobody turns a channel into what they may not make; administrators say who may make what. */
+function checkMayHaveSuch(realm: Realm, actor: Actor, { invite_only }: Kind): void {
+  if (isAdministrator(actor)) return;
+  const permission = invite_only === 1 ? "can_create_private_channel_group" : "can_create_public_channel_group";
+  if (!permits(realm, actor, permission)) throw insufficientPermission();
 }
 
 /** What is not said stays as it is, as far as it goes together with what is said. */
