@@ -60,15 +60,15 @@ export const limits = {
     /** Terms of a narrow. */
     terms: 20,
     /** Kinds of events. */
-    event_types: 200,
+    event_types: 100,
     drafts: 2000,
     entries: 10_000,
   },
   /** One answer. */
   answer: {
     messages: 5000,
-    /** Characters of a page of messages; one that would be longer ends early. */
-    page_characters: 8_000_000,
+    /** What a page of messages takes in the store; one that would take more ends early. */
+    page_bytes: 8_000_000,
     events: 2000,
     event_characters: 4_000_000,
   },

@@ -22,7 +22,7 @@ function statementOf(narrow: Wire, range: Range, changed: Partial<View> = {}) {
   const filter = resolveNarrow(readTerms(narrow), lookupsOf(organization, user));
   const bindings = new Bindings();
   const view = { ...viewOf(organization, user), realm: REALM, ...changed };
-  const sql = pageStatement({ filter, view, range }, { columns: "page.key", joins: "" }, bindings);
+  const sql = pageStatement({ filter, view, range }, { columns: "page.key", joins: () => "" }, bindings);
   if (sql === null) throw new Error("nothing to look for");
   return bindings.statement(sql);
 }

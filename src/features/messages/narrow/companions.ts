@@ -1,7 +1,6 @@
 import type { BulkReader } from "../../../database/bulk-reader.ts";
 import { unpacked } from "../../../database/stored.ts";
 import { type Bindings, number } from "./bindings.ts";
-import type { Shape } from "./page-statement.ts";
 
 /** What hangs on the messages of a page, as one statement reads it with them: to a far database each trip counts. */
 export interface Companions {
@@ -40,7 +39,7 @@ export function companionShape(
   { directs, reactors }: Companions,
   { realm, base }: { readonly realm: string; readonly base: string },
   bindings: Bindings,
-): Required<Pick<Shape, "columns" | "joins" | "tables">> {
+): { readonly columns: string; readonly joins: string; readonly tables: readonly string[] } {
   const { value, tables } = reactionOf(base, reactors);
   const reactions = `SELECT json_group_array(json(reaction)) FROM (
     SELECT ${value} AS reaction FROM ${tables} WHERE r.realm = ${realm} AND r.message_id = m.id

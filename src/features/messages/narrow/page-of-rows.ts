@@ -1,3 +1,4 @@
+import { badRequest } from "../../../protocol/errors.ts";
 import { LARGER_THAN_ANY_ID, type Range } from "./range.ts";
 import { LAST_ID } from "./view.ts";
 
@@ -13,15 +14,27 @@ export interface Page<Row> {
 }
 
 /** A row of the page's statement: without an id, only the anchor was found. */
-export type FoundRow<Row> = Omit<Row, "id"> & { readonly id: number | null; readonly anchor: number };
+export type FoundRow<Row> = Omit<Row, "id"> & { readonly id: number | null; readonly anchor: number } & Cuts;
+
+/** Whether the page ends early on either side, for what there is would take too much. */
+interface Cuts {
+  readonly cut_before?: number;
+  readonly cut_after?: number;
+}
 
 /** messages.md 4: what was found, and whether there is more of it. */
 export function pageOfRows<Row extends { readonly id: number }>(
   range: Range,
-  found: readonly (FoundRow<Row> | Row)[],
+  found: readonly (FoundRow<Row> | (Row & Cuts))[],
 ): Page<Row> {
   const rows = found.filter((row): row is Row => row.id !== null).sort((a, b) => a.id - b.id);
-  if (range.kind === "listed") return { ...nothingFound, rows, anchor: null };
+  // Each row says the same of the whole page.
+  const { cut_before = 0, cut_after = 0 }: Cuts = found[0] ?? {};
+  if (range.kind === "listed") {
+    // Of those that were named none can be left out: nobody would know which.
+    if (cut_after) throw badRequest("The messages are too long to be sent together.");
+    return { ...nothingFound, rows, anchor: null };
+  }
   const resolved = range.anchor === "first_unread" ? anchorOf(found) : range.anchor;
   const isOldest = resolved === 0;
   const isNewest = resolved >= LARGER_THAN_ANY_ID;
@@ -33,8 +46,8 @@ export function pageOfRows<Row extends { readonly id: number }>(
     rows: [...before, ...at, ...after],
     anchor: resolved,
     found_anchor: at.length > 0,
-    found_oldest: isOldest || before.length < range.before,
-    found_newest: isNewest || after.length < range.after,
+    found_oldest: isOldest || (!cut_before && before.length < range.before),
+    found_newest: isNewest || (!cut_after && after.length < range.after),
     history_limited: false,
   };
 }

@@ -1,4 +1,5 @@
 import { keyOf } from "../../../database/bulk-table.ts";
+import { limits } from "../../../protocol/limit-table.ts";
 import { type Bindings, number } from "./bindings.ts";
 import { compile, type Matches } from "./compile.ts";
 import { type Filter, onlyHome, onlyIds, onlyUnread } from "./filter.ts";
@@ -15,12 +16,14 @@ export interface PagePlan<V extends View = View> {
 /** What is to be read of each key of the table `page`. */
 export interface Shape {
   readonly columns: string;
-  /** The tables that the columns come from. */
-  readonly joins: string;
+  /** The tables that the columns come from, joined to that of the keys. */
+  readonly joins: (rows: string) => string;
   /** Definitions of other tables that the joins name. */
   readonly tables?: readonly string[];
+  /** What a row takes, in bytes, of message `m`: a page of rows that would take too much ends early. */
+  readonly bytes?: string;
   /** A table of the same keys and more, to be read instead of `page`: its name, and its definition. */
-  readonly instead?: readonly [name: string, definition: string];
+  readonly instead?: (keys: string) => readonly [name: string, definition: string];
 }
 
 /** Whether it depends on what the viewer has muted and follows. */
@@ -55,12 +58,37 @@ export function pageStatement(plan: PagePlan<BulkView>, shape: Shape, bindings: 
     `anchor(key) AS MATERIALIZED (${anchor.query})`,
     `page(key) AS MATERIALIZED (${page})`,
   ];
-  const [rows, definition] = shape.instead ?? ["page"];
+  const cut = shape.bytes === undefined || mostRows(range) <= NEVER_CUT ? undefined : fittingPage(shape.bytes, range);
+  if (cut) tables.push(cut);
+  const keys = cut ? "fitting" : "page";
+  const [rows, definition] = shape.instead?.(keys) ?? [keys];
   if (definition !== undefined) tables.push(definition);
   tables.push(...(shape.tables ?? []));
   return `WITH ${tables.join(",\n")}
-    SELECT anchor.key - ${keyAt(view, 0)} AS anchor, ${shape.columns}
-    FROM anchor LEFT JOIN ${rows} ${shape.joins}`;
+    SELECT anchor.key - ${keyAt(view, 0)} AS anchor, ${cut ? CUTS : NO_CUTS}, ${shape.columns}
+    FROM anchor LEFT JOIN ${rows} ${shape.joins(rows)}`;
+}
+
+/** So few rows are never too much. */
+const NEVER_CUT = 10;
+
+const mostRows = (range: Range) => (range.kind === "listed" ? range.ids.length : range.before + range.after);
+
+/** Whether there are more messages on either side than fit. */
+const CUTS = `(SELECT min(key) FROM page) < (SELECT min(key) FROM fitting) AS cut_before,
+  (SELECT max(key) FROM page) > (SELECT max(key) FROM fitting) AS cut_after`;
+const NO_CUTS = "0 AS cut_before, 0 AS cut_after";
+
+/** The keys of a page as far as they fit, from the anchor on either side: always the nearest, however much it takes. */
+function fittingPage(bytes: string, range: Range): string {
+  const sides = range.kind === "around" && range.before > 0 && range.after > 0 ? 2 : 1;
+  const nearer = `sum(bytes) OVER (PARTITION BY is_before ORDER BY CASE WHEN is_before THEN -key ELSE key END
+      ROWS UNBOUNDED PRECEDING) - bytes`;
+  return `fitting(key) AS MATERIALIZED (SELECT key FROM (
+    SELECT key, ${nearer} AS nearer FROM (
+      SELECT page.key AS key, page.key < anchor.key AS is_before, ${bytes} AS bytes
+      FROM anchor CROSS JOIN page CROSS JOIN messages m ON m.key = page.key))
+    WHERE nearer < ${number(limits.answer.page_bytes / sides)})`;
 }
 
 export const keyAt = ({ realm }: BulkView, id: number) => number(keyOf(realm, id));

@@ -17,7 +17,7 @@ export function fetchPage(bulk: BulkReader, plan: PagePlan, companions = noCompa
 
 /** The ids alone of the same page. */
 export function fetchPageIds(bulk: BulkReader, plan: PagePlan): Promise<Page<{ readonly id: number }>> {
-  return fetchRows(bulk, plan, ({ view }) => ({ columns: `page.key - ${keyAt(view, 0)} AS id`, joins: "" }));
+  return fetchRows(bulk, plan, ({ view }) => ({ columns: `page.key - ${keyAt(view, 0)} AS id`, joins: () => "" }));
 }
 
 /** What a page of whole messages asks the bulk store; null where nothing can be on it. */
@@ -52,22 +52,27 @@ const messageShape =
   (companions: Companions): ShapeOf =>
   ({ filter, view }, bindings) => {
     const match = matchOfAll(positive(filter, "search").map(({ query }) => query));
-    const rows = match === null ? "page" : "found";
     const beside = companionShape(companions, { realm: number(view.realm), base: keyAt(view, 0) }, bindings);
     const ofViewer = `p.realm = ${number(view.realm)} AND p.user_id = ${number(view.viewer)}`;
     return {
       columns: `${MESSAGE_COLUMNS}, ${match === null ? "NULL" : "found.highlighted"} AS highlighted, ${beside.columns}`,
-      joins: `LEFT JOIN messages m ON m.key = ${rows}.key
+      joins: (rows: string) => `LEFT JOIN messages m ON m.key = ${rows}.key
       LEFT JOIN users u ON u.key = ${keyAt(view, 0)} + m.sender_id
       LEFT JOIN personal_flags p ON ${ofViewer} AND p.message_id = m.id
       ${beside.joins}`,
       tables: beside.tables,
-      ...(match === null ? {} : { instead: [rows, found(bindings.text(match))] }),
+      bytes: messageBytes(number(view.realm)),
+      ...(match === null ? {} : { instead: (keys: string) => ["found", found(bindings.text(match), keys)] as const }),
     };
   };
 
 /** The page's matches with their highlights, in one pass: to look a frequent word up for each row costs far more. */
-const found = (match: string) => `found(key, highlighted) AS MATERIALIZED (
+const found = (match: string, keys: string) => `found(key, highlighted) AS MATERIALIZED (
   SELECT rowid, ${HIGHLIGHTED} FROM message_words
-  WHERE message_words MATCH ${match} AND rowid BETWEEN (SELECT min(key) FROM page) AND (SELECT max(key) FROM page)
-    AND +rowid IN (SELECT key FROM page))`;
+  WHERE message_words MATCH ${match} AND rowid BETWEEN (SELECT min(key) FROM ${keys}) AND (SELECT max(key) FROM ${keys})
+    AND +rowid IN (SELECT key FROM ${keys}))`;
+
+/** About what a message takes with all that comes with it, whose lengths the store knows without reading them. */
+const messageBytes = (realm: string) => `500 + octet_length(m.content) + octet_length(m.html)
+  + octet_length(m.topic_links) + coalesce(octet_length(m.edit_history), 0)
+  + coalesce((SELECT sum(octet_length(s.content)) FROM submessages s WHERE s.realm = ${realm} AND s.message_id = m.id), 0)`;

@@ -1,8 +1,9 @@
 import { badRequest, missingArgument, unsupportedCombination } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
 
 /** The protocol's anchor beyond every message (messages.md 4). */
 export const LARGER_THAN_ANY_ID = 10_000_000_000_000_000;
-const MOST_MESSAGES = 5000;
+const MOST_MESSAGES = limits.answer.messages;
 const tooManyMessages = () => badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
 
 /** Which of the matching messages are wanted: some around an anchor, or the listed ones. */
