@@ -292,6 +292,18 @@ test("what is to be sent later is sent with the rights of then", async () => {
   expect(sent).toEqual([]);
 });
 
+test("who has become a guest hears no more of channels that they are not in", async () => {
+  const { iris, noah, mia } = await realm();
+  const garden = await makeChannel(mia, "garden", [mia]);
+  const queue = await noah.queue({ all_public_streams: true, event_types: ["message"] });
+  const say = () => mia.ok(mia.post("/messages", { type: "channel", to: garden, topic: "t", content: "hi" }));
+  await say();
+  expect(await queue.events()).toHaveLength(1);
+  await iris.ok(iris.patch(`/users/${noah.id}`, { role: 600 }));
+  await say();
+  expect(await queue.events()).toEqual([]);
+});
+
 test("no login leads to a bot, or to an account that is out of use", async () => {
   const { iris, noah, mia, bot, host } = await realm();
   const helper = await bot(noah);

@@ -1,7 +1,9 @@
 import type { UserId } from "../../protocol/ids.ts";
+import { Role } from "../../protocol/roles.ts";
 import { type Audience, among, only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessUsers } from "../users/access.ts";
+import { roleOf } from "../users/audiences.ts";
 import { unknownName } from "../users/unknown-user.ts";
 import { avatarUrl } from "../users/user-object.ts";
 import type { User } from "../users/users.ts";
@@ -48,7 +50,10 @@ function audiences(realm: Realm, sent: Sent): Audience[] {
     all.unshift({ ...only(sender.id, extra), includes: isEcho });
   }
   if (place.kind === "channel" && place.channel.invite_only === 0) {
-    all.push({ includes: (_user, client) => client.all_public_streams, extra: { flags: [] } });
+    // Who has asked for all of it may have become a guest since.
+    const mayHear: Audience["includes"] = (user, client) =>
+      client.all_public_streams && roleOf(realm, user) !== Role.guest;
+    all.push({ includes: mayHear, extra: { flags: [] } });
   }
   return all;
 }
