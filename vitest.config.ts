@@ -19,6 +19,7 @@ export default defineConfig(async () => ({
           MAX_UPLOAD_MIB: "12",
           UPLOAD_QUOTA_MIB: "16",
           HEARTBEAT_SECONDS: "1",
+          RECONNECT_SECONDS: "0",
         },
       },
     }),

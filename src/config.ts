@@ -12,6 +12,8 @@ export interface Config {
   readonly holdMs: number;
   /** After about how long a poll that nothing happened to is answered with a heartbeat. */
   readonly heartbeatMs: number;
+  /** Within how long the polls are answered that the restart of an object has cut off: they do not come back at once. */
+  readonly reconnectMs: number;
   /** How many of the newest messages keep their content in the realm after it has been shipped. */
   readonly hotWindow: number;
   readonly rateLimits: boolean;
@@ -27,6 +29,8 @@ export interface Config {
   readonly openCreation: boolean;
   readonly devLogin: boolean;
   readonly testHooks: boolean;
+  /** Which deployment this is: Workers and objects of two of them speak to each other during a deploy. */
+  readonly build: string;
   /** A line for each request: at once, gathered with others for a moment, for problems and a sample alone, or never. */
   readonly logRequests: "each" | "gathered" | "problems" | "off";
   /** How mail leaves: by the platform, by a service on the web, into a mailbox that developers read, or not at all. */
@@ -47,6 +51,7 @@ export function readConfig(env: Env): Config {
     site: siteOf(env, rootDomain),
     holdMs: number(env.HOLD_SECONDS, 5) * 1000,
     heartbeatMs: number(env.HEARTBEAT_SECONDS, 50) * 1000,
+    reconnectMs: number(env.RECONNECT_SECONDS, 5) * 1000,
     hotWindow: number(env.HOT_WINDOW, 5000),
     addressHeader: env.ADDRESS_HEADER || null,
     rateLimits: env.RATE_LIMITS !== "off",
@@ -57,6 +62,7 @@ export function readConfig(env: Env): Config {
     openCreation: env.OPEN_CREATION === "1",
     devLogin: env.DEV_LOGIN === "1",
     testHooks: env.TEST_HOOKS === "1",
+    build: env.VERSION?.id ?? "",
     logRequests: LOG_REQUESTS.find((way) => way === env.LOG_REQUESTS) ?? "problems",
     mail: mailOf(env),
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,

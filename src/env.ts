@@ -7,6 +7,7 @@ export interface Env {
   SITE_URL?: string;
   HOLD_SECONDS?: string;
   HEARTBEAT_SECONDS?: string;
+  RECONNECT_SECONDS?: string;
   HOT_WINDOW?: string;
   RATE_LIMITS?: string;
   MAX_UPLOAD_MIB?: string;
@@ -18,6 +19,8 @@ export interface Env {
   TEST_HOOKS?: string;
   OPEN_CREATION?: string;
   LOG_REQUESTS?: string;
+  /** Given by Cloudflare. */
+  VERSION?: WorkerVersionMetadata;
   EMAIL?: SendEmail;
   MAIL_URL?: string;
   MAIL_TOKEN?: string;

@@ -2,10 +2,16 @@ import { DurableObject } from "cloudflare:workers";
 import { readConfig } from "./config.ts";
 import type { Env } from "./env.ts";
 import { features } from "./features.ts";
-import { failure } from "./http/envelope.ts";
-import { failureOf } from "./http/failure-of.ts";
-import { POLL_HEADER, type PollCall, type RealmAnswer, type RealmCall } from "./http/realm-call.ts";
-import { Log } from "./logging/log.ts";
+import {
+  isReadableCall,
+  POLL_HEADER,
+  type RealmAnswer,
+  type RealmCall,
+  readPoll,
+  STALE,
+  STALE_HEADER,
+  type Stale,
+} from "./http/realm-call.ts";
 import { RealmServer } from "./realm/realm-server.ts";
 
 /** One organization. */
@@ -22,18 +28,17 @@ export class RealmObject extends DurableObject<Env> {
     return this.#server.built?.realm;
   }
 
-  call(call: RealmCall): Promise<RealmAnswer> {
-    return this.#server.call(call);
+  /** From a Worker that may be of another program than this: what cannot be read is answered as such. */
+  async call(call: RealmCall): Promise<RealmAnswer | Stale> {
+    return isReadableCall(call) ? this.#server.call(call) : STALE;
   }
 
   /** Polls come as requests, not as calls, for only those can be answered with a socket. */
   override async fetch(request: Request): Promise<Response> {
-    try {
-      const call = JSON.parse(decodeURIComponent(request.headers.get(POLL_HEADER) ?? "null")) as PollCall;
-      return await this.#server.poll(call);
-    } catch (error) {
-      return failure(failureOf(error, new Log({ route: "GET /events" })));
-    }
+    const call = readPoll(request.headers.get(POLL_HEADER));
+    return call === undefined
+      ? new Response(null, { status: 503, headers: { [STALE_HEADER]: "1" } })
+      : this.#server.poll(call);
   }
 
   override alarm(): Promise<void> {
@@ -41,6 +46,11 @@ export class RealmObject extends DurableObject<Env> {
   }
 
   override webSocketClose(socket: WebSocket): void {
+    socket.close();
+  }
+
+  /** A Worker whose client has gone may go without a word: the next poll of the queue, or its end, does the rest. */
+  override webSocketError(socket: WebSocket): void {
     socket.close();
   }
 }

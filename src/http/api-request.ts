@@ -5,7 +5,6 @@ import type { RequestTrail } from "../logging/request-lines.ts";
 import type { Credentials } from "../realm/feature.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
 import type { Endpoint, RequestFacts } from "./endpoint.ts";
-import type { RealmAnswer, RealmCall } from "./realm-call.ts";
 import type { Fields } from "./request-values.ts";
 
 /** A request for an endpoint, before its parameters are read. */
@@ -28,13 +27,3 @@ export interface ApiRequest {
 export interface Admission {
   readonly limit: LimitState | null;
 }
-
-/** The realm object of a subdomain, as the Worker speaks to it. */
-export interface RealmPort {
-  call(call: RealmCall): Promise<RealmAnswer>;
-  fetch(url: string, init: RequestInit): Promise<Response>;
-}
-
-export const realmStub = (env: Env, subdomain: string): RealmPort =>
-  // The types of calls between objects cannot say `unknown`, which is what parameters and replies are here.
-  env.REALM.get(env.REALM.idFromName(subdomain === "" ? "." : subdomain)) as unknown as RealmPort;

@@ -88,6 +88,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly internal?: boolean;
   /** Whether clients ask for it again and again by themselves: the log has a line for it where it fails. */
   readonly background?: boolean;
+  /** Whether to do it twice is as good as once; to read always is. It is then asked again where an answer was lost. */
+  readonly repeatable?: boolean | ((params: Values<P>) => boolean);
   /** Whether it reads its form itself, while that arrives: for what is too large to be held in memory. */
   readonly streams?: boolean;
 }
@@ -152,6 +154,7 @@ export interface Endpoint {
   readonly file?: "required" | "optional";
   readonly internal?: boolean;
   readonly background?: boolean;
+  readonly repeatable?: boolean | ((params: Record<string, unknown>) => boolean);
   readonly streams?: boolean;
   readonly readsBulk?: boolean;
   readonly plan?: (context: Record<string, unknown>) => unknown;

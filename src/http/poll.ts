@@ -1,10 +1,25 @@
+import type { RequestTrail } from "../logging/request-lines.ts";
 import { badRequest, type ErrorShape, missingArgument, notLoggedIn } from "../protocol/errors.ts";
 import type { Credentials } from "../realm/feature.ts";
 import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../realm/parking.ts";
+import { fractionOf, machineRandom, type Random } from "../realm/random.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
-import { type ApiRequest, realmStub } from "./api-request.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { askRealm } from "./ask-realm.ts";
 import { addLimitHeaders } from "./envelope.ts";
-import { LIMIT_HEADER, POLL_HEADER, type PollCall } from "./realm-call.ts";
+import {
+  LIMIT_HEADER,
+  POLL_HEADER,
+  type PollCall,
+  PROTOCOL,
+  STALE,
+  STALE_HEADER,
+  unknownForm,
+  WHO_HEADER,
+} from "./realm-call.ts";
+
+/** The platform takes headers up to some size only. */
+const LONGEST_CALL = 12_000;
 
 /** The parameters of a poll; why they could not be read; and the names that mean nothing here. */
 interface PollRead {
@@ -20,12 +35,15 @@ export async function servePoll(
   { params, refused, ignored }: PollRead,
   register: (() => Promise<Response>) | undefined,
 ): Promise<Response> {
+  const { config, trail } = request;
   const { queue_id, last_event_id, dont_block } = params;
   if (refused === null && typeof queue_id !== "string") {
     return telling(await registerInstead(credentials, register), ignored);
   }
   const missing = typeof last_event_id === "number" ? null : missingArgument("last_event_id").toShape();
   const call: PollCall = {
+    protocol: PROTOCOL,
+    build: config.build,
     subdomain: request.subdomain,
     credentials,
     queue_id: String(queue_id),
@@ -34,13 +52,20 @@ export async function servePoll(
     refused: refused ?? missing,
     facts: request.facts,
   };
-  const answer = await realmStub(request.env, request.subdomain).fetch("https://realm/poll", {
-    headers: { Upgrade: "websocket", [POLL_HEADER]: encodeURIComponent(JSON.stringify(call)) },
+  const encoded = encodeURIComponent(JSON.stringify(call));
+  if (encoded.length > LONGEST_CALL) throw badRequest("The request is too long.");
+  const init = { headers: { Upgrade: "websocket", [POLL_HEADER]: encoded } };
+  const answer = await askRealm({ ...request, isRepeatable: true }, async (realm) => {
+    const answer = await realm.fetch("https://realm/poll", init);
+    return answer.headers.has(STALE_HEADER) ? STALE : waitingOf(answer);
   });
-  const limit = readLimit(answer.headers.get(LIMIT_HEADER));
-  const socket = answer.webSocket;
-  const response = socket ? await waitOn(socket, answer.headers, call.queue_id) : new Response(answer.body, answer);
-  response.headers.delete(LIMIT_HEADER);
+  const { headers } = answer.response;
+  const limit = readLimit(headers.get(LIMIT_HEADER));
+  Object.assign(trail, readWho(headers.get(WHO_HEADER)));
+  const response = answer.waiting
+    ? await waitOn(answer.waiting, call.queue_id, config.reconnectMs)
+    : new Response(answer.response.body, answer.response);
+  for (const header of [LIMIT_HEADER, WHO_HEADER]) response.headers.delete(header);
   addLimitHeaders(response, limit);
   return telling(response, ignored);
 }
@@ -53,6 +78,22 @@ async function telling(response: Response, ignored: readonly string[]): Promise<
   headers.delete("content-length");
   const told = `${body.slice(0, -1)},"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`;
   return new Response(told, { status, headers });
+}
+
+interface Waiting {
+  readonly socket: WebSocket;
+  /** The heartbeat's number, and after how long it is due. */
+  readonly heartbeat: number;
+  readonly ms: number;
+}
+
+function waitingOf(response: Response): { readonly response: Response; readonly waiting: Waiting | null } {
+  const { webSocket: socket, headers } = response;
+  if (!socket) return { response, waiting: null };
+  const heartbeat = Number(headers.get(HEARTBEAT_ID) ?? Number.NaN);
+  const ms = Number(headers.get(WAIT_MS));
+  if (!Number.isFinite(heartbeat) || !(ms > 0)) throw unknownForm();
+  return { response, waiting: { socket, heartbeat, ms } };
 }
 
 /** A poll that names no queue makes one, with the parameters of a registration (seed 4.5). */
@@ -68,11 +109,17 @@ async function registerInstead(
   return Response.json({ result, msg, queue_id, events: [] }, { headers: response.headers });
 }
 
-/** The first of: what the realm sends, the end of the wait, the end of the socket. Never another request's promise. */
-function waitOn(socket: WebSocket, headers: Headers, queueId: string): Promise<Response> {
-  const heartbeat = Number(headers.get(HEARTBEAT_ID));
-  const wait = Number(headers.get(WAIT_MS));
-  if (!Number.isFinite(heartbeat) || !(wait > 0)) throw badRequest("The realm did not say how long to wait.");
+/**
+ * The first of: what the realm sends, the end of the wait, the end of the socket. Never another request's promise. A
+ * socket that ends without a word was cut off, with all others of its object: they are answered one by one, so that not
+ * all of their clients come back to it at once.
+ */
+export function waitOn(
+  { socket, heartbeat, ms }: Waiting,
+  queueId: string,
+  reconnectMs: number,
+  random: Random = machineRandom,
+): Promise<Response> {
   socket.accept();
   return new Promise((resolve) => {
     let answered = false;
@@ -83,13 +130,18 @@ function waitOn(socket: WebSocket, headers: Headers, queueId: string): Promise<R
       socket.close(1000);
       resolve(new Response(body, { status: pollStatus(body), headers: { "content-type": "application/json" } }));
     };
-    const timer = setTimeout(() => answer(heartbeatBody(queueId, heartbeat)), wait);
+    const beat = () => answer(heartbeatBody(queueId, heartbeat));
+    const timer = setTimeout(beat, ms);
+    const beCut = () => {
+      if (!answered) setTimeout(beat, reconnectMs * fractionOf(random));
+    };
     socket.addEventListener("message", ({ data }) => answer(String(data)));
-    socket.addEventListener("close", () => answer(heartbeatBody(queueId, heartbeat)));
-    socket.addEventListener("error", () => answer(heartbeatBody(queueId, heartbeat)));
+    socket.addEventListener("close", beCut);
+    socket.addEventListener("error", beCut);
   });
 }
 
-function readLimit(header: string | null): LimitState | null {
-  return header === null ? null : (JSON.parse(header) as LimitState);
-}
+const readLimit = (header: string | null) => (header === null ? null : (JSON.parse(header) as LimitState));
+
+const readWho = (header: string | null) =>
+  header === null ? {} : (JSON.parse(header) as Pick<RequestTrail, "realm" | "user">);

@@ -1,9 +1,11 @@
 import { faultyDatabase } from "../database/faults.ts";
-import { ApiError, type ErrorShape } from "../protocol/errors.ts";
+import { ApiError, type ErrorShape, realmUnavailable } from "../protocol/errors.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
-import { type Admission, type ApiRequest, realmStub } from "./api-request.ts";
-import { WithHeaders } from "./endpoint.ts";
+import type { Admission, ApiRequest } from "./api-request.ts";
+import { callRealm } from "./ask-realm.ts";
+import { type Endpoint, WithHeaders } from "./endpoint.ts";
 import { addLimitHeaders, failure, success } from "./envelope.ts";
+import { isUnexpected } from "./failure-of.ts";
 import { servePoll } from "./poll.ts";
 import type { RealmAnswer, RealmCall } from "./realm-call.ts";
 import { ignoredNames, readValues } from "./request-values.ts";
@@ -11,7 +13,7 @@ import { ignoredNames, readValues } from "./request-values.ts";
 /** Asks the realm whether a caller may call at all, so that the rest of a long request is read for nobody else. */
 export async function askAdmission(request: ApiRequest): Promise<Admission | Response> {
   const { endpoint, facts, subdomain } = request;
-  const answer = await realmStub(request.env, subdomain).call({
+  const answer = await callRealm(request, true, {
     subdomain,
     route: endpoint.route,
     step: "admit",
@@ -45,11 +47,16 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
     return servePoll(request, credentials, { ...read, ignored }, registered);
   }
 
-  const seen: { limit: LimitState | null } = { limit: request.admission?.limit ?? null };
+  const { build } = request.config;
+  const seen: { limit: LimitState | null; build: string | undefined } = {
+    limit: request.admission?.limit ?? null,
+    build,
+  };
   const ask = async (step: RealmCall["step"], prepared: unknown): Promise<RealmAnswer> => {
     const { facts } = request;
     const subdomain = read.refused ? request.subdomain : (endpoint.organization?.(read.params) ?? request.subdomain);
-    const answer = await realmStub(request.env, subdomain).call({
+    const isRepeatable = step === "plan" || isRepeatableRun(endpoint, read.params);
+    const answer = await callRealm(request, isRepeatable, {
       subdomain,
       route: endpoint.route,
       step,
@@ -60,6 +67,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
       facts,
     });
     seen.limit = answer.limit ?? seen.limit;
+    seen.build = answer.build;
     request.trail.user = answer.user ?? request.trail.user;
     if (answer.ok) request.trail.realm = answer.realm;
     return answer;
@@ -94,10 +102,19 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
         : value;
     return answered(reply as object, ignored);
   };
-  const response = await steps();
+  const response = await steps().catch((error: unknown) => {
+    throw seen.build === build ? error : misread(error);
+  });
   addLimitHeaders(response, seen.limit);
   return response;
 }
+
+const isRepeatableRun = ({ route, repeatable = false }: Endpoint, params: Record<string, unknown>): boolean =>
+  route.startsWith("GET ") || (typeof repeatable === "function" ? repeatable(params) : repeatable);
+
+/** What goes wrong with the answer of another program is taken to be that: it passes when the deploy is over. */
+const misread = (error: unknown): unknown =>
+  isUnexpected(error) ? realmUnavailable("The server is being updated. Please try again.", 2, error) : error;
 
 function answered(reply: object, ignored: readonly string[]): Response {
   if (reply instanceof Response) return reply;

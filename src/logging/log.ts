@@ -34,7 +34,7 @@ export class Log {
 
   /** Something has failed that the server can live with: an outage of a store or a service. */
   trouble(event: string, error: unknown, more?: About): void {
-    this.#write("warn", event, { ...more, error: messageOf(error) });
+    this.#write("warn", event, { ...more, error: messageOf(error), cause: causeOf(error) });
   }
 
   /** Something has failed that nobody expects to: whole, with the place where it came from. */

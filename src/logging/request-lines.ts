@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { machineRandom, type Random } from "../realm/random.ts";
+import { fractionOf, machineRandom, type Random } from "../realm/random.ts";
 import type { About } from "./log.ts";
 import { output } from "./output.ts";
 
@@ -62,10 +62,7 @@ export function logRequest(
 const isProblem = ({ background }: RequestTrail, { status, ms }: Outcome) =>
   status >= 500 || (background !== true && ms > SLOW_MS);
 
-function isSampled(random: Random): boolean {
-  const [high = 0, low = 0] = random.bytes(2);
-  return high * 256 + low < 65_536 / ONE_IN;
-}
+const isSampled = (random: Random) => fractionOf(random) < 1 / ONE_IN;
 
 const levelOf = ({ status }: Outcome) => (status >= 500 ? "warn" : "info");
 const textOf = (trail: RequestTrail, outcome: Outcome & { readonly one_in?: number }) =>

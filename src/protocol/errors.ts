@@ -15,8 +15,8 @@ export class ApiError extends Error {
   readonly extra: Record<string, unknown>;
   readonly headers: Record<string, string>;
 
-  constructor({ code, msg, status = 400, extra = {}, headers = {} }: ErrorShape) {
-    super(msg);
+  constructor({ code, msg, status = 400, extra = {}, headers = {} }: ErrorShape, options?: ErrorOptions) {
+    super(msg, options);
     this.name = "ApiError";
     this.code = code;
     this.status = status;
@@ -118,6 +118,13 @@ export const rateLimitHit = (seconds: number) =>
     extra: { "retry-after": seconds },
     headers: { "Retry-After": String(Math.max(1, Math.ceil(seconds))) },
   });
+
+/** The organization's object did not come to answer: it restarts, is of another program, or has too much to do. */
+export const realmUnavailable = (msg: string, seconds: number, cause?: unknown) =>
+  new ApiError(
+    { code: "REQUEST_TIMEOUT", msg, status: 503, headers: { "Retry-After": String(Math.ceil(seconds)) } },
+    { cause },
+  );
 
 /** The bulk store is away: the truth is safe in the realm, but this answer needs what only the bulk store holds. */
 const storeUnavailable = (store: string) =>

@@ -5,6 +5,12 @@ export interface Random {
 
 export const machineRandom: Random = { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) };
 
+/** From 0 up to 1. */
+export function fractionOf(random: Random): number {
+  const [high = 0, low = 0] = random.bytes(2);
+  return (high * 256 + low) / 65_536;
+}
+
 const ALPHANUMERIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /** Letters and digits, each equally likely: bytes past the largest multiple of 62 are drawn again. */

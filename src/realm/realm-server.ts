@@ -3,8 +3,17 @@ import type { Env } from "../env.ts";
 import { admit } from "../http/caller.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { failure } from "../http/envelope.ts";
-import { failureOf } from "../http/failure-of.ts";
-import { LIMIT_HEADER, type PollCall, type RealmAnswer, type RealmCall } from "../http/realm-call.ts";
+import { failureOf, isUnexpected } from "../http/failure-of.ts";
+import {
+  LIMIT_HEADER,
+  type PollCall,
+  PROTOCOL,
+  type RealmAnswer,
+  type RealmCall,
+  STALE,
+  type Stale,
+  WHO_HEADER,
+} from "../http/realm-call.ts";
 import type { Actor } from "../protocol/actor.ts";
 import {
   ApiError,
@@ -55,18 +64,32 @@ export class RealmServer {
   }
 
   /** One step of one endpoint. Errors are values here: they cross to the Worker whole. */
-  async call(call: RealmCall): Promise<RealmAnswer> {
+  async call(call: RealmCall): Promise<RealmAnswer | Stale> {
+    const answer = await this.#answer(call);
+    return "stale" in answer ? answer : { ...answer, protocol: PROTOCOL, build: this.#config.build };
+  }
+
+  async #answer(call: RealmCall): Promise<RealmAnswer | Stale> {
     const served = servedCall(call, call, this.#built?.realm.id);
     const { about } = served;
+    const isOfAnother = call.build !== this.#config.build;
     try {
       const endpoint = this.#endpoints.get(call.route);
-      if (endpoint === undefined) throw badRequest("Not found");
+      if (endpoint === undefined) {
+        if (isOfAnother) return STALE;
+        throw badRequest("Not found");
+      }
       const realm = this.#built?.realm;
       if (realm === undefined) return this.#withoutOrganization(endpoint, call);
       if (endpoint.founds !== undefined) throw badRequest("This organization exists already.");
       const value = await this.#step(realm, endpoint, call, served);
       return { ok: true, realm: realm.id, value, limit: served.limit, user: about.user };
     } catch (error) {
+      // The change is undone, and what another program has prepared for it is the likely cause.
+      if (isOfAnother && isUnexpected(error)) {
+        served.log.failure("call_misread", error, { build: call.build });
+        return STALE;
+      }
       return { ok: false, error: failureOf(error, served.log), limit: served.limit, user: about.user };
     }
   }
@@ -192,6 +215,8 @@ export class RealmServer {
       return parking.poll(queue, dont_block);
     };
     const response = await answer().catch((error: unknown) => failure(failureOf(error, served.log)));
+    const { realm, user } = served.about;
+    response.headers.set(WHO_HEADER, JSON.stringify({ realm, user }));
     if (served.limit !== null) response.headers.set(LIMIT_HEADER, JSON.stringify(served.limit));
     return response;
   }

@@ -30,9 +30,9 @@ export const createOrganizationEndpoint = action({
     email: v.string(),
     api_key: v.string(),
   },
-  async prepare({ params, config, env, request }) {
+  async prepare({ params, config, env, request, log }) {
     checkIsNamed(request, config);
-    await checkSetupToken(params.setup_token, { config, env, request });
+    await checkSetupToken(params.setup_token, { config, env, request, log });
     checkPasswordStrength(params.password);
     const passwordHash = await hashPassword(params.password, config.passwordIterations);
     return { passwordHash, id: await organizationId(env.DB, params.subdomain) };

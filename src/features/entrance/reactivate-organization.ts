@@ -37,9 +37,9 @@ export const reactivateOrganizationEndpoint = action({
     if (email === undefined || password === undefined) throw notProven();
     return { hash: beginLogin(realm, email) };
   },
-  async prepare({ plan: { hash }, params: { setup_token, password = "" }, config, env, request }) {
+  async prepare({ plan: { hash }, params: { setup_token, password = "" }, config, env, request, log }) {
     if (hash !== null) return { verified: await checkLogin(password, hash) };
-    await checkSetupToken(setup_token, { config, env, request });
+    await checkSetupToken(setup_token, { config, env, request, log });
     return { verified: null };
   },
   run({ realm, params: { email = "" }, prepared: { verified } }) {

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Config } from "../../config.ts";
 import type { Env } from "../../env.ts";
-import { realmStub } from "../../http/api-request.ts";
+import { callRealm } from "../../http/ask-realm.ts";
 import { action, type RequestFacts } from "../../http/endpoint.ts";
+import type { Log } from "../../logging/log.ts";
 import { ApiError, rateLimitHit } from "../../protocol/errors.ts";
 import { machineClock } from "../../realm/clock.ts";
 import { RateLimiter } from "../../realm/rate-limiter.ts";
@@ -36,18 +37,23 @@ export const countSetupTryEndpoint = action({
 /** Whether the server is anybody's to set up who reaches it, as on one's own machine. */
 export const isOpen = ({ setupToken, openCreation }: Config): boolean => setupToken === null && openCreation;
 
+interface Asked {
+  readonly config: Config;
+  readonly env: Env;
+  readonly request: RequestFacts;
+  readonly log: Log;
+}
+
 /** What is for whoever runs the server: they know its token; without one, nobody else can reach it. */
-export async function checkSetupToken(
-  token: string | undefined,
-  { config, env, request }: { readonly config: Config; readonly env: Env; readonly request: RequestFacts },
-): Promise<void> {
+export async function checkSetupToken(token: string | undefined, asked: Asked): Promise<void> {
+  const { config } = asked;
   if (isOpen(config)) return;
-  await countTry(env, request);
+  await countTry(asked);
   if (config.setupToken === null || !isSame(token ?? "", config.setupToken)) throw invalidToken();
 }
 
-async function countTry(env: Env, facts: RequestFacts): Promise<void> {
-  const answer = await realmStub(env, COUNTER).call({
+async function countTry({ request: facts, ...asked }: Asked): Promise<void> {
+  const answer = await callRealm(asked, true, {
     subdomain: COUNTER,
     route: countSetupTryEndpoint.route,
     step: "run",

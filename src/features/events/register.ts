@@ -45,6 +45,8 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
   const slices = features.flatMap(({ state = [] }) => state);
   return shapedAction({
     route: "POST /register",
+    // Of two queues, the one that nobody polls ends by itself.
+    repeatable: true,
     by: "spectator",
     params: registrationParams,
     reply: {

@@ -17,6 +17,8 @@ import type { Echo } from "./tell-message.ts";
 export const sendMessageEndpoint = action({
   route: "POST /messages",
   by: "any account",
+  // A message that its client has numbered is sent once, however often it comes.
+  repeatable: ({ queue_id, local_id }) => queue_id !== undefined && local_id !== undefined,
   params: {
     type: oneOf("direct", "private", "channel", "stream"),
     to: text("addresses"),

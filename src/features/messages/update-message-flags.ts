@@ -10,6 +10,7 @@ import { type Updated, updateFlags } from "./update-flags.ts";
 
 export const updateMessageFlagsEndpoint = action({
   route: "POST /messages/flags",
+  repeatable: true,
   params: {
     messages: json(boundedList(v.pipe(v.number(), v.integer()), "messages")),
     op: quotableText("word"),

@@ -9,6 +9,7 @@ export const updatePresenceEndpoint = action({
   route: "POST /users/me/presence",
   by: "human",
   background: true,
+  repeatable: true,
   params: {
     status: quotableText("word"),
     ping_only: optional(boolean, false),

@@ -1,0 +1,39 @@
+import { env } from "cloudflare:workers";
+import type { RealmPort } from "../../src/http/ask-realm.ts";
+import type { Person } from "./person.ts";
+
+/** An organization's object, as the Worker speaks to it. */
+export const portOf = (person: Person): RealmPort => {
+  const namespace = env.REALM;
+  return namespace.get(namespace.idFromName(person.host.replace(/\.?localhost$/, "") || ".")) as unknown as RealmPort;
+};
+
+/**
+ * Puts something between the Worker and the objects while the work is done: it is given each object that the Worker
+ * asks, in the order of asking, and what it returns is asked instead.
+ */
+export async function withPorts(
+  between: (port: RealmPort, asked: number) => Partial<RealmPort>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const bindings = env as unknown as { REALM: DurableObjectNamespace };
+  const { REALM } = bindings;
+  let asked = 0;
+  bindings.REALM = {
+    idFromName: (name: string) => REALM.idFromName(name),
+    get: (id: DurableObjectId) => {
+      const port = REALM.get(id) as unknown as RealmPort;
+      asked += 1;
+      const own = between(port, asked);
+      return {
+        call: own.call ?? ((call) => port.call(call)),
+        fetch: own.fetch ?? ((url, init) => port.fetch(url, init)),
+      };
+    },
+  } as unknown as DurableObjectNamespace;
+  try {
+    await work();
+  } finally {
+    bindings.REALM = REALM;
+  }
+}
