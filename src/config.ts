@@ -28,6 +28,8 @@ export interface Config {
   readonly setupToken: string | null;
   readonly openCreation: boolean;
   readonly devLogin: boolean;
+  /** Whether others than this machine's own users are to have what is open for development. */
+  readonly unsafeExposed: boolean;
   readonly testHooks: boolean;
   /** Which deployment this is: Workers and objects of two of them speak to each other during a deploy. */
   readonly build: string;
@@ -61,6 +63,7 @@ export function readConfig(env: Env): Config {
     setupToken: env.SETUP_TOKEN || null,
     openCreation: env.OPEN_CREATION === "1",
     devLogin: env.DEV_LOGIN === "1",
+    unsafeExposed: env.UNSAFE_EXPOSED === "1",
     testHooks: env.TEST_HOOKS === "1",
     build: env.VERSION?.id ?? "",
     logRequests: LOG_REQUESTS.find((way) => way === env.LOG_REQUESTS) ?? "problems",

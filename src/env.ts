@@ -17,6 +17,7 @@ export interface Env {
   SETUP_TOKEN?: string;
   DEV_LOGIN?: string;
   TEST_HOOKS?: string;
+  UNSAFE_EXPOSED?: string;
   OPEN_CREATION?: string;
   LOG_REQUESTS?: string;
   /** Given by Cloudflare. */

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { Failure } from "./failure.mjs";
-import { readSite } from "./site.mjs";
+import { isExposed, readSite } from "./site.mjs";
 
 const usage = `Usage: npm start [-- OPTIONS]
 
@@ -20,7 +20,8 @@ const usage = `Usage: npm start [-- OPTIONS]
   --upload-quota MIB     what all files of an organization may take together (default: no limit)
   --rate-limits on|off   (default on)
   --dev-login            log in as anyone without a password: for development only
-  --test-hooks           endpoints for tests: never where others can connect
+  --test-hooks           endpoints for tests
+  --unsafe-exposed       allow these two where others can connect, who can then do anything
   --quiet                print no line for each request
   --watch                rebuild and reload when src/ changes (npm run dev)
   --help                 this text
@@ -57,6 +58,7 @@ const flags = /** @type {const} */ ({
   "rate-limits": { type: "string", default: "on" },
   "dev-login": { type: "boolean", default: false },
   "test-hooks": { type: "boolean", default: false },
+  "unsafe-exposed": { type: "boolean", default: false },
   quiet: { type: "boolean", default: false },
   watch: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
@@ -71,12 +73,12 @@ export function readOptions(args) {
   const values = parse(args);
   if (values.help) return { help: usage };
   const rootDomain = matching("--root-domain", values["root-domain"], /^[a-z0-9.-]+$/i);
+  const place = { host: given("--host", values.host), rootDomain, site: readSite(values.site, rootDomain) };
+  checkExposure(place, values);
   return {
     port: whole("--port", values.port, 0, 65535),
-    host: given("--host", values.host),
+    ...place,
     data: given("--data", values.data),
-    rootDomain,
-    site: readSite(values.site, rootDomain),
     organization: {
       name: given("--org-name", values["org-name"]),
       fullName: given("--owner-name", values["owner-name"]),
@@ -103,9 +105,25 @@ export function readOptions(args) {
       }),
       ...Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       ...(values["dev-login"] && { DEV_LOGIN: "1" }),
+      ...(values["unsafe-exposed"] && { UNSAFE_EXPOSED: "1" }),
       ...(values["test-hooks"] && { TEST_HOOKS: "1" }),
     },
   };
+}
+
+/**
+ * Whoever connects to a server for developers can log in as anyone.
+ *
+ * @param {Parameters<typeof isExposed>[0]} place
+ * @param {{ "dev-login": boolean, "test-hooks": boolean, "unsafe-exposed": boolean }} values
+ */
+function checkExposure(place, values) {
+  const [open] = /** @type {const} */ (["dev-login", "test-hooks"]).filter((name) => values[name]);
+  if (open === undefined || values["unsafe-exposed"] || !isExposed(place)) return;
+  throw new Failure(
+    `--${open} is for this machine alone: whoever else connects could do anything; say --unsafe-exposed too if they may`,
+    2,
+  );
 }
 
 /** @param {string[]} args */

@@ -8,7 +8,7 @@ import { isExposed } from "./site.mjs";
  * nobody else can. It is kept in the data directory, for its owner to read.
  *
  * @param {string} data
- * @param {{ host: string, rootDomain: string }} options
+ * @param {Parameters<typeof isExposed>[0]} options
  */
 export function setupToken(data, options) {
   if (!isExposed(options)) return null;

@@ -4,13 +4,14 @@ const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 const EVERYWHERE = ["0.0.0.0", "::"];
 
 /**
- * Whether others than this machine's own users can connect. A domain of its own means that something in front passes
+ * Whether others than this machine's own users can connect. An address for others means that something in front passes
  * requests on to the loopback address.
  *
- * @param {{ host: string, rootDomain: string }} options
+ * @param {{ host: string, rootDomain: string, site: string | undefined }} options
  */
-export function isExposed({ host, rootDomain }) {
-  return !LOOPBACK.includes(host) || rootDomain !== "localhost";
+export function isExposed({ host, rootDomain, site }) {
+  const name = site === undefined ? "localhost" : new URL(site).hostname.replace(/^\[|\]$/g, "");
+  return ![host, name].every((one) => LOOPBACK.includes(one)) || rootDomain !== "localhost";
 }
 
 /**

@@ -5,11 +5,11 @@ import { join } from "node:path";
  *
  * @param {string} version
  * @param {string} site
- * @param {{ host: string, port: number }} listening
+ * @param {{ host: string, port: number, vars: Record<string, string> }} listening
  * @param {string} data
  * @param {Awaited<ReturnType<typeof import("./first-organization.mjs").firstOrganization>>} first
  */
-export function describeStart(version, site, { host, port }, data, first) {
+export function describeStart(version, site, { host, port, vars }, data, first) {
   const lines = [
     `Parley ${version} is running at ${site}`,
     "",
@@ -24,6 +24,7 @@ export function describeStart(version, site, { host, port }, data, first) {
     lines.push("", `  Log in as ${email} with the password ${password} (shown only this once)`);
   }
   if (first && "notice" in first) lines.push("", `  Note: ${first.notice}`);
+  if (vars.UNSAFE_EXPOSED) lines.push("", "  Note: whoever can connect can log in as anyone, or do what tests do.");
   lines.push("", "Ctrl-C stops it.");
   return lines.join("\n");
 }

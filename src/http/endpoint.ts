@@ -80,6 +80,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly limited?: boolean;
   /** Whether it answers also where the organization is out of use. */
   readonly always?: boolean;
+  /** Under which configuration it is for this machine alone, whose owner it asks nothing of. */
+  readonly nearby?: (config: Config) => boolean;
   /** Other routes of the same thing. */
   readonly aliases?: readonly Route[];
   /** Whether a file comes with the form, or may: the name of its field does not matter. */
@@ -151,6 +153,7 @@ export interface Endpoint {
   readonly example?: string;
   readonly limited?: boolean;
   readonly always?: boolean;
+  readonly nearby?: (config: Config) => boolean;
   readonly file?: "required" | "optional";
   readonly internal?: boolean;
   readonly background?: boolean;

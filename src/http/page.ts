@@ -6,6 +6,8 @@ import type { RequestFacts } from "./endpoint.ts";
 export interface Page {
   readonly route: string;
   readonly respond: (context: PageContext) => Response | Promise<Response>;
+  /** Whether programs of other sites may read it: what is there for people and their forms is not for them. */
+  readonly crossOrigin?: boolean;
 }
 
 export interface PageContext {
@@ -21,4 +23,10 @@ export interface PageContext {
   readonly ask: (route: string, fields?: Record<string, string>) => Promise<Record<string, unknown> | undefined>;
 }
 
-export const page = (route: string, respond: Page["respond"]): Page => ({ route, respond });
+type Traits = Omit<Page, "route" | "respond">;
+
+export const page = (route: string, respond: Page["respond"], traits: Traits = {}): Page => ({
+  route,
+  respond,
+  ...traits,
+});

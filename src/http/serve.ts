@@ -15,6 +15,7 @@ import { addCors, addLimitHeaders, failure, methodNotAllowed, notFoundFailure, p
 import { failureOf } from "./failure-of.ts";
 import { forPeople } from "./failure-page.ts";
 import { subdomainOf } from "./host.ts";
+import { checkNearby } from "./nearby.ts";
 import type { Page } from "./page.ts";
 import { tooLarge } from "./request-body.ts";
 import { factsOf, hostOf } from "./request-facts.ts";
@@ -58,12 +59,21 @@ export function server(features: readonly Feature[]) {
       response = failure(failureOf(error, log));
     }
     if (response.webSocket === null) {
-      guard(response, request, url);
+      guard(response, request, url, isCrossOrigin(request.method, url, config));
       response.headers.set("X-Request-Id", trail.request);
     }
     logRequest(trail, { status: response.status, ms: machineClock.now() - started }, config, context);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
+
+  /** Whether programs of other sites may read an answer: they bring the API key themselves. */
+  function isCrossOrigin(method: string, { pathname }: URL, config: Config): boolean {
+    const [api = "", inBrowser] = API.exec(pathname) ?? [];
+    if (inBrowser !== undefined) return false;
+    const match = api === "" ? pages.find(method, pathname) : endpoints.find(method, pathname.slice(api.length));
+    if (match === undefined || "allowed" in match) return api !== "";
+    return "kind" in match.found ? match.found.nearby?.(config) !== true : match.found.crossOrigin === true;
+  }
 
   async function answer(
     request: Request,
@@ -138,6 +148,7 @@ export function server(features: readonly Feature[]) {
           : readKey(authorization);
       try {
         if (subdomain === undefined) throw nonexistentSubdomain();
+        checkNearby(match.found, request, hostOf(request, url), config);
         trail.subdomain = subdomain;
         const asked: Fields = { text, files: [], parts: null };
         return await serveEndpoint({
@@ -186,6 +197,7 @@ interface Asking {
 function asked(match: Found<Endpoint>, fields: Fields, asking: Asking): ApiRequest {
   const { found: endpoint, variables } = match;
   const { request, url, inBrowser, env, config, trail, log } = asking;
+  checkNearby(endpoint, request, hostOf(request, url), config);
   trail.route = endpoint.route;
   if (endpoint.background) trail.background = true;
   const subdomain = subdomainOf(hostOf(request, url), config);
@@ -201,9 +213,9 @@ function asked(match: Found<Endpoint>, fields: Fields, asking: Asking): ApiReque
 }
 
 /** What browsers may do with an answer: nothing of a session is for other sites, which cannot log anybody in either. */
-function guard(response: Response, request: Request, url: URL): void {
+function guard(response: Response, request: Request, url: URL, crossOrigin: boolean): void {
   const [api, inBrowser] = API.exec(url.pathname) ?? [];
-  if (inBrowser === undefined) addCors(response);
+  if (crossOrigin) addCors(response);
   // A browser that a page refuses with "Basic" would ask its user for a password in a window of its own.
   const scheme = api !== undefined && inBrowser === undefined ? "Basic" : "Session";
   if (response.status === 401) response.headers.set("WWW-Authenticate", `${scheme} realm="zulip"`);

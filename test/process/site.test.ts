@@ -45,3 +45,22 @@ test.for([
   expect(ended.status).toBe(2);
   expect(ended.output.trim()).toMatch(/^parley: --site [^\n]*$/);
 });
+
+test.for([
+  [["--dev-login", "--host", "0.0.0.0"], "--dev-login"],
+  [["--test-hooks", "--host", "0.0.0.0"], "--test-hooks"],
+  [["--dev-login", "--root-domain", "chat.example"], "--dev-login"],
+  [["--dev-login", "--site", "https://chat.example"], "--dev-login"],
+])("%j is refused in one line, unless it is said that others may do anything", async ([args, named]) => {
+  const ended = await launch({ args: args as string[] }).ended;
+  expect(ended.status).toBe(2);
+  expect(ended.output.trim()).toMatch(new RegExp(`^parley: ${named} [^\n]*--unsafe-exposed[^\n]*$`));
+});
+
+test("--unsafe-exposed opens it, with a line that says so", async () => {
+  const server = await start({ args: ["--dev-login", "--host", "0.0.0.0", "--unsafe-exposed"] });
+  expect(server.output).toMatch(/Note: .*log in as anyone/);
+  const lan = asReached(server, "192.168.1.7:9991");
+  const { email } = await ownerOf(server);
+  await lan.ok(lan.post("/dev_fetch_api_key", { username: email }));
+});

@@ -11,8 +11,8 @@ async function redirect({ call, variables }: PageContext, size: "avatar_url" | "
 }
 
 export const avatarPages: readonly Page[] = [
-  page("GET /avatar/:who", (context) => redirect(context, "avatar_url")),
-  page("GET /avatar/:who/medium", (context) => redirect(context, "avatar_url_medium")),
+  page("GET /avatar/:who", (context) => redirect(context, "avatar_url"), { crossOrigin: true }),
+  page("GET /avatar/:who/medium", (context) => redirect(context, "avatar_url_medium"), { crossOrigin: true }),
   // Both sizes are the picture as it was sent.
   imagePage("GET /user_avatars/:realm_id/:file", ({ realm_id = "", file = "" }) =>
     avatarKey(realm_id, file.replace(/(-medium)?\.png$/, "")),

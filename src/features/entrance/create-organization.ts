@@ -9,12 +9,13 @@ import { checkPasswordStrength, hashPassword } from "../users/password.ts";
 import { furnish } from "./furnish.ts";
 import { organizationId } from "./organization-id.ts";
 import { checkIsNamed } from "./server-name.ts";
-import { checkSetupToken } from "./setup-token.ts";
+import { checkSetupToken, isOpen } from "./setup-token.ts";
 
 /** Our own, for the protocol has no way to make an organization. */
 export const createOrganizationEndpoint = action({
   route: "POST /organizations",
   by: "anyone",
+  nearby: isOpen,
   params: {
     name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40))),
     subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),

@@ -18,6 +18,7 @@ const file = (route: string, text: string | (() => string), type: string, second
           "x-content-type-options": "nosniff",
         },
       }),
+    { crossOrigin: type !== "text/html" },
   );
 
 /** Where clients look the names of emoji up: server_emoji_data_url. */

@@ -6,6 +6,8 @@ const FOREVER = "public, max-age=31536000, immutable";
 
 /** Pictures that everybody may see: the path's variables tell the key. */
 export const imagePage = (route: string, keyOf: (variables: Readonly<Record<string, string>>) => string): Page =>
-  page(route, ({ request, variables, env }) =>
-    serveFile(request, env, { key: keyOf(variables), cacheControl: FOREVER }),
+  page(
+    route,
+    ({ request, variables, env }) => serveFile(request, env, { key: keyOf(variables), cacheControl: FOREVER }),
+    { crossOrigin: true },
   );

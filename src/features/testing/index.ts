@@ -1,3 +1,4 @@
+import type { Endpoint } from "../../http/endpoint.ts";
 import { type Feature, feature } from "../../realm/feature.ts";
 import { breakDatabaseEndpoint } from "./break-database.ts";
 import { breakFilesEndpoint } from "./break-files.ts";
@@ -14,7 +15,7 @@ import { moveClockEndpoint } from "./move-clock.ts";
 export const testingOf = (features: readonly Feature[]): Feature =>
   feature({
     name: "testing",
-    endpoints: [
+    endpoints: onThisMachine([
       moveClockEndpoint,
       breakDatabaseEndpoint,
       breakFilesEndpoint,
@@ -26,7 +27,10 @@ export const testingOf = (features: readonly Feature[]): Feature =>
       explainPageEndpoint,
       failChangeEndpoint,
       failReadEndpoint,
-    ],
+    ]),
     timers: { [FAILURE]: failAfterwards },
     jobs: { [FAILURE]: failAfterwards },
   });
+
+const onThisMachine = (endpoints: readonly Endpoint[]): Endpoint[] =>
+  endpoints.map((endpoint) => ({ ...endpoint, nearby: ({ testHooks }) => testHooks }));

@@ -22,8 +22,7 @@ async function fileAt(
 const encoded = (path: string) => path.split("/").map(encodeURIComponent).join("/");
 const pathOf = ({ variables: { realm_id = "", path = "" } }: PageContext) => `${realm_id}/${path}`;
 
-/** Files at the host's root, as messages link to them. */
-export const filePages: readonly Page[] = [
+const pages: readonly Page[] = [
   page("GET /user_uploads/:realm_id/:path+", (context) => fileAt(context, pathOf(context))),
 
   page("GET /user_uploads/download/:realm_id/:path+", async (context) => {
@@ -48,3 +47,6 @@ export const filePages: readonly Page[] = [
     return fileAt(context, path, `GET /user_uploads/temporary/${encodeURIComponent(token)}/${encoded(path)}`);
   }),
 ];
+
+/** Files at the host's root, as messages link to them. */
+export const filePages = pages.map((one): Page => ({ ...one, crossOrigin: true }));
