@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../channels/everybody.ts";
 import { groupIds } from "../support/groups.ts";
+import { leave } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import { type Json, Person } from "../support/person.ts";
 
@@ -102,6 +103,29 @@ test("who has given a bot away and then leaves has no key of it any more", async
   const { api_key } = await mia.ok(mia.post(`/bots/${helper.id}/api_key/regenerate`));
   const hers = new Person(helper.host, helper.email, api_key, helper.id);
   await hers.ok(hers.get("/users/me"));
+});
+
+test("a bot that comes back without its owner comes back without the key that they know", async () => {
+  const { iris, noah, bot } = await realm();
+  const helper = await bot(noah);
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  expect((await helper.get("/users/me")).body.code).toBe("USER_DEACTIVATED");
+  await iris.ok(iris.post(`/users/${helper.id}/reactivate`));
+  expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+  await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
+  await helper.ok(helper.get("/users/me"));
+});
+
+test("a key of which it was not kept whom it was told to is taken for its owner's", async () => {
+  const { iris, noah, bot } = await realm();
+  const helper = await bot(noah);
+  await leave(iris, "UPDATE api_keys SET told_to = NULL");
+  for (const who of [iris, noah, helper]) await who.ok(who.get("/users/me"));
+  await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
+  const other = await bot(noah);
+  await leave(iris, "UPDATE api_keys SET told_to = NULL");
+  await iris.ok(iris.patch(`/bots/${other.id}`, { role: 200 }));
+  expect((await other.get("/users/me")).body.code).toBe("INVALID_API_KEY");
 });
 
 test("a bot is given to somebody with fewer rights, who gets no key of it", async () => {
