@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { boundedList, boundedText, sized } from "../../../protocol/bounded.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { wordCount } from "../search/index.ts";
 import { narrowCombinationError, narrowError } from "./bad-narrow.ts";
 
 /** A user as a client names one: by id, by email, or `me`. */
@@ -60,7 +61,17 @@ export function readTerms(narrow: WireNarrow): Term[] {
   if (terms.filter(({ operator }) => operator === "with").length > 1) {
     throw narrowCombinationError("Duplicate 'with' operators.");
   }
+  checkSearches(terms);
   return terms;
+}
+
+/** The index looks for the words of a search one by one, and for those of a phrase each beside the other. */
+function checkSearches(terms: readonly Term[]): void {
+  let left = limits.work.search_words;
+  for (const { operator, operand } of terms) {
+    if (operator === "search") left -= wordCount(operand, left);
+    if (left < 0) throw narrowError(`more than ${limits.work.search_words} words to search for`);
+  }
 }
 
 function readTerm(name: string, operand: Operand, negated: boolean): Term {

@@ -7,3 +7,4 @@ export { HIGHLIGHTED, highlightMatches, withoutHighlights } from "./highlight.ts
 export { matchOfAll, parseSearch, type SearchQuery } from "./parse-search.ts";
 /** What goes into the index. */
 export { searchText } from "./search-text.ts";
+export { wordCount } from "./words.ts";

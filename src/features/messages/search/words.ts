@@ -37,4 +37,14 @@ export function wordsOf(text: string): Word[] {
   })).filter(({ text }) => text !== "");
 }
 
+/** How many words a text has, as far as it matters: past `most` they are not counted. */
+export function wordCount(text: string, most: number): number {
+  let count = 0;
+  for (const _ of spelledOut(text).matchAll(wordOrSingle)) {
+    count += 1;
+    if (count > most) break;
+  }
+  return count;
+}
+
 export const hasWord = (text: string) => wordsOf(text).length > 0;
