@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { lettersTo } from "../mail/letters.ts";
 import { eventsDuring } from "../support/events-during.ts";
 import { realm } from "../support/organization.ts";
 import type { Json } from "../support/person.ts";
@@ -68,6 +69,17 @@ test("an address is changed by administrators; each is told what they may see", 
   expect((await omar.ok(omar.get("/users/mia@elsewhere.example"))).user.user_id).toBe(mia.id);
   const taken = await omar.patch(`/users/${mia.id}`, { new_email: "noah@example.com" });
   expect(taken.body.msg).toBe("Email is already in use.");
+});
+
+test("whose address somebody else changes hears of it at the old one", async () => {
+  const { omar, noah, bot } = await realm();
+  const helper = await bot(noah);
+  await omar.ok(omar.patch(`/users/${helper.id}`, { new_email: "helper@elsewhere.example" }));
+  await omar.ok(omar.patch(`/users/${noah.id}`, { new_email: "noah@elsewhere.example" }));
+  const [letter] = await lettersTo(omar, noah.email);
+  expect(letter.subject).toBe("Your address for Test has changed");
+  expect(letter.text).toContain("belongs to noah@elsewhere.example now. Omar Example has seen to it.");
+  expect(await lettersTo(omar, helper.email, 0)).toEqual([]);
 });
 
 test("an account may be named by its address", async () => {

@@ -14,6 +14,7 @@ import { emailSchema } from "../users/email.ts";
 import { checkNameIsFree, fullNameSchema } from "../users/full-name.ts";
 import { checkEmailIsFree, type User } from "../users/users.ts";
 import { mayActAs } from "./acting.ts";
+import { mailNewAddress } from "./address-letter.ts";
 import { renameBot } from "./bots/bots.ts";
 import { checkEmailAllowed } from "./email-rules.ts";
 import { checkNotLastOwner, checkOwnerRule } from "./owners.ts";
@@ -89,4 +90,5 @@ function moveTo(realm: Realm, actor: Actor, user: User, email: string): void {
   if (email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   checkEmailAllowed(realm, email);
   changeEmail(realm, user, email);
+  if (user.bot_type === null) mailNewAddress(realm, user, { email, by: actor });
 }

@@ -2,12 +2,13 @@ import { hashKey } from "../../http/credentials.ts";
 import { isAdministrator } from "../../protocol/actor.ts";
 import { badRequest, notFound } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { mailNewAddress } from "../accounts/address-letter.ts";
 import { checkEmailAllowed } from "../accounts/email-rules.ts";
 import { checkCanSendMail, sendMail } from "../mail/mail.ts";
 import { newKey } from "../mail/mailed-key.ts";
 import { realmSettings } from "../organizations/organizations.ts";
 import { changeEmail } from "../users/changes.ts";
-import { checkEmailIsFree, findUser, type User } from "../users/users.ts";
+import { actorOf, checkEmailIsFree, findUser, type User } from "../users/users.ts";
 import { countEmailChange } from "./email-change-limit.ts";
 import { deleteEmailChange, emailChangeByKey, putEmailChange } from "./rows.ts";
 
@@ -66,13 +67,5 @@ export function confirmEmailChange(realm: Realm, { user, email }: EmailChange): 
   checkEmailIsFree(realm, email);
   deleteEmailChange.run(realm.sql, { user: user.id });
   changeEmail(realm, user, email);
-  const { name } = realmSettings(realm);
-  sendMail(realm, {
-    to: user.delivery_email,
-    subject: `Your address for ${name} has changed`,
-    paragraphs: [
-      `Hello ${user.full_name},`,
-      `your account in ${name} belongs to ${email} now. If this was not you, write to an administrator at once.`,
-    ],
-  });
+  mailNewAddress(realm, user, { email, by: actorOf(user) });
 }
