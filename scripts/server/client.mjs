@@ -53,6 +53,7 @@ export function createClient({ host, port, site }) {
       for (;;) {
         const answer = await send("GET", "/health").catch((error) => error);
         if (answer.status === 200) return;
+        if (answer.reply?.code === "SERVER_OUTDATED") throw new Failure(`newer data: ${answer.reply.msg}`);
         if (Date.now() > deadline) {
           const what = answer.status
             ? `answers ${answer.status} to GET /health`

@@ -1,3 +1,4 @@
+import { PARLEY_VERSION } from "./version.ts";
 import { isZulipTerminal } from "./zulip-terminal.ts";
 
 /** What a failed request answers: the protocol's code, a text for people, and the code's own fields (conventions.md 3). */
@@ -125,6 +126,16 @@ export const realmUnavailable = (msg: string, seconds: number, cause?: unknown) 
     { code: "REQUEST_TIMEOUT", msg, status: 503, headers: { "Retry-After": String(Math.ceil(seconds)) } },
     { cause },
   );
+
+/** What is stored was written by a program that this one cannot follow: the server has to be updated. */
+export const dataIsNewer = (what: "organization" | "server", needed: string) =>
+  new ApiError({
+    code: "SERVER_OUTDATED",
+    msg: `The data of this ${what} needs another version of Parley${needed === "" ? "" : ` (${needed})`} than the one that runs here (${PARLEY_VERSION}).`,
+    status: 503,
+    extra: { version: PARLEY_VERSION, needed_version: needed === "" ? null : needed },
+    headers: { "Retry-After": "60" },
+  });
 
 /** The bulk store is away: the truth is safe in the realm, but this answer needs what only the bulk store holds. */
 const storeUnavailable = (store: string) =>

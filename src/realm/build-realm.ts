@@ -6,6 +6,7 @@ import { type Sql, statement } from "../database/statement.ts";
 import { reportingTo } from "../database/stored.ts";
 import type { Env } from "../env.ts";
 import { Log } from "../logging/log.ts";
+import { PARLEY_VERSION } from "../protocol/version.ts";
 import { machineClock, movableClock } from "./clock.ts";
 import { EventCounter } from "./counter.ts";
 import type { EventKind } from "./event.ts";
@@ -16,7 +17,7 @@ import { eventTables } from "./queue-rows.ts";
 import { QUEUE_TIMER, Queues } from "./queues.ts";
 import { machineRandom } from "./random.ts";
 import { Realm, type RealmIdentity } from "./realm.ts";
-import { hasSchema, migrate, type Schema } from "./schema.ts";
+import { hasSchema, type Misfit, migrate, type Schema } from "./schema.ts";
 import { SHIP_TIMER, Shipper } from "./shipper.ts";
 import { shippingTables } from "./shipping-tables.ts";
 import { Stopwatch } from "./stopwatch.ts";
@@ -45,13 +46,25 @@ export interface BuiltRealm {
   readonly window: Window;
 }
 
-/** The realm of an object that holds an organization; undefined where none was ever founded. */
-export function openRealm(state: DurableObjectState, env: Env, config: Config, features: readonly Feature[]) {
+/** What an object holds: an organization, one that this program cannot serve, or none where none was ever founded. */
+export interface Opened {
+  readonly built?: BuiltRealm | undefined;
+  readonly misfit?: Misfit | undefined;
+}
+
+export function openRealm(
+  state: DurableObjectState,
+  env: Env,
+  config: Config,
+  features: readonly Feature[],
+  schemas = schemasOf(features),
+): Opened {
   const { sql } = state.storage;
-  if (!hasSchema(sql)) return undefined;
-  state.storage.transactionSync(() => migrate(sql, schemasOf(features)));
+  if (!hasSchema(sql)) return {};
+  const misfit = state.storage.transactionSync(() => migrate(sql, schemas, PARLEY_VERSION));
+  if (misfit !== undefined) return { misfit };
   const identity = readIdentity.first(sql, {});
-  return identity && build(state, env, config, features, identity);
+  return { built: identity && build(state, env, config, features, identity) };
 }
 
 /** Gives an organization its tables and its place in D1. Whatever fills them runs in the same transaction as this. */
@@ -63,7 +76,7 @@ export function foundRealm(
   { id, subdomain }: { id: number; subdomain: string },
 ): BuiltRealm {
   const { sql } = state.storage;
-  migrate(sql, schemasOf(features));
+  migrate(sql, schemasOf(features), PARLEY_VERSION);
   const created_at = Math.floor(machineClock.now() / 1000);
   writeIdentity.run(sql, { id, subdomain, created_at });
   return build(state, env, config, features, { id, subdomain, created_at });

@@ -6,6 +6,7 @@ import type { EventKind } from "./event.ts";
 import type { HookAnswer } from "./hook.ts";
 import type { JobContext } from "./job.ts";
 import type { Realm } from "./realm.ts";
+import type { Step } from "./schema.ts";
 import type { StateSlice } from "./state-slice.ts";
 
 /** How a request names its account. What is secret of it comes only as a hash. */
@@ -31,7 +32,7 @@ export interface SessionCredentials {
 export interface Feature {
   readonly name: string;
   /** The realm's tables, as steps that are only appended to. */
-  readonly schema?: readonly string[];
+  readonly schema?: readonly Step[];
   readonly bulk?: readonly BulkTable[];
   readonly endpoints?: readonly Endpoint[];
   readonly pages?: readonly Page[];

@@ -14,12 +14,14 @@ import {
   type Stale,
   WHO_HEADER,
 } from "../http/realm-call.ts";
+import { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
 import {
   ApiError,
   badEventQueueId,
   badRequest,
   csrfFailed,
+  dataIsNewer,
   nonexistentSubdomain,
   notLoggedIn,
   rateLimitHit,
@@ -31,6 +33,7 @@ import type { Credentials, Feature } from "./feature.ts";
 import { endOf, eventOf, QUEUE_TIMER, type Queue } from "./queues.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import type { Realm } from "./realm.ts";
+import type { Misfit } from "./schema.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
 import { kindOf } from "./timers.ts";
 import { Turns } from "./turns.ts";
@@ -48,6 +51,7 @@ export class RealmServer {
   readonly #turns = new Turns();
   #limiter = new RateLimiter(machineClock);
   #built: BuiltRealm | undefined;
+  readonly #misfit: Misfit | undefined;
 
   constructor(state: DurableObjectState, env: Env, config: Config, features: readonly Feature[]) {
     this.#state = state;
@@ -55,7 +59,10 @@ export class RealmServer {
     this.#config = config;
     this.#features = features;
     this.#endpoints = endpointsOf(features);
-    this.#built = openRealm(state, env, config, features);
+    const { built, misfit } = openRealm(state, env, config, features);
+    this.#built = built;
+    this.#misfit = misfit;
+    if (misfit !== undefined) new Log().warnOnce("data_is_newer", { ...misfit, object: String(state.id) });
     this.#begin();
   }
 
@@ -74,6 +81,7 @@ export class RealmServer {
     const { about } = served;
     const isOfAnother = call.build !== this.#config.build;
     try {
+      this.#checkFits();
       const endpoint = this.#endpoints.get(call.route);
       if (endpoint === undefined) {
         if (isOfAnother) return STALE;
@@ -118,6 +126,10 @@ export class RealmServer {
     } finally {
       pins?.release();
     }
+  }
+
+  #checkFits(): void {
+    if (this.#misfit !== undefined) throw dataIsNewer("organization", this.#misfit.program);
   }
 
   /** Who calls, if this endpoint is for them and they have not called too often. */
@@ -195,6 +207,7 @@ export class RealmServer {
     const { credentials, queue_id, last_event_id, dont_block, refused, facts } = call;
     const served = servedCall(call, { route: "GET /events", step: "poll" }, this.#built?.realm.id);
     const answer = async () => {
+      this.#checkFits();
       const built = this.#built;
       if (built === undefined) throw nonexistentSubdomain();
       const { realm, parking } = built;

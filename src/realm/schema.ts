@@ -1,48 +1,97 @@
 import { type Sql, statement } from "../database/statement.ts";
 
+/**
+ * The statements of one step. A plain one makes tables, indices and columns that may be left out, so that an older
+ * program, which does not know of it, goes on with the realm. Any other says whether that is so.
+ */
+export type Step = string | { readonly text: string; readonly isAdditive: boolean };
+/** A step with which older programs go on, though it does more than make things. */
+export const additive = (text: string): Step => ({ text, isAdditive: true });
+/** A step after which older programs would misread the realm, or write what newer ones misread. */
+export const breaking = (text: string): Step => ({ text, isAdditive: false });
+export const textOf = (step: Step): string => (typeof step === "string" ? step : step.text);
+
 /** A feature's tables, as steps that are only ever appended: step n has run in every realm that is older. */
 export interface Schema {
   readonly feature: string;
-  readonly steps: readonly string[];
+  readonly steps: readonly Step[];
 }
 
-const recorded = statement<{ feature: string }, { step: number; fingerprint: string }>(
-  "SELECT step, fingerprint FROM schema_steps WHERE feature = :feature ORDER BY step",
+/** Why a program cannot serve a realm that another one has written. */
+export interface Misfit {
+  readonly step: string;
+  readonly problem: "newer" | "different";
+  /** The version of the program that took the step; "" where that is not known. */
+  readonly program: string;
+}
+
+interface Recorded {
+  feature: string;
+  step: number;
+  fingerprint: string;
+  additive: number;
+  program: string;
+}
+
+const recorded = statement<Record<string, never>, Recorded>(
+  "SELECT feature, step, fingerprint, additive, program FROM schema_steps ORDER BY feature, step",
 );
-const record = statement<{ feature: string; step: number; fingerprint: string }>(
-  "INSERT INTO schema_steps (feature, step, fingerprint) VALUES (:feature, :step, :fingerprint)",
+const record = statement<{ [Column in keyof Recorded]: Recorded[Column] }>(
+  `INSERT INTO schema_steps (feature, step, fingerprint, additive, program)
+   VALUES (:feature, :step, :fingerprint, :additive, :program)`,
 );
 const tableNamed = statement<{ name: string }, { name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name = :name",
+);
+/** The first programs wrote no more than the steps themselves. */
+const isPlain = statement<Record<string, never>, { plain: number }>(
+  "SELECT NOT EXISTS (SELECT 1 FROM pragma_table_info('schema_steps') WHERE name = 'additive') AS plain",
 );
 
 /** Whether this realm has ever been given its tables; asking writes nothing, so that a mistyped host costs nothing. */
 export const hasSchema = (sql: Sql) => tableNamed.first(sql, { name: "schema_steps" }) !== undefined;
 
-/** Brings the realm's tables up to date; refuses a realm that a newer program has written, or changed history. */
-export function migrate(sql: Sql, schemas: readonly Schema[]): void {
+/**
+ * Brings the realm's tables up to date. Where another program has written the realm, with a step that does more than
+ * add or with another history, it leaves them as they are and tells why.
+ */
+export function migrate(sql: Sql, schemas: readonly Schema[], program: string): Misfit | undefined {
+  prepareSteps(sql);
+  const done = Map.groupBy(recorded.all(sql, {}), ({ feature }) => feature);
+  const known = new Map(schemas.map(({ feature, steps }) => [feature, steps.map((step) => fingerprint(textOf(step)))]));
+  for (const one of [...done.values()].flat()) {
+    const misfit = misfitOf(one, known.get(one.feature)?.[one.step]);
+    if (misfit !== undefined) return misfit;
+  }
+  for (const { feature, steps } of schemas) {
+    for (const [step, each] of steps.entries()) {
+      if (step < (done.get(feature)?.length ?? 0)) continue;
+      const text = textOf(each);
+      sql.exec(text);
+      const isAdditive = typeof each === "string" || each.isAdditive;
+      record.run(sql, { feature, step, fingerprint: fingerprint(text), additive: Number(isAdditive), program });
+    }
+  }
+  return undefined;
+}
+
+function prepareSteps(sql: Sql): void {
   sql.exec(
     `CREATE TABLE IF NOT EXISTS schema_steps (
        feature TEXT NOT NULL, step INTEGER NOT NULL, fingerprint TEXT NOT NULL, PRIMARY KEY (feature, step)
      ) STRICT, WITHOUT ROWID`,
   );
-  for (const { feature, steps } of schemas) {
-    const done = recorded.all(sql, { feature });
-    if (done.length > steps.length) {
-      throw new Error(`schema of ${feature}: this realm has ${done.length} steps, this program knows ${steps.length}`);
-    }
-    for (const [index, text] of steps.entries()) {
-      const print = fingerprint(text);
-      const old = done[index];
-      if (old !== undefined && old.fingerprint !== print) {
-        throw new Error(`schema of ${feature}: step ${index} is not the one that this realm was built with`);
-      }
-      if (old === undefined) {
-        sql.exec(text);
-        record.run(sql, { feature, step: index, fingerprint: print });
-      }
-    }
-  }
+  if (isPlain.one(sql, {}).plain === 0) return;
+  sql.exec(
+    `ALTER TABLE schema_steps ADD COLUMN additive INTEGER NOT NULL DEFAULT 0;
+     ALTER TABLE schema_steps ADD COLUMN program TEXT NOT NULL DEFAULT ''`,
+  );
+}
+
+function misfitOf({ feature, step, fingerprint, additive, program }: Recorded, expected: string | undefined) {
+  if (expected === fingerprint || (expected === undefined && additive === 1)) return undefined;
+  const problem = expected === undefined ? "newer" : "different";
+  return { step: `${feature} ${step}`, problem, program } as const satisfies Misfit;
 }
 
 /** FNV-1a over the words, so that layout and comments may change. */

@@ -3,6 +3,7 @@ import { statement } from "../../database/statement.ts";
 import { unpacked } from "../../database/stored.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Role } from "../../protocol/roles.ts";
+import { additive } from "../../realm/schema.ts";
 import { marks } from "../../realm/shipping-tables.ts";
 
 /** An account, as the realm and D1 keep it. */
@@ -86,11 +87,11 @@ export const schema = [
    CREATE TABLE login_attempts (username TEXT NOT NULL, tried_at INTEGER NOT NULL) STRICT;
    CREATE INDEX login_attempts_by_name ON login_attempts (username, tried_at);
    CREATE INDEX login_attempts_by_time ON login_attempts (tried_at);`,
-  `-- Whom a key was told to: of a bot that is somebody else. Until it was kept, that was most likely the bot's owner.
+  additive(`-- Whom a key was told to: of a bot that is somebody else. Until it was kept, that was most likely the owner.
    ALTER TABLE api_keys ADD COLUMN told_to INTEGER;
    UPDATE api_keys SET told_to =
      (SELECT coalesce(users.bot_owner_id, users.id) FROM users WHERE users.id = api_keys.user_id);
-   CREATE INDEX api_keys_by_knower ON api_keys (told_to) WHERE told_to <> user_id;`,
+   CREATE INDEX api_keys_by_knower ON api_keys (told_to) WHERE told_to <> user_id;`),
 ];
 
 export const userById = statement<{ id: number }, UserRow>(`SELECT ${listed} FROM users WHERE id = :id`);
