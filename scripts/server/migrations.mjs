@@ -65,9 +65,13 @@ export async function applyMigrations(database, directory, known) {
   }
 }
 
-/** @param {string[]} known @param {string[]} names */
+/**
+ * A migration of a newer program that says in its name that it merely adds is no hindrance.
+ *
+ * @param {string[]} known @param {string[]} names
+ */
 function pending(known, names) {
-  const unknown = names.find((name) => !known.includes(name));
+  const unknown = names.find((name) => !known.includes(name) && !/\.additive\.sql$/.test(name));
   if (unknown) {
     throw new Failure(
       `newer schema: the data was written by a later version of Parley (it has ${unknown}); update first`,

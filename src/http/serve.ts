@@ -1,4 +1,5 @@
 import { type Config, readConfig } from "../config.ts";
+import { BulkSchema } from "../database/bulk-schema.ts";
 import { faultyEnv } from "../database/faults.ts";
 import type { Env } from "../env.ts";
 import { Log } from "../logging/log.ts";
@@ -45,6 +46,8 @@ export function server(features: readonly Feature[]) {
     for (const page of more) pages.add(page.route, page);
   }
 
+  const bulkSchema = new BulkSchema();
+
   return async function serve(request: Request, bindings: Env, context: ExecutionContext): Promise<Response> {
     const started = machineClock.now();
     const url = new URL(request.url);
@@ -53,7 +56,9 @@ export function server(features: readonly Feature[]) {
     const trail: RequestTrail = { request: requestIdOf(request), method: request.method, route: "none" };
     const log = new Log(trail);
     let response: Response;
+    context.waitUntil(bulkSchema.look(bindings.DB, started));
     try {
+      bulkSchema.check();
       response = await answer(request, url, env, config, trail, log);
     } catch (error) {
       response = failure(failureOf(error, log));

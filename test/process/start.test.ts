@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -111,15 +111,42 @@ test.skipIf(process.getuid?.() === 0)("a data directory that may not be written 
   expect(ended.output.trim()).toMatch(/^parley: cannot use the data directory [^\n]*$/);
 });
 
+/** Writes down that a program has changed the schema of D1. */
+function migrated(data: string, name: string): void {
+  const folder = join(data, "d1/miniflare-D1DatabaseObject");
+  const [file = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]+\.sqlite$/.test(name));
+  const database = new DatabaseSync(join(folder, file));
+  database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
+  database.close();
+}
+
 test("data of a newer version is refused in one line, and left alone", async () => {
   const server = await start();
   await server.stop();
-  const folder = join(server.data, "d1/miniflare-D1DatabaseObject");
-  const [file = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]+\.sqlite$/.test(name));
-  const database = new DatabaseSync(join(folder, file));
-  database.exec("INSERT INTO d1_migrations (name) VALUES ('9999_from_the_future.sql')");
-  database.close();
+  migrated(server.data, "9999_from_the_future.sql");
   const ended = await launch({ data: server.data }).ended;
   expect(ended.status).toBe(1);
   expect(ended.output.trim()).toMatch(/^parley: newer schema: [^\n]*9999_from_the_future.sql[^\n]*$/);
+});
+
+test("data to which a newer version has merely added is served", async () => {
+  const server = await start();
+  await server.stop();
+  migrated(server.data, "9999_from_the_future.additive.sql");
+  const again = await start({ data: server.data });
+  expect(await again.get("/users/me")).toMatchObject({ result: "success" });
+});
+
+test("an organization that a newer version has changed is refused in one line", async () => {
+  const server = await start();
+  await server.stop();
+  for (const file of globSync(join(server.data, "do/parley-Realm/*.sqlite"))) {
+    if (file.endsWith("metadata.sqlite")) continue;
+    const database = new DatabaseSync(file);
+    database.exec("INSERT INTO schema_steps (feature, step, fingerprint, program) VALUES ('users', 99, 'x', '9.1')");
+    database.close();
+  }
+  const ended = await launch({ data: server.data }).ended;
+  expect(ended.status).toBe(1);
+  expect(ended.output).toMatch(/^parley: newer data: [^\n]*another version of Parley \(9\.1\)[^\n]*$/m);
 });

@@ -1,0 +1,40 @@
+import { env, exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { BulkSchema, MIGRATIONS, newerMigration } from "../../src/database/bulk-schema.ts";
+
+const files = Object.keys(import.meta.glob("../../migrations/*.sql", { query: "?raw" })).map(
+  (path) => path.split("/").at(-1) ?? "",
+);
+
+test("the program knows its own migrations, in their order", () => expect(MIGRATIONS).toEqual(files.sort()));
+
+test("each migration but the first says in its name whether older programs go on with it", () => {
+  for (const name of files.sort().slice(1)) expect(name).toMatch(/^\d{4}_\w+\.(additive|breaking)\.sql$/);
+});
+
+test("an older program goes on with what merely adds, and with nothing else that it does not know", () => {
+  const known = ["0001_bulk.sql"];
+  expect(newerMigration(["0001_bulk.sql", "0002_more.additive.sql"], known)).toBeUndefined();
+  expect(newerMigration(["0001_bulk.sql", "0002_more.additive.sql", "0003_less.sql"], known)).toBe("0003_less.sql");
+});
+
+test("where D1 is newer, every answer says so", async () => {
+  const current = new BulkSchema();
+  await current.look(env.DB, 0);
+  expect(() => current.check()).not.toThrow();
+
+  const older = new BulkSchema(["0000_before.sql"]);
+  expect(() => older.check()).not.toThrow();
+  await older.look(env.DB, 0);
+  expect(() => older.check()).toThrow("another version of Parley (with 0001_bulk.sql)");
+  expect((await exports.default.fetch("http://localhost/health")).status).toBe(200);
+});
+
+test("D1 that does not answer is asked again after a while", async () => {
+  const asked: string[] = [];
+  const away = { prepare: (text: string) => void asked.push(text) } as unknown as D1Database;
+  const schema = new BulkSchema();
+  for (const now of [0, 1000, 59_999, 60_000]) await schema.look(away, now);
+  expect(asked).toHaveLength(2);
+  expect(() => schema.check()).not.toThrow();
+});
