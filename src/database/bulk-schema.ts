@@ -1,4 +1,5 @@
 import { dataIsNewer } from "../protocol/errors.ts";
+import { PARLEY_VERSION } from "../protocol/version.ts";
 
 /** The steps of D1's schema that this program knows (migrations/). */
 export const MIGRATIONS: readonly string[] = ["0001_bulk.sql"];
@@ -25,7 +26,7 @@ export class BulkSchema {
 
   /** Refuses every request where D1 is newer. */
   check(): void {
-    if (this.#newer !== undefined) throw dataIsNewer("server", `with ${this.#newer}`);
+    if (this.#newer !== undefined) throw dataIsNewer("server", `with ${this.#newer}`, PARLEY_VERSION);
   }
 
   /** Asks, unless that is known already, or the last try was a moment ago. */

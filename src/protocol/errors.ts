@@ -1,4 +1,3 @@
-import { PARLEY_VERSION } from "./version.ts";
 import { isZulipTerminal } from "./zulip-terminal.ts";
 
 /** What a failed request answers: the protocol's code, a text for people, and the code's own fields (conventions.md 3). */
@@ -128,12 +127,12 @@ export const realmUnavailable = (msg: string, seconds: number, cause?: unknown) 
   );
 
 /** What is stored was written by a program that this one cannot follow: the server has to be updated. */
-export const dataIsNewer = (what: "organization" | "server", needed: string) =>
+export const dataIsNewer = (what: "organization" | "server", needed: string, running: string) =>
   new ApiError({
     code: "SERVER_OUTDATED",
-    msg: `The data of this ${what} needs another version of Parley${needed === "" ? "" : ` (${needed})`} than the one that runs here (${PARLEY_VERSION}).`,
+    msg: `The data of this ${what} needs another version of Parley${needed === "" ? "" : ` (${needed})`} than the one that runs here (${running}).`,
     status: 503,
-    extra: { version: PARLEY_VERSION, needed_version: needed === "" ? null : needed },
+    extra: { version: running, needed_version: needed === "" ? null : needed },
     headers: { "Retry-After": "60" },
   });
 

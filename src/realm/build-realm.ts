@@ -46,6 +46,10 @@ export interface BuiltRealm {
   readonly window: Window;
 }
 
+/** The program as its steps name it: with what a deployment calls it, where there is such a name. */
+export const programOf = ({ build }: Pick<Config, "build">) =>
+  build === "" ? PARLEY_VERSION : `${PARLEY_VERSION}+${build}`;
+
 /** What an object holds: an organization, one that this program cannot serve, or none where none was ever founded. */
 export interface Opened {
   readonly built?: BuiltRealm | undefined;
@@ -61,7 +65,7 @@ export function openRealm(
 ): Opened {
   const { sql } = state.storage;
   if (!hasSchema(sql)) return {};
-  const misfit = state.storage.transactionSync(() => migrate(sql, schemas, PARLEY_VERSION));
+  const misfit = state.storage.transactionSync(() => migrate(sql, schemas, programOf(config)));
   if (misfit !== undefined) return { misfit };
   const identity = readIdentity.first(sql, {});
   return { built: identity && build(state, env, config, features, identity) };
@@ -76,7 +80,7 @@ export function foundRealm(
   { id, subdomain }: { id: number; subdomain: string },
 ): BuiltRealm {
   const { sql } = state.storage;
-  migrate(sql, schemasOf(features), PARLEY_VERSION);
+  migrate(sql, schemasOf(features), programOf(config));
   const created_at = Math.floor(machineClock.now() / 1000);
   writeIdentity.run(sql, { id, subdomain, created_at });
   return build(state, env, config, features, { id, subdomain, created_at });

@@ -27,7 +27,7 @@ import {
   rateLimitHit,
   realmDeactivated,
 } from "../protocol/errors.ts";
-import { type BuiltRealm, foundRealm, openRealm } from "./build-realm.ts";
+import { type BuiltRealm, foundRealm, openRealm, programOf } from "./build-realm.ts";
 import { machineClock } from "./clock.ts";
 import type { Credentials, Feature } from "./feature.ts";
 import { endOf, eventOf, QUEUE_TIMER, type Queue } from "./queues.ts";
@@ -129,7 +129,7 @@ export class RealmServer {
   }
 
   #checkFits(): void {
-    if (this.#misfit !== undefined) throw dataIsNewer("organization", this.#misfit.program);
+    if (this.#misfit !== undefined) throw dataIsNewer("organization", this.#misfit.program, programOf(this.#config));
   }
 
   /** Who calls, if this endpoint is for them and they have not called too often. */

@@ -2,9 +2,9 @@ import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { BulkSchema, MIGRATIONS, newerMigration } from "../../src/database/bulk-schema.ts";
 
-const files = Object.keys(import.meta.glob("../../migrations/*.sql", { query: "?raw" })).map(
-  (path) => path.split("/").at(-1) ?? "",
-);
+const files = Object.keys(
+  import.meta.glob("../../migrations/*.sql", { query: "?raw", import: "default", eager: true }),
+).map((path) => path.split("/").at(-1) ?? "");
 
 test("the program knows its own migrations, in their order", () => expect(MIGRATIONS).toEqual(files.sort()));
 
