@@ -53,7 +53,7 @@ async function sendBy(connections: number, stage: Stage, bench: Bench): Promise<
 }
 
 /** Messages to a busy channel, by fifty people in ten topics. */
-function messages({ organization, server }: Stage): () => string {
+export function messages({ organization, server }: Stage): () => string {
   const { channels, people } = organization;
   const channel = channels[5];
   const senders = (channel?.members ?? []).slice(0, 50).flatMap((place) => people[place] ?? []);

@@ -6,6 +6,8 @@ import { bundle } from "../../scripts/server/bundle.mjs";
 import { createClient } from "../../scripts/server/client.mjs";
 import { claimDataDirectory } from "../../scripts/server/data-directory.mjs";
 import { firstOrganization } from "../../scripts/server/first-organization.mjs";
+import { descriptorLimit } from "../../scripts/server/gate/descriptors.mjs";
+import { createGate } from "../../scripts/server/gate/gate.mjs";
 import { applyMigrations, isUpToDate, listMigrations } from "../../scripts/server/migrations.mjs";
 import { freePort } from "../../scripts/server/port.mjs";
 import { listProcesses } from "../../scripts/server/processes.mjs";
@@ -16,7 +18,8 @@ const host = "127.0.0.1";
 const [directory = "", ...wishes] = process.argv.slice(2);
 
 const data = await claimDataDirectory(directory, workerdExecutable);
-const [port, floors] = [await freePort(host, 0), await freePort(host, 0)];
+const gate = createGate(descriptorLimit());
+const [port, floors] = [await gate.listen(host, 0), await freePort(host, 0)];
 const vars = {
   ROOT_DOMAIN: "localhost",
   HOLD_SECONDS: "10",
@@ -29,15 +32,27 @@ const vars = {
 const [, compatibilityDate = ""] =
   /^compatibility_date = "(.+)"$/m.exec(readFileSync(join(root, "wrangler.toml"), "utf8")) ?? [];
 const inspectorPort = wishes.includes("inspector") ? await freePort(host, 0) : 0;
-const runtime = await createRuntime({ data, compatibilityDate, host, port, vars, inspectorPort }, (why) => {
-  console.error(why);
-  process.exit(1);
-});
+let direct = 0;
+const runtime = await createRuntime(
+  { data, compatibilityDate, vars, inspectorPort },
+  {
+    shut: gate.shut,
+    open(port) {
+      direct = port;
+      gate.open(port);
+    },
+    end(why) {
+      console.error(why);
+      process.exit(1);
+    },
+  },
+);
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop());
 process.on("disconnect", () => void stop());
 
 async function stop(): Promise<void> {
+  gate.close();
   await runtime.stop();
   data.release();
   process.exit(0);
@@ -56,4 +71,4 @@ const wish = { name: "Bench", fullName: "Owner", email: "owner@example.com" };
 const first = await firstOrganization(client, data.path, wish, null);
 if (first && "shown" in first) first.shown();
 const pid = listProcesses().find(({ command }) => command.startsWith(data.runtime))?.pid;
-process.send?.({ port, floors, pid, inspectorPort });
+process.send?.({ port, direct, floors, pid, inspectorPort });

@@ -8,6 +8,7 @@ import { type Account, apiRequest, type Fields } from "../load/requests.ts";
 
 interface Told {
   readonly port: number;
+  readonly direct: number;
   readonly floors: number;
   readonly pid: number;
   readonly inspectorPort: number;
@@ -23,8 +24,9 @@ export interface ServerWish {
 /** A server on a data directory, in a process of its own, with the floors beside it. */
 export class Server {
   readonly data: string;
-  /** Where the server answers, and where the floors do. */
+  /** Where the server answers its clients, where it does so without the gate in front, and where the floors do. */
   readonly port: number;
+  readonly direct: number;
   readonly floors: number;
   /** The process of workerd. */
   readonly pid: number;
@@ -33,10 +35,11 @@ export class Server {
   readonly #process: ChildProcess;
   readonly #connection: Connection;
 
-  private constructor(process: ChildProcess, data: string, { port, floors, pid, inspectorPort }: Told) {
+  private constructor(process: ChildProcess, data: string, { port, direct, floors, pid, inspectorPort }: Told) {
     const { email = "", key = "" } = readZuliprc(join(data, "zuliprc")) ?? {};
     this.data = data;
     this.port = port;
+    this.direct = direct;
     this.floors = floors;
     this.pid = pid;
     this.inspectorPort = inspectorPort;

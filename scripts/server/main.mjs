@@ -6,10 +6,11 @@ import { createClient } from "./client.mjs";
 import { claimDataDirectory } from "./data-directory.mjs";
 import { Failure } from "./failure.mjs";
 import { firstOrganization } from "./first-organization.mjs";
+import { descriptorLimit } from "./gate/descriptors.mjs";
+import { createGate } from "./gate/gate.mjs";
 import { applyMigrations, isUpToDate, listMigrations } from "./migrations.mjs";
 import { readOptions } from "./options.mjs";
 import { watchParent } from "./parent.mjs";
-import { freePort } from "./port.mjs";
 import { createRuntime, workerdExecutable } from "./runtime.mjs";
 import { setupToken } from "./setup-token.mjs";
 import { siteOf } from "./site.mjs";
@@ -59,19 +60,24 @@ async function start(options, life) {
   const data = await claimDataDirectory(options.data, workerdExecutable);
   life.undo.push(data.release);
 
-  const port = await freePort(options.host, options.port);
+  const descriptors = descriptorLimit();
+  const gate = createGate(descriptors);
+  const port = await gate.listen(options.host, options.port);
   const token = setupToken(data.path, options);
   const site = siteOf(options, port);
   const vars = { ...options.vars, SITE_URL: site, ...(token ? { SETUP_TOKEN: token } : { OPEN_CREATION: "1" }) };
-  const settings = { data, compatibilityDate: compatibilityDate(), host: options.host, port, vars };
+  const settings = { data, compatibilityDate: compatibilityDate(), vars };
   const [code, runtime] = await Promise.all([
     bundle(root, "src/worker.ts"),
-    createRuntime(settings, (why) => {
-      console.error(`parley: ${why}`);
-      void life.end(1);
+    createRuntime(settings, {
+      ...gate,
+      end(why) {
+        console.error(`parley: ${why}`);
+        void life.end(1);
+      },
     }),
   ]);
-  life.undo.push(runtime.stop);
+  life.undo.push(runtime.stop, gate.close);
 
   const migrate = async () => applyMigrations(await runtime.database(), migrations, listMigrations(migrations));
   if (!isUpToDate(data.path, listMigrations(migrations))) await migrate();
@@ -81,7 +87,8 @@ async function start(options, life) {
   await client.untilHealthy();
   const first = await firstOrganization(client, data.path, options.organization, token);
   data.announce(client.site);
-  console.log(describeStart(version(), client.site, settings, data.path, first));
+  const listening = { host: options.host, port, vars, descriptors };
+  console.log(describeStart(version(), client.site, listening, data.path, first));
   if (first && "shown" in first) first.shown();
 
   if (options.watch) {

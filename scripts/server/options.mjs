@@ -47,7 +47,8 @@ const flags = /** @type {const} */ ({
   data: { type: "string", default: ".data" },
   "root-domain": { type: "string", default: "localhost" },
   site: { type: "string" },
-  "address-header": { type: "string" },
+  // Where the gate tells who connects.
+  "address-header": { type: "string", default: "x-parley-address" },
   "org-name": { type: "string", default: "Parley" },
   "owner-name": { type: "string", default: "Owner" },
   "owner-email": { type: "string", default: "owner@example.com" },
@@ -100,9 +101,7 @@ export function readOptions(args) {
       ...(values["upload-quota"] !== undefined && {
         UPLOAD_QUOTA_MIB: String(whole("--upload-quota", values["upload-quota"], 1, 1e9)),
       }),
-      ...(values["address-header"] !== undefined && {
-        ADDRESS_HEADER: matching("--address-header", values["address-header"], /^[\w-]+$/),
-      }),
+      ADDRESS_HEADER: matching("--address-header", values["address-header"], /^[\w-]+$/),
       ...Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       ...(values["dev-login"] && { DEV_LOGIN: "1" }),
       ...(values["unsafe-exposed"] && { UNSAFE_EXPOSED: "1" }),

@@ -6,15 +6,17 @@ import { Failure } from "./failure.mjs";
 const LINGER_MS = 1000;
 
 /**
- * The port to serve on, found free a moment ago: asked for here because workerd's own complaint comes late and is long.
+ * Listens, and tells the port.
  *
- * @param {string} host @param {number} port 0 for any
+ * @param {import("node:net").Server} server
+ * @param {{ host: string, port: number, backlog?: number }} where port 0 for any
  * @returns {Promise<number>}
  */
-export async function freePort(host, port) {
+export async function listen(server, where) {
+  const { host, port } = where;
   for (const deadline = Date.now() + LINGER_MS; ; await pause(20)) {
     try {
-      return await probe(host, port);
+      return await attempt(server, where);
     } catch (error) {
       const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
       if (code !== "EADDRINUSE") throw new Failure(`cannot listen on ${host} port ${port} (${message})`);
@@ -24,16 +26,27 @@ export async function freePort(host, port) {
 }
 
 /**
- * @param {string} host @param {number} port
+ * A port that was free a moment ago.
+ *
+ * @param {string} host @param {number} port 0 for any
+ */
+export async function freePort(host, port) {
+  const server = createServer();
+  const found = await listen(server, { host, port });
+  await new Promise((resolve) => server.close(resolve));
+  return found;
+}
+
+/**
+ * @param {import("node:net").Server} server @param {import("node:net").ListenOptions} where
  * @returns {Promise<number>}
  */
-function probe(host, port) {
+function attempt(server, where) {
   return new Promise((resolve, reject) => {
-    const server = createServer();
     server.once("error", reject);
-    server.listen(port, host, () => {
-      const address = /** @type {import("node:net").AddressInfo} */ (server.address());
-      server.close(() => resolve(address.port));
+    server.listen(where, () => {
+      server.removeListener("error", reject);
+      resolve(/** @type {import("node:net").AddressInfo} */ (server.address()).port);
     });
   });
 }

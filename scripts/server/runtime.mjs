@@ -6,8 +6,10 @@ import { Failure } from "./failure.mjs";
 // The one file that knows Miniflare: its options are not stable yet.
 
 const name = "parley";
-const restartsPerMinute = 5;
 const restartMs = 10_000;
+/** Of the ends within a minute, so many are put up with at once, and so many at all: requests cannot cause more. */
+const [quickRestarts, restartsPerMinute] = [3, 20];
+const longestRestMs = 30_000;
 
 /** @type {string} */
 export const workerdExecutable = createRequire(import.meta.url)("workerd").default;
@@ -18,20 +20,27 @@ export const workerdExecutable = createRequire(import.meta.url)("workerd").defau
  * @typedef {object} Settings
  * @property {{ path: string, runtime: string, temporary: string }} data
  * @property {string} compatibilityDate
- * @property {string} host
- * @property {number} port
  * @property {Record<string, string>} vars
  * @property {number} [inspectorPort] where profilers connect; nowhere, unless told
  */
 
 /**
- * The workerd process and what runs on it. When it ends by itself Miniflare starts it again; when that does not help,
- * `onEnd` is told, once, that there is no server any more.
+ * Whoever has to know whether there is a server.
+ *
+ * @typedef {object} Listener
+ * @property {(port: number) => void} open it serves, at a loopback port
+ * @property {() => void} shut it does not serve at the moment
+ * @property {(why: string) => void} end there is no server any more
+ */
+
+/**
+ * The workerd process and what runs on it. When it ends by itself Miniflare starts it again. Where it ends again and
+ * again, what it is asked may be the cause: it is given a rest, longer each time.
  *
  * @param {Settings} settings
- * @param {(why: string) => void} onEnd
+ * @param {Listener} listener
  */
-export async function createRuntime(settings, onEnd) {
+export async function createRuntime(settings, listener) {
   // Read by Miniflare when it starts workerd, and by both of them for their temporary files.
   process.env.MINIFLARE_WORKERD_PATH = settings.data.runtime;
   process.env.TMPDIR = settings.data.temporary;
@@ -56,6 +65,7 @@ export async function createRuntime(settings, onEnd) {
     if (phase === "restarting") return giveUp(`workerd ended (${how}) and could not be started again`);
     if (phase !== "serving") return;
     phase = "restarting";
+    listener.shut();
     const now = Date.now();
     crashes = [...crashes.filter((time) => time > now - 60_000), now];
     if (crashes.length > restartsPerMinute) return giveUp(`workerd ended (${how}) ${crashes.length} times in a minute`);
@@ -67,18 +77,35 @@ export async function createRuntime(settings, onEnd) {
     if (phase === "restarting" && crashes.at(-1) === now) giveUp("workerd could not be started again in time");
   }
 
+  async function restarted() {
+    if (phase !== "restarting") return;
+    phase = "serving";
+    const many = crashes.length - quickRestarts;
+    const restMs = many > 0 ? Math.min(longestRestMs, 1000 * 2 ** (many - 1)) : 0;
+    if (restMs > 0) console.error(`parley: workerd ends again and again; it is given ${restMs / 1000} s of rest`);
+    const latest = crashes.at(-1);
+    await pause(restMs, undefined, { ref: false });
+    if (phase === "serving" && crashes.at(-1) === latest) await open();
+  }
+
+  async function open() {
+    const address = await miniflare?.unsafeGetDirectURL(name);
+    if (address && phase === "serving") listener.open(Number(address.port));
+  }
+
   const hasEnded = () => phase === "ended";
 
   /** @param {string} why */
   function giveUp(why) {
     if (hasEnded()) return;
     phase = "ended";
-    onEnd(why);
+    listener.end(why);
   }
 
   /** @param {Options["workers"]} workers */
   async function run(workers) {
     phase = "changing";
+    listener.shut();
     /** @type {Options} */
     const options = {
       port: 0,
@@ -90,9 +117,7 @@ export async function createRuntime(settings, onEnd) {
       ...(settings.inspectorPort && { inspectorPort: settings.inspectorPort }),
       handleStructuredLogs: ({ level, message }) =>
         level === "warn" || level === "error" ? console.error(message) : console.log(message),
-      unsafeHandleRuntimeRestart() {
-        if (phase === "restarting") phase = "serving";
-      },
+      unsafeHandleRuntimeRestart: () => void restarted(),
       workers,
     };
     try {
@@ -100,7 +125,8 @@ export async function createRuntime(settings, onEnd) {
       else miniflare = keepingSignals(() => new Miniflare(options));
       await miniflare.ready;
     } catch (error) {
-      throw explained(error, settings);
+      const { message } = /** @type {Error} */ (error);
+      throw new Failure(`workerd could not start: ${message.trim().split("\n").at(-1)}`);
     }
     if (!hasEnded()) phase = "serving";
     return miniflare;
@@ -127,7 +153,7 @@ export async function createRuntime(settings, onEnd) {
         ...bindings,
       },
       // Straight to the Worker: the ordinary port has another Worker in front, at a third of the speed.
-      dev: port === undefined ? {} : { unsafeDirectSockets: [{ host: settings.host, port }] },
+      dev: port === undefined ? {} : { unsafeDirectSockets: [{ host: "127.0.0.1", port }] },
     };
   }
 
@@ -151,12 +177,13 @@ export async function createRuntime(settings, onEnd) {
         UPLOADS: /** @type {const} */ ({ type: "r2", name: "uploads" }),
         REALM: objectOf(name, "Realm"),
       };
-      const workers = [worker(name, code, { env, exports: { Realm: stored } }, settings.port)];
+      const workers = [worker(name, code, { env, exports: { Realm: stored } }, 0)];
       if (beside) {
         const env = { DB: bulkStore, FLOOR: objectOf("floors", "Floor") };
         workers.push(worker("floors", beside.code, { env, exports: { Floor: stored } }, beside.port));
       }
       await run(workers);
+      await open();
     },
 
     async stop() {
@@ -199,13 +226,4 @@ function objectOf(worker, exportName) {
 function textBindings(vars) {
   const type = /** @type {const} */ ("text");
   return Object.fromEntries(Object.entries(vars).map(([key, value]) => [key, { type, value }]));
-}
-
-/** @param {unknown} error @param {Settings} settings */
-function explained(error, { host, port }) {
-  const { code, message } = /** @type {Error & { code?: string }} */ (error);
-  if (code === "ERR_ADDRESS_IN_USE" || message.includes("Address already in use")) {
-    return new Failure(`port ${port} on ${host} is in use`);
-  }
-  return new Failure(`workerd could not start: ${message.trim().split("\n").at(-1)}`);
 }

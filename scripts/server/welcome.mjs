@@ -1,15 +1,16 @@
 import { join } from "node:path";
+import { lowLimitNotice } from "./gate/descriptors.mjs";
 
 /**
  * What a start prints: where it is, and how to connect.
  *
  * @param {string} version
  * @param {string} site
- * @param {{ host: string, port: number, vars: Record<string, string> }} listening
+ * @param {{ host: string, port: number, vars: Record<string, string>, descriptors: number }} listening
  * @param {string} data
  * @param {Awaited<ReturnType<typeof import("./first-organization.mjs").firstOrganization>>} first
  */
-export function describeStart(version, site, { host, port, vars }, data, first) {
+export function describeStart(version, site, { host, port, vars, descriptors }, data, first) {
   const lines = [
     `Parley ${version} is running at ${site}`,
     "",
@@ -25,6 +26,8 @@ export function describeStart(version, site, { host, port, vars }, data, first) 
   }
   if (first && "notice" in first) lines.push("", `  Note: ${first.notice}`);
   if (vars.UNSAFE_EXPOSED) lines.push("", "  Note: whoever can connect can log in as anyone, or do what tests do.");
+  const low = lowLimitNotice(descriptors);
+  if (low) lines.push("", `  Note: ${low}`);
   lines.push("", "Ctrl-C stops it.");
   return lines.join("\n");
 }

@@ -15,6 +15,8 @@ export interface LaunchOptions {
   npm?: boolean;
   /** The project's directory, where it is not this one. */
   project?: string;
+  /** How many descriptors each of its processes may have. */
+  descriptors?: number;
   /** In a process group of its own, as a shell starts a command, so that the group can be signalled. */
   group?: boolean;
 }
@@ -148,9 +150,11 @@ export async function removeData(data: string): Promise<void> {
   rmSync(data, { recursive: true, force: true });
 }
 
-export function launchOn({ data, args = [], npm = false, group = false, project = root }: LaunchOptions): Launch {
-  const [command, ...before] = npm ? ["npm", "start", "--"] : [process.execPath, "scripts/start.mjs"];
-  const child = spawn(command ?? "", [...before, "--port", "0", "--data", data, ...args], {
+export function launchOn({ data, args = [], npm, group = false, descriptors, project = root }: LaunchOptions): Launch {
+  const before = npm ? ["npm", "start", "--"] : [process.execPath, "scripts/start.mjs"];
+  const limited = descriptors ? ["bash", "-c", `ulimit -n ${descriptors}; exec "$@"`, "bash"] : [];
+  const [command = "", ...rest] = [...limited, ...before, "--port", "0", "--data", data, ...args];
+  const child = spawn(command, rest, {
     cwd: project,
     detached: group,
     env: withoutNpm(process.env),

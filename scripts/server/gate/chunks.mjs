@@ -1,0 +1,74 @@
+const SIZE_LINE = /^([\da-f]{1,8})[\t ]*(?:;[\t -~\x80-\xff]*)?\r$/i;
+/** Of a size's line, and of all trailers together. */
+const MAX_LINES_BYTES = 4096;
+
+/** Follows a body in chunks to its end, in parts of any size. */
+export class Chunks {
+  /** @type {"size" | "data" | "end of data" | "trailer" | "over"} */
+  #state = "size";
+  /** What is left of the chunk's data or of its line end. */
+  #left = 0;
+  #line = "";
+  #trailers = 0;
+
+  get isOver() {
+    return this.#state === "over";
+  }
+
+  /**
+   * Reads on; tells where in the part the body ends, or its length where it goes on. Throws at what is not chunks.
+   *
+   * @param {Buffer} part @param {number} from @param {((data: Buffer) => void) | null} take is given the data
+   */
+  read(part, from, take) {
+    let at = from;
+    while (at < part.length && this.#state !== "over") {
+      if (this.#state === "data") {
+        const end = Math.min(part.length, at + this.#left);
+        take?.(part.subarray(at, end));
+        this.#left -= end - at;
+        at = end;
+        if (this.#left === 0) this.#expectLineEnd();
+      } else if (this.#state === "end of data") {
+        if (part[at] !== (this.#left === 2 ? 0x0d : 0x0a)) throw new Error("a chunk is longer than it says");
+        this.#left -= 1;
+        at += 1;
+        if (this.#left === 0) this.#state = "size";
+      } else at = this.#readLine(part, at);
+    }
+    return at;
+  }
+
+  #expectLineEnd() {
+    this.#state = "end of data";
+    this.#left = 2;
+  }
+
+  /** @param {Buffer} part @param {number} at */
+  #readLine(part, at) {
+    const end = part.indexOf(0x0a, at);
+    this.#line += part.toString("latin1", at, end < 0 ? part.length : end);
+    if (this.#line.length + this.#trailers > MAX_LINES_BYTES) throw new Error("a line between chunks is too long");
+    if (end < 0) return part.length;
+    const line = this.#line;
+    this.#line = "";
+    if (this.#state === "trailer") this.#takeTrailer(line);
+    else this.#takeSize(line);
+    return end + 1;
+  }
+
+  /** @param {string} line */
+  #takeSize(line) {
+    const [, size] = SIZE_LINE.exec(line) ?? [];
+    if (size === undefined) throw new Error("a chunk has no size");
+    this.#left = Number.parseInt(size, 16);
+    this.#state = this.#left === 0 ? "trailer" : "data";
+  }
+
+  /** @param {string} line */
+  #takeTrailer(line) {
+    if (!line.endsWith("\r")) throw new Error("a trailer is malformed");
+    this.#trailers += line.length;
+    if (line === "\r") this.#state = "over";
+  }
+}

@@ -1,0 +1,38 @@
+import { STATUS_CODES } from "node:http";
+
+/**
+ * An answer that the gate gives itself, with the protocol's error envelope, after which the connection ends.
+ */
+export class Refusal extends Error {
+  /**
+   * @param {number} status @param {string} message
+   * @param {{ code?: string, headers?: string }} [more] further header lines, each with its line end
+   */
+  constructor(status, message, { code = "BAD_REQUEST", headers = "" } = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+
+  /** @param {boolean} [withBody] what answers HEAD has none */
+  toBytes(withBody = true) {
+    const body = JSON.stringify({ result: "error", msg: this.message, code: this.code });
+    return Buffer.from(
+      `HTTP/1.1 ${this.status} ${STATUS_CODES[this.status]}\r\ncontent-type: application/json\r\n` +
+        `content-length: ${body.length}\r\n${this.headers}connection: close\r\n\r\n${withBody ? body : ""}`,
+      "latin1",
+    );
+  }
+}
+
+/** @param {string} message */
+export const badRequest = (message) => new Refusal(400, message);
+
+/**
+ * What would be answered a little later: by a runtime that is starting, or when others have left.
+ *
+ * @param {string} message @param {number} [seconds]
+ */
+export const unavailable = (message, seconds = 1) =>
+  new Refusal(503, message, { code: "REQUEST_TIMEOUT", headers: `retry-after: ${seconds}\r\n` });

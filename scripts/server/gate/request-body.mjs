@@ -1,0 +1,55 @@
+import { Chunks } from "./chunks.mjs";
+import { badRequest } from "./refusal.mjs";
+
+/** @typedef {SizedBody | ChunkedBody} Body */
+
+/** A body of a length that its head tells. */
+export class SizedBody {
+  #left;
+
+  /** @param {number} length */
+  constructor(length) {
+    this.#left = length;
+  }
+
+  get isOver() {
+    return this.#left === 0;
+  }
+
+  /**
+   * Takes what of a part belongs to the body; tells where in the part it ends.
+   *
+   * @param {Buffer} part @param {Buffer[]} out is given what is to be passed on
+   */
+  read(part, out) {
+    const end = Math.min(this.#left, part.length);
+    this.#left -= end;
+    if (end > 0) out.push(end === part.length ? part : part.subarray(0, end));
+    return end;
+  }
+}
+
+const LINE_END = Buffer.from("\r\n");
+const LAST_CHUNK = Buffer.from("0\r\n\r\n");
+
+/** A body in chunks, passed on in chunks without extensions and trailers, which the runtime does not understand. */
+export class ChunkedBody {
+  #chunks = new Chunks();
+
+  get isOver() {
+    return this.#chunks.isOver;
+  }
+
+  /** @param {Buffer} part @param {Buffer[]} out */
+  read(part, out) {
+    try {
+      const end = this.#chunks.read(part, 0, (data) => {
+        out.push(Buffer.from(`${data.length.toString(16)}\r\n`), data, LINE_END);
+      });
+      if (this.isOver) out.push(LAST_CHUNK);
+      return end;
+    } catch {
+      throw badRequest("Malformed chunks");
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { badRequest, Refusal } from "./refusal.mjs";
+import { ChunkedBody, SizedBody } from "./request-body.mjs";
+
+export const MAX_HEAD_BYTES = 64 * 1024;
+/** A longer header would not fit into the headers that the Worker sends on. */
+const MAX_LINE_BYTES = 16 * 1024;
+/** Empty lines before a request are forgiven, a few of them. */
+const MOST_EMPTY_BYTES = 16;
+const HEAD_END = "\r\n\r\n";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) ([!-~\x80-\xff]+) HTTP\/(\d)\.(\d)(?=\r\n|$)/;
+const FIELD_LINES = /^(?:\r\n[!#$%&'*+.^_`|~\w-]+:[\t -~\x80-\xff]*)*$/;
+/** Fields that decide how a request is passed on. */
+const FIELDS =
+  /\r\n(host|content-length|transfer-encoding|connection|expect|upgrade|x-parley-address):[\t ]*([^\r]*)/gi;
+/** Requests that wait for something to happen; so does whatever hides its path behind escapes. */
+const WAITING = /^[^?]*(?:\/events\/*(?:\?|$)|%)/;
+
+/**
+ * A whole request head that the runtime will understand, and how its body ends.
+ *
+ * @typedef {object} RequestHead
+ * @property {string} method
+ * @property {Buffer} head as it is passed on
+ * @property {import("./request-body.mjs").Body | null} body
+ * @property {number} end where the head ends in the bytes that it was read from
+ * @property {boolean} waits whether its answer may take as long as nothing happens
+ * @property {boolean} closes whether its answer is the last one of its connection
+ * @property {boolean} upgrades
+ * @property {boolean} expects whether its sender wants to be told to go on with the body
+ */
+
+/**
+ * The head that some bytes begin with; null while it is not whole. Throws a Refusal where the runtime would answer it
+ * with an internal error, or would take another meaning from it than a proxy in front.
+ *
+ * @param {Buffer} bytes
+ * @param {Buffer} address the header line that tells who asks
+ * @returns {RequestHead | null}
+ */
+export function readHead(bytes, address) {
+  const start = lineEndsBefore(bytes);
+  if (start > MOST_EMPTY_BYTES) throw badRequest("Malformed request");
+  if (start === bytes.length) return null;
+  const end = bytes.indexOf(HEAD_END, start, "latin1");
+  if (end < 0 ? bytes.length - start > MAX_HEAD_BYTES : end - start > MAX_HEAD_BYTES) throw tooLarge();
+  if (end < 0) {
+    // Nothing that comes later would make it right.
+    const first = bytes[start] ?? 0;
+    if (first < 0x21 || first > 0x7e || bytes.includes("\n\n", start, "latin1")) throw badRequest("Malformed request");
+    return null;
+  }
+
+  const text = bytes.toString("latin1", start, end);
+  const line = REQUEST_LINE.exec(text);
+  if (line === null) throw badRequest("Malformed request line");
+  const [{ length: lineLength }, method = "", target = "", major, minor] = line;
+  if (major !== "1" || (minor !== "0" && minor !== "1"))
+    throw new Refusal(505, "Only HTTP/1.0 and HTTP/1.1 are spoken");
+  if (!METHODS.includes(method)) throw methodNotAllowed();
+  const fieldText = text.slice(lineLength);
+  if (!FIELD_LINES.test(fieldText)) throw badRequest("Malformed header");
+  if (text.length > MAX_LINE_BYTES && fieldText.split("\r\n").some((line) => line.length > MAX_LINE_BYTES)) {
+    throw tooLarge();
+  }
+
+  const fields = readFields(fieldText, minor === "1");
+  const path = target.startsWith("/") ? target : pathOf(target, fields.host);
+  const clean = path === target && !fields.spoofed;
+  return {
+    method,
+    head: clean
+      ? Buffer.concat([
+          bytes.subarray(start, start + lineLength + 2),
+          address,
+          bytes.subarray(start + lineLength + 2, end + HEAD_END.length),
+        ])
+      : Buffer.from(
+          `${method} ${path} HTTP/1.${minor}\r\n${address.toString("latin1")}${withoutAddress(fieldText)}`,
+          "latin1",
+        ),
+    body: fields.chunked ? new ChunkedBody() : fields.length > 0 ? new SizedBody(fields.length) : null,
+    end: end + HEAD_END.length,
+    waits: fields.upgrades || ((method === "GET" || method === "HEAD") && WAITING.test(path)),
+    closes: fields.closes,
+    upgrades: fields.upgrades,
+    expects: fields.expects,
+  };
+}
+
+/** @param {Buffer} bytes */
+function lineEndsBefore(bytes) {
+  let at = 0;
+  while (at < bytes.length && (bytes[at] === 0x0d || bytes[at] === 0x0a)) at += 1;
+  return at;
+}
+
+/** @param {string} text @param {boolean} persistent whether its version keeps connections */
+function readFields(text, persistent) {
+  const found = {
+    host: "",
+    length: 0,
+    chunked: false,
+    closes: !persistent,
+    upgrades: false,
+    expects: false,
+    spoofed: false,
+  };
+  let [hosts, lengths, codings, connection, upgrade] = [0, 0, 0, "", ""];
+  FIELDS.lastIndex = 0;
+  for (let field = FIELDS.exec(text); field !== null; field = FIELDS.exec(text)) {
+    const value = (field[2] ?? "").trimEnd();
+    switch (field[1]?.toLowerCase()) {
+      case "host":
+        hosts += 1;
+        found.host = value;
+        break;
+      case "content-length":
+        lengths += 1;
+        if (!/^\d{1,15}$/.test(value)) throw badRequest("Content-Length is not a number");
+        found.length = Number(value);
+        break;
+      case "transfer-encoding":
+        codings += 1;
+        if (value.toLowerCase() !== "chunked") throw badRequest("Transfer-Encoding is not chunked");
+        found.chunked = true;
+        break;
+      case "connection":
+        connection += `,${value.toLowerCase()}`;
+        break;
+      case "upgrade":
+        upgrade = value.toLowerCase();
+        break;
+      case "expect":
+        if (value.toLowerCase() !== "100-continue") throw new Refusal(417, "Expect is not 100-continue");
+        found.expects = persistent;
+        break;
+      default:
+        found.spoofed = true;
+    }
+  }
+  if (hosts !== 1 || !isHost(found.host)) throw badRequest("Host is not one valid name");
+  if (lengths + codings > 1) throw badRequest("The length of the body is told more than once");
+  if (found.chunked && !persistent) throw badRequest("Transfer-Encoding is not known to HTTP/1.0");
+  const options = connection === "" ? [] : connection.split(",").map((option) => option.trim());
+  if (options.includes("close")) found.closes = true;
+  else if (options.includes("keep-alive")) found.closes = false;
+  found.upgrades = upgrade === "websocket" && options.includes("upgrade");
+  return found;
+}
+
+/** @type {Set<string>} */
+const knownHosts = new Set();
+
+/** Whether a URL can have this host: the runtime makes one of it. @param {string} host */
+function isHost(host) {
+  if (knownHosts.has(host)) return true;
+  if (!/^(?:[\w.~-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/.test(host) || !URL.canParse(`http://${host}/`)) return false;
+  if (knownHosts.size >= 1000) knownHosts.clear();
+  knownHosts.add(host);
+  return true;
+}
+
+/** The path of a target that names the host too, which has to be the one of the header.
+ * @param {string} target @param {string} host */
+function pathOf(target, host) {
+  const [, authority = "", path = ""] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [];
+  if (authority === "" || authority.toLowerCase() !== host.toLowerCase()) {
+    throw badRequest("The request target is not a path of this server");
+  }
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Only the gate tells the address. @param {string} fieldText */
+function withoutAddress(fieldText) {
+  const lines = fieldText.split("\r\n").slice(1);
+  return lines
+    .filter((line) => !/^x-parley-address:/i.test(line))
+    .map((line) => `${line}\r\n`)
+    .concat("\r\n")
+    .join("");
+}
+
+const tooLarge = () => new Refusal(431, "The request's head is too large");
+
+const methodNotAllowed = () => new Refusal(405, "Method Not Allowed", { headers: `allow: ${METHODS.join(", ")}\r\n` });

@@ -1,0 +1,79 @@
+import { Chunks } from "./chunks.mjs";
+
+const HEAD_END = "\r\n\r\n";
+
+/**
+ * Follows the runtime's answer to one request, to know where it ends.
+ *
+ * @typedef {"head" | "body" | "over" | "switched"} Phase "switched" after 101: what follows is no HTTP any more
+ */
+export class ResponseReader {
+  /** @type {Phase} */
+  phase = "head";
+  #toHead;
+  /** @type {Buffer | null} the beginning of a head that came in parts */
+  #kept = null;
+  /** What is left of a body whose length is told; Infinity where it goes on to the connection's end. */
+  #left = 0;
+  /** @type {Chunks | null} */
+  #chunks = null;
+
+  /** @param {string} method of the request */
+  constructor(method) {
+    this.#toHead = method === "HEAD";
+  }
+
+  /** Whether the connection's end is that of the answer. */
+  get endsWithConnection() {
+    return this.phase === "body" && this.#left === Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * Reads on; tells where in the part the answer ends, or its length.
+   *
+   * @param {Buffer} part
+   */
+  read(part) {
+    let at = 0;
+    while (this.phase === "head" && at < part.length) at = this.#readHead(part, at);
+    if (this.phase === "switched") return part.length;
+    if (this.phase !== "body") return at;
+    if (this.#chunks !== null) {
+      const end = this.#chunks.read(part, at, null);
+      if (this.#chunks.isOver) this.phase = "over";
+      return end;
+    }
+    const end = Math.min(part.length, at + this.#left);
+    this.#left -= end - at;
+    if (this.#left === 0) this.phase = "over";
+    return end;
+  }
+
+  /** @param {Buffer} part @param {number} from */
+  #readHead(part, from) {
+    const before = this.#kept?.length ?? 0;
+    const bytes = this.#kept === null ? part.subarray(from) : Buffer.concat([this.#kept, part.subarray(from)]);
+    const end = bytes.indexOf(HEAD_END, Math.max(0, before - HEAD_END.length), "latin1");
+    if (end < 0) {
+      this.#kept = bytes;
+      return part.length;
+    }
+    this.#kept = null;
+    this.#understand(bytes.toString("latin1", 0, end));
+    return from + end + HEAD_END.length - before;
+  }
+
+  /** @param {string} head */
+  #understand(head) {
+    const status = Number(head.slice(9, 12));
+    if (status === 101) this.phase = "switched";
+    // Another head follows, the one of the answer.
+    if (status < 200) return;
+    this.phase = "body";
+    const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
+    if (this.#toHead || status === 204 || status === 304) this.phase = "over";
+    else if (/\r\ntransfer-encoding: *chunked/i.test(head)) this.#chunks = new Chunks();
+    else this.#left = length === undefined ? Number.POSITIVE_INFINITY : Number(length);
+    if (this.#left === 0 && this.#chunks === null) this.phase = "over";
+  }
+}

@@ -1,0 +1,114 @@
+import { connect } from "node:net";
+import { ResponseReader } from "./response-reader.mjs";
+
+/**
+ * Whoever is told of the answers.
+ *
+ * @typedef {object} Listener
+ * @property {() => void} connected
+ * @property {(part: Buffer, isFirst: boolean) => void} answered with a part of the answer
+ * @property {() => void} drained
+ * @property {() => void} gone by itself
+ */
+
+/** All connections read into it, and copy: cheaper than a buffer for each read. */
+const SHARED = Buffer.allocUnsafe(64 * 1024);
+
+/** A connection to the runtime, for one request at a time. */
+export class Upstream {
+  #socket;
+  /** @type {ResponseReader | null} */
+  #reader = null;
+  #begun = false;
+  /** Whether its end was wished for. */
+  #left = false;
+
+  /** @param {number} port @param {Listener} listener */
+  constructor(port, listener) {
+    this.#socket = connect({
+      host: "127.0.0.1",
+      port,
+      noDelay: true,
+      onread: {
+        buffer: SHARED,
+        callback: (size, bytes) => {
+          this.#read(Buffer.from(bytes.subarray(0, size)), listener);
+          return true;
+        },
+      },
+    });
+    this.#socket.on("connect", () => listener.connected());
+    this.#socket.on("drain", () => listener.drained());
+    // What is wrong with it does not matter: it closes.
+    this.#socket.on("error", () => {});
+    this.#socket.on("close", () => {
+      if (!this.#left) listener.gone();
+    });
+  }
+
+  /** @param {string} method of the request that is about to be sent */
+  expect(method) {
+    this.#reader = new ResponseReader(method);
+    this.#begun = false;
+  }
+
+  /** Whether any of the answer has come. */
+  get begun() {
+    return this.#begun;
+  }
+
+  /** How far the answer has come; null between requests. */
+  get phase() {
+    return this.#reader?.phase ?? null;
+  }
+
+  /** Whether the answer is whole now that the connection has ended. */
+  get endedWithAnswer() {
+    return this.#reader?.endsWithConnection ?? false;
+  }
+
+  /** @param {Buffer[]} parts @returns whether more may follow at once */
+  send(parts) {
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined) return this.#socket.write(only);
+    this.#socket.cork();
+    for (const part of parts) this.#socket.write(part);
+    this.#socket.uncork();
+    return !this.#socket.writableNeedDrain;
+  }
+
+  pause() {
+    this.#socket.pause();
+  }
+
+  resume() {
+    this.#socket.resume();
+  }
+
+  /** Ends it; a request that is still being worked on is broken off. */
+  leave() {
+    this.#left = true;
+    if (this.phase === null || this.phase === "over") this.#socket.destroy();
+    else if (this.phase === "switched") this.#socket.destroySoon();
+    // The runtime sees a reset at once, and an ordinary end only when it answers.
+    else this.#socket.resetAndDestroy();
+  }
+
+  /** @param {Buffer} part @param {Listener} listener */
+  #read(part, listener) {
+    if (this.#left) return;
+    if (this.#reader === null || this.#reader.phase === "over") {
+      // Nothing was asked for.
+      this.#socket.destroy();
+      return;
+    }
+    const isFirst = !this.#begun;
+    this.#begun = true;
+    try {
+      const end = this.#reader.read(part);
+      listener.answered(end === part.length ? part : part.subarray(0, end), isFirst);
+    } catch {
+      this.#socket.destroy();
+    }
+  }
+}

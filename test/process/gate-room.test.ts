@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import { roomFor } from "../../scripts/server/gate/descriptors.mjs";
+import { until } from "./support/processes.ts";
+import { GET, gated, OK, RawClient } from "./support/raw.ts";
+
+const poll = "GET /api/v1/events?queue_id=q HTTP/1.1\r\nHost: localhost\r\n\r\n";
+const post = "POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nhi";
+const few = 256;
+
+const asked = (clients: RawClient[]) =>
+  clients.every(({ socket }) => socket.bytesWritten >= poll.length && !socket.connecting);
+
+/** Answers all but polls. */
+const answerOthers = (heard: string, socket: import("node:net").Socket) => {
+  if (!heard.includes("/events")) socket.write(OK);
+};
+
+test.for([64, 256, 1024, 65_536, 1_048_576])("with %i descriptors nobody takes the last one", (descriptors) => {
+  const { clients, goodbyes, upstreams, waiting } = roomFor(descriptors);
+  expect(waiting).toBeLessThan(upstreams);
+  if (descriptors < few) return;
+  expect(clients).toBeGreaterThan(upstreams);
+  expect(clients + goodbyes + upstreams).toBeLessThanOrEqual(descriptors - 64);
+  expect(2 * upstreams).toBeLessThanOrEqual(descriptors - 96);
+});
+
+test("nobody reaches the runtime before a whole request has come", async () => {
+  const { port, runtime } = await gated();
+  const idle = Array.from({ length: 20 }, (_, index) => new RawClient(port).say(GET.slice(0, index)));
+  const client = new RawClient(port).say(GET);
+  await client.hears(OK);
+  expect(runtime.connections).toHaveLength(1);
+  for (const each of [...idle, client]) each.destroy();
+});
+
+test("of idle connections beyond what fits, the oldest go; whoever asks is answered", async () => {
+  const { port } = await gated({ descriptors: few, times: { fresh: 0 } });
+  const { clients, goodbyes } = roomFor(few);
+  const kept = new RawClient(port).say(GET);
+  await kept.hears(OK);
+  const idle: RawClient[] = [];
+  for (let count = 0; count < 6 * 300; count++) idle.push(new RawClient(port));
+  await until(
+    "those who do not fit are gone",
+    () => idle.filter(({ isClosed }) => !isClosed).length <= clients + goodbyes,
+  );
+  expect(kept.isClosed).toBe(true);
+  const client = new RawClient(port).say(GET);
+  await client.hears(OK);
+  for (const each of [...idle, client]) each.destroy();
+});
+
+test("those who wait leave room to the others; whoever does not fit is told to come again", async () => {
+  const { port, runtime } = await gated({ descriptors: few });
+  runtime.answer = answerOthers;
+  const { waiting } = roomFor(few);
+  const polls: RawClient[] = [];
+  for (let count = 1; count <= 400; count++) {
+    polls.push(new RawClient(port).say(poll));
+    // A burst of more than fit would have to be cut short.
+    if (count % 20 === 0) await until("they have asked", () => asked(polls.slice(-20)));
+  }
+  await until("as many wait as may", () => runtime.connections.length === waiting);
+  const client = new RawClient(port).say(GET);
+  await client.hears(OK);
+  await until("the rest is refused", () => polls.filter(({ isClosed }) => isClosed).length === 400 - waiting);
+  for (const { heard, isClosed } of polls) {
+    if (isClosed) expect(heard).toMatch(/^HTTP\/1.1 503 .*\r\nretry-after: \d.*"code":"REQUEST_TIMEOUT"\}$/s);
+  }
+  await client.say(GET).hears(OK + OK);
+  for (const each of [...polls, client]) each.destroy();
+});
+
+test("a place that becomes free goes to whoever waits for one", async () => {
+  const { port, runtime } = await gated({ descriptors: few, times: { queue: 10_000 } });
+  runtime.answer = answerOthers;
+  const { waiting } = roomFor(few);
+  const polls = Array.from({ length: waiting + 1 }, () => new RawClient(port).say(poll));
+  await until("as many wait as may", () => runtime.connections.length === waiting);
+  runtime.connections[0]?.socket.write(OK);
+  await until("the next one follows", () => (runtime.heard.match(/\/events/g) ?? []).length === waiting + 1);
+  for (const each of polls) each.destroy();
+});
+
+test("more requests than places are all answered, on connections of any age", async () => {
+  const { port, runtime } = await gated({ descriptors: few, times: { queue: 10_000 } });
+  runtime.answer = (_, socket) => void setImmediate(() => socket.write(OK));
+  const { clients } = roomFor(few);
+  const all = Array.from({ length: clients - 1 }, () => new RawClient(port));
+  for (let round = 1; round <= 5; round++) {
+    for (const each of all) each.say(post);
+    await until("all are answered", () => all.every(({ heard }) => heard === OK.repeat(round)));
+  }
+  for (const each of all) each.destroy();
+});
+
+test.for<[string, string]>([
+  ["head", GET.slice(0, -2)],
+  ["body", post.slice(0, -1)],
+])("a %s that does not come in time is refused", async ([, text]) => {
+  const { port } = await gated({ times: { head: 50, body: 50 } });
+  const client = new RawClient(port).say(text);
+  expect(await client.closed()).toMatch(/^HTTP\/1.1 408 .*"code":"BAD_REQUEST"\}$/s);
+  client.destroy();
+});
+
+test("a connection that says nothing is closed, one that has been useful later", async () => {
+  const { port } = await gated({ times: { head: 50, keptAlive: 100_000 } });
+  const useful = new RawClient(port).say(GET);
+  await useful.hears(OK);
+  const idle = new RawClient(port);
+  expect(await idle.closed()).toBe("");
+  expect(useful.isClosed).toBe(false);
+  for (const each of [useful, idle]) each.destroy();
+});
+
+test("a connection to the runtime is not used again after it has been idle", async () => {
+  const { port, runtime } = await gated({ times: { upstreamIdle: 50 } });
+  const client = new RawClient(port).say(GET);
+  await client.hears(OK);
+  await until("it is closed", () => runtime.connections[0]?.socket.destroyed);
+  await client.say(GET).hears(OK + OK);
+  expect(runtime.connections).toHaveLength(2);
+  client.destroy();
+});
+
+test("while the runtime is away, requests wait for it", async () => {
+  const { gate, inner, port, runtime } = await gated({ times: { queue: 10_000 } });
+  runtime.answer = (_, socket) => socket.write(OK);
+  gate.shut();
+  const clients = [GET, post].map((text) => new RawClient(port).say(text));
+  gate.open(inner);
+  for (const client of clients) {
+    await client.hears(OK);
+    client.destroy();
+  }
+});
+
+test("when the runtime stays away, they are told to come again", async () => {
+  const { gate, port, runtime } = await gated({ times: { queue: 50 } });
+  gate.shut();
+  const client = new RawClient(port).say(post);
+  expect(await client.closed()).toMatch(/^HTTP\/1.1 503 .*\r\nretry-after: 1\r\n.*"code":"REQUEST_TIMEOUT"\}$/s);
+  expect(runtime.connections).toEqual([]);
+  client.destroy();
+});
+
+test("a runtime that does not listen yet is asked again", async () => {
+  const { gate, inner, port } = await gated({ times: { queue: 10_000 } });
+  const { port: unused } = await gated();
+  gate.open(1);
+  const client = new RawClient(port).say(GET);
+  await new RawClient(unused).say(GET).hears(OK);
+  gate.open(inner);
+  await client.hears(OK);
+  client.destroy();
+});
+
+test("what only reads is asked again when the runtime ends over it, and what changes something is not", async () => {
+  const { port, runtime } = await gated();
+  let deaths = 0;
+  runtime.answer = (heard, socket) => {
+    if (deaths < 2) socket.destroy();
+    else if (heard.startsWith("GET")) socket.write(OK);
+    deaths += 1;
+  };
+  const change = new RawClient(port).say(post);
+  expect(await change.closed()).toMatch(/^HTTP\/1.1 503 .*"code":"REQUEST_TIMEOUT"\}$/s);
+  const read = new RawClient(port).say(GET);
+  await read.hears(OK);
+  expect(runtime.heard.match(/POST/g)).toHaveLength(1);
+  expect(runtime.heard.match(/GET/g)).toHaveLength(2);
+  for (const each of [change, read]) each.destroy();
+});

@@ -1,0 +1,247 @@
+import { expect, test } from "vitest";
+import { until } from "./support/processes.ts";
+import { GET, gated, OK, RawClient, saying } from "./support/raw.ts";
+
+const post = (...lines: string[]) => `POST /x HTTP/1.1\r\nHost: localhost\r\n${lines.join("\r\n")}\r\n\r\n`;
+const chunkedPost = post("Transfer-Encoding: chunked");
+const bodyOf = (request: string) => request.slice(request.indexOf("\r\n\r\n") + 4);
+const poll = "GET /api/v1/events?queue_id=q HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+test("requests follow each other on one connection, to the runtime as well", async () => {
+  const { port, runtime } = await gated();
+  const client = new RawClient(port);
+  for (let count = 1; count <= 3; count++) {
+    client.say(GET);
+    await until("it is answered", () => client.heard === OK.repeat(count));
+  }
+  expect(runtime.connections).toHaveLength(1);
+  client.destroy();
+});
+
+test("requests that are sent together are answered in order, one at a time", async () => {
+  const { port, runtime } = await gated();
+  runtime.answer = (heard, socket) => {
+    const count = heard.split("GET ").length - 1;
+    setImmediate(() => socket.write(OK.replace("ok", `#${count}`)));
+  };
+  const client = new RawClient(port).say(GET.repeat(5));
+  await client.hears("#5");
+  expect(client.heard.replace(/HTTP.*?\r\n\r\n/gs, "")).toBe("#1#2#3#4#5");
+  client.destroy();
+});
+
+test("what is malformed behind a good request is refused after its answer", async () => {
+  const { port, runtime } = await gated();
+  expect(await saying(port, `${GET}NONSENSE\r\n\r\n${GET}`)).toMatch(/^HTTP\/1.1 200 OK.*ok.*HTTP\/1.1 400 .*\}$/s);
+  expect(runtime.heard.match(/GET /g)).toHaveLength(1);
+});
+
+test.for(["Connection: close", "Connection: Keep-Alive, Close"])("after %s the connection ends", async (line) => {
+  const { port } = await gated();
+  const answer = await saying(port, GET.replace("\r\n\r\n", `\r\n${line}\r\n\r\n`));
+  expect(answer).toBe("HTTP/1.1 200 OK\r\nconnection: close\r\nContent-Length: 2\r\n\r\nok");
+});
+
+test("a client that says no more, but listens, is answered", async () => {
+  const { port } = await gated();
+  const client = new RawClient(port).say(GET.repeat(2));
+  client.socket.end();
+  expect(await client.closed()).toBe(OK.repeat(2));
+});
+
+test.for<[string, string, string]>([
+  ["a head in parts", "HTTP/1.1 200 OK\r\nContent-Le|ngth: 2\r\n\r|\no|k", "ok"],
+  ["no body", "HTTP/1.1 204 No Content\r\n\r\n", ""],
+  ["an empty body", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", ""],
+  ["a body that has not changed", "HTTP/1.1 304 Not Modified\r\nContent-Length: 7\r\n\r\n", ""],
+  [
+    "chunks",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r|\nA;x=y\r\n0123456|789\r\n0\r\nX: y\r\n\r|\n",
+    "",
+  ],
+  ["early hints", "HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n|HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", "ok"],
+])("an answer with %s has an end", async ([, parts]) => {
+  const { port, runtime } = await gated();
+  const whole = parts.replaceAll("|", "");
+  runtime.answer = async (_, socket) => {
+    for (const part of parts.split("|")) await new Promise((done) => socket.write(part, "latin1", done));
+  };
+  const client = new RawClient(port).say(GET);
+  await until("it is heard", () => client.heard === whole);
+  client.say(GET);
+  await until("the next one is heard as well", () => client.heard === whole + whole);
+  expect(runtime.connections).toHaveLength(1);
+  client.destroy();
+});
+
+test("an answer to HEAD ends with its head", async () => {
+  const { port, runtime } = await gated();
+  runtime.answer = (_, socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n");
+  const client = new RawClient(port).say(GET.replace("GET", "HEAD"));
+  await client.hears("\r\n\r\n");
+  runtime.answer = (_, socket) => socket.write(OK);
+  await client.say(GET).hears("ok");
+  client.destroy();
+});
+
+test("an answer that ends with the runtime's connection ends the client's", async () => {
+  const { port, runtime } = await gated();
+  runtime.answer = (_, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\nto the end");
+  expect(await saying(port, GET)).toBe("HTTP/1.1 200 OK\r\n\r\nto the end");
+});
+
+test("a body of a known length is passed on to its last byte and no further", async () => {
+  const { port, runtime } = await gated();
+  runtime.answer = (heard, socket) => {
+    if (heard.endsWith("hello")) socket.write(OK);
+  };
+  const client = new RawClient(port).say(`${post("Content-Length: 5")}he`);
+  await until("it has begun", () => runtime.heard.endsWith("he"));
+  client.say(`llo${GET}`);
+  await client.hears("ok");
+  runtime.answer = () => {};
+  await until("the next one follows", () => runtime.heard.includes("GET /health"));
+  expect(bodyOf(runtime.heard)).toMatch(/^helloGET \/health HTTP/);
+  client.destroy();
+});
+
+test.for<[string, string, string]>([
+  ["as they are", "3\r\nabc\r\nb\r\nhello world\r\n0\r\n\r\n", "abchello world"],
+  ["without extensions", '3;a=b;c="d"\r\nabc\r\n0;x\r\n\r\n', "abc"],
+  ["without trailers", "3\r\nabc\r\n0\r\nX-T: 1\r\nX-U: 2\r\n\r\n", "abc"],
+  ["with leading zeros", "0003\r\nabc\r\n000\r\n\r\n", "abc"],
+])("chunks are passed on %s, however they are cut", async ([, chunks, text]) => {
+  for (const size of [1, 2, 1000]) {
+    const { port, runtime } = await gated();
+    runtime.answer = (heard, socket) => {
+      if (heard.endsWith("0\r\n\r\n")) socket.write(OK);
+    };
+    const client = new RawClient(port).say(chunkedPost);
+    client.socket.setNoDelay(true);
+    for (let at = 0; at < chunks.length; at += size) {
+      await new Promise((done) => client.socket.write(chunks.slice(at, at + size), "latin1", done));
+    }
+    await client.hears("ok");
+    const passed = bodyOf(runtime.heard);
+    expect(passed).toMatch(/^(?:[1-9a-f][\da-f]*\r\n[^\r]+\r\n)+0\r\n\r\n$/);
+    expect(passed.replace(/[\da-f]+\r\n([^\r]*)\r\n/g, "$1")).toBe(text);
+    await client.say(GET).hears("ok");
+    client.destroy();
+  }
+});
+
+test.for<[string, string]>([
+  ["no number", "zz\r\nabc\r\n"],
+  ["a negative number", "-3\r\nabc\r\n"],
+  ["no size at all", "\r\nabc\r\n"],
+  ["a size that is too small", "2\r\nabc\r\n0\r\n\r\n"],
+  ["a bare line feed", "3\nabc\n0\n\n"],
+  ["a huge size", "fffffffff\r\nabc"],
+  ["an endless extension", `3;${"a".repeat(9000)}`],
+  ["endless trailers", `0\r\n${"X-T: 1\r\n".repeat(2000)}`],
+])("chunks with %s are refused", async ([, chunks]) => {
+  const { port, runtime } = await gated();
+  runtime.answer = () => {};
+  const answer = await saying(port, chunkedPost + chunks);
+  expect(answer).toMatch(/^HTTP\/1.1 400 .*"msg":"Malformed chunks","code":"BAD_REQUEST"\}$/s);
+  await until("the runtime is told", () => runtime.connections.every(({ isReset }) => isReset));
+});
+
+test("whoever asks whether to go on is told so, once", async () => {
+  const { port, runtime } = await gated();
+  runtime.answer = (heard, socket) => {
+    if (heard.endsWith("hello")) socket.write(OK);
+  };
+  const client = new RawClient(port).say(post("Expect: 100-continue", "Content-Length: 5"));
+  expect(await client.hears("\r\n\r\n")).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+  await client.say("hello").hears(OK);
+  client.destroy();
+});
+
+test("an answer that comes before the body's end reaches a client that goes on sending", async () => {
+  const { port, runtime } = await gated();
+  runtime.answer = (_, socket) => socket.end("HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\n\r\nbig");
+  const client = new RawClient(port).say(post("Content-Length: 50000000"));
+  const timer = setInterval(() => client.say("x".repeat(65_536)), 1);
+  expect(await client.closed()).toMatch(/^HTTP\/1.1 413 .*big$/s);
+  clearInterval(timer);
+  client.destroy();
+});
+
+test("after 101 everything is passed on, both ways", async () => {
+  const { port, runtime } = await gated();
+  runtime.answer = (heard, socket) => {
+    if (heard.endsWith("\r\n\r\n")) socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\nfirst");
+    else if (heard.endsWith("\0\xff")) socket.end("\xfe\0GET nonsense\r\n\r\n", "latin1");
+  };
+  const upgrade = GET.replace("\r\n\r\n", "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+  const client = new RawClient(port).say(upgrade);
+  await client.hears("first");
+  client.say("GET nonsense\r\n\r\n\0\xff");
+  expect(await client.closed()).toMatch(/first\xfe\0GET nonsense\r\n\r\n$/);
+});
+
+test.for(["up", "down"])("a slow reader holds up what goes %s, and nothing is lost", async (way) => {
+  const { port, runtime } = await gated();
+  runtime.answer = () => {};
+  const size = 48 * 1024 * 1024;
+  const part = Buffer.alloc(1024 * 1024, "x");
+  const source = { sent: 0 };
+  const pour = (socket: import("node:net").Socket) => {
+    while (source.sent < size) {
+      source.sent += part.length;
+      if (!socket.write(part)) return socket.once("drain", () => pour(socket));
+    }
+    return socket;
+  };
+  const counted = { received: 0 };
+  const count = (bytes: Buffer) => {
+    counted.received += bytes.length;
+  };
+  const client = new RawClient(port);
+  client.socket.removeAllListeners("data").on("data", count).pause();
+  client.say(way === "up" ? post(`Content-Length: ${size}`) : GET);
+  const inner = await until("the runtime is asked", () => runtime.connections[0]?.socket);
+  inner.removeAllListeners("data").pause();
+  if (way === "up") pour(client.socket);
+  else inner.write(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n`, () => pour(inner));
+  const reader = way === "up" ? inner : client.socket;
+  const writer = way === "up" ? client.socket : inner;
+  let before = -1;
+  await until("nothing moves any more", async () => {
+    const left = writer.writableLength;
+    const still = left > 0 && left === before;
+    before = left;
+    await new Promise((done) => setTimeout(done, 50));
+    return still;
+  });
+  // What the kernel holds, and no more.
+  expect(source.sent - writer.writableLength).toBeLessThan(24 * 1024 * 1024);
+  reader.removeAllListeners("data").on("data", count).resume();
+  await until("all has come", () => counted.received >= size);
+  client.destroy();
+});
+
+test("a client that gives up waiting for events sets the runtime free", async () => {
+  const { port, runtime } = await gated();
+  runtime.answer = () => {};
+  const client = new RawClient(port).say(poll);
+  await until("it waits", () => runtime.heard.includes("/events"));
+  client.socket.end();
+  await until("the runtime is told", () => runtime.connections[0]?.isReset);
+});
+
+test("what a client that has gone had asked for is done to its end", async () => {
+  const { port, runtime } = await gated();
+  runtime.answer = () => {};
+  const client = new RawClient(port).say(`${post("Content-Length: 2")}hi`);
+  const inner = await until("it is asked for", () => runtime.heard.endsWith("hi") && runtime.connections[0]);
+  client.socket.resetAndDestroy();
+  runtime.answer = (_, socket) => socket.write(OK);
+  const other = new RawClient(port).say(GET);
+  await other.hears(OK);
+  other.destroy();
+  expect(inner.isReset).toBe(false);
+  inner.socket.write(OK);
+  await until("the connection ends then", () => inner.socket.destroyed);
+});

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { expect, test } from "vitest";
+import { ownerOf } from "./support/person.ts";
+import { until } from "./support/processes.ts";
+import { GET, RawClient, saying } from "./support/raw.ts";
+import { type Server, start } from "./support/server.ts";
+
+const portOf = (server: Server) => Number(new URL(server.url).port);
+
+/** One request on a connection of its own, from an address of this machine; undefined where it breaks. */
+async function ask(server: Server, path: string, headers = {}, localAddress = "127.0.0.1") {
+  const sent = get({ host: "127.0.0.1", port: portOf(server), path, headers, localAddress, agent: false });
+  const [response] = (await once(sent, "response").catch(() => [])) as [IncomingMessage?];
+  response?.resume();
+  return response?.statusCode;
+}
+
+const healthy = (server: Server) => until("it answers", async () => (await ask(server, "/health")) === 200);
+
+test("requests that no program sends on purpose are refused in the protocol's form, and leave nothing in the log", async () => {
+  const server = await start();
+  const port = portOf(server);
+  const before = server.output;
+  for (const [text, status] of [
+    ['GET /health HTTP/1.1\r\nHost: a"b\r\n\r\n', 400],
+    ["GET http://elsewhere/health HTTP/1.1\r\nHost: localhost\r\n\r\n", 400],
+    ["GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400],
+    ["POST /health HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400],
+    ["POST /health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", 400],
+    ["CONNECT /health HTTP/1.1\r\nHost: a\r\n\r\n", 405],
+    ["nonsense\r\n\r\n", 400],
+    [`GET /${"a".repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+  ] as const) {
+    const answer = await saying(port, text);
+    expect(answer, text.slice(0, 60)).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"code":"BAD_REQUEST"}$`, "s"));
+  }
+  // What the runtime would not understand either, but a client may send.
+  const odd = new RawClient(port).say(
+    "POST /api/v1/nosuch HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTE: trailers\r\n\r\n3;x=y\r\na=b\r\n0\r\nX: y\r\n\r\n",
+  );
+  expect(await odd.hears("}")).toMatch(/^HTTP\/1.1 404 /);
+  await odd.say(GET).hears(/HTTP\/1.1 200 .*\}$/s);
+  odd.destroy();
+  expect(server.output.slice(before.length).replace(/^\{.*\}\n/gm, "")).toBe("");
+});
+
+test("with few descriptors, crowds of idle connections and of waiting clients leave it answering", async () => {
+  const server = await start({ descriptors: 256, args: ["--rate-limits", "off"] });
+  const { runtime } = server;
+  const port = portOf(server);
+  expect(server.output).toMatch(/Note: with at most 256 open files, \d+ clients can wait/);
+
+  const idle: RawClient[] = [];
+  for (let burst = 0; burst < 6; burst++) {
+    for (let count = 0; count < 300; count++) idle.push(new RawClient(port));
+    await healthy(server);
+  }
+  for (const each of idle) each.destroy();
+  await healthy(server);
+
+  const owner = await ownerOf(server);
+  const authorization = `Basic ${btoa(`${owner.email}:${owner.key}`)}`;
+  const polls: RawClient[] = [];
+  for (let count = 0; count < 400; count++) {
+    const { queue_id, last_event_id } = await owner.ok(owner.post("/register", { event_types: ["typing"] }));
+    const target = `/api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id}`;
+    polls.push(new RawClient(port).say(`GET ${target} HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n\r\n`));
+    if (count % 50 === 0) expect(await ask(server, "/health")).toBe(200);
+  }
+  await until("those who do not fit are told", () => polls.filter(({ heard }) => heard.includes(" 503 ")).length > 300);
+  expect(await ask(server, "/health")).toBe(200);
+  for (const each of polls) each.destroy();
+  await healthy(server);
+  expect(server.runtime).toBe(runtime);
+});
+
+test("while workerd is killed again and again, requests wait or are told to come again, and nobody is cut off", async () => {
+  const server = await start({ args: ["--rate-limits", "off"] });
+  const statuses = new Set<number | undefined>();
+  const state = { over: false };
+  const asking = Array.from({ length: 4 }, async () => {
+    while (!state.over) statuses.add(await ask(server, "/health"));
+  });
+  for (let count = 0; count < 5; count++) {
+    await server.killHard("workerd");
+    await healthy(server);
+  }
+  state.over = true;
+  await Promise.all(asking);
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(await server.stop()).toMatchObject({ status: 0 });
+});
+
+test("a large file goes through in both directions unharmed", async () => {
+  const server = await start({ args: ["--rate-limits", "off"] });
+  const owner = await ownerOf(server);
+  const bytes = Buffer.alloc(60 * 1024 * 1024);
+  for (let at = 0; at < bytes.length; at += 4096) bytes.writeUInt32LE(at, at);
+  const form = new FormData();
+  form.set("file", new Blob([bytes]), "large.bin");
+  const { url } = await owner.ok(owner.send("POST", "/user_uploads", form));
+  const { url: temporary } = await owner.ok(owner.get(url));
+  const response = await fetch(`${server.url}${temporary}`);
+  const hash = (data: Uint8Array) => createHash("sha256").update(data).digest("hex");
+  expect(hash(new Uint8Array(await response.arrayBuffer()))).toBe(hash(bytes));
+});
+
+test("strangers are limited by the address that they connect from, whatever they say it is", async () => {
+  const server = await start();
+  const limited = async (localAddress: string) => {
+    const statuses: (number | undefined)[] = [];
+    for (let count = 0; count < 110; count++) {
+      statuses.push(
+        await ask(server, "/api/v1/server_settings", { "X-Parley-Address": `10.0.0.${count}` }, localAddress),
+      );
+    }
+    return statuses.includes(429);
+  };
+  expect(await limited("127.0.0.2")).toBe(true);
+  expect(await ask(server, "/api/v1/server_settings", {}, "127.0.0.3")).toBe(200);
+});

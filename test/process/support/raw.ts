@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+import { createGate } from "../../../scripts/server/gate/gate.mjs";
+import { type Times, times } from "../../../scripts/server/gate/times.mjs";
+import { until } from "./processes.ts";
+
+/** A TCP connection that says exactly what it is told to, a character a byte, and keeps what it hears. */
+export class RawClient {
+  readonly socket: Socket;
+  heard = "";
+  isClosed = false;
+
+  constructor(port: number) {
+    this.socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    this.socket.on("data", (part: Buffer) => {
+      this.heard += part.toString("latin1");
+    });
+    this.socket.on("end", () => {
+      this.isClosed = true;
+    });
+    this.socket.on("close", () => {
+      this.isClosed = true;
+    });
+    this.socket.on("error", () => {});
+  }
+
+  say(text: string): this {
+    this.socket.write(text, "latin1");
+    return this;
+  }
+
+  /** All that has been heard, once it holds this. */
+  hears(what: string | RegExp): Promise<string> {
+    const holds = () => (typeof what === "string" ? this.heard.includes(what) : what.test(this.heard));
+    return until(`${what} is heard`, () => {
+      if (!holds() && this.isClosed) throw new Error(`closed after ${JSON.stringify(this.heard.slice(0, 500))}`);
+      return holds() && this.heard;
+    });
+  }
+
+  /** All that was heard until the other side hung up. */
+  async closed(): Promise<string> {
+    await until("the other side hangs up", () => this.isClosed);
+    return this.heard;
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
+}
+
+/** Says one thing on a connection of its own, and tells all that is answered until the other side hangs up. */
+export async function saying(port: number, text: string): Promise<string> {
+  const client = new RawClient(port).say(text);
+  const heard = await client.closed();
+  client.destroy();
+  return heard;
+}
+
+/** What stands behind a gate in place of workerd: keeps what it hears, and answers as it is told. */
+export class FakeRuntime {
+  readonly connections: { readonly socket: Socket; heard: string; isReset: boolean }[] = [];
+  answer: (heard: string, socket: Socket) => void = () => {};
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer((socket) => {
+      const connection = { socket, heard: "", isReset: false };
+      this.connections.push(connection);
+      socket.on("error", ({ code }: NodeJS.ErrnoException) => {
+        connection.isReset ||= code === "ECONNRESET";
+      });
+      socket.on("data", (part: Buffer) => {
+        connection.heard += part.toString("latin1");
+        this.answer(connection.heard, socket);
+      });
+    });
+  }
+
+  /** All that it heard, over all connections. */
+  get heard(): string {
+    return this.connections.map(({ heard }) => heard).join("");
+  }
+
+  async listen(): Promise<number> {
+    await once(this.#server.listen(0, "127.0.0.1"), "listening");
+    return (this.#server.address() as { port: number }).port;
+  }
+
+  close(): void {
+    this.#server.close();
+    for (const { socket } of this.connections) socket.destroy();
+  }
+}
+
+export interface GateWish {
+  readonly descriptors?: number;
+  readonly times?: Partial<Times>;
+}
+
+/** A gate with a runtime behind it, which answers "ok" to each request without a body, unless told otherwise. */
+export async function gated({ descriptors = 1024, times: some = {} }: GateWish = {}) {
+  const runtime = new FakeRuntime();
+  runtime.answer = (heard, socket) => {
+    if (heard.endsWith("\r\n\r\n")) socket.write(OK);
+  };
+  const inner = await runtime.listen();
+  const gate = createGate(descriptors, { ...times, check: 10, ...some });
+  const port = await gate.listen("127.0.0.1", 0);
+  gate.open(inner);
+  onTestFinished(() => {
+    gate.close();
+    runtime.close();
+  });
+  return { gate, runtime, inner, port };
+}
+
+export const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+export const GET = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
