@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "./failure.mjs";
@@ -16,7 +17,8 @@ export async function listen(server, where) {
   const { host, port } = where;
   for (const deadline = Date.now() + LINGER_MS; ; await pause(20)) {
     try {
-      return await attempt(server, where);
+      await once(server.listen(where), "listening");
+      return /** @type {import("node:net").AddressInfo} */ (server.address()).port;
     } catch (error) {
       const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
       if (code !== "EADDRINUSE") throw new Failure(`cannot listen on ${host} port ${port} (${message})`);
@@ -35,18 +37,4 @@ export async function freePort(host, port) {
   const found = await listen(server, { host, port });
   await new Promise((resolve) => server.close(resolve));
   return found;
-}
-
-/**
- * @param {import("node:net").Server} server @param {import("node:net").ListenOptions} where
- * @returns {Promise<number>}
- */
-function attempt(server, where) {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(where, () => {
-      server.removeListener("error", reject);
-      resolve(/** @type {import("node:net").AddressInfo} */ (server.address()).port);
-    });
-  });
 }

@@ -83,7 +83,7 @@ test("while workerd is killed again and again, requests wait or are told to come
   const asking = Array.from({ length: 4 }, async () => {
     while (!state.over) statuses.add(await ask(server, "/health"));
   });
-  for (let count = 0; count < 5; count++) {
+  for (let count = 0; count < 6; count++) {
     await server.killHard("workerd");
     await healthy(server);
   }
