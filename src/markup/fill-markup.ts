@@ -142,10 +142,11 @@ class Filling {
     return `${openTag("a", { href: target })}${this.fill(content)}</a>`;
   }
 
-  #code({ code, language, supposed }: CodeHole): string {
+  #code({ code, language, supposed, headed }: CodeHole): string {
     if (language !== undefined) return plainCodeBlock(language, code);
     const assumed = this.#names.defaultCodeLanguage;
     if (supposed?.language === assumed) return supposed.html;
+    if (assumed === "" && headed !== undefined) return headed.html ?? plainCodeBlock(undefined, headed.code);
     return plainCodeBlock(assumed || undefined, code);
   }
 }

@@ -29,8 +29,13 @@ function replaceHoles(pieces: readonly Piece[], finished: ReadonlyMap<Hole, Piec
 
 async function finishCode(hole: CodeHole, defaultLanguage: string): Promise<Piece> {
   const language = hole.language ?? defaultLanguage;
-  if (language === "") return hole;
+  const { headed } = hole;
+  if (language === "" && headed === undefined) return hole;
   const { highlightedCode } = await import("./code/highlight-code.ts");
+  if (language === "" && headed !== undefined) {
+    const html = codeBlock(undefined, await highlightedCode(headed.code, headed.language));
+    return { ...hole, headed: { ...headed, html } };
+  }
   const html = codeBlock(language, await highlightedCode(hole.code, language));
   // Only the organization knows for certain what its default is.
   return hole.language === undefined ? { ...hole, supposed: { language, html } } : html;

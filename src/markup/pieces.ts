@@ -63,6 +63,8 @@ export interface CodeHole {
   readonly language?: string;
   /** The same block in the language that was thought to be the default. */
   readonly supposed?: { readonly language: string; readonly html: string };
+  /** What its first line says of it, where neither the fence nor the realm names a language. */
+  readonly headed?: { readonly language: string; readonly code: string; readonly html?: string };
 }
 
 export interface MathHole {

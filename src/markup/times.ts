@@ -190,6 +190,10 @@ function toMilliseconds(fields: Fields, now: Date | undefined): number | undefin
   return moment.getTime() - zone * 60_000;
 }
 
+/** The years that four digits tell, 1 to 9999; a zone may lead out of them. */
+const FIRST_MS = -62_135_596_800_000;
+const LAST_MS = 253_402_300_799_999;
+
 /** `2017-06-05T22:30:00Z`, or undefined. What a date leaves out is taken from now, if now is known. */
 export function readTime(written: string, now?: number): string | undefined {
   const fields: Fields = {};
@@ -203,6 +207,6 @@ export function readTime(written: string, now?: number): string | undefined {
     const readable = parts.length > 0 && parts.every((each, index) => setPart(fields, each, parts[index + 1]));
     milliseconds = readable ? toMilliseconds(fields, now === undefined ? undefined : new Date(now)) : undefined;
   }
-  if (milliseconds === undefined || !(Math.abs(milliseconds) <= 253_402_300_799_999)) return undefined;
+  if (milliseconds === undefined || !(milliseconds >= FIRST_MS && milliseconds <= LAST_MS)) return undefined;
   return new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().replace(".000Z", "Z");
 }

@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { codeHeader } from "./code/code-header.ts";
 import { openTag } from "./html.ts";
 import { PieceWriter } from "./piece-writer.ts";
 import type { Piece, PreviewLink } from "./pieces.ts";
@@ -109,7 +110,10 @@ class BlockWriter {
     this.#startLine("");
     if (token.info.toLowerCase() === "math") this.#math(code);
     else if (token.info) this.out.hole({ hole: "code", code, language: token.info });
-    else this.out.hole({ hole: "code", code });
+    else {
+      const headed = codeHeader(code);
+      this.out.hole(headed === undefined ? { hole: "code", code } : { hole: "code", code, headed });
+    }
   }
 
   #math(content: string): void {

@@ -8,6 +8,7 @@ export interface Mode extends Dialect {
 
 const python: Dialect = {
   declaration: "k",
+  spaces: new Set(["def", "class", "from", "import"]),
   words: new Map(Object.entries({ self: "bp", cls: "bp" })),
   styles: { meta: "nd" },
 };
@@ -26,7 +27,15 @@ const style: Dialect = {
 };
 const prose: Dialect = { prose: true };
 const shell: Dialect = { prose: true, number: "m", styles: { attribute: "", def: "nv", meta: "ch" } };
-const tex: Dialect = { prose: true, number: "", styles: { bracket: "nb", builtin: "k", plugin: "k", tag: "k" } };
+const markupText: Dialect = { prose: true, spaces: "none" };
+const unspaced: Dialect = { spaces: "none" };
+/** Numbers and names are tokens in formulas alone, where the mode calls them so. */
+const tex: Dialect = {
+  ...markupText,
+  number: "m",
+  words: new Map(Object.entries({ $: "s", $$: "s", _: "nb", "^": "nb" })),
+  styles: { bracket: "nb", builtin: "k", comment: "c", plugin: "k", tag: "k", variableName: "nb" },
+};
 
 const clike = () => import("@codemirror/legacy-modes/mode/clike");
 const css = () => import("@codemirror/legacy-modes/mode/css");
@@ -54,10 +63,10 @@ export const modes: Readonly<Record<string, Mode>> = {
   Crystal: { load: async () => (await import("@codemirror/legacy-modes/mode/crystal")).crystal },
   CSS: { ...style, load: async () => (await css()).css },
   Cypher: { load: async () => (await import("@codemirror/legacy-modes/mode/cypher")).cypher },
-  Cython: { ...python, load: async () => (await import("@codemirror/legacy-modes/mode/python")).cython },
+  Cython: { ...python, ...unspaced, load: async () => (await import("@codemirror/legacy-modes/mode/python")).cython },
   D: { load: async () => (await import("@codemirror/legacy-modes/mode/d")).d },
   Dart: { ...java, load: async () => (await clike()).dart },
-  Diff: { ...prose, load: async () => (await import("@codemirror/legacy-modes/mode/diff")).diff },
+  Diff: { ...markupText, load: async () => (await import("@codemirror/legacy-modes/mode/diff")).diff },
   Docker: { ...prose, load: async () => (await import("@codemirror/legacy-modes/mode/dockerfile")).dockerFile },
   Elixir: { load: async () => (await more()).elixir },
   Elm: { load: async () => (await import("@codemirror/legacy-modes/mode/elm")).elm },
@@ -69,8 +78,8 @@ export const modes: Readonly<Record<string, Mode>> = {
   GraphQL: { load: async () => (await more()).graphql },
   Groovy: { ...java, load: async () => (await import("@codemirror/legacy-modes/mode/groovy")).groovy },
   Haskell: { load: async () => (await import("@codemirror/legacy-modes/mode/haskell")).haskell },
-  HTML: { ...prose, load: async () => (await xml()).html },
-  HTTP: { ...prose, load: async () => (await import("@codemirror/legacy-modes/mode/http")).http },
+  HTML: { ...markupText, load: async () => (await xml()).html },
+  HTTP: { ...markupText, load: async () => (await import("@codemirror/legacy-modes/mode/http")).http },
   INI: { ...prose, load: async () => (await import("@codemirror/legacy-modes/mode/properties")).properties },
   Java: { ...java, load: async () => (await clike()).java },
   JavaScript: { ...javascript, load: async () => (await script()).javascript },
@@ -85,14 +94,14 @@ export const modes: Readonly<Record<string, Mode>> = {
   MySQL: { load: async () => (await sql()).mySQL },
   "Nginx configuration file": { load: async () => (await import("@codemirror/legacy-modes/mode/nginx")).nginx },
   "Objective-C": { ...c, load: async () => (await clike()).objectiveC },
-  OCaml: { load: async () => (await ml()).oCaml },
-  Octave: { load: async () => (await import("@codemirror/legacy-modes/mode/octave")).octave },
+  OCaml: { ...unspaced, load: async () => (await ml()).oCaml },
+  Octave: { ...unspaced, load: async () => (await import("@codemirror/legacy-modes/mode/octave")).octave },
   Pascal: { load: async () => (await import("@codemirror/legacy-modes/mode/pascal")).pascal },
   Perl: { load: async () => (await import("@codemirror/legacy-modes/mode/perl")).perl },
-  PHP: { load: async () => (await more()).php },
+  PHP: { ...unspaced, load: async () => (await more()).php },
   "PL/pgSQL": { load: async () => (await sql()).pgSQL },
   "PostgreSQL SQL dialect": { load: async () => (await sql()).pgSQL },
-  PowerShell: { load: async () => (await import("@codemirror/legacy-modes/mode/powershell")).powerShell },
+  PowerShell: { ...unspaced, load: async () => (await import("@codemirror/legacy-modes/mode/powershell")).powerShell },
   Properties: { ...prose, load: async () => (await import("@codemirror/legacy-modes/mode/properties")).properties },
   "Protocol Buffer": { load: async () => (await import("@codemirror/legacy-modes/mode/protobuf")).protobuf },
   Python: { ...python, load: async () => (await import("@codemirror/legacy-modes/mode/python")).python },
@@ -109,7 +118,7 @@ export const modes: Readonly<Record<string, Mode>> = {
   Scheme: { load: async () => (await import("@codemirror/legacy-modes/mode/scheme")).scheme },
   SCSS: { ...style, load: async () => (await css()).sCSS },
   SQL: { load: async () => (await sql()).standardSQL },
-  "Standard ML": { load: async () => (await ml()).sml },
+  "Standard ML": { ...unspaced, load: async () => (await ml()).sml },
   Swift: { ...java, load: async () => (await import("@codemirror/legacy-modes/mode/swift")).swift },
   Tcl: { load: async () => (await import("@codemirror/legacy-modes/mode/tcl")).tcl },
   TeX: { ...tex, load: async () => (await import("@codemirror/legacy-modes/mode/stex")).stex },
@@ -118,6 +127,6 @@ export const modes: Readonly<Record<string, Mode>> = {
   TypeScript: { ...javascript, load: async () => (await script()).typescript },
   "VB.net": { load: async () => (await import("@codemirror/legacy-modes/mode/vb")).vb },
   vhdl: { load: async () => (await import("@codemirror/legacy-modes/mode/vhdl")).vhdl },
-  XML: { ...prose, load: async () => (await xml()).xml },
+  XML: { ...markupText, load: async () => (await xml()).xml },
   YAML: { ...prose, load: async () => (await more()).yaml },
 };

@@ -17,6 +17,8 @@ export interface Dialect {
   readonly styles?: Readonly<Record<string, string>>;
   /** What is no token of the language is prose, and stays bare. */
   readonly prose?: boolean;
+  /** Between which words space is a token: all, unless told; those after some; none. */
+  readonly spaces?: ReadonlySet<string> | "none";
 }
 
 function words(list: string): ReadonlySet<string> {
@@ -95,11 +97,17 @@ export class TokenClasses {
   }
 
   #bare(text: string): string {
+    if (/^\s/.test(text)) return this.#space();
     if (this.#dialect.prose === true) return "";
     if (/^[\p{L}_$]/u.test(text)) return this.#name();
     if (/^\d/.test(text)) return this.#dialect.number ?? numberClass(text);
     if (/^[()[\]{},;:]/.test(text)) return "p";
     return /^[-+*/%=<>!&|^~?.@]/.test(text) ? "o" : "";
+  }
+
+  #space(): string {
+    const { spaces } = this.#dialect;
+    return spaces === undefined || (spaces !== "none" && spaces.has(this.#previousWord)) ? "w" : "";
   }
 
   #name(): string {

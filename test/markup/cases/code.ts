@@ -90,10 +90,11 @@ export const defaultLanguage: Table = {
     ["text opts out", "```text\nx\n```", codeBlock("x", "Text only")],
     ["none opts out", "```none\nx\n```", codeBlock("x", "Text only")],
     ["a language of its own", "```inventedlanguage\nx\n```", codeBlock("x", "inventedlanguage")],
+    ["a language in the first line is none", "```\n#!python\nx\n```", codeBlock("#!python\nx", "Haskell")],
   ],
 };
 
-const python = `<span class="k">def</span> <span class="nf">speak</span><span class="p">(</span><span class="bp">self</span><span class="p">):</span>\n    <span class="n">x</span> <span class="o">=</span> <span class="mi">1</span>`;
+const python = `<span class="k">def</span><span class="w"> </span><span class="nf">speak</span><span class="p">(</span><span class="bp">self</span><span class="p">):</span>\n    <span class="n">x</span> <span class="o">=</span> <span class="mi">1</span>`;
 
 export const highlighting: Table = {
   title: "highlighting",
@@ -105,7 +106,7 @@ export const highlighting: Table = {
       "Python words",
       "```python\nimport os # why\nif x is None: print(\"a\", 'b', 1.5)\n```",
       codeBlock(
-        `<span class="kn">import</span> <span class="n">os</span> <span class="c1"># why</span>\n<span class="k">if</span> <span class="n">x</span> <span class="ow">is</span> <span class="kc">None</span><span class="p">:</span> <span class="nb">print</span><span class="p">(</span><span class="s2">&quot;a&quot;</span><span class="p">,</span> <span class="s1">&#39;b&#39;</span><span class="p">,</span> <span class="mf">1.5</span><span class="p">)</span>`,
+        `<span class="kn">import</span><span class="w"> </span><span class="n">os</span> <span class="c1"># why</span>\n<span class="k">if</span> <span class="n">x</span> <span class="ow">is</span> <span class="kc">None</span><span class="p">:</span> <span class="nb">print</span><span class="p">(</span><span class="s2">&quot;a&quot;</span><span class="p">,</span> <span class="s1">&#39;b&#39;</span><span class="p">,</span> <span class="mf">1.5</span><span class="p">)</span>`,
         "Python",
       ),
     ],
@@ -118,7 +119,7 @@ export const highlighting: Table = {
       "a class",
       "```python\nclass A(B): pass\n```",
       codeBlock(
-        `<span class="k">class</span> <span class="nc">A</span><span class="p">(</span><span class="n">B</span><span class="p">):</span> <span class="k">pass</span>`,
+        `<span class="k">class</span><span class="w"> </span><span class="nc">A</span><span class="p">(</span><span class="n">B</span><span class="p">):</span> <span class="k">pass</span>`,
         "Python",
       ),
     ],
@@ -131,7 +132,7 @@ export const highlighting: Table = {
       "JavaScript",
       '```js\nconst a = "b"; // c\n```',
       codeBlock(
-        `<span class="kd">const</span> <span class="nx">a</span> <span class="o">=</span> <span class="s2">&quot;b&quot;</span><span class="p">;</span> <span class="c1">// c</span>`,
+        `<span class="kd">const</span><span class="w"> </span><span class="nx">a</span><span class="w"> </span><span class="o">=</span><span class="w"> </span><span class="s2">&quot;b&quot;</span><span class="p">;</span><span class="w"> </span><span class="c1">// c</span>`,
         "JavaScript",
       ),
     ],
@@ -139,7 +140,7 @@ export const highlighting: Table = {
       "TypeScript",
       "```ts\nlet a: number = null\n```",
       codeBlock(
-        `<span class="kd">let</span> <span class="nx">a</span><span class="p">:</span> <span class="kt">number</span> <span class="o">=</span> <span class="kc">null</span>`,
+        `<span class="kd">let</span><span class="w"> </span><span class="nx">a</span><span class="p">:</span><span class="w"> </span><span class="kt">number</span><span class="w"> </span><span class="o">=</span><span class="w"> </span><span class="kc">null</span>`,
         "TypeScript",
       ),
     ],
@@ -147,7 +148,7 @@ export const highlighting: Table = {
       "JSON",
       '```json\n{"a": [1, true]}\n```',
       codeBlock(
-        `<span class="p">{</span><span class="nt">&quot;a&quot;</span><span class="p">:</span> <span class="p">[</span><span class="mi">1</span><span class="p">,</span> <span class="kc">true</span><span class="p">]}</span>`,
+        `<span class="p">{</span><span class="nt">&quot;a&quot;</span><span class="p">:</span><span class="w"> </span><span class="p">[</span><span class="mi">1</span><span class="p">,</span><span class="w"> </span><span class="kc">true</span><span class="p">]}</span>`,
         "JSON",
       ),
     ],
@@ -155,7 +156,7 @@ export const highlighting: Table = {
       "C",
       "```c\nint x = 0x1f; /* y */\n```",
       codeBlock(
-        `<span class="kt">int</span> <span class="n">x</span> <span class="o">=</span> <span class="mh">0x1f</span><span class="p">;</span> <span class="cm">/* y */</span>`,
+        `<span class="kt">int</span><span class="w"> </span><span class="n">x</span><span class="w"> </span><span class="o">=</span><span class="w"> </span><span class="mh">0x1f</span><span class="p">;</span><span class="w"> </span><span class="cm">/* y */</span>`,
         "C",
       ),
     ],
@@ -163,7 +164,7 @@ export const highlighting: Table = {
       "Go",
       "```go\nfunc main() {}\n```",
       codeBlock(
-        `<span class="kd">func</span> <span class="nf">main</span><span class="p">()</span> <span class="p">{}</span>`,
+        `<span class="kd">func</span><span class="w"> </span><span class="nf">main</span><span class="p">()</span><span class="w"> </span><span class="p">{}</span>`,
         "Go",
       ),
     ],
@@ -171,7 +172,7 @@ export const highlighting: Table = {
       "SQL",
       "```sql\nSELECT a FROM b -- c\n```",
       codeBlock(
-        `<span class="k">SELECT</span> <span class="n">a</span> <span class="k">FROM</span> <span class="n">b</span> <span class="c1">-- c</span>`,
+        `<span class="k">SELECT</span><span class="w"> </span><span class="n">a</span><span class="w"> </span><span class="k">FROM</span><span class="w"> </span><span class="n">b</span><span class="w"> </span><span class="c1">-- c</span>`,
         "SQL",
       ),
     ],
@@ -179,7 +180,7 @@ export const highlighting: Table = {
       "YAML",
       "```yaml\na: true # b\n```",
       codeBlock(
-        `<span class="nt">a</span><span class="p">:</span> <span class="kc">true</span> <span class="c1"># b</span>`,
+        `<span class="nt">a</span><span class="p">:</span><span class="w"> </span><span class="kc">true</span><span class="w"> </span><span class="c1"># b</span>`,
         "YAML",
       ),
     ],
@@ -189,6 +190,14 @@ export const highlighting: Table = {
       codeBlock(`<span class="gd">-a</span>\n<span class="gi">+b</span>\n c`, "Diff"),
     ],
     ["TeX is code, not mathematics", "```tex\n\\pi\n```", codeBlock(`<span class="k">\\pi</span>`, "TeX")],
+    [
+      "numbers and names of a formula in TeX",
+      "```tex\na 1 $x_1$ % b\n```",
+      codeBlock(
+        `a 1 <span class="s">$</span><span class="nb">x_</span><span class="m">1</span><span class="s">$</span> <span class="c">% b</span>`,
+        "TeX",
+      ),
+    ],
     ["LaTeX too", "```latex\n\\pi\n```", codeBlock(`<span class="k">\\pi</span>`, "TeX")],
     [
       "PHP without its opening tag",
@@ -198,6 +207,17 @@ export const highlighting: Table = {
         "PHP",
       ),
     ],
+    ["a language in the first line", "```\n#!python\nx\n```", codeBlock(`<span class="n">x</span>`)],
+    ["so does one after colons", "```\n:::python\nx\n```", codeBlock(`<span class="n">x</span>`)],
+    ["so it does in code that is indented", "    #!python\n    x", codeBlock(`<span class="n">x</span>`)],
+    [
+      "a path there is part of the code",
+      "```\n#!/usr/bin/python\nx\n```",
+      codeBlock(`<span class="ch">#!/usr/bin/python</span>\n<span class="n">x</span>`),
+    ],
+    ["a first line that names no language is code", "```\n#!nonsense\nx\n```", codeBlock("#!nonsense\nx")],
+    ["a first line with more in it is code", "```\n#!python and more\nx\n```", codeBlock("#!python and more\nx")],
+    ["the fence's own language goes before it", "```text\n#!python\nx\n```", codeBlock("#!python\nx", "Text only")],
     ["a language without a mode keeps its name", "```ada\nx := 1;\n```", codeBlock("x := 1;", "Ada")],
     [
       "a line too long goes without",
@@ -208,7 +228,7 @@ export const highlighting: Table = {
       "digits of other scripts stay",
       "```c\nx = ٣;\n```",
       codeBlock(
-        `<span class="n">x</span> <span class="o">=</span> <span class="n">٣</span><span class="p">;</span>`,
+        `<span class="n">x</span><span class="w"> </span><span class="o">=</span><span class="w"> </span><span class="n">٣</span><span class="p">;</span>`,
         "C",
       ),
     ],

@@ -124,6 +124,10 @@ export const times: Table = {
     ["over a line's end", "<time:2017\n-06-05>", "<p>&lt;time:2017<br>\n-06-05&gt;</p>"],
     ["in code", "`<time:1>`", "<p><code>&lt;time:1&gt;</code></p>"],
     ["a huge number", "<time:99999999999999999999>", wrong("99999999999999999999")],
+    ["the first of all years", "<time:0001-01-01T00:00:00Z>", time("0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z")],
+    ["before the first of all years", "<time:0001-01-01T01:00:00+02:00>", wrong("0001-01-01T01:00:00+02:00")],
+    ["after the last", "<time:9999-12-31T23:00:00-02:00>", wrong("9999-12-31T23:00:00-02:00")],
+    ["seconds before the first of all years", "<time:-62135596801>", wrong("-62135596801")],
   ],
 };
 
