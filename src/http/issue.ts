@@ -53,7 +53,8 @@ export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string
         : `${where} is too short.`;
     case "max_length":
     case "max_code_points":
-      return `${where} is too long (limit: ${String(issue.requirement)} characters)`;
+    case "max_entries":
+      return `${where} is too long (limit: ${String(issue.requirement)} ${unitOf(issue.input)})`;
     case "length":
       return `${where} is not length ${String(issue.requirement)}`;
     case "regex":
@@ -62,6 +63,12 @@ export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string
       // A check of our own says itself what is wrong; {} stands for the place.
       return issue.message.replaceAll("{}", where);
   }
+}
+
+/** What a length counts. */
+function unitOf(value: unknown): string {
+  if (typeof value === "string") return "characters";
+  return Array.isArray(value) ? "items" : "entries";
 }
 
 /** Of the alternatives of a union, the one that the value came closest to: the issue that lies deepest in it. */

@@ -64,6 +64,18 @@ describe("values", () => {
     ["not an object", json(person), "[]", bad("x is not a dict")],
     ["a list for a dict within a list", json(boundedList(person, "names")), "[[]]", bad("x[0] is not a dict")],
     ["too long", textOf(v.pipe(v.string(), v.maxLength(3))), "abcd", bad("x is too long (limit: 3 characters)")],
+    [
+      "too long a list",
+      json(v.pipe(v.array(boundedText("name")), v.maxLength(2))),
+      '["a","b","c"]',
+      bad("x is too long (limit: 2 items)"),
+    ],
+    [
+      "too large an object",
+      json(v.pipe(v.record(boundedText("name"), boundedText("name")), v.maxEntries(1))),
+      '{"a":"b","c":"d"}',
+      bad("x is too long (limit: 1 entries)"),
+    ],
     ["blank", textOf(v.pipe(boundedText("name"), v.minLength(1))), "", bad("x cannot be blank")],
     [
       "a check of our own",
