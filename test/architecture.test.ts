@@ -128,7 +128,13 @@ describe("each thing has its place", () => {
   test("what is stored as JSON is read through a schema", () => {
     // What clients, other services and the Worker itself send, which is checked or their own.
     const sent = [
-      ...["realm-object.ts", "http/poll.ts", "http/parameter.ts", "features/messages/recipients.ts"],
+      ...[
+        "realm-object.ts",
+        "http/poll.ts",
+        "http/realm-call.ts",
+        "http/parameter.ts",
+        "features/messages/recipients.ts",
+      ],
       ...["features/logins/json-web-token.ts", "features/calls/big-blue-button.ts", "features/widgets/widgets.ts"],
       "features/profile-fields/field-value.ts",
     ];

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Sql } from "../database/statement.ts";
 import { reportUnreadable, stored } from "../database/stored.ts";
 import type { EventKind } from "./event.ts";
-import type { QueueClient } from "./queue-client.ts";
+import type { ClientForm } from "./queue-client.ts";
 import { deleteEvents, type EventRow, eventsBetween, insertEvent, logExtent, newestBut } from "./queue-rows.ts";
 import { goesTo, type RecipientList, RecipientLists } from "./recipient-lists.ts";
 
@@ -234,17 +234,17 @@ const weightOf = ({ payload, audience }: EventRow) => payload.length + audience.
 
 /** A client, and what all clients that see the same bytes have in common with it. */
 interface EventReader {
-  readonly form: string;
-  readonly client: QueueClient;
+  readonly form: ClientForm;
+  readonly formKey: string;
 }
 
 /** An event as a queue's client sees it, as JSON: all but its number is computed once for all clients of one form. */
-export function eventBytes({ event, share }: Delivery, number: number, { form, client }: EventReader): string {
-  const key = `${share}${form}`;
+export function eventBytes({ event, share }: Delivery, number: number, { form, formKey }: EventReader): string {
+  const key = `${share}${formKey}`;
   let bytes = event.bytes.get(key);
   if (bytes === undefined) {
     const { kind, payload, audience } = event;
-    const seen = kind.adapt({ ...payload, ...audience[share]?.extra }, client);
+    const seen = kind.adapt({ ...payload, ...audience[share]?.extra }, form);
     const head = kind.op === undefined ? { type: kind.type } : { type: kind.type, op: kind.op };
     bytes = JSON.stringify({ ...head, ...seen }).slice(0, -1);
     event.bytes.set(key, bytes);

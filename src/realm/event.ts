@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { UserId } from "../protocol/ids.ts";
-import type { QueueClient } from "./queue-client.ts";
+import type { ClientForm, QueueClient } from "./queue-client.ts";
 
 /** A kind of event: its fields as they are logged, and how a client sees them. */
 export interface EventKind {
@@ -10,8 +10,10 @@ export interface EventKind {
   readonly op: string | undefined;
   /** The wire form, for the check in the tests and for the OpenAPI document. */
   readonly wire: v.GenericSchema;
+  /** Asked of each queue when the event happens. */
   readonly wants: (client: QueueClient, payload: object) => boolean;
-  readonly adapt: (payload: object, client: QueueClient) => object;
+  /** Asked once for all clients of a form, whose bytes are then the same. */
+  readonly adapt: (payload: object, form: ClientForm) => object;
 }
 
 export interface RealmEvent {
@@ -38,7 +40,7 @@ export function event<const Fields extends v.ObjectEntries>(definition: {
   fields: Fields;
   wire?: v.ObjectEntries;
   wants?(client: QueueClient, payload: v.InferOutput<v.ObjectSchema<Fields, undefined>>): boolean;
-  adapt?(payload: v.InferOutput<v.ObjectSchema<Fields, undefined>>, client: QueueClient): object;
+  adapt?(payload: v.InferOutput<v.ObjectSchema<Fields, undefined>>, form: ClientForm): object;
 }): EventConstructor<v.InferOutput<v.ObjectSchema<Fields, undefined>>> {
   type Payload = v.InferOutput<v.ObjectSchema<Fields, undefined>>;
   const { type, op, form, fields, wire, wants, adapt } = definition;
@@ -50,7 +52,7 @@ export function event<const Fields extends v.ObjectEntries>(definition: {
     op,
     wire: v.strictObject({ ...head, ...(wire ?? fields), id: v.number() }),
     wants: wants ? (client, payload) => wants(client, payload as Payload) : () => true,
-    adapt: adapt ? (payload, client) => adapt(payload as Payload, client) : (payload) => payload,
+    adapt: adapt ? (payload, form) => adapt(payload as Payload, form) : (payload) => payload,
   };
   return Object.assign((payload: Payload): RealmEvent => ({ kind, payload: payload as object }), { kind });
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { stored } from "../database/stored.ts";
+import { isZulipClient } from "../protocol/zulip-terminal.ts";
 
 /** What a client can declare at registration (register-and-events.md 3). */
 export const CAPABILITIES = [
@@ -67,13 +68,22 @@ export const capabilitiesSchema = v.pipe(
   v.transform((declared): readonly Capability[] => CAPABILITIES.filter((name) => declared[name] === true)),
 );
 
-/** Clients that differ in none of this see the same bytes of an event. */
-export const clientForm = (client: QueueClient): string =>
-  JSON.stringify([
-    client.capabilities,
-    client.apply_markdown,
-    client.client_gravatar,
-    client.slim_presence,
-    client.include_subscribers,
-    /^zulip/i.test(client.name),
-  ]);
+/** What of a client the form of its events follows from; whatever else it is, it gets the same bytes as all of its form. */
+export interface ClientForm {
+  readonly capabilities: readonly Capability[];
+  readonly apply_markdown: boolean;
+  readonly client_gravatar: boolean;
+  readonly slim_presence: boolean;
+  readonly include_subscribers: boolean | "partial";
+  readonly is_zulip_client: boolean;
+}
+
+/** A client's form, and the key of the bytes that all clients of that form share: it is made of the form itself. */
+export function formOf(client: QueueClient): { readonly form: ClientForm; readonly formKey: string } {
+  const { capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers } = client;
+  const form: ClientForm = Object.freeze({
+    ...{ capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers },
+    is_zulip_client: isZulipClient(client.name),
+  });
+  return { form, formKey: JSON.stringify(form) };
+}

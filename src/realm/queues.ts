@@ -3,7 +3,7 @@ import type { UserId } from "../protocol/ids.ts";
 import { entryOf } from "./entry-of.ts";
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { type Delivery, EventLog } from "./event-log.ts";
-import { clientForm, type QueueClient, readClient } from "./queue-client.ts";
+import { type ClientForm, formOf, type QueueClient, readClient } from "./queue-client.ts";
 import { allQueues, deleteQueue, insertQueue, updateQueue } from "./queue-rows.ts";
 
 export interface Queue {
@@ -11,8 +11,9 @@ export interface Queue {
   readonly id: string;
   readonly user_id: UserId;
   readonly client: QueueClient;
+  readonly form: ClientForm;
   /** Clients of one form share the bytes of an event. */
-  readonly form: string;
+  readonly formKey: string;
   readonly lifespan: number;
   /** The newest event when it was made. The protocol has every queue number its events from 0, which is the next one. */
   readonly origin: number;
@@ -232,10 +233,10 @@ export class Queues {
     updateQueue.run(this.sql, { number: queue.number, acknowledged: queue.acknowledged, seen_at: queue.seenAt });
   }
 
-  #add(fields: Omit<Queue, "passed" | "storedSeenAt" | "form">): void {
+  #add(fields: Omit<Queue, "passed" | "storedSeenAt" | "form" | "formKey">): void {
     const queue: Queue = {
       ...fields,
-      form: clientForm(fields.client),
+      ...formOf(fields.client),
       storedSeenAt: fields.seenAt,
       passed: fields.acknowledged,
     };

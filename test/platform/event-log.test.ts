@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { UserId } from "../../src/protocol/ids.ts";
 import { among, event, everyone } from "../../src/realm/event.ts";
 import { eventBytes, type LoggedEvent } from "../../src/realm/event-log.ts";
-import type { QueueClient } from "../../src/realm/queue-client.ts";
+import { formOf, type QueueClient } from "../../src/realm/queue-client.ts";
 import { eventTables } from "../../src/realm/queue-rows.ts";
 import { numberIn, type Queue, Queues } from "../../src/realm/queues.ts";
 import { inFreshObject } from "../support/storage.ts";
@@ -237,4 +237,15 @@ test("a queue that nobody reads does not hold the log for ever", async () => {
     room.queues.sweep();
     expect([room.rows("events"), room.queues.overfull()]).toEqual([0, []]);
   });
+});
+
+test("the bytes that clients share are made from what their key is made of, and from nothing else", () => {
+  const client = { ...CLIENT, name: "ZulipMobile" };
+  const { form, formKey } = formOf(client);
+  expect(JSON.parse(formKey)).toEqual(form);
+  expect(form).not.toHaveProperty("name");
+  expect(formOf({ ...client, name: "zulip-terminal", event_types: ["message"], narrow: [["is", "dm"]] }).formKey).toBe(
+    formKey,
+  );
+  expect(formOf({ ...client, name: "curl" }).formKey).not.toBe(formKey);
 });

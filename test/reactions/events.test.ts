@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reactionAdded } from "../../src/features/reactions/events.ts";
-import type { QueueClient } from "../../src/realm/queue-client.ts";
+import { formOf, type QueueClient } from "../../src/realm/queue-client.ts";
 import { makeChannel } from "../channels/everybody.ts";
 import { say, tell } from "../messages/talk.ts";
 import { eventsDuring } from "../support/events-during.ts";
@@ -22,7 +22,8 @@ const told = (op: "add" | "remove", message_id: number, { id: user_id, email }: 
 
 test("[conventions 9] call the server's own emoji what the client calls them", () => {
   const { adapt } = reactionAdded.kind;
-  const typeFor = (name: string, reaction_type: string) => adapt({ reaction_type }, { name } as QueueClient);
+  const typeFor = (name: string, reaction_type: string) =>
+    adapt({ reaction_type }, formOf({ name } as QueueClient).form);
   expect(typeFor("ZulipMobile", "svc_extra_emoji")).toEqual({ reaction_type: "zulip_extra_emoji" });
   expect(typeFor("zulip-terminal", "svc_extra_emoji")).toEqual({ reaction_type: "zulip_extra_emoji" });
   expect(typeFor("ParleyTest", "svc_extra_emoji")).toEqual({ reaction_type: "svc_extra_emoji" });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { event } from "../../realm/event.ts";
-import { can, type QueueClient } from "../../realm/queue-client.ts";
+import { type ClientForm, can } from "../../realm/queue-client.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 
 /** Where the deleted messages were: one event tells of one topic, or of one conversation of direct messages. */
@@ -10,7 +10,7 @@ const where = {
   topic: v.optional(v.string()),
 };
 
-const adapt = <Payload extends { readonly topic?: string | undefined }>(payload: Payload, client: QueueClient) =>
+const adapt = <Payload extends { readonly topic?: string | undefined }>(payload: Payload, client: ClientForm) =>
   payload.topic === undefined
     ? payload
     : { ...payload, topic: shownTopic(payload.topic, can(client, "empty_topic_name")) };

@@ -6,5 +6,5 @@ const CLIENTS_NAME = "zulip_extra_emoji";
 export const readReactionType = (type: string): string => (type === CLIENTS_NAME ? EXTRA : type);
 
 /** Existing clients cannot read a type that they do not know (conventions.md 9). */
-export const shownReactionType = (type: string, clientName: string): string =>
-  type === EXTRA && /^zulip/i.test(clientName) ? CLIENTS_NAME : type;
+export const shownReactionType = (type: string, toZulipClient: boolean): string =>
+  type === EXTRA && toZulipClient ? CLIENTS_NAME : type;

@@ -7,14 +7,14 @@ interface StoredEmoji {
 }
 
 /**
- * An emoji as a client of some name is told of it. What is stored stays as it was written: it may have a code of an
+ * An emoji as a client is told of it, who may be one of Zulip's. What is stored stays as it was written: it may have a code of an
  * older list, which is read as the current one.
  */
-export function shownEmoji<Stored extends StoredEmoji>(stored: Stored, clientName: string): Stored {
+export function shownEmoji<Stored extends StoredEmoji>(stored: Stored, toZulipClient: boolean): Stored {
   const { emoji_code, reaction_type } = stored;
   return {
     ...stored,
     ...(emoji_code === undefined ? {} : { emoji_code: currentEmojiCode(emoji_code) }),
-    ...(reaction_type === undefined ? {} : { reaction_type: shownReactionType(reaction_type, clientName) }),
+    ...(reaction_type === undefined ? {} : { reaction_type: shownReactionType(reaction_type, toZulipClient) }),
   };
 }

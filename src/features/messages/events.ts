@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isMirror } from "../../http/client-name.ts";
 import { event } from "../../realm/event.ts";
-import { can, type QueueClient } from "../../realm/queue-client.ts";
+import { type ClientForm, can } from "../../realm/queue-client.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 import { contentFields, messageFields, sharedFields, subjectOf } from "./message-object.ts";
 import { matchesEvent } from "./narrow/index.ts";
@@ -94,7 +94,7 @@ export const flagsRemoved = event({
   },
 });
 
-function shownDetails(details: MessageDetails, client: QueueClient): MessageDetails {
+function shownDetails(details: MessageDetails, client: ClientForm): MessageDetails {
   const allowsEmpty = can(client, "empty_topic_name");
   return Object.fromEntries(
     Object.entries(details).map(([id, one]) => [

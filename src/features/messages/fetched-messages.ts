@@ -2,7 +2,7 @@ import type { BulkReader } from "../../database/bulk-reader.ts";
 import { unpacked } from "../../database/stored.ts";
 import { toUserId, type UserId } from "../../protocol/ids.ts";
 import type { RealmSettings } from "../../protocol/realm-settings.ts";
-import { isZulipTerminal } from "../../protocol/zulip-terminal.ts";
+import { isZulipClient, isZulipTerminal } from "../../protocol/zulip-terminal.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 import { shownEmoji } from "../emoji/shown-emoji.ts";
 import { isKnown } from "../users/sight.ts";
@@ -123,7 +123,7 @@ const submessages = ({ id: message_id, submessages }: MessageRow) =>
 function reaction(tuple: ReactionTuple, looking: Looking, { client }: MessageForm) {
   const [user_id, emoji_name, emoji_code, reaction_type] = tuple;
   return {
-    ...shownEmoji({ emoji_name, emoji_code, reaction_type }, client),
+    ...shownEmoji({ emoji_name, emoji_code, reaction_type }, isZulipClient(client)),
     user_id,
     ...(isZulipTerminal(client) ? { user: reactor(tuple, looking) } : {}),
   };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { event } from "../../realm/event.ts";
-import type { QueueClient } from "../../realm/queue-client.ts";
+import type { ClientForm } from "../../realm/queue-client.ts";
 import { shownEmoji } from "../emoji/shown-emoji.ts";
 
 const fields = {
@@ -15,8 +15,8 @@ const fields = {
 
 const adapt = <Payload extends { readonly emoji_code: string; readonly reaction_type: string }>(
   payload: Payload,
-  { name }: QueueClient,
-) => shownEmoji(payload, name);
+  { is_zulip_client }: ClientForm,
+) => shownEmoji(payload, is_zulip_client);
 
 export const reactionAdded = event({ type: "reaction", op: "add", fields, adapt });
 export const reactionRemoved = event({ type: "reaction", op: "remove", fields, adapt });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { integer } from "../../http/parameter.ts";
+import { isZulipClient } from "../../protocol/zulip-terminal.ts";
 import { shownEmoji } from "../emoji/shown-emoji.ts";
 import { accessUser } from "../users/access.ts";
 import { statusFor } from "./status.ts";
@@ -19,6 +20,6 @@ export const getStatusEndpoint = action({
   },
   run({ realm, actor, params, request }) {
     const status = statusFor(realm, accessUser(realm, actor, params.user_id).id);
-    return { status: shownEmoji(status, request.client) };
+    return { status: shownEmoji(status, isZulipClient(request.client)) };
   },
 });

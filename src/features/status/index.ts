@@ -1,3 +1,4 @@
+import { isZulipClient } from "../../protocol/zulip-terminal.ts";
 import { feature } from "../../realm/feature.ts";
 import { answerTo } from "../../realm/hook.ts";
 import { stateSlice } from "../../realm/state-slice.ts";
@@ -30,7 +31,7 @@ export const status = feature({
       collect: ({ realm, actor }) => (actor === null ? {} : statuses(realm, actor)),
       shape: (collected, { name }) => ({
         user_status: Object.fromEntries(
-          Object.entries(collected).map(([user, status]) => [user, shownEmoji(status, name)]),
+          Object.entries(collected).map(([user, status]) => [user, shownEmoji(status, isZulipClient(name))]),
         ),
       }),
     }),

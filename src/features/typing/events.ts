@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { event } from "../../realm/event.ts";
-import { can, type QueueClient } from "../../realm/queue-client.ts";
+import { type ClientForm, can } from "../../realm/queue-client.ts";
 import { shownTopic } from "../conversations/topic-name.ts";
 
 export type Op = "start" | "stop";
@@ -55,4 +55,4 @@ const typingEdit = (op: Op) =>
 
 export const typingEditEvents = { start: typingEdit("start"), stop: typingEdit("stop") };
 
-const shown = (topic: string, client: QueueClient) => shownTopic(topic, can(client, "empty_topic_name"));
+const shown = (topic: string, client: ClientForm) => shownTopic(topic, can(client, "empty_topic_name"));
