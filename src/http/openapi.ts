@@ -1,5 +1,6 @@
-import { toJsonSchema } from "@valibot/to-json-schema";
+import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
+import { limits } from "../protocol/limit-table.ts";
 import { PARLEY_VERSION } from "../protocol/version.ts";
 import type { Feature } from "../realm/feature.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -23,6 +24,8 @@ export function openApiDocument(features: readonly Feature[]): JsonObject {
     info: { title: "Parley", version: PARLEY_VERSION, description: "The Team Chat HTTP API." },
     servers: [{ url: "/api/v1" }],
     security: [{ basic: [] }],
+    // The largest of everything, by the names under which the server knows it.
+    "x-limits": limits,
     paths,
     components: {
       securitySchemes: { basic: { type: "http", scheme: "basic", description: "An account's email and its API key." } },
@@ -111,9 +114,18 @@ const jsonContent = (schema: JsonObject) => ({ content: { "application/json": { 
 
 /** Checks in code have no form in JSON Schema; they are left out of the document, not of the check. */
 function jsonSchema(schema: v.GenericSchema): JsonObject {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: "ignore", typeMode: "input" });
+  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: "ignore", typeMode: "input", overrideAction });
   return { ...rest };
 }
+
+/** JSON Schema counts the characters of a text as the protocol does. */
+const overrideAction: NonNullable<ConversionConfig["overrideAction"]> = ({ valibotAction, jsonSchema }) =>
+  valibotAction.type === "max_code_points"
+    ? {
+        ...jsonSchema,
+        maxLength: Number((valibotAction as v.MaxCodePointsAction<string, number, undefined>).requirement),
+      }
+    : undefined;
 
 const ERROR = {
   type: "object",

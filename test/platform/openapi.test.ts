@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { features } from "../../src/features.ts";
+import { limits } from "../../src/protocol/limit-table.ts";
 import { organization } from "../support/organization.ts";
 import type { Json } from "../support/person.ts";
 
@@ -64,3 +65,36 @@ test("operation ids are unique", () => {
   );
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+test("all limits are told, and every text of a parameter says how long it may be", () => {
+  expect(document["x-limits"]).toEqual(JSON.parse(JSON.stringify(limits)));
+  const unlimited: string[] = [];
+  const look = (schema: Json, place: string): void => {
+    // What has a bound as a whole needs none in its parts.
+    if (SIZED.test(place)) return;
+    if (schema.type === "string" && schema.contentMediaType === undefined && !("enum" in schema || "const" in schema)) {
+      if (schema.maxLength === undefined) unlimited.push(place);
+    }
+    if (schema.type === "array" && schema.prefixItems === undefined && schema.maxItems === undefined) {
+      unlimited.push(place);
+    }
+    for (const [key, value] of Object.entries<Json>(schema)) {
+      if (typeof value === "object" && value !== null) look(value, `${place} ${key}`);
+    }
+  };
+  for (const [path, methods] of Object.entries<Json>(document.paths)) {
+    for (const [method, { parameters, requestBody }] of Object.entries<Json>(methods)) {
+      const query = parameters.filter((each: Json) => each.in === "query");
+      for (const { name, schema, content } of query) {
+        look(schema ?? content["application/json"].schema, `${method} ${path} ${name}`);
+      }
+      for (const { schema } of Object.values<Json>(requestBody?.content ?? {})) {
+        for (const [name, each] of Object.entries<Json>(schema.properties)) look(each, `${method} ${path} ${name}`);
+      }
+    }
+  }
+  expect(unlimited).toEqual([]);
+});
+
+/** Parameters of a form of their own, which are bounded as a whole. */
+const SIZED = / (?:narrow|widget_content|field_data|storage|settings|value|subscription_data)\b/;
