@@ -100,6 +100,12 @@ export const notLoggedIn = () => refused("UNAUTHORIZED", NOT_LOGGED_IN);
 export const unreadableAuthorization = () => refused("UNAUTHORIZED", "Invalid authorization header for basic auth");
 export const spectatorsNotAllowed = () => refused("UNAUTHENTICATED_USER", NOT_LOGGED_IN);
 export const invalidApiKey = () => refused("INVALID_API_KEY", "Invalid API key");
+/** The key is right, but whoever was told it may not act as the account any more. */
+export const lentApiKey = () =>
+  refused(
+    "INVALID_API_KEY",
+    "This account may do more than whoever was given this API key. Somebody who may do as much must make a new one.",
+  );
 export const malformedApiKey = () => refused("INVALID_API_KEY", "Malformed API key");
 export const authenticationFailed = () => refused("AUTHENTICATION_FAILED", "Your username or password is incorrect");
 export const userDeactivated = () => refused("USER_DEACTIVATED", "Account is deactivated");

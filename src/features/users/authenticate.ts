@@ -1,5 +1,5 @@
 import type { Actor } from "../../protocol/actor.ts";
-import { invalidApiKey, malformedApiKey, userDeactivated } from "../../protocol/errors.ts";
+import { invalidApiKey, lentApiKey, malformedApiKey, userDeactivated } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { KeyCredentials } from "../../realm/feature.ts";
 import { hook } from "../../realm/hook.ts";
@@ -41,7 +41,7 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
   if (!names.includes(email.toLowerCase())) throw invalidApiKey();
   if (user.is_active === 0) throw userDeactivated();
   const knower = knowerOf(key, user);
-  if (knower !== user.id && !mayStillUse(realm, knower, user)) throw invalidApiKey();
+  if (knower !== user.id && !mayStillUse(realm, knower, user)) throw lentApiKey();
   // What a bot may do because its owner may is for those alone who use it as its owner.
   const bot_owner_id = knower === user.bot_owner_id ? user.bot_owner_id : null;
   return { ...actorOf(user), bot_owner_id, key_id: key.id };
