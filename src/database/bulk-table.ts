@@ -19,7 +19,7 @@ export interface BulkTable {
 }
 
 /** Statements take `?1` the realm, `?2` the rows or keys as JSON, `?3` the version; all must end in `AND ${STILL_NEWER}`. */
-export interface Derived {
+interface Derived {
   readonly rows: (row: Row) => Row;
   readonly upsert: string;
   readonly remove: string;

@@ -5,7 +5,7 @@ import type { Env } from "../env.ts";
  * How a store misbehaves, where a server was started with test hooks: it refuses, it answers slowly, or it does what it
  * is told and then says that it failed.
  */
-export type Fault = "none" | "refuse" | "slow" | "lie";
+type Fault = "none" | "refuse" | "slow" | "lie";
 
 /** Of D1 and of R2. */
 export const faults: { database: Fault; files: Fault } = { database: "none", files: "none" };

@@ -1,6 +1,6 @@
 /** The value types that both stores take; booleans are stored as 0 and 1. */
 export type SqlValue = string | number | boolean | null | ArrayBuffer | Uint8Array;
-export type SqlParams = Record<string, SqlValue>;
+type SqlParams = Record<string, SqlValue>;
 
 /** The part of a Durable Object's storage that statements use. */
 export interface Sql {
@@ -11,7 +11,7 @@ export interface Sql {
  * A statement over the realm's SQLite, with named parameters (`:name`) typed where the SQL stands.
  * Numbers bind as REAL, so every id column is declared INTEGER in a STRICT table, which converts them back.
  */
-export interface Statement<Params, Row> {
+interface Statement<Params, Row> {
   run(sql: Sql, params: Params): void;
   all(sql: Sql, params: Params): Row[];
   /** The first row, or undefined. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { Log } from "../logging/log.ts";
 
 /** Reads the JSON of one column; the key names the row for whoever has to look after it. */
-export type StoredReader<T> = (text: string, key?: string | number) => T;
+type StoredReader<T> = (text: string, key?: string | number) => T;
 
 /**
  * Stored JSON outlives the program that wrote it, so it is read through a schema: one that gives what is missing its

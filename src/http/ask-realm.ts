@@ -11,7 +11,7 @@ export interface RealmPort {
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
-export interface Question {
+interface Question {
   readonly env: Pick<Env, "REALM">;
   readonly subdomain: string;
   /** Whether to ask twice is as good as once. Otherwise it is done only where the realm has done nothing. */

@@ -10,18 +10,18 @@ import type { Parameters, Values } from "./parameter.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** `METHOD /path/:variable`, below /api/v1 and /json. */
-export type Route = `${Method} /${string}`;
+type Route = `${Method} /${string}`;
 
 /**
  * Who may call: `anyone` needs no account; a `spectator` may be without one where the organization allows it;
  * `user` is any account but an incoming-webhook bot; `any account` includes those; the others are what they say.
  */
 export type By = "anyone" | "spectator" | "any account" | "user" | "human" | "member" | "administrator" | "owner";
-export type ActorFor<B extends By> = B extends "anyone" ? null : B extends "spectator" ? Actor | null : Actor;
+type ActorFor<B extends By> = B extends "anyone" ? null : B extends "spectator" ? Actor | null : Actor;
 
 /** The reply's own fields; the envelope comes from the platform. */
-export type ReplyFields = v.ObjectEntries;
-export type Reply<R extends ReplyFields> = v.InferInput<v.ObjectSchema<R, undefined>>;
+type ReplyFields = v.ObjectEntries;
+type Reply<R extends ReplyFields> = v.InferInput<v.ObjectSchema<R, undefined>>;
 /** A reply that sets headers, such as cookies. */
 export class WithHeaders<T extends object> {
   constructor(
@@ -30,10 +30,10 @@ export class WithHeaders<T extends object> {
   ) {}
 }
 /** What the Worker may answer: the fields, or where the protocol wants none, such as a redirection, a whole response. */
-export type Answer<R extends ReplyFields> = Reply<R> | WithHeaders<Reply<R>> | Response;
+type Answer<R extends ReplyFields> = Reply<R> | WithHeaders<Reply<R>> | Response;
 
 /** A promise here would let a change be half made: it does not compile. */
-export type Synchronous<T> = T & { then?: never };
+type Synchronous<T> = T & { then?: never };
 
 /** What is known of the request itself. */
 export interface RequestFacts {
@@ -111,7 +111,7 @@ interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
 }
 
 /** A change: one synchronous block in the realm, where needed after a look (`plan`) and asynchronous work (`prepare`). */
-export interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan, Prepared>
+interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan, Prepared>
   extends Described<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
   run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Reply<R>>;
@@ -124,7 +124,7 @@ export interface Action<P extends Parameters, B extends By, R extends ReplyField
 }
 
 /** A change whose answer is long: the realm hands over compact rows, and the Worker shapes them. */
-export interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result, Plan, Prepared>
+interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result, Plan, Prepared>
   extends Described<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
   run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Result>;
@@ -132,13 +132,13 @@ export interface ShapedAction<P extends Parameters, B extends By, R extends Repl
 }
 
 /** A read: a synchronous plan in the realm, then an asynchronous answer in the Worker over the bulk store. */
-export interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan> extends Described<P, B, R> {
+interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan> extends Described<P, B, R> {
   plan(context: InRealm<P, B>): Synchronous<Plan>;
   answer(context: AtEdge<P> & { readonly plan: Plan }): Answer<R> | Promise<Answer<R>>;
 }
 
 /** What runs in the Worker alone. */
-export interface Edge<P extends Parameters, R extends ReplyFields> extends Described<P, "anyone", R> {
+interface Edge<P extends Parameters, R extends ReplyFields> extends Described<P, "anyone", R> {
   answer(context: AtEdge<P>): Reply<R> | Promise<Reply<R>>;
 }
 

@@ -8,7 +8,7 @@ export const OWN_MACHINE = "localhost";
 export const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** The name in a Host header, without the port. */
-export const nameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
+const nameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 
 /**
  * Which organization a host means: `name.example.org` is `name` below the root domain `example.org`, and the root

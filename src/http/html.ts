@@ -24,4 +24,4 @@ function fill(hole: Hole): string {
 
 const ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" };
 
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);

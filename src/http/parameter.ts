@@ -10,7 +10,7 @@ type Schema<T> = v.GenericSchema<unknown, T>;
  * How a parameter's text becomes its value: as it is; as it is or as a JSON string (clients send words both ways);
  * as JSON; or as JSON where it parses and as it is otherwise.
  */
-export type Coding = "text" | "quotable" | "json" | "either";
+type Coding = "text" | "quotable" | "json" | "either";
 
 /** One parameter of an endpoint: its schema serves as the type, as the check, and in the OpenAPI document. */
 export interface Parameter<T> {

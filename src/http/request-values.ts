@@ -14,7 +14,7 @@ export interface Fields {
 }
 
 /** A request's fields as far as they have arrived; `rest` reads all of them, and is null where these are all. */
-export interface Arriving {
+interface Arriving {
   readonly fields: Fields;
   readonly rest: ((most: number) => Promise<Fields>) | null;
 }

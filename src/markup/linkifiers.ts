@@ -39,7 +39,7 @@ export function linkifierProblem(pattern: string, urlTemplate: string): string |
   return unused === undefined ? undefined : `Group '${unused}' in linkifier pattern is not present in URL template.`;
 }
 
-export interface LinkifierMatch {
+interface LinkifierMatch {
   readonly start: number;
   readonly text: string;
   readonly url: string;
@@ -69,7 +69,7 @@ export function linkifierMatches(linkifier: Linkifier, text: string): LinkifierM
   return matches;
 }
 
-export interface LinkifiedPart {
+interface LinkifiedPart {
   readonly text: string;
   readonly glued?: boolean;
   readonly href?: string;

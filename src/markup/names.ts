@@ -1,18 +1,18 @@
-export interface MarkupUser {
+interface MarkupUser {
   readonly id: number;
   readonly full_name: string;
   /** A deactivated user is shown, but not notified. */
   readonly is_active?: boolean;
 }
 
-export interface MarkupGroup {
+interface MarkupGroup {
   readonly id: number;
   /** The name to show: "core team", or "Administrators" for role:administrators. */
   readonly name: string;
   readonly deactivated?: boolean;
 }
 
-export interface MarkupChannel {
+interface MarkupChannel {
   readonly id: number;
   readonly name: string;
 }
@@ -44,7 +44,7 @@ export type UploadPreview =
   | { readonly kind: "video" }
   | { readonly kind: "audio" };
 
-export interface LinkEmbed {
+interface LinkEmbed {
   readonly title?: string;
   readonly description?: string;
   /** Already proxied. */

@@ -14,7 +14,7 @@ export function decodeNarrowValue(encoded: string): string | undefined {
   }
 }
 
-export function channelSlug(id: number, name: string): string {
+function channelSlug(id: number, name: string): string {
   return `${id}-${encodeNarrowValue(name.replaceAll(" ", "-"))}`;
 }
 

@@ -5,7 +5,7 @@ import type { Markup } from "./pieces.ts";
 import { writeBlocks } from "./write-blocks.ts";
 import type { Notes } from "./write-inline.ts";
 
-export interface ParseOptions {
+interface ParseOptions {
   /** The realm's `default_code_block_language` where it is known beforehand: highlights code that names none. */
   readonly defaultCodeLanguage?: string;
   /** Milliseconds, for times that leave out their date. */

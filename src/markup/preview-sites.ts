@@ -1,5 +1,5 @@
 /** What can be shown of an address without fetching it. */
-export interface ExternalPreview {
+interface ExternalPreview {
   readonly kind: "image" | "video" | "youtube" | "vimeo";
   /** The address of the picture or film itself. */
   readonly media: string;

@@ -4,7 +4,7 @@ import { parseMarkupNow } from "./parse-markup.ts";
 import type { Markup, Piece } from "./pieces.ts";
 
 /** Raised whenever pieces come to mean something else: what was parsed before is parsed anew then. */
-export const MARKUP_VERSION = 1;
+const MARKUP_VERSION = 1;
 
 const readStored = stored(
   "markup",

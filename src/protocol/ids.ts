@@ -11,9 +11,6 @@ export type GroupId = Id<"group">;
 export type ConversationId = Id<"conversation">;
 export type TopicId = Id<"topic">;
 
-/** Ids stay below 2^53, beyond which the stores round them; the largest that a client may send is the anchor's limit. */
-export const MAX_ID = Number.MAX_SAFE_INTEGER;
-
 const id = <T extends number>() =>
   v.pipe(
     v.number(),
@@ -24,7 +21,6 @@ const id = <T extends number>() =>
 export const userIdSchema = id<UserId>();
 export const channelIdSchema = id<ChannelId>();
 export const messageIdSchema = id<MessageId>();
-export const groupIdSchema = id<GroupId>();
 
 export const toUserId = (value: number) => value as UserId;
 export const toChannelId = (value: number) => value as ChannelId;

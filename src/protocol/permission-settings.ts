@@ -16,7 +16,7 @@ export interface PermissionRule {
 }
 
 /** The two names that are no groups stand for whoever creates the channel or group. */
-export type DefaultGroupName = SystemGroupName | "stream_creator_or_nobody" | "group_creator";
+type DefaultGroupName = SystemGroupName | "stream_creator_or_nobody" | "group_creator";
 
 const rule = (default_group_name: DefaultGroupName, but: Partial<PermissionRule> = {}): PermissionRule =>
   Object.freeze({

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { languageSchema } from "./language.ts";
 import { giphyRatingOptions, idsOf, orgTypes, videoChatProviders } from "./limits.ts";
-import { column, namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
+import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
 import { webAddress } from "./web-address.ts";
 
 /** The event that tells a change: `realm/update` with one property, or `realm/update_dict` with property `default`. */
-export type RealmSettingEvent = "update" | "update_dict";
+type RealmSettingEvent = "update" | "update_dict";
 
 interface RealmSettingDefinition<Schema extends v.GenericSchema> extends SettingDefinition<Schema> {
   readonly mayChange: "administrator" | "owner";
@@ -99,12 +99,6 @@ export type RealmSettings = SettingValues<typeof realmSettingTable>;
 export type RealmSettingName = keyof RealmSettings;
 
 export const realmSettingNames = namesOf(realmSettingTable);
-export const defaultRealmSettings: RealmSettings = column(realmSettingTable, "default");
-
-export const isRealmSettingName = (name: string): name is RealmSettingName => Object.hasOwn(realmSettingTable, name);
-
-/** The setting's key in the reply to POST /register. */
-export const registerKey = (name: RealmSettingName) => `realm_${name}` as const;
 
 /** Seed spellings of settings that existing clients know by another name (conventions.md 9). */
 export const realmSettingAliases = Object.freeze({

@@ -7,14 +7,6 @@ export type Role = (typeof Role)[keyof typeof Role];
 
 export const roleSchema = v.picklist(Object.values(Role));
 
-export const roleTitles = Object.freeze({
-  100: "Owner",
-  200: "Administrator",
-  300: "Moderator",
-  400: "Member",
-  600: "Guest",
-} as const satisfies Record<Role, string>);
-
 interface SystemGroup {
   /** What a mention of the group shows (markdown.md). */
   readonly display_name: string;

@@ -6,7 +6,7 @@ export interface SettingDefinition<Schema extends v.GenericSchema = v.GenericSch
   readonly default: v.InferOutput<Schema>;
 }
 
-export type SettingTable = Readonly<Record<string, SettingDefinition>>;
+type SettingTable = Readonly<Record<string, SettingDefinition>>;
 
 /** The values of all settings of a table. */
 export type SettingValues<Table extends SettingTable> = {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { boundedText } from "./bounded.ts";
 import { languageSchema } from "./language.ts";
-import { column, namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
+import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
 import { timeZoneSchema } from "./time-zone.ts";
 
 /** Which deprecated flat keys and events also carry a setting (register-and-events.md 3, user_settings_object). */
@@ -147,7 +147,6 @@ export type UserSettings = SettingValues<typeof userSettingTable>;
 export type UserSettingName = keyof UserSettings;
 
 export const userSettingNames = namesOf(userSettingTable);
-export const defaultUserSettings: UserSettings = column(userSettingTable, "default");
 
 export const isUserSettingName = (name: string): name is UserSettingName => Object.hasOwn(userSettingTable, name);
 

@@ -1,8 +1,8 @@
 /** The newest level of the protocol whose behaviour is promised; clients decode by it (conventions.md 0). */
-export const FEATURE_LEVEL = 421;
+const FEATURE_LEVEL = 421;
 
 /** The release of the compatible server that has this level: clients read it as MAJOR.MINOR. */
-export const ZULIP_VERSION = "11.0";
+const ZULIP_VERSION = "11.0";
 
 export const PARLEY_VERSION = "0.1.0";
 

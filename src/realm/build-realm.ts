@@ -51,7 +51,7 @@ export const programOf = ({ build }: Pick<Config, "build">) =>
   build === "" ? PARLEY_VERSION : `${PARLEY_VERSION}+${build}`;
 
 /** What an object holds: an organization, one that this program cannot serve, or none where none was ever founded. */
-export interface Opened {
+interface Opened {
   readonly built?: BuiltRealm | undefined;
   readonly misfit?: Misfit | undefined;
 }

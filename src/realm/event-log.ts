@@ -26,7 +26,7 @@ export interface LoggedEvent {
 }
 
 /** An event that is to be logged: the queues that it goes to are listed by whoever asked each of them. */
-export interface NewEvent {
+interface NewEvent {
   readonly id: number;
   readonly kind: EventKind;
   readonly payload: object;

@@ -21,7 +21,7 @@ export interface RealmEvent {
   readonly payload: object;
 }
 
-export interface EventConstructor<Payload> {
+interface EventConstructor<Payload> {
   (payload: Payload): RealmEvent;
   readonly kind: EventKind;
 }
@@ -75,7 +75,3 @@ export const among = (users: ReadonlySet<UserId>, extra?: object): Audience => (
   extra,
 });
 export const only = (user: UserId, extra?: object): Audience => among(new Set([user]), extra);
-export const exceptUser = (audience: Audience, user: UserId): Audience => ({
-  ...audience,
-  includes: (id, client, queue) => id !== user && audience.includes(id, client, queue),
-});

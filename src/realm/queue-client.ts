@@ -3,7 +3,7 @@ import { stored } from "../database/stored.ts";
 import { isZulipClient } from "../protocol/zulip-terminal.ts";
 
 /** What a client can declare at registration (register-and-events.md 3). */
-export const CAPABILITIES = [
+const CAPABILITIES = [
   "notification_settings_null",
   "bulk_message_deletion",
   "user_avatar_url_field_optional",
@@ -16,7 +16,7 @@ export const CAPABILITIES = [
   "empty_topic_name",
   "simplified_presence_events",
 ] as const;
-export type Capability = (typeof CAPABILITIES)[number];
+type Capability = (typeof CAPABILITIES)[number];
 
 /** How one queue wants its events: what its client asked for when it registered. */
 export interface QueueClient {

@@ -30,7 +30,7 @@ export const eventTables = [
    ) STRICT;`,
 ];
 
-export interface QueueRow {
+interface QueueRow {
   number: number;
   id: string;
   user_id: UserId;

@@ -24,7 +24,7 @@ export interface RealmIdentity {
   readonly created_at: number;
 }
 
-export interface RealmParts {
+interface RealmParts {
   readonly identity: RealmIdentity;
   readonly sql: Sql;
   readonly transaction: <T>(work: () => T) => T;
@@ -45,7 +45,7 @@ export interface RealmParts {
 }
 
 /** Names a value that is computed from the realm's tables and kept while the object is awake. */
-export interface CacheKey<T> {
+interface CacheKey<T> {
   readonly name: string;
   readonly _type?: T;
 }

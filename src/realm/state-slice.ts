@@ -3,7 +3,7 @@ import type { Actor } from "../protocol/actor.ts";
 import type { QueueClient } from "./queue-client.ts";
 import type { Realm } from "./realm.ts";
 
-export interface StateContext {
+interface StateContext {
   readonly realm: Realm;
   /** Null for a spectator. */
   readonly actor: Actor | null;

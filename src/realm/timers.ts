@@ -34,7 +34,7 @@ const settle = statement<{ name: string; due_at: number; version: number }>(
   "DELETE FROM timers WHERE name = :name AND due_at = :due_at AND version = :version",
 );
 
-export interface DueTimer {
+interface DueTimer {
   name: string;
   due_at: number;
   version: number;

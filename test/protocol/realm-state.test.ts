@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type RealmStateInput, realmState } from "../../src/features/organizations/realm-state.ts";
 import { defaultPermissions, realmPermissions } from "../../src/protocol/permission-settings.ts";
-import { defaultRealmSettings } from "../../src/protocol/realm-settings.ts";
+import { realmSettingTable } from "../../src/protocol/realm-settings.ts";
 import { defaultServerFlags, videoChatProvidersOf } from "../../src/protocol/server-flags.ts";
+import { column } from "../../src/protocol/setting-table.ts";
 
 const systemGroupIds = {
   "role:internet": 1,
@@ -16,7 +17,11 @@ const systemGroupIds = {
 };
 
 const input: RealmStateInput = {
-  settings: { ...defaultRealmSettings, name: "Lighthouse", description: "We keep *ships* off the rocks." },
+  settings: {
+    ...column(realmSettingTable, "default"),
+    name: "Lighthouse",
+    description: "We keep *ships* off the rocks.",
+  },
   permissions: defaultPermissions(realmPermissions, { groupIds: systemGroupIds, creator: null }),
   systemGroupIds,
   facts: {

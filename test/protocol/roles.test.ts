@@ -1,13 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import {
-  Role,
-  roleSchema,
-  roleTitles,
-  systemGroupNames,
-  systemGroups,
-  systemGroupsOf,
-} from "../../src/protocol/roles.ts";
+import { Role, roleSchema, systemGroupNames, systemGroups, systemGroupsOf } from "../../src/protocol/roles.ts";
 
 describe("roles", () => {
   it.each([
@@ -25,7 +18,6 @@ describe("roles", () => {
     expect([100, 200, 300, 400, 500, 600, "100"].filter((value) => v.is(roleSchema, value))).toEqual([
       100, 200, 300, 400, 600,
     ]);
-    expect(roleTitles[Role.guest]).toBe("Guest");
   });
 
   it("nests each system group in the next wider one, and nobody in none", () => {

@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { withDefaults } from "../../src/protocol/setting-table.ts";
+import { column, withDefaults } from "../../src/protocol/setting-table.ts";
 import {
   availableNotificationSounds,
-  defaultUserSettings,
   isUserSettingName,
   legacyUserSettingNames,
   type UserSettingName,
@@ -15,7 +14,7 @@ const accepts = (name: UserSettingName, value: unknown) => v.is<v.GenericSchema>
 
 describe("personal settings", () => {
   it.each(userSettingNames)("%s: its default is one of its values", (name) => {
-    expect(accepts(name, defaultUserSettings[name])).toBe(true);
+    expect(accepts(name, userSettingTable[name].default)).toBe(true);
   });
 
   it.each<[UserSettingName, unknown[], unknown[]]>([
@@ -107,7 +106,7 @@ describe("personal settings", () => {
   });
 
   it("offers the default sound", () => {
-    expect(availableNotificationSounds).toContain(defaultUserSettings.notification_sound);
+    expect(availableNotificationSounds).toContain(userSettingTable.notification_sound.default);
   });
 
   it("knows its names, and nothing that objects inherit", () => {
@@ -119,6 +118,6 @@ describe("personal settings", () => {
 describe("withDefaults", () => {
   it("prefers what is stored, unless it is no longer valid", () => {
     const settings = withDefaults(userSettingTable, { enter_sends: true, color_scheme: 9, gone: 1 });
-    expect(settings).toEqual({ ...defaultUserSettings, enter_sends: true });
+    expect(settings).toEqual({ ...column(userSettingTable, "default"), enter_sends: true });
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
-  defaultUserSettings,
   legacyUserSettingNames,
   type UserSettingName,
   userSettingNames,
+  userSettingTable,
 } from "../../src/protocol/user-settings.ts";
 import { eventsDuring } from "../support/events-during.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
@@ -23,7 +23,7 @@ const OTHER: Partial<Record<UserSettingName, unknown>> = {
   web_line_height_percent: 120,
 };
 const other = (name: UserSettingName) => {
-  const initial = defaultUserSettings[name];
+  const initial = userSettingTable[name].default;
   if (typeof initial === "boolean") return !initial;
   return OTHER[name] ?? (initial === 1 ? 2 : 1);
 };

@@ -8,7 +8,7 @@ import { insertAccount, type NewUser, type User } from "../users/users.ts";
 import { tellArrival } from "./arrival.ts";
 import { placeInRoleGroups } from "./roles.ts";
 
-export interface NewAccount extends Omit<NewUser, "email_visibility"> {
+interface NewAccount extends Omit<NewUser, "email_visibility"> {
   /** Which channels it starts in; a person in the default ones, unless told otherwise. */
   readonly channels?: readonly Channel[];
 }

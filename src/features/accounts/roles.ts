@@ -20,7 +20,7 @@ const DAY = 86_400;
 export const FULL_MEMBERS_TIMER = "full-members";
 
 /** Whether an account's waiting period is over, or it needs none (conventions.md 4). */
-export function isFullMember(realm: Realm, { role, date_joined }: Pick<Actor, "role" | "date_joined">): boolean {
+function isFullMember(realm: Realm, { role, date_joined }: Pick<Actor, "role" | "date_joined">): boolean {
   if (role !== Role.member) return role < Role.member;
   return date_joined <= lastToBeFull(realm);
 }

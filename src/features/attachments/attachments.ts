@@ -42,7 +42,7 @@ export function uploadKey(path_id: string): string {
 /** Reserves the place of a file that is about to be stored. */
 export const reserveUpload = (realm: Realm, place: string): string => reserveFile(realm, KIND, place);
 
-export interface NewAttachment {
+interface NewAttachment {
   readonly owner: UserId;
   readonly path_id: string;
   readonly name: string;

@@ -5,7 +5,7 @@ import type { UserId } from "../../protocol/ids.ts";
 import { randomUuid } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
 
-export interface Meeting {
+interface Meeting {
   readonly id: string;
   readonly name: string;
   readonly voice_only: boolean;

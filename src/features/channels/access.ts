@@ -6,8 +6,8 @@ import type { Realm } from "../../realm/realm.ts";
 import { holds } from "../groups/groups.ts";
 import { allTheChannels, type Channel, isSubscribed, nameKey } from "./channels.ts";
 
-export const invalidChannelId = () => badRequest("Invalid channel ID");
-export const invalidChannelName = (name: string) => badRequest(`Invalid channel name '${name}'`);
+const invalidChannelId = () => badRequest("Invalid channel ID");
+const invalidChannelName = (name: string) => badRequest(`Invalid channel name '${name}'`);
 
 /** What access depends on of whoever asks; null is a spectator. */
 export type Viewer = Pick<Actor, "user_id" | "role">;

@@ -34,7 +34,7 @@ export const channelSchema = v.strictObject(channelFields);
 export type ChannelObject = v.InferOutput<typeof channelSchema>;
 
 /** What one user has set for a channel. */
-export const personalFields = {
+const personalFields = {
   color: v.string(),
   is_muted: v.boolean(),
   in_home_view: v.boolean(),
@@ -53,7 +53,6 @@ const subscriberFields = {
   partial_subscribers: v.optional(v.array(v.number())),
 };
 export const subscriptionSchema = v.strictObject({ ...channelFields, ...personalFields, ...subscriberFields });
-export const neverSubscribedSchema = v.strictObject({ ...channelFields, ...subscriberFields });
 
 /** The user's own values of what a channel leaves open, for clients that do not know null. */
 export const notificationDefaultsSchema = v.strictObject({

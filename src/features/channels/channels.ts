@@ -132,11 +132,6 @@ export const receivedSpans = (realm: Realm, user: UserId): SpanRow[] => spansOfU
 export const receivedIn = (realm: Realm, user: UserId, channel: ChannelId): SpanRow[] =>
   spansInChannel.all(realm.sql, { user, channel });
 
-/** Whether a user received a message of a channel, as a subscriber at that time. */
-export function received(realm: Realm, user: UserId, channel: ChannelId, message: number): boolean {
-  return receivedIn(realm, user, channel).some((span) => covers(span, message));
-}
-
 /** Who received a message of a channel: in subscriptions that go on, and in those that have ended since. */
 export function receiversOf(realm: Realm, channel: ChannelId, message: number) {
   const users = JSON.stringify([...subscriberList(realm, channel)]);

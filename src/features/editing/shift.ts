@@ -19,7 +19,7 @@ import type { ContentChange, PropagateMode } from "./events.ts";
 import { tellUpdated } from "./tell-updated.ts";
 
 /** One step of a move: messages of one topic, all at once. */
-export interface Shift {
+interface Shift {
   readonly mover: UserId;
   readonly target: MessageId;
   readonly mode: PropagateMode;

@@ -6,8 +6,6 @@ import { customEmojiChanged } from "./events.ts";
 import { extraEmoji } from "./extra-emoji.ts";
 import { allCustomEmoji, type CustomEmojiRow, insertCustomEmoji, setDeactivated } from "./rows.ts";
 
-export type { CustomEmojiRow } from "./rows.ts";
-
 interface CustomEmoji {
   readonly byCode: ReadonlyMap<string, CustomEmojiRow>;
   /** Without those that are deactivated. */

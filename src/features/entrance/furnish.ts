@@ -8,7 +8,7 @@ import { createChannel, subscribeUsers } from "../subscriptions/subscribe.ts";
 import { issueKey } from "../users/api-keys.ts";
 import { insertSystemAccount } from "../users/users.ts";
 
-export interface NewOrganization {
+interface NewOrganization {
   readonly name: string;
   readonly email: string;
   readonly full_name: string;

@@ -16,7 +16,7 @@ export interface Position {
   readonly after: readonly SqlValue[] | null;
 }
 
-export interface Page {
+interface Page {
   readonly lines: string;
   /** Null at the end of everything. */
   readonly next: Position | null;

@@ -1,7 +1,7 @@
 import { statement } from "../../database/statement.ts";
 import type { UserId } from "../../protocol/ids.ts";
 
-export type ExportState = "running" | "done" | "failed" | "deleted";
+type ExportState = "running" | "done" | "failed" | "deleted";
 
 /** An export, and how far its writing has come. */
 export interface ExportRow {

@@ -1,5 +1,5 @@
 /** The part of a file that a request asks for (RFC 9110, 14.1). */
-export interface ByteRange {
+interface ByteRange {
   readonly offset: number;
   readonly length: number;
 }

@@ -5,7 +5,7 @@ import { byteRange } from "./byte-range.ts";
 /** Whatever a file holds, it runs nothing and reaches nothing where it is shown. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox";
 
-export interface Served {
+interface Served {
   readonly key: string;
   readonly cacheControl: string;
 }

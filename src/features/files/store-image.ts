@@ -4,10 +4,10 @@ import { type Image, readImage } from "./image/image.ts";
 
 const MIB = 1_048_576;
 
-export const badImage = () =>
+const badImage = () =>
   new ApiError({ code: "BAD_IMAGE", msg: "Could not decode image; did you upload an image file?" });
 
-export interface SentImage {
+interface SentImage {
   readonly bytes: Uint8Array;
   readonly image: Image;
 }

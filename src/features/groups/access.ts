@@ -15,7 +15,7 @@ import { systemGroupIds } from "./groups.ts";
 import { type GroupRow, groupById, groupByName } from "./rows.ts";
 
 /** A permission by its name on the wire, and what it may be set to. */
-export interface PermissionSetting {
+interface PermissionSetting {
   readonly name: string;
   readonly rule: PermissionRule;
 }

@@ -33,7 +33,7 @@ import {
   setPermissions,
 } from "./rows.ts";
 
-export interface NewGroup {
+interface NewGroup {
   readonly name: string;
   readonly description: string;
   readonly creator: UserId;
@@ -59,7 +59,7 @@ export function createGroup(realm: Realm, { name, description, creator, permissi
   return id;
 }
 
-export interface GroupChanges {
+interface GroupChanges {
   readonly name?: string;
   readonly description?: string;
   readonly permissions?: Partial<GroupPermissions>;

@@ -46,7 +46,7 @@ export const oneGroup = (realm: Realm, row: GroupRow) =>
     subgroups: directSubgroups(realm, row.id),
   });
 
-export function visiblePermissions(realm: Realm, row: GroupRow): GroupPermissions {
+function visiblePermissions(realm: Realm, row: GroupRow): GroupPermissions {
   const permissions = permissionsOf(realm, row);
   const visible = groupPermissionNames.map((name) => [name, visibleValue(realm, permissions[name])] as const);
   return Object.fromEntries(visible) as GroupPermissions;

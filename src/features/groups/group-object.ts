@@ -17,7 +17,7 @@ export const groupObjectSchema = v.strictObject({
   ...v.entriesFromList(groupPermissionNames, groupSettingValueSchema),
 });
 
-export interface GroupParts {
+interface GroupParts {
   readonly row: Omit<GroupRow, "permissions">;
   readonly permissions: GroupPermissions;
   /** The direct ones, ascending. */

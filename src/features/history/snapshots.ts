@@ -17,7 +17,7 @@ export const snapshotSchema = v.strictObject({
   prev_rendered_content: v.optional(v.string()),
   content_html_diff: v.optional(v.string()),
 });
-export type Snapshot = v.InferOutput<typeof snapshotSchema>;
+type Snapshot = v.InferOutput<typeof snapshotSchema>;
 
 interface Shown {
   /** Where an organization shows the moves alone, its texts are left out (messages.md 9). */

@@ -25,7 +25,7 @@ import { stillOffered, type Terms, termsOf } from "./terms.ts";
 import { welcome } from "./welcome.ts";
 
 /** What a key opens. */
-export interface Invitation {
+interface Invitation {
   readonly terms: Terms;
   readonly inviter: User;
   /** The address that it was mailed to, with the id of the invitation; or the link, which was mailed to nobody. */

@@ -16,7 +16,7 @@ import {
 
 const DAY = 86_400;
 /** How many invitations an organization's people may mail in a day (UTC), so that nobody makes a cannon of it. */
-export const MOST_A_DAY = 500;
+const MOST_A_DAY = 500;
 
 /** Counts mails before they are sent; where they would be too many, none is. */
 export function countMails(realm: Realm, sent: number): void {
@@ -35,11 +35,11 @@ export function countMails(realm: Realm, sent: number): void {
 /** How many letters a stranger may cause in a day (conventions.md 6), */
 const MOST_BY_STRANGER = 5;
 /** all together whose address nobody tells the server, for they cannot be told apart, */
-export const MOST_BY_NAMELESS = 50;
+const MOST_BY_NAMELESS = 50;
 /** whoever has a link, */
-export const MOST_OVER_LINK = 100;
+const MOST_OVER_LINK = 100;
 /** and strangers at all. Their letters are counted by themselves: they take nothing from those who may invite. */
-export const MOST_BY_STRANGERS = 250;
+const MOST_BY_STRANGERS = 250;
 
 export function countStranger(realm: Realm, { asker, link }: { readonly asker: string; readonly link: LinkRow }): void {
   const now = realm.now();

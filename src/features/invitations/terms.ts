@@ -86,7 +86,7 @@ export const termsParams = {
   ),
 };
 
-export interface WantedTerms {
+interface WantedTerms {
   readonly invite_as: Role;
   readonly stream_ids: readonly number[];
   readonly group_ids: readonly number[];

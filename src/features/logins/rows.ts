@@ -14,7 +14,7 @@ export const schema = [
    CREATE INDEX sessions_by_end ON sessions (expires_at);`,
 ];
 
-export interface SessionRow {
+interface SessionRow {
   id: number;
   user_id: UserId;
   client: string;

@@ -12,7 +12,7 @@ export const schema = [
    ) STRICT;`,
 ];
 
-export interface MailRow {
+interface MailRow {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;

@@ -9,7 +9,7 @@ export const sentTimes = statement<{ ids: string }, { id: MessageId; sent_at: nu
 );
 
 /** What of a message its text decides. */
-export type EditedColumns = Pick<
+type EditedColumns = Pick<
   ContentRow,
   | "id"
   | "content"

@@ -49,7 +49,7 @@ export interface Surroundings {
 }
 
 /** How a client wants its messages. */
-export interface MessageForm {
+interface MessageForm {
   readonly apply_markdown: boolean;
   readonly client_gravatar: boolean;
   readonly allow_empty_topic_name: boolean;

@@ -15,7 +15,7 @@ import { actorOf, settingOf, type User } from "../users/users.ts";
 /** When a setting about topics that one takes part in applies; `never` is 4. */
 const When = Object.freeze({ participating: 1, sending: 2, starting: 3 } as const);
 
-export interface TopicOfMessage {
+interface TopicOfMessage {
   readonly channel: Channel;
   readonly topic: string;
 }

@@ -5,7 +5,7 @@ import { shownTopic } from "../conversations/topic-name.ts";
 import { submessageSchema } from "../widgets/widgets.ts";
 
 /** Somebody who takes part in direct messages, as display_recipient tells them. */
-export const participantSchema = v.strictObject({
+const participantSchema = v.strictObject({
   id: v.number(),
   email: v.string(),
   full_name: v.string(),
@@ -13,7 +13,7 @@ export const participantSchema = v.strictObject({
 });
 export type Participant = v.InferOutput<typeof participantSchema>;
 
-export const reactionSchema = v.strictObject({
+const reactionSchema = v.strictObject({
   emoji_name: v.string(),
   emoji_code: v.string(),
   reaction_type: v.string(),

@@ -8,7 +8,7 @@ import { viewer } from "./holders.ts";
 import { PersonalFlag } from "./narrow/index.ts";
 
 /** Messages by the users who keep them unread. */
-export type StillUnread = ReadonlyMap<UserId, readonly MessageId[]>;
+type StillUnread = ReadonlyMap<UserId, readonly MessageId[]>;
 
 /**
  * Writes who has messages that have come from another channel (messages.md 7, effect 4). Whoever lost sight of them

@@ -17,7 +17,7 @@ import { conversationsNamed, surroundings } from "./surroundings.ts";
 import { viewOf } from "./view-of.ts";
 
 /** A page of messages, ready to be fetched by the Worker, and what it needs to show it. */
-export interface ReadingPlan {
+interface ReadingPlan {
   readonly page: PagePlan;
   readonly around: Surroundings;
 }

@@ -22,7 +22,7 @@ import { type ContentRow, insertContent, insertWildcard, putFlagsOfMessage } fro
 import { type Echo, tellMessage } from "./tell-message.ts";
 import { claimUploads } from "./uploads.ts";
 
-export interface NewMessage {
+interface NewMessage {
   readonly sender: User;
   readonly place: Place;
   readonly content: string;
@@ -37,7 +37,7 @@ export interface NewMessage {
   readonly widget?: Widget | undefined;
 }
 
-export interface Posted {
+interface Posted {
   readonly id: MessageId;
   /** Where sending has changed how the sender sees the topic. */
   readonly policy: VisibilityPolicy | undefined;

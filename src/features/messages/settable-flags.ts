@@ -2,7 +2,7 @@ import { badRequest } from "../../protocol/errors.ts";
 import { flagNames, PersonalFlag } from "./narrow/index.ts";
 
 /** What users may change of their flags themselves (seed 2.14). */
-export type SettableFlag = "read" | "starred" | "collapsed";
+type SettableFlag = "read" | "starred" | "collapsed";
 
 const settable: readonly string[] = ["read", "starred", "collapsed"] satisfies SettableFlag[];
 

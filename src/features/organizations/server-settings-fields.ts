@@ -17,7 +17,7 @@ export interface PublicRealm {
   readonly enabledMethods: EnabledMethods;
 }
 
-export interface ServerSettingsInput {
+interface ServerSettingsInput {
   /** Null on the root host of a deployment that has no organization there. */
   readonly realm: PublicRealm | null;
   readonly offeredMethods: readonly AuthenticationMethod[];

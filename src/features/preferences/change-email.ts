@@ -45,7 +45,7 @@ function checkMayMove(realm: Realm, user: User): void {
   }
 }
 
-export interface EmailChange {
+interface EmailChange {
   readonly user: User;
   readonly email: string;
 }

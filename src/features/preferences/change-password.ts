@@ -5,7 +5,7 @@ import { countAttempt, forgetAttempts } from "../users/login-attempts.ts";
 import { checkPasswordStrength, hashPassword, verifyPassword } from "../users/password.ts";
 import { passwordHashOf, type User, writePassword } from "../users/users.ts";
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly old_password: string | undefined;
   readonly new_password: string | undefined;
 }

@@ -14,7 +14,7 @@ export const schema = [
    CREATE INDEX email_change_requests_by_time ON email_change_requests (requested_at);`,
 ];
 
-export interface EmailChangeRow {
+interface EmailChangeRow {
   readonly user_id: UserId;
   readonly email: string;
   readonly requested_at: number;

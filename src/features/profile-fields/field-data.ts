@@ -22,7 +22,7 @@ const accountSchema = v.strictObject({
   url_pattern: v.optional(v.pipe(v.string(), v.maxCodePoints(1024))),
 });
 
-export type Choices = v.InferOutput<typeof choicesSchema>;
+type Choices = v.InferOutput<typeof choicesSchema>;
 
 /** What a field of some type needs to know besides, as it is kept: JSON, or nothing. */
 export function checkFieldData(type: FieldType, data: unknown): string {

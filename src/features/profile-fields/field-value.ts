@@ -10,7 +10,7 @@ import { FieldType } from "./field-types.ts";
 import type { FieldRow } from "./rows.ts";
 
 /** What a client may send as the value of a field; null and nothing take it away. */
-export const sentValueSchema = v.nullable(
+const sentValueSchema = v.nullable(
   v.union([boundedText("description"), boundedList(v.pipe(v.number(), v.integer()), "names")]),
 );
 export type SentValue = v.InferOutput<typeof sentValueSchema>;

@@ -12,7 +12,7 @@ const MOST_IN_SUMMARY = 2;
 const key = cacheKey<readonly FieldRow[]>("profile fields");
 
 /** The fields of everybody's profile, in order. */
-export const fieldsOf = (realm: Realm): readonly FieldRow[] => realm.cached(key, () => allFields.all(realm.sql, {}));
+const fieldsOf = (realm: Realm): readonly FieldRow[] => realm.cached(key, () => allFields.all(realm.sql, {}));
 
 export function accessField(realm: Realm, id: number): FieldRow {
   const field = fieldsOf(realm).find((known) => known.id === id);
@@ -34,7 +34,7 @@ export const fieldObjects = (realm: Realm) =>
     ...(in_summary === 1 ? { display_in_profile_summary: true } : {}),
   }));
 
-export interface FieldSettings {
+interface FieldSettings {
   readonly name: string;
   readonly hint: string;
   /** As sent; undefined where nothing was. */

@@ -72,7 +72,7 @@ export const setOrder = statement<{ ids: string }>(
 );
 export const deleteField = statement<{ id: number }>("DELETE FROM profile_fields WHERE id = :id");
 
-export interface ValueRow {
+interface ValueRow {
   readonly user_id: UserId;
   readonly field_id: number;
   readonly value: string;

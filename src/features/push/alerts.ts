@@ -11,7 +11,7 @@ import { deviceOwners } from "./owners.ts";
 
 /** Why somebody is told of a message, the weightiest reason first (users-groups-org.md 10). */
 const MESSAGE_REASONS = ["direct", "mention", "everybody", "followed", "channel"] as const;
-export type Reason = (typeof MESSAGE_REASONS)[number];
+type Reason = (typeof MESSAGE_REASONS)[number];
 export const REASONS = [...MESSAGE_REASONS, "withdrawal"] as const;
 
 /** That somebody's devices are to be told something, and in which forms they are still to be. */

@@ -30,7 +30,7 @@ const newDevice = {
   encrypted_push_registration: v.string(),
 };
 const newDeviceSchema = v.object(newDevice);
-export type NewDevice = Readonly<v.InferOutput<typeof newDeviceSchema>>;
+type NewDevice = Readonly<v.InferOutput<typeof newDeviceSchema>>;
 
 /** A device's registration on its way to the push service; asked for at `requested_at`, in UTC seconds. */
 export const registrationSchema = v.object({

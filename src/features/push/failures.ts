@@ -22,13 +22,13 @@ export const adminActionRequired = () =>
     msg: "Push notifications do not work on this server as it is configured. Contact its administrator.",
     status: 403,
   });
-export const serviceUnreachable = () =>
+const serviceUnreachable = () =>
   new ApiError({
     code: "FAILED_TO_CONNECT_BOUNCER",
     msg: "Network error while connecting to the push notification service.",
     status: 502,
   });
-export const serviceFailed = () =>
+const serviceFailed = () =>
   new ApiError({
     code: "INTERNAL_SERVER_ERROR_ON_BOUNCER",
     msg: "Internal server error on the push notification service, retry later.",

@@ -21,7 +21,7 @@ export interface Service {
 export const serviceOf = (url: string | null, { PUSH_SERVICE_KEY }: Env): Service => ({ url, key: PUSH_SERVICE_KEY });
 
 /** A question: devices are registered with forms, and told things in JSON, as the service wants it. */
-export type Question = { readonly path: string } & (
+type Question = { readonly path: string } & (
   | { readonly form: Readonly<Record<string, string | number | null>> }
   | { readonly json: object }
 );

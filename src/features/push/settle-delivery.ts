@@ -18,7 +18,7 @@ export interface Delivered {
   readonly open: readonly (OpenAnswer & { readonly push: OpenPush })[];
 }
 
-export interface Noted {
+interface Noted {
   readonly outcome: "well" | "failed" | "unreachable";
   /** Whether the service has taken or refused something, and so is there. */
   readonly works: boolean;

@@ -8,7 +8,7 @@ import { quoted } from "../messages/quote.ts";
 import { accessUser } from "../users/access.ts";
 
 /** What a reminder says of a message besides its text. */
-export interface Occasion {
+interface Occasion {
   /** What one is reminded of, to stand in a sentence. */
   readonly what: string;
   /** Who wrote it, and where it is. */

@@ -31,7 +31,7 @@ const MOST_SCHEDULED = 500;
 export const TIMER = "scheduled-message";
 const timerOf = (id: number) => `${TIMER}:${id}`;
 
-export const scheduledMessageObject = (row: ScheduledRow): ScheduledMessage => ({
+const scheduledMessageObject = (row: ScheduledRow): ScheduledMessage => ({
   scheduled_message_id: row.id,
   ...(row.channel_id === null
     ? { type: "private", to: recipientsOf(row) }
@@ -65,7 +65,7 @@ export function accessScheduledMessageToChange(realm: Realm, actor: Actor, id: n
 }
 
 /** What is to be sent, and where. */
-export interface Planned {
+interface Planned {
   readonly place: Place;
   readonly content: string;
   readonly markup: Markup;

@@ -20,7 +20,7 @@ const choices = { emojiset_choices: emojisetChoices, available_notification_soun
 const settingsFor = (realm: Realm, actor: Actor | null): UserSettings =>
   actor === null ? newUserSettings(realm) : settingsOf(realm, actor.user_id);
 
-export const userSettingsSlice = stateSlice({
+const userSettingsSlice = stateSlice({
   types: ["user_settings"],
   collect: ({ realm, actor }) => ({ user_settings: { ...settingsFor(realm, actor), ...choices } }),
 });
@@ -36,7 +36,7 @@ const flatSlice = (type: string, group: LegacyGroup, more: object) =>
     },
   });
 
-export const newUserSettingsSlice = stateSlice({
+const newUserSettingsSlice = stateSlice({
   types: ["realm_user_settings_defaults"],
   collect({ realm }) {
     const defaults = newUserSettings(realm);

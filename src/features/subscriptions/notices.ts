@@ -13,7 +13,7 @@ const NEW_CHANNELS = "new channels";
 
 export const mention = ({ full_name, user_id }: Pick<Actor, "full_name" | "user_id">) =>
   `@_**${full_name}|${user_id}**`;
-export const link = ({ name }: Pick<Channel, "name">) => `#**${name}**`;
+const link = ({ name }: Pick<Channel, "name">) => `#**${name}**`;
 
 /**
  * Writes to people whom somebody else has subscribed (channels-topics.md 4); false where they are too many to be told.

@@ -27,7 +27,7 @@ const wantedChannelSchema = v.object({
   description: v.optional(boundedText("description")),
   color: v.optional(colorSchema),
 });
-export type WantedChannel = v.InferOutput<typeof wantedChannelSchema>;
+type WantedChannel = v.InferOutput<typeof wantedChannelSchema>;
 
 export const wantedChannelsSchema = boundedList(wantedChannelSchema, "names");
 
@@ -49,7 +49,7 @@ export const describer =
     return description && renderDescription(realm, actor, description);
   };
 
-export interface SubscriptionRequest {
+interface SubscriptionRequest {
   readonly wanted: readonly WantedChannel[];
   /** By the key of a channel's name. */
   readonly describe: (key: string) => Description | undefined;

@@ -17,7 +17,7 @@ import {
 export const Visibility = Object.freeze({ none: 0, muted: 1, unmuted: 2, followed: 3 } as const);
 export type VisibilityPolicy = (typeof Visibility)[keyof typeof Visibility];
 
-export type TopicPreference = PreferenceRow;
+type TopicPreference = PreferenceRow;
 
 export const visibilityPolicy = (realm: Realm, user: UserId, channel: ChannelId, topic: string): VisibilityPolicy =>
   preferenceFor.first(realm.sql, { user, channel, key: topicKey(topic) })?.policy ?? Visibility.none;

@@ -9,7 +9,7 @@ const MIB = 1_048_576;
 /** R2 takes a large file in blocks of one size, at least this. */
 const BLOCK = 5 * MIB;
 
-export interface StoredUpload {
+interface StoredUpload {
   readonly name: string;
   readonly content_type: string;
   readonly size: number;

@@ -1,6 +1,5 @@
 import { type Actor, isOwner } from "../../protocol/actor.ts";
 import { badRequest, insufficientPermission, unauthorizedPrincipal } from "../../protocol/errors.ts";
-import { toUserId, type UserId } from "../../protocol/ids.ts";
 import { Role } from "../../protocol/roles.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { type UserRow, userByApiEmail, userByDeliveryEmail, usersByIds, usersByName } from "./rows.ts";
@@ -49,5 +48,3 @@ export function accessUsers(realm: Realm, actor: Actor | null, ids: readonly num
   if (missing !== undefined) throw badRequest(`Invalid user ID: ${missing}`);
   return users;
 }
-
-export const idsOf = (users: readonly UserRow[]): UserId[] => users.map((user) => toUserId(user.id));

@@ -19,7 +19,7 @@ export function seesRealEmail(
 /** By email_address_visibility: the widest role that sees the address. */
 const MOST_DISTANT_ROLE: Record<number, number> = { 1: 600, 2: 400, 3: 200, 4: 0, 5: 300 };
 
-export interface AvatarOptions {
+interface AvatarOptions {
   readonly viewer: Viewer;
   readonly client_gravatar: boolean;
 }
@@ -41,7 +41,7 @@ export function avatarUrl(
 }
 
 /** What `userObject` makes, on the wire. */
-export const userFields = {
+const userFields = {
   user_id: v.number(),
   email: v.string(),
   delivery_email: v.nullable(v.string()),
@@ -60,7 +60,7 @@ export const userFields = {
 };
 
 /** A user as a viewer sees it (seed 2.5), without what only some answers add. */
-export function userObject(user: UserRow, realm: number, options: AvatarOptions) {
+function userObject(user: UserRow, realm: number, options: AvatarOptions) {
   return {
     user_id: user.id,
     email: user.email,

@@ -1,6 +1,6 @@
 import { topLevelDomains } from "../top-level-domains.ts";
 
-export interface BareLink {
+interface BareLink {
   readonly end: number;
   readonly href: string;
 }

@@ -1,7 +1,7 @@
 import type { StateInline } from "markdown-it";
 
 /** What belongs together in a text, found in one pass so that no rule has to search. */
-export interface Pairs {
+interface Pairs {
   /** Start of a code span's first backticks to the end of its last. */
   readonly code: ReadonlyMap<number, number>;
   /** Opening to closing square bracket. */

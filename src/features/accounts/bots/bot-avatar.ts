@@ -14,7 +14,7 @@ const expected = {
 };
 
 /** The place that was reserved for a bot's picture, and whether there is one in it. */
-export interface BotAvatar {
+interface BotAvatar {
   readonly avatar: ReservedAvatar;
   readonly isStored: boolean;
 }

@@ -6,7 +6,7 @@ import { avatarUrl } from "../../users/user-object.ts";
 import type { User } from "../../users/users.ts";
 import type { BotRow } from "./rows.ts";
 
-export const serviceSchema = v.union([
+const serviceSchema = v.union([
   v.strictObject({ base_url: v.string(), interface: v.number(), token: v.string() }),
   v.strictObject({ service_name: v.string(), config_data: v.record(v.string(), v.string()) }),
 ]);

@@ -47,7 +47,7 @@ export const defaultChannel = (realm: Realm, actor: Actor, name: string): Channe
   name === "" ? null : accessChannelByName(realm, actor, name).id;
 
 /** What can be changed of a bot beside its account. */
-export interface BotFields {
+interface BotFields {
   readonly sending: ChannelId | null;
   readonly events: ChannelId | null;
   readonly all_public: boolean;
@@ -58,7 +58,7 @@ export interface BotFields {
   readonly config_data: Readonly<Record<string, string>>;
 }
 
-export interface NewBot extends BotFields {
+interface NewBot extends BotFields {
   readonly email: string;
   readonly full_name: string;
   readonly type: BotType;

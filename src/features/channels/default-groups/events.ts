@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../../realm/event.ts";
 
-export const defaultGroupFields = v.strictObject({
+const defaultGroupFields = v.strictObject({
   id: v.number(),
   name: v.string(),
   description: v.string(),

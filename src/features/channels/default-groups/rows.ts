@@ -10,7 +10,7 @@ export const defaultGroupSchema = [
    ) STRICT;`,
 ];
 
-export interface DefaultGroupRow {
+interface DefaultGroupRow {
   readonly id: number;
   readonly name: string;
   readonly description: string;

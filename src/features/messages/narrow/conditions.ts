@@ -139,7 +139,7 @@ function isListed(ids: readonly number[], { bindings, view }: Context): string {
 export const keysOf = (ids: readonly number[], { realm }: BulkView) =>
   ids.filter(isStorableId).map((id) => keyOf(realm, id));
 
-export const keyRange = ({ realm }: BulkView) => `${number(keyOf(realm, 0))} AND ${number(keyOf(realm, LAST_ID))}`;
+const keyRange = ({ realm }: BulkView) => `${number(keyOf(realm, 0))} AND ${number(keyOf(realm, LAST_ID))}`;
 
 const isIn = (topics: readonly TopicReference[], { bindings }: Context) =>
   `(+m.channel_id, +m.topic_key) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${bindings.list(topics)}))`;

@@ -27,7 +27,7 @@ export const flagNames = [
 export type FlagName = (typeof flagNames)[number];
 
 /** What the flags of a message depend on, as far as it is the message's. */
-export interface FlaggedRow {
+interface FlaggedRow {
   readonly id: number;
   readonly conversation_id: number;
   readonly sender_id: number;
@@ -37,7 +37,7 @@ export interface FlaggedRow {
 }
 
 /** A view, arranged for looking at many messages. */
-export interface FlagView {
+interface FlagView {
   readonly viewer: number;
   readonly spans: ReadonlyMap<number, readonly Span[]>;
   readonly low: number;

@@ -9,16 +9,15 @@ export {
   type SubmessageTuple,
 } from "./companions.ts";
 /** The resolved narrow, and the same narrowed further. */
-export { type Filter, onlyIds, onlyUnread } from "./filter.ts";
+export { type Filter, onlyUnread } from "./filter.ts";
 /** The flags of a row, as the viewer has them. */
 export { type FlagName, flagNames, flagsOf, flagView, PersonalFlag } from "./flags.ts";
 export type { MessagePlace, NarrowChannel, NarrowLookups } from "./lookups.ts";
 /** The narrow of an event queue, for the parameter of POST /register, and whether an event fits it. */
-export { type EventNarrow, eventNarrowSchema, matchesEvent } from "./matches-event.ts";
+export { eventNarrowSchema, matchesEvent } from "./matches-event.ts";
 export type { MessageRow } from "./message-row.ts";
 /** In the Worker: the page that a plan describes. */
 export { fetchPage, fetchPageIds, pageQuery } from "./page.ts";
-export type { Page } from "./page-of-rows.ts";
 export { dependsOnVisibility, type PagePlan } from "./page-statement.ts";
 /** The parameters that say which of the matching messages are wanted. */
 export { LARGER_THAN_ANY_ID, type Range, type RangeParameters, readRange } from "./range.ts";

@@ -3,10 +3,10 @@ import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../protocol/limits.ts";
 
 /** The narrow of an event queue (register-and-events.md 2): pairs, all of which a message must fit. */
-export type EventNarrow = readonly (readonly [operator: string, operand: string])[];
+type EventNarrow = readonly (readonly [operator: string, operand: string])[];
 
 /** What of a message event the narrow is held against. */
-export interface MessageEvent {
+interface MessageEvent {
   readonly message: {
     readonly type: string;
     readonly stream_id?: number;

@@ -43,7 +43,7 @@ const wholeOf = ({ channel, conversation }: Pick<Span, "conversation"> & { chann
 });
 
 /** Where the viewer still receives: all there is unread but what is listed as read, or as old as that. */
-export const openSpans = ({ received }: View) => received.filter(({ last }) => last === null);
+const openSpans = ({ received }: View) => received.filter(({ last }) => last === null);
 
 /** Where messages are unread without being marked so one by one. */
 export function unreadSpans(view: View): Span[] {

@@ -6,7 +6,7 @@ import { spanKeys } from "./span-tables.ts";
 import { LAST_ID, type Span } from "./view.ts";
 
 /** The keys that are wanted: between two bounds (SQL expressions, inclusive), the first so many from one end. */
-export interface Window {
+interface Window {
   readonly low: string;
   readonly high: string;
   readonly order: "ASC" | "DESC";

@@ -7,9 +7,9 @@ import { narrowCombinationError, narrowError } from "./bad-narrow.ts";
 /** A user as a client names one: by id, by email, or `me`. */
 export type UserReference = number | string;
 
-export const channelKinds = ["public", "web-public", "archived"] as const;
-export const contents = ["attachment", "image", "link", "reaction"] as const;
-export const states = ["dm", "starred", "mentioned", "unread", "alerted", "resolved", "followed", "muted"] as const;
+const channelKinds = ["public", "web-public", "archived"] as const;
+const contents = ["attachment", "image", "link", "reaction"] as const;
+const states = ["dm", "starred", "mentioned", "unread", "alerted", "resolved", "followed", "muted"] as const;
 
 export type ChannelKind = (typeof channelKinds)[number];
 export type Contents = (typeof contents)[number];
@@ -50,7 +50,7 @@ export const narrowSchema = sized(
   ),
   limits.request.narrow_characters,
 );
-export type WireNarrow = v.InferOutput<typeof narrowSchema>;
+type WireNarrow = v.InferOutput<typeof narrowSchema>;
 
 export function readTerms(narrow: WireNarrow): Term[] {
   // D1 limits a statement's length, depth and parameters.

@@ -8,7 +8,7 @@ import { isUnread, type Reading, withRead, withUnread } from "./reading.ts";
 import { store } from "./readings.ts";
 import { readingsAmong } from "./rows.ts";
 
-export interface Carried {
+interface Carried {
   /** What is unread still, by the users whom it is unread for. */
   readonly unread: Map<UserId, MessageId[]>;
   /** What no longer is, because its readers are not subscribed where it is now. */

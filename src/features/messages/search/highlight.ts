@@ -11,7 +11,7 @@ const marked = (column: 0 | 1) => `highlight(message_words, ${column}, char(2), 
 export const HIGHLIGHTED = `${marked(0)} || char(1) || ${marked(1)}`;
 
 /** A message of a search, with what the index says of it. */
-export interface FoundMessage {
+interface FoundMessage {
   readonly html: string;
   /** As it is shown to this client. */
   readonly topic: string;

@@ -1,5 +1,5 @@
 /** The text of rendered HTML, and for each of its UTF-16 units where that stands in the HTML. */
-export interface HtmlText {
+interface HtmlText {
   readonly text: string;
   readonly places: readonly (readonly [start: number, end: number])[];
 }

@@ -1,5 +1,5 @@
 /** A word as it stands in a text. */
-export interface Word {
+interface Word {
   /** Its form for comparison. */
   readonly text: string;
   readonly start: number;
