@@ -17,15 +17,19 @@ export function accessUser(realm: Realm, actor: Actor | null, id: number): UserR
 }
 
 /**
- * An account by an address: the real one counts only for those who may see it, the dummy one for everybody (seed 4.22).
+ * An account by an address: the dummy one counts for everybody, whoever else may have it for their own; the real one only
+ * for those who may see it (seed 4.22).
  */
 export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
-  const real = userByDeliveryEmail.first(realm.sql, { email });
-  if (real !== undefined && seesRealEmail(actor, real) && knows(realm, actor, real)) return real;
   const id = dummyId(realm, email);
-  const user = id === undefined ? userByApiEmail.first(realm.sql, { email }) : findUser(realm, id);
+  const user = id === undefined ? userWithEmail(realm, actor, email) : findUser(realm, id);
   if (user === undefined || !knows(realm, actor, user)) throw noSuchUser();
   return user;
+}
+
+function userWithEmail(realm: Realm, actor: Actor | null, email: string): UserRow | undefined {
+  const real = userByDeliveryEmail.first(realm.sql, { email });
+  return real !== undefined && seesRealEmail(actor, real) ? real : userByApiEmail.first(realm.sql, { email });
 }
 
 /** Accounts of that name, whatever the case of its letters, in the order of their ids. */
