@@ -4,6 +4,7 @@ import type { BulkReader } from "../database/bulk-reader.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
+import type { Counted } from "../realm/call-limits.ts";
 import type { Realm } from "../realm/realm.ts";
 import type { Part } from "./multipart.ts";
 import type { Parameters, Values } from "./parameter.ts";
@@ -76,8 +77,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly reply: R;
   /** A path that reaches it, for the test of the routes; the variables are filled in by themselves otherwise. */
   readonly example?: string;
-  /** False for what may be asked as often as anybody likes. */
-  readonly limited?: boolean;
+  /** How it is counted, where that is not as other calls; false for what may be asked as often as anybody likes. */
+  readonly limited?: Counted | false;
   /** Whether it answers also where the organization is out of use. */
   readonly always?: boolean;
   /** Under which configuration it is for this machine alone, whose owner it asks nothing of. */
@@ -151,7 +152,7 @@ export interface Endpoint {
   readonly params: Parameters;
   readonly reply: ReplyFields;
   readonly example?: string;
-  readonly limited?: boolean;
+  readonly limited?: Counted | false;
   readonly always?: boolean;
   readonly nearby?: (config: Config) => boolean;
   readonly file?: "required" | "optional";

@@ -6,6 +6,7 @@ const TITLES: Readonly<Record<number, string>> = {
   403: "Not allowed",
   404: "Not found",
   405: "Not possible here",
+  429: "Too often",
 };
 
 /** What a page could not give, as a page too for whoever looks at it in a browser; programs get it as it is. */

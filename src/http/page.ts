@@ -8,6 +8,8 @@ export interface Page {
   readonly respond: (context: PageContext) => Response | Promise<Response>;
   /** Whether programs of other sites may read it: what is there for people and their forms is not for them. */
   readonly crossOrigin?: boolean;
+  /** False for what may be asked as often as anybody likes. */
+  readonly limited?: false;
 }
 
 export interface PageContext {

@@ -6,6 +6,7 @@ import { callRealm } from "./ask-realm.ts";
 import { type Endpoint, WithHeaders } from "./endpoint.ts";
 import { addLimitHeaders, failure, success } from "./envelope.ts";
 import { isUnexpected } from "./failure-of.ts";
+import { countAtFront } from "./front-limits.ts";
 import { servePoll } from "./poll.ts";
 import type { RealmAnswer, RealmCall } from "./realm-call.ts";
 import { ignoredNames, readValues } from "./request-values.ts";
@@ -35,10 +36,14 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   const { endpoint, fields } = request;
   const read = tryRead(request);
   const ignored = ignoredNames(endpoint.params, fields);
+  const atFront =
+    endpoint.kind === "edge" && endpoint.limited !== false ? countAtFront("edge", request.facts, request.config) : null;
   // Where there is no caller to be admitted first, what is wrong can be told at once.
   if (endpoint.by === "anyone" && read.refused) throw new ApiError(read.refused);
   if (endpoint.kind === "edge") {
-    return success(await atEdge(request, read.params, 0, endpoint.shape, {}), ignored);
+    const response = success(await atEdge(request, read.params, 0, endpoint.shape, {}), ignored);
+    addLimitHeaders(response, atFront);
+    return response;
   }
   const credentials = request.credentials();
   if (endpoint.kind === "poll") {
@@ -84,10 +89,11 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
     if (endpoint.kind === "query") {
       return answered(await atEdge(request, read.params, realm, endpoint.shape, { plan }), ignored);
     }
-    // Parameters that cannot be read are refused in the realm, once the caller is known to be one.
+    // Who brings nothing that says who they are, and parameters that cannot be read, are refused in the realm.
     const { prepare } = endpoint;
+    const isStranger = credentials === null && endpoint.by !== "anyone" && endpoint.by !== "spectator";
     const prepared =
-      prepare && !read.refused
+      prepare && !read.refused && !isStranger
         ? await orUndo(request, plan, () => atEdge(request, read.params, realm, prepare, { plan }))
         : undefined;
     const answer = await ask("run", prepared);

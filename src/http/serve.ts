@@ -15,6 +15,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { addCors, addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
 import { failureOf } from "./failure-of.ts";
 import { forPeople } from "./failure-page.ts";
+import { countAtFront } from "./front-limits.ts";
 import { subdomainOf } from "./host.ts";
 import { checkNearby } from "./nearby.ts";
 import type { Page } from "./page.ts";
@@ -175,7 +176,11 @@ export function server(features: readonly Feature[]) {
       const response = await call(route, fields);
       return response.ok ? await response.json<Record<string, unknown>>() : undefined;
     };
-    return forPeople(request, await found.respond({ request, url, variables, facts, config, env, call, ask }));
+    const respond = async () => {
+      if (found.limited !== false) countAtFront("page", facts, config);
+      return found.respond({ request, url, variables, facts, config, env, call, ask });
+    };
+    return forPeople(request, await respond().catch((error: unknown) => failure(failureOf(error, log))));
   }
 }
 

@@ -24,10 +24,10 @@ import {
   dataIsNewer,
   nonexistentSubdomain,
   notLoggedIn,
-  rateLimitHit,
   realmDeactivated,
 } from "../protocol/errors.ts";
 import { type BuiltRealm, foundRealm, openRealm, programOf } from "./build-realm.ts";
+import { type Caller, countCall } from "./call-limits.ts";
 import { machineClock } from "./clock.ts";
 import type { Credentials, Feature } from "./feature.ts";
 import { endOf, eventOf, QUEUE_TIMER, type Queue } from "./queues.ts";
@@ -37,9 +37,6 @@ import type { Misfit } from "./schema.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
 import { kindOf } from "./timers.ts";
 import { Turns } from "./turns.ts";
-
-const USER_LIMIT = { most: 200, perMs: 60_000 };
-const ADDRESS_LIMIT = { most: 100, perMs: 60_000 };
 
 /** What the Durable Object does with the features: it admits callers, and runs their changes one after the other. */
 export class RealmServer {
@@ -88,7 +85,7 @@ export class RealmServer {
         throw badRequest("Not found");
       }
       const realm = this.#built?.realm;
-      if (realm === undefined) return this.#withoutOrganization(endpoint, call);
+      if (realm === undefined) return this.#withoutOrganization(endpoint, call, served);
       if (endpoint.founds !== undefined) throw badRequest("This organization exists already.");
       const value = await this.#step(realm, endpoint, call, served);
       return { ok: true, realm: realm.id, value, limit: served.limit, user: about.user };
@@ -140,18 +137,35 @@ export class RealmServer {
     counts: boolean,
     served: ServedCall,
   ): Actor | null {
-    if (!endpoint.always && this.#features.some((feature) => feature.isClosed?.(realm))) throw realmDeactivated();
-    const actor = endpoint.by === "anyone" ? null : this.#authenticate(realm, endpoint, credentials);
+    const actor = this.#callerOf(realm, endpoint, { credentials, facts }, counts, served);
     served.about.user = actor?.user_id;
-    if (this.#config.rateLimits && counts && endpoint.limited !== false) {
-      served.limit =
-        actor === null
-          ? this.#limiter.take(`address ${facts.address}`, ADDRESS_LIMIT)
-          : this.#limiter.take(`user ${actor.user_id}`, USER_LIMIT);
-      if (served.limit.retryMs > 0) throw rateLimitHit(served.limit.retryMs / 1000);
-    }
+    if (counts) this.#count(endpoint, actor === null ? facts : { account: actor.user_id }, served);
     admit(endpoint.by, actor, () => this.#features.some((feature) => feature.admitsSpectators?.(realm) ?? false));
     return actor;
+  }
+
+  /** The account that asks. Who is none, or is not let in, has cost a look nevertheless, and is counted by the address. */
+  #callerOf(
+    realm: Realm,
+    endpoint: Pick<Endpoint, "by" | "always">,
+    { credentials, facts }: Pick<RealmCall, "credentials" | "facts">,
+    counts: boolean,
+    served: Pick<ServedCall, "limit">,
+  ): Actor | null {
+    try {
+      if (!endpoint.always && this.#features.some((feature) => feature.isClosed?.(realm))) throw realmDeactivated();
+      return endpoint.by === "anyone" ? null : this.#authenticate(realm, endpoint, credentials);
+    } catch (error) {
+      if (counts && error instanceof ApiError) this.#count({ limited: "refusals" }, facts, served);
+      throw error;
+    }
+  }
+
+  #count({ limited = "calls" }: { limited?: Endpoint["limited"] }, caller: Caller, served: Pick<ServedCall, "limit">) {
+    if (limited === false || !this.#config.rateLimits) return;
+    countCall(this.#limiter, limited, caller, (limit) => {
+      served.limit = limit;
+    });
   }
 
   #authenticate(realm: Realm, endpoint: Pick<Endpoint, "by">, credentials: Credentials | null): Actor | null {
@@ -172,8 +186,13 @@ export class RealmServer {
   }
 
   /** On a host without an organization only a few endpoints answer. */
-  #withoutOrganization(endpoint: Endpoint, { subdomain, params, refused, prepared, facts }: RealmCall): RealmAnswer {
+  #withoutOrganization(
+    endpoint: Endpoint,
+    { subdomain, params, refused, prepared, facts }: RealmCall,
+    served: Pick<ServedCall, "limit">,
+  ): RealmAnswer {
     const config = this.#config;
+    this.#count(endpoint, facts, served);
     if (endpoint.founds !== undefined) {
       if (refused) throw new ApiError(refused);
       return this.#found(endpoint, subdomain, { params, prepared, request: facts });
@@ -183,7 +202,7 @@ export class RealmServer {
       ok: true,
       realm: 0,
       absent: true,
-      limit: null,
+      limit: served.limit,
       value: endpoint.absent({ params, request: facts, config }),
     };
   }

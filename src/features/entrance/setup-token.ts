@@ -4,22 +4,14 @@ import type { Env } from "../../env.ts";
 import { callRealm } from "../../http/ask-realm.ts";
 import { action, type RequestFacts } from "../../http/endpoint.ts";
 import type { Log } from "../../logging/log.ts";
-import { ApiError, rateLimitHit } from "../../protocol/errors.ts";
-import { machineClock } from "../../realm/clock.ts";
-import { RateLimiter } from "../../realm/rate-limiter.ts";
+import { ApiError } from "../../protocol/errors.ts";
 
 /** The name of no organization: there tries are counted, whichever organization they are about. */
 const COUNTER = "setup token";
 
-/** As many as a stranger may make of other calls (conventions.md 6). */
-const LIMIT = { most: 100, perMs: 60_000 };
-
-/** Of the counter's object alone, the only place where it is asked. */
-const tries = new RateLimiter(machineClock);
-
 const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid setup token", status: 401 });
 
-/** One more try of the token by an address. */
+/** One more try of the token by an address: it is counted as every call is that has no organization. */
 export const countSetupTryEndpoint = action({
   route: "POST /organizations/setup_tries",
   by: "anyone",
@@ -27,11 +19,7 @@ export const countSetupTryEndpoint = action({
   params: {},
   reply: {},
   run: () => ({}),
-  absent({ request, config }) {
-    const { retryMs } = config.rateLimits ? tries.take(request.address, LIMIT) : { retryMs: 0 };
-    if (retryMs > 0) throw rateLimitHit(retryMs / 1000);
-    return {};
-  },
+  absent: () => ({}),
 });
 
 /** Whether the server is anybody's to set up who reaches it, as on one's own machine. */

@@ -6,6 +6,7 @@ import { requireTestHooks } from "./test-hooks.ts";
 /** Makes D1 misbehave, for all organizations of the process. */
 export const breakDatabaseEndpoint = edge({
   route: "POST /testing/database",
+  limited: false,
   params: { mode: oneOf("none", "refuse", "slow", "lie") },
   reply: {},
   answer({ params, config }) {

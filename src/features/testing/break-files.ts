@@ -6,6 +6,7 @@ import { requireTestHooks } from "./test-hooks.ts";
 /** Makes R2 misbehave, for all organizations of the process. */
 export const breakFilesEndpoint = edge({
   route: "POST /testing/files",
+  limited: false,
   params: { mode: oneOf("none", "refuse", "slow", "lie") },
   reply: {},
   answer({ params, config }) {

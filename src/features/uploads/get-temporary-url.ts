@@ -14,8 +14,7 @@ const notAllowed = () =>
 export const getTemporaryUrlEndpoint = action({
   route: "GET /user_uploads/:realm_id/:path+",
   by: "spectator",
-  // A page of messages shows many pictures.
-  limited: false,
+  limited: "files",
   params: { realm_id: integer, path: text("url") },
   reply: { url: v.string() },
   run({ realm, actor, params: { realm_id, path } }) {
@@ -31,7 +30,7 @@ export const checkTemporaryUrlEndpoint = action({
   route: "GET /user_uploads/temporary/:token/:path+",
   internal: true,
   by: "anyone",
-  limited: false,
+  limited: "files",
   params: { token: text("id"), path: text("url") },
   reply: {},
   run({ realm, params: { token, path } }) {

@@ -1,0 +1,26 @@
+import type { Config } from "../config.ts";
+import { rateLimitHit } from "../protocol/errors.ts";
+import { machineClock } from "../realm/clock.ts";
+import { type LimitState, RateLimiter } from "../realm/rate-limiter.ts";
+import type { RequestFacts } from "./endpoint.ts";
+
+/** Pages bring pictures with them: one that shows many people asks for many. */
+const LIMITS = { edge: { most: 100, perMs: 60_000 }, page: { most: 1000, perMs: 60_000 } } as const;
+
+/**
+ * In the Worker's own memory: what no organization counts is cheap, and to ask an object for leave would cost more. On
+ * Cloudflare there may be several Workers, each of which counts what comes to it.
+ */
+const limiter = new RateLimiter(machineClock);
+
+/** Counts what the Worker does without asking an organization: by the address alone. */
+export function countAtFront(
+  kind: keyof typeof LIMITS,
+  { address }: RequestFacts,
+  { rateLimits }: Config,
+): LimitState | null {
+  if (!rateLimits) return null;
+  const limit = limiter.take(`${kind} from ${address}`, LIMITS[kind]);
+  if (limit.retryMs > 0) throw rateLimitHit(limit.retryMs / 1000);
+  return limit;
+}
