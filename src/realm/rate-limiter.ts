@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import { entryOf } from "./entry-of.ts";
 
-interface Limit {
+export interface Limit {
   readonly most: number;
   readonly perMs: number;
 }

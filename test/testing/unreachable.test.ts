@@ -16,6 +16,8 @@ const fields: Readonly<Record<string, Record<string, string>>> = {
   "POST /testing/users": { users: '[{"email":"nina@example.org","full_name":"Nina"}]' },
   "POST /testing/messages": { messages: "[]" },
   "GET /testing/statement": {},
+  "POST /testing/failures": { step: "run" },
+  "GET /testing/failures": {},
 };
 
 test("what is for tests is not there for anybody, unless the server was started to be tested", async () => {
