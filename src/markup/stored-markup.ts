@@ -6,19 +6,18 @@ import type { Markup, Piece } from "./pieces.ts";
 /** Raised whenever pieces come to mean something else: what was parsed before is parsed anew then. */
 const MARKUP_VERSION = 1;
 
-const readStored = stored(
-  "markup",
-  v.object({
-    // The first program to keep markup wrote none.
-    version: v.optional(v.number(), 1),
-    pieces: v.custom<readonly Piece[]>(Array.isArray),
-    isMe: v.boolean(),
-    channelWildcard: v.boolean(),
-    topicWildcard: v.boolean(),
-    uploads: v.array(v.string()),
-  }),
-  () => ({ ...parseMarkupNow(""), version: 0, uploads: [] }),
-);
+const current = v.object({
+  // The first program to keep markup named no version.
+  version: v.optional(v.literal(MARKUP_VERSION), MARKUP_VERSION),
+  pieces: v.custom<readonly Piece[]>(Array.isArray),
+  isMe: v.boolean(),
+  channelWildcard: v.boolean(),
+  topicWildcard: v.boolean(),
+  uploads: v.array(v.string()),
+});
+const another = v.object({ version: v.pipe(v.number(), v.notValue(MARKUP_VERSION)) });
+
+const readStored = stored("markup", v.union([current, another]), () => ({ version: 0 }));
 
 /** Markup as it is kept beside its source. */
 export const packMarkup = (markup: Markup): string => JSON.stringify({ version: MARKUP_VERSION, ...markup });
@@ -28,6 +27,8 @@ export const packMarkup = (markup: Markup): string => JSON.stringify({ version: 
  * without highlighting and with formulas as their source.
  */
 export function readMarkup(text: string, source: string): Markup {
-  const { version, ...markup } = readStored(text);
-  return version === MARKUP_VERSION ? markup : parseMarkupNow(source);
+  const found = readStored(text);
+  if (!("pieces" in found)) return parseMarkupNow(source);
+  const { version: _, ...markup } = found;
+  return markup;
 }
