@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { event, everyone } from "../../src/realm/event.ts";
 import { logLines } from "../support/log-lines.ts";
 import { change, evict, leave, shipped, tablesOf } from "../support/object.ts";
-import { realm } from "../support/organization.ts";
+import { OWNER_PASSWORD, realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
 
 const EVENT = "stored_value_unreadable";
@@ -78,6 +78,23 @@ test("an organization's permission that cannot be read is for the fewest, a sett
   expect(await iris.ok(iris.post("/register"))).toMatchObject({ realm_message_retention_days: -1 });
   expect(lines.of(EVENT).map(({ key }) => key)).toContain("can_create_groups");
   expect(lines.of(EVENT).map(({ key }) => key)).toContain("message_retention_days");
+});
+
+test("an organization of which it cannot be read since when it is out of use is out of use", async () => {
+  const { iris } = await realm();
+  logLines();
+  await leave(iris, "INSERT INTO organization_settings (name, value) VALUES ('deactivated_at', '?')");
+  await evict(iris);
+  expect(await iris.get("/users/me")).toMatchObject({ body: { code: "REALM_DEACTIVATED" } });
+});
+
+test("where it cannot be read how people may sign in, passwords are the only way", async () => {
+  const { iris } = await realm();
+  logLines();
+  await leave(iris, "INSERT INTO organization_settings (name, value) VALUES ('authentication_methods', '[1]')");
+  await evict(iris);
+  expect(await iris.post("/dev_fetch_api_key", { username: "iris@example.com" })).toMatchObject({ status: 400 });
+  await iris.ok(iris.post("/fetch_api_key", { username: "iris@example.com", password: OWNER_PASSWORD }));
 });
 
 describe("a queue", () => {

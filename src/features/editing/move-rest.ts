@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Actor } from "../../protocol/actor.ts";
 import { bulkStoreUnavailable } from "../../protocol/errors.ts";
 import { channelIdSchema, messageIdSchema, toTopicId, userIdSchema } from "../../protocol/ids.ts";
+import { job } from "../../realm/job.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels, type Channel } from "../channels/channels.ts";
 import { type MessagePlace, placeOfMessage } from "../conversations/conversations.ts";
@@ -48,15 +49,14 @@ export function moveRestLater(realm: Realm, actor: Actor, move: Move): void {
 }
 
 /** The next step. Repeating it is harmless: what has been moved is not in the old topic any more. */
-export async function moveRest({ realm }: { readonly realm: Realm }, payload: unknown): Promise<void> {
-  const rest = v.parse(restSchema, payload);
+export const moveRest = job(restSchema, async ({ realm }, rest) => {
   const pins = await realm.recall((nextStep(realm, rest)?.places ?? []).map(({ id }) => id));
   try {
     realm.change(() => moveNext(realm, rest));
   } finally {
     pins.release();
   }
-}
+});
 
 function moveNext(realm: Realm, rest: Rest): void {
   const step = nextStep(realm, rest);

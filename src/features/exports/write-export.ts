@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { faultyDatabase } from "../../database/faults.ts";
 import { stored } from "../../database/stored.ts";
 import type { Env } from "../../env.ts";
-import type { Log } from "../../logging/log.ts";
+import { job } from "../../realm/job.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { endExport, pieceKey, WRITE_EXPORT_JOB } from "./exports.ts";
 import { type Position, readPage } from "./read-page.ts";
@@ -21,11 +21,7 @@ const payloadSchema = v.object({ id: v.number(), piece: v.number() });
  * Writes the next piece of an export. It may be done twice, after a crash: a piece has the same name each time, and
  * only with the change that follows it does the export come further.
  */
-export async function writeExport(
-  { realm, env, log }: { realm: Realm; env: Env; log: Log },
-  payload: unknown,
-): Promise<void> {
-  const { id, piece } = v.parse(payloadSchema, payload);
+export const writeExport = job(payloadSchema, async ({ realm, env, log }, { id, piece }) => {
   const row = exportById.first(realm.sql, { id });
   if (row?.state !== "running" || row.pieces !== piece) return;
   try {
@@ -38,7 +34,7 @@ export async function writeExport(
     log.failure("export_failed", error, { export: id });
     realm.change(() => endExport(realm, row, "failed"));
   }
-}
+});
 
 /** Where it cannot be read, the table is read from its beginning: rows that are told twice are better than none. */
 const readAfter = stored(

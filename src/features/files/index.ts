@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { feature } from "../../realm/feature.ts";
+import { job } from "../../realm/job.ts";
 import { DELETE_FILE_JOB, RESERVED_TIMER, sweepReserved } from "./files.ts";
 import { schema } from "./rows.ts";
 
@@ -9,7 +10,7 @@ export const files = feature({
   schema,
   timers: { [RESERVED_TIMER]: ({ realm }) => sweepReserved(realm) },
   jobs: {
-    [DELETE_FILE_JOB]: ({ env }, payload) => env.UPLOADS.delete(v.parse(v.object({ key: v.string() }), payload).key),
+    [DELETE_FILE_JOB]: job(v.object({ key: v.string() }), ({ env }, { key }) => env.UPLOADS.delete(key)),
   },
   // What is deleted goes, however long the store is away.
   patientJobs: [DELETE_FILE_JOB],

@@ -1,7 +1,7 @@
 import { everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { realmDeactivated } from "./events.ts";
-import { stored, writeStored } from "./organizations.ts";
+import { storedValues, writeStored } from "./organizations.ts";
 
 const SETTING = "deactivated_at";
 
@@ -9,7 +9,11 @@ const SETTING = "deactivated_at";
 export const CLOSING_TIMER = "closing";
 
 /** Whether the organization is deactivated: all that it holds stays, and nobody is let in. */
-export const isDeactivated = (realm: Realm): boolean => typeof stored(realm)[SETTING] === "number";
+export function isDeactivated(realm: Realm): boolean {
+  const values = storedValues(realm);
+  // One whose time cannot be read is out of use all the same.
+  return Object.hasOwn(values, SETTING) && values[SETTING] !== null;
+}
 
 /** Puts the organization out of use. Whoever waits for events hears of it at once (register-and-events.md 5.5). */
 export function deactivateOrganization(realm: Realm): void {

@@ -22,7 +22,7 @@ const COLUMN = "organization_settings.value";
 const readValue = storedAnything(COLUMN);
 
 /** All that is stored by its name. */
-export const stored = (realm: Realm) =>
+export const storedValues = (realm: Realm) =>
   realm.cached(storedKey, () =>
     Object.fromEntries(allSettings.all(realm.sql, {}).map(({ name, value }) => [name, readValue(value, name)])),
   );
@@ -30,13 +30,13 @@ export const stored = (realm: Realm) =>
 /** The organization's settings, as they are. */
 export const realmSettings = (realm: Realm): RealmSettings =>
   realm.cached(settingsKey, () =>
-    withDefaults(realmSettingTable, stored(realm), (name, problem) => reportUnreadable(COLUMN, name, problem)),
+    withDefaults(realmSettingTable, storedValues(realm), (name, problem) => reportUnreadable(COLUMN, name, problem)),
   );
 
 /** Who has each of the organization's permissions. */
 export const realmPermissionValues = (realm: Realm): RealmPermissions =>
   realm.cached(permissionsKey, () => {
-    const found = stored(realm);
+    const found = storedValues(realm);
     const groupIds = systemGroupIds(realm);
     const values = realmPermissionNames.map((name) => {
       const isKept = Object.hasOwn(found, name);

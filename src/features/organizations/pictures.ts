@@ -2,7 +2,7 @@ import { everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { discardFile, keepFile, reserveFile } from "../files/files.ts";
 import { realmDictUpdated } from "./events.ts";
-import { stored, writeStored } from "./organizations.ts";
+import { storedValues, writeStored } from "./organizations.ts";
 
 /** What an organization is known by: a square picture, and a wide one for light pages and for dark ones. */
 export type PictureName = "icon" | "logo" | "night_logo";
@@ -14,7 +14,7 @@ export const pictureKey = (realm: string | number, file: string) => `${realm}/${
 
 /** The file of an uploaded picture; undefined where there is none. */
 function fileOf(realm: Realm, name: PictureName): string | undefined {
-  const file = stored(realm)[name];
+  const file = storedValues(realm)[name];
   return typeof file === "string" ? file : undefined;
 }
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Config } from "../../config.ts";
+import { reportUnreadable } from "../../database/stored.ts";
 import {
   type AuthenticationMethod,
   type EnabledMethods,
@@ -9,7 +10,7 @@ import { badRequest } from "../../protocol/errors.ts";
 import { everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { realmDictUpdated } from "./events.ts";
-import { stored, writeStored } from "./organizations.ts";
+import { storedValues, writeStored } from "./organizations.ts";
 
 const SETTING = "authentication_methods";
 const storedSchema = v.record(v.string(), v.boolean());
@@ -23,8 +24,15 @@ export const offeredMethods = ({ devLogin }: Config): readonly AuthenticationMet
  * are a way in nevertheless: nobody is locked out.
  */
 export function enabledMethods(realm: Realm): EnabledMethods {
-  const chosen: EnabledMethods = v.parse(storedSchema, stored(realm)[SETTING] ?? {});
+  const chosen = chosenMethods(storedValues(realm)[SETTING] ?? {});
   return offeredMethods(realm.config).some((name) => chosen[name] !== false) ? chosen : { ...chosen, Email: true };
+}
+
+/** Where it cannot be read what was turned off, nothing but passwords is a way in. */
+function chosenMethods(value: unknown): EnabledMethods {
+  if (v.is(storedSchema, value)) return value;
+  reportUnreadable("organization_settings.value", SETTING, "it does not say which methods are on");
+  return { Email: true, Dev: false };
 }
 
 /** Whether people of the organization can sign in that way. */

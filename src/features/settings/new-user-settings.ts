@@ -9,18 +9,18 @@ import { allNewUserSettings } from "./rows.ts";
 const COLUMN = "new_user_settings.value";
 const readValue = storedAnything(COLUMN);
 
-const stored = (realm: Realm): [string, unknown][] =>
+const storedValues = (realm: Realm): [string, unknown][] =>
   allNewUserSettings.all(realm.sql, {}).map(({ name, value }) => [name, readValue(value, name)]);
 
 /** What the organization gives to new accounts (seed 4.6). */
 export const newUserSettings = (realm: Realm): UserSettings =>
-  withDefaults(userSettingTable, Object.fromEntries(stored(realm)), (name, problem) =>
+  withDefaults(userSettingTable, Object.fromEntries(storedValues(realm)), (name, problem) =>
     reportUnreadable(COLUMN, name, problem),
   );
 
 /** Copies the organization's choices to a new account: changing them later leaves it alone. */
 export function startSettings(realm: Realm, user: UserId): void {
-  for (const [name, value] of stored(realm)) {
+  for (const [name, value] of storedValues(realm)) {
     if (value !== undefined && isUserSettingName(name) && name !== "email_address_visibility")
       writeUserSetting(realm, user, name, value);
   }
