@@ -54,6 +54,8 @@ interface InRealm<P extends Parameters, B extends By> {
   readonly actor: ActorFor<B>;
   readonly params: Values<P>;
   readonly request: RequestFacts;
+  /** Whether a file comes with the form. */
+  readonly sendsFile: boolean;
 }
 
 interface AtEdge<P extends Parameters> {

@@ -32,6 +32,8 @@ export interface RealmCall extends Version {
   readonly params: Record<string, unknown>;
   readonly refused: ErrorShape | null;
   readonly prepared: unknown;
+  /** Whether a file comes with the request; a program from before there was this does not say. */
+  readonly sendsFile?: boolean;
   readonly facts: RequestFacts;
 }
 

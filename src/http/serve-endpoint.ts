@@ -69,6 +69,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
       credentials,
       ...read,
       prepared,
+      sendsFile: request.fields.files.length > 0,
       facts,
     });
     seen.limit = answer.limit ?? seen.limit;

@@ -76,27 +76,76 @@ export const limits = {
   work: {
     /** Words and phrases of a search. */
     search_words: 100,
+    /** Channels times people. */
+    subscriptions: 100_000,
   },
-  /** What one account may keep. Of those marked with an asterisk in the documents the oldest goes for a new one. */
+  /** What one account may keep. */
   account: {
+    /** For one more, the one ends that has been idle for longest. */
     event_queues: 100,
+    /** For one more, the oldest ends. */
     api_keys: 100,
+    /** For one more, the oldest ends. */
     sessions: 100,
+    /** For one more, the one goes that has been silent for longest. */
+    push_tokens: 50,
+    /** What its devices show; for one more, the oldest is forgotten. */
+    pushes_shown: 200,
     push_devices: 50,
-    bots: 500,
+    /** In use. */
+    bots: 100,
+    /** With those that are not. */
+    bots_ever: 500,
     drafts: 2000,
     saved_snippets: 500,
     scheduled_messages: 500,
     reminders: 500,
-    /** Of all drafts, snippets, scheduled messages and reminders of one kind. */
-    kept_characters: 4_000_000,
+    /** What all things of a kind take together: drafts, snippets, scheduled messages, or reminders. */
+    kept_bytes: 10_000_000,
     alert_words: 1000,
     navigation_views: 200,
+    muted_users: 1000,
     topic_preferences: 20_000,
+    attachments: 50_000,
+    /** Begun within ten minutes, and not kept. */
     uploads_under_way: 20,
     reactions_to_a_message: 100,
+    /** The configuration of one bot, as JSON. */
+    bot_config_characters: 10_000,
     stored_entries: 10_000,
     stored_bytes: 10_000_000,
+    /** One entry of a bot's storage: a row of the store holds two million. */
+    stored_entry_bytes: 1_900_000,
+  },
+  /** What an organization may keep. Where every client is told of all of them, they are fewer. */
+  organization: {
+    /** With those who are deactivated. */
+    people: 100_000,
+    /** With those that are deactivated. */
+    bots: 20_000,
+    /** With those that are archived. */
+    channels: 20_000,
+    /** With those that are deactivated. */
+    user_groups: 10_000,
+    channel_folders: 500,
+    default_channel_groups: 200,
+    custom_emoji: 5000,
+    domains: 1000,
+    /** Every text of every message is searched by each of them. */
+    linkifiers: 300,
+    playgrounds: 500,
+    profile_fields: 100,
+    /** Those that can still be accepted. */
+    invitations: 5000,
+    /** Those that can still be followed. */
+    invitation_links: 500,
+    /** Links that are over, and remembered for who still comes by one. */
+    past_links: 5000,
+    exports_a_week: 5,
+    /** Tries of passwords that are counted; for one more, the oldest is forgotten. */
+    login_attempts: 100_000,
+    /** Jobs of a kind that any account can cause, and that wait for a service elsewhere. */
+    waiting_jobs: 20_000,
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { type Sql, statement } from "../database/statement.ts";
 import { storedAnything } from "../database/stored.ts";
 import type { About } from "../logging/log.ts";
+import { limits } from "../protocol/limit-table.ts";
 import type { Clock } from "./clock.ts";
 import type { Timers } from "./timers.ts";
 
@@ -39,6 +40,9 @@ const remove = statement<{ id: number }>("DELETE FROM outbox WHERE id = :id");
 const nextDue = statement<{ jobs: string }, { due_at: number | null }>(
   "SELECT min(due_at) AS due_at FROM outbox WHERE job IN (SELECT value FROM json_each(:jobs))",
 );
+const waiting = statement<{ job: string; most: number }, { count: number }>(
+  "SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE job = :job LIMIT :most)",
+);
 const unknownJobs = statement<{ jobs: string }, { job: string }>(
   "SELECT DISTINCT job FROM outbox WHERE job NOT IN (SELECT value FROM json_each(:jobs))",
 );
@@ -69,6 +73,12 @@ export class Outbox {
     if (!this.jobs.has(job)) throw new Error(`no job ${job}`);
     insert.run(this.sql, { job, payload: JSON.stringify(payload), due_at: dueAt });
     this.timers.setSooner(OUTBOX_TIMER, dueAt);
+  }
+
+  /** Whether so many jobs of a kind wait that no more should be made of it where that can be refused. */
+  isFull(job: string): boolean {
+    const { waiting_jobs: most } = limits.organization;
+    return waiting.one(this.sql, { job, most }).count >= most;
   }
 
   readonly timer = OUTBOX_TIMER;

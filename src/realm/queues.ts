@@ -3,17 +3,14 @@ import type { UserId } from "../protocol/ids.ts";
 import { entryOf } from "./entry-of.ts";
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { type Delivery, EventLog } from "./event-log.ts";
-import { type ClientForm, formOf, type QueueClient, readClient } from "./queue-client.ts";
+import { type QueueClient, readClient } from "./queue-client.ts";
+import { QueueClients, type SharedClient } from "./queue-clients.ts";
 import { allQueues, deleteQueue, insertQueue, updateQueue } from "./queue-rows.ts";
 
-export interface Queue {
+export interface Queue extends SharedClient {
   readonly number: number;
   readonly id: string;
   readonly user_id: UserId;
-  readonly client: QueueClient;
-  readonly form: ClientForm;
-  /** Clients of one form share the bytes of an event. */
-  readonly formKey: string;
   readonly lifespan: number;
   /** The newest event when it was made. The protocol has every queue number its events from 0, which is the next one. */
   readonly origin: number;
@@ -51,6 +48,7 @@ export const eventOf = ({ origin }: Pick<Queue, "origin">, number: number) => nu
 /** The realm's live queues: in memory while the object is awake, in SQLite so that nothing loses or repeats an event. */
 export class Queues {
   readonly log: EventLog;
+  #clients = new QueueClients();
   #byId = new Map<string, Queue>();
   #byNumber = new Map<number, Queue>();
   #byUser = new Map<UserId, Set<Queue>>();
@@ -63,8 +61,8 @@ export class Queues {
   ) {
     this.log = new EventLog(sql, kinds);
     for (const row of allQueues.all(sql, {})) {
-      const client = readClient(row.client, row.number);
-      if (client === null) {
+      const shared = this.#clients.take(row.client, (text) => readClient(text, row.number));
+      if (shared === null) {
         // Its client registers again, and says anew how it wants its events.
         deleteQueue.run(sql, { number: row.number });
         continue;
@@ -73,7 +71,7 @@ export class Queues {
         number: row.number,
         id: row.id,
         user_id: row.user_id,
-        client,
+        ...shared,
         lifespan: row.lifespan,
         origin: row.origin,
         acknowledged: row.acknowledged,
@@ -125,15 +123,20 @@ export class Queues {
     origin: number;
     seenAt: number;
   }) {
+    const text = JSON.stringify(fields.client);
     const { number } = insertQueue.one(this.sql, {
       id: fields.id,
       user_id: fields.user_id,
-      client: JSON.stringify(fields.client),
+      client: text,
       lifespan: fields.lifespan,
       origin: fields.origin,
       seen_at: fields.seenAt,
     });
-    return { enter: () => void this.#add({ ...fields, number, acknowledged: fields.origin, grace: 0 }) };
+    const enter = () => {
+      const shared = this.#clients.take(text, () => fields.client);
+      if (shared !== null) this.#add({ ...fields, ...shared, number, acknowledged: fields.origin, grace: 0 });
+    };
+    return { enter };
   }
 
   /** Refuses an event that could not be read back: its feature does not name it in its index. */
@@ -201,6 +204,7 @@ export class Queues {
     if (!this.#byId.has(queue.id)) return;
     this.#byId.delete(queue.id);
     this.#byNumber.delete(queue.number);
+    this.#clients.release(queue.client);
     const others = this.#byUser.get(queue.user_id);
     others?.delete(queue);
     if (others?.size === 0) this.#byUser.delete(queue.user_id);
@@ -233,10 +237,9 @@ export class Queues {
     updateQueue.run(this.sql, { number: queue.number, acknowledged: queue.acknowledged, seen_at: queue.seenAt });
   }
 
-  #add(fields: Omit<Queue, "passed" | "storedSeenAt" | "form" | "formKey">): void {
+  #add(fields: Omit<Queue, "passed" | "storedSeenAt">): void {
     const queue: Queue = {
       ...fields,
-      ...formOf(fields.client),
       storedSeenAt: fields.seenAt,
       passed: fields.acknowledged,
     };

@@ -107,7 +107,7 @@ export class RealmServer {
       const actor = this.#admit(realm, endpoint, call, counts, served);
       counts = false;
       if (refused) throw new ApiError(refused);
-      return { realm, actor, params, request: facts };
+      return { realm, actor, params, request: facts, sendsFile: call.sendsFile !== false };
     };
     const change = <T>(work: () => T): T => realm.logging(served.log, () => realm.change(work));
     if (call.step === "admit") return change(() => void context());

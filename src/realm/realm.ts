@@ -168,6 +168,17 @@ export class Realm {
     for (const queue of [...this.queues.ofUser(user)]) this.endQueue(queue);
   }
 
+  /** Ends the queues of somebody that have been idle for longest, but for so many. What a poll waits on is not idle. */
+  endIdleQueuesOf(user: UserId, keep: number): void {
+    const queues = [...this.queues.ofUser(user)];
+    if (queues.length <= keep) return;
+    const { parking } = this.#parts;
+    const byIdleness = queues
+      .map((queue) => ({ queue, isParked: parking.isParked(queue) }))
+      .sort((a, b) => Number(a.isParked) - Number(b.isParked) || a.queue.seenAt - b.queue.seenAt);
+    for (const { queue } of byIdleness.slice(0, queues.length - keep)) this.endQueue(queue);
+  }
+
   /** A value computed from the tables, until `forget` is called by whoever changes them. */
   cached<T>(key: CacheKey<T>, compute: () => T): T {
     if (this.#cache.has(key.name)) return this.#cache.get(key.name) as T;

@@ -2,7 +2,9 @@ import { action } from "../../http/endpoint.ts";
 import { integer } from "../../http/parameter.ts";
 import { accessUser, accessUserToChange } from "../users/access.ts";
 import { checkMayActAs } from "./acting.ts";
+import { checkRoomForBot, checkRoomToReactivate } from "./bots/bot-room.ts";
 import { checkBotNameIsFree, checkMayCreateBot } from "./bots/bots.ts";
+import { ownerOf } from "./bots/telling.ts";
 import { reactivate } from "./deactivation.ts";
 
 export const reactivateUserEndpoint = action({
@@ -17,6 +19,9 @@ export const reactivateUserEndpoint = action({
       checkMayActAs(realm, actor, user);
       checkMayCreateBot(realm, actor, user.bot_type);
       checkBotNameIsFree(realm, user.full_name, user);
+      const owner = ownerOf(realm, user);
+      if (owner?.is_active === 1) checkRoomToReactivate(realm, owner.id);
+      else checkRoomForBot(realm, actor.user_id, { is_active: 1 });
     }
     reactivate(realm, user, accessUser(realm, actor, actor.user_id));
     return {};

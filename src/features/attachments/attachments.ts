@@ -1,4 +1,6 @@
 import type { ConversationId, UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { checkNumber } from "../../protocol/stock.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import type { IdSpan } from "../conversations/topics.ts";
@@ -12,6 +14,7 @@ import {
   attachmentsByOwner,
   claimBetween,
   claimingChannels,
+  countByOwner,
   deleteAttachment,
   deleteClaimsOf,
   deleteHoldsOf,
@@ -40,7 +43,13 @@ export function uploadKey(path_id: string): string {
 }
 
 /** Reserves the place of a file that is about to be stored. */
-export const reserveUpload = (realm: Realm, place: string): string => reserveFile(realm, KIND, place);
+export function reserveUpload(realm: Realm, by: UserId, place: string): string {
+  checkNumberOfFiles(realm, by);
+  return reserveFile(realm, { by, kind: KIND, name: place });
+}
+
+const checkNumberOfFiles = (realm: Realm, owner: UserId): void =>
+  checkNumber(countByOwner.one(realm.sql, { owner }).count + 1, limits.account.attachments, "uploaded files");
 
 interface NewAttachment {
   readonly owner: UserId;
@@ -53,6 +62,7 @@ interface NewAttachment {
 }
 
 export function addAttachment(realm: Realm, { image, ...file }: NewAttachment): Attachment {
+  checkNumberOfFiles(realm, file.owner);
   const { width = null, height = null, animated = false } = image ?? {};
   const created_at = realm.clock.now();
   const unclaimed_since = realm.now();

@@ -96,6 +96,9 @@ export const attachmentOfOwner = statement<{ id: number; owner: number }, Attach
 export const attachmentsByOwner = statement<{ owner: number }, Attachment>(
   `SELECT ${listed} FROM attachments WHERE owner_id = :owner ORDER BY id`,
 );
+export const countByOwner = statement<{ owner: number }, { count: number }>(
+  "SELECT count(*) AS count FROM attachments WHERE owner_id = :owner",
+);
 export const attachmentsOfMessages = statement<{ messages: string }, Attachment>(
   `SELECT ${listed} FROM attachments WHERE id IN
      (SELECT attachment_id FROM attachment_claims WHERE message_id IN (SELECT value FROM json_each(:messages)))

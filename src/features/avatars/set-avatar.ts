@@ -15,7 +15,7 @@ export const setAvatarEndpoint = action({
   reply: { avatar_url: v.string() },
   plan({ realm, actor }) {
     checkMayChangeAvatar(realm, actor);
-    return reserveAvatar(realm);
+    return reserveAvatar(realm, actor.user_id);
   },
   async prepare({ plan: avatar, files, env }) {
     await storeImage(env, avatar.key, await sentImage(files, expected));

@@ -1,5 +1,6 @@
 import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import {
   deleteEntries,
@@ -10,11 +11,6 @@ import {
   extentOf,
   putEntry,
 } from "./rows.ts";
-
-/** A row of the store holds two million bytes. */
-const MOST_BYTES_OF_ENTRY = 1_900_000;
-const MOST_BYTES = 10_000_000;
-const MOST_ENTRIES = 10_000;
 
 const keyDoesNotExist = () => badRequest("Key does not exist.");
 
@@ -28,15 +24,16 @@ export function readStorage(realm: Realm, user: UserId, keys: readonly string[] 
 
 /** Puts values under keys, in place of what was there; all of them or, where that is too much, none. */
 export function writeStorage(realm: Realm, user: UserId, entries: Iterable<readonly [string, string]>): void {
+  const { stored_entry_bytes, stored_bytes, stored_entries } = limits.account;
   for (const [key, value] of entries) {
     const size = bytesOf(key) + bytesOf(value);
-    if (size > MOST_BYTES_OF_ENTRY) throw badRequest(`A value cannot be larger than ${MOST_BYTES_OF_ENTRY} bytes.`);
+    if (size > stored_entry_bytes) throw badRequest(`A value cannot be larger than ${stored_entry_bytes} bytes.`);
     putEntry.run(realm.sql, { user, key, size, value });
   }
   const extent = extentOf.one(realm.sql, { user });
-  const over = extent.bytes - MOST_BYTES;
-  if (over > 0) throw badRequest(`Request exceeds storage limit by ${over} bytes. The limit is ${MOST_BYTES} bytes.`);
-  if (extent.entries > MOST_ENTRIES) throw badRequest(`You cannot store more than ${MOST_ENTRIES} keys.`);
+  const over = extent.bytes - stored_bytes;
+  if (over > 0) throw badRequest(`Request exceeds storage limit by ${over} bytes. The limit is ${stored_bytes} bytes.`);
+  if (extent.entries > stored_entries) throw badRequest(`You cannot store more than ${stored_entries} keys.`);
 }
 
 /** Drops what is under some keys, each of which must be there, or all. */

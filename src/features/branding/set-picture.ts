@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Env } from "../../env.ts";
 import { action } from "../../http/endpoint.ts";
+import type { Actor } from "../../protocol/actor.ts";
 import { imageSizeLimits } from "../../protocol/limits.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -18,7 +19,7 @@ export const setIconEndpoint = action({
   by: "administrator",
   params: {},
   reply: { icon_url: v.string() },
-  plan: ({ realm }) => reserve(realm),
+  plan: ({ realm, actor }) => reserve(realm, actor),
   prepare: ({ plan, files, env }) => store(env, plan, sentImage(files, icon)),
   undo: ({ plan: { key }, env }) => dropFiles(env, key),
   run({ realm, prepared: file }) {
@@ -33,7 +34,7 @@ export const setLogoEndpoint = action({
   by: "administrator",
   params: logoParams,
   reply: {},
-  plan: ({ realm }) => reserve(realm),
+  plan: ({ realm, actor }) => reserve(realm, actor),
   prepare: ({ plan, files, env }) => store(env, plan, sentImage(files, logo)),
   undo: ({ plan: { key }, env }) => dropFiles(env, key),
   run({ realm, params, prepared: file }) {
@@ -42,9 +43,9 @@ export const setLogoEndpoint = action({
   },
 });
 
-function reserve(realm: Realm) {
+function reserve(realm: Realm, { user_id }: Actor) {
   const file = randomToken(realm.random, 20);
-  return { file, key: reservePicture(realm, file) };
+  return { file, key: reservePicture(realm, user_id, file) };
 }
 
 async function store(

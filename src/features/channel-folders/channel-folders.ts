@@ -1,6 +1,8 @@
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
+import { checkNumber } from "../../protocol/stock.ts";
 import { everyone } from "../../realm/event.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { allTheChannels, nameKey } from "../channels/channels.ts";
@@ -8,7 +10,6 @@ import type { Description } from "../messages/description.ts";
 import { type FolderData, type FolderObject, folderAdded, foldersReordered, folderUpdated } from "./events.ts";
 import { allFolders, type FolderRow, insertFolder, setPositions, updateFolder } from "./rows.ts";
 
-const MOST = 500;
 const key = cacheKey<readonly FolderRow[]>("channel-folders");
 
 /** The folders that channels are sorted into, in their order; those that are archived too. */
@@ -34,7 +35,7 @@ export function activeFolder(realm: Realm, id: number): FolderRow {
 }
 
 export function addFolder(realm: Realm, actor: Actor, given: { name: string; description: Description }): FolderRow {
-  if (foldersOf(realm).length >= MOST) throw badRequest(`You cannot have more than ${MOST} channel folders.`);
+  checkNumber(foldersOf(realm).length + 1, limits.organization.channel_folders, "channel folders");
   const name = checkName(given.name);
   checkNameIsFree(realm, name);
   const { text: description, html: rendered_description } = given.description;

@@ -1,4 +1,5 @@
 import { badRequest, notFound } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { realmUpdated } from "../organizations/events.ts";
@@ -6,7 +7,6 @@ import { realmSettings, writeSetting } from "../organizations/organizations.ts";
 import { domainAdded, domainChanged, domainRemoved } from "./events.ts";
 import { allDomains, type DomainRow, deleteDomain, insertDomain, setAllowSubdomains } from "./rows.ts";
 
-const MOST = 1000;
 const RESTRICTION = "emails_restricted_to_domains";
 
 const domainRows = (realm: Realm): DomainRow[] => allDomains.all(realm.sql, {});
@@ -30,7 +30,7 @@ export function addDomain(realm: Realm, realm_domain: Domain): number {
   if (known.some(({ domain }) => domain === realm_domain.domain)) {
     throw badRequest(`The domain ${realm_domain.domain} is already a part of your organization.`);
   }
-  if (known.length >= MOST) throw badRequest("Too many domains.");
+  if (known.length >= limits.organization.domains) throw badRequest("Too many domains.");
   const { id } = insertDomain.one(realm.sql, { ...realm_domain });
   realm.emit(domainAdded({ realm_domain }), everyone);
   return id;

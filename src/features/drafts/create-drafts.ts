@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../http/endpoint.ts";
 import { json } from "../../http/parameter.ts";
 import { boundedList } from "../../protocol/bounded.ts";
-import { addDrafts, checkNumber, checkSynchronizing } from "./drafts.ts";
+import { addDrafts, checkMayAdd, checkSynchronizing } from "./drafts.ts";
 import { givenDraftSchema, readDraft } from "./given-draft.ts";
 
 export const createDraftsEndpoint = action({
@@ -11,7 +11,7 @@ export const createDraftsEndpoint = action({
   reply: { ids: v.array(v.number()) },
   run({ realm, actor, params }) {
     checkSynchronizing(realm, actor);
-    checkNumber(params.drafts);
+    checkMayAdd(realm, actor, params.drafts);
     const drafts = params.drafts.map((draft) => readDraft(realm, actor, draft));
     return { ids: addDrafts(realm, actor, drafts) };
   },

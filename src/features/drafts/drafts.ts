@@ -3,24 +3,26 @@ import { stored } from "../../database/stored.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest, notFound } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { bytesOf, checkNumber, checkRoom } from "../../protocol/stock.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { settingsOf } from "../users/users.ts";
 import { type Draft, draftRemoved, draftsAdded, draftUpdated } from "./events.ts";
 import {
-  countOfUser,
   type DraftRow,
   deleteDraft,
   deleteDraftsOfUser,
   draftOfUser,
   draftsOfUser,
+  extentOf,
   insertDraft,
   updateDraft,
 } from "./rows.ts";
 
 /** So many are told at registration (register-and-events.md 4); somewhat more are kept. */
 export const MOST_TOLD = 1000;
-const MOST_KEPT = 2000;
+const kept = { most: limits.account.drafts, things: "drafts" };
 
 const readRecipients = stored("drafts.recipients", v.array(v.number()), () => []);
 
@@ -42,7 +44,7 @@ export function checkSynchronizing(realm: Realm, { user_id }: Actor): void {
 }
 
 /** The newest first. */
-export const draftsOf = (realm: Realm, user: UserId, most = MOST_KEPT): Draft[] =>
+export const draftsOf = (realm: Realm, user: UserId, most: number = kept.most): Draft[] =>
   draftsOfUser.all(realm.sql, { user, most }).map(draftObject);
 
 export function accessDraft(realm: Realm, { user_id: user }: Actor, id: number): DraftRow {
@@ -51,25 +53,26 @@ export function accessDraft(realm: Realm, { user_id: user }: Actor, id: number):
   return row;
 }
 
-const tooMany = () => badRequest(`You cannot have more than ${MOST_KEPT} drafts.`);
+/** Refuses more new drafts than there may be beside those that there are, before any of them is read. */
+export const checkMayAdd = (realm: Realm, { user_id: user }: Actor, { length }: readonly unknown[]): void =>
+  checkNumber(extentOf.one(realm.sql, { user }).number + length, kept.most, kept.things);
 
-/** Refuses more new drafts at once than there may be at all, before any of them is read. */
-export function checkNumber({ length }: readonly unknown[]): void {
-  if (length > MOST_KEPT) throw tooMany();
-}
+const sizeOf = ({ recipients, topic, content }: Omit<DraftRow, "id">) => bytesOf(recipients, topic, content);
 
 /** Keeps new drafts, and returns their ids in the same order. */
 export function addDrafts(realm: Realm, { user_id: user }: Actor, drafts: readonly Omit<DraftRow, "id">[]): number[] {
-  if (countOfUser.one(realm.sql, { user }).count + drafts.length > MOST_KEPT) {
-    throw tooMany();
-  }
   if (drafts.length === 0) return [];
+  const bytes = drafts.reduce((sum, draft) => sum + sizeOf(draft), 0);
+  checkRoom(extentOf.one(realm.sql, { user }), { number: drafts.length, bytes }, kept);
   const added = drafts.map((draft) => draftObject(insertDraft.one(realm.sql, { user, ...draft })));
   realm.emit(draftsAdded({ drafts: added }), only(user));
   return added.map(({ id }) => id);
 }
 
-export function changeDraft(realm: Realm, { user_id }: Actor, draft: DraftRow): void {
+export function changeDraft(realm: Realm, { user_id }: Actor, before: DraftRow, changed: Omit<DraftRow, "id">): void {
+  const draft = { ...changed, id: before.id };
+  const bytes = sizeOf(draft) - sizeOf(before);
+  if (bytes > 0) checkRoom(extentOf.one(realm.sql, { user: user_id }), { number: 0, bytes }, kept);
   const row = updateDraft.one(realm.sql, { ...draft });
   realm.emit(draftUpdated({ draft: draftObject(row) }), only(user_id));
 }

@@ -1,4 +1,5 @@
 import { statement } from "../../database/statement.ts";
+import type { Extent } from "../../protocol/stock.ts";
 
 export const schema = [
   `CREATE TABLE drafts (
@@ -33,8 +34,9 @@ export const draftsOfUser = statement<{ user: number; most: number }, DraftRow>(
 export const draftOfUser = statement<{ user: number; id: number }, DraftRow>(
   `SELECT ${listed} FROM drafts WHERE id = :id AND user_id = :user`,
 );
-export const countOfUser = statement<{ user: number }, { count: number }>(
-  "SELECT count(*) AS count FROM drafts WHERE user_id = :user",
+export const extentOf = statement<{ user: number }, Extent>(
+  `SELECT count(*) AS number, coalesce(sum(octet_length(recipients) + octet_length(topic) + octet_length(content)), 0) AS bytes
+   FROM drafts WHERE user_id = :user`,
 );
 export const insertDraft = statement<{ user: number } & Omit<Columns, "id">, DraftRow>(
   `INSERT INTO drafts (user_id, type, recipients, topic, content, edited_at)

@@ -9,8 +9,8 @@ export const updateDraftEndpoint = action({
   reply: {},
   run({ realm, actor, params }) {
     checkSynchronizing(realm, actor);
-    const { id } = accessDraft(realm, actor, params.draft_id);
-    changeDraft(realm, actor, { id, ...readDraft(realm, actor, params.draft) });
+    const draft = accessDraft(realm, actor, params.draft_id);
+    changeDraft(realm, actor, draft, readDraft(realm, actor, params.draft));
     return {};
   },
 });

@@ -1,19 +1,19 @@
 import { action } from "../../http/endpoint.ts";
 import { text } from "../../http/parameter.ts";
 import type { Actor } from "../../protocol/actor.ts";
-import { badRequest, insufficientPermission } from "../../protocol/errors.ts";
+import { insufficientPermission } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { checkOrganizationHas } from "../../protocol/stock.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { dropFiles } from "../files/drop-files.ts";
-import { keepFile, reserveFile } from "../files/files.ts";
+import { keepFile, releaseFile, reserveFile } from "../files/files.ts";
 import { stillOf } from "../files/image/image.ts";
 import { sentImage, storeImage } from "../files/store-image.ts";
 import { permits } from "../organizations/organizations.ts";
 import { addCustomEmoji, customEmoji } from "./custom-emoji.ts";
 import { checkEmojiName, emojiNameOf } from "./emoji-name.ts";
 
-/** Every client is told of all of them. */
-const MOST = 5000;
 const LARGEST_MIB = 5;
 
 export const addEmojiEndpoint = action({
@@ -24,7 +24,8 @@ export const addEmojiEndpoint = action({
   plan({ realm, actor, params }) {
     checkMayAdd(realm, actor, emojiNameOf(params.emoji_name));
     const file = randomToken(realm.random, 20);
-    return { file, key: reserveFile(realm, "emoji", file), still: reserveFile(realm, "emoji/still", file) };
+    const reserve = (kind: string) => reserveFile(realm, { by: actor.user_id, kind, name: file });
+    return { file, key: reserve("emoji"), still: reserve("emoji/still") };
   },
   async prepare({ plan, files, env }) {
     const sent = await sentImage(files, { one: "You must upload exactly one file.", most_mib: LARGEST_MIB });
@@ -39,6 +40,7 @@ export const addEmojiEndpoint = action({
     checkMayAdd(realm, actor, name);
     keepFile(realm, key);
     if (animated) keepFile(realm, still);
+    else releaseFile(realm, still);
     addCustomEmoji(realm, { name, file, animated, author: actor.user_id });
     return {};
   },
@@ -47,5 +49,5 @@ export const addEmojiEndpoint = action({
 function checkMayAdd(realm: Realm, actor: Actor, name: string): void {
   if (!permits(realm, actor, "can_add_custom_emoji_group")) throw insufficientPermission();
   checkEmojiName(realm, actor, name);
-  if (customEmoji(realm).byCode.size >= MOST) throw badRequest("This organization has too many custom emoji.");
+  checkOrganizationHas(customEmoji(realm).byCode.size + 1, limits.organization.custom_emoji, "custom emoji");
 }

@@ -3,6 +3,7 @@ import { type Endpoint, shapedAction } from "../../http/endpoint.ts";
 import { boolean, count, json, jsonOrText, optional } from "../../http/parameter.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../protocol/bounded.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { versionFields } from "../../protocol/version.ts";
 import type { Feature } from "../../realm/feature.ts";
 import { capabilitiesSchema, type QueueClient } from "../../realm/queue-client.ts";
@@ -11,6 +12,16 @@ import { randomUuid } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
 import type { StateSlice } from "../../realm/state-slice.ts";
 import { eventNarrowSchema } from "../messages/narrow/index.ts";
+
+/** Without repetitions, which mean nothing. */
+const eventTypes = json(
+  v.nullable(
+    v.pipe(
+      boundedList(boundedText("word"), "event_types"),
+      v.transform((types) => [...new Set(types)]),
+    ),
+  ),
+);
 
 const DEFAULT_LIFESPAN_SECONDS = 600;
 const LONGEST_LIFESPAN_SECONDS = 604_800;
@@ -22,8 +33,8 @@ export const registrationParams = {
   include_subscribers: optional(jsonOrText(v.union([v.boolean(), v.literal("partial")])), false),
   slim_presence: optional(boolean, false),
   presence_history_limit_days: optional(count, 14),
-  event_types: optional(json(v.nullable(boundedList(boundedText("word"), "event_types"))), null),
-  fetch_event_types: optional(json(v.nullable(boundedList(boundedText("word"), "event_types"))), null),
+  event_types: optional(eventTypes, null),
+  fetch_event_types: optional(eventTypes, null),
   all_public_streams: optional(boolean, false),
   client_capabilities: optional(json(capabilitiesSchema), []),
   narrow: optional(json(eventNarrowSchema), []),
@@ -90,6 +101,7 @@ function createQueue(realm: Realm, actor: Actor, client: QueueClient, lifespanSe
   const queue_id = randomUuid(realm.random);
   const seconds = Math.min(lifespanSeconds || DEFAULT_LIFESPAN_SECONDS, LONGEST_LIFESPAN_SECONDS);
   const now = realm.clock.now();
+  realm.endIdleQueuesOf(actor.user_id, limits.account.event_queues - 1);
   const { enter } = realm.queues.create({
     id: queue_id,
     user_id: actor.user_id,

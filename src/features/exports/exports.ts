@@ -1,5 +1,6 @@
 import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { Role } from "../../protocol/roles.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -13,13 +14,12 @@ export const WRITE_EXPORT_JOB = "write-export";
 export const DISCARD_EXPORT_JOB = "discard-export";
 
 const A_WEEK_MS = 7 * 86_400_000;
-const MOST_IN_A_WEEK = 5;
 const TOKEN_LENGTH = 32;
 
 /** Begins an export, which the outbox then writes piece by piece (users-groups-org.md 9). */
 export function startExport(realm: Realm, by: UserId, type: number): number {
   const now = realm.clock.now();
-  if (exportsSince.one(realm.sql, { since: now - A_WEEK_MS }).count >= MOST_IN_A_WEEK) {
+  if (exportsSince.one(realm.sql, { since: now - A_WEEK_MS }).count >= limits.organization.exports_a_week) {
     throw badRequest("Exceeded rate limit.");
   }
   const { id } = insertExport.one(realm.sql, {

@@ -1,10 +1,12 @@
 import { namesUser } from "../../protocol/group-setting-value.ts";
 import type { GroupId, UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import {
   type GroupPermissionName,
   type GroupPermissions,
   groupPermissionNames,
 } from "../../protocol/permission-settings.ts";
+import { checkOrganizationHas } from "../../protocol/stock.ts";
 import { type Audience, everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { visibleValue } from "./access.ts";
@@ -21,6 +23,7 @@ import { oneGroup } from "./group-list.ts";
 import { everyGroup, permissionsOf, tellMembersAdded } from "./groups.ts";
 import { forgetMembers, forgetSubgroups } from "./membership.ts";
 import {
+  countOfGroups,
   deleteSubgroup,
   type GroupRow,
   groupById,
@@ -43,6 +46,7 @@ interface NewGroup {
 }
 
 export function createGroup(realm: Realm, { name, description, creator, permissions, members, subgroups }: NewGroup) {
+  checkOrganizationHas(countOfGroups.one(realm.sql, {}).count + 1, limits.organization.user_groups, "user groups");
   const { id } = insertGroup.one(realm.sql, {
     name,
     description,

@@ -41,6 +41,9 @@ export const groupByName = statement<{ name: string }, GroupRow>(
   `SELECT ${listed} FROM user_groups WHERE name = :name`,
 );
 export const allGroups = statement<Record<string, never>, GroupRow>(`SELECT ${listed} FROM user_groups ORDER BY id`);
+export const countOfGroups = statement<Record<string, never>, { count: number }>(
+  "SELECT count(*) AS count FROM user_groups",
+);
 export const insertGroup = statement<
   {
     name: string;

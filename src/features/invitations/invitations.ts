@@ -1,6 +1,7 @@
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { Role } from "../../protocol/roles.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -10,6 +11,7 @@ import type { User } from "../users/users.ts";
 import { invitesChanged } from "./events.ts";
 import { mailConfirmation, mailInvitation } from "./letters.ts";
 import {
+  deleteOldestLinks,
   deletePastInvitations,
   deletePastLinks,
   type InvitationRow,
@@ -27,8 +29,6 @@ import type { Terms } from "./terms.ts";
 
 /** How long it can be told what became of an invitation. */
 const MEMORY_SECONDS = 30 * 86_400;
-const MOST_INVITATIONS = 5000;
-const MOST_LINKS = 500;
 
 interface Offer {
   readonly terms: Terms;
@@ -118,8 +118,12 @@ function makeRoom(realm: Realm, more: { invitations: number; links: number }): v
   const now = realm.now();
   deletePastInvitations.run(realm.sql, { before: now - MEMORY_SECONDS });
   deletePastLinks.run(realm.sql, { before: now - MEMORY_SECONDS });
+  deleteOldestLinks.run(realm.sql, { now, keep: limits.organization.past_links });
   const open = liveCounts.one(realm.sql, { now });
-  if (open.invitations + more.invitations > MOST_INVITATIONS || open.links + more.links > MOST_LINKS) {
+  if (
+    open.invitations + more.invitations > limits.organization.invitations ||
+    open.links + more.links > limits.organization.invitation_links
+  ) {
     throw badRequest("There are too many open invitations. Revoke some that are no longer needed.");
   }
 }

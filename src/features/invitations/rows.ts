@@ -124,6 +124,11 @@ export const deletePastLinks = statement<{ before: number }>(
    WHERE (state <> 'pending' AND invited_at < :before) OR (expires_at IS NOT NULL AND expires_at < :before)`,
 );
 
+/** Of links that are over, those with so many newer ones. */
+export const deleteOldestLinks = statement<{ now: number; keep: number }>(
+  `DELETE FROM invitation_links WHERE NOT (${live}) AND id <= (SELECT max(id) FROM invitation_links) - :keep`,
+);
+
 export const liveCounts = statement<{ now: number }, { invitations: number; links: number }>(
   `SELECT (SELECT count(*) FROM invitations WHERE ${live}) AS invitations,
      (SELECT count(*) FROM invitation_links WHERE ${live}) AS links`,

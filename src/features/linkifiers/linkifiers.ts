@@ -1,12 +1,11 @@
 import { isWebTemplate, linkifierProblem } from "../../markup/index.ts";
 import { badRequest } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { everyone } from "../../realm/event.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { linkifiersChanged } from "./events.ts";
 import { allLinkifiers, deleteLinkifier, insertLinkifier, type LinkifierRow, setLinkifier, setOrder } from "./rows.ts";
 
-/** Every text of every message is searched by each of them. */
-const MOST = 300;
 const key = cacheKey<readonly LinkifierRow[]>("linkifiers");
 
 /**
@@ -19,7 +18,7 @@ export const linkifiersOf = (realm: Realm): readonly LinkifierRow[] =>
 type NewLinkifier = Omit<LinkifierRow, "id">;
 
 export function addLinkifier(realm: Realm, linkifier: NewLinkifier): number {
-  if (linkifiersOf(realm).length >= MOST) throw badRequest("Too many linkifiers.");
+  if (linkifiersOf(realm).length >= limits.organization.linkifiers) throw badRequest("Too many linkifiers.");
   check(realm, linkifier);
   const { id } = insertLinkifier.one(realm.sql, { ...linkifier });
   tell(realm);

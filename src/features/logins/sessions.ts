@@ -3,6 +3,7 @@ import { SESSION_SECONDS } from "../../http/session.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { notLoggedIn, userDeactivated } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import type { SessionCredentials } from "../../realm/feature.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -10,7 +11,6 @@ import { actorOf, findUser } from "../users/users.ts";
 import { deleteEndedSessions, deleteOldestSessions, deleteSessionsOf, insertSession, sessionByHash } from "./rows.ts";
 
 const TOKEN_LENGTH = 32;
-const MOST_SESSIONS = 100;
 
 /** Logs an account in in a browser. The token is for its cookie; only its hash is kept. */
 export function startSession(realm: Realm, user: UserId, client: string): string {
@@ -24,7 +24,7 @@ export function startSession(realm: Realm, user: UserId, client: string): string
     created_at: now,
     expires_at: now + SESSION_SECONDS,
   });
-  deleteOldestSessions.run(realm.sql, { user, keep: MOST_SESSIONS });
+  deleteOldestSessions.run(realm.sql, { user, keep: limits.account.sessions });
   return token;
 }
 

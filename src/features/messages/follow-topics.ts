@@ -5,6 +5,7 @@ import { allTheChannels, type Channel, subscriptionIn } from "../channels/channe
 import type { MessagePlace } from "../conversations/conversations.ts";
 import { topicWithId } from "../conversations/topics.ts";
 import {
+  hasRoom,
   setVisibilityPolicy,
   Visibility,
   type VisibilityPolicy,
@@ -59,6 +60,7 @@ function followWhere(
   const wanted = follows ? Visibility.followed : Visibility.unmuted;
   const current = visibilityPolicy(realm, user, channel.id, topic);
   if (current === wanted || current === Visibility.followed) return undefined;
+  if (current === Visibility.none && !hasRoom(realm, user)) return undefined;
   setVisibilityPolicy(realm, user, channel.id, topic, wanted);
   return wanted;
 }
@@ -70,6 +72,7 @@ export function followForMentioned(realm: Realm, users: readonly User[], { chann
     const current = visibilityPolicy(realm, user.id, channel.id, topic);
     if (current === Visibility.muted || current === Visibility.followed) continue;
     if (!settingOf(realm, user.id, "automatically_follow_topics_where_mentioned")) continue;
+    if (current === Visibility.none && !hasRoom(realm, user.id)) continue;
     setVisibilityPolicy(realm, user.id, channel.id, topic, Visibility.followed);
   }
 }

@@ -1,6 +1,8 @@
 import { action } from "../../http/endpoint.ts";
 import { integer } from "../../http/parameter.ts";
 import { badRequest } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { checkNumber } from "../../protocol/stock.ts";
 import { mutedBy } from "../muted-users/muted-users.ts";
 import { accessUser } from "../users/access.ts";
 import { muteUser } from "./muting.ts";
@@ -12,7 +14,9 @@ export const muteUserEndpoint = action({
   run({ realm, actor, params }) {
     if (params.muted_user_id === actor.user_id) throw badRequest("Cannot mute self");
     const { id } = accessUser(realm, actor, params.muted_user_id);
-    if (mutedBy(realm, actor.user_id).has(id)) throw badRequest("User already muted");
+    const muted = mutedBy(realm, actor.user_id);
+    if (muted.has(id)) throw badRequest("User already muted");
+    checkNumber(muted.size + 1, limits.account.muted_users, "muted users");
     muteUser(realm, actor.user_id, id);
     return {};
   },

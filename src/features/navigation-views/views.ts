@@ -1,11 +1,11 @@
 import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { checkNumber } from "../../protocol/stock.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { type NavigationView, viewAdded, viewRemoved, viewUpdated } from "./events.ts";
 import { deleteView, insertView, updateView, type ViewRow, viewOfUser, viewsOfUser } from "./rows.ts";
-
-const MOST_VIEWS = 200;
 
 /** Views that clients have by themselves: they have a name already. */
 const BUILT_IN: ReadonlySet<string> = new Set([
@@ -34,9 +34,7 @@ export function findView(realm: Realm, user: UserId, fragment: string): Navigati
 
 export function addView(realm: Realm, user: UserId, view: NavigationView): void {
   if (findView(realm, user, view.fragment) !== undefined) throw badRequest("Navigation view already exists.");
-  if (viewsOf(realm, user).length >= MOST_VIEWS) {
-    throw badRequest(`You cannot have more than ${MOST_VIEWS} navigation views.`);
-  }
+  checkNumber(viewsOf(realm, user).length + 1, limits.account.navigation_views, "navigation views");
   insertView.run(realm.sql, { user, ...view });
   realm.emit(viewAdded({ navigation_view: view }), only(user));
 }

@@ -1,3 +1,4 @@
+import type { UserId } from "../../protocol/ids.ts";
 import { everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { discardFile, keepFile, reserveFile } from "../files/files.ts";
@@ -34,7 +35,8 @@ export const picturesOf = (realm: Realm) =>
     night_logo_source: fileOf(realm, "night_logo") === undefined ? "D" : "U",
   }) as const;
 
-export const reservePicture = (realm: Realm, file: string): string => reserveFile(realm, KIND, file);
+export const reservePicture = (realm: Realm, by: UserId, name: string): string =>
+  reserveFile(realm, { by, kind: KIND, name });
 
 /** Gives the organization the picture that has been stored, or the one that all have. */
 export function replacePicture(realm: Realm, name: PictureName, file: string | null): void {

@@ -1,11 +1,10 @@
 import { isWebTemplate } from "../../markup/index.ts";
 import { badRequest } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { everyone } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { playgroundsChanged } from "./events.ts";
 import { allPlaygrounds, deletePlayground, insertPlayground, type PlaygroundRow } from "./rows.ts";
-
-const MOST = 500;
 
 /** One that leads elsewhere than to the web, which earlier programs took, is none. */
 export const playgroundsOf = (realm: Realm): PlaygroundRow[] =>
@@ -17,7 +16,7 @@ export function addPlayground(realm: Realm, playground: Omit<PlaygroundRow, "id"
   if (known.some((other) => other.name === name && other.pygments_language === pygments_language)) {
     throw badRequest("A playground with this name and language already exists.");
   }
-  if (known.length >= MOST) throw badRequest("Too many playgrounds.");
+  if (known.length >= limits.organization.playgrounds) throw badRequest("Too many playgrounds.");
   const { id } = insertPlayground.one(realm.sql, { ...playground });
   tell(realm);
   return id;

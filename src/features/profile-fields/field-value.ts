@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { describeIssue } from "../../http/issue.ts";
 import { boundedList, boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { isWebAddress } from "../../protocol/web-address.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { findUser } from "../users/users.ts";
@@ -15,19 +16,16 @@ const sentValueSchema = v.nullable(
 );
 export type SentValue = v.InferOutput<typeof sentValueSchema>;
 
-/** So many fields there are at most. */
-export const MOST_FIELDS = 100;
-
 /** What is sent of several fields at once. */
 export const sentValuesSchema = v.pipe(
   boundedList(v.object({ id: v.pipe(v.number(), v.integer()), value: sentValueSchema }), "names"),
-  v.check((values) => values.length <= MOST_FIELDS, "{} has too many values."),
+  v.check((values) => values.length <= limits.organization.profile_fields, "{} has too many values."),
 );
 
 /** The fields that are to be emptied. */
 export const fieldIdsSchema = v.pipe(
   boundedList(v.pipe(v.number(), v.integer()), "names"),
-  v.check((ids) => ids.length <= MOST_FIELDS, "{} has too many values."),
+  v.check((ids) => ids.length <= limits.organization.profile_fields, "{} has too many values."),
 );
 
 export type SentFieldValue = v.InferOutput<typeof sentValuesSchema>[number];

@@ -1,10 +1,10 @@
 import { badRequest } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { everyone } from "../../realm/event.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { fieldsChanged } from "./events.ts";
 import { checkFieldData, choicesOf, knownAccount } from "./field-data.ts";
 import { FieldType, fitsSummary } from "./field-types.ts";
-import { MOST_FIELDS } from "./field-value.ts";
 import { dropOtherChoices } from "./profile-values.ts";
 import { allFields, deleteField, deleteValuesOfField, type FieldRow, insertField, setField, setOrder } from "./rows.ts";
 
@@ -47,7 +47,7 @@ interface FieldSettings {
 type Changes = { readonly [Name in keyof FieldSettings]: FieldSettings[Name] | undefined };
 
 export function addField(realm: Realm, type: FieldType, settings: FieldSettings): number {
-  if (fieldsOf(realm).length >= MOST_FIELDS) throw badRequest("Too many custom profile fields.");
+  if (fieldsOf(realm).length >= limits.organization.profile_fields) throw badRequest("Too many custom profile fields.");
   const field_data = checkFieldData(type, settings.field_data);
   const { name = settings.name, hint = settings.hint } = knownAccount(type, field_data) ?? {};
   const field = { ...settings, type, name, hint, field_data };

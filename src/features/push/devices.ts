@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { badRequest } from "../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { pushDeviceChanged } from "./events.ts";
-import { GONE } from "./failures.ts";
+import { GONE, serviceUnreachable } from "./failures.ts";
 import { forgetOwners } from "./owners.ts";
 import {
   type DeviceRow,
@@ -20,7 +21,6 @@ import {
 export type Device = DeviceRow;
 
 export const REGISTRATION_JOB = "push-registration";
-const MOST_DEVICES = 50;
 
 const newDevice = {
   token_kind: v.picklist(tokenKinds),
@@ -56,6 +56,7 @@ export function registerDevice(realm: Realm, user: UserId, device: NewDevice, ke
     if (known.key_id !== key_id) setDeviceKey.run(realm.sql, { user, account, key_id });
     return;
   }
+  if (realm.outbox.isFull(REGISTRATION_JOB)) throw serviceUnreachable();
   if (known === undefined) makeRoom(realm, user);
   putDevice.run(realm.sql, { user, account, kind, key, origin: realm.url, key_id });
   forgetOwners(realm);
@@ -67,9 +68,9 @@ export function registerDevice(realm: Realm, user: UserId, device: NewDevice, ke
 /** A device that has failed gives its place to a new one: nothing comes to it any more. */
 function makeRoom(realm: Realm, user: UserId): void {
   const devices = devicesOf(realm, user);
-  if (devices.length < MOST_DEVICES) return;
+  if (devices.length < limits.account.push_devices) return;
   if (devices.every(({ status }) => status !== "failed")) {
-    throw badRequest(`You cannot register more than ${MOST_DEVICES} devices.`);
+    throw badRequest(`You cannot register more than ${limits.account.push_devices} devices.`);
   }
   deleteFailedDevice.run(realm.sql, { user });
 }

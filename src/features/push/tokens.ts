@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { badRequest } from "../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { serviceUnreachable } from "./failures.ts";
 import { deviceOwners, Form, forgetOwners } from "./owners.ts";
 import {
   deleteOldestTokens,
@@ -18,8 +20,6 @@ export type Token = TokenRow;
 export const TOKEN_JOB = "push-token";
 
 const LONGEST = 4096;
-/** Of one person: who has more devices loses those that have been silent for longest. */
-const MOST_TOKENS = 50;
 
 /** What the push service has to hear of: whether it is to know the token or not is as the rows are then. */
 export const tokenNewsSchema = v.object({
@@ -37,8 +37,10 @@ function checkToken(kind: TokenKind, token: string): void {
 /** Keeps a device's token for pushes that are not encrypted (users-groups-org.md 10). */
 export function addToken(realm: Realm, user: UserId, { kind, token, app_id, key_id }: Token): void {
   checkToken(kind, token);
+  if (realm.outbox.isFull(TOKEN_JOB)) throw serviceUnreachable();
   putToken.run(realm.sql, { user, kind, token, app_id, origin: realm.url, key_id, added_at: realm.now() });
-  deleteOldestTokens.run(realm.sql, { user, keep: MOST_TOKENS });
+  // Who has more devices loses those that have been silent for longest.
+  deleteOldestTokens.run(realm.sql, { user, keep: limits.account.push_tokens });
   // Apps say it again each time they start.
   if (((deviceOwners(realm).get(user) ?? 0) & Form.open) === 0) forgetOwners(realm);
   tellService(realm, { user, kind, token });

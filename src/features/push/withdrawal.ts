@@ -1,4 +1,5 @@
 import { type MessageId, toMessageId, type UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { type MessagePlace, placesOfMessages } from "../conversations/conversations.ts";
 import { readerOf } from "../messages/access.ts";
@@ -9,13 +10,11 @@ import { deviceOwners } from "./owners.ts";
 import { enqueue, withdrawnFrom } from "./queue.ts";
 import { deleteOldestShown, insertShown, markWithdrawn, showing, shownTo, shownUsers } from "./rows.ts";
 
-/** What is older than so many others on somebody's devices has been cleared there by hand, or never will be. */
-const MOST_SHOWN = 200;
-
 /** Notes that somebody's devices show a message, so that it can be taken back. */
 export function noteShown(realm: Realm, user: UserId, message: MessageId): void {
   insertShown.run(realm.sql, { user, message });
-  deleteOldestShown.run(realm.sql, { user, keep: MOST_SHOWN });
+  // What is older than so many others on somebody's devices has been cleared there by hand, or never will be.
+  deleteOldestShown.run(realm.sql, { user, keep: limits.account.pushes_shown });
 }
 
 /** Somebody has read messages, or all there is (null): what their devices show of them is taken back. */

@@ -1,13 +1,15 @@
 import { currentEmojiCode } from "../../markup/index.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { ApiError } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { checkNumber } from "../../protocol/stock.ts";
 import type { Realm } from "../../realm/realm.ts";
 import type { MessagePlace } from "../conversations/conversations.ts";
 import { type Emoji, type NamedEmoji, resolveEmoji } from "../emoji/emoji.ts";
 import { followForParticipant } from "../messages/follow-topics.ts";
 import { keepMessage } from "../messages/update-flags.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
-import { deleteReaction, firstReaction, insertReaction, ownReaction, ownReactionNamed } from "./rows.ts";
+import { deleteReaction, firstReaction, insertReaction, ownReaction, ownReactionNamed, ownReactions } from "./rows.ts";
 import { tellReaction } from "./tell-reaction.ts";
 
 const alreadyExists = () => new ApiError({ code: "REACTION_ALREADY_EXISTS", msg: "Reaction already exists." });
@@ -21,6 +23,8 @@ export function addReaction(realm: Realm, actor: Actor, place: MessagePlace, giv
   const emoji = joined(realm, place, given) ?? valid(realm, place, given);
   const reaction = { ...emoji, message: place.id, user: actor.user_id };
   if (ownReaction.first(realm.sql, reaction) !== undefined) throw alreadyExists();
+  const { count } = ownReactions.one(realm.sql, { message: place.id, user: actor.user_id });
+  checkNumber(count + 1, limits.account.reactions_to_a_message, "reactions to a message");
   insertReaction.run(realm.sql, reaction);
   keepMessage(realm, actor.user_id, place);
   if (!actor.is_bot) followForParticipant(realm, actor.user_id, place);

@@ -75,6 +75,9 @@ export const ownReactionNamed = statement<
   `SELECT emoji_code FROM reactions
    WHERE message_id = :message AND reaction_type = :reaction_type AND user_id = :user AND emoji_name = :emoji_name`,
 );
+export const ownReactions = statement<{ message: number; user: number }, { count: number }>(
+  "SELECT count(*) AS count FROM reactions WHERE message_id = :message AND user_id = :user",
+);
 export const insertReaction = statement<Reaction & { emoji_name: string }>(
   `INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, seq)
    SELECT CAST(:message AS INTEGER), :reaction_type, :emoji_code, CAST(:user AS INTEGER), :emoji_name,

@@ -1,7 +1,9 @@
 import { fillMarkup, type Markup, packMarkup, type Rendered, readMarkup } from "../../markup/index.ts";
 import type { Actor } from "../../protocol/actor.ts";
-import { badRequest, notFound } from "../../protocol/errors.ts";
+import { notFound } from "../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { bytesOf, checkRoom } from "../../protocol/stock.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { markupNames } from "../messages/markup-names.ts";
@@ -10,8 +12,8 @@ import { accessUser } from "../users/access.ts";
 import { actorOf } from "../users/users.ts";
 import { type Reminder, reminderRemoved, remindersAdded } from "./events.ts";
 import {
-  countOfUser,
   deleteReminder,
+  extentOf,
   failReminder,
   insertReminder,
   type ReminderRow,
@@ -20,7 +22,7 @@ import {
   remindersOfUser,
 } from "./rows.ts";
 
-const MOST_REMINDERS = 500;
+const kept = { most: limits.account.reminders, things: "reminders" };
 
 export const TIMER = "reminder";
 const timerOf = (id: number) => `${TIMER}:${id}`;
@@ -55,15 +57,13 @@ interface NewReminder {
 
 export function addReminder(realm: Realm, actor: Actor, { message, content, markup, due }: NewReminder) {
   const { user_id } = actor;
-  if (countOfUser.one(realm.sql, { user: user_id }).count >= MOST_REMINDERS) {
-    throw badRequest(`You cannot have more than ${MOST_REMINDERS} reminders.`);
-  }
+  const texts = { content, markup: packMarkup(markup), html: render(realm, actor, markup).html };
+  const bytes = bytesOf(texts.content, texts.markup, texts.html);
+  checkRoom(extentOf.one(realm.sql, { user: user_id }), { number: 1, bytes }, kept);
   const row = insertReminder.one(realm.sql, {
+    ...texts,
     user_id,
     message_id: message,
-    content,
-    markup: packMarkup(markup),
-    html: render(realm, actor, markup).html,
     realm_url: realm.url,
     due_at: due,
   });

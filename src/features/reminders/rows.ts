@@ -1,5 +1,6 @@
 import { statement } from "../../database/statement.ts";
 import type { MessageId, UserId } from "../../protocol/ids.ts";
+import type { Extent } from "../../protocol/stock.ts";
 
 export const schema = [
   `CREATE TABLE reminders (
@@ -40,8 +41,9 @@ export const reminderById = statement<{ id: number }, ReminderRow>(`SELECT ${lis
 export const remindersOfUser = statement<{ user: number }, ReminderRow>(
   `SELECT ${listed} FROM reminders WHERE user_id = :user ORDER BY due_at, id`,
 );
-export const countOfUser = statement<{ user: number }, { count: number }>(
-  "SELECT count(*) AS count FROM reminders WHERE user_id = :user",
+export const extentOf = statement<{ user: number }, Extent>(
+  `SELECT count(*) AS number, coalesce(sum(octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
+   FROM reminders WHERE user_id = :user`,
 );
 export const remindersOfMessages = statement<{ messages: string }, ReminderRow>(
   `SELECT ${listed} FROM reminders WHERE message_id IN (SELECT value FROM json_each(:messages)) ORDER BY id`,

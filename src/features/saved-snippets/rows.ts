@@ -1,4 +1,5 @@
 import { statement } from "../../database/statement.ts";
+import type { Extent } from "../../protocol/stock.ts";
 
 export const schema = [
   `CREATE TABLE saved_snippets (
@@ -27,8 +28,9 @@ export const snippetsOfUser = statement<{ user: number }, SnippetRow>(
 export const snippetOfUser = statement<{ user: number; id: number }, SnippetRow>(
   `SELECT ${listed} FROM saved_snippets WHERE id = :id AND user_id = :user`,
 );
-export const countOfUser = statement<{ user: number }, { count: number }>(
-  "SELECT count(*) AS count FROM saved_snippets WHERE user_id = :user",
+export const extentOf = statement<{ user: number }, Extent>(
+  `SELECT count(*) AS number, coalesce(sum(octet_length(title) + octet_length(content)), 0) AS bytes
+   FROM saved_snippets WHERE user_id = :user`,
 );
 export const insertSnippet = statement<{ user: number; title: string; content: string; now: number }, SnippetRow>(
   `INSERT INTO saved_snippets (user_id, title, content, date_created) VALUES (:user, :title, :content, :now)

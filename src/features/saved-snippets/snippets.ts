@@ -1,12 +1,14 @@
 import type { Actor } from "../../protocol/actor.ts";
-import { badRequest, notFound } from "../../protocol/errors.ts";
+import { notFound } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { bytesOf, checkRoom } from "../../protocol/stock.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { snippetAdded, snippetRemoved, snippetUpdated } from "./events.ts";
 import {
-  countOfUser,
   deleteSnippet,
+  extentOf,
   insertSnippet,
   type SnippetRow,
   snippetOfUser,
@@ -14,7 +16,7 @@ import {
   updateSnippet,
 } from "./rows.ts";
 
-const MOST_SNIPPETS = 500;
+const kept = { most: limits.account.saved_snippets, things: "saved snippets" };
 
 export const snippetsOf = (realm: Realm, user: UserId): SnippetRow[] => snippetsOfUser.all(realm.sql, { user });
 
@@ -25,11 +27,10 @@ export function accessSnippet(realm: Realm, { user_id: user }: Actor, id: number
 }
 
 type Text = Pick<SnippetRow, "title" | "content">;
+const sizeOf = ({ title, content }: Text) => bytesOf(title, content);
 
 export function addSnippet(realm: Realm, { user_id: user }: Actor, text: Text): number {
-  if (countOfUser.one(realm.sql, { user }).count >= MOST_SNIPPETS) {
-    throw badRequest(`You cannot have more than ${MOST_SNIPPETS} saved snippets.`);
-  }
+  checkRoom(extentOf.one(realm.sql, { user }), { number: 1, bytes: sizeOf(text) }, kept);
   const saved_snippet = insertSnippet.one(realm.sql, { user, ...text, now: realm.now() });
   realm.emit(snippetAdded({ saved_snippet }), only(user));
   return saved_snippet.id;
@@ -37,6 +38,8 @@ export function addSnippet(realm: Realm, { user_id: user }: Actor, text: Text): 
 
 export function changeSnippet(realm: Realm, { user_id }: Actor, snippet: SnippetRow, text: Text): void {
   if (text.title === snippet.title && text.content === snippet.content) return;
+  const bytes = sizeOf(text) - sizeOf(snippet);
+  if (bytes > 0) checkRoom(extentOf.one(realm.sql, { user: user_id }), { number: 0, bytes }, kept);
   updateSnippet.run(realm.sql, { id: snippet.id, ...text });
   realm.emit(snippetUpdated({ saved_snippet: { ...snippet, ...text } }), only(user_id));
 }

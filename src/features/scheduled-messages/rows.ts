@@ -1,5 +1,6 @@
 import { statement } from "../../database/statement.ts";
 import type { ChannelId, UserId } from "../../protocol/ids.ts";
+import type { Extent } from "../../protocol/stock.ts";
 
 export const schema = [
   `CREATE TABLE scheduled_messages (
@@ -61,8 +62,9 @@ export const scheduledById = statement<{ id: number }, ScheduledRow>(
 export const scheduledOfUser = statement<{ user: number }, ScheduledRow>(
   `SELECT ${listed} FROM scheduled_messages WHERE user_id = :user ORDER BY due_at, id`,
 );
-export const countOfUser = statement<{ user: number }, { count: number }>(
-  "SELECT count(*) AS count FROM scheduled_messages WHERE user_id = :user",
+export const extentOf = statement<{ user: number }, Extent>(
+  `SELECT count(*) AS number, coalesce(sum(octet_length(topic) + octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
+   FROM scheduled_messages WHERE user_id = :user`,
 );
 export const insertScheduled = statement<Written, ScheduledRow>(
   `INSERT INTO scheduled_messages (${written})

@@ -4,6 +4,8 @@ import { type Markup, packMarkup, type Rendered } from "../../markup/index.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest, notFound } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { bytesOf, checkRoom } from "../../protocol/stock.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { holdFiles } from "../attachments/claims.ts";
@@ -16,9 +18,9 @@ import {
   scheduledMessageUpdated,
 } from "./events.ts";
 import {
-  countOfUser,
   deleteScheduled,
   deliveredTo,
+  extentOf,
   insertScheduled,
   type ScheduledRow,
   scheduledById,
@@ -26,7 +28,7 @@ import {
   updateScheduled,
 } from "./rows.ts";
 
-const MOST_SCHEDULED = 500;
+const kept = { most: limits.account.scheduled_messages, things: "scheduled messages" };
 
 export const TIMER = "scheduled-message";
 const timerOf = (id: number) => `${TIMER}:${id}`;
@@ -80,6 +82,9 @@ const columnsOf = (realm: Realm, user: UserId, { place, content, markup, rendere
   realm_url: realm.url,
 });
 
+const sizeOf = ({ topic, content, markup, html }: Pick<ScheduledRow, "topic" | "content" | "markup" | "html">) =>
+  bytesOf(topic, content, markup, html);
+
 /** The sender is told of only where there is nobody else. */
 function placeColumns(user: UserId, place: Place) {
   if (place.kind === "channel") return { channel_id: place.channel.id, topic: place.topic, recipients: null };
@@ -95,11 +100,10 @@ interface NewScheduledMessage extends Planned {
 
 export function scheduleMessage(realm: Realm, sender: Actor, message: NewScheduledMessage): number {
   const { user_id } = sender;
-  if (countOfUser.one(realm.sql, { user: user_id }).count >= MOST_SCHEDULED) {
-    throw badRequest(`You cannot schedule more than ${MOST_SCHEDULED} messages.`);
-  }
+  const columns = columnsOf(realm, user_id, message);
+  checkRoom(extentOf.one(realm.sql, { user: user_id }), { number: 1, bytes: sizeOf(columns) }, kept);
   const row = insertScheduled.one(realm.sql, {
-    ...columnsOf(realm, user_id, message),
+    ...columns,
     user_id,
     client: message.client,
     read_by_sender: Number(message.readBySender),
@@ -120,7 +124,10 @@ export function changeScheduledMessage(
   { planned, due }: { readonly planned: Planned | undefined; readonly due: number | undefined },
 ): void {
   const time = due === undefined ? {} : { due_at: due, failed: 0 };
-  rewrite(realm, { ...row, ...(planned && columnsOf(realm, row.user_id, planned)), ...time });
+  const columns = planned && columnsOf(realm, row.user_id, planned);
+  const bytes = columns === undefined ? 0 : sizeOf(columns) - sizeOf(row);
+  if (bytes > 0) checkRoom(extentOf.one(realm.sql, { user: row.user_id }), { number: 0, bytes }, kept);
+  rewrite(realm, { ...row, ...columns, ...time });
   if (planned !== undefined) holdUploads(realm, row.id, { sender, paths: planned.rendered.attachmentPaths });
   if (due !== undefined) realm.timers.set(timerOf(row.id), due * 1000);
 }

@@ -4,6 +4,7 @@ import type { Actor } from "../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { type UserId, userIdSchema } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { accessUserByEmail, accessUsers } from "../users/access.ts";
 import type { User } from "../users/users.ts";
@@ -39,11 +40,9 @@ function namedUsers(realm: Realm, actor: Actor, principals: Principals): User[] 
 /** Whether an account is the actor's own affair: themselves, or a bot of theirs. */
 export const isOwn = (actor: Actor, user: User) => user.id === actor.user_id || user.bot_owner_id === actor.user_id;
 
-const MOST_SUBSCRIPTIONS = 100_000;
-
 /** Bounds how long one request keeps everybody else waiting. */
 export function checkExtent(channels: readonly unknown[], users: readonly unknown[]): void {
-  if (channels.length * users.length > MOST_SUBSCRIPTIONS) {
-    throw badRequest(`Too many subscriptions for one request (limit: ${MOST_SUBSCRIPTIONS}).`);
+  if (channels.length * users.length > limits.work.subscriptions) {
+    throw badRequest(`Too many subscriptions for one request (limit: ${limits.work.subscriptions}).`);
   }
 }

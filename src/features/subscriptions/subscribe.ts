@@ -1,5 +1,7 @@
 import type { ChannelId, UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { type ChannelPermissions, channelPermissions, defaultPermissions } from "../../protocol/permission-settings.ts";
+import { checkOrganizationHas } from "../../protocol/stock.ts";
 import { entryOf } from "../../realm/entry-of.ts";
 import { among } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -47,6 +49,7 @@ export interface NewChannel {
 
 /** Makes a channel that nobody is subscribed to yet, and tells those who may know of it. */
 export function createChannel(realm: Realm, { name, creator, permissions, ...rest }: NewChannel): Channel {
+  checkOrganizationHas(allTheChannels(realm).byId.size + 1, limits.organization.channels, "channels");
   const { invite_only = false, is_default = false } = rest;
   const channel = addChannel(realm, {
     conversation_id: newChannelConversation(realm),

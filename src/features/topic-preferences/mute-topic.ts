@@ -3,7 +3,7 @@ import { integer, oneOf, optional, text } from "../../http/parameter.ts";
 import { missingArgument, unsupportedCombination } from "../../protocol/errors.ts";
 import { accessChannel, accessChannelByName } from "../channels/access.ts";
 import { topicParameter } from "../conversations/topic-name.ts";
-import { setVisibilityPolicy, Visibility, visibilityPolicy } from "./topic-preferences.ts";
+import { choosePolicy, Visibility, visibilityPolicy } from "./topic-preferences.ts";
 
 /** What older clients mute and unmute a topic with. */
 export const muteTopicEndpoint = action({
@@ -20,9 +20,10 @@ export const muteTopicEndpoint = action({
     if (stream_id === undefined && stream === undefined) throw missingArgument("stream_id");
     const channel =
       stream === undefined ? accessChannel(realm, actor, stream_id ?? 0) : accessChannelByName(realm, actor, stream);
+    const place = { channel: channel.id, topic };
     const isMuted = visibilityPolicy(realm, actor.user_id, channel.id, topic) === Visibility.muted;
-    if (op === "add") setVisibilityPolicy(realm, actor.user_id, channel.id, topic, Visibility.muted);
-    else if (isMuted) setVisibilityPolicy(realm, actor.user_id, channel.id, topic, Visibility.none);
+    if (op === "add") choosePolicy(realm, actor.user_id, place, Visibility.muted);
+    else if (isMuted) choosePolicy(realm, actor.user_id, place, Visibility.none);
     return {};
   },
 });

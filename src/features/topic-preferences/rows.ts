@@ -35,6 +35,9 @@ export const preferencesOfUser = statement<{ user: number }, PreferenceRow>(
 export const preferencesInTopic = statement<{ channel: number; key: string }, PreferenceRow>(
   `SELECT ${listed} FROM topic_preferences WHERE channel_id = :channel AND topic_key = :key ORDER BY user_id`,
 );
+export const countOfUser = statement<{ user: number }, { count: number }>(
+  "SELECT count(*) AS count FROM topic_preferences WHERE user_id = :user",
+);
 export const putPreference = statement<{
   user: number;
   channel: number;

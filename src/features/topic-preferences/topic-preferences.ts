@@ -1,10 +1,13 @@
 import type { ChannelId, UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { tooMany } from "../../protocol/stock.ts";
 import { only } from "../../realm/event.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { allTheChannels } from "../channels/channels.ts";
 import { topicKey } from "../conversations/topic-name.ts";
 import { topicPreferenceChanged, topicsMuted, wantsMutedTopics } from "./events.ts";
 import {
+  countOfUser,
   deletePreference,
   type PreferenceRow,
   preferenceFor,
@@ -32,6 +35,23 @@ export const policiesIn = (realm: Realm, channel: ChannelId, topic: string): Map
       .all(realm.sql, { channel, key: topicKey(topic) })
       .map(({ user_id, policy }) => [user_id, policy]),
   );
+
+/** Whether one more topic may be seen otherwise than the channel: what follows a topic by itself asks first. */
+export const hasRoom = (realm: Realm, user: UserId): boolean =>
+  countOfUser.one(realm.sql, { user }).count < limits.account.topic_preferences;
+
+/** What a user asks for themselves. */
+export function choosePolicy(
+  realm: Realm,
+  user: UserId,
+  { channel, topic }: { readonly channel: ChannelId; readonly topic: string },
+  policy: VisibilityPolicy,
+): void {
+  const isNew = policy !== Visibility.none && visibilityPolicy(realm, user, channel, topic) === Visibility.none;
+  const { topic_preferences } = limits.account;
+  if (isNew && !hasRoom(realm, user)) throw tooMany(topic_preferences, "muted, unmuted or followed topics");
+  setVisibilityPolicy(realm, user, channel, topic, policy);
+}
 
 /** Writes and tells what a user wants to see of a topic, unless they want it already. */
 export function setVisibilityPolicy(

@@ -14,9 +14,9 @@ export const uploadFileEndpoint = action({
   file: "required",
   params: {},
   reply: { url: v.string(), uri: v.string(), filename: v.string() },
-  plan({ realm }) {
+  plan({ realm, actor }) {
     const place = `${randomToken(realm.random, 2)}/${randomToken(realm.random, 24)}`;
-    return { place, key: reserveUpload(realm, place), room: roomLeft(realm) };
+    return { place, key: reserveUpload(realm, actor.user_id, place), room: roomLeft(realm) };
   },
   async prepare({ plan: { place, key, room }, parts, env, config }) {
     const file = await storeUpload(env.UPLOADS, parts, { key, room, most_mib: config.maxUploadMib });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { hashKey } from "../../http/credentials.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { hook } from "../../realm/hook.ts";
 import { randomToken } from "../../realm/random.ts";
 import type { Realm } from "../../realm/realm.ts";
@@ -9,7 +10,6 @@ import { accountsToldTo, deleteKey, deleteKeysOf, deleteOldestKeys, insertKey, k
 import type { User } from "./users.ts";
 
 const KEY_LENGTH = 32;
-const MOST_KEYS = 100;
 
 /** What a login answers. */
 export const loginReply = { api_key: v.string(), email: v.string(), user_id: v.number() };
@@ -27,7 +27,8 @@ interface Told {
 export function issueKey(realm: Realm, user: UserId, { client, to = user }: Told): string {
   const key = randomToken(realm.random, KEY_LENGTH);
   insertKey.run(realm.sql, { user, told_to: to, hash: hashKey(key), client, created_at: realm.now() });
-  for (const { id } of deleteOldestKeys.all(realm.sql, { user, keep: MOST_KEYS })) tellEnded(realm, user, id);
+  for (const { id } of deleteOldestKeys.all(realm.sql, { user, keep: limits.account.api_keys }))
+    tellEnded(realm, user, id);
   return key;
 }
 

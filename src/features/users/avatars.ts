@@ -1,3 +1,4 @@
+import type { UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { discardFile, keepFile, reserveFile } from "../files/files.ts";
 import { changeAvatar } from "./changes.ts";
@@ -12,9 +13,9 @@ export interface ReservedAvatar {
   readonly key: string;
 }
 
-export function reserveAvatar(realm: Realm): ReservedAvatar {
+export function reserveAvatar(realm: Realm, by: UserId): ReservedAvatar {
   const hash = [...realm.random.bytes(16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { hash, key: reserveFile(realm, KIND, hash) };
+  return { hash, key: reserveFile(realm, { by, kind: KIND, name: hash }) };
 }
 
 /** Gives an account the picture that has been stored, or none. The one that it had is removed. */

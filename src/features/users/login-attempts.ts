@@ -1,6 +1,7 @@
 import { rateLimitHit } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { attemptsSince, deleteAttemptsBefore, deleteAttemptsOf, insertAttempt } from "./rows.ts";
+import { attemptsSince, deleteAttemptsBefore, deleteAttemptsOf, deleteOldestAttempts, insertAttempt } from "./rows.ts";
 
 const MOST = 5;
 const WINDOW_SECONDS = 1800;
@@ -16,6 +17,7 @@ export function countAttempt(realm: Realm, username: string): void {
   const { count, oldest } = attemptsSince.one(realm.sql, { username: name, since });
   if (count >= MOST) throw rateLimitHit((oldest ?? realm.now()) - since);
   insertAttempt.run(realm.sql, { username: name, tried_at: realm.now() });
+  deleteOldestAttempts.run(realm.sql, { keep: limits.organization.login_attempts });
 }
 
 export function forgetAttempts(realm: Realm, username: string): void {

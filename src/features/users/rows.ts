@@ -147,6 +147,15 @@ export const activeCounts = statement<Record<string, never>, { people: number; o
    WHERE is_active = 1 AND bot_type IS NULL`,
 );
 
+/** Accounts are never deleted: how many there are is told by the newest. */
+export const accountCounts = statement<Record<string, never>, { accounts: number; bots: number }>(
+  `SELECT coalesce((SELECT max(id) FROM users), 0) AS accounts,
+     (SELECT count(*) FROM users WHERE bot_owner_id IS NOT NULL) AS bots`,
+);
+export const botCounts = statement<{ owner: number }, { bots: number; active: number }>(
+  `SELECT count(*) AS bots, count(*) FILTER (WHERE is_active = 1) AS active FROM users WHERE bot_owner_id = :owner`,
+);
+
 export const insertUser = statement<
   {
     email: string;
@@ -294,6 +303,10 @@ export const insertAttempt = statement<{ username: string; tried_at: number }>(
 );
 export const deleteAttemptsBefore = statement<{ before: number }>(
   "DELETE FROM login_attempts WHERE tried_at <= :before",
+);
+/** Rows are numbered in their order. */
+export const deleteOldestAttempts = statement<{ keep: number }>(
+  "DELETE FROM login_attempts WHERE rowid <= (SELECT max(rowid) FROM login_attempts) - :keep",
 );
 export const deleteAttemptsOf = statement<{ username: string }>(
   "DELETE FROM login_attempts WHERE username = :username",

@@ -3,16 +3,20 @@ import { reportUnreadable, storedAnything } from "../../database/stored.ts";
 import type { Actor } from "../../protocol/actor.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { Role } from "../../protocol/roles.ts";
 import { type SettingValues, withDefaults } from "../../protocol/setting-table.ts";
+import { checkOrganizationHas } from "../../protocol/stock.ts";
 import { type UserSettingName, type UserSettings, userSettingTable } from "../../protocol/user-settings.ts";
 import { entryOf } from "../../realm/entry-of.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { noPassword } from "./password.ts";
 import {
+  accountCounts,
   activeCounts,
   activeOwners,
   allSystemBots,
+  botCounts,
   botsOf,
   inactiveIds,
   insertSystemBot,
@@ -53,6 +57,7 @@ export interface NewUser {
 export function insertAccount(realm: Realm, account: NewUser): UserRow {
   const { delivery_email, full_name, role, passwordHash, bot, timezone = "", email_visibility = 1 } = account;
   checkEmailIsFree(realm, delivery_email);
+  checkRoomForAccount(realm, bot !== undefined);
   const user = insertUser.one(realm.sql, {
     email: delivery_email,
     delivery_email,
@@ -68,6 +73,15 @@ export function insertAccount(realm: Realm, account: NewUser): UserRow {
   if (passwordHash !== undefined) writePassword(realm, user.id, passwordHash);
   return email_visibility === 1 ? user : writeEmails(realm, user, { delivery_email, email_visibility });
 }
+
+function checkRoomForAccount(realm: Realm, isBot: boolean): void {
+  const { accounts, bots } = accountCounts.one(realm.sql, {});
+  if (isBot) checkOrganizationHas(bots + 1, limits.organization.bots, "bots");
+  else checkOrganizationHas(accounts - bots + 1, limits.organization.people, "people");
+}
+
+/** How many bots somebody runs, and how many of them are in use. */
+export const countBots = (realm: Realm, owner: UserId) => botCounts.one(realm.sql, { owner });
 
 /** Writes an account's real address and who may see it, and with them its API email (users-groups-org.md 4.3). */
 export function writeEmails(

@@ -1,16 +1,15 @@
 import * as v from "valibot";
 import { action } from "../../../http/endpoint.ts";
 import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../http/parameter.ts";
-import { boundedRecord, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { dropFiles } from "../../files/drop-files.ts";
 import { issueKey } from "../../users/api-keys.ts";
-import { reserveAvatar } from "../../users/avatars.ts";
 import { isEmail } from "../../users/email.ts";
 import { fullNameSchema } from "../../users/full-name.ts";
-import { giveAvatar, storeBotAvatar } from "./bot-avatar.ts";
+import { dropBotAvatar, giveAvatar, reserveBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
+import { configSchema } from "./bot-config.ts";
 import { botDefaults, defaultsFields } from "./bot-object.ts";
+import { checkRoomForBot } from "./bot-room.ts";
 import { BotType, checkBotNameIsFree, checkMayCreateBot, createBot, defaultChannel } from "./bots.ts";
 import { checkInterface, checkPayloadUrl } from "./outgoing.ts";
 
@@ -25,19 +24,20 @@ export const createBotEndpoint = action({
     payload_url: optional(quotableText("url"), ""),
     interface_type: optional(integer, 1),
     service_name: optional(text("name")),
-    config_data: optional(json(boundedRecord("name", boundedText("description"), "names")), {}),
+    config_data: optional(json(configSchema), {}),
     default_sending_stream: optional(text("name"), ""),
     default_events_register_stream: optional(text("name"), ""),
     default_all_public_streams: optional(boolean, false),
   },
   reply: { user_id: v.number(), api_key: v.string(), avatar_url: v.string(), ...defaultsFields },
-  plan: ({ realm }) => reserveAvatar(realm),
+  plan: ({ realm, actor, sendsFile }) => reserveBotAvatar(realm, actor, sendsFile),
   prepare: ({ plan: avatar, files, env }) => storeBotAvatar(avatar, files, env),
-  undo: ({ plan: { key }, env }) => dropFiles(env, key),
+  undo: ({ plan: avatar, env }) => dropBotAvatar(avatar, env),
   run({ realm, actor, params, request, prepared: avatar }) {
     const type = botType(params.bot_type);
     checkMayCreateBot(realm, actor, type);
     checkBotNameIsFree(realm, params.full_name);
+    checkRoomForBot(realm, actor.user_id, { is_active: 1 });
     checkInterface(params.interface_type);
     if (type === BotType.outgoingWebhook) checkPayloadUrl(params.payload_url);
     const { user, bot } = createBot(realm, actor, {

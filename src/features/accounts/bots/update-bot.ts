@@ -2,19 +2,18 @@ import * as v from "valibot";
 import { action } from "../../../http/endpoint.ts";
 import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../http/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { boundedRecord, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { type Role, roleSchema } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { dropFiles } from "../../files/drop-files.ts";
 import { accessUser } from "../../users/access.ts";
-import { reserveAvatar } from "../../users/avatars.ts";
 import { fullNameSchema } from "../../users/full-name.ts";
 import { findUser, type User } from "../../users/users.ts";
 import { checkOwnerRule } from "../owners.ts";
 import { changeRole } from "../roles.ts";
-import { giveAvatar, storeBotAvatar } from "./bot-avatar.ts";
+import { dropBotAvatar, giveAvatar, reserveBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
+import { configSchema } from "./bot-config.ts";
 import { botAvatar, botDefaults, configOf, defaultsFields } from "./bot-object.ts";
+import { checkRoomForBot } from "./bot-room.ts";
 import { accessBot, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
 import { checkInterface, checkPayloadUrl } from "./outgoing.ts";
 import { giveBot, ownerOf } from "./telling.ts";
@@ -30,7 +29,7 @@ export const updateBotEndpoint = action({
     bot_owner_id: optional(integer),
     service_payload_url: optional(quotableText("url")),
     service_interface: optional(integer),
-    config_data: optional(json(boundedRecord("name", boundedText("description"), "names"))),
+    config_data: optional(json(configSchema)),
     default_sending_stream: optional(text("name")),
     default_events_register_stream: optional(text("name")),
     default_all_public_streams: optional(boolean),
@@ -41,15 +40,15 @@ export const updateBotEndpoint = action({
     ...defaultsFields,
     service_interface: v.nullable(v.number()),
     service_payload_url: v.nullable(v.string()),
-    config_data: boundedRecord("name", boundedText("description"), "names"),
+    config_data: v.record(v.string(), v.string()),
     bot_owner: v.optional(v.string()),
   },
-  plan({ realm, actor, params }) {
+  plan({ realm, actor, params, sendsFile }) {
     accessBot(realm, actor, params.bot_id);
-    return reserveAvatar(realm);
+    return reserveBotAvatar(realm, actor, sendsFile);
   },
   prepare: ({ plan: avatar, files, env }) => storeBotAvatar(avatar, files, env),
-  undo: ({ plan: { key }, env }) => dropFiles(env, key),
+  undo: ({ plan: avatar, env }) => dropBotAvatar(avatar, env),
   run({ realm, actor, params, prepared: avatar }) {
     const { user, bot } = accessBot(realm, actor, params.bot_id);
     const { full_name, role, bot_owner_id, service_interface, service_payload_url, config_data } = params;
@@ -67,7 +66,7 @@ export const updateBotEndpoint = action({
     giveAvatar(realm, user, avatar);
     if (full_name !== undefined) renameBot(realm, user, full_name);
     if (role !== undefined) giveRole(realm, actor, user, role);
-    if (bot_owner_id !== undefined) giveBot(realm, user, newOwner(realm, bot_owner_id));
+    if (bot_owner_id !== undefined) giveBot(realm, user, newOwner(realm, user, bot_owner_id));
     return answer(realm, accessUser(realm, actor, user.id));
   },
 });
@@ -80,11 +79,12 @@ function giveRole(realm: Realm, actor: Actor, user: User, role: Role): void {
   changeRole(realm, user, role);
 }
 
-function newOwner(realm: Realm, id: number): User {
+function newOwner(realm: Realm, bot: User, id: number): User {
   const owner = findUser(realm, id);
   if (owner === undefined) throw badRequest("Failed to change owner, no such user");
   if (owner.is_active === 0) throw badRequest("Failed to change owner, user is deactivated");
   if (owner.bot_type !== null) throw badRequest("Failed to change owner, bots can't own other bots");
+  if (owner.id !== bot.bot_owner_id) checkRoomForBot(realm, owner.id, bot);
   return owner;
 }
 

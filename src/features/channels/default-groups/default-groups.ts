@@ -2,7 +2,9 @@ import * as v from "valibot";
 import { stored } from "../../../database/stored.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
+import { checkNumber } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { nonGuests } from "../audience.ts";
@@ -10,7 +12,6 @@ import type { Channel } from "../channels.ts";
 import { type DefaultGroup, defaultGroupsChanged } from "./events.ts";
 import { allGroups, deleteGroup, insertGroup, updateGroup } from "./rows.ts";
 
-const MOST = 200;
 const key = cacheKey<readonly DefaultGroup[]>("default-channel-groups");
 
 export const readGroupChannels = stored("default_channel_groups.channels", v.array(v.number()), () => []);
@@ -34,8 +35,7 @@ export function addGroup(
   { name: text, description, channels }: { name: string; description: string; channels: readonly Channel[] },
 ): void {
   const name = checkName(realm, text);
-  if (defaultGroups(realm).length >= MOST)
-    throw badRequest(`You cannot have more than ${MOST} default channel groups.`);
+  checkNumber(defaultGroups(realm).length + 1, limits.organization.default_channel_groups, "default channel groups");
   for (const channel of channels) checkChannel(channel, name);
   const streams = sorted(channels.map(({ id }) => id));
   insertGroup.run(realm.sql, { name, description: checkDescription(description), channels: JSON.stringify(streams) });

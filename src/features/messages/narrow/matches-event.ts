@@ -53,7 +53,7 @@ const operators: Readonly<Record<string, Predicate>> = {
 /** A queue's narrow on the wire, as far as queues can be narrowed. */
 export const eventNarrowSchema = boundedList(
   v.pipe(
-    v.strictTuple([boundedText("word"), v.union([boundedText("operand"), v.pipe(v.number(), v.integer())])]),
+    v.strictTuple([boundedText("word"), v.union([boundedText("name"), v.pipe(v.number(), v.integer())])]),
     v.transform(([operator, operand]): [string, string] => [operator.toLowerCase(), String(operand)]),
     v.check(
       ([operator]) => Object.hasOwn(operators, operator),
