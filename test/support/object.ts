@@ -41,6 +41,13 @@ export const shipped = (person: Person) =>
 const inRealm = <T>(person: Person, look: (realm: Realm) => T): Promise<T> =>
   runInDurableObject(stubOf(person), (object) => look((object as unknown as { realm: Realm }).realm));
 
+/** How many polls wait on a socket. */
+export const waitingPolls = (person: Person): Promise<number> =>
+  runInDurableObject(
+    stubOf(person),
+    (_, state) => state.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN).length,
+  );
+
 export const identityOf = (person: Person) => inRealm(person, ({ identity }) => ({ ...identity }));
 
 /** All rows of all tables of an organization's own database. */

@@ -1,0 +1,105 @@
+import { expect, test, vi } from "vitest";
+import { limits } from "../../src/protocol/limit-table.ts";
+import { inside } from "../messages/talk.ts";
+import { advance, change, evict, waitingPolls, withConfig } from "../support/object.ts";
+import { realm } from "../support/organization.ts";
+import type { Person, Queue } from "../support/person.ts";
+
+const most = limits.account.event_queues;
+
+/** As a client does that forgets its queues. */
+async function registerOften(who: Person, times: number): Promise<Queue[]> {
+  const queues: Queue[] = [];
+  for (let n = 0; n < times; n++) {
+    queues.push(await who.queue({ event_types: ["message"], fetch_event_types: [], queue_lifespan_secs: 100_000 }));
+  }
+  return queues;
+}
+
+const tell = (who: Person) => who.ok(who.post("/messages", { type: "direct", to: [who.id], content: "x" }));
+const queueCount = (who: Person) =>
+  inside(who, ({ queues, sql }) => ({
+    inMemory: [...queues.ofUser(who.id as never)].length,
+    stored: Number(sql.exec("SELECT count(*) AS count FROM queues WHERE user_id = ?", who.id).one().count),
+  }));
+const isWaitedOn = (who: Person) => vi.waitFor(async () => expect(await waitingPolls(who)).toBe(1));
+const isAlive = async (queue: Queue) =>
+  (await queue.owner.get("/events", { queue_id: queue.id, last_event_id: -1, dont_block: true })).body.code !==
+  "BAD_EVENT_QUEUE_ID";
+
+/** Clients register as often as they like, and what waits does so until there is something. */
+const atLength = (who: Person, work: () => Promise<void>) =>
+  withConfig(who, { rateLimits: false, heartbeatMs: 60_000, holdMs: 0 }, work);
+
+test("a client that forgets its queues keeps the newest, and those that somebody waits on", {
+  timeout: 30_000,
+}, async () => {
+  const { noah, mia } = await realm();
+  await atLength(noah, async () => {
+    const others = await mia.queue();
+    const waiting = await noah.queue({ event_types: ["message"] });
+    const polled = waiting.poll();
+    await isWaitedOn(noah);
+    const queues = await registerOften(noah, 600);
+    expect(await queueCount(noah)).toEqual({ inMemory: most, stored: most });
+    await tell(noah);
+    expect(await polled).toMatchObject([{ type: "message" }]);
+    expect(await isAlive(waiting)).toBe(true);
+    expect(await isAlive(others)).toBe(true);
+    const alive = await Promise.all(queues.slice(-most - 1).map(isAlive));
+    expect(alive).toEqual([false, false, ...Array.from({ length: most - 1 }, () => true)]);
+  });
+});
+
+test("it is the same after the organization has slept, also for what was waited on before", async () => {
+  const { noah } = await realm();
+  await atLength(noah, async () => {
+    const waiting = await noah.queue({ event_types: ["message"], queue_lifespan_secs: 100_000 });
+    const polled = waiting.poll();
+    await isWaitedOn(noah);
+    // What waits is by now the one that was seen before all others.
+    await advance(noah, 1_000_000);
+    await registerOften(noah, most - 1);
+    await evict(noah);
+    expect(await queueCount(noah)).toEqual({ inMemory: most, stored: most });
+    const queues = await registerOften(noah, 2);
+    expect(await queueCount(noah)).toEqual({ inMemory: most, stored: most });
+    await tell(noah);
+    expect(await polled).toMatchObject([{ type: "message" }]);
+    expect(await Promise.all([waiting, ...queues].map(isAlive))).toEqual([true, true, true]);
+  });
+});
+
+test("who has more queues than may be made today keeps them until the next one", async () => {
+  const { noah } = await realm();
+  const [first] = await registerOften(noah, 1);
+  await change(noah, ({ sql }) => {
+    sql.exec(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most + 50})
+       INSERT INTO queues (id, user_id, client, lifespan, origin, acknowledged, seen_at)
+       SELECT id || i, user_id, client, lifespan, origin, acknowledged, seen_at - 1000 FROM n, queues`,
+    );
+  });
+  await evict(noah);
+  expect((await queueCount(noah)).inMemory).toBe(most + 51);
+  const [last] = await registerOften(noah, 1);
+  expect(await queueCount(noah)).toEqual({ inMemory: most, stored: most });
+  expect(await Promise.all([first, last].map((queue) => isAlive(queue as Queue)))).toEqual([true, true]);
+});
+
+test("a queue keeps each kind of event once, and queues of one kind of client keep what they want once", async () => {
+  const { noah, mia } = await realm();
+  const repeated = { event_types: ["message", "message", "reaction", "message"] };
+  await noah.queue(repeated);
+  await mia.queue({ event_types: ["message", "reaction"] });
+  await noah.queue({ event_types: ["reaction"] });
+  const clients = () => inside(noah, ({ queues }) => [...queues.all()].map(({ client }) => client));
+  for (const [one, two, three] of [await clients(), await evict(noah).then(clients)]) {
+    expect(one?.event_types).toEqual(["message", "reaction"]);
+    expect(two).toBe(one);
+    expect(three).not.toBe(one);
+  }
+  expect((await noah.post("/register", { narrow: [["topic", "x".repeat(limits.text.name + 1)]] })).body.msg).toContain(
+    "narrow",
+  );
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test } from "vitest";
+import { limits } from "../../src/protocol/limit-table.ts";
+import { outcome } from "../channels/everybody.ts";
+import { page, say } from "../messages/talk.ts";
+import { sendFiles, textFile } from "../support/files.ts";
+import { advance, evict, withConfig } from "../support/object.ts";
+import { realm } from "../support/organization.ts";
+import type { Person } from "../support/person.ts";
+import { countOf, fillTo } from "./fill.ts";
+import { picture } from "./pictures.ts";
+import { stocks, type World } from "./stock-cases.ts";
+
+const { account, organization } = limits;
+
+async function world(): Promise<World> {
+  const cast = await realm();
+  const { stream_id: channel } = await cast.noah.ok(cast.noah.get("/get_stream_id", { stream: "general" }));
+  return { ...cast, channel, message: await say(cast.noah, channel, "tea", "Is there any?") };
+}
+
+describe("a stock is full at its limit:", () => {
+  test.each(Object.entries(stocks))("%s", async (_, { most, filled = most - 1, rows, add, refusal }) => {
+    const cast = await world();
+    await fillTo(cast.iris, rows(cast), filled);
+    expect(await outcome(add(cast, 0))).toBe("ok");
+    expect(await outcome(add(cast, 1))).toBe(`BAD_REQUEST: ${refusal}`);
+    await evict(cast.iris);
+    expect(await outcome(add(cast, 1))).toBe(`BAD_REQUEST: ${refusal}`);
+  });
+});
+
+describe("what is kept takes no more bytes than it may:", () => {
+  const texts = ["drafts", "saved snippets", "scheduled messages", "reminders"] as const;
+  test.each(texts)("%s", async (things) => {
+    const cast = await world();
+    const { rows, add } = stocks[things] as (typeof stocks)[string];
+    const { table, columns, where = "" } = rows(cast);
+    const long = (bytes: number) => ({ table, columns: { ...columns, content: `hex(zeroblob(${bytes / 2}))` }, where });
+    await fillTo(cast.iris, long(1_000_000), account.kept_bytes / 1_000_000 - 1);
+    expect(await outcome(add(cast, 0))).toBe("ok");
+    await fillTo(cast.iris, long(990_000), account.kept_bytes / 1_000_000 + 1);
+    expect(await outcome(add(cast, 1))).toBe("ok");
+    await fillTo(cast.iris, long(10_000), account.kept_bytes / 1_000_000 + 3);
+    expect(await outcome(add(cast, 2))).toBe(
+      `BAD_REQUEST: Your ${things} cannot take more than ${account.kept_bytes} bytes.`,
+    );
+  });
+
+  test("to the byte, for new drafts and changed ones; what is too much may become less", async () => {
+    const { noah } = await realm();
+    const draft = (content: string) => ({ type: "", to: [], topic: "", content });
+    const add = (content: string) => noah.post("/drafts", { drafts: [draft(content)] });
+    const refusal = `BAD_REQUEST: Your drafts cannot take more than ${account.kept_bytes} bytes.`;
+    const { ids } = await noah.ok(add("x".repeat(1000)));
+    const change = (content: string) => noah.patch(`/drafts/${ids[0]}`, { draft: draft(content) });
+    const filled = {
+      table: "drafts",
+      columns: {
+        ...{ user_id: noah.id, type: "''", recipients: "'[]'", topic: "''", edited_at: 1 },
+        // With what each takes besides, and the draft that is there, a hundred bytes are left.
+        content: `hex(zeroblob((${account.kept_bytes - 1002 - 100} - 10 * 2) / 20))`,
+      },
+    };
+    await fillTo(noah, filled, 11);
+    const left = account.kept_bytes - (await bytesOfDrafts(noah));
+    expect(left).toBeGreaterThan(50);
+    expect(await outcome(add("ü".repeat((left - 2) / 2 + 1)))).toBe(refusal);
+    expect(await outcome(change("x".repeat(1000 + left + 1)))).toBe(refusal);
+    expect(await outcome(change("x".repeat(1000 + left)))).toBe("ok");
+    expect(await outcome(add("x"))).toBe(refusal);
+    await fillTo(noah, filled, 12);
+    expect(await outcome(change("x".repeat(900)))).toBe("ok");
+  });
+});
+
+const bytesOfDrafts = async (who: Person): Promise<number> => {
+  const { drafts } = await who.ok(who.get("/drafts"));
+  return drafts.reduce((sum: number, { content }: { content: string }) => sum + content.length + 2, 0);
+};
+
+describe("for one more than there may be, the oldest goes:", () => {
+  test("keys", async () => {
+    const { noah } = await realm();
+    const columns = { user_id: noah.id, told_to: noah.id, hash: "'h' || i", client: "''", created_at: 1 };
+    const rows = { table: "api_keys", columns, where: `user_id = ${noah.id}` };
+    await fillTo(noah, rows, account.api_keys);
+    const { api_key } = await noah.ok(noah.post("/dev_fetch_api_key", { username: noah.email }));
+    expect(await countOf(noah, rows.table, rows.where)).toBe(account.api_keys);
+    expect(await outcome(noah.get("/users/me"))).toContain("Invalid API key");
+    expect(api_key).toHaveLength(32);
+  });
+
+  test("tokens of devices", async () => {
+    const { noah } = await realm();
+    const columns = { user_id: noah.id, kind: "'fcm'", token: "'t' || i", origin: "''", added_at: 1 };
+    const rows = { table: "push_tokens", columns, where: `user_id = ${noah.id}` };
+    await fillTo(noah, rows, account.push_tokens);
+    await noah.ok(noah.post("/users/me/android_gcm_reg_id", { token: "another" }));
+    expect(await countOf(noah, rows.table, rows.where)).toBe(account.push_tokens);
+    expect(await countOf(noah, rows.table, "token IN ('t1', 'another')")).toBe(1);
+  });
+
+  test("tries of passwords", async () => {
+    const { noah } = await realm();
+    const now = Math.floor(Date.now() / 1000);
+    const rows = { table: "login_attempts", columns: { username: "'nobody' || i", tried_at: now } };
+    await fillTo(noah, rows, organization.login_attempts);
+    await noah.post("/fetch_api_key", { username: "somebody@example.com", password: "a guess" });
+    expect(await countOf(noah, rows.table)).toBe(organization.login_attempts);
+    expect(await countOf(noah, rows.table, "username IN ('nobody1', 'somebody@example.com')")).toBe(1);
+  });
+
+  test("links that are over", async () => {
+    const { iris } = await realm();
+    const columns = { key: "'k' || i", inviter: 1, invited_at: 9_999_999_999, terms: "'{}'", state: "'revoked'" };
+    await fillTo(iris, { table: "invitation_links", columns }, organization.past_links + 100);
+    const link = () => iris.ok(iris.post("/invites/multiuse"));
+    await link();
+    await link();
+    expect(await countOf(iris, "invitation_links", "state = 'revoked'")).toBeLessThan(organization.past_links);
+    expect(await countOf(iris, "invitation_links", "state = 'pending'")).toBe(2);
+  });
+});
+
+test("a topic is not followed by itself where there is no room, and the message goes", async () => {
+  const cast = await world();
+  const { noah, channel } = cast;
+  const { most, rows } = stocks["topics seen otherwise than their channel"] as (typeof stocks)[string];
+  await noah.ok(noah.patch("/settings", { automatically_follow_topics_policy: 1 }));
+  await fillTo(noah, rows(cast), most - 1);
+  const count = () => countOf(noah, "topic_preferences", `user_id = ${noah.id}`);
+  await say(noah, channel, "first", "a");
+  expect(await count()).toBe(most);
+  await say(noah, channel, "second", "b");
+  expect(await count()).toBe(most);
+  expect((await page(noah)).messages.at(-1).subject).toBe("second");
+});
+
+describe("uploads that are not kept", () => {
+  const refusal = `BAD_REQUEST: You cannot have more than ${account.uploads_under_way} uploads under way.`;
+  const under = (who: Person) => ({
+    table: "reserved_files",
+    columns: { key: "'x' || i || hex(randomblob(4))", reserved_at: Math.floor(Date.now() / 1000), user_id: who.id },
+    where: `user_id = ${who.id}`,
+  });
+
+  test("leave room for others once they are ten minutes old; those that are kept take none", async () => {
+    const { noah, mia } = await realm();
+    const upload = () => outcome(sendFiles(noah, "/user_uploads", [textFile("tea")]));
+    await fillTo(noah, under(noah), account.uploads_under_way - 1);
+    expect(await upload()).toBe("ok");
+    expect(await upload()).toBe("ok");
+    await fillTo(noah, under(noah), account.uploads_under_way);
+    expect(await upload()).toBe(refusal);
+    expect(await outcome(picture(noah, "/users/me/avatar"))).toBe(refusal);
+    expect(await outcome(picture(mia, "/users/me/avatar"))).toBe("ok");
+    await advance(noah, 600_000);
+    expect(await upload()).toBe("ok");
+  });
+
+  test("are no bots without a picture, and no emoji", async () => {
+    const { noah, iris } = await realm();
+    for (let n = 0; n < account.uploads_under_way + 1; n++) {
+      await noah.post("/bots", { full_name: "Gull", short_name: "gull" });
+      expect(await outcome(picture(iris, `/realm/emoji/gull${n}`))).toBe("ok");
+    }
+    expect(await countOf(noah, "reserved_files")).toBe(0);
+    expect(await outcome(picture(noah, "/users/me/avatar"))).toBe("ok");
+  });
+});
+
+describe("bots", () => {
+  const configured = (characters: number) => ({ key: "x".repeat(characters - '{"key":""}'.length) });
+
+  test("have a configuration of no more than its limit", async () => {
+    const { noah } = await realm();
+    const refusal = `BAD_REQUEST: config_data is too long (limit: ${account.bot_config_characters} characters)`;
+    const create = (characters: number) =>
+      noah.post("/bots", { full_name: "Gull", short_name: "gull", config_data: configured(characters) });
+    expect(await outcome(create(account.bot_config_characters + 1))).toBe(refusal);
+    const { user_id } = await noah.ok(create(account.bot_config_characters));
+    const change = (characters: number) => noah.patch(`/bots/${user_id}`, { config_data: configured(characters) });
+    expect(await outcome(change(account.bot_config_characters + 1))).toBe(refusal);
+    expect(await outcome(change(account.bot_config_characters))).toBe("ok");
+  });
+
+  test("are neither given to nor brought back for whoever has as many as they may", async () => {
+    const cast = await world();
+    const { iris, noah, mia, bot } = cast;
+    const gull = await bot(mia);
+    const own = await bot(noah);
+    await iris.ok(iris.delete(`/bots/${own.id}`));
+    const { most, rows, refusal } = stocks["bots of one in use"] as (typeof stocks)[string];
+    await fillTo(iris, rows(cast), most + 1);
+    const give = (owner: Person) => outcome(iris.patch(`/bots/${gull.id}`, { bot_owner_id: owner.id }));
+    expect(await give(noah)).toBe(`BAD_REQUEST: ${refusal}`);
+    expect(await outcome(iris.post(`/users/${own.id}/reactivate`))).toBe(`BAD_REQUEST: ${refusal}`);
+    expect(await give(mia)).toBe("ok");
+    expect(await give(iris)).toBe("ok");
+  });
+});
+
+test("while the push service hears of nothing, no more than so many devices wait for it", async () => {
+  const { noah } = await realm();
+  const device = {
+    ...{ token_kind: "fcm", push_account_id: 1, push_public_key: "x", bouncer_public_key: "x" },
+    encrypted_push_registration: "x",
+  };
+  const ask = () => outcome(noah.post("/mobile_push/register", device));
+  for (const [job, tell] of [
+    ["push-registration", ask],
+    ["push-token", () => outcome(noah.post("/users/me/android_gcm_reg_id", { token: "x" }))],
+  ] as const) {
+    const columns = { job: `'${job}'`, payload: "'{}'", due_at: 9_999_999_999_999 };
+    await fillTo(noah, { table: "outbox", columns, where: `job = '${job}'` }, organization.waiting_jobs);
+    await withConfig(noah, { pushService: "https://push.example" }, async () => {
+      expect(await tell()).toContain("FAILED_TO_CONNECT_BOUNCER");
+    });
+  }
+});
