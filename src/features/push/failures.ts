@@ -22,7 +22,7 @@ export const adminActionRequired = () =>
     msg: "Push notifications do not work on this server as it is configured. Contact its administrator.",
     status: 403,
   });
-const serviceUnreachable = () =>
+export const serviceUnreachable = () =>
   new ApiError({
     code: "FAILED_TO_CONNECT_BOUNCER",
     msg: "Network error while connecting to the push notification service.",
