@@ -26,6 +26,8 @@ export interface Config {
   readonly passwordIterations: number;
   /** Needed to create an organization; null where anybody on the machine may. */
   readonly setupToken: string | null;
+  /** Whether long texts are sent compressed; elsewhere the platform sees to it. */
+  readonly compresses: boolean;
   readonly openCreation: boolean;
   readonly devLogin: boolean;
   /** Whether others than this machine's own users are to have what is open for development. */
@@ -61,6 +63,7 @@ export function readConfig(env: Env): Config {
     uploadQuotaMib: env.UPLOAD_QUOTA_MIB ? number(env.UPLOAD_QUOTA_MIB, 0) : null,
     passwordIterations: number(env.PASSWORD_ITERATIONS, 100_000),
     setupToken: env.SETUP_TOKEN || null,
+    compresses: env.COMPRESS === "1",
     openCreation: env.OPEN_CREATION === "1",
     devLogin: env.DEV_LOGIN === "1",
     unsafeExposed: env.UNSAFE_EXPOSED === "1",

@@ -15,6 +15,7 @@ export interface Env {
   ADDRESS_HEADER?: string;
   PASSWORD_ITERATIONS?: string;
   SETUP_TOKEN?: string;
+  COMPRESS?: string;
   DEV_LOGIN?: string;
   TEST_HOOKS?: string;
   UNSAFE_EXPOSED?: string;

@@ -101,6 +101,7 @@ export function readOptions(args) {
       ...(values["upload-quota"] !== undefined && {
         UPLOAD_QUOTA_MIB: String(whole("--upload-quota", values["upload-quota"], 1, 1e9)),
       }),
+      COMPRESS: "1",
       ADDRESS_HEADER: matching("--address-header", values["address-header"], /^[\w-]+$/),
       ...Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       ...(values["dev-login"] && { DEV_LOGIN: "1" }),

@@ -1,9 +1,12 @@
 import type { ErrorShape } from "../protocol/errors.ts";
+import { jsonResponse } from "../protocol/text-response.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
 
 export function success(reply: object, ignored: readonly string[]): Response {
   const envelope = { result: "success", msg: "", ...reply };
-  return Response.json(ignored.length > 0 ? { ...envelope, ignored_parameters_unsupported: ignored } : envelope);
+  return jsonResponse(
+    JSON.stringify(ignored.length > 0 ? { ...envelope, ignored_parameters_unsupported: ignored } : envelope),
+  );
 }
 
 export function failure({ code, msg, status = 400, extra = {}, headers = {} }: ErrorShape): Response {

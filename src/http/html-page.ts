@@ -1,3 +1,4 @@
+import { textResponse } from "../protocol/text-response.ts";
 import { type Html, html } from "./html.ts";
 
 /**
@@ -51,5 +52,5 @@ ${body}
 </body>
 </html>
 `;
-  return new Response(page.text, { status, headers: HEADERS });
+  return textResponse(page.text, { status, headers: HEADERS });
 }

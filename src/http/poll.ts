@@ -1,5 +1,6 @@
 import type { RequestTrail } from "../logging/request-lines.ts";
 import { badRequest, type ErrorShape, missingArgument, notLoggedIn } from "../protocol/errors.ts";
+import { jsonResponse } from "../protocol/text-response.ts";
 import type { Credentials } from "../realm/feature.ts";
 import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../realm/parking.ts";
 import { fractionOf, machineRandom, type Random } from "../realm/random.ts";
@@ -128,7 +129,7 @@ export function waitOn(
       answered = true;
       clearTimeout(timer);
       socket.close(1000);
-      resolve(new Response(body, { status: pollStatus(body), headers: { "content-type": "application/json" } }));
+      resolve(jsonResponse(body, pollStatus(body)));
     };
     const beat = () => answer(heartbeatBody(queueId, heartbeat));
     const timer = setTimeout(beat, ms);

@@ -10,6 +10,7 @@ import { limits } from "../protocol/limit-table.ts";
 import { machineClock } from "../realm/clock.ts";
 import type { Feature } from "../realm/feature.ts";
 import type { ApiRequest } from "./api-request.ts";
+import { compress } from "./compress.ts";
 import { readKey } from "./credentials.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { addCors, addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
@@ -67,6 +68,7 @@ export function server(features: readonly Feature[]) {
     if (response.webSocket === null) {
       guard(response, request, url, isCrossOrigin(request.method, url, config));
       response.headers.set("X-Request-Id", trail.request);
+      compress(response, request, config);
     }
     logRequest(trail, { status: response.status, ms: machineClock.now() - started }, config, context);
     return request.method === "HEAD" ? new Response(null, response) : response;

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { badQueueMessage } from "../protocol/errors.ts";
+import { jsonResponse } from "../protocol/text-response.ts";
 import { type Clock, machineClock } from "./clock.ts";
 import type { EventCounter } from "./counter.ts";
 import { Deadlines } from "./deadlines.ts";
@@ -149,5 +150,3 @@ const eventsBody = (id: string, events: string) =>
 export const heartbeatBody = (id: string, event: number) => eventsBody(id, `{"type":"heartbeat","id":${event}}`);
 /** A body that tells of a queue that has gone is an error, whichever way it reached the Worker. */
 export const pollStatus = (body: string) => (body.startsWith(GONE) ? 400 : 200);
-const jsonResponse = (body: string, status = 200) =>
-  new Response(body, { status, headers: { "content-type": "application/json" } });

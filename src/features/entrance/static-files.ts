@@ -1,5 +1,6 @@
 import { type Page, page } from "../../http/page.ts";
 import { allEmoji } from "../../markup/index.ts";
+import { textResponse } from "../../protocol/text-response.ts";
 import homeScript from "../../web/home.client.js";
 import home from "../../web/home.html";
 import icon from "../../web/icon.svg";
@@ -10,7 +11,7 @@ const file = (route: string, text: string | (() => string), type: string, second
   page(
     `GET ${route}`,
     () =>
-      new Response(typeof text === "string" ? text : text(), {
+      textResponse(typeof text === "string" ? text : text(), {
         headers: {
           "content-type": `${type}; charset=utf-8`,
           "cache-control": `public, max-age=${seconds}`,
