@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
+import { get, type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
+import { residentBytes } from "../../bench/server/usage.ts";
 import { ownerOf } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { GET, RawClient, saying } from "./support/raw.ts";
 import { type Server, start } from "./support/server.ts";
 
+const MIB = 1_048_576;
 const portOf = (server: Server) => Number(new URL(server.url).port);
 
 /** One request on a connection of its own, from an address of this machine; undefined where it breaks. */
@@ -92,6 +94,39 @@ test("while workerd is killed again and again, requests wait or are told to come
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(await server.stop()).toMatchObject({ status: 0 });
 });
+
+test("what is refused while it arrives is told why, and takes no memory, without end as it may be", async () => {
+  const server = await start();
+  const before = residentBytes(server.runtime) ?? 0;
+  for (const [path, status, code] of [
+    ["/api/v1/nosuch", 404, "BAD_REQUEST"],
+    ["/api/v1/fetch_api_key", 400, "BAD_REQUEST"],
+    ["/api/v1/messages", 401, "UNAUTHORIZED"],
+  ] as const) {
+    for (let count = 0; count < 5; count++) {
+      expect(await endless(server, path), path).toEqual([status, expect.stringContaining(code)]);
+    }
+  }
+  expect((residentBytes(server.runtime) ?? 0) - before).toBeLessThan(200 * MIB);
+});
+
+/** Sends a body of 200 MB for as long as there is no answer. */
+async function endless(server: Server, path: string): Promise<[status: number | undefined, body: string]> {
+  const sent = request({ host: "127.0.0.1", port: portOf(server), path, method: "POST", agent: false });
+  sent.on("error", () => {});
+  const piece = Buffer.alloc(65_536, "x");
+  let left = 200 * 16;
+  const send = () => {
+    while (left-- > 0 && !sent.destroyed) if (!sent.write(piece)) return;
+    sent.end();
+  };
+  sent.on("drain", send);
+  send();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const body = (await response.setEncoding("utf8").toArray()).join("");
+  sent.destroy();
+  return [response.statusCode, body];
+}
 
 test("a large file goes through in both directions unharmed", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });

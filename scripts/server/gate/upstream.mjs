@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { Socket } from "node:net";
 import { ResponseReader } from "./response-reader.mjs";
 
 /**
@@ -14,6 +14,24 @@ import { ResponseReader } from "./response-reader.mjs";
 /** All connections read into it, and copy: cheaper than a buffer for each read. */
 const SHARED = Buffer.allocUnsafe(64 * 1024);
 
+/**
+ * The runtime answers a request that it refuses before it has read all of it, and closes: what is written then fails,
+ * and a socket of Node's own would be destroyed with the answer unread.
+ */
+class ReadableToTheEnd extends Socket {
+  /** @param {NodeJS.ErrnoException} [error] @override */
+  destroy(error) {
+    if (error?.syscall === "write" && !this.readableEnded) {
+      this.setTimeout(UNANSWERED_MS, () => super.destroy());
+      return this;
+    }
+    return super.destroy(error);
+  }
+}
+
+/** An answer that was there when writing failed is read at once. */
+const UNANSWERED_MS = 1000;
+
 /** A connection to the runtime, for one request at a time. */
 export class Upstream {
   #socket;
@@ -25,10 +43,7 @@ export class Upstream {
 
   /** @param {number} port @param {Listener} listener */
   constructor(port, listener) {
-    this.#socket = connect({
-      host: "127.0.0.1",
-      port,
-      noDelay: true,
+    this.#socket = new ReadableToTheEnd({
       onread: {
         buffer: SHARED,
         callback: (size, bytes) => {
@@ -37,6 +52,8 @@ export class Upstream {
         },
       },
     });
+    this.#socket.setNoDelay(true);
+    this.#socket.connect({ host: "127.0.0.1", port });
     this.#socket.on("connect", () => listener.connected());
     this.#socket.on("drain", () => listener.drained());
     // What is wrong with it does not matter: it closes.
