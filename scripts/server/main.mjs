@@ -87,7 +87,8 @@ async function start(options, life) {
   await client.untilHealthy();
   const first = await firstOrganization(client, data.path, options.organization, token);
   data.announce(client.site);
-  const listening = { host: options.host, port, vars, descriptors };
+  const { host, countsProxyAlone } = options;
+  const listening = { host, port, vars, descriptors, countsProxyAlone };
   console.log(describeStart(version(), client.site, listening, data.path, first));
   if (first && "shown" in first) first.shown();
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { Failure } from "./failure.mjs";
-import { isExposed, readSite } from "./site.mjs";
+import { isBehindProxy, isExposed, readSite } from "./site.mjs";
 
 const usage = `Usage: npm start [-- OPTIONS]
 
@@ -30,6 +30,9 @@ Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, PUSH
 JWT_SECRETS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET (see wrangler.toml).
 `;
 
+/** In which the gate says who has connected to it. */
+const PEER_HEADER = "x-parley-address";
+
 const PASSED_ON = [
   "MAIL_URL",
   "MAIL_FROM",
@@ -48,7 +51,7 @@ const flags = /** @type {const} */ ({
   "root-domain": { type: "string", default: "localhost" },
   site: { type: "string" },
   // Where the gate tells who connects.
-  "address-header": { type: "string", default: "x-parley-address" },
+  "address-header": { type: "string" },
   "org-name": { type: "string", default: "Parley" },
   "owner-name": { type: "string", default: "Owner" },
   "owner-email": { type: "string", default: "owner@example.com" },
@@ -86,6 +89,7 @@ export function readOptions(args) {
       email: matching("--owner-email", values["owner-email"], /^[^@\s]+@[^@\s]+$/),
     },
     watch: values.watch,
+    countsProxyAlone: values["address-header"] === undefined && isBehindProxy(place),
     vars: {
       ROOT_DOMAIN: rootDomain,
       HOLD_SECONDS: String(whole("--hold", values.hold, 0, 86400)),
@@ -102,7 +106,7 @@ export function readOptions(args) {
         UPLOAD_QUOTA_MIB: String(whole("--upload-quota", values["upload-quota"], 1, 1e9)),
       }),
       COMPRESS: "1",
-      ADDRESS_HEADER: matching("--address-header", values["address-header"], /^[\w-]+$/),
+      ADDRESS_HEADER: matching("--address-header", values["address-header"] ?? PEER_HEADER, /^[\w-]+$/),
       ...Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       ...(values["dev-login"] && { DEV_LOGIN: "1" }),
       ...(values["unsafe-exposed"] && { UNSAFE_EXPOSED: "1" }),

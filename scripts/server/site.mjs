@@ -15,6 +15,13 @@ export function isExposed({ host, rootDomain, site }) {
 }
 
 /**
+ * Whether whoever connects comes through something in front, so that its address is all that this server sees by itself.
+ *
+ * @param {Parameters<typeof isExposed>[0]} options
+ */
+export const isBehindProxy = (options) => LOOPBACK.includes(options.host) && isExposed(options);
+
+/**
  * The address that people are told: in letters and pushes, and by clients.
  *
  * @param {{ host: string, rootDomain: string, site: string | undefined }} options

@@ -6,11 +6,11 @@ import { lowLimitNotice } from "./gate/descriptors.mjs";
  *
  * @param {string} version
  * @param {string} site
- * @param {{ host: string, port: number, vars: Record<string, string>, descriptors: number }} listening
+ * @param {{ host: string, port: number, vars: Record<string, string>, descriptors: number, countsProxyAlone: boolean }} listening
  * @param {string} data
  * @param {Awaited<ReturnType<typeof import("./first-organization.mjs").firstOrganization>>} first
  */
-export function describeStart(version, site, { host, port, vars, descriptors }, data, first) {
+export function describeStart(version, site, { host, port, vars, descriptors, countsProxyAlone }, data, first) {
   const lines = [
     `Parley ${version} is running at ${site}`,
     "",
@@ -26,6 +26,10 @@ export function describeStart(version, site, { host, port, vars, descriptors }, 
   }
   if (first && "notice" in first) lines.push("", `  Note: ${first.notice}`);
   if (vars.UNSAFE_EXPOSED) lines.push("", "  Note: whoever can connect can log in as anyone, or do what tests do.");
+  if (countsProxyAlone) {
+    const note = "everybody counts as one for the limits of strangers; say --address-header, which tells them apart";
+    lines.push("", `  Note: ${note}.`);
+  }
   const low = lowLimitNotice(descriptors);
   if (low) lines.push("", `  Note: ${low}`);
   lines.push("", "Ctrl-C stops it.");

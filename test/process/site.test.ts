@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { expect, test } from "vitest";
 import { ownerOf, Person } from "./support/person.ts";
 import { launch, type Server, start } from "./support/server.ts";
@@ -34,6 +35,27 @@ test("--site says where the server is, from the first start on", async () => {
   const behindTls = asReached(server, "chat.example:8443");
   expect((await behindTls.ok(behindTls.get("/server_settings"))).realm_url).toBe("https://chat.example:8443");
   await behindTls.ok(behindTls.get("/users/me"));
+});
+
+test("behind a server in front, strangers are limited by what that says last, whatever they put before it", async () => {
+  const behind = ["--root-domain", "chat.example"];
+  expect((await start({ args: behind })).output).toMatch(/Note: .*--address-header/);
+  const server = await start({ args: [...behind, "--address-header", "X-Forwarded-For"] });
+  expect(server.output).not.toContain("--address-header");
+  const { url } = asReached(server, "chat.example");
+  const ask = (said: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host: "chat.example", "x-forwarded-for": said };
+      const sent = get(`${url}/api/v1/server_settings`, { headers }, (response) => {
+        resolve(response.resume().statusCode);
+      });
+      sent.on("error", reject);
+    });
+  const statuses = [];
+  for (let n = 0; n < 300; n++) statuses.push(await ask(`203.0.113.${n % 250}, 192.0.2.1`));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(200);
+  expect(await ask("192.0.2.1, 192.0.2.2")).toBe(200);
 });
 
 test.for([
