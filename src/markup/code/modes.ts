@@ -66,7 +66,11 @@ export const modes: Readonly<Record<string, Mode>> = {
   Cython: { ...python, ...unspaced, load: async () => (await import("@codemirror/legacy-modes/mode/python")).cython },
   D: { load: async () => (await import("@codemirror/legacy-modes/mode/d")).d },
   Dart: { ...java, load: async () => (await clike()).dart },
-  Diff: { ...markupText, load: async () => (await import("@codemirror/legacy-modes/mode/diff")).diff },
+  Diff: {
+    ...markupText,
+    styles: { meta: "gu" },
+    load: async () => (await import("@codemirror/legacy-modes/mode/diff")).diff,
+  },
   Docker: { ...prose, load: async () => (await import("@codemirror/legacy-modes/mode/dockerfile")).dockerFile },
   Elixir: { load: async () => (await more()).elixir },
   Elm: { load: async () => (await import("@codemirror/legacy-modes/mode/elm")).elm },

@@ -186,8 +186,11 @@ export const highlighting: Table = {
     ],
     [
       "a diff",
-      "```diff\n-a\n+b\n c\n```",
-      codeBlock(`<span class="gd">-a</span>\n<span class="gi">+b</span>\n c`, "Diff"),
+      "```diff\n@@ -1 +1 @@\n-a\n+b\n c\n```",
+      codeBlock(
+        `<span class="gu">@@ -1 +1 @@</span>\n<span class="gd">-a</span>\n<span class="gi">+b</span>\n c`,
+        "Diff",
+      ),
     ],
     ["TeX is code, not mathematics", "```tex\n\\pi\n```", codeBlock(`<span class="k">\\pi</span>`, "TeX")],
     [
