@@ -68,7 +68,7 @@ await runtime.serve(await bundle(root, "src/worker.ts"), {
 const client = createClient({ host, port, site: `http://localhost:${port}` });
 await client.untilHealthy();
 const wish = { name: "Bench", fullName: "Owner", email: "owner@example.com" };
-const first = await firstOrganization(client, data.path, wish, null);
+const first = await firstOrganization(client, data.path, { organization: wish, beginAnew: false }, null);
 if (first && "shown" in first) first.shown();
 const pid = listProcesses().find(({ command }) => command.startsWith(data.runtime))?.pid;
 process.send?.({ port, direct, floors, pid, inspectorPort });

@@ -5,6 +5,10 @@ import { Failure } from "./failure.mjs";
 /** @typedef {ReturnType<typeof createClient>} Client */
 /** @typedef {{ result?: string, msg?: string, [field: string]: unknown }} Reply */
 
+/** A server that says of itself that it cannot work is given a second, and not waited for. */
+const mostRefusals = 4;
+const pauseMs = 300;
+
 /**
  * Speaks to the server from beside it: to the address it listens on, in the name that it is known by.
  *
@@ -50,10 +54,16 @@ export function createClient({ host, port, site }) {
     /** Waits for the first good answer, as long as a slow machine may need. */
     async untilHealthy() {
       const deadline = Date.now() + 30_000;
+      let refusals = 0;
       for (;;) {
         const answer = await send("GET", "/health").catch((error) => error);
         if (answer.status === 200) return;
         if (answer.reply?.code === "SERVER_OUTDATED") throw new Failure(`newer data: ${answer.reply.msg}`);
+        if (answer.reply?.status === "failing") {
+          refusals += 1;
+          if (refusals >= mostRefusals) throw new Failure(answer.reply.reason);
+          await pause(pauseMs);
+        }
         if (Date.now() > deadline) {
           const what = answer.status
             ? `answers ${answer.status} to GET /health`

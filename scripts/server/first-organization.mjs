@@ -15,18 +15,18 @@ import { readZuliprc, writeZuliprc } from "./zuliprc.mjs";
  *
  * @param {import("./client.mjs").Client} client
  * @param {string} data
- * @param {Wish} wish
+ * @param {{ organization: Wish, beginAnew: boolean }} options
  * @param {string | null} token what creating an organization takes
  * @returns {Promise<{ owner: Owner, shown(): void } | { notice: string } | null>}
  */
-export async function firstOrganization(client, data, wish, token) {
+export async function firstOrganization(client, data, { organization, beginAnew }, token) {
   const files = { zuliprc: join(data, "zuliprc"), draft: join(data, "owner.new") };
   const begun = readDraft(files.draft);
   const settings = await client.get("/api/v1/server_settings");
   if (settings.result !== "success") throw new Failure(`the server does not work: ${settings.msg ?? "no answer"}`);
 
   if (settings.realm_name === undefined) {
-    const owner = begun ?? { ...wish, password: randomBytes(15).toString("base64url") };
+    const owner = begun ?? { ...organization, password: randomBytes(15).toString("base64url") };
     writePrivate(files.draft, JSON.stringify(owner));
     const account = await client.post("/api/v1/organizations", {
       name: owner.name,
@@ -35,10 +35,12 @@ export async function firstOrganization(client, data, wish, token) {
       full_name: owner.fullName,
       password: owner.password,
       ...(token && { setup_token: token }),
+      ...(beginAnew && { begin_anew: "true" }),
     });
     if (account.result === "success") return finish(client.site, files, owner, account);
     // What was refused once would be refused at every start.
     rmSync(files.draft);
+    if (account.code === "ORGANIZATION_LOST") throw lost(data);
     throw new Failure(`could not create the organization: ${account.msg}`);
   }
 
@@ -63,6 +65,15 @@ export async function firstOrganization(client, data, wish, token) {
 function finish(site, files, owner, account) {
   writeZuliprc(files.zuliprc, { email: String(account.email), key: String(account.api_key), site });
   return { owner, shown: () => rmSync(files.draft) };
+}
+
+/** @param {string} data */
+function lost(data) {
+  return new Failure(
+    `the organization's database is missing from ${join(data, "do")}, while ${join(data, "d1")} still has its messages. ` +
+      "Put the whole data directory back from a backup, or at least its do/. " +
+      "To begin anew instead, without anything of the old organization: npm start -- --begin-anew",
+  );
 }
 
 /** @param {string} draft @returns {Owner | null} */

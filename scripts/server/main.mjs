@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { bundle } from "./bundle.mjs";
 import { createClient } from "./client.mjs";
 import { claimDataDirectory } from "./data-directory.mjs";
+import { checkDatabases, findDamage } from "./databases.mjs";
 import { Failure } from "./failure.mjs";
 import { firstOrganization } from "./first-organization.mjs";
 import { descriptorLimit } from "./gate/descriptors.mjs";
@@ -59,6 +60,7 @@ async function start(options, life) {
 
   const data = await claimDataDirectory(options.data, workerdExecutable);
   life.undo.push(data.release);
+  checkDatabases(data.path);
 
   const descriptors = descriptorLimit();
   const gate = createGate(descriptors);
@@ -80,12 +82,12 @@ async function start(options, life) {
   life.undo.push(runtime.stop, gate.close);
 
   const migrate = async () => applyMigrations(await runtime.database(), migrations, listMigrations(migrations));
-  if (!isUpToDate(data.path, listMigrations(migrations))) await migrate();
+  if (!isUpToDate(data.path, listMigrations(migrations))) await namingDamage(data.path, migrate);
   await runtime.serve(code);
 
   const client = createClient({ host: reachable(options.host), port, site });
-  await client.untilHealthy();
-  const first = await firstOrganization(client, data.path, options.organization, token);
+  await namingDamage(data.path, () => client.untilHealthy());
+  const first = await firstOrganization(client, data.path, options, token);
   data.announce(client.site);
   const { host, countsProxyAlone } = options;
   const listening = { host, port, vars, descriptors, countsProxyAlone };
@@ -99,6 +101,23 @@ async function start(options, life) {
       await runtime.serve(next);
       await client.untilHealthy();
     });
+  }
+}
+
+/**
+ * What does not work for a database that is damaged says which one that is.
+ *
+ * @template T
+ * @param {string} data
+ * @param {() => Promise<T>} work
+ */
+async function namingDamage(data, work) {
+  try {
+    return await work();
+  } catch (error) {
+    const damage = findDamage(data);
+    if (!damage) throw error;
+    throw new Failure(`${error instanceof Failure ? error.message : "The server does not work:"} ${damage}`);
   }
 }
 

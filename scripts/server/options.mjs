@@ -14,6 +14,7 @@ const usage = `Usage: npm start [-- OPTIONS]
   --org-name NAME        name of the organization that the first start creates
   --owner-name NAME      its owner's name
   --owner-email EMAIL    its owner's email
+  --begin-anew           begin another organization, where the database of the one there was is lost
   --hold SECONDS         how long after the last event waiting clients are kept in memory (default 10)
   --hot-window N         how many of the newest messages stay in the organization's own database
   --max-upload MIB       largest file that may be uploaded (default 100)
@@ -54,6 +55,7 @@ const flags = /** @type {const} */ ({
   "address-header": { type: "string" },
   "org-name": { type: "string", default: "Parley" },
   "owner-name": { type: "string", default: "Owner" },
+  "begin-anew": { type: "boolean", default: false },
   "owner-email": { type: "string", default: "owner@example.com" },
   hold: { type: "string", default: "10" },
   "hot-window": { type: "string" },
@@ -88,6 +90,7 @@ export function readOptions(args) {
       fullName: given("--owner-name", values["owner-name"]),
       email: matching("--owner-email", values["owner-email"], /^[^@\s]+@[^@\s]+$/),
     },
+    beginAnew: values["begin-anew"],
     watch: values.watch,
     countsProxyAlone: values["address-header"] === undefined && isBehindProxy(place),
     vars: {

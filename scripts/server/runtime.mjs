@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "./failure.mjs";
+import { runtimeLines } from "./runtime-lines.mjs";
 
 // The one file that knows Miniflare: its options are not stable yet.
 
@@ -46,6 +47,7 @@ export async function createRuntime(settings, listener) {
   process.env.TMPDIR = settings.data.temporary;
   const { Log, LogLevel, Miniflare } = await import("miniflare");
 
+  const print = runtimeLines(Date.now);
   /** @type {"changing" | "serving" | "restarting" | "ended"} */
   let phase = "changing";
   /** @type {number[]} */
@@ -115,8 +117,7 @@ export async function createRuntime(settings, listener) {
       log: new Log(LogLevel.NONE),
       resourcePersistencePath: settings.data.path,
       ...(settings.inspectorPort && { inspectorPort: settings.inspectorPort }),
-      handleStructuredLogs: ({ level, message }) =>
-        level === "warn" || level === "error" ? console.error(message) : console.log(message),
+      handleStructuredLogs: print,
       unsafeHandleRuntimeRestart: () => void restarted(),
       workers,
     };

@@ -2,7 +2,7 @@ import { dataIsNewer } from "../protocol/errors.ts";
 import { PARLEY_VERSION } from "../protocol/version.ts";
 
 /** The steps of D1's schema that this program knows (migrations/). */
-export const MIGRATIONS: readonly string[] = ["0001_bulk.sql"];
+export const MIGRATIONS: readonly string[] = ["0001_bulk.sql", "0002_epochs.additive.sql"];
 
 /** A migration with which older programs go on says so in its name, which D1 keeps. */
 const ADDITIVE = /\.additive\.sql$/;

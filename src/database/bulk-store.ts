@@ -1,4 +1,18 @@
-import { ARRIVED, type BulkTable, type Row, shipStatements, sqlKey } from "./bulk-table.ts";
+import { unavailable } from "../protocol/errors.ts";
+import {
+  ARRIVED,
+  type Arrival,
+  BEGIN_EPOCH,
+  CLAIM_NUMBER,
+  FIRST_ARRIVAL,
+  OWNER_OF_NUMBER,
+  type Passage,
+  READ_ARRIVAL,
+  RETIRE_OTHERS,
+  TOUCH_ARRIVAL,
+} from "./arrival.ts";
+import { type BulkTable, keyOf, type Row, shipStatements, sqlKey } from "./bulk-table.ts";
+import type { SqlValue } from "./statement.ts";
 
 /** One table's share of a shipment. */
 export interface Shipment {
@@ -8,21 +22,76 @@ export interface Shipment {
   readonly removed: readonly unknown[];
 }
 
+/** Whose rows they are. */
+interface Owner {
+  readonly id: number;
+  readonly subdomain: string;
+  readonly created_at: number;
+}
+
 /** D1 takes bound strings up to 2 MB. */
 const MOST_BYTES = 500_000;
 
 /** D1 as the realm writes it: each shipment whole or not at all. */
 export class BulkStore {
+  readonly #realm: number;
+
   constructor(
     private readonly database: D1Database,
-    private readonly realm: number,
-  ) {}
+    private readonly owner: Owner,
+  ) {
+    this.#realm = owner.id;
+  }
 
-  /** Writes absolute rows and the version that they bring the store to, in one atomic batch; repeating it is harmless. */
-  async ship(shipments: readonly Shipment[], version: number): Promise<void> {
-    const batch = shipments.flatMap((shipment) => this.#statements(shipment, version));
-    batch.push(this.database.prepare(ARRIVED).bind(this.realm, version));
-    await this.database.batch(batch);
+  /**
+   * Writes absolute rows and the version that they bring the store to, in one atomic batch; repeating it is harmless.
+   * Where D1 does not stand where the passage expects it, nothing is written: the answer says where it stands.
+   */
+  async ship(
+    shipments: readonly Shipment[],
+    { epoch, version, stamp, follows, first }: Passage,
+  ): Promise<Arrival | undefined> {
+    const realm = this.#realm;
+    const stamps = JSON.stringify(follows);
+    const results = await this.database.batch<Arrival>([
+      ...(first === undefined ? [] : [this.database.prepare(FIRST_ARRIVAL).bind(realm, epoch, first)]),
+      ...shipments.flatMap((shipment) => this.#statements(shipment, stamps)),
+      this.database.prepare(ARRIVED).bind(realm, version, stamps, stamp),
+      this.database.prepare(READ_ARRIVAL).bind(realm),
+    ]);
+    return results.at(-1)?.results[0];
+  }
+
+  /** Where D1 stands; undefined where it knows nothing of the realm. */
+  async arrival(): Promise<Arrival | undefined> {
+    return (await this.database.prepare(READ_ARRIVAL).bind(this.#realm).first<Arrival>()) ?? undefined;
+  }
+
+  /** Whether D1 can be written at all, for whoever wonders whether it refuses just what it was sent. */
+  async takesWrites(): Promise<boolean> {
+    try {
+      await this.database.prepare(TOUCH_ARRIVAL).bind(this.#realm).run();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Has D1 follow a new epoch, unless the organization's number is another's there. */
+  async begin({ epoch, version, stamp }: Arrival): Promise<Arrival | undefined> {
+    const { id, subdomain, created_at } = this.owner;
+    const results = await this.database.batch<Record<string, unknown>>([
+      this.database.prepare(RETIRE_OTHERS).bind(id, subdomain),
+      this.database.prepare(CLAIM_NUMBER).bind(id, subdomain, created_at),
+      this.database.prepare(OWNER_OF_NUMBER).bind(id),
+      this.database.prepare(BEGIN_EPOCH).bind(id, epoch, version, stamp, subdomain),
+      this.database.prepare(READ_ARRIVAL).bind(id),
+    ]);
+    const [, , owner, , arrival] = results.map(({ results: [row] }) => row);
+    if (owner?.subdomain !== subdomain) {
+      throw unavailable(`The message store has given this organization's number, ${id}, to another organization.`);
+    }
+    return arrival as Arrival | undefined;
   }
 
   /** Rows by integer id, in the realm's columns. */
@@ -32,14 +101,40 @@ export class BulkStore {
         `SELECT ${table.columns.join(", ")} FROM ${table.name}
          WHERE key IN (SELECT ${sqlKey("value")} FROM json_each(?2))`,
       )
-      .bind(this.realm, JSON.stringify(ids))
+      .bind(this.#realm, JSON.stringify(ids))
       .all<Row>();
     return results;
   }
 
-  #statements({ table, rows, removed }: Shipment, version: number): D1PreparedStatement[] {
+  /** Some columns of the rows whose key is after this one, in the order of their keys. */
+  async page({ name, key, integerKey }: BulkTable, { columns, after, most }: PageOf): Promise<Row[]> {
+    const select = `SELECT ${columns.join(", ")} FROM ${name}`;
+    if (integerKey) {
+      const [low, high] = [keyOf(this.#realm, Number(after?.[0] ?? 0)), keyOf(this.#realm + 1, 0)];
+      const rows = this.database.prepare(
+        `${select} WHERE key > ?1 AND key < ?2 ORDER BY key LIMIT CAST(?3 AS INTEGER)`,
+      );
+      return (await rows.bind(low, high, most).all<Row>()).results;
+    }
+    const listed = key.join(", ");
+    const places = key.map((_, index) => `?${index + 3}`).join(", ");
+    const rows = this.database.prepare(
+      `${select} WHERE realm = ?1 ${after === null ? "" : `AND (${listed}) > (${places})`}
+       ORDER BY ${listed} LIMIT CAST(?2 AS INTEGER)`,
+    );
+    return (await rows.bind(this.#realm, most, ...(after ?? [])).all<Row>()).results;
+  }
+
+  /** The highest id that D1 knows of a table with integer keys. */
+  async newest({ name }: BulkTable): Promise<number> {
+    const query = this.database.prepare(`SELECT max(key) AS key FROM ${name} WHERE key > ?1 AND key < ?2`);
+    const key = await query.bind(keyOf(this.#realm, 0), keyOf(this.#realm + 1, 0)).first<number | null>("key");
+    return key === null ? 0 : key - keyOf(this.#realm, 0);
+  }
+
+  #statements({ table, rows, removed }: Shipment, follows: string): D1PreparedStatement[] {
     const { upsert, remove } = shipStatements(table);
-    const bind = (sql: string, json: string) => this.database.prepare(sql).bind(this.realm, json, version);
+    const bind = (sql: string, json: string) => this.database.prepare(sql).bind(this.#realm, json, follows);
     const { derived } = table;
     return [
       ...chunks(rows).map((json) => bind(upsert, json)),
@@ -48,6 +143,12 @@ export class BulkStore {
       ...(derived ? chunks(removed).map((json) => bind(derived.remove, json)) : []),
     ];
   }
+}
+
+interface PageOf {
+  readonly columns: readonly string[];
+  readonly after: readonly SqlValue[] | null;
+  readonly most: number;
 }
 
 /** Rows as JSON lists, none of them larger than D1 takes. */

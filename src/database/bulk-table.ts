@@ -1,3 +1,5 @@
+import { IN_ORDER } from "./arrival.ts";
+
 /**
  * A table whose rows the realm writes and D1 holds in bulk (design 3). The realm's columns and D1's have the same
  * names; D1's rows carry the realm besides.
@@ -14,11 +16,26 @@ export interface BulkTable {
    * its own that says, by their ids, which there are.
    */
   readonly windowOf?: string;
+  /** What the realm knows by itself of the rows that it has let go of. */
+  readonly skeleton?: Skeleton;
   /** What D1 derives from the rows, such as a search index. */
   readonly derived?: Derived;
 }
 
-/** Statements take `?1` the realm, `?2` the rows or keys as JSON, `?3` the version; all must end in `AND ${STILL_NEWER}`. */
+export interface Skeleton {
+  /** Selects its columns of the rows whose id is after `?1`, by their ids, at most `?2`. */
+  readonly rows: string;
+  /** Those of its columns that D1's row must have too. */
+  readonly same: readonly string[];
+  /** Where D1 has a row of the same id that differs in this column, it is the row of something else. */
+  readonly origin: string;
+  /** Inserts rows in the place of those whose content is in neither store any more; `?1` their ids, as JSON. */
+  readonly insertLost: string;
+  /** By which column and value such a row is known. */
+  readonly lost: { readonly column: string; readonly value: string };
+}
+
+/** Statements take `?1` the realm, `?2` the rows or keys as JSON, and what IN_ORDER takes, in which all must end. */
 interface Derived {
   readonly rows: (row: Row) => Row;
   readonly upsert: string;
@@ -32,7 +49,7 @@ export const keyOf = (realm: number, id: number) => realm * 2 ** 32 + id;
 /** The same in a statement whose `?1` is the realm. */
 export const sqlKey = (id: string) => `(CAST(?1 AS INTEGER) * 4294967296 + CAST(${id} AS INTEGER))`;
 
-/** The statements that write rows of a table to D1; `?1` the realm, `?2` the rows as JSON, `?3` the version. */
+/** The statements that write rows of a table to D1; `?1` the realm, `?2` the rows as JSON, and what IN_ORDER takes. */
 export function shipStatements(table: BulkTable): { upsert: string; remove: string } {
   const all = [...(table.integerKey ? ["key"] : []), "realm", ...table.columns];
   const value = (column: string) => {
@@ -48,13 +65,8 @@ export function shipStatements(table: BulkTable): { upsert: string; remove: stri
     : `(realm, ${table.key.join(", ")}) IN (SELECT CAST(?1 AS INTEGER), ${parts.join(", ")} FROM json_each(?2) r)`;
   return {
     upsert: `INSERT INTO ${table.name} (${all.join(", ")})
-      SELECT ${all.map(value).join(", ")} FROM json_each(?2) r WHERE ${STILL_NEWER}
+      SELECT ${all.map(value).join(", ")} FROM json_each(?2) r WHERE ${IN_ORDER}
       ON CONFLICT (${conflict.join(", ")}) DO UPDATE SET ${updates.map((c) => `${c} = excluded.${c}`).join(", ")}`,
-    remove: `DELETE FROM ${table.name} WHERE ${found} AND ${STILL_NEWER}`,
+    remove: `DELETE FROM ${table.name} WHERE ${found} AND ${IN_ORDER}`,
   };
 }
-
-/** A batch that was given up on may still arrive: it must not undo a newer one. */
-export const STILL_NEWER = "NOT EXISTS (SELECT 1 FROM arrivals a WHERE a.realm = ?1 AND a.version >= ?3)";
-export const ARRIVED = `INSERT INTO arrivals (realm, version) VALUES (?1, ?2)
-  ON CONFLICT (realm) DO UPDATE SET version = max(version, excluded.version)`;

@@ -3,7 +3,9 @@ import type { Env } from "../env.ts";
 import type { Log } from "../logging/log.ts";
 import { type ApiError, realmUnavailable } from "../protocol/errors.ts";
 import { fractionOf, machineRandom, type Random } from "../realm/random.ts";
+import { noteFailure } from "../realm/storage-health.ts";
 import { PROTOCOL, type RealmAnswer, type RealmCall, readAnswer, type Stale, type Version } from "./realm-call.ts";
+import { databaseFailure } from "./store-failure.ts";
 
 /** The realm object of a subdomain, as the Worker speaks to it. */
 export interface RealmPort {
@@ -39,14 +41,22 @@ export async function askRealm<T extends object>(
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     // A stub that has failed stays broken: each try takes a new one.
-    const outcome = await tried(() => ask(realmStub(env, subdomain)));
+    const outcome = await tried(() => ask(realmStub(env, subdomain))).catch((error: unknown) => {
+      // An object that cannot store something is taken out of memory, and cannot say so itself.
+      noteFailure(subdomain, error);
+      throw error;
+    });
     if (outcome.kind === "answered") {
       if (tries > 1) log.info("realm_asked_again", { tries });
       return outcome.answer;
     }
     const mayRepeat = outcome.kind === "stale" || (outcome.kind === "lost" && isRepeatable);
-    if (!mayRepeat || tries === MOST_TRIES) throw refusal(outcome, random);
-    await wait(pause(outcome.kind, tries, random));
+    if (mayRepeat && tries < MOST_TRIES) {
+      await wait(pause(outcome.kind, tries, random));
+      continue;
+    }
+    if (outcome.kind === "lost") noteFailure(subdomain, outcome.error);
+    throw refusal(outcome, random);
   }
 }
 
@@ -85,12 +95,15 @@ function refusal(outcome: Exclude<Outcome<never>, { kind: "answered" }>, random:
   switch (outcome.kind) {
     case "stale":
       return realmUnavailable("The server is being updated. Please try again.", 1 + 4 * fractionOf(random));
-    case "lost":
+    case "lost": {
+      const failure = databaseFailure(outcome.error);
+      if (failure !== undefined) return realmUnavailable(failure.message, 30, outcome.error);
       return realmUnavailable(
         "The connection to the organization was lost, perhaps after it has done what was asked. Please try again.",
         1 + 4 * fractionOf(random),
         outcome.error,
       );
+    }
     case "overloaded":
       return realmUnavailable(
         "The organization has more to do than it can. Please try again later.",

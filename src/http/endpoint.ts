@@ -81,6 +81,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly example?: string;
   /** How it is counted, where that is not as other calls; false for what may be asked as often as anybody likes. */
   readonly limited?: Counted | false;
+  /** Whether it first tries to write where writing has failed before. */
+  readonly probesStorage?: boolean;
   /** Whether it answers also where the organization is out of use. */
   readonly always?: boolean;
   /** Under which configuration it is for this machine alone, whose owner it asks nothing of. */
@@ -155,6 +157,7 @@ export interface Endpoint {
   readonly reply: ReplyFields;
   readonly example?: string;
   readonly limited?: Counted | false;
+  readonly probesStorage?: boolean;
   readonly always?: boolean;
   readonly nearby?: (config: Config) => boolean;
   readonly file?: "required" | "optional";

@@ -142,13 +142,14 @@ export const dataIsNewer = (what: "organization" | "server", needed: string, run
     headers: { "Retry-After": "60" },
   });
 
-/** The bulk store is away: the truth is safe in the realm, but this answer needs what only the bulk store holds. */
+/** For now, through no fault of whoever asked: the truth is safe, and they may ask again. */
+export const unavailable = (msg: string, seconds = 2) =>
+  new ApiError({ code: "REQUEST_TIMEOUT", msg, status: 503, headers: { "Retry-After": String(seconds) } });
 const storeUnavailable = (store: string) =>
-  new ApiError({
-    code: "REQUEST_TIMEOUT",
-    msg: `The ${store} store is not available at the moment. Please try again.`,
-    status: 503,
-    headers: { "Retry-After": "2" },
-  });
+  unavailable(`The ${store} store is not available at the moment. Please try again.`);
+/** The bulk store is away: the truth is safe in the realm, but this answer needs what only the bulk store holds. */
 export const bulkStoreUnavailable = () => storeUnavailable("message");
 export const fileStoreUnavailable = () => storeUnavailable("file");
+/** One of the stores was put back to an earlier state. */
+export const bulkStoreBehind = () =>
+  unavailable("The message store is being brought up to date, after a restore. Please try again.", 5);

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { BulkStore } from "../database/bulk-store.ts";
 import type { BulkTable } from "../database/bulk-table.ts";
-import { faultyDatabase, faultyEnv } from "../database/faults.ts";
+import { faultyDatabase, faultyEnv, faultyStorage } from "../database/faults.ts";
 import { type Sql, statement } from "../database/statement.ts";
 import { reportingTo } from "../database/stored.ts";
 import type { Env } from "../env.ts";
@@ -19,8 +19,10 @@ import { machineRandom } from "./random.ts";
 import { Realm, type RealmIdentity } from "./realm.ts";
 import { hasSchema, type Misfit, migrate, type Schema } from "./schema.ts";
 import { SHIP_TIMER, Shipper } from "./shipper.ts";
+import { ShippingState } from "./shipping-state.ts";
 import { shippingTables } from "./shipping-tables.ts";
 import { Stopwatch } from "./stopwatch.ts";
+import { noteFailure } from "./storage-health.ts";
 import { Timers, timerTables } from "./timers.ts";
 import { Window } from "./window.ts";
 
@@ -83,6 +85,7 @@ export function foundRealm(
   migrate(sql, schemasOf(features), programOf(config));
   const created_at = Math.floor(machineClock.now() / 1000);
   writeIdentity.run(sql, { id, subdomain, created_at });
+  new ShippingState(sql, machineRandom).begin(machineClock.now(), null);
   return build(state, env, config, features, { id, subdomain, created_at });
 }
 
@@ -114,8 +117,19 @@ function build(
   const tables = new Map<string, BulkTable>(
     features.flatMap(({ bulk = [] }) => bulk.map((table) => [table.name, table])),
   );
-  const store = new BulkStore(faultyDatabase(env.DB, config), identity.id);
-  const shipper = new Shipper(sql, store, tables, timers, clock, log);
+  const storage = faultyStorage(state.storage, config);
+  const store = new BulkStore(faultyDatabase(env.DB, config), identity);
+  const shipper = new Shipper({
+    sql,
+    transaction: (work) => storage.transactionSync(work),
+    store,
+    tables,
+    state: new ShippingState(sql, random),
+    timers,
+    clock,
+    log,
+    onFailure: (error) => noteFailure(identity.subdomain, error),
+  });
   const window = new Window(sql, store, shipper, [...tables.values()], config.hotWindow);
   const jobs = new Map<string, Job>();
   const outbox = new Outbox(sql, timers, clock, jobs, new Set(features.flatMap(({ patientJobs = [] }) => patientJobs)));
@@ -123,7 +137,7 @@ function build(
   const realm = new Realm({
     identity,
     sql,
-    transaction: (work) => stopwatch.during(() => state.storage.transactionSync(work)),
+    transaction: (work) => stopwatch.during(() => storage.transactionSync(work)),
     config,
     log,
     clock,
@@ -138,6 +152,12 @@ function build(
     recall: (ids) => window.recall(ids),
     answers: features.flatMap(({ answers = [] }) => answers),
   });
+  // Clients of a realm that was put back know more than it does: they have to look anew.
+  shipper.onPutBack = () => {
+    realm.change(() => {
+      for (const queue of [...queues.all()]) realm.endQueue(queue);
+    });
+  };
   for (const { jobs: some = {} } of features) {
     for (const [name, job] of Object.entries(some))
       jobs.set(name, (payload) => job({ realm, env: faultyEnv(env, config), log: log.with({ job: name }) }, payload));

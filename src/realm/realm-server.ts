@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { faultyStorage } from "../database/faults.ts";
 import type { Env } from "../env.ts";
 import { admit } from "../http/caller.ts";
 import type { Endpoint } from "../http/endpoint.ts";
@@ -35,6 +36,7 @@ import { RateLimiter } from "./rate-limiter.ts";
 import type { Realm } from "./realm.ts";
 import type { Misfit } from "./schema.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
+import { noteFailure, probeStorage } from "./storage-health.ts";
 import { kindOf } from "./timers.ts";
 import { Turns } from "./turns.ts";
 
@@ -95,6 +97,7 @@ export class RealmServer {
         served.log.failure("call_misread", error, { build: call.build });
         return STALE;
       }
+      noteFailure(call.subdomain, error);
       return { ok: false, error: failureOf(error, served.log), limit: served.limit, user: about.user };
     }
   }
@@ -109,6 +112,7 @@ export class RealmServer {
       if (refused) throw new ApiError(refused);
       return { realm, actor, params, request: facts, sendsFile: call.sendsFile !== false };
     };
+    if (endpoint.probesStorage) await probeStorage(faultyStorage(this.#state.storage, this.#config), call.subdomain);
     const change = <T>(work: () => T): T => realm.logging(served.log, () => realm.change(work));
     if (call.step === "admit") return change(() => void context());
     if (call.step === "plan") {
@@ -246,7 +250,10 @@ export class RealmServer {
       realm.queues.acknowledge(queue, upTo);
       return parking.poll(queue, dont_block);
     };
-    const response = await answer().catch((error: unknown) => failure(failureOf(error, served.log)));
+    const response = await answer().catch((error: unknown) => {
+      noteFailure(call.subdomain, error);
+      return failure(failureOf(error, served.log));
+    });
     const { realm, user } = served.about;
     response.headers.set(WHO_HEADER, JSON.stringify({ realm, user }));
     if (served.limit !== null) response.headers.set(LIMIT_HEADER, JSON.stringify(served.limit));
@@ -261,6 +268,7 @@ export class RealmServer {
       try {
         await this.#fire(realm, timer.name);
       } catch (error) {
+        noteFailure(realm.identity.subdomain, error);
         realm.log.failure("timer_failed", error, { timer: timer.name });
         realm.timers.set(timer.name, realm.clock.now() + 60_000);
       }
@@ -290,7 +298,7 @@ export class RealmServer {
     for (const job of outbox.unknown) log.warnOnce("job_unknown", { job });
     outbox.resume();
     void timers.resume().catch((error: unknown) => log.failure("alarm_not_set", error));
-    shipper.kick();
+    shipper.begin();
   }
 
   /** Whether no poll has come for a queue's lifespan. One that is waited on lives, however short that is. */

@@ -1,151 +1,160 @@
-import type { BulkStore, Shipment } from "../database/bulk-store.ts";
-import type { BulkTable, Row } from "../database/bulk-table.ts";
-import { type Sql, statement } from "../database/statement.ts";
-import { storedAnything } from "../database/stored.ts";
+import type { Arrival } from "../database/arrival.ts";
+import type { BulkStore } from "../database/bulk-store.ts";
+import type { BulkTable } from "../database/bulk-table.ts";
+import type { Sql } from "../database/statement.ts";
+import { storeFailure } from "../http/store-failure.ts";
 import type { Log } from "../logging/log.ts";
-import { bulkStoreUnavailable } from "../protocol/errors.ts";
+import { ApiError, bulkStoreBehind, bulkStoreUnavailable } from "../protocol/errors.ts";
 import type { Clock } from "./clock.ts";
+import { compareNext, firstPosition, skipIds } from "./comparison.ts";
+import { clearMarks, forgetShipped, mark, marksOf, parkedMarks, setQuiet, unmark } from "./marks.ts";
+import { portionOf } from "./portion.ts";
+import { ShippingReaders } from "./shipping-readers.ts";
+import { ShippingRefusals } from "./shipping-refusals.ts";
+import type { ShippingState } from "./shipping-state.ts";
 import type { Timers } from "./timers.ts";
 
-interface Mark {
-  seq: number;
-  bulk_table: string;
-  row_key: string;
-}
-
-/** A table that a newer program has added is that one's to ship: its marks stay. Marks are looked at in their order. */
-const marksOf = (tables: Iterable<string>) => {
-  const known = `+bulk_table IN (${[...tables].map((name) => `'${name}'`).join(", ")})`;
-  return {
-    oldest: statement<{ most: number }, Mark>(
-      `SELECT seq, bulk_table, row_key FROM unshipped WHERE ${known} ORDER BY seq LIMIT :most`,
-    ),
-    newest: statement<Record<string, never>, Pick<Mark, "seq">>(
-      `SELECT seq FROM unshipped WHERE ${known} ORDER BY seq DESC LIMIT 1`,
-    ),
-  };
-};
-const readKey = storedAnything("unshipped.row_key");
-const isKey = (key: unknown) => Array.isArray(key);
-const clearMarks = statement<{ seqs: string }>(
-  "DELETE FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))",
-);
-/** The keys as the triggers write them; a mark that there is gets a newer place. */
-const unmark = statement<{ bulk_table: string; ids: string }>(
-  `DELETE FROM unshipped
-   WHERE bulk_table = :bulk_table AND row_key IN (SELECT json_array(value) FROM json_each(:ids))`,
-);
-const mark = statement<{ bulk_table: string; ids: string }>(
-  "INSERT INTO unshipped (bulk_table, row_key) SELECT :bulk_table, json_array(value) FROM json_each(:ids)",
-);
-const setQuiet = statement<{ quiet: number }>("UPDATE shipping SET quiet = :quiet");
-
 export const SHIP_TIMER = "ship";
-const AT_ONCE = 2000;
-/** An object has little memory, and a message may be large. */
-const MOST_CHARACTERS = 8_000_000;
-const SLICE = 100;
 /** Changes wait this long for others to be shipped with them, and for their own answers to be on the way, unless a reader asks. */
 const GATHER_MS = 30;
-/** How long a reader waits for D1 before it gets an honest error. */
-const PATIENCE_MS = 4000;
+const PAUSE_REFUSED_MS = 200;
+const FAILED = "The message store has failed; the log says how.";
+/** While D1 is compared with the realm, an alarm sees to it that it goes on, whatever becomes of the object. */
+const COMPARING_MS = 10_000;
 const backOff = (failures: number) => Math.min(60_000, 500 * 2 ** failures);
 /** A try costs the realm the reading of all that waits; however many readers ask, it is not made more often than this. */
 const pauseForReaders = (failures: number) => Math.min(1000, 50 * 2 ** failures);
 
-interface Waiter {
-  seq: number;
-  resolve(): void;
-  reject(error: unknown): void;
+interface ShipperParts {
+  readonly sql: Sql;
+  readonly transaction: (work: () => void) => void;
+  readonly store: BulkStore;
+  readonly tables: ReadonlyMap<string, BulkTable>;
+  readonly state: ShippingState;
+  readonly timers: Timers;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told of each failure, which may be one of the realm's own database. */
+  readonly onFailure: (error: unknown) => void;
 }
 
-/** Carries changed bulk rows to D1, in order, one batch at a time (design 3). */
+/**
+ * Carries changed bulk rows to D1, in order, one batch at a time (design 3). Where one of the two was put back to an
+ * earlier state it begins a new epoch: D1 is compared with the realm, and gets all that it lacks.
+ */
 export class Shipper {
   readonly timer = SHIP_TIMER;
-  readonly #marks: ReturnType<typeof marksOf>;
   #running = false;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  #waiters: Waiter[] = [];
+  #reason: string | undefined;
+  readonly #readers = new ShippingReaders();
+  readonly #refusals: ShippingRefusals;
   /** The newest mark that may still be unshipped; null where there is none. */
   #newest: number | null;
+  /** All marks up to this one have been shipped since the object came into memory. */
+  #upTo = 0;
+  /** Whether D1 was found to stand where the realm expects it since the object came into memory. */
+  #trusted = false;
+  /** Whether D1 is there, and did not take just what it was sent. */
+  #isRefused = false;
+  readonly #parts: ShipperParts;
+  readonly #marks: ReturnType<typeof marksOf>;
   /** Told after each shipment, when the window may be trimmed. */
   onShipped: () => void = () => {};
+  /** Told when the realm turns out to have been put back: what its clients know of it has not happened. */
+  onPutBack: () => void = () => {};
 
-  constructor(
-    private readonly sql: Sql,
-    private readonly store: BulkStore,
-    private readonly tables: ReadonlyMap<string, BulkTable>,
-    private readonly timers: Timers,
-    private readonly clock: Clock,
-    private readonly log: Log,
-  ) {
-    this.#marks = marksOf(tables.keys());
+  constructor(parts: ShipperParts) {
+    this.#parts = parts;
+    this.#refusals = new ShippingRefusals(parts.sql, parts.clock, parts.log);
+    this.#marks = marksOf(parts.tables.keys());
     this.#newest = this.#findNewest();
   }
 
-  #findNewest(): number | null {
-    return this.#marks.newest.first(this.sql, {})?.seq ?? null;
+  /** How the health answer tells whether D1 lags. */
+  get lag(): { waiting: boolean; failures: number; reason?: string; comparing: boolean; lost: number; parked: number } {
+    const { sql, state } = this.#parts;
+    return {
+      waiting: this.#newest !== null || state.isComparing,
+      failures: this.#failures,
+      ...(this.#reason !== undefined && { reason: this.#reason }),
+      comparing: state.isComparing,
+      lost: state.lost,
+      parked: parkedMarks.one(sql, {}).count,
+    };
   }
 
-  /** How the health answer tells whether D1 lags. */
-  get lag(): { waiting: boolean; failures: number } {
-    return { waiting: this.#newest !== null, failures: this.#failures };
+  /** When the object has come into memory. */
+  begin(): void {
+    this.#refusals.resume();
+    this.#newest = this.#findNewest();
+    // Also where nothing waits: whether one of the two was put back is better known before anything is sent.
+    this.#startIn(GATHER_MS);
   }
 
   /** Called after each change: ships soon what it has marked. */
   kick(): void {
+    const { state } = this.#parts;
     this.#newest = this.#findNewest();
-    if (this.#newest === null || this.#running || this.#failures > 0) return;
-    this.#startIn(GATHER_MS);
+    if (this.#newest === null && !state.isComparing) return;
+    if (!this.#running && this.#failures === 0) this.#startIn(GATHER_MS);
   }
 
   /** Resolves when D1 has everything that is in the realm now. */
   caughtUp(): Promise<void> {
-    const seq = this.#newest;
-    if (seq === null) return Promise.resolve();
+    if (this.#isThrough(this.#newest ?? 0)) return Promise.resolve();
     if (this.#failures === 0) this.#start();
     // A reader is a good reason to try again before the back-off is over.
     else if (!this.#running) this.#startIn(pauseForReaders(this.#failures));
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => waiter.reject(bulkStoreUnavailable()), PATIENCE_MS);
-      const done = (act: () => void) => {
-        clearTimeout(timer);
-        this.#waiters = this.#waiters.filter((other) => other !== waiter);
-        act();
-      };
-      const waiter: Waiter = {
-        seq,
-        resolve: () => done(resolve),
-        reject: (error) => done(() => reject(error)),
-      };
-      this.#waiters.push(waiter);
-    });
+    return this.#readers.wait(this.#newest ?? 0, () => this.#unavailable());
+  }
+
+  /** Resolves when D1's rows may be taken for this realm's, if not for its newest. */
+  async trusted(): Promise<void> {
+    if (!this.#trusted || this.#parts.state.isComparing) await this.caughtUp();
   }
 
   /** Lets rows come and go without marking them: for the trimming of the window, and for bringing old rows back. */
   quietly(work: () => void): void {
-    setQuiet.run(this.sql, { quiet: 1 });
+    const { sql } = this.#parts;
+    setQuiet.run(sql, { quiet: 1 });
     try {
       work();
     } finally {
-      setQuiet.run(this.sql, { quiet: 0 });
+      setQuiet.run(sql, { quiet: 0 });
     }
   }
 
   /** Deletes rows by their ids, there as here: also those that the realm has let go of. */
   remove({ name: bulk_table }: BulkTable, ids: readonly number[]): void {
-    const rows = { bulk_table, ids: JSON.stringify(ids) };
+    const { sql } = this.#parts;
     this.quietly(() => {
-      this.sql.exec(`DELETE FROM ${bulk_table} WHERE id IN (SELECT value FROM json_each(?1))`, rows.ids).toArray();
+      const listed = JSON.stringify(ids);
+      sql.exec(`DELETE FROM ${bulk_table} WHERE id IN (SELECT value FROM json_each(?1))`, listed).toArray();
     });
-    unmark.run(this.sql, rows);
-    mark.run(this.sql, rows);
+    const keys = JSON.stringify(ids.map((id) => JSON.stringify([id])));
+    unmark.run(sql, { bulk_table, keys });
+    mark.run(sql, { bulk_table, keys });
   }
 
-  /** The timer's work, when an earlier try has failed. */
+  /** The timer's work: when an earlier try has failed, or a comparison is under way. */
   retry(): void {
+    const { state, timers, clock } = this.#parts;
+    if (state.isComparing) timers.set(SHIP_TIMER, clock.now() + COMPARING_MS);
     this.#start();
+  }
+
+  #findNewest(): number | null {
+    return this.#marks.newest.first(this.#parts.sql, {})?.seq ?? null;
+  }
+
+  #isThrough(seq: number): boolean {
+    return this.#trusted && !this.#parts.state.isComparing && (this.#newest === null || seq <= this.#upTo);
+  }
+
+  #unavailable() {
+    return this.#parts.state.isComparing ? bulkStoreBehind() : bulkStoreUnavailable();
   }
 
   #startIn(ms: number): void {
@@ -163,84 +172,136 @@ export class Shipper {
   async #run(): Promise<void> {
     try {
       // What came meanwhile is gathered again, unless somebody waits for it.
-      while ((await this.#shipOnce()) && this.#waiters.length > 0);
+      do {
+        await this.#step();
+        this.#readers.release((seq) => this.#isThrough(seq));
+      } while (this.#readers.size > 0 || this.#parts.state.isComparing);
+      this.#succeeded();
       this.#running = false;
-      if (this.#failures > 0) this.timers.clear(SHIP_TIMER);
-      this.#failures = 0;
-      this.onShipped();
-      this.timers.arm();
       this.kick();
     } catch (error) {
-      this.#running = false;
-      this.timers.set(SHIP_TIMER, this.clock.now() + backOff(this.#failures));
-      this.#failures += 1;
-      this.timers.arm();
-      this.log.trouble("shipping_failed", error, { tries: this.#failures });
-      for (const waiter of [...this.#waiters]) waiter.reject(bulkStoreUnavailable());
+      this.#failed(error);
     }
   }
 
-  /** Ships the marks there are, up to a bound; whether there are more by then. */
-  async #shipOnce(): Promise<boolean> {
-    const { shipments, marks } = this.#portion(this.#marks.oldest.all(this.sql, { most: AT_ONCE }));
-    const last = marks.at(-1);
-    if (last === undefined) return false;
-    await this.store.ship(shipments, last.seq);
-    clearMarks.run(this.sql, { seqs: JSON.stringify(marks.map((mark) => mark.seq)) });
+  async #step(): Promise<void> {
+    const { state } = this.#parts;
+    if (this.#newest !== null) await this.#shipOnce();
+    else if (!this.#trusted) await this.#meet(await this.#parts.store.arrival());
+    else if (state.isComparing) await this.#compare();
     this.#newest = this.#findNewest();
-    for (const waiter of [...this.#waiters]) if (waiter.seq <= last.seq || this.#newest === null) waiter.resolve();
-    return this.#newest !== null;
   }
 
-  /** As many of the marks as may be in memory together, with their rows. */
-  #portion(marks: readonly Mark[]): { shipments: Shipment[]; marks: readonly Mark[] } {
-    const shipments: Shipment[] = [];
-    let size = 0;
-    let taken = 0;
-    while (taken < marks.length && size < MOST_CHARACTERS) {
-      const slice = this.#shipments(marks.slice(taken, taken + SLICE));
-      shipments.push(...slice);
-      size += slice.reduce((sum, { rows }) => sum + rows.reduce((all, row) => all + sizeOf(row), 0), 0);
-      taken += SLICE;
+  /** Ships the oldest marks, up to a bound. */
+  async #shipOnce(): Promise<void> {
+    const { sql, tables, store, state } = this.#parts;
+    const { shipments, marks } = portionOf(sql, tables, this.#marks.oldest.all(sql, { most: this.#refusals.most }));
+    const version = marks.at(-1)?.seq;
+    if (version === undefined) return;
+    if (state.isUncertain) {
+      const arrival = await store.arrival();
+      if (!state.accepts(arrival)) return this.#meet(arrival);
+      state.confirm(arrival ?? state);
     }
-    return { shipments: byTable(shipments), marks: marks.slice(0, taken) };
-  }
-
-  /** The marked rows as they are now; a marked row that is gone is a deletion. */
-  #shipments(marks: readonly Mark[]): Shipment[] {
-    return [...Map.groupBy(marks, (mark) => mark.bulk_table)].map(([name, of]) => {
-      const table = this.tables.get(name);
-      if (table === undefined) throw new Error(`no bulk table ${name}`);
-      const keys = of.map((mark) => mark.row_key);
-      const rows = this.#rows(table, keys);
-      const found = new Set(rows.map((row) => JSON.stringify(table.key.map((column) => row[column]))));
-      const removed = keys
-        .filter((key) => !found.has(key))
-        .map((key) => readKey(key))
-        .filter(isKey);
-      return { table, rows, removed };
+    const first = state.isNew ? state.stamp : undefined;
+    const { stamp, follows } = state.attempt();
+    let arrival: Arrival | undefined;
+    try {
+      arrival = await store.ship(shipments, { epoch: state.epoch, version, stamp, follows, first });
+    } catch (error) {
+      // Where D1 can be written, it refuses just this.
+      this.#isRefused = await store.takesWrites();
+      if (this.#isRefused) this.#refusals.refused(marks, error);
+      throw error;
+    }
+    if (arrival?.stamp !== stamp) return this.#meet(arrival);
+    const seqs = JSON.stringify(marks.map(({ seq }) => seq));
+    this.#parts.transaction(() => {
+      if (parkedMarks.one(sql, {}).count > 0) forgetShipped.run(sql, { seqs });
+      clearMarks.run(sql, { seqs });
+      state.confirm({ stamp, version });
     });
+    this.#trusted = true;
+    this.#upTo = version;
+    this.#refusals.shipped();
   }
 
-  #rows({ name, key, columns }: BulkTable, keys: readonly string[]): Row[] {
-    const parts = key.map((_, index) => `value ->> ${index}`).join(", ");
-    return this.sql
-      .exec(
-        `SELECT ${columns.join(", ")} FROM ${name}
-         WHERE (${key.join(", ")}) IN (SELECT ${parts} FROM json_each(?1))`,
-        `[${keys.join(",")}]`,
-      )
-      .toArray() as Row[];
+  /** Takes D1 as it stands; or, where it does not stand where the realm left it, begins a new epoch. */
+  async #meet(arrival: Arrival | undefined): Promise<void> {
+    const { state, store, sql, tables, timers, clock, log, transaction } = this.#parts;
+    if (state.accepts(arrival)) {
+      this.#trusted = true;
+      return;
+    }
+    this.#trusted = false;
+    const isPutBack = arrival !== undefined && !state.isAheadOf(arrival);
+    const known = [...tables.values()].filter(({ integerKey }) => isPutBack && integerKey);
+    const newest = await Promise.all(known.map(async (table) => ({ table, id: await store.newest(table) })));
+    const lines = {
+      expected: `${state.epoch}/${state.version}`,
+      found: arrival && `${arrival.epoch}/${arrival.version}`,
+    };
+    transaction(() => {
+      for (const { table, id } of newest) skipIds(sql, table, id);
+      state.begin(Math.max(clock.now(), state.epoch + 1, (arrival?.epoch ?? 0) + 1), firstPosition(tables));
+      timers.set(SHIP_TIMER, clock.now() + COMPARING_MS);
+    });
+    timers.arm();
+    log.warn("stores_disagree", { put_back: isPutBack ? "realm" : "bulk_store", ...lines });
+    if (isPutBack) this.onPutBack();
+    this.#trusted = state.accepts(await store.begin(state));
+    if (!this.#trusted) throw new Error("the message store did not follow a new epoch");
+  }
+
+  async #compare(): Promise<void> {
+    const { sql, store, tables, state, timers, log, transaction } = this.#parts;
+    const position = state.comparing ?? firstPosition(tables);
+    if (position === null) return state.advance(null, 0);
+    const { marked, lost, next, insert } = await compareNext({ sql, store, tables }, position);
+    transaction(() => {
+      insert();
+      for (const [bulk_table, keys] of marked) {
+        unmark.run(sql, { bulk_table, keys: JSON.stringify(keys) });
+        mark.run(sql, { bulk_table, keys: JSON.stringify(keys) });
+      }
+      state.advance(next, lost);
+    });
+    if (next !== null) return;
+    timers.clear(SHIP_TIMER);
+    log.warn("stores_agree", { lost: state.lost });
+  }
+
+  #succeeded(): void {
+    const { timers } = this.#parts;
+    if (this.#failures > 0) timers.clear(SHIP_TIMER);
+    this.#failures = 0;
+    this.#reason = undefined;
+    this.onShipped();
+    timers.arm();
+  }
+
+  #failed(error: unknown): void {
+    const { timers, clock, log, state, onFailure } = this.#parts;
+    const wait = this.#isRefused ? PAUSE_REFUSED_MS : backOff(this.#failures);
+    this.#running = false;
+    // What was to be stored may not have been.
+    state.reload();
+    onFailure(error);
+    // Where nothing waits, D1 was only to be looked at: whoever needs it looks again.
+    if (this.#newest === null && !state.isComparing && this.#readers.size === 0) return;
+    this.#failures += 1;
+    this.#reason = (error instanceof ApiError ? error : storeFailure(error))?.message ?? FAILED;
+    log.trouble("shipping_failed", error, { tries: this.#failures });
+    this.#readers.refuse(this.#unavailable());
+    if (this.#isRefused) this.#startIn(wait);
+    this.#isRefused = false;
+    try {
+      timers.set(SHIP_TIMER, clock.now() + wait);
+      timers.arm();
+    } catch (cause) {
+      // The realm's own database cannot be written either.
+      log.trouble("timer_not_set", cause);
+      this.#startIn(wait);
+    }
   }
 }
-
-const sizeOf = (row: Row): number =>
-  Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
-
-/** One shipment a table, so that D1 gets few statements. */
-const byTable = (shipments: readonly Shipment[]): Shipment[] =>
-  [...Map.groupBy(shipments, ({ table }) => table)].map(([table, parts]) => ({
-    table,
-    rows: parts.flatMap(({ rows }) => rows),
-    removed: parts.flatMap(({ removed }) => removed),
-  }));

@@ -1,9 +1,12 @@
 import type { BulkStore } from "../database/bulk-store.ts";
 import type { BulkTable, Row } from "../database/bulk-table.ts";
 import type { Sql, SqlValue } from "../database/statement.ts";
+import { parkedIds } from "./marks.ts";
 import type { Shipper } from "./shipper.ts";
 
 const AT_ONCE = 200;
+/** By this part the window may be too large: trimmed at every shipment, it would cost as many rows as the shipment. */
+const SLACK = 20;
 
 /** The hot window: which bulk rows the realm itself still holds, besides those that D1 does not have yet. */
 export class Window {
@@ -34,6 +37,7 @@ export class Window {
     };
     try {
       for (const table of this.#tables) {
+        if (this.#missing(table, ids).length > 0) await this.shipper.trusted();
         const missing = this.#missing(table, ids);
         // In pieces: all of them at once may be more than the object has memory for.
         for (let at = 0; at < missing.length; at += AT_ONCE) {
@@ -77,10 +81,15 @@ export class Window {
 
   #trim(): void {
     if (this.shipper.lag.waiting) return;
-    const pinned = JSON.stringify([...this.#pinned.keys()]);
     for (const { name } of this.#tables) {
-      const floor = Number(this.sql.exec(`SELECT coalesce(max(id), 0) AS id FROM ${name}`).one().id) - this.size;
-      if (floor < 1) continue;
+      const { oldest, newest } = this.sql
+        .exec(`SELECT coalesce(min(id), 0) AS oldest, coalesce(max(id), 0) AS newest FROM ${name}`)
+        .one();
+      const floor = Number(newest) - this.size;
+      if (floor - Number(oldest) + 1 < this.size / SLACK) continue;
+      // What D1 does not take is nowhere else.
+      const parked = parkedIds.all(this.sql, { bulk_table: name }).map(({ id }) => id);
+      const pinned = JSON.stringify([...this.#pinned.keys(), ...parked]);
       this.shipper.quietly(() => {
         this.sql
           .exec(`DELETE FROM ${name} WHERE id <= ?1 AND id NOT IN (SELECT value FROM json_each(?2))`, floor, pinned)

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test, vi } from "vitest";
 import { BulkStore } from "../../src/database/bulk-store.ts";
+import type { Row } from "../../src/database/bulk-table.ts";
 import { usersInBulk } from "../../src/features/users/rows.ts";
 import { advance, evict, shipped, withDatabase } from "../support/object.ts";
 import { organization } from "../support/organization.ts";
@@ -86,20 +87,27 @@ describe("while D1 is away", () => {
 
 test("a shipment that arrives late does not undo a newer one", async () => {
   const realm = 900_000 + Math.floor(Date.now() % 100_000);
-  const store = new BulkStore(env.DB, realm);
+  const store = new BulkStore(env.DB, { id: realm, subdomain: `late${realm}`, created_at: 0 });
   const row = (full_name: string) => ({
     ...Object.fromEntries(usersInBulk.columns.map((column) => [column, 0])),
     id: 1,
     full_name,
   });
-  const ship = (name: string, version: number) =>
-    store.ship([{ table: usersInBulk, rows: [row(name)], removed: [] }], version);
-  await ship("New", 5);
-  await ship("New Late", 4);
+  let version = 0;
+  const ship = (stamp: string, follows: string[], change: { rows?: Row[]; removed?: number[][] }) =>
+    store.ship([{ table: usersInBulk, rows: [], removed: [], ...change }], {
+      epoch: 7,
+      version: ++version,
+      stamp,
+      follows,
+      first: "none",
+    });
+  await ship("second", ["none", "first"], { rows: [row("New")] });
+  await ship("first", ["none"], { rows: [row("New Late")] });
   expect(await namesInD1(realm)).toEqual(["New"]);
-  await store.ship([{ table: usersInBulk, rows: [], removed: [[1]] }], 3);
+  await ship("first", ["none"], { removed: [[1]] });
   expect(await namesInD1(realm)).toEqual(["New"]);
-  await store.ship([{ table: usersInBulk, rows: [], removed: [[1]] }], 6);
+  await ship("third", ["second"], { removed: [[1]] });
   expect(await namesInD1(realm)).toEqual([]);
 });
 

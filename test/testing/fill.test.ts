@@ -69,7 +69,7 @@ async function bulkOf(person: Person): Promise<Record<string, unknown[]>> {
 }
 
 /** Without what no two organizations have in common: names, keys, moments, and the order of what was shipped. */
-const UNLIKE = /^(identity|unshipped|timers|event_counter)$/;
+const UNLIKE = /^(identity|unshipped|shipping|timers|event_counter)$/;
 const UNLIKE_COLUMN = /_at$|^date_|hash$/;
 function comparable(tables: Record<string, unknown[]>, { host }: Person): unknown {
   const kept = Object.entries(tables).filter(([name]) => !UNLIKE.test(name));

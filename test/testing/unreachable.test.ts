@@ -10,6 +10,7 @@ const fields: Readonly<Record<string, Record<string, string>>> = {
   "POST /testing/clock": { advance_ms: "1" },
   "POST /testing/database": { mode: "refuse" },
   "POST /testing/files": { mode: "refuse" },
+  "POST /testing/storage": { error: "disk I/O error: SQLITE_IOERR" },
   "GET /testing/object": {},
   "GET /testing/work": {},
   "GET /testing/differences": {},

@@ -1,15 +1,19 @@
 import * as v from "valibot";
+import { callRealm } from "../../http/ask-realm.ts";
 import { action } from "../../http/endpoint.ts";
 import { SUBDOMAIN } from "../../http/host.ts";
-import { optional, text, textOf } from "../../http/parameter.ts";
+import { boolean, optional, text, textOf } from "../../http/parameter.ts";
 import { boundedText } from "../../protocol/bounded.ts";
+import { ApiError } from "../../protocol/errors.ts";
+import { machineRandom } from "../../realm/random.ts";
 import { emailSchema } from "../users/email.ts";
 import { fullNameSchema } from "../users/full-name.ts";
 import { checkPasswordStrength, hashPassword } from "../users/password.ts";
 import { furnish } from "./furnish.ts";
-import { organizationId } from "./organization-id.ts";
+import { getServerSettingsEndpoint } from "./get-server-settings.ts";
+import { organizationId, retireNumber } from "./organization-id.ts";
 import { checkIsNamed } from "./server-name.ts";
-import { checkSetupToken, isOpen } from "./setup-token.ts";
+import { type Asked, checkSetupToken, isOpen } from "./setup-token.ts";
 
 /** Our own, for the protocol has no way to make an organization. */
 export const createOrganizationEndpoint = action({
@@ -23,6 +27,7 @@ export const createOrganizationEndpoint = action({
     full_name: textOf(fullNameSchema),
     password: text("password"),
     setup_token: optional(text("id")),
+    begin_anew: optional(boolean, false),
   },
   reply: {
     realm_id: v.number(),
@@ -36,9 +41,17 @@ export const createOrganizationEndpoint = action({
     await checkSetupToken(params.setup_token, { config, env, request, log });
     checkPasswordStrength(params.password);
     const passwordHash = await hashPassword(params.password, config.passwordIterations);
-    return { passwordHash, id: await organizationId(env.DB, params.subdomain) };
+    const number = await organizationId(env.DB, params.subdomain, machineRandom);
+    if (!number.isUsed || !params.begin_anew || !(await isAbsent(params.subdomain, { config, env, log, request }))) {
+      return { passwordHash, number };
+    }
+    await retireNumber(env.DB, number);
+    return { passwordHash, number: await organizationId(env.DB, params.subdomain, machineRandom) };
   },
-  founds: ({ prepared }) => prepared.id,
+  founds({ prepared: { number } }) {
+    if (number.isUsed) throw organizationLost(number.id);
+    return number.id;
+  },
   organization: ({ subdomain }) => subdomain,
   run({ realm, params, prepared, request }) {
     const { owner, api_key } = furnish(realm, {
@@ -55,3 +68,26 @@ export const createOrganizationEndpoint = action({
     };
   },
 });
+
+/** Its own database is gone, and not what the message store has of it: that must neither be read nor written over. */
+const organizationLost = (id: number) =>
+  new ApiError({
+    code: "ORGANIZATION_LOST",
+    msg: `This organization's own database is gone, while the message store still has its rows, under the number ${id}. Put the database back from a backup. Or begin anew, with begin_anew=true: as another organization, under a new number, to which nothing of the old one is shown.`,
+    status: 409,
+  });
+
+/** Whether there is no organization of that name: its object is asked. */
+async function isAbsent(subdomain: string, { request: facts, ...asked }: Asked): Promise<boolean> {
+  const answer = await callRealm(asked, true, {
+    subdomain,
+    route: getServerSettingsEndpoint.route,
+    step: "run",
+    credentials: null,
+    params: {},
+    refused: null,
+    prepared: undefined,
+    facts,
+  });
+  return answer.ok && answer.absent === true;
+}

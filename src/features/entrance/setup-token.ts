@@ -25,7 +25,7 @@ export const countSetupTryEndpoint = action({
 /** Whether the server is anybody's to set up who reaches it, as on one's own machine. */
 export const isOpen = ({ setupToken, openCreation }: Config): boolean => setupToken === null && openCreation;
 
-interface Asked {
+export interface Asked {
   readonly config: Config;
   readonly env: Env;
   readonly request: RequestFacts;

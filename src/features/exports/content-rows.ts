@@ -168,6 +168,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   event_counter: "of the moment",
   queues: "of the moment",
   unshipped: "of the moment",
+  parked_marks: "of the moment",
   shipping: "of the moment",
   reserved_files: "of the moment",
   upload_space: "follows from other tables",

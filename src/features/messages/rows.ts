@@ -1,5 +1,6 @@
+import { IN_ORDER } from "../../database/arrival.ts";
 import type { BulkTable, Row } from "../../database/bulk-table.ts";
-import { STILL_NEWER, sqlKey } from "../../database/bulk-table.ts";
+import { sqlKey } from "../../database/bulk-table.ts";
 import { statement } from "../../database/statement.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../protocol/ids.ts";
 import { marks } from "../../realm/shipping-tables.ts";
@@ -59,12 +60,38 @@ const columns = [
 ] as const satisfies readonly (keyof ContentRow)[];
 const listed = columns.join(", ");
 
+/** What the realm knows of every message, as its content would say it. */
+const places = `i.id, i.conversation_id, c.id AS channel_id, i.sender_id,
+  coalesce(t.name, '') AS topic, coalesce(t.name_key, '') AS topic_key`;
+const index = `message_index i
+  LEFT JOIN topics t ON t.id = i.topic_id
+  LEFT JOIN channels c ON c.conversation_id = i.conversation_id`;
+
+/** Said of the message in the place of its sender's client, too: it is how such a message is found again. */
+const LOST_CLIENT = "Lost message";
+const LOST = "(The text of this message is lost.)";
+
+/** Who wrote it, where and in which hour, is known still; so whoever has it unread or starred keeps a message to see. */
+const insertLost = `INSERT OR IGNORE INTO messages (id, conversation_id, channel_id, sender_id, topic, topic_key,
+    content, html, client, sent_at, is_me, has_link, has_image, has_attachment, channel_wildcard, topic_links)
+  SELECT ${places}, '${LOST}', '<p><em>${LOST}</em></p>', '${LOST_CLIENT}',
+    3600 * coalesce((SELECT hour FROM message_hours WHERE first_message <= i.id ORDER BY hour DESC LIMIT 1), 0),
+    0, 0, 0, 0, 0, '[]'
+  FROM ${index} WHERE i.id IN (SELECT value FROM json_each(?1))`;
+
 export const messagesInBulk: BulkTable = {
   name: "messages",
   key: ["id"],
   columns,
   integerKey: true,
   windowOf: "message_index",
+  skeleton: {
+    rows: `SELECT ${places} FROM ${index} WHERE i.id > ?1 ORDER BY i.id LIMIT CAST(?2 AS INTEGER)`,
+    same: ["conversation_id", "sender_id", "topic_key"],
+    origin: "sender_id",
+    insertLost,
+    lost: { column: "client", value: LOST_CLIENT },
+  },
   derived: {
     rows: ({ id = null, topic, content }: Row) => ({
       id,
@@ -72,9 +99,9 @@ export const messagesInBulk: BulkTable = {
     }),
     upsert: `INSERT OR REPLACE INTO message_words (rowid, topic, content)
       SELECT ${sqlKey("r.value ->> 'id'")}, r.value ->> 'topic', r.value ->> 'content'
-      FROM json_each(?2) r WHERE ${STILL_NEWER}`,
+      FROM json_each(?2) r WHERE ${IN_ORDER}`,
     remove: `DELETE FROM message_words
-      WHERE rowid IN (SELECT ${sqlKey("r.value ->> 0")} FROM json_each(?2) r) AND ${STILL_NEWER}`,
+      WHERE rowid IN (SELECT ${sqlKey("r.value ->> 0")} FROM json_each(?2) r) AND ${IN_ORDER}`,
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../http/endpoint.ts";
 import { type Feature, feature } from "../../realm/feature.ts";
-import { breakDatabaseEndpoint } from "./break-database.ts";
+import { breakDatabaseEndpoint, breakStorageEndpoint } from "./break-database.ts";
 import { breakFilesEndpoint } from "./break-files.ts";
 import { compareStoresEndpoint } from "./compare-stores.ts";
 import { explainPageEndpoint } from "./explain-page.ts";
@@ -18,6 +18,7 @@ export const testingOf = (features: readonly Feature[]): Feature =>
     endpoints: onThisMachine([
       moveClockEndpoint,
       breakDatabaseEndpoint,
+      breakStorageEndpoint,
       breakFilesEndpoint,
       inspectObjectEndpoint,
       inspectWorkEndpoint,

@@ -1,0 +1,78 @@
+import { env, exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { withEnv } from "../support/object.ts";
+import { OWNER_PASSWORD, organization } from "../support/organization.ts";
+import { Person } from "../support/person.ts";
+
+async function found(subdomain: string, fields: Record<string, string> = {}) {
+  const account = { email: "iris@example.com", full_name: "Iris Owner", password: OWNER_PASSWORD };
+  const body = new URLSearchParams({ name: "Test", subdomain, ...account, ...fields });
+  const response = await exports.default.fetch("http://localhost/api/v1/organizations", { method: "POST", body });
+  // biome-ignore lint/suspicious/noExplicitAny: a reply, as JSON
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+const name = () => `f-${crypto.randomUUID().slice(0, 8)}`;
+
+/** What D1 keeps of an organization whose own database is gone. */
+async function lostOrganization(subdomain: string): Promise<number> {
+  const id = 2_000_000 - Math.floor(Math.random() * 500_000);
+  const columns = `realm, id, email, delivery_email, email_visibility, full_name, role, is_active, avatar_source,
+    avatar_version, avatar_hash, timezone, date_joined`;
+  await env.DB.batch([
+    env.DB.prepare("INSERT INTO organizations (id, subdomain, created_at) VALUES (?1, ?2, 0)").bind(id, subdomain),
+    env.DB.prepare(
+      `INSERT INTO users (key, ${columns}) VALUES (?1 * 4294967296 + 3, ?1, 3, 'a', 'a', 1, 'Old', 100, 1, 'G', 1, '', '', 0)`,
+    ).bind(id),
+  ]);
+  return id;
+}
+
+test("where the message store has rows of an organization that is gone, none is founded in its place", async () => {
+  const subdomain = name();
+  const id = await lostOrganization(subdomain);
+  const { status, body } = await found(subdomain);
+  expect([status, body.code]).toEqual([409, "ORGANIZATION_LOST"]);
+  expect(body.msg).toContain(String(id));
+  const { body: settings } = await new Person(`${subdomain}.localhost`, "", "").get("/server_settings");
+  expect(settings.realm_name).toBeUndefined();
+});
+
+test("one that is begun anew has another number, and the old rows stay as they are", async () => {
+  const subdomain = name();
+  const id = await lostOrganization(subdomain);
+  const { status, body } = await found(subdomain, { begin_anew: "true" });
+  expect(status).toBe(200);
+  expect(body.realm_id).not.toBe(id);
+  const old = env.DB.prepare("SELECT full_name FROM users WHERE realm = ?1").bind(id);
+  expect(await old.first("full_name")).toBe("Old");
+});
+
+test("one that exists is not begun anew", async () => {
+  const { owner, reply } = await organization();
+  const subdomain = owner.host.replace(".localhost", "");
+  await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hello" }));
+  await owner.ok(owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }));
+  for (const fields of [undefined, { begin_anew: "true" }]) {
+    expect((await found(subdomain, fields)).body.msg).toBe("This organization exists already.");
+  }
+  const taken = env.DB.prepare("SELECT id FROM organizations WHERE subdomain = ?1").bind(subdomain);
+  expect(await taken.first("id")).toBe(reply.realm_id);
+});
+
+test("to begin anew takes the setup token, as founding does", async () => {
+  const subdomain = name();
+  await lostOrganization(subdomain);
+  await withEnv({ SETUP_TOKEN: "a long random text" }, async () => {
+    expect((await found(subdomain, { begin_anew: "true" })).status).toBe(401);
+    expect((await found(subdomain, { begin_anew: "true", setup_token: "a long random text" })).status).toBe(200);
+  });
+});
+
+test("a number that was taken in vain is taken again", async () => {
+  const subdomain = name();
+  await env.DB.prepare("INSERT INTO organizations (id, subdomain, created_at) VALUES (?1, ?2, 0)")
+    .bind(1_900_000 + Math.floor(Math.random() * 99_999), subdomain)
+    .run();
+  expect((await found(subdomain)).status).toBe(200);
+});

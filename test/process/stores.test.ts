@@ -1,0 +1,220 @@
+import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { foundOrganization, type Json, ownerOf, type Person } from "./support/person.ts";
+import { until } from "./support/processes.ts";
+import { freshData, launch, type Server, start } from "./support/server.ts";
+
+const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
+
+const say = async (person: Person, content: string): Promise<number> =>
+  (await person.ok(person.post("/messages", { type: "channel", to: "general", topic: "t", content }))).id;
+
+async function page(person: Person): Promise<Json[]> {
+  const query = { anchor: "newest", num_before: 500, num_after: 0, narrow: [["topic", "t"]], apply_markdown: false };
+  return (await person.ok(person.get("/messages", query))).messages;
+}
+const said = async (person: Person) => (await page(person)).map(({ content }: Json) => content);
+
+const many = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word} ${index}`);
+
+/** Waits until both stores have the same. */
+const settled = (person: Person) =>
+  until("the stores agree", async () => {
+    const { bulk_store } = (await person.get("/health")).body;
+    return !bulk_store.waiting && (await person.ok(person.get("/testing/differences"))).differences.length === 0;
+  });
+
+async function talkedIn(contents: readonly string[], data = freshData()): Promise<Server> {
+  const server = await start({ data, args });
+  const owner = await ownerOf(server);
+  for (const content of contents) await say(owner, content);
+  await settled(owner);
+  return server;
+}
+
+/** Adds to what was said, in a further run of the server; stops it. */
+async function goOn(data: string, contents: readonly string[]): Promise<void> {
+  const server = await start({ data, args });
+  const owner = await ownerOf(server);
+  for (const content of contents) await say(owner, content);
+  await settled(owner);
+  await server.stop();
+}
+
+const databases = (data: string, folder: "do" | "d1"): string[] =>
+  readdirSync(join(data, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /(^|\/)[0-9a-f]+\.sqlite$/.test(name))
+    .map((name) => join(data, folder, name));
+
+/** Brings all of a database into its one file. */
+function gather(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  database.close();
+  for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+}
+
+function overwrite(file: string, from = 0): void {
+  gather(file);
+  const bytes = readFileSync(file);
+  bytes.fill(0x55, from);
+  writeFileSync(file, bytes);
+}
+
+const zuliprc = (data: string) => readFileSync(join(data, "zuliprc"), "utf8");
+
+describe("where the organization's own database is lost", () => {
+  test.for(["removed", "emptied"])("%s: nothing is founded in its place, unless one wishes it", async (how) => {
+    const server = await talkedIn(many("old", 5));
+    await server.stop();
+    const { data } = server;
+    const before = zuliprc(data);
+    for (const file of databases(data, "do")) {
+      for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+      if (how === "removed") rmSync(file);
+      else truncateSync(file);
+    }
+    const refused = await launch({ data, args }).ended;
+    expect(refused.status).toBe(1);
+    expect(refused.output.trim().split("\n").at(-1)).toMatch(
+      /^parley: [^\n]* database is missing from [^\n]*do, [^\n]*--begin-anew$/,
+    );
+    expect(zuliprc(data)).toBe(before);
+
+    const anew = await start({ data, args: [...args, "--begin-anew"] });
+    const owner = await ownerOf(anew);
+    expect(zuliprc(data)).not.toBe(before);
+    expect(await said(owner)).toEqual([]);
+    for (const content of many("new", 8)) await say(owner, content);
+    expect(await said(owner)).toEqual(many("new", 8));
+    await settled(owner);
+  });
+
+  test("its backup may be put back, also after another was begun", async () => {
+    const server = await talkedIn(many("old", 30));
+    await server.stop();
+    const { data } = server;
+    const backup = freshData();
+    cpSync(join(data, "do"), join(backup, "do"), { recursive: true });
+    cpSync(join(data, "zuliprc"), join(backup, "zuliprc"));
+    rmSync(join(data, "do"), { recursive: true });
+    const anew = await start({ data, args: [...args, "--begin-anew"] });
+    await say(await ownerOf(anew), "meanwhile");
+    await settled(await ownerOf(anew));
+    await anew.stop();
+    rmSync(join(data, "do"), { recursive: true });
+    cpSync(join(backup, "do"), join(data, "do"), { recursive: true });
+    cpSync(join(backup, "zuliprc"), join(data, "zuliprc"));
+    const again = await start({ data, args });
+    const owner = await ownerOf(again);
+    await say(owner, "after");
+    expect(await said(owner)).toEqual([...many("old", 30), "after"]);
+    await settled(owner);
+  });
+
+  test("the list of alarms may be missing", async () => {
+    const server = await talkedIn(["old"]);
+    await server.stop();
+    for (const name of readdirSync(join(server.data, "do/parley-Realm"))) {
+      if (name.startsWith("metadata")) rmSync(join(server.data, "do/parley-Realm", name));
+    }
+    expect(await said(await ownerOf(await start({ data: server.data, args })))).toEqual(["old"]);
+  });
+});
+
+describe("a damaged database", () => {
+  test.for([
+    ["do", 0],
+    ["do", 20_000],
+    ["d1", 0],
+    ["d1", 8192],
+  ] as const)("of %s, from byte %i on, ends the start with its name", async ([folder, from]) => {
+    const server = await talkedIn(many("old", 5));
+    await server.stop();
+    const [file = ""] = databases(server.data, folder);
+    overwrite(file, from);
+    const began = performance.now();
+    const ended = await launch({ data: server.data, args }).ended;
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(ended.status).toBe(1);
+    expect(ended.output.length).toBeLessThan(5000);
+    const last = ended.output.trim().split("\n").at(-1);
+    expect(last).toContain(file);
+    expect(last).toMatch(/^parley: .*backup/);
+  });
+
+  test("of one organization leaves the others alone", async () => {
+    const server = await talkedIn(["here"]);
+    const [root = ""] = databases(server.data, "do");
+    const cove = await foundOrganization(server, "cove");
+    await say(cove, "there");
+    await settled(cove);
+    await server.stop();
+    overwrite(databases(server.data, "do").find((file) => file !== root) ?? "");
+    const again = await start({ data: server.data, args: [...args, "--port", new URL(server.url).port] });
+    expect(again.output).toMatch(/an organization's database cannot be used/);
+    expect(await said(await ownerOf(again))).toEqual(["here"]);
+    const { status, body } = await cove.get("/users/me");
+    expect([status, body.code, body.msg]).toEqual([503, "REQUEST_TIMEOUT", expect.stringMatching(/damaged/)]);
+    const health = await cove.page("/health");
+    expect([health.status, JSON.parse(health.said).status]).toEqual([503, "failing"]);
+  });
+});
+
+describe("where one store is put back alone", () => {
+  test("the organization's: what it knows is shown, new messages too, and no id comes again", async () => {
+    const server = await talkedIn(many("old", 30));
+    await server.stop();
+    const { data } = server;
+    const backup = freshData();
+    cpSync(join(data, "do"), join(backup, "do"), { recursive: true });
+    await goOn(data, many("undone", 10));
+    rmSync(join(data, "do"), { recursive: true });
+    cpSync(join(backup, "do"), join(data, "do"), { recursive: true });
+    const owner = await ownerOf(await start({ data, args }));
+    await settled(owner);
+    const first = await say(owner, "after 0");
+    expect(first).toBeGreaterThan(40);
+    await say(owner, "after 1");
+    expect(await said(owner)).toEqual([...many("old", 30), ...many("after", 2)]);
+    await settled(owner);
+  });
+
+  test("the message store: it is filled with what the organization holds, and what is lost is counted", async () => {
+    const server = await talkedIn(many("old", 10));
+    await server.stop();
+    const { data } = server;
+    const backup = freshData();
+    cpSync(join(data, "d1"), join(backup, "d1"), { recursive: true });
+    await goOn(data, many("later", 30));
+    rmSync(join(data, "d1"), { recursive: true });
+    cpSync(join(backup, "d1"), join(data, "d1"), { recursive: true });
+    const again = await start({ data, args });
+    const owner = await ownerOf(again);
+    await say(owner, "after");
+    const lost = Array.from({ length: 10 }, () => "(The text of this message is lost.)");
+    expect(await said(owner)).toEqual([...many("old", 10), ...lost, ...many("later", 30).slice(10), "after"]);
+    await settled(owner);
+    expect((await owner.get("/health")).body.bulk_store.lost).toBe(10);
+    expect(again.output).toContain('"event":"stores_disagree"');
+  });
+
+  test("the message store is gone: a new one is filled, and no number is given twice", async () => {
+    const server = await talkedIn(many("old", 15));
+    const cove = await foundOrganization(server, "cove");
+    await say(cove, "there");
+    await settled(cove);
+    await server.stop();
+    rmSync(join(server.data, "d1"), { recursive: true });
+    const again = await start({ data: server.data, args: [...args, "--port", new URL(server.url).port] });
+    const owner = await ownerOf(again);
+    const other = await foundOrganization(again, "other");
+    await say(other, "elsewhere");
+    expect(await said(owner)).toEqual(many("old", 15));
+    expect(await said(cove)).toEqual(["there"]);
+    expect(await said(other)).toEqual(["elsewhere"]);
+    for (const person of [owner, cove, other]) await settled(person);
+  });
+});

@@ -1,0 +1,76 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { evict, identityOf } from "./object.ts";
+import type { Person } from "./person.ts";
+
+type Rows = Record<string, string | number | null>[];
+type Tables = Record<string, Rows>;
+
+const stubOf = (person: Person) => env.REALM.get(env.REALM.idFromName(person.host.replace(/\.?localhost$/, "") || "."));
+
+const inside = <T>(person: Person, work: (storage: DurableObjectStorage) => T): Promise<T> =>
+  runInDurableObject(stubOf(person), (_: unknown, { storage }) => work(storage));
+
+const namesOf = (sql: SqlStorage): string[] => {
+  const names = sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'").toArray();
+  return names.map(({ name }) => String(name));
+};
+
+/** All that an organization's own database holds, as a backup keeps it. */
+export const backupRealm = (person: Person): Promise<Tables> =>
+  inside(person, ({ sql }) =>
+    Object.fromEntries(namesOf(sql).map((name) => [name, sql.exec(`SELECT * FROM ${name}`).toArray() as Rows])),
+  );
+
+/** Puts an organization's own database back to what it was, and takes its object out of memory. */
+export async function putRealmBack(person: Person, backup: Tables): Promise<void> {
+  await inside(person, (storage) =>
+    storage.transactionSync(() => {
+      const { sql } = storage;
+      // Triggers write to other tables: a second time, all is as it was.
+      for (const name of [...namesOf(sql), ...namesOf(sql)]) {
+        sql.exec(`DELETE FROM ${name}`);
+        for (const row of backup[name] ?? [])
+          insert(row, (columns, places, values) => {
+            sql.exec(`INSERT INTO ${name} (${columns}) VALUES (${places})`, ...values);
+          });
+      }
+    }),
+  );
+  await evict(person);
+}
+
+const BULK = ["users", "messages", "reactions", "personal_flags", "submessages", "arrivals"];
+
+/** All that D1 holds of an organization. */
+export async function backupBulk(person: Person): Promise<Tables> {
+  const { id } = await identityOf(person);
+  const tables: Tables = {};
+  for (const name of BULK) {
+    tables[name] = (await env.DB.prepare(`SELECT * FROM ${name} WHERE realm = ?1`).bind(id).all()).results as Rows;
+  }
+  const words = env.DB.prepare("SELECT rowid, topic, content FROM message_words WHERE rowid BETWEEN ?1 AND ?2");
+  tables.message_words = (await words.bind(id * 2 ** 32, (id + 1) * 2 ** 32).all()).results as Rows;
+  return tables;
+}
+
+/** Puts D1 back to what it held of an organization; to nothing at all, where there is no backup. */
+export async function putBulkBack(person: Person, backup?: Tables): Promise<void> {
+  const { id } = await identityOf(person);
+  const batch = BULK.map((name) => env.DB.prepare(`DELETE FROM ${name} WHERE realm = ?1`).bind(id));
+  const words = env.DB.prepare("DELETE FROM message_words WHERE rowid BETWEEN ?1 AND ?2");
+  batch.push(words.bind(id * 2 ** 32, (id + 1) * 2 ** 32));
+  if (backup === undefined) batch.push(env.DB.prepare("DELETE FROM organizations WHERE id = ?1").bind(id));
+  for (const [name, rows] of Object.entries(backup ?? {})) {
+    for (const row of rows)
+      insert(row, (columns, places, values) => {
+        batch.push(env.DB.prepare(`INSERT INTO ${name} (${columns}) VALUES (${places})`).bind(...values));
+      });
+  }
+  await env.DB.batch(batch);
+}
+
+function insert(row: Rows[number], write: (columns: string, places: string, values: unknown[]) => void): void {
+  const columns = Object.keys(row);
+  write(columns.join(", "), columns.map((_, index) => `?${index + 1}`).join(", "), Object.values(row));
+}
