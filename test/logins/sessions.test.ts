@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { page, textFile } from "../support/files.ts";
-import { advance, evict, shipped, withConfig } from "../support/object.ts";
+import { advance, evict, shipped, withConfig, withEnv } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
 import { type Json, Person } from "../support/person.ts";
 import { Browser, browserOf } from "./browser.ts";
@@ -36,6 +36,15 @@ test("where there is TLS, the cookies are for it alone, and the session's for th
   expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken"]);
   for (const set of browser.attributes.values()) expect(set).toContain("Secure");
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
+});
+
+test("where TLS ends in front of the server, the cookies are for it as well", async () => {
+  const { host, noah } = await realm();
+  await withEnv({ SITE_URL: "https://localhost" }, async () => {
+    const browser = await browserOf(host, noah.email);
+    expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken"]);
+    expect(brief(await browser.ask("PATCH", "/settings", {}))).toEqual([200, "success"]);
+  });
 });
 
 test("[conventions 1] keys are for /api/v1 alone, sessions for /json alone", async () => {
