@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { limits } from "../protocol/limit-table.ts";
 import { addressOf } from "./caller-address.ts";
 import { clientName } from "./client-name.ts";
 import type { RequestFacts } from "./endpoint.ts";
@@ -12,13 +13,11 @@ interface Named extends Pick<RequestFacts, "id"> {
   readonly client: string | undefined;
 }
 
-/** It goes along with every call to the realm; some write all that they are into it. */
-const LONGEST_USER_AGENT = 500;
-
 /** What is known of a request before it is read. */
 export function factsOf(request: Request, url: URL, { id, subdomain, client }: Named, config: Config): RequestFacts {
   const { headers } = request;
-  const userAgent = (headers.get("user-agent") ?? "").slice(0, LONGEST_USER_AGENT);
+  // It goes along with every call to the realm; some write all that they are into it.
+  const userAgent = (headers.get("user-agent") ?? "").slice(0, limits.request.user_agent_characters);
   return {
     id,
     origin: originFor(subdomain ?? "", { host: hostOf(request, url), protocol: url.protocol }, config),

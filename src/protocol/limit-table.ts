@@ -79,6 +79,13 @@ export const limits = {
     /** Channels times people. */
     subscriptions: 100_000,
   },
+  /** What one message may hold beside its text. */
+  message: {
+    /** All steps of its widget: whoever reads it reads them all. Some ten thousand votes. */
+    widget_characters: 500_000,
+    /** What it was before each edit; of older ones, only that they were. */
+    history_bytes: 200_000,
+  },
   /** What one account may keep. */
   account: {
     /** For one more, the one ends that has been idle for longest. */
@@ -141,7 +148,23 @@ export const limits = {
     invitation_links: 500,
     /** Links that are over, and remembered for who still comes by one. */
     past_links: 5000,
+    /** Mailed by its people, so that nobody makes a cannon of it. */
+    invitations_a_day: 500,
+    /** Letters that strangers cause, to show that an address is theirs. */
+    confirmations_a_day: 250,
+    /** By one stranger, in a day. */
+    confirmations_by_stranger: 5,
+    /** By all whose address nobody tells the server, for they cannot be told apart. */
+    confirmations_by_nameless: 50,
+    /** By whoever has one link. */
+    confirmations_over_link: 100,
     exports_a_week: 5,
+    /** A queue for whose sake more is kept ends: its client has gone silent. */
+    logged_events: 30_000,
+    /** Messages that devices are still to be told of. */
+    queued_pushes: 1000,
+    /** Of a developer's server, which keeps its mail. */
+    letters_in_mailbox: 100,
     /** Tries of passwords that are counted; for one more, the oldest is forgotten. */
     login_attempts: 100_000,
     /** Jobs of a kind that any account can cause, and that wait for a service elsewhere. */

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { badQueueMessage } from "../protocol/errors.ts";
+import { limits } from "../protocol/limit-table.ts";
 import { jsonResponse } from "../protocol/text-response.ts";
 import { type Clock, machineClock } from "./clock.ts";
 import type { EventCounter } from "./counter.ts";
@@ -12,8 +13,8 @@ import type { Random } from "./random.ts";
 export const HEARTBEAT_ID = "x-parley-heartbeat";
 export const WAIT_MS = "x-parley-wait";
 
-/** What one answer holds: a client that was away for long gets the rest with its next polls. */
-const MOST_AT_ONCE = { events: 2000, characters: 4_000_000 };
+/** A client that was away for long gets the rest with its next polls. */
+const { events: most, event_characters } = limits.answer;
 
 /** How a poll waits (design 5): held in the object while there is traffic, else on a hibernating socket. */
 export class Parking {
@@ -92,7 +93,7 @@ export class Parking {
     for (const delivery of this.queues.pending(queue)) {
       const bytes = eventBytes(delivery, numberIn(queue, delivery.event.id), queue);
       size += bytes.length;
-      if (events.length > 0 && (events.length === MOST_AT_ONCE.events || size > MOST_AT_ONCE.characters)) break;
+      if (events.length > 0 && (events.length === most || size > event_characters)) break;
       events.push(bytes);
     }
     return eventsBody(queue.id, events.join(","));

@@ -1,5 +1,6 @@
 import type { Sql } from "../database/statement.ts";
 import type { UserId } from "../protocol/ids.ts";
+import { limits } from "../protocol/limit-table.ts";
 import { entryOf } from "./entry-of.ts";
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { type Delivery, EventLog } from "./event-log.ts";
@@ -26,7 +27,7 @@ export interface Queue extends SharedClient {
 }
 
 /** A queue whose client has gone silent must not hold the log for ever: past this it has to register anew. */
-const MAX_LOGGED = 30_000;
+const { logged_events } = limits.organization;
 
 /** How stale the stored time of a queue's last poll may be: the price of not writing at every poll. */
 const staleness = (lifespan: number) => Math.min(300_000, lifespan / 2);
@@ -213,8 +214,8 @@ export class Queues {
 
   /** The queues for whose sake more is kept than anyone will ever read. */
   overfull(): Queue[] {
-    if (this.log.size <= MAX_LOGGED) return [];
-    const oldest = this.log.newestBut(MAX_LOGGED);
+    if (this.log.size <= logged_events) return [];
+    const oldest = this.log.newestBut(logged_events);
     return [...this.all()].filter((queue) => this.#wants(queue) <= oldest);
   }
 

@@ -1,5 +1,6 @@
 import { NAMELESS } from "../../http/caller-address.ts";
 import { rateLimitHit } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { invitationFailed } from "./failure.ts";
 import {
@@ -15,16 +16,16 @@ import {
 } from "./rows.ts";
 
 const DAY = 86_400;
-/** How many invitations an organization's people may mail in a day (UTC), so that nobody makes a cannon of it. */
-const MOST_A_DAY = 500;
+const { invitations_a_day, confirmations_a_day, confirmations_over_link } = limits.organization;
+const { confirmations_by_stranger, confirmations_by_nameless } = limits.organization;
 
-/** Counts mails before they are sent; where they would be too many, none is. */
+/** Counts mails of a day (UTC) before they are sent; where they would be too many, none is. */
 export function countMails(realm: Realm, sent: number): void {
   const day = Math.floor(realm.now() / DAY);
   const before = mailsOn.first(realm.sql, { day })?.sent ?? 0;
-  if (before + sent > MOST_A_DAY) {
+  if (before + sent > invitations_a_day) {
     throw invitationFailed({
-      msg: `An organization can send ${MOST_A_DAY} invitations a day, so no invitations were sent. Try again tomorrow, or share a link.`,
+      msg: `An organization can send ${invitations_a_day} invitations a day, so no invitations were sent. Try again tomorrow, or share a link.`,
       daily_limit_reached: true,
     });
   }
@@ -32,22 +33,20 @@ export function countMails(realm: Realm, sent: number): void {
   deleteMailsBefore.run(realm.sql, { day });
 }
 
-/** How many letters a stranger may cause in a day (conventions.md 6), */
-const MOST_BY_STRANGER = 5;
-/** all together whose address nobody tells the server, for they cannot be told apart, */
-const MOST_BY_NAMELESS = 50;
-/** whoever has a link, */
-const MOST_OVER_LINK = 100;
-/** and strangers at all. Their letters are counted by themselves: they take nothing from those who may invite. */
-const MOST_BY_STRANGERS = 250;
-
+/**
+ * Counts a letter that a stranger causes (conventions.md 6). Such letters are counted by themselves: they take nothing
+ * from those who may invite.
+ */
 export function countStranger(realm: Realm, { asker, link }: { readonly asker: string; readonly link: LinkRow }): void {
   const now = realm.now();
   deleteAskersBefore.run(realm.sql, { before: now - DAY });
   const counts = [
-    [timesAskedBy.one(realm.sql, { asker }), asker === NAMELESS ? MOST_BY_NAMELESS : MOST_BY_STRANGER],
-    [timesAskedOver.one(realm.sql, { link: link.id }), MOST_OVER_LINK],
-    [timesAsked.one(realm.sql, {}), MOST_BY_STRANGERS],
+    [
+      timesAskedBy.one(realm.sql, { asker }),
+      asker === NAMELESS ? confirmations_by_nameless : confirmations_by_stranger,
+    ],
+    [timesAskedOver.one(realm.sql, { link: link.id }), confirmations_over_link],
+    [timesAsked.one(realm.sql, {}), confirmations_a_day],
   ] as const;
   for (const [{ count, oldest }, most] of counts) {
     if (count >= most) throw rateLimitHit((oldest ?? now) + DAY - now);

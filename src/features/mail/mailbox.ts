@@ -1,10 +1,8 @@
+import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import type { Mail } from "./compose.ts";
 import type { Letter } from "./mail.ts";
 import { deleteOldest, insertMail, newestMails } from "./rows.ts";
-
-/** How many letters a developer's mailbox holds. */
-const MOST = 100;
 
 /** A letter that went no further than here. */
 export interface KeptMail {
@@ -19,7 +17,7 @@ export interface KeptMail {
 export function keepInMailbox(realm: Realm, { link }: Letter, { to, subject, text }: Mail): void {
   realm.change(() => {
     insertMail.run(realm.sql, { recipient: to, subject, text, url: link?.url ?? null, sent_at: realm.now() });
-    deleteOldest.run(realm.sql, { keep: MOST });
+    deleteOldest.run(realm.sql, { keep: limits.organization.letters_in_mailbox });
   });
 }
 

@@ -1,5 +1,6 @@
 import { type TopicLink, topicLinks } from "../../markup/index.ts";
 import type { ChannelId, ConversationId, MessageId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { topicKey } from "../conversations/topic-name.ts";
 import { linkifiersOf } from "../linkifiers/linkifiers.ts";
@@ -10,7 +11,7 @@ import type { Edit } from "./message-object.ts";
  * What a message's history may take, in bytes: it is a part of the message's row, which either store takes only up to
  * a size, and what the bulk store does not take holds up all that comes after it.
  */
-const MOST_HISTORY = 200_000;
+const { history_bytes } = limits.message;
 
 /** Adds an entry to a message's history. */
 export function addToHistory(realm: Realm, id: MessageId, edit: Edit): void {
@@ -20,7 +21,7 @@ export function addToHistory(realm: Realm, id: MessageId, edit: Edit): void {
 
 /** A text that is too large to be kept with all others is not kept: that it was changed is. */
 function ofSomeSize(edit: Edit): Edit {
-  if (Buffer.byteLength(JSON.stringify(edit)) <= MOST_HISTORY) return edit;
+  if (Buffer.byteLength(JSON.stringify(edit)) <= history_bytes) return edit;
   const { prev_content, prev_rendered_content, ...rest } = edit;
   return rest;
 }
@@ -29,7 +30,7 @@ function ofSomeSize(edit: Edit): Edit {
 function shortenHistories(realm: Realm, messages: readonly MessageId[]): void {
   let longer = messages;
   while (longer.length > 0) {
-    const dropped = dropOldestEdits.all(realm.sql, { ids: JSON.stringify(longer), most: MOST_HISTORY });
+    const dropped = dropOldestEdits.all(realm.sql, { ids: JSON.stringify(longer), most: history_bytes });
     longer = dropped.map(({ id }) => id);
   }
 }

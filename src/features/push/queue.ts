@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { stored } from "../../database/stored.ts";
 import { type MessageId, toGroupId, toUserId, type UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { type Alert, REASONS } from "./alerts.ts";
 import {
@@ -23,7 +24,6 @@ export const RETRY_TIMER = "push-again";
 const PATIENCE_SECONDS = 4 * 3600;
 /** What the push service breaks at, while it is well with all else, is tried so often. */
 const MOST_TRIES = 8;
-const MOST_QUEUED = 1000;
 const SHORTEST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 300_000;
 /** A row takes only so much. */
@@ -64,7 +64,7 @@ export function enqueue(realm: Realm, message: MessageId | null, alerts: readonl
   for (let at = 0; at < alerts.length; at += MOST_IN_A_ROW) {
     const some = alerts.slice(at, at + MOST_IN_A_ROW);
     const id = add(realm, { message_id: message, alerts: some, tries: 0, queued_at: realm.now() });
-    const tooOld = oldestQueued.first(realm.sql, { last: id - MOST_QUEUED });
+    const tooOld = oldestQueued.first(realm.sql, { last: id - limits.organization.queued_pushes });
     if (tooOld !== undefined) drop(realm, read(tooOld));
   }
   if (!isWatched) realm.outbox.add(DELIVERY_JOB, {});

@@ -3,6 +3,7 @@ import { storedAnything } from "../../database/stored.ts";
 import { describeIssue } from "../../http/issue.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { deleteSubmessagesTo, firstSubmessage, insertSubmessage, type Submessage, sizeOfSteps } from "./rows.ts";
 import type { Widget } from "./widget.ts";
@@ -19,9 +20,6 @@ export const submessageSchema = v.strictObject({
 });
 
 const WIDGET = "widget";
-
-/** All steps of a widget, in characters: whoever reads its message reads them all. Some ten thousand votes. */
-const MOST_OF_STEPS = 500_000;
 
 interface Attaching {
   readonly message: MessageId;
@@ -54,7 +52,7 @@ export function addStep(
   const data = read(content);
   if (schema !== undefined) checkStep(schema, data, sender === author);
   const { size } = sizeOfSteps.one(realm.sql, { message });
-  if (size + content.length > MOST_OF_STEPS) throw badRequest("This widget can take no more.");
+  if (size + content.length > limits.message.widget_characters) throw badRequest("This widget can take no more.");
   return insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content });
 }
 
