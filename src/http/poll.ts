@@ -1,10 +1,8 @@
-import type { RequestTrail } from "../logging/request-lines.ts";
 import { badRequest, type ErrorShape, missingArgument, notLoggedIn } from "../protocol/errors.ts";
 import { jsonResponse } from "../protocol/text-response.ts";
 import type { Credentials } from "../realm/feature.ts";
 import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../realm/parking.ts";
 import { fractionOf, machineRandom, type Random } from "../realm/random.ts";
-import type { LimitState } from "../realm/rate-limiter.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askRealm } from "./ask-realm.ts";
 import { addLimitHeaders } from "./envelope.ts";
@@ -12,11 +10,11 @@ import {
   LIMIT_HEADER,
   POLL_HEADER,
   type PollCall,
+  type PollLimit,
   PROTOCOL,
   STALE,
   STALE_HEADER,
   unknownForm,
-  WHO_HEADER,
 } from "./realm-call.ts";
 
 /** The platform takes headers up to some size only. */
@@ -62,11 +60,12 @@ export async function servePoll(
   });
   const { headers } = answer.response;
   const limit = readLimit(headers.get(LIMIT_HEADER));
-  Object.assign(trail, readWho(headers.get(WHO_HEADER)));
+  trail.realm = limit?.realm;
+  trail.user = limit?.user;
   const response = answer.waiting
     ? await waitOn(answer.waiting, call.queue_id, config.reconnectMs)
     : new Response(answer.response.body, answer.response);
-  for (const header of [LIMIT_HEADER, WHO_HEADER]) response.headers.delete(header);
+  response.headers.delete(LIMIT_HEADER);
   addLimitHeaders(response, limit);
   return telling(response, ignored);
 }
@@ -142,7 +141,4 @@ export function waitOn(
   });
 }
 
-const readLimit = (header: string | null) => (header === null ? null : (JSON.parse(header) as LimitState));
-
-const readWho = (header: string | null) =>
-  header === null ? {} : (JSON.parse(header) as Pick<RequestTrail, "realm" | "user">);
+const readLimit = (header: string | null) => (header === null ? null : (JSON.parse(header) as PollLimit));

@@ -64,9 +64,9 @@ export interface PollCall extends Version {
 }
 
 export const POLL_HEADER = "x-parley-poll";
+/** The caller's limit, as JSON; with it, for the line about the request, whose organization and account it was. */
 export const LIMIT_HEADER = "x-parley-limit";
-/** Whose organization and account it was, as JSON, for the line about the request. */
-export const WHO_HEADER = "x-parley-who";
+export type PollLimit = LimitState & { readonly realm?: number; readonly user?: number };
 /** Marks the answer to a poll that an object of another program does not understand. */
 export const STALE_HEADER = "x-parley-stale";
 

@@ -13,7 +13,6 @@ import {
   type RealmCall,
   STALE,
   type Stale,
-  WHO_HEADER,
 } from "../http/realm-call.ts";
 import { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
@@ -255,8 +254,8 @@ export class RealmServer {
       return failure(failureOf(error, served.log));
     });
     const { realm, user } = served.about;
-    response.headers.set(WHO_HEADER, JSON.stringify({ realm, user }));
-    if (served.limit !== null) response.headers.set(LIMIT_HEADER, JSON.stringify(served.limit));
+    const limit = served.limit && { ...served.limit, realm, user };
+    if (limit !== null) response.headers.set(LIMIT_HEADER, JSON.stringify(limit));
     return response;
   }
 

@@ -62,5 +62,10 @@ test("polls and presence pings are in the background, sends are not", async () =
     ["POST /users/me/presence", true],
     ["POST /messages", undefined],
   ]);
-  expect(lines.of("request")[0]).toMatchObject({ status: 200, method: "GET", subdomain: expect.any(String) });
+  expect(lines.of("request")[0]).toMatchObject({
+    status: 200,
+    method: "GET",
+    realm: expect.any(Number),
+    user: noah.id,
+  });
 });

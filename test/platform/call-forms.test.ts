@@ -1,15 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { hashKey } from "../../src/http/credentials.ts";
-import {
-  LIMIT_HEADER,
-  POLL_HEADER,
-  PROTOCOL,
-  type RealmCall,
-  STALE,
-  STALE_HEADER,
-  WHO_HEADER,
-} from "../../src/http/realm-call.ts";
+import { LIMIT_HEADER, POLL_HEADER, PROTOCOL, type RealmCall, STALE, STALE_HEADER } from "../../src/http/realm-call.ts";
 import { HEARTBEAT_ID, WAIT_MS } from "../../src/realm/parking.ts";
 import { logLines } from "../support/log-lines.ts";
 import { realm } from "../support/organization.ts";
@@ -136,7 +128,7 @@ test("a poll that waits is answered with a socket, and with what its heartbeat i
   webSocket?.close();
 });
 
-test("every answer says of which program it is", async () => {
+test("every answer says of which program it is, and who has asked", async () => {
   const { noah } = await realm();
   const version = { protocol: PROTOCOL, build: (env as unknown as { VERSION: { id: string } }).VERSION.id };
   expect(version.build).not.toBe("");
@@ -144,7 +136,7 @@ test("every answer says of which program it is", async () => {
   const refused = { ...recorded.page, refused: { code: "BAD_REQUEST", msg: "No" } };
   expect(await ask(noah, {}, refused)).toMatchObject({ ok: false, ...version });
   const { headers } = await poll(noah, {}, { queue_id: "none", last_event_id: -1, dont_block: true });
-  expect(JSON.parse(headers.get(WHO_HEADER) ?? "")).toEqual({ realm: expect.any(Number), user: noah.id });
+  expect(JSON.parse(headers.get(LIMIT_HEADER) ?? "")).toMatchObject({ realm: expect.any(Number), user: noah.id });
 });
 
 const OTHER = { protocol: PROTOCOL, build: "another" };
