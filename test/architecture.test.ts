@@ -129,7 +129,7 @@ describe("each thing has its place", () => {
     // What clients, other services and the Worker itself send, which is checked or their own.
     const sent = [
       ...[
-        "realm-object.ts",
+        "http/realm-call.ts",
         "http/poll.ts",
         "http/realm-call.ts",
         "http/parameter.ts",
@@ -156,6 +156,16 @@ describe("each thing has its place", () => {
     );
     expect(long.map(([path]) => path)).toEqual([]);
   });
+});
+
+test("no two questions of low features have one name, and every answer is to one of them", () => {
+  const asked = Object.values(files).flatMap((text) =>
+    [...text.matchAll(/\bhook<[\s\S]*?>\(\s*"([^"]+)"\)/g)].map((match) => match[1]),
+  );
+  expect(asked.length).toBeGreaterThan(10);
+  expect(new Set(asked).size).toBe(asked.length);
+  const answered = features.flatMap(({ answers = [] }) => answers.map(({ hook }) => hook));
+  expect(answered.filter((name) => !asked.includes(name))).toEqual([]);
 });
 
 test("no two features have one name, and every event kind has one key", () => {

@@ -218,6 +218,24 @@ test("a parked poll is answered when its object is gone, and the queue goes on",
   expect((await queue.events()).map(({ type }) => type)).toEqual(["message"]);
 });
 
+test("a poll that is held in memory is asked again when its object is gone", async () => {
+  const { noah } = await realm();
+  const queue = await noah.queue({ event_types: ["message"] });
+  await noah.ok(noah.post("/messages", message));
+  await queue.events();
+  const lines = logLines();
+  const poll = queue.poll();
+  await vi.waitFor(() =>
+    runInDurableObject(stubOf(noah), (object: unknown) => {
+      const waits = (object as RealmObject).realm?.queues.byId(queue.id)?.seenAt ?? 0;
+      expect(waits).toBeGreaterThan(Date.now());
+    }),
+  );
+  await runInDurableObject(stubOf(noah), (_, state) => state.abort("restarted")).catch(() => {});
+  expect(await poll).toEqual([{ type: "heartbeat", id: expect.any(Number) }]);
+  expect(lines.of("realm_asked_again")).toEqual([expect.objectContaining({ route: "GET /events", tries: 2 })]);
+});
+
 test("a client that says very much of itself can wait for events too", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();

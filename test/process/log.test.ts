@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { until } from "./support/processes.ts";
+import { type Server, start } from "./support/server.ts";
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** What the server has printed that is a line of its log. */
+const linesOf = ({ output }: Server): Line[] =>
+  output.split("\n").flatMap((text) => (text.startsWith('{"level":') ? [JSON.parse(text) as Line] : []));
+
+async function ask({ url, credentials: { email, key } }: Server, method: string, path: string, body?: string) {
+  const authorization = `Basic ${btoa(`${email}:${key}`)}`;
+  const headers = { authorization, "content-type": "application/x-www-form-urlencoded" };
+  const response = await fetch(`${url}/api/v1${path}`, { method, headers, ...(body && { body }) });
+  return { status: response.status, request: response.headers.get("x-request-id") };
+}
+
+test("each request is a line, and what goes wrong in it another, joined by what the answer says", async () => {
+  const server = await start({ args: ["--test-hooks"] });
+  const well = await ask(server, "GET", "/users/me");
+  const failed = await ask(server, "POST", "/testing/failures", "step=run");
+  expect([well.status, failed.status]).toEqual([200, 500]);
+  const about = (request: string | null) => linesOf(server).filter((line) => line.request === request);
+  await until("the lines are there", () => about(well.request).length === 1 && about(failed.request).length === 2);
+  const organization = { subdomain: "", realm: 1 };
+  expect(about(well.request)).toEqual([
+    expect.objectContaining({ event: "request", route: "GET /users/me", status: 200, ...organization }),
+  ]);
+  const events = about(failed.request).sort((a, b) => String(a.event).localeCompare(String(b.event)));
+  expect(events).toEqual([
+    expect.objectContaining({ level: "warn", event: "request", status: 500, ...organization }),
+    expect.objectContaining({
+      level: "error",
+      event: "request_failed",
+      route: "POST /testing/failures",
+      ...organization,
+      error: "told to fail in run",
+    }),
+  ]);
+  await server.stop();
+});
+
+test("a server that is to be quiet tells of what goes wrong alone", async () => {
+  const server = await start({ args: ["--test-hooks", "--quiet"] });
+  await ask(server, "GET", "/users/me");
+  const { request } = await ask(server, "POST", "/testing/failures", "step=run");
+  await until("the error is told", () => linesOf(server).length > 0);
+  expect(linesOf(server)).toEqual([expect.objectContaining({ event: "request_failed", request })]);
+  await server.stop();
+});
