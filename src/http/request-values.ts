@@ -1,9 +1,10 @@
 import { badRequest, confusingArguments } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { joined } from "./joined.ts";
 import { boundaryOf, type Part, readParts } from "./multipart.ts";
 import { absent, decode, type Parameters } from "./parameter.ts";
-import { joined, RequestBody, tooLarge } from "./request-body.ts";
+import { RequestBody, tooLarge } from "./request-body.ts";
 
 /** Everything that a request carries besides its path: the fields of its query and of its body, and its files. */
 export interface Fields {

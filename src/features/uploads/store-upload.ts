@@ -1,6 +1,6 @@
+import { joined } from "../../http/joined.ts";
 import type { Part } from "../../http/multipart.ts";
 import { ApiError, badRequest } from "../../protocol/errors.ts";
-import { joined } from "../files/image/bytes.ts";
 import { type Image, readImage } from "../files/image/image.ts";
 import { contentType, isShown, storedType } from "./content-type.ts";
 import { disposition, fileName } from "./file-name.ts";

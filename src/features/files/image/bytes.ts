@@ -12,16 +12,6 @@ export const lettersAt = (view: DataView, at: number, length: number): string =>
 export const bytesOf = (view: DataView, from: number, to: number): Uint8Array =>
   new Uint8Array(view.buffer, view.byteOffset + from, to - from);
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
 /** What a reader finds; undefined where the file ends before it has said all. */
 export function unlessItEnds<T>(read: () => T): T | undefined {
   try {

@@ -1,4 +1,5 @@
-import { bytesOf, type ImageSize, joined, lettersAt } from "./bytes.ts";
+import { joined } from "../../../http/joined.ts";
+import { bytesOf, type ImageSize, lettersAt } from "./bytes.ts";
 
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;

@@ -1,4 +1,5 @@
-import { bytesOf, type ImageSize, joined, lettersAt } from "./bytes.ts";
+import { joined } from "../../../http/joined.ts";
+import { bytesOf, type ImageSize, lettersAt } from "./bytes.ts";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
 /** What tells of an animation; a program that does not know them shows the picture without. */

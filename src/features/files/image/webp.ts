@@ -1,4 +1,5 @@
-import { bytesOf, type ImageSize, joined, lettersAt } from "./bytes.ts";
+import { joined } from "../../../http/joined.ts";
+import { bytesOf, type ImageSize, lettersAt } from "./bytes.ts";
 
 const ANIMATION = 0x02;
 const ALPHA = 0x10;
