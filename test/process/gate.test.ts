@@ -63,11 +63,14 @@ test("with few descriptors, crowds of idle connections and of waiting clients le
   await healthy(server);
 
   const owner = await ownerOf(server);
-  const authorization = `Basic ${btoa(`${owner.email}:${owner.key}`)}`;
+  const people = [owner];
+  for (const name of ["Ada", "Ben", "Cleo", "Dan"]) people.push(await owner.invite(name));
   const polls: RawClient[] = [];
   for (let count = 0; count < 400; count++) {
-    const { queue_id, last_event_id } = await owner.ok(owner.post("/register", { event_types: ["typing"] }));
+    const person = people[count % people.length] ?? owner;
+    const { queue_id, last_event_id } = await person.ok(person.post("/register", { event_types: ["typing"] }));
     const target = `/api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id}`;
+    const authorization = `Basic ${btoa(`${person.email}:${person.key}`)}`;
     polls.push(new RawClient(port).say(`GET ${target} HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n\r\n`));
     if (count % 50 === 0) expect(await ask(server, "/health")).toBe(200);
   }
@@ -140,6 +143,17 @@ test("a large file goes through in both directions unharmed", async () => {
   const response = await fetch(`${server.url}${temporary}`);
   const hash = (data: Uint8Array) => createHash("sha256").update(data).digest("hex");
   expect(hash(new Uint8Array(await response.arrayBuffer()))).toBe(hash(bytes));
+});
+
+test("a body that is refused in the middle does not cost its sender the answer", async () => {
+  const server = await start({ args: ["--rate-limits", "off"] });
+  const long = "x".repeat(30_000_000);
+  for (let count = 0; count < 10; count++) {
+    const head = `POST /api/v1/messages HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${long.length}`;
+    expect(await saying(portOf(server), `${head}\r\nConnection: close\r\n\r\n${long}`)).toMatch(
+      /^HTTP\/1.1 4\d\d .*\}$/s,
+    );
+  }
 });
 
 test("strangers are limited by the address that they connect from, whatever they say it is", async () => {

@@ -14,24 +14,6 @@ import { ResponseReader } from "./response-reader.mjs";
 /** All connections read into it, and copy: cheaper than a buffer for each read. */
 const SHARED = Buffer.allocUnsafe(64 * 1024);
 
-/**
- * The runtime answers a request that it refuses before it has read all of it, and closes: what is written then fails,
- * and a socket of Node's own would be destroyed with the answer unread.
- */
-class ReadableToTheEnd extends Socket {
-  /** @param {NodeJS.ErrnoException} [error] @override */
-  destroy(error) {
-    if (error?.syscall === "write" && !this.readableEnded) {
-      this.setTimeout(UNANSWERED_MS, () => super.destroy());
-      return this;
-    }
-    return super.destroy(error);
-  }
-}
-
-/** An answer that was there when writing failed is read at once. */
-const UNANSWERED_MS = 1000;
-
 /** A connection to the runtime, for one request at a time. */
 export class Upstream {
   #socket;
@@ -43,7 +25,8 @@ export class Upstream {
 
   /** @param {number} port @param {Listener} listener */
   constructor(port, listener) {
-    this.#socket = new ReadableToTheEnd({
+    this.#socket = new PatientSocket({
+      noDelay: true,
       onread: {
         buffer: SHARED,
         callback: (size, bytes) => {
@@ -52,7 +35,6 @@ export class Upstream {
         },
       },
     });
-    this.#socket.setNoDelay(true);
     this.#socket.connect({ host: "127.0.0.1", port });
     this.#socket.on("connect", () => listener.connected());
     this.#socket.on("drain", () => listener.drained());
@@ -86,6 +68,7 @@ export class Upstream {
 
   /** @param {Buffer[]} parts @returns whether more may follow at once */
   send(parts) {
+    if (this.#socket.isBroken) return true;
     const [only] = parts;
     if (parts.length === 1 && only !== undefined) return this.#socket.write(only);
     this.#socket.cork();
@@ -127,5 +110,24 @@ export class Upstream {
     } catch {
       this.#socket.destroy();
     }
+  }
+}
+
+/**
+ * The runtime may answer and hang up in the middle of a body. Whoever is still writing finds that out before the answer
+ * is read, and an ordinary socket forgets the answer then. This one has a turn more to read it.
+ */
+class PatientSocket extends Socket {
+  isBroken = false;
+
+  /** @param {NodeJS.ErrnoException} [error] @override */
+  destroy(error) {
+    if (error?.syscall !== "write") return super.destroy(error);
+    if (!this.isBroken) {
+      this.isBroken = true;
+      // The first one comes before this turn's reading is done.
+      setImmediate(() => setImmediate(() => super.destroy(error)));
+    }
+    return this;
   }
 }
