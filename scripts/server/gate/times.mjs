@@ -9,7 +9,7 @@ export const times = {
   /** For a client to hang up after its last answer. */
   goodbye: 5000,
   /** For a new connection to say anything, where others have no room. */
-  fresh: 250,
+  fresh: 1000,
   /** For a client to read what it is sent. */
   unread: 60_000,
   /** The runtime ends its connections after five idle seconds, and loses what is sent at that moment. */

@@ -18,6 +18,7 @@ export class RawClient {
     });
     this.socket.on("end", () => {
       this.isClosed = true;
+      this.socket.end();
     });
     this.socket.on("close", () => {
       this.isClosed = true;
