@@ -82,11 +82,17 @@ test("an error in a poll is told by the poll's own id", async () => {
 test("a bug on the way to old messages is no outage of the bulk store", async () => {
   const { noah } = await realm();
   const [first] = await Promise.all(
-    Array.from({ length: 25 }, (_, n) =>
+    Array.from({ length: 40 }, (_, n) =>
       noah.ok(noah.post("/messages", { type: "channel", to: "general", topic: "t", content: `Message ${n}` })),
     ),
   );
   await shipped(noah);
+  await vi.waitFor(async () => {
+    const held = await object(noah, ({ sql }) =>
+      sql.exec("SELECT id FROM messages WHERE id = ?1", first.id).toArray(),
+    );
+    expect(held).toEqual([]);
+  });
   await object(noah, ({ shipper }) => {
     vi.spyOn(shipper, "quietly").mockImplementationOnce(() => {
       throw new TypeError("a bug in the window");
