@@ -88,9 +88,7 @@ test("a bug on the way to old messages is no outage of the bulk store", async ()
   );
   await shipped(noah);
   await vi.waitFor(async () => {
-    const held = await object(noah, ({ sql }) =>
-      sql.exec("SELECT id FROM messages WHERE id = ?1", first.id).toArray(),
-    );
+    const held = await object(noah, ({ sql }) => sql.exec("SELECT id FROM messages WHERE id = ?1", first.id).toArray());
     expect(held).toEqual([]);
   });
   await object(noah, ({ shipper }) => {
