@@ -9,17 +9,11 @@ import type { Json, Person } from "../support/person.ts";
 /** What may be asked as often as anybody likes, and why. */
 const FREE: Record<string, string> = {
   "GET /health": "whoever watches the server must not be told that it is ill because others ask too much",
-  "POST /testing/clock": "there only where a server is tested",
-  "POST /testing/database": "there only where a server is tested",
-  "POST /testing/files": "there only where a server is tested",
-  "GET /testing/object": "there only where a server is tested",
-  "GET /testing/work": "there only where a server is tested",
-  "GET /testing/differences": "there only where a server is tested",
-  "POST /testing/users": "there only where a server is tested",
-  "POST /testing/messages": "there only where a server is tested",
-  "GET /testing/statement": "there only where a server is tested",
-  "POST /testing/failures": "there only where a server is tested",
-  "GET /testing/failures": "there only where a server is tested",
+  ...Object.fromEntries(
+    features
+      .flatMap(({ name, endpoints = [] }) => (name === "testing" ? endpoints : []))
+      .map(({ route }) => [route, "there only where a server is tested"]),
+  ),
 };
 
 /** What endpoints for anybody need to come as far as being counted. */
