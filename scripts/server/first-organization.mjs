@@ -53,6 +53,7 @@ export async function firstOrganization(client, data, { organization, beginAnew 
   const known = readZuliprc(files.zuliprc);
   if (!known) return { notice: `no ${files.zuliprc}: log in as before, or get a key with ${keyCommand(client.site)}` };
   if (known.site !== client.site) writeZuliprc(files.zuliprc, { ...known, site: client.site });
+  if (beginAnew) return { notice: "nothing was begun anew, for the organization is there" };
   return null;
 }
 

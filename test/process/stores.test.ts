@@ -90,6 +90,10 @@ describe("where the organization's own database is lost", () => {
     for (const content of many("new", 8)) await say(owner, content);
     expect(await said(owner)).toEqual(many("new", 8));
     await settled(owner);
+    await anew.stop();
+    const again = await start({ data, args: [...args, "--begin-anew"] });
+    expect(again.output).toContain("Note: nothing was begun anew");
+    expect(await said(await ownerOf(again))).toEqual(many("new", 8));
   });
 
   test("its backup may be put back, also after another was begun", async () => {
