@@ -11,6 +11,7 @@ const usage = `Usage: npm start [-- OPTIONS]
   --site URL             the address that people are told, where it is not https://NAME or, without a domain,
                          http://localhost:PORT: that of this machine for others, or with another port
   --address-header NAME  header in which a proxy in front passes on the client's address, such as X-Real-IP
+                         (default: the address that connects counts)
   --org-name NAME        name of the organization that the first start creates
   --owner-name NAME      its owner's name
   --owner-email EMAIL    its owner's email

@@ -71,6 +71,34 @@ test("those who wait leave room to the others; whoever does not fit is told to c
   for (const each of [...polls, client]) each.destroy();
 });
 
+test.for([
+  "/api/v1/events",
+  "/json/events/?a=b",
+  "//api//v1//events//",
+  "/api/v1/events#x",
+  "/api/v1/events/.",
+  "/api/v1/events/%2e?x",
+  "/api/v1/x/../events",
+  "/api\\v1\\events",
+])("a client that leaves %s is seen to wait there", async (path) => {
+  const { port, runtime } = await gated();
+  runtime.answer = () => {};
+  const client = new RawClient(port).say(poll.replace("/api/v1/events", path));
+  await until("it waits", () => runtime.heard.includes("events"));
+  client.socket.end();
+  await until("the runtime is told", () => runtime.connections[0]?.isReset);
+});
+
+test("what is under another path is answered, though its client says no more", async () => {
+  const { port, runtime } = await gated();
+  for (const path of ["/user_uploads/1/events%20of%20may", "/api/v1/events/1", "/x?/events"]) {
+    const client = new RawClient(port).say(poll.replace("/api/v1/events?queue_id=q", path));
+    client.socket.end();
+    expect(await client.closed()).toBe(OK);
+  }
+  expect(runtime.connections.some(({ isReset }) => isReset)).toBe(false);
+});
+
 test("a place that becomes free goes to whoever waits for one", async () => {
   const { port, runtime } = await gated({ descriptors: few, times: { queue: 10_000 } });
   runtime.answer = answerOthers;

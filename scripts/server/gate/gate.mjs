@@ -17,6 +17,8 @@ const BACKLOG = 1024;
 export function createGate(descriptors, times = usual) {
   const room = new Room(roomFor(descriptors), times);
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => new Connection(socket, room));
+  // Whom it could not accept hangs up; the next one may be luckier.
+  server.on("error", () => {});
   const timer = setInterval(() => room.check(performance.now()), times.check).unref();
 
   return {

@@ -14,8 +14,10 @@ const FIELD_LINES = /^(?:\r\n[!#$%&'*+.^_`|~\w-]+:[\t -~\x80-\xff]*)*$/;
 /** Fields that decide how a request is passed on. */
 const FIELDS =
   /\r\n(host|content-length|transfer-encoding|connection|expect|upgrade|x-parley-address):[\t ]*([^\r]*)/gi;
-/** Requests that wait for something to happen; so does whatever hides its path behind escapes. */
-const WAITING = /^[^?]*(?:\/events\/*(?:\?|$)|%)/;
+/** Where requests wait for something to happen. */
+const WAITING = /\/events\/*$/;
+/** What a URL may be another one than it looks like by. */
+const ODD = /[%\\#]|\/\./;
 
 /**
  * A whole request head that the runtime will understand, and how its body ends.
@@ -82,7 +84,7 @@ export function readHead(bytes, address) {
         ),
     body: fields.chunked ? new ChunkedBody() : fields.length > 0 ? new SizedBody(fields.length) : null,
     end: end + HEAD_END.length,
-    waits: fields.upgrades || ((method === "GET" || method === "HEAD") && WAITING.test(path)),
+    waits: fields.upgrades || ((method === "GET" || method === "HEAD") && isWaiting(path)),
     closes: fields.closes,
     upgrades: fields.upgrades,
     expects: fields.expects,
@@ -170,6 +172,12 @@ function pathOf(target, host) {
     throw badRequest("The request target is not a path of this server");
   }
   return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** @param {string} target */
+function isWaiting(target) {
+  const [path = ""] = target.split("?", 1);
+  return WAITING.test(ODD.test(path) ? new URL(`http://host${path}`).pathname : path);
 }
 
 /** Only the gate tells the address. @param {string} fieldText */
