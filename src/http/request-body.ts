@@ -4,6 +4,8 @@ export const tooLarge = () => badRequest("The request is too large.");
 const incomplete = () => badRequest("The request has not arrived whole.");
 
 const AT_ONCE = 65_536;
+/** After so much of one body, everybody else has a turn. */
+const TURN = 1_048_576;
 
 /** The body of a request, counted while it arrives: what its headers say of its length is never relied on. */
 export class RequestBody {
@@ -50,7 +52,11 @@ export class RequestBody {
     // The last piece may come together with the end.
     if (done || value === undefined || value.length < AT_ONCE) this.#ended = true;
     if (value === undefined || value.length === 0) return undefined;
+    const turns = Math.floor(this.#length / TURN);
     this.#length += value.length;
+    // A body that arrives as fast as it is read would be all that the program does: reading what is there waits for
+    // nothing.
+    if (Math.floor(this.#length / TURN) > turns) await scheduler.wait(0);
     return value;
   }
 }
