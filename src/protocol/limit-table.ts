@@ -68,7 +68,7 @@ export const limits = {
   answer: {
     messages: 5000,
     /** What a page of messages takes in the store; one that would take more ends early. */
-    page_bytes: 8_000_000,
+    page_bytes: 4_000_000,
     events: 2000,
     event_characters: 4_000_000,
   },
@@ -108,7 +108,7 @@ export const limits = {
     scheduled_messages: 500,
     reminders: 500,
     /** What all things of a kind take together: drafts, snippets, scheduled messages, or reminders. */
-    kept_bytes: 10_000_000,
+    kept_bytes: 3_000_000,
     alert_words: 1000,
     navigation_views: 200,
     muted_users: 1000,
