@@ -1,9 +1,16 @@
-import { describe, expect, test } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { Violation } from "../torture/frame/part.ts";
 import { Ledger, NONE } from "../torture/load/ledger.ts";
 import { differences } from "../torture/load/watcher.ts";
 import { isLinearizable, type Operation, shortest } from "../torture/race/linearize.ts";
 import { checkGrowth } from "../torture/soak/growth.ts";
+import { type Bounds, judge, type Observed } from "../torture/weight/judge.ts";
+import { expectAnswer } from "../torture/weight/kind.ts";
+import { watch } from "../torture/weight/watch.ts";
 
 // What finds a broken promise must itself be able to fail.
 
@@ -113,4 +120,54 @@ test("what grows with every lap is told from what goes up and down", () => {
   const laps = Array.from({ length: 16 }, (_, lap) => ({ steady: 5 + (lap % 3), growing: lap * 2 }));
   expect(() => checkGrowth(laps.map(({ steady }) => ({ steady })))).not.toThrow();
   expect(() => checkGrowth(laps)).toThrow("more and more room");
+});
+
+describe("what weighs on others", () => {
+  const MB = 2 ** 20;
+  const bounds: Bounds = { healthMs: 500, sendMs: 1000, medianMs: 50, growthBytes: 200 * MB, keptBytes: 400 * MB };
+  const light = { health: [5, 9], sends: Array.from({ length: 20 }, () => 8), peakBytes: 150 * MB, faults: [] };
+  const observed: Observed = { seen: light, quiet: light, baseBytes: 100 * MB, startBytes: 120 * MB };
+
+  test.each<[string, Partial<Observed["seen"]>, string]>([
+    ["a server that does not answer for a while", { health: [5, 900] }, "GET /health waits 900 ms"],
+    ["a message that takes long", { sends: [8, 1200] }, "a colleague's message takes 1200 ms"],
+    ["messages that all take long", { sends: light.sends.map(() => 100) }, "half of a colleague's messages"],
+    ["memory that grows", { peakBytes: 350 * MB }, "230 MB more than before"],
+    ["memory that is kept", { peakBytes: 520 * MB }, "420 MB more than before anything"],
+    ["an answer that is the server's fault", { faults: ["GET /health answers 503"] }, "answers 503"],
+  ])("is found: %s", (_, planted, what) => {
+    expect(() => judge("a kind", observed, bounds)).not.toThrow();
+    expect(() => judge("a kind", { ...observed, seen: { ...light, ...planted } }, bounds)).toThrow(what);
+  });
+
+  test("is found by whoever watches", async () => {
+    let wait = 0;
+    const server = createServer(async (request, response) => {
+      await pause(wait);
+      if (request.url !== "/health") response.statusCode = 500;
+      response.end("{}");
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const colleague = { url, host: "localhost", email: "cole@example.com", key: "key", id: 1 };
+    const seenWith = async (ms: number) => {
+      wait = ms;
+      return watch({ colleague, channel: 1, pid: process.pid })();
+    };
+    const quick = await seenWith(0);
+    expect(quick.peakBytes).toBeGreaterThan(MB);
+    expect(quick.faults).toContain("a colleague's message answers 500");
+    expect(Math.min(...(await seenWith(600)).health)).toBeGreaterThan(590);
+  });
+
+  test("is no answer but one that is in order", () => {
+    const said = (status: number, result: string) => {
+      return { status, said: JSON.stringify({ result, msg: "", code: "BAD_REQUEST" }), ms: 1 };
+    };
+    expect(() => expectAnswer("a call", said(400, "error"), [400])).not.toThrow();
+    for (const wrong of [said(500, "error"), said(503, "error"), said(200, "success"), said(0, "error")]) {
+      expect(() => expectAnswer("a call", wrong, [400])).toThrow(Violation);
+    }
+  });
 });

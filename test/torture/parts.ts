@@ -6,6 +6,7 @@ import { model } from "./model/part.ts";
 import { outage } from "./outage/outage.ts";
 import { race } from "./race/race.ts";
 import { soak } from "./soak/soak.ts";
+import { weight } from "./weight/weight.ts";
 
 /** In the order in which they run. */
-export const parts: readonly Part[] = [markup, model, abuse, race, crash, outage, soak];
+export const parts: readonly Part[] = [markup, model, abuse, race, crash, outage, soak, weight];

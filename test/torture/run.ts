@@ -47,9 +47,14 @@ async function torture(): Promise<number> {
         first: options.round === undefined ? 1 : whole("round", options.round),
         goesOn: (done) => {
           if (options.round !== undefined) return false;
-          return options.rounds === undefined ? Date.now() - began < ms : done < whole("rounds", options.rounds);
+          if (options.rounds !== undefined) return done < whole("rounds", options.rounds);
+          return done < (part.least ?? 1) || Date.now() - began < ms;
         },
         isVerbose: options.verbose,
+        report: (line) => {
+          clearProgress();
+          console.log(`  ${line}`);
+        },
         began: (round) => progress(`${part.name}: round ${round}, ${seconds()} s`),
       });
       clearProgress();

@@ -9,6 +9,8 @@ export interface Part {
   readonly share: number;
   /** How many rounds the test suite takes of it, in a few seconds. */
   readonly brief: number;
+  /** How many rounds belong together, and are done whatever the time. */
+  readonly least?: number;
   /** One round; throws, best of all a Violation, where a promise is broken. */
   run(trial: Trial): Promise<void>;
 }
@@ -22,6 +24,8 @@ export interface Trial {
   readonly isBrief: boolean;
   /** Kept for the report of a failure; shown at once under --verbose. */
   log(line: string): void;
+  /** Shown to whoever started it, and kept for the report of a failure: a finding, one or two of a round. */
+  report(line: string): void;
   /** A server for this round, or one that goes through all rounds of the part that want the same. */
   server(wanted?: Wanted): Promise<TortureServer>;
   /** A new organization of this round on a server; its owner. */

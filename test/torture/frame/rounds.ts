@@ -11,6 +11,7 @@ export interface Course {
   readonly isBrief?: boolean;
   readonly isVerbose?: boolean;
   began?(round: number): void;
+  report?(line: string): void;
 }
 
 /** What went wrong, and in which round. */
@@ -69,6 +70,10 @@ async function runRound(part: Part, round: number, course: Course, kept: Map<str
     random: new Random(roundSeed(course.seed, part.name, round)),
     isBrief: course.isBrief ?? false,
     log,
+    report: (line) => {
+      log(line);
+      if (!course.isVerbose) course.report?.(line);
+    },
     server,
     organization: (on) => {
       founded += 1;
