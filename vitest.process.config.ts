@@ -1,7 +1,16 @@
-import { defineConfig } from "vitest/config";
+import { readFileSync } from "node:fs";
+import { defineConfig, type Plugin } from "vitest/config";
+
+/** What the program imports as text would here be the address of a file. */
+const texts: Plugin = {
+  name: "texts",
+  enforce: "pre",
+  load: (id) => (id.endsWith(".txt") ? `export default ${JSON.stringify(readFileSync(id, "utf8"))}` : undefined),
+};
 
 // The server as its users run it: a process with children, signals and files. One at a time, on a small machine.
 export default defineConfig({
+  plugins: [texts],
   test: {
     include: ["test/process/**/*.test.ts"],
     fileParallelism: false,

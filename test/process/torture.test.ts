@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { runRounds } from "../torture/frame/rounds.ts";
 import { parts } from "../torture/parts.ts";
+import { root } from "./support/server.ts";
 
 /** The longest of them takes half a minute where nothing else runs. */
 const PATIENCE_MS = 180_000;
@@ -9,4 +11,9 @@ const PATIENCE_MS = 180_000;
 test.each(parts)("torture, in brief: $name", { timeout: PATIENCE_MS }, async (part) => {
   const course = { seed: 1, first: 1, goesOn: (done: number) => done < part.brief, isBrief: true };
   expect(await runRounds(part, course)).toBe(part.brief);
+});
+
+test("its command names every part", () => {
+  const help = execFileSync("npm", ["run", "--silent", "torture", "--", "--help"], { cwd: root, encoding: "utf8" });
+  for (const { name } of parts) expect(help).toContain(name);
 });
