@@ -31,5 +31,7 @@ export default defineConfig(async () => ({
     // Each test makes its own organization, so files need no isolation, which costs half a second each.
     isolate: false,
     maxWorkers: 1,
+    // Some tests make an organization of every kind of caller; a busy machine takes its time.
+    testTimeout: 30_000,
   },
 }));
