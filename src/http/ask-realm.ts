@@ -60,6 +60,9 @@ export async function askRealm<T extends object>(
   }
 }
 
+/** What a call carries that brings neither a caller nor parameters. */
+export const nothingSent = { credentials: null, params: {}, refused: null, prepared: undefined } as const;
+
 /** Has an organization's object do one step of an endpoint. */
 export const callRealm = (
   { config, env, log }: Pick<Question, "env" | "log"> & { readonly config: Pick<Config, "build"> },

@@ -2,7 +2,7 @@ import { faultyDatabase } from "../database/faults.ts";
 import { ApiError, type ErrorShape, realmUnavailable } from "../protocol/errors.ts";
 import type { LimitState } from "../realm/rate-limiter.ts";
 import type { Admission, ApiRequest } from "./api-request.ts";
-import { callRealm } from "./ask-realm.ts";
+import { callRealm, nothingSent } from "./ask-realm.ts";
 import { type Endpoint, WithHeaders } from "./endpoint.ts";
 import { addLimitHeaders, failure, success } from "./envelope.ts";
 import { isUnexpected } from "./failure-of.ts";
@@ -18,10 +18,8 @@ export async function askAdmission(request: ApiRequest): Promise<Admission | Res
     subdomain,
     route: endpoint.route,
     step: "admit",
+    ...nothingSent,
     credentials: request.credentials(),
-    params: {},
-    refused: null,
-    prepared: undefined,
     facts,
   });
   request.trail.user = answer.user ?? request.trail.user;

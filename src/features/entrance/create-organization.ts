@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { callRealm } from "../../http/ask-realm.ts";
+import { callRealm, nothingSent } from "../../http/ask-realm.ts";
 import { action } from "../../http/endpoint.ts";
 import { SUBDOMAIN } from "../../http/host.ts";
 import { boolean, optional, text, textOf } from "../../http/parameter.ts";
@@ -83,10 +83,7 @@ async function isAbsent(subdomain: string, { request: facts, ...asked }: Asked):
     subdomain,
     route: getServerSettingsEndpoint.route,
     step: "run",
-    credentials: null,
-    params: {},
-    refused: null,
-    prepared: undefined,
+    ...nothingSent,
     facts,
   });
   return answer.ok && answer.absent === true;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Config } from "../../config.ts";
 import type { Env } from "../../env.ts";
-import { callRealm } from "../../http/ask-realm.ts";
+import { callRealm, nothingSent } from "../../http/ask-realm.ts";
 import { action, type RequestFacts } from "../../http/endpoint.ts";
 import type { Log } from "../../logging/log.ts";
 import { ApiError } from "../../protocol/errors.ts";
@@ -45,10 +45,7 @@ async function countTry({ request: facts, ...asked }: Asked): Promise<void> {
     subdomain: COUNTER,
     route: countSetupTryEndpoint.route,
     step: "run",
-    credentials: null,
-    params: {},
-    refused: null,
-    prepared: undefined,
+    ...nothingSent,
     facts,
   });
   if (!answer.ok) throw new ApiError(answer.error);
