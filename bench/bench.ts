@@ -1,6 +1,7 @@
 import type { Progress } from "./progress.ts";
 import { type Figure, judged, type Verdict } from "./report/figure.ts";
-import { type Organization, type Organizations, type SizeName, sizes } from "./seed/organization.ts";
+import type { Organization } from "./seed/crowd.ts";
+import { type Organizations, type SizeName, sizes } from "./seed/organization.ts";
 import { Server } from "./server/server.ts";
 import { residentBytes } from "./server/usage.ts";
 

@@ -6,7 +6,7 @@
 //   node scripts/update-data.mjs top-level-domains FILE
 //     src/markup/data/top-level-domains.txt, from index.json of the npm package `tlds`.
 //   node scripts/update-data.mjs extra-emoji
-//     src/features/emoji/zulip.png, which is drawn here.
+//     src/features/organization/emoji/zulip.png, which is drawn here.
 //
 // --target FILE writes somewhere else.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const USAGE = "usage: node scripts/update-data.mjs emoji FILE | top-level-domain
 
 /** @param {string[]} words */
 function made([table, source]) {
-  if (table === "extra-emoji") return { at: "src/features/emoji/zulip.png", content: png() };
+  if (table === "extra-emoji") return { at: "src/features/organization/emoji/zulip.png", content: png() };
   if (source === undefined) throw new Failure(USAGE);
   const list = () => JSON.parse(readFileSync(source, "utf8"));
   if (table === "emoji") return { at: "src/markup/data/emoji.txt", content: emojiLines(list()) };

@@ -1,63 +1,64 @@
-import { accounts } from "./features/accounts/index.ts";
-import { administration } from "./features/administration/index.ts";
-import { alertWords } from "./features/alert-words/index.ts";
-import { attachments } from "./features/attachments/index.ts";
-import { avatars } from "./features/avatars/index.ts";
-import { botStorage } from "./features/bot-storage/index.ts";
-import { branding } from "./features/branding/index.ts";
-import { calls } from "./features/calls/index.ts";
-import { channelFolders } from "./features/channel-folders/index.ts";
-import { channelSettings } from "./features/channel-settings/index.ts";
-import { channels } from "./features/channels/index.ts";
-import { commands } from "./features/commands/index.ts";
+import type { Feature } from "./feature.ts";
+import { channelSettings } from "./features/channels/channels/actions/index.ts";
+import { channels } from "./features/channels/channels/index.ts";
+import { channelFolders } from "./features/channels/folders/index.ts";
+import { subscriptions } from "./features/channels/subscriptions/index.ts";
+import { topicPreferences } from "./features/channels/topic-preferences/index.ts";
 import { conversations } from "./features/conversations/index.ts";
-import { deletion } from "./features/deletion/index.ts";
-import { domains } from "./features/domains/index.ts";
-import { drafts } from "./features/drafts/index.ts";
-import { editing } from "./features/editing/index.ts";
-import { emoji } from "./features/emoji/index.ts";
-import { entrance } from "./features/entrance/index.ts";
-import { eventsOf } from "./features/events/index.ts";
-import { exports } from "./features/exports/index.ts";
-import { files } from "./features/files/index.ts";
-import { groups } from "./features/groups/index.ts";
-import { history } from "./features/history/index.ts";
-import { invitations } from "./features/invitations/index.ts";
-import { linkifiers } from "./features/linkifiers/index.ts";
-import { logins } from "./features/logins/index.ts";
+import { uploads } from "./features/files/attachments/actions/index.ts";
+import { attachments } from "./features/files/attachments/index.ts";
+import { files } from "./features/files/storage/index.ts";
 import { mail } from "./features/mail/index.ts";
-import { memberships } from "./features/memberships/index.ts";
-import { messages } from "./features/messages/index.ts";
-import { mutedUsers } from "./features/muted-users/index.ts";
-import { muting } from "./features/muting/index.ts";
-import { navigationViews } from "./features/navigation-views/index.ts";
-import { onboarding } from "./features/onboarding/index.ts";
-import { organizations } from "./features/organizations/index.ts";
-import { playgrounds } from "./features/playgrounds/index.ts";
-import { preferences } from "./features/preferences/index.ts";
-import { presence } from "./features/presence/index.ts";
-import { profileFields } from "./features/profile-fields/index.ts";
-import { push } from "./features/push/index.ts";
-import { reactions } from "./features/reactions/index.ts";
-import { receipts } from "./features/receipts/index.ts";
-import { referenceOf } from "./features/reference/index.ts";
-import { reminders } from "./features/reminders/index.ts";
-import { reports } from "./features/reports/index.ts";
-import { retention } from "./features/retention/index.ts";
-import { savedSnippets } from "./features/saved-snippets/index.ts";
-import { scheduledMessages } from "./features/scheduled-messages/index.ts";
-import { settings } from "./features/settings/index.ts";
-import { status } from "./features/status/index.ts";
-import { submessages } from "./features/submessages/index.ts";
-import { subscriptions } from "./features/subscriptions/index.ts";
-import { testingOf } from "./features/testing/index.ts";
-import { topicPreferences } from "./features/topic-preferences/index.ts";
-import { typing } from "./features/typing/index.ts";
-import { uploads } from "./features/uploads/index.ts";
-import { users } from "./features/users/index.ts";
-import { vacant } from "./features/vacant/index.ts";
-import { widgets } from "./features/widgets/index.ts";
-import type { Feature } from "./realm/feature.ts";
+import { commands } from "./features/messaging/commands/index.ts";
+import { deletion } from "./features/messaging/deletion/index.ts";
+import { drafts } from "./features/messaging/drafts/index.ts";
+import { history } from "./features/messaging/edit-history/index.ts";
+import { editing } from "./features/messaging/editing/index.ts";
+import { messages } from "./features/messaging/messages/index.ts";
+import { navigationViews } from "./features/messaging/navigation-views/index.ts";
+import { push } from "./features/messaging/push/index.ts";
+import { reactions } from "./features/messaging/reactions/index.ts";
+import { receipts } from "./features/messaging/read-receipts/index.ts";
+import { reminders } from "./features/messaging/reminders/index.ts";
+import { reports } from "./features/messaging/reports/index.ts";
+import { retention } from "./features/messaging/retention/index.ts";
+import { savedSnippets } from "./features/messaging/saved-snippets/index.ts";
+import { scheduledMessages } from "./features/messaging/scheduled-messages/index.ts";
+import { typing } from "./features/messaging/typing/index.ts";
+import { calls } from "./features/messaging/video-calls/index.ts";
+import { submessages } from "./features/messaging/widgets/actions/index.ts";
+import { widgets } from "./features/messaging/widgets/index.ts";
+import { branding } from "./features/organization/branding/index.ts";
+import { domains } from "./features/organization/domains/index.ts";
+import { emoji } from "./features/organization/emoji/index.ts";
+import { memberships } from "./features/organization/groups/actions/index.ts";
+import { groups } from "./features/organization/groups/index.ts";
+import { linkifiers } from "./features/organization/linkifiers/index.ts";
+import { playgrounds } from "./features/organization/playgrounds/index.ts";
+import { profileFields } from "./features/organization/profile-fields/index.ts";
+import { administration } from "./features/organization/realm/actions/index.ts";
+import { organizations } from "./features/organization/realm/index.ts";
+import { accounts } from "./features/organization/users/actions/index.ts";
+import { users } from "./features/organization/users/index.ts";
+import { alertWords } from "./features/people/alert-words/index.ts";
+import { avatars } from "./features/people/avatars/index.ts";
+import { botStorage } from "./features/people/bot-storage/index.ts";
+import { invitations } from "./features/people/invitations/index.ts";
+import { logins } from "./features/people/logins/index.ts";
+import { muting } from "./features/people/muted-users/actions/index.ts";
+import { mutedUsers } from "./features/people/muted-users/index.ts";
+import { onboarding } from "./features/people/onboarding/index.ts";
+import { presence } from "./features/people/presence/index.ts";
+import { preferences } from "./features/people/settings/actions/index.ts";
+import { settings } from "./features/people/settings/index.ts";
+import { status } from "./features/people/status/index.ts";
+import { exports } from "./features/server/exports/index.ts";
+import { information } from "./features/server/information/index.ts";
+import { referenceOf } from "./features/server/openapi/index.ts";
+import { eventsOf } from "./features/server/queues/index.ts";
+import { setup } from "./features/server/setup/index.ts";
+import { testingOf } from "./features/server/testing/index.ts";
+import { unsupported } from "./features/server/unsupported/index.ts";
 
 /** The capabilities of the server, lowest first: each uses only those before it. */
 const capabilities: readonly Feature[] = [
@@ -115,8 +116,9 @@ const capabilities: readonly Feature[] = [
   push,
   commands,
   calls,
-  entrance,
-  vacant,
+  information,
+  setup,
+  unsupported,
 ];
 
 const spoken: readonly Feature[] = [...capabilities, eventsOf(capabilities)];

@@ -1,7 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import { readConfig } from "./config.ts";
-import type { Env } from "./env.ts";
+import { readConfig } from "./config/config.ts";
+import type { Env } from "./config/env.ts";
 import { features } from "./features.ts";
+import { RealmServer } from "./realm-server/realm-server.ts";
 import {
   isReadableCall,
   POLL_HEADER,
@@ -11,8 +12,7 @@ import {
   STALE,
   STALE_HEADER,
   type Stale,
-} from "./http/realm-call.ts";
-import { RealmServer } from "./realm/realm-server.ts";
+} from "./rpc/realm-call.ts";
 
 /** One organization. */
 export class RealmObject extends DurableObject<Env> {

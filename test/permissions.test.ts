@@ -1,11 +1,11 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { features } from "../src/features.ts";
-import { type Everybody, everybody, makeChannel } from "./channels/everybody.ts";
-import { say } from "./messages/talk.ts";
 import { SAMPLES } from "./permissions/samples.ts";
 import { MARKS, REFUSALS, TABLE } from "./permissions/table.ts";
 import type { World } from "./permissions/world.ts";
+import { type Everybody, everybody, makeChannel } from "./support/channels.ts";
+import { say } from "./support/messages.ts";
 import { type Json, Person } from "./support/person.ts";
 
 /** From the least mighty to the mightiest, so that what one is refused is still there for the next. */

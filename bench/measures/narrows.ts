@@ -4,7 +4,7 @@ import { median } from "../load/closed-loop.ts";
 import { Connection } from "../load/connection.ts";
 import { type Account, apiRequest, type Fields, request } from "../load/requests.ts";
 import type { Measure } from "../measure.ts";
-import type { Organization } from "../seed/organization.ts";
+import type { Organization } from "../seed/crowd.ts";
 import { COMMON_WORD, MIDDLING_WORD, RARE_WORD } from "../seed/vocabulary.ts";
 
 const REQUESTS = 5;

@@ -1,3 +1,4 @@
+import type { Account } from "../load/requests.ts";
 import type { Random } from "./random.ts";
 import { Zipf } from "./random.ts";
 import { word } from "./vocabulary.ts";
@@ -43,4 +44,14 @@ export function some(count: number, bound: number, random: Random): number[] {
   const picked = new Set<number>();
   while (picked.size < count) picked.add(zipf.pick(random));
   return [...picked].sort((a, b) => a - b);
+}
+
+/** An organization that a bench has filled, in its data directory. */
+export interface Organization {
+  readonly data: string;
+  readonly size: Size;
+  /** The most talkative first. */
+  readonly people: readonly Account[];
+  /** The busiest first, which everybody is in. */
+  readonly channels: readonly (Channel & { readonly id: number })[];
 }

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../..");
 /** Of all that decides what a filled organization looks like: the tables of realm and bulk store, and what fills them. */
 export async function schemaFingerprint(): Promise<string> {
   const { features } = await imported("src/features.ts");
-  const { schemasOf } = await imported("src/realm/build-realm.ts");
+  const { schemasOf } = await imported("src/realm-server/build-realm.ts");
   const hash = createHash("sha256").update(JSON.stringify(schemasOf(features)));
   for (const folder of ["migrations", "bench/seed"]) {
     for (const name of readdirSync(join(root, folder)).sort()) hash.update(readFileSync(join(root, folder, name)));

@@ -1,20 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Account } from "../load/requests.ts";
 import type { Progress } from "../progress.ts";
-import type { Channel, Size } from "./crowd.ts";
+import type { Organization, Size } from "./crowd.ts";
 import { fill } from "./fill.ts";
 import { schemaFingerprint } from "./fingerprint.ts";
-
-/** An organization that a bench has filled, in its data directory. */
-export interface Organization {
-  readonly data: string;
-  readonly size: Size;
-  /** The most talkative first. */
-  readonly people: readonly Account[];
-  /** The busiest first, which everybody is in. */
-  readonly channels: readonly (Channel & { readonly id: number })[];
-}
 
 export const sizes = {
   /** For a quick look at whether everything works. */

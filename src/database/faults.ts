@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import type { Env } from "../env.ts";
+import type { Config } from "../config/config.ts";
+import type { Env } from "../config/env.ts";
 
 /**
  * How a store misbehaves, where a server was started with test hooks: it refuses, it answers slowly, or it does what it

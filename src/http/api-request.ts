@@ -1,10 +1,11 @@
-import type { Config } from "../config.ts";
-import type { Env } from "../env.ts";
+import type { Config } from "../config/config.ts";
+import type { Env } from "../config/env.ts";
+import type { Endpoint } from "../endpoints/endpoint.ts";
 import type { Log } from "../logging/log.ts";
 import type { RequestTrail } from "../logging/request-lines.ts";
-import type { Credentials } from "../realm/feature.ts";
-import type { LimitState } from "../realm/rate-limiter.ts";
-import type { Endpoint, RequestFacts } from "./endpoint.ts";
+import type { Credentials } from "../rpc/credentials.ts";
+import type { RequestFacts } from "../rpc/request-facts.ts";
+import type { LimitState } from "../util/rate-limiter.ts";
 import type { Fields } from "./request-values.ts";
 
 /** A request for an endpoint, before its parameters are read. */

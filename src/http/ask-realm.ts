@@ -1,11 +1,11 @@
-import type { Config } from "../config.ts";
-import type { Env } from "../env.ts";
+import type { Config } from "../config/config.ts";
+import type { Env } from "../config/env.ts";
+import { noteFailure } from "../database/storage-health.ts";
+import { databaseFailure } from "../database/store-failure.ts";
 import type { Log } from "../logging/log.ts";
 import { type ApiError, realmUnavailable } from "../protocol/errors.ts";
-import { fractionOf, machineRandom, type Random } from "../realm/random.ts";
-import { noteFailure } from "../realm/storage-health.ts";
-import { PROTOCOL, type RealmAnswer, type RealmCall, readAnswer, type Stale, type Version } from "./realm-call.ts";
-import { databaseFailure } from "./store-failure.ts";
+import { PROTOCOL, type RealmAnswer, type RealmCall, readAnswer, type Stale, type Version } from "../rpc/realm-call.ts";
+import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 
 /** The realm object of a subdomain, as the Worker speaks to it. */
 export interface RealmPort {

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
 /** Whom nobody tells apart: they all count as one. */
 export const NAMELESS = "unknown";

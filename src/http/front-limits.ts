@@ -1,8 +1,8 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { rateLimitHit } from "../protocol/errors.ts";
-import { machineClock } from "../realm/clock.ts";
-import { type LimitState, RateLimiter } from "../realm/rate-limiter.ts";
-import type { RequestFacts } from "./endpoint.ts";
+import type { RequestFacts } from "../rpc/request-facts.ts";
+import { machineClock } from "../util/clock.ts";
+import { type LimitState, RateLimiter } from "../util/rate-limiter.ts";
 
 /** Pages bring pictures with them: one that shows many people asks for many. */
 const LIMITS = { edge: { most: 100, perMs: 60_000 }, page: { most: 1000, perMs: 60_000 } } as const;

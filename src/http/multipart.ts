@@ -1,14 +1,7 @@
 import { Buffer } from "node:buffer";
+import type { Part } from "../endpoints/form-part.ts";
 import { badRequest } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
-
-/** One field of a form: a text, or a file where it has a file name. Its bytes are to be read before the next part. */
-export interface Part {
-  readonly name: string;
-  readonly filename: string | undefined;
-  readonly type: string;
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
 
 const bytesOf = (text: string) => Buffer.from(text);
 type Bytes = ReturnType<typeof bytesOf>;

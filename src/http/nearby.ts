@@ -1,7 +1,7 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { isLoopback } from "../config/host.ts";
+import type { Endpoint } from "../endpoints/endpoint.ts";
 import { ApiError } from "../protocol/errors.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { isLoopback } from "./host.ts";
 import { isForeign } from "./session.ts";
 
 const refused = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, status: 403 });

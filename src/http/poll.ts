@@ -1,11 +1,8 @@
+import { addLimitHeaders } from "../protocol/envelope.ts";
 import { badRequest, type ErrorShape, missingArgument, notLoggedIn } from "../protocol/errors.ts";
 import { jsonResponse } from "../protocol/text-response.ts";
-import type { Credentials } from "../realm/feature.ts";
-import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../realm/parking.ts";
-import { fractionOf, machineRandom, type Random } from "../realm/random.ts";
-import type { ApiRequest } from "./api-request.ts";
-import { askRealm } from "./ask-realm.ts";
-import { addLimitHeaders } from "./envelope.ts";
+import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../realm/events/long-polls.ts";
+import type { Credentials } from "../rpc/credentials.ts";
 import {
   LIMIT_HEADER,
   POLL_HEADER,
@@ -15,7 +12,10 @@ import {
   STALE,
   STALE_HEADER,
   unknownForm,
-} from "./realm-call.ts";
+} from "../rpc/realm-call.ts";
+import { fractionOf, machineRandom, type Random } from "../util/random.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { askRealm } from "./ask-realm.ts";
 
 /** The platform takes headers up to some size only. */
 const LONGEST_CALL = 12_000;

@@ -1,9 +1,10 @@
+import type { Endpoint } from "../endpoints/endpoint.ts";
+import type { Part } from "../endpoints/form-part.ts";
+import { absent, decode, type Parameters } from "../endpoints/parameter.ts";
 import { badRequest, confusingArguments } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { joined } from "./joined.ts";
-import { boundaryOf, type Part, readParts } from "./multipart.ts";
-import { absent, decode, type Parameters } from "./parameter.ts";
+import { joined } from "../util/join-bytes.ts";
+import { boundaryOf, readParts } from "./multipart.ts";
 import { RequestBody, tooLarge } from "./request-body.ts";
 
 /** Everything that a request carries besides its path: the fields of its query and of its body, and its files. */

@@ -1,14 +1,14 @@
 import { faultyDatabase } from "../database/faults.ts";
+import { type Endpoint, WithHeaders } from "../endpoints/endpoint.ts";
+import { addLimitHeaders, failure, success } from "../protocol/envelope.ts";
 import { ApiError, type ErrorShape, realmUnavailable } from "../protocol/errors.ts";
-import type { LimitState } from "../realm/rate-limiter.ts";
+import { isUnexpected } from "../rpc/failure-of.ts";
+import type { RealmAnswer, RealmCall } from "../rpc/realm-call.ts";
+import type { LimitState } from "../util/rate-limiter.ts";
 import type { Admission, ApiRequest } from "./api-request.ts";
 import { callRealm, nothingSent } from "./ask-realm.ts";
-import { type Endpoint, WithHeaders } from "./endpoint.ts";
-import { addLimitHeaders, failure, success } from "./envelope.ts";
-import { isUnexpected } from "./failure-of.ts";
 import { countAtFront } from "./front-limits.ts";
 import { servePoll } from "./poll.ts";
-import type { RealmAnswer, RealmCall } from "./realm-call.ts";
 import { ignoredNames, readValues } from "./request-values.ts";
 
 /** Asks the realm whether a caller may call at all, so that the rest of a long request is read for nobody else. */

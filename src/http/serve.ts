@@ -1,29 +1,36 @@
-import { type Config, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config/config.ts";
+import type { Env } from "../config/env.ts";
+import { subdomainOf } from "../config/host.ts";
 import { BulkSchema } from "../database/bulk-schema.ts";
 import { faultyEnv } from "../database/faults.ts";
-import type { Env } from "../env.ts";
+import type { Endpoint } from "../endpoints/endpoint.ts";
+import { type Found, type Match, Router } from "../endpoints/endpoint-table.ts";
+import type { Page } from "../endpoints/page.ts";
+import type { Feature } from "../feature.ts";
 import { Log } from "../logging/log.ts";
 import { requestIdOf } from "../logging/request-id.ts";
 import { logRequest, type RequestTrail } from "../logging/request-lines.ts";
+import {
+  addCors,
+  addLimitHeaders,
+  failure,
+  methodNotAllowed,
+  notFoundFailure,
+  preflight,
+} from "../protocol/envelope.ts";
 import { ApiError, nonexistentSubdomain } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
-import { machineClock } from "../realm/clock.ts";
-import type { Feature } from "../realm/feature.ts";
+import { failureOf } from "../rpc/failure-of.ts";
+import { machineClock } from "../util/clock.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { compress } from "./compress.ts";
-import { readKey } from "./credentials.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { addCors, addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight } from "./envelope.ts";
-import { failureOf } from "./failure-of.ts";
 import { forPeople } from "./failure-page.ts";
 import { countAtFront } from "./front-limits.ts";
-import { subdomainOf } from "./host.ts";
 import { checkNearby } from "./nearby.ts";
-import type { Page } from "./page.ts";
+import { factsOf, hostOf } from "./read-facts.ts";
+import { readKey } from "./read-key.ts";
 import { tooLarge } from "./request-body.ts";
-import { factsOf, hostOf } from "./request-facts.ts";
 import { beginFields, type Fields, formLimit, streamedFields } from "./request-values.ts";
-import { type Found, type Match, Router } from "./router.ts";
 import { askAdmission, serveEndpoint } from "./serve-endpoint.ts";
 import { isForeign, readSession } from "./session.ts";
 

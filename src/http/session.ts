@@ -1,5 +1,5 @@
-import type { SessionCredentials } from "../realm/feature.ts";
-import { hashKey } from "./credentials.ts";
+import type { SessionCredentials } from "../rpc/credentials.ts";
+import { hashKey } from "./read-key.ts";
 
 /** How long a login in a browser lasts, in seconds. */
 export const SESSION_SECONDS = 30 * 86_400;

@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import { fractionOf, machineRandom, type Random } from "../realm/random.ts";
+import type { Config } from "../config/config.ts";
+import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 import type { About } from "./log.ts";
 import { output } from "./output.ts";
 

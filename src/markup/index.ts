@@ -5,12 +5,11 @@
  *     const markup = await parseMarkup(source);
  *     const { html, mentions } = fillMarkup(markup, names);
  */
-export { alertWordsIn } from "./alert-words.ts";
-export { allEmoji, currentEmojiCode, emojiCharacters, emojiCode, emojiNames } from "./emoji.ts";
-export { fillMarkup, type Mentions, type Rendered } from "./fill-markup.ts";
-export { htmlDiff } from "./html-diff.ts";
-export { linkifierProblem } from "./linkifiers.ts";
-export { type CustomEmoji, type MarkupNames, noNames, type UploadPreview } from "./names.ts";
+
+export { allEmoji, currentEmojiCode, emojiCharacters, emojiCode, emojiNames } from "./data/emoji.ts";
+export { alertWordsIn } from "./fill/alert-words.ts";
+export { fillMarkup, type Mentions, type Rendered } from "./fill/fill-markup.ts";
+export { linkifierProblem } from "./fill/linkifiers.ts";
 export {
   channelLink,
   decodeNarrowValue,
@@ -18,11 +17,13 @@ export {
   encodeNarrowValue,
   messageLink,
   topicLink,
-} from "./narrow-links.ts";
-export { parseMarkup, parseMarkupNow } from "./parse-markup.ts";
+} from "./fill/narrow-links.ts";
+export { renderInline } from "./fill/render-inline.ts";
+export { type TopicLink, topicLinks } from "./fill/topic-links.ts";
+export { isWebTemplate, templateVariables } from "./fill/url-template.ts";
+export { htmlDiff } from "./html/html-diff.ts";
+export { plainText } from "./html/plain-text.ts";
+export { type CustomEmoji, type MarkupNames, noNames, type UploadPreview } from "./names.ts";
+export { parseMarkup, parseMarkupNow } from "./parse/parse-markup.ts";
 export type { Markup } from "./pieces.ts";
-export { plainText } from "./plain-text.ts";
-export { renderInline } from "./render-inline.ts";
 export { packMarkup, readMarkup } from "./stored-markup.ts";
-export { type TopicLink, topicLinks } from "./topic-links.ts";
-export { isWebTemplate, templateVariables } from "./url-template.ts";

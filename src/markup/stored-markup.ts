@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { stored } from "../database/stored.ts";
-import { parseMarkupNow } from "./parse-markup.ts";
+import { parseMarkupNow } from "./parse/parse-markup.ts";
 import type { Markup, Piece } from "./pieces.ts";
 
 /** Raised whenever pieces come to mean something else: what was parsed before is parsed anew then. */

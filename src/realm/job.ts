@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Env } from "../env.ts";
+import type { Env } from "../config/env.ts";
 import type { Log } from "../logging/log.ts";
 import type { Realm } from "./realm.ts";
 

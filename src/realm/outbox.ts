@@ -2,7 +2,7 @@ import { type Sql, statement } from "../database/statement.ts";
 import { storedAnything } from "../database/stored.ts";
 import type { About } from "../logging/log.ts";
 import { limits } from "../protocol/limit-table.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../util/clock.ts";
 import type { Timers } from "./timers.ts";
 
 export const outboxTables = [

@@ -1,20 +1,20 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { siteOf } from "../config/host.ts";
 import { type Sql, statement } from "../database/statement.ts";
 import { reportingTo } from "../database/stored.ts";
-import { siteOf } from "../http/host.ts";
 import type { Log } from "../logging/log.ts";
 import type { UserId } from "../protocol/ids.ts";
-import { type Clock, machineClock } from "./clock.ts";
-import type { EventCounter } from "./counter.ts";
-import type { Audience, RealmEvent } from "./event.ts";
-import type { LoggedEvent } from "./event-log.ts";
+import { type Clock, machineClock } from "../util/clock.ts";
+import type { Random } from "../util/random.ts";
+import type { Stopwatch } from "../util/stopwatch.ts";
+import type { Audience, RealmEvent } from "./events/event.ts";
+import type { EventCounter } from "./events/event-counter.ts";
+import type { LoggedEvent } from "./events/event-log.ts";
+import type { Parking } from "./events/long-polls.ts";
+import type { Queue, Queues } from "./events/queues.ts";
 import type { Hook, HookAnswer } from "./hook.ts";
 import type { Outbox } from "./outbox.ts";
-import type { Parking } from "./parking.ts";
-import type { Queue, Queues } from "./queues.ts";
-import type { Random } from "./random.ts";
-import type { Shipper } from "./shipper.ts";
-import type { Stopwatch } from "./stopwatch.ts";
+import type { Shipper } from "./shipping/shipper.ts";
 import type { Timers } from "./timers.ts";
 
 export interface RealmIdentity {

@@ -1,6 +1,6 @@
-import type { RequestFacts } from "../http/endpoint.ts";
 import type { Actor } from "../protocol/actor.ts";
-import type { QueueClient } from "./queue-client.ts";
+import type { RequestFacts } from "../rpc/request-facts.ts";
+import type { QueueClient } from "./events/queue-client.ts";
 import type { Realm } from "./realm.ts";
 
 interface StateContext {

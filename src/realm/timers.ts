@@ -1,5 +1,5 @@
 import { type Sql, statement } from "../database/statement.ts";
-import { type Clock, machineClock } from "./clock.ts";
+import { type Clock, machineClock } from "../util/clock.ts";
 
 export const timerTables = [
   `CREATE TABLE timers (

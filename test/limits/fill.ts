@@ -1,4 +1,4 @@
-import { inside } from "../messages/talk.ts";
+import { inside } from "../support/messages.ts";
 import { evict } from "../support/object.ts";
 import type { Person } from "../support/person.ts";
 

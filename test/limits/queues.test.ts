@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { limits } from "../../src/protocol/limit-table.ts";
-import { inside } from "../messages/talk.ts";
+import { inside } from "../support/messages.ts";
 import { advance, change, evict, waitingPolls, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person, Queue } from "../support/person.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "../../src/protocol/limit-table.ts";
-import { outcome } from "../channels/everybody.ts";
-import { page, say } from "../messages/talk.ts";
+import { outcome } from "../support/channels.ts";
 import { sendFiles, textFile } from "../support/files.ts";
+import { page, say } from "../support/messages.ts";
 import { advance, evict, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";

@@ -1,16 +1,16 @@
 import { exports } from "cloudflare:workers";
 import type * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import type { Endpoint } from "../../src/endpoints/endpoint.ts";
+import type { Parameter } from "../../src/endpoints/parameter.ts";
 import { features } from "../../src/features.ts";
-import type { Endpoint } from "../../src/http/endpoint.ts";
-import type { Parameter } from "../../src/http/parameter.ts";
 import { formLimit } from "../../src/http/request-values.ts";
 import { textBound } from "../../src/protocol/bounded.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
-import { everybody, makeChannel } from "../channels/everybody.ts";
-import { say } from "../messages/talk.ts";
 import { SAMPLES } from "../permissions/samples.ts";
 import type { World } from "../permissions/world.ts";
+import { everybody, makeChannel } from "../support/channels.ts";
+import { say } from "../support/messages.ts";
 import type { Fields, Json } from "../support/person.ts";
 
 type Case = readonly [name: string, endpoint: Endpoint, parameter: string, most: number, value: (n: number) => string];

@@ -1,3 +1,4 @@
+import type { Table } from "../support/markup.ts";
 import * as blocks from "./cases/blocks.ts";
 import * as code from "./cases/code.ts";
 import * as emoji from "./cases/emoji.ts";
@@ -8,7 +9,6 @@ import * as lists from "./cases/lists.ts";
 import * as math from "./cases/math.ts";
 import * as names from "./cases/names.ts";
 import * as previews from "./cases/previews.ts";
-import type { Table } from "./house.ts";
 
 const groups = [blocks, code, emoji, inline, linkifiers, links, lists, math, names, previews];
 

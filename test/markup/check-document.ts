@@ -1,6 +1,6 @@
 import { htmlDiff, plainText, renderInline, topicLinks } from "../../src/markup/index.ts";
+import { house, render } from "../support/markup.ts";
 import { forbiddenIn } from "./allowed-html.ts";
-import { house, render } from "./house.ts";
 
 const names = {
   translateEmoticons: true,

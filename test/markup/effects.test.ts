@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fillMarkup, noNames, parseMarkup, parseMarkupNow } from "../../src/markup/index.ts";
-import { house, render } from "./house.ts";
+import { house, render } from "../support/markup.ts";
 
 const nobody = { users: [], groups: [], channelWildcard: false, topicWildcard: false };
 

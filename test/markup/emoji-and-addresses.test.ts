@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emojiCodeOf } from "../../src/markup/emoji.ts";
+import { emojiCodeOf } from "../../src/markup/data/emoji.ts";
 import {
   allEmoji,
   channelLink,
@@ -13,7 +13,7 @@ import {
   messageLink,
   topicLink,
 } from "../../src/markup/index.ts";
-import { emoji, render } from "./house.ts";
+import { emoji, render } from "../support/markup.ts";
 
 /** Characters that are signs of the text unless a selector follows, keycaps and flags of letters among them. */
 const textByDefault = /(?!\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{RI}|[\u200d\u20e3])\p{Emoji}/gu;

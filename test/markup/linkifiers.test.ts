@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { expandUrlTemplate, isUrlTemplate } from "../../src/markup/fill/url-template.ts";
 import { linkifierProblem, topicLinks } from "../../src/markup/index.ts";
-import { expandUrlTemplate, isUrlTemplate } from "../../src/markup/url-template.ts";
-import { render } from "./house.ts";
+import { render } from "../support/markup.ts";
 
 const ticket = { id: 1, pattern: "#(?P<id>[0-9]+)", url_template: "https://t.example/{id}" };
 const issue = { id: 2, pattern: "(?P<key>[A-Z]+)-(?P<n>[0-9]+)", url_template: "https://j.example/{key}/{n}" };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fillMarkup, parseMarkup } from "../../src/markup/index.ts";
+import { house } from "../support/markup.ts";
 import { hostileInputs } from "./hostile-inputs.ts";
-import { house } from "./house.ts";
 
 const names = {
   ...house,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { render } from "../support/markup.ts";
 import { allTables } from "./all-tables.ts";
 import { forbiddenIn } from "./allowed-html.ts";
-import { render } from "./house.ts";
 
 describe.each(allTables.map((table) => [table.title, table] as const))("%s", (_title, { cases, names }) => {
   it.each(cases)("%s", async (_name, source, html) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { alertWordsIn, htmlDiff, plainText, renderInline } from "../../src/markup/index.ts";
+import { house, render } from "../support/markup.ts";
 import { forbiddenIn } from "./allowed-html.ts";
-import { house, render } from "./house.ts";
 
 describe("descriptions and profile fields", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { vi } from "vitest";
-import { linkTo } from "../mail/letters.ts";
+import { linkTo } from "../features/mail/letters.ts";
 import { png, textFile } from "../support/files.ts";
 import { OWNER_PASSWORD, organization, PASSWORD } from "../support/organization.ts";
 import type { Fields, Json, Person } from "../support/person.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { makeChannel } from "../channels/everybody.ts";
-import { listOf, scheduled, until } from "../scheduled-messages/scheduled.ts";
+import { listOf, scheduled, until } from "../features/messaging/scheduled-messages/scheduled.ts";
+import { makeChannel } from "../support/channels.ts";
 import { sendFiles, textFile } from "../support/files.ts";
 import { groupIds } from "../support/groups.ts";
 import { advance } from "../support/object.ts";

@@ -86,7 +86,7 @@ describe("the table of top-level domains", () => {
 
 test("the picture of the server's own emoji is the one that is drawn", () => {
   const { size, rows } = pixels();
-  const picture = readFileSync(join(root, "src/features/emoji/zulip.png"));
+  const picture = readFileSync(join(root, "src/features/organization/emoji/zulip.png"));
   const data = picture.subarray(picture.indexOf("IDAT") + 4, picture.indexOf("IEND") - 8);
   const lines = inflateSync(data);
   const shown = Array.from({ length: size }, (_, y) => {

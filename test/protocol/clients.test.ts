@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { makeChannel } from "../channels/everybody.ts";
-import { page, say } from "../messages/talk.ts";
+import { makeChannel } from "../support/channels.ts";
+import { page, say } from "../support/messages.ts";
 import { realm } from "../support/organization.ts";
 import { type Fields, type Json, Person } from "../support/person.ts";
 

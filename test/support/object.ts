@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/config/config.ts";
 import type { Realm } from "../../src/realm/realm.ts";
 import type { RealmObject } from "../../src/realm-object.ts";
 import type { Person } from "./person.ts";

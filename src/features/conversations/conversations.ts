@@ -6,8 +6,8 @@ import {
   toUserId,
   type UserId,
 } from "../../protocol/ids.ts";
-import { entryOf } from "../../realm/entry-of.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
+import { entryOf } from "../../util/collections.ts";
 import { noteHour } from "./calendar.ts";
 import {
   conversationOf,

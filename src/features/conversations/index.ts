@@ -1,4 +1,4 @@
-import { feature } from "../../realm/feature.ts";
+import { feature } from "../../feature.ts";
 import { schema } from "./rows.ts";
 
 /** Where messages stand: in which conversation and topic, who sent them, and who takes part. */

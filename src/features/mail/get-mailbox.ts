@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { action } from "../../http/endpoint.ts";
+import { action } from "../../endpoints/endpoint.ts";
 import { notFound } from "../../protocol/errors.ts";
 import { mailbox } from "./mailbox.ts";
 

@@ -1,4 +1,4 @@
-import { feature } from "../../realm/feature.ts";
+import { feature } from "../../feature.ts";
 import { job } from "../../realm/job.ts";
 import { deliver } from "./deliver.ts";
 import { getMailboxEndpoint } from "./get-mailbox.ts";

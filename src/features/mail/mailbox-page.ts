@@ -1,6 +1,6 @@
+import { page } from "../../endpoints/page.ts";
 import { html } from "../../http/html.ts";
 import { htmlPage } from "../../http/html-page.ts";
-import { page } from "../../http/page.ts";
 import type { KeptMail } from "./mailbox.ts";
 
 /** The mailbox of a developer's server, newest letter first. */

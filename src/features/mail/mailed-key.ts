@@ -1,6 +1,6 @@
-import { hashKey } from "../../http/credentials.ts";
-import { randomToken } from "../../realm/random.ts";
+import { hashKey } from "../../http/read-key.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { randomToken } from "../../util/random.ts";
 
 const LENGTH = 32;
 

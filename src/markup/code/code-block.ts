@@ -1,5 +1,5 @@
-import { element, escapeCode } from "../html.ts";
-import { languageName } from "./languages.ts";
+import { languageName } from "../data/languages.ts";
+import { element, escapeCode } from "../html/html.ts";
 
 /** What a fence calls its language, as clients show it. */
 export function displayLanguage(language: string): string {

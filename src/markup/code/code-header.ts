@@ -1,4 +1,4 @@
-import { languageName } from "./languages.ts";
+import { languageName } from "../data/languages.ts";
 
 /** `#!python` or `:::python`; with a path before the name it is a program's own first line. */
 const header = /^(?:::+|#!)((?:\/\w+)*[/ ])?([\w#.+-]+)\s*$/;

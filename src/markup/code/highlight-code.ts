@@ -1,5 +1,5 @@
 import { type StreamParser, StringStream } from "@codemirror/streamparser";
-import { escapeCode } from "../html.ts";
+import { escapeCode } from "../html/html.ts";
 import { displayLanguage } from "./code-block.ts";
 import { type Mode, modes } from "./modes.ts";
 import { TokenClasses } from "./token-classes.ts";

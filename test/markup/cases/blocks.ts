@@ -1,4 +1,4 @@
-import type { Table } from "../house.ts";
+import type { Table } from "../../support/markup.ts";
 
 export const paragraphs: Table = {
   title: "paragraphs and line breaks",

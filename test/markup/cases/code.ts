@@ -1,4 +1,4 @@
-import { codeBlock, type Table } from "../house.ts";
+import { codeBlock, type Table } from "../../support/markup.ts";
 
 export const codeSpans: Table = {
   title: "inline code",

@@ -1,4 +1,4 @@
-import { emoji, image, type Table } from "../house.ts";
+import { emoji, image, type Table } from "../../support/markup.ts";
 
 const cat = image("party_cat", "/user_avatars/2/emoji/images/3.png");
 

@@ -1,4 +1,4 @@
-import type { Table } from "../house.ts";
+import type { Table } from "../../support/markup.ts";
 
 export const emphasis: Table = {
   title: "emphasis",

@@ -1,4 +1,4 @@
-import { link, type Table } from "../house.ts";
+import { link, type Table } from "../../support/markup.ts";
 
 export const linkifiers: Table = {
   title: "linkifiers",

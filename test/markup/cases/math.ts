@@ -1,4 +1,4 @@
-import type { Table } from "../house.ts";
+import type { Table } from "../../support/markup.ts";
 
 /** What KaTeX makes of a single letter. */
 function letter(tex: string, display = false): string {

@@ -1,4 +1,4 @@
-import type { Table } from "../house.ts";
+import type { Table } from "../../support/markup.ts";
 
 const iris = '<span class="user-mention" data-user-id="31">@Iris Vale</span>';
 const omar = '<span class="user-mention" data-user-id="32">@Omar</span>';

@@ -1,4 +1,4 @@
-import { hex, link, preview, type Table } from "../house.ts";
+import { hex, link, preview, type Table } from "../../support/markup.ts";
 
 const picture = "https://a.example/b.png";
 const upload = "/user_uploads/2/ab/x/a.png";

@@ -1,0 +1,89 @@
+import { entryOf } from "../util/collections.ts";
+import type { Method } from "./endpoint.ts";
+
+interface Node<T> {
+  literal: Map<string, Node<T>>;
+  variables: { name: string; node: Node<T> }[];
+  methods: Map<Method, T>;
+}
+
+export interface Found<T> {
+  readonly found: T;
+  readonly variables: Readonly<Record<string, string>>;
+}
+/** The endpoint of a request, or the methods that its path has. */
+export type Match<T> = Found<T> | { readonly allowed: string[] };
+
+const newNode = <T>(): Node<T> => ({ literal: new Map(), variables: [], methods: new Map() });
+
+/**
+ * A tree of path segments: a literal segment goes before a variable, and a variable named `..._id` takes digits only and
+ * goes before any other, so that the order of the endpoints never matters. `:name+` takes the rest of a path.
+ */
+export class Router<T> {
+  readonly #root = newNode<T>();
+
+  add(route: string, value: T): void {
+    const [method = "", path = ""] = route.split(" ", 2);
+    let node = this.#root;
+    for (const segment of segments(path)) node = this.#child(node, segment);
+    if (node.methods.has(method as Method)) throw new Error(`two endpoints at ${route}`);
+    node.methods.set(method as Method, value);
+  }
+
+  /** The endpoint of a request; or the methods that its path has; or nothing. */
+  find(method: string, path: string): Match<T> | undefined {
+    const allowed = new Set<string>();
+    for (const { node, variables } of walk(this.#root, segments(path), {})) {
+      const found = node.methods.get((method === "HEAD" ? "GET" : method) as Method);
+      if (found !== undefined) return { found, variables };
+      for (const known of node.methods.keys()) allowed.add(known);
+    }
+    return allowed.size > 0 ? { allowed: [...allowed].sort() } : undefined;
+  }
+
+  #child(node: Node<T>, segment: string): Node<T> {
+    if (!segment.startsWith(":")) {
+      return entryOf(node.literal, segment, () => newNode<T>());
+    }
+    const name = segment.slice(1);
+    const known = node.variables.find((variable) => variable.name === name);
+    if (known !== undefined) return known.node;
+    const child = newNode<T>();
+    node.variables.push({ name, node: child });
+    node.variables.sort((a, b) => Number(isNumeric(b.name)) - Number(isNumeric(a.name)));
+    return child;
+  }
+}
+
+const isNumeric = (name: string) => name.endsWith("_id");
+/** `//` counts as `/`: some clients join paths that way (clients.md). */
+const segments = (path: string) => path.split("/").filter((segment) => segment !== "");
+
+function* walk<T>(
+  node: Node<T>,
+  rest: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Iterable<{ node: Node<T>; variables: Readonly<Record<string, string>> }> {
+  const [segment, ...after] = rest;
+  if (segment === undefined) {
+    if (node.methods.size > 0) yield { node, variables };
+    return;
+  }
+  const literal = node.literal.get(segment);
+  if (literal !== undefined) yield* walk(literal, after, variables);
+  for (const { name, node: child } of node.variables) {
+    if (name.endsWith("+"))
+      yield* walk(child, [], { ...variables, [name.slice(0, -1)]: decodeSegment(rest.join("/")) });
+    else if (!isNumeric(name) || /^-?\d+$/.test(segment))
+      yield* walk(child, after, { ...variables, [name]: decodeSegment(segment) });
+  }
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,7 @@
+/** One field of a form: a text, or a file where it has a file name. Its bytes are to be read before the next part. */
+export interface Part {
+  readonly name: string;
+  readonly filename: string | undefined;
+  readonly type: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}

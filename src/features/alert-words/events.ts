@@ -1,7 +1,0 @@
-import * as v from "valibot";
-import { event } from "../../realm/event.ts";
-
-export const alertWordsChanged = event({
-  type: "alert_words",
-  fields: { alert_words: v.array(v.string()) },
-});

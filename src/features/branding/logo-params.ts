@@ -1,6 +1,0 @@
-import { boolean, optional } from "../../http/parameter.ts";
-import type { PictureName } from "../organizations/pictures.ts";
-
-/** Which of the two logos is meant. */
-export const logoParams = { night: optional(boolean, false) };
-export const logoOf = ({ night }: { readonly night: boolean }): PictureName => (night ? "night_logo" : "logo");

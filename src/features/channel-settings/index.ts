@@ -1,9 +1,0 @@
-import { feature } from "../../realm/feature.ts";
-import { archiveChannelEndpoint } from "./archive-channel.ts";
-import { updateChannelEndpoint } from "./update-channel.ts";
-
-/** What administrators of a channel change of it. */
-export const channelSettings = feature({
-  name: "channel-settings",
-  endpoints: [updateChannelEndpoint, archiveChannelEndpoint],
-});

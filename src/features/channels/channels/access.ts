@@ -1,0 +1,74 @@
+import { type Actor, isAdministrator, isGuest } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { toChannelId } from "../../../protocol/ids.ts";
+import { type ChannelPermissionName, channelPermissions } from "../../../protocol/permission-settings.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { holds } from "../../organization/groups/groups.ts";
+import { allTheChannels, type Channel, isSubscribed, nameKey } from "./channels.ts";
+
+const invalidChannelId = () => badRequest("Invalid channel ID");
+const invalidChannelName = (name: string) => badRequest(`Invalid channel name '${name}'`);
+
+/** What access depends on of whoever asks; null is a spectator. */
+export type Viewer = Pick<Actor, "user_id" | "role">;
+
+export const holdsInChannel = (realm: Realm, actor: Viewer, channel: Channel, name: ChannelPermissionName) =>
+  holds(realm, actor, channel.permissions[name], channelPermissions[name].rule);
+
+/** What both kinds of access share (channels-topics.md 1): reading its messages needs no more than this. */
+export function hasContentAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
+  if (channel.is_web_public === 1) return true;
+  if (actor === null) return false;
+  if (channel.invite_only === 0 && !isGuest(actor)) return true;
+  if (isSubscribed(realm, actor.user_id, channel.id)) return true;
+  return (
+    holdsInChannel(realm, actor, channel, "can_add_subscribers_group") ||
+    holdsInChannel(realm, actor, channel, "can_subscribe_group")
+  );
+}
+
+/** Whether somebody may know that the channel exists, and how it is set. */
+export function hasMetadataAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
+  if (hasContentAccess(realm, actor, channel)) return true;
+  if (actor === null || isGuest(actor)) return false;
+  return isAdministrator(actor) || holdsInChannel(realm, actor, channel, "can_administer_channel_group");
+}
+
+/** Whether all of the channel's history is open, and not only what one has received. */
+export function hasWholeHistory(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
+  return channel.history_public_to_subscribers === 1 && hasContentAccess(realm, actor, channel);
+}
+
+/** Administrators of the organization, and of the channel. */
+export function canAdminister(realm: Realm, actor: Viewer, channel: Channel): boolean {
+  if (isAdministrator(actor)) return true;
+  return holdsInChannel(realm, actor, channel, "can_administer_channel_group");
+}
+
+type Access = "metadata" | "content";
+
+const allows = (realm: Realm, actor: Viewer | null, channel: Channel, access: Access) =>
+  access === "content" ? hasContentAccess(realm, actor, channel) : hasMetadataAccess(realm, actor, channel);
+
+/** The channel of an id, if the actor may see it at all. */
+export function accessChannel(realm: Realm, actor: Viewer | null, id: number, access: Access = "metadata"): Channel {
+  const channel = allTheChannels(realm).byId.get(toChannelId(id));
+  if (channel === undefined || !allows(realm, actor, channel, access)) throw invalidChannelId();
+  return channel;
+}
+
+export function accessChannelByName(
+  realm: Realm,
+  actor: Viewer | null,
+  name: string,
+  access: Access = "metadata",
+): Channel {
+  const channel = allTheChannels(realm).byName.get(nameKey(name));
+  if (channel === undefined || !allows(realm, actor, channel, access)) throw invalidChannelName(name);
+  return channel;
+}
+
+/** Every channel that the actor may see, by id. */
+export function accessibleChannels(realm: Realm, actor: Viewer | null, access: Access = "metadata"): Channel[] {
+  return [...allTheChannels(realm).byId.values()].filter((channel) => allows(realm, actor, channel, access));
+}

@@ -1,0 +1,20 @@
+import type { Actor } from "../../../../protocol/actor.ts";
+import { ApiError, badRequest } from "../../../../protocol/errors.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { accessChannel, canAdminister, hasContentAccess } from "../access.ts";
+import type { Channel } from "../channels.ts";
+
+const cannotAdminister = () =>
+  new ApiError({ code: "CANNOT_ADMINISTER_CHANNEL", msg: "You do not have permission to administer this channel." });
+
+/** A channel that the actor administers (channels-topics.md 5). */
+export function accessChannelToAdminister(realm: Realm, actor: Actor, id: number): Channel {
+  const channel = accessChannel(realm, actor, id);
+  if (!canAdminister(realm, actor, channel)) throw cannotAdminister();
+  return channel;
+}
+
+/** Who administers a channel need not be able to read it; but then they cannot open it either. */
+export function checkContentAccess(realm: Realm, actor: Actor, channel: Channel): void {
+  if (!hasContentAccess(realm, actor, channel)) throw badRequest("Channel content access is required.");
+}

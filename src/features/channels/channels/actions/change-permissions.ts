@@ -1,0 +1,87 @@
+import { insufficientPermission } from "../../../../protocol/errors.ts";
+import type { GroupSettingUpdate, GroupSettingValue } from "../../../../protocol/group-setting-value.ts";
+import {
+  type ChannelPermissionName,
+  channelPermissionNames,
+  channelPermissions,
+} from "../../../../protocol/permission-settings.ts";
+import { isSystemGroupName, systemGroups } from "../../../../protocol/roles.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { accessGroup, updatedPermission, visibleValue } from "../../../organization/groups/access.ts";
+import { permits } from "../../../organization/realm/realm-settings.ts";
+import { findUser } from "../../../organization/users/users.ts";
+import { mention } from "../../subscriptions/notices.ts";
+import { tellUpdated } from "../channel-events.ts";
+import { legacyPostPolicy } from "../channel-object.ts";
+import { type Channel, writeChannel } from "../channels.ts";
+import { withChannelNews } from "../visibility-events.ts";
+import { checkContentAccess } from "./access.ts";
+import { type ChannelChange, post, present } from "./channel-change.ts";
+
+type Updates = Readonly<Record<ChannelPermissionName, GroupSettingUpdate | undefined>>;
+
+/** Changes who may do what in a channel (channels-topics.md 3). */
+export function changePermissions(change: ChannelChange, updates: Updates): void {
+  for (const name of channelPermissionNames) {
+    const update = updates[name];
+    if (update !== undefined) changePermission(change, name, update);
+  }
+}
+
+function changePermission(change: ChannelChange, name: ChannelPermissionName, update: GroupSettingUpdate): void {
+  const { realm } = change;
+  const channel = present(change);
+  const { rule } = channelPermissions[name];
+  const value = updatedPermission(realm, channel.permissions[name], update, { name, rule });
+  if (value === undefined) return;
+  checkMayChange(change, name, channel);
+  const permissions = { ...channel.permissions, [name]: value };
+  withChannelNews(realm, { channels: [channel] }, () => void writeChannel(realm, channel, { permissions }));
+  const changed = present(change);
+  tellUpdated(realm, changed, { property: name, value: visibleValue(realm, value) });
+  if (name === "can_send_message_group") tellPostPolicy(change, channel, changed);
+}
+
+function checkMayChange({ realm, actor }: ChannelChange, name: ChannelPermissionName, channel: Channel): void {
+  const { mayChange } = channelPermissions[name];
+  switch (mayChange) {
+    case "channel administrator":
+      return;
+    case "channel administrator with content":
+      checkContentAccess(realm, actor, channel);
+      return;
+    case "delete policy setter":
+      checkContentAccess(realm, actor, channel);
+      if (!permits(realm, actor, "can_set_delete_message_policy_group")) throw insufficientPermission();
+      return;
+    default:
+      mayChange satisfies never;
+  }
+}
+
+/** Who may post is told in the older forms too (register-and-events.md 5.3), and to the channel's readers. */
+function tellPostPolicy(change: ChannelChange, before: Channel, after: Channel): void {
+  const { realm } = change;
+  const { stream_post_policy, is_announcement_only } = legacyPostPolicy(realm, after.permissions);
+  tellUpdated(realm, after, { property: "stream_post_policy", value: stream_post_policy });
+  tellUpdated(realm, after, { property: "is_announcement_only", value: is_announcement_only });
+  const [old, now] = [before, after].map(({ permissions }) => inWords(realm, permissions.can_send_message_group));
+  post(change, `changed who may post in this channel.\n\n* **Before**: ${old}\n* **Now**: ${now}`);
+}
+
+function inWords(realm: Realm, value: GroupSettingValue): string {
+  if (typeof value === "number") return groupInWords(realm, value);
+  const people = visibleMembers(realm, value);
+  return [...value.direct_subgroups.map((id) => groupInWords(realm, id)), ...people].join(", ") || "nobody";
+}
+
+function groupInWords(realm: Realm, id: number): string {
+  const { name } = accessGroup(realm, id);
+  return isSystemGroupName(name) ? systemGroups[name].display_name : `@_*${name}*`;
+}
+
+const visibleMembers = (realm: Realm, { direct_members }: { direct_members: readonly number[] }) =>
+  direct_members.flatMap((id) => {
+    const user = findUser(realm, id);
+    return user ? [mention({ full_name: user.full_name, user_id: user.id })] : [];
+  });

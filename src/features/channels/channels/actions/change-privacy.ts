@@ -1,0 +1,67 @@
+import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { permits, realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { checkWebPublic } from "../../subscriptions/new-channel.ts";
+import { kindOf } from "../../subscriptions/notices.ts";
+import { tellUpdated } from "../channel-events.ts";
+import { type Channel, writeChannel } from "../channels.ts";
+import { isInDefaultGroup } from "../default-groups/default-groups.ts";
+import { withChannelNews } from "../visibility-events.ts";
+import { checkContentAccess } from "./access.ts";
+import { type ChannelChange, post, present } from "./channel-change.ts";
+
+interface WantedPrivacy {
+  readonly is_private: boolean | undefined;
+  readonly is_web_public: boolean | undefined;
+  readonly history_public_to_subscribers: boolean | undefined;
+}
+type Kind = Pick<Channel, "invite_only" | "is_web_public" | "history_public_to_subscribers">;
+
+/** Changes of which kind a channel is (channels-topics.md 1). */
+export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): void {
+  const { realm, actor } = change;
+  const channel = present(change);
+  const kind = wantedKind(channel, wanted);
+  if (isSame(kind, channel)) return;
+  checkContentAccess(realm, actor, channel);
+  if (kind.is_web_public > channel.is_web_public) checkWebPublic(realm, actor);
+  if (kind.invite_only !== channel.invite_only) checkMayHaveSuch(realm, actor, kind);
+  const isDefault = channel.is_default === 1 || isInDefaultGroup(realm, channel.id);
+  if (kind.invite_only === 1 && isDefault) throw badRequest("A default channel cannot be private.");
+  const isForModeration = realmSettings(realm).moderation_request_channel_id === channel.id;
+  if (kind.invite_only === 0 && isForModeration) throw badRequest("Moderation request channel must be private.");
+  withChannelNews(realm, { channels: [channel] }, () => void writeChannel(realm, channel, kind));
+  tellUpdated(realm, present(change), {
+    property: "invite_only",
+    value: kind.invite_only === 1,
+    is_web_public: kind.is_web_public === 1,
+    history_public_to_subscribers: kind.history_public_to_subscribers === 1,
+  });
+  post(change, `turned this channel from ${kindOf(channel)} into ${kindOf(kind)}.`);
+}
+
+/** Nobody turns a channel into what they may not make; administrators say who may make what. */
+function checkMayHaveSuch(realm: Realm, actor: Actor, { invite_only }: Kind): void {
+  if (isAdministrator(actor)) return;
+  const permission = invite_only === 1 ? "can_create_private_channel_group" : "can_create_public_channel_group";
+  if (!permits(realm, actor, permission)) throw insufficientPermission();
+}
+
+/** What is not said stays as it is, as far as it goes together with what is said. */
+function wantedKind(channel: Kind, { is_private, is_web_public, history_public_to_subscribers }: WantedPrivacy): Kind {
+  const isWebPublic = is_web_public ?? (channel.is_web_public === 1 && is_private !== true);
+  const isPrivate = is_private ?? (channel.invite_only === 1 && !isWebPublic);
+  const hasSharedHistory = history_public_to_subscribers ?? (!isPrivate || channel.history_public_to_subscribers === 1);
+  if ((isWebPublic && isPrivate) || (!isPrivate && !hasSharedHistory)) throw badRequest("Invalid parameters");
+  return {
+    invite_only: Number(isPrivate),
+    is_web_public: Number(isWebPublic),
+    history_public_to_subscribers: Number(hasSharedHistory),
+  };
+}
+
+const isSame = (one: Kind, other: Kind) =>
+  one.invite_only === other.invite_only &&
+  one.is_web_public === other.is_web_public &&
+  one.history_public_to_subscribers === other.history_public_to_subscribers;

@@ -1,0 +1,84 @@
+import { isAdministrator } from "../../../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
+import { ALL_IDS, topicsIn } from "../../../conversations/topics.ts";
+import type { Description } from "../../../messaging/messages/send/description.ts";
+import { quoted } from "../../../messaging/messages/send/quote.ts";
+import { expectExpiry } from "../../../messaging/retention/retention.ts";
+import { permits } from "../../../organization/realm/realm-settings.ts";
+import { activeFolder } from "../../folders/channel-folders.ts";
+import { tellUpdated } from "../channel-events.ts";
+import { checkChannelName, checkNameIsFree } from "../channel-name.ts";
+import { type TopicsPolicy, writeChannel } from "../channels.ts";
+import { setDefault } from "../default-channels.ts";
+import { type ChannelChange, post, present } from "./channel-change.ts";
+
+export function rename(change: ChannelChange, text: string): void {
+  const { realm } = change;
+  const channel = present(change);
+  const name = checkChannelName(text);
+  if (name === channel.name) throw badRequest("Channel already has that name.");
+  checkNameIsFree(realm, name, channel);
+  const renamed = writeChannel(realm, channel, { name });
+  // Clients look the channel up by the name that they know.
+  tellUpdated(realm, renamed, { name: channel.name, property: "name", value: name });
+  post(change, `renamed this channel from **${channel.name}** to **${name}**.`);
+}
+
+export function changeDescription(change: ChannelChange, { text, html }: Description): void {
+  const { realm } = change;
+  const channel = present(change);
+  if (text === channel.description) return;
+  const changed = writeChannel(realm, channel, { description: text, rendered_description: html });
+  tellUpdated(realm, changed, { property: "description", value: text, rendered_description: html });
+  const old = `**Old description:**\n${shown(channel.description)}`;
+  post(change, `changed the description of this channel.\n\n${old}\n\n**New description:**\n${shown(text)}`);
+}
+
+const shown = (description: string) => (description === "" ? "*No description.*" : quoted(description));
+
+export function changeDefault(change: ChannelChange, is_default: boolean): void {
+  const channel = present(change);
+  if (!isAdministrator(change.actor)) throw badRequest("You do not have permission to change default channels.");
+  if (is_default && channel.invite_only === 1) throw badRequest("A default channel cannot be private.");
+  setDefault(change.realm, channel, is_default);
+}
+
+/** Null: as the organization; -1: for ever. */
+export function changeRetention(change: ChannelChange, message_retention_days: number | null): void {
+  const { realm } = change;
+  const channel = present(change);
+  if (message_retention_days === channel.message_retention_days) return;
+  const changed = writeChannel(realm, channel, { message_retention_days });
+  expectExpiry(realm);
+  tellUpdated(realm, changed, { property: "message_retention_days", value: message_retention_days });
+  post(change, `changed how long messages of this channel are kept: ${period(message_retention_days)}.`);
+}
+
+function period(days: number | null): string {
+  if (days === null) return "as long as the organization keeps messages";
+  return days === -1 ? "**for ever**" : `**${days} ${days === 1 ? "day" : "days"}**`;
+}
+
+/** Null: into no folder. */
+export function changeFolder(change: ChannelChange, id: number | null): void {
+  const { realm } = change;
+  const channel = present(change);
+  if (id === channel.folder_id) return;
+  const folder_id = id === null ? null : activeFolder(realm, id).id;
+  tellUpdated(realm, writeChannel(realm, channel, { folder_id }), { property: "folder_id", value: folder_id });
+}
+
+export function changeTopicsPolicy(change: ChannelChange, topics_policy: TopicsPolicy): void {
+  const { realm, actor } = change;
+  const channel = present(change);
+  if (topics_policy === channel.topics_policy) return;
+  if (!permits(realm, actor, "can_set_topics_policy_group")) throw insufficientPermission();
+  const hasTopics = () => topicsIn(realm, channel.conversation_id, [ALL_IDS]).some(({ name }) => name !== "");
+  if (topics_policy === "empty_topic_only" && hasTopics()) {
+    throw badRequest("All messages of this channel must be in the general chat topic first.");
+  }
+  tellUpdated(realm, writeChannel(realm, channel, { topics_policy }), {
+    property: "topics_policy",
+    value: topics_policy,
+  });
+}

@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { boolean, integer, json, oneOf, optional, type Parameter, text } from "../../../../endpoints/parameter.ts";
+import { type GroupSettingUpdate, groupSettingUpdateSchema } from "../../../../protocol/group-setting-value.ts";
+import { type ChannelPermissionName, channelPermissionNames } from "../../../../protocol/permission-settings.ts";
+import { parseDescription, renderDescription } from "../../../messaging/messages/send/description.ts";
+import { checkOwner, retentionDays, retentionParam } from "../../subscriptions/new-channel.ts";
+import { TOPICS_POLICIES } from "../channels.ts";
+import { accessChannelToAdminister } from "./access.ts";
+import { unarchive } from "./archive.ts";
+import { changePermissions } from "./change-permissions.ts";
+import { changePrivacy } from "./change-privacy.ts";
+import {
+  changeDefault,
+  changeDescription,
+  changeFolder,
+  changeRetention,
+  changeTopicsPolicy,
+  rename,
+} from "./change-properties.ts";
+
+const permissionParams = Object.fromEntries(
+  channelPermissionNames.map((name) => [name, optional(json(groupSettingUpdateSchema))]),
+) as Record<ChannelPermissionName, Parameter<GroupSettingUpdate | undefined>>;
+
+export const updateChannelEndpoint = action({
+  route: "PATCH /streams/:stream_id",
+  params: {
+    stream_id: integer,
+    description: optional(text("description")),
+    new_name: optional(text("name")),
+    is_private: optional(boolean),
+    is_web_public: optional(boolean),
+    history_public_to_subscribers: optional(boolean),
+    is_default_stream: optional(boolean),
+    message_retention_days: optional(retentionParam),
+    folder_id: optional(json(v.nullable(v.pipe(v.number(), v.safeInteger())))),
+    topics_policy: optional(oneOf(...TOPICS_POLICIES)),
+    is_archived: optional(boolean),
+    ...permissionParams,
+  },
+  reply: {},
+  plan: ({ realm, actor, params }) => ({ channel: accessChannelToAdminister(realm, actor, params.stream_id).id }),
+  prepare: ({ params }) => parseDescription(params.description ?? ""),
+  run({ realm, actor, params, prepared }) {
+    const { id } = accessChannelToAdminister(realm, actor, params.stream_id);
+    const change = { realm, actor, id };
+    // Here a channel only comes back: to archive it has an endpoint of its own.
+    if (params.is_archived === false) unarchive(change);
+    if (params.is_default_stream === false) changeDefault(change, false);
+    // Who makes a channel private that they are not in opens it to nobody afterwards: so the permissions come first.
+    changePermissions(change, params);
+    changePrivacy(change, params);
+    if (params.is_default_stream === true) changeDefault(change, true);
+    if (params.new_name !== undefined) rename(change, params.new_name);
+    if (params.description !== undefined) {
+      changeDescription(change, renderDescription(realm, actor, prepared));
+    }
+    if (params.message_retention_days !== undefined) {
+      checkOwner(actor);
+      changeRetention(change, retentionDays(params.message_retention_days));
+    }
+    if (params.topics_policy !== undefined) changeTopicsPolicy(change, params.topics_policy);
+    if (params.folder_id !== undefined) changeFolder(change, params.folder_id);
+    return {};
+  },
+});

@@ -1,0 +1,86 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { ChannelId } from "../../../protocol/ids.ts";
+import type { QueueClient } from "../../../realm/events/queue-client.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { ChannelObject, NotificationDefaults, PersonalFields } from "./channel-fields.ts";
+import { channelObject } from "./channel-object.ts";
+import { type Channel, subscriptionsOf } from "./channels.ts";
+import { notificationDefaults, personalSettings, personalSettingsFor } from "./personal-settings.ts";
+import { subscriberList } from "./subscribers.ts";
+
+/**
+ * Channels and what somebody has to do with each, on the way to the Worker: there may be thousands, with thousands
+ * of subscribers each, and the realm has no time to write all that down.
+ */
+export interface ChannelLists {
+  /** ChannelObject[] as JSON, which crosses faster than the objects. */
+  readonly channels: string;
+  /** Of every channel in turn; each has as many as it counts. */
+  readonly subscribers: Uint32Array | null;
+  readonly personal: ReadonlyMap<number, { readonly active: boolean; readonly settings: PersonalFields }>;
+  readonly defaults: NotificationDefaults | null;
+}
+
+/** In the realm. */
+export function collectLists(
+  realm: Realm,
+  actor: Actor | null,
+  { channels, subscribers }: { readonly channels: readonly Channel[]; readonly subscribers: boolean },
+): ChannelLists {
+  const rows = actor === null ? [] : subscriptionsOf(realm, actor.user_id);
+  const personal = rows.map((row) => {
+    const settings = personalSettings(row);
+    return [row.channel_id, { active: row.active === 1, settings }] as const;
+  });
+  return {
+    channels: JSON.stringify(channels.map((channel) => channelObject(realm, channel))),
+    subscribers: subscribers
+      ? packedSubscribers(
+          realm,
+          channels.map(({ id }) => id),
+        )
+      : null,
+    personal: new Map(personal),
+    defaults: actor && notificationDefaults(realm, actor.user_id),
+  };
+}
+
+function packedSubscribers(realm: Realm, channels: readonly ChannelId[]): Uint32Array {
+  const lists = channels.map((channel) => subscriberList(realm, channel));
+  const packed = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
+  let at = 0;
+  for (const list of lists) {
+    packed.set(list, at);
+    at += list.length;
+  }
+  return packed;
+}
+
+/** In the Worker: every channel in one of three lists (register-and-events.md 4). */
+export function shapeLists(
+  { subscribers, personal, defaults }: ChannelLists,
+  channels: readonly ChannelObject[],
+  client: Pick<QueueClient, "capabilities">,
+) {
+  const subscriptions: (ChannelObject & PersonalFields & SubscriberField)[] = [];
+  const unsubscribed: (ChannelObject & PersonalFields & SubscriberField)[] = [];
+  const never_subscribed: (ChannelObject & SubscriberField)[] = [];
+  let at = 0;
+  for (const channel of channels) {
+    const end = at + channel.subscriber_count;
+    const list = subscribers && { subscribers: [...subscribers.subarray(at, end)] };
+    at = end;
+    const own = personal.get(channel.stream_id);
+    if (own === undefined || defaults === null) {
+      never_subscribed.push({ ...channel, ...list });
+      continue;
+    }
+    const settings = personalSettingsFor(client, own.settings, defaults);
+    (own.active ? subscriptions : unsubscribed).push({ ...channel, ...settings, ...list });
+  }
+  return { subscriptions, unsubscribed, never_subscribed };
+}
+
+interface SubscriberField {
+  subscribers?: number[];
+}

@@ -1,0 +1,57 @@
+import { postPolicy } from "../../../protocol/legacy-policies.ts";
+import { type ChannelPermissions, channelPermissionNames } from "../../../protocol/permission-settings.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { visibleValue } from "../../organization/groups/access.ts";
+import { systemGroupIds } from "../../organization/groups/groups.ts";
+import type { ChannelObject } from "./channel-fields.ts";
+import type { Channel } from "./channels.ts";
+import { subscriberList } from "./subscribers.ts";
+
+const DAY = 86_400;
+const RECENT_DAYS = 180;
+const ONLY_ADMINISTRATORS = 2;
+
+/** A channel as everybody sees it who may see it. */
+export function channelObject(realm: Realm, channel: Channel): ChannelObject {
+  const now = realm.now();
+  return {
+    stream_id: channel.id,
+    name: channel.name,
+    description: channel.description,
+    rendered_description: channel.rendered_description,
+    date_created: channel.date_created,
+    creator_id: channel.creator_id,
+    invite_only: channel.invite_only === 1,
+    is_web_public: channel.is_web_public === 1,
+    is_archived: channel.is_archived === 1,
+    history_public_to_subscribers: channel.history_public_to_subscribers === 1,
+    message_retention_days: channel.message_retention_days,
+    first_message_id: channel.first_message_id,
+    is_recently_active: isRecentlyActive(channel, now),
+    stream_weekly_traffic: weeklyTraffic(channel, now),
+    subscriber_count: subscriberList(realm, channel.id).length,
+    folder_id: channel.folder_id,
+    topics_policy: channel.topics_policy,
+    ...legacyPostPolicy(realm, channel.permissions),
+    ...visiblePermissions(realm, channel),
+  };
+}
+
+/** Who may post, for clients that do not know can_send_message_group (channels-topics.md 3). */
+export function legacyPostPolicy(realm: Realm, { can_send_message_group }: ChannelPermissions) {
+  const stream_post_policy = postPolicy(can_send_message_group, systemGroupIds(realm));
+  return { stream_post_policy, is_announcement_only: stream_post_policy === ONLY_ADMINISTRATORS };
+}
+
+/** A channel without messages is as young as itself. */
+export const isRecentlyActive = (channel: Pick<Channel, "last_message_at" | "date_created">, now: number) =>
+  (channel.last_message_at ?? channel.date_created) > now - RECENT_DAYS * DAY;
+
+/** Null where a week has not passed yet, so that a mean would say nothing. */
+export const weeklyTraffic = (channel: Pick<Channel, "date_created" | "weekly_traffic">, now: number) =>
+  channel.date_created > now - 7 * DAY ? null : channel.weekly_traffic;
+
+function visiblePermissions(realm: Realm, { permissions }: Channel): ChannelPermissions {
+  const visible = channelPermissionNames.map((name) => [name, visibleValue(realm, permissions[name])] as const);
+  return Object.fromEntries(visible) as unknown as ChannelPermissions;
+}

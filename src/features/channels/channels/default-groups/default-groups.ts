@@ -1,0 +1,135 @@
+import * as v from "valibot";
+import { stored } from "../../../../database/stored.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
+import type { ChannelId, UserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import { lengthLimits } from "../../../../protocol/limits.ts";
+import { checkNumber } from "../../../../protocol/stock.ts";
+import { only } from "../../../../realm/events/event.ts";
+import { cacheKey, type Realm } from "../../../../realm/realm.ts";
+import { nonGuests } from "../audience.ts";
+import type { Channel } from "../channels.ts";
+import { type DefaultGroup, defaultGroupsChanged } from "./events.ts";
+import { allGroups, deleteGroup, insertGroup, updateGroup } from "./rows.ts";
+
+const key = cacheKey<readonly DefaultGroup[]>("default-channel-groups");
+
+export const readGroupChannels = stored("default_channel_groups.channels", v.array(v.number()), () => []);
+
+/** Sets of channels that new people may choose to start in. */
+export const defaultGroups = (realm: Realm): readonly DefaultGroup[] =>
+  realm.cached(key, () =>
+    allGroups
+      .all(realm.sql, {})
+      .map(({ channels, ...group }) => ({ ...group, streams: readGroupChannels(channels, group.id) })),
+  );
+
+export function accessGroup(realm: Realm, id: number): DefaultGroup {
+  const group = defaultGroups(realm).find((each) => each.id === id);
+  if (group === undefined) throw badRequest(`Default channel group with id '${id}' does not exist.`);
+  return group;
+}
+
+export function addGroup(
+  realm: Realm,
+  { name: text, description, channels }: { name: string; description: string; channels: readonly Channel[] },
+): void {
+  const name = checkName(realm, text);
+  checkNumber(defaultGroups(realm).length + 1, limits.organization.default_channel_groups, "default channel groups");
+  for (const channel of channels) checkChannel(channel, name);
+  const streams = sorted(channels.map(({ id }) => id));
+  insertGroup.run(realm.sql, { name, description: checkDescription(description), channels: JSON.stringify(streams) });
+  tell(realm);
+}
+
+export function describeGroup(
+  realm: Realm,
+  group: DefaultGroup,
+  { name, description }: { name: string | undefined; description: string | undefined },
+): void {
+  if (name === group.name) throw badRequest(`This default channel group is already named '${name}'`);
+  write(realm, {
+    ...group,
+    ...(name !== undefined && { name: checkName(realm, name, group.id) }),
+    ...(description !== undefined && { description: checkDescription(description) }),
+  });
+}
+
+export function addToGroup(realm: Realm, group: DefaultGroup, channels: readonly Channel[]): void {
+  for (const channel of channels) {
+    checkChannel(channel, group.name);
+    if (group.streams.includes(channel.id)) {
+      throw badRequest(`Channel '${channel.name}' is already present in default channel group '${group.name}'`);
+    }
+  }
+  write(realm, { ...group, streams: sorted([...group.streams, ...channels.map(({ id }) => id)]) });
+}
+
+export function removeFromGroup(realm: Realm, group: DefaultGroup, channels: readonly Channel[]): void {
+  for (const { id, name } of channels) {
+    if (!group.streams.includes(id)) {
+      throw badRequest(`Channel '${name}' is not present in default channel group '${group.name}'`);
+    }
+  }
+  const gone = new Set<number>(channels.map(({ id }) => id));
+  write(realm, { ...group, streams: group.streams.filter((id) => !gone.has(id)) });
+}
+
+export function removeGroup(realm: Realm, { id }: DefaultGroup): void {
+  deleteGroup.run(realm.sql, { id });
+  tell(realm);
+}
+
+export const isInDefaultGroup = (realm: Realm, channel: ChannelId): boolean =>
+  defaultGroups(realm).some(({ streams }) => streams.includes(channel));
+
+/** A channel is put out of use: nobody starts in it. */
+export function leaveDefaultGroups(realm: Realm, channel: Channel): void {
+  for (const group of defaultGroups(realm)) {
+    if (group.streams.includes(channel.id)) removeFromGroup(realm, group, [channel]);
+  }
+}
+
+/** Somebody has become a guest, who starts nowhere, or is one no longer; where there are no groups, that is no news. */
+export function tellDefaultGroupsTo(realm: Realm, user: UserId, { isGuest }: { isGuest: boolean }): void {
+  const groups = defaultGroups(realm);
+  if (groups.length === 0) return;
+  realm.emit(defaultGroupsChanged({ default_stream_groups: isGuest ? [] : [...groups] }), only(user));
+}
+
+function write(realm: Realm, { id, name, description, streams }: DefaultGroup): void {
+  updateGroup.run(realm.sql, { id, name, description, channels: JSON.stringify(streams) });
+  tell(realm);
+}
+
+function tell(realm: Realm): void {
+  realm.forget(key);
+  realm.emit(defaultGroupsChanged({ default_stream_groups: [...defaultGroups(realm)] }), nonGuests(realm));
+}
+
+const sorted = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
+
+function checkName(realm: Realm, text: string, self?: number): string {
+  const name = text.trim();
+  const most = lengthLimits.max_stream_name_length;
+  const isWrong = name === "" || [...name].length > most || /\p{Cc}/u.test(name);
+  if (isWrong) throw badRequest(`Invalid default channel group name '${name}'`);
+  if (defaultGroups(realm).some((other) => other.name === name && other.id !== self)) {
+    throw badRequest(`Default channel group '${name}' already exists`);
+  }
+  return name;
+}
+
+function checkDescription(text: string): string {
+  const most = lengthLimits.max_stream_description_length;
+  if ([...text].length > most) throw badRequest(`description is too long (limit: ${most} characters)`);
+  return text;
+}
+
+function checkChannel(channel: Channel, group: string): void {
+  if (channel.is_default === 1) {
+    throw badRequest(`'${channel.name}' is a default channel and cannot be added to '${group}'`);
+  }
+  if (channel.invite_only === 1) throw badRequest("Private channels cannot be made default.");
+  if (channel.is_archived === 1) throw badRequest("Channel is archived.");
+}

@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, optional } from "../../../endpoints/parameter.ts";
+import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { accessChannel, holdsInChannel } from "./access.ts";
+
+/** There is no mail gateway, so that no channel has an address: the empty one says so. */
+export const getChannelEmailAddressEndpoint = action({
+  route: "GET /streams/:stream_id/email_address",
+  params: { stream_id: integer, sender_id: optional(integer) },
+  reply: { email: v.string() },
+  run({ realm, actor, params }) {
+    const channel = accessChannel(realm, actor, params.stream_id, "content");
+    const sender = accessUser(realm, actor, params.sender_id ?? actor.user_id);
+    if (sender.id !== actor.user_id && sender.bot_owner_id !== actor.user_id) throw insufficientPermission();
+    if (!holdsInChannel(realm, actor, channel, "can_send_message_group")) {
+      throw badRequest("You do not have permission to post in this channel.");
+    }
+    return { email: "" };
+  },
+});

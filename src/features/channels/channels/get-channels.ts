@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { unpacked } from "../../../database/stored.ts";
+import { shapedAction } from "../../../endpoints/endpoint.ts";
+import { alias, boolean, optional } from "../../../endpoints/parameter.ts";
+import { isGuest } from "../../../protocol/actor.ts";
+import { accessibleChannels, hasContentAccess } from "./access.ts";
+import { type ChannelObject, channelFields } from "./channel-fields.ts";
+import { channelObject } from "./channel-object.ts";
+import { allTheChannels, type Channel, isSubscribed } from "./channels.ts";
+
+export const getChannelsEndpoint = shapedAction({
+  route: "GET /streams",
+  params: {
+    include_public: optional(boolean, true),
+    include_web_public: optional(boolean, false),
+    include_subscribed: optional(boolean, true),
+    exclude_archived: optional(boolean, true),
+    include_all: optional(alias(boolean, "include_all_active"), false),
+    include_default: optional(boolean, false),
+    include_owner_subscribed: optional(boolean, false),
+    include_can_access_content: optional(boolean, false),
+  },
+  reply: {
+    streams: v.array(
+      v.strictObject({
+        ...channelFields,
+        is_default: v.optional(v.boolean()),
+      }),
+    ),
+  },
+  run({ realm, actor, params }) {
+    const isAskedFor = (channel: Channel) =>
+      params.include_all ||
+      (params.include_public && channel.invite_only === 0 && !isGuest(actor)) ||
+      (params.include_web_public && channel.is_web_public === 1) ||
+      (params.include_subscribed && isSubscribed(realm, actor.user_id, channel.id)) ||
+      (params.include_default && channel.is_default === 1) ||
+      (params.include_can_access_content && hasContentAccess(realm, actor, channel));
+    const owner = actor.is_bot ? actor.bot_owner_id : null;
+    const known = new Set(accessibleChannels(realm, actor));
+    const found = [...allTheChannels(realm).byId.values()].filter((channel) => {
+      if (params.exclude_archived && channel.is_archived === 1) return false;
+      if (params.include_owner_subscribed && owner !== null && isSubscribed(realm, owner, channel.id)) return true;
+      return known.has(channel) && isAskedFor(channel);
+    });
+    return JSON.stringify(
+      found.map((channel) => ({
+        ...channelObject(realm, channel),
+        ...(params.include_default ? { is_default: channel.is_default === 1 } : {}),
+      })),
+    );
+  },
+  // There may be thousands: as text they cross to the Worker faster.
+  shape: ({ result }) => ({ streams: unpacked<ChannelObject[]>(result) }),
+});

@@ -1,0 +1,42 @@
+import { feature } from "../../../feature.ts";
+import { countActivity, DAILY_COUNT } from "./activity.ts";
+import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./change-default-channels.ts";
+import {
+  addDefaultGroupEndpoint,
+  changeDefaultGroupEndpoint,
+  removeDefaultGroupEndpoint,
+  updateDefaultGroupEndpoint,
+} from "./default-groups/change-default-groups.ts";
+import { defaultGroupsChanged } from "./default-groups/events.ts";
+import { defaultGroupSchema } from "./default-groups/rows.ts";
+import { defaultGroupState } from "./default-groups/state.ts";
+import { channelEvents } from "./events.ts";
+import { getChannelEndpoint } from "./get-channel.ts";
+import { getChannelEmailAddressEndpoint } from "./get-channel-email-address.ts";
+import { getChannelIdEndpoint } from "./get-channel-id.ts";
+import { getChannelsEndpoint } from "./get-channels.ts";
+import { getSubscribersEndpoint } from "./get-subscribers.ts";
+import { schema } from "./rows.ts";
+import { channelState, defaultChannelState } from "./state.ts";
+
+/** Channels, who is subscribed to them, and who may see them. What changes a subscription is in `subscriptions`. */
+export const channels = feature({
+  name: "channels",
+  schema: [...schema, ...defaultGroupSchema],
+  endpoints: [
+    getChannelsEndpoint,
+    getChannelEndpoint,
+    getChannelIdEndpoint,
+    getSubscribersEndpoint,
+    getChannelEmailAddressEndpoint,
+    addDefaultChannelEndpoint,
+    removeDefaultChannelEndpoint,
+    addDefaultGroupEndpoint,
+    updateDefaultGroupEndpoint,
+    removeDefaultGroupEndpoint,
+    changeDefaultGroupEndpoint,
+  ],
+  timers: { [DAILY_COUNT]: ({ realm }) => countActivity(realm) },
+  events: [...channelEvents, defaultGroupsChanged],
+  state: [channelState, defaultChannelState, defaultGroupState],
+});

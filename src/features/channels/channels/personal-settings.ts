@@ -1,0 +1,68 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { settingsOf } from "../../organization/users/users.ts";
+import type { NotificationDefaults, PersonalFields } from "./channel-fields.ts";
+import { type SubscriptionRow, updateSubscription } from "./rows.ts";
+
+/** The properties that a channel may leave to the user's settings, and the setting that each is left to. */
+const INHERITED = {
+  desktop_notifications: "enable_stream_desktop_notifications",
+  audible_notifications: "enable_stream_audible_notifications",
+  push_notifications: "enable_stream_push_notifications",
+  email_notifications: "enable_stream_email_notifications",
+  wildcard_mentions_notify: "wildcard_mentions_notify",
+} as const;
+type InheritedName = keyof typeof INHERITED;
+const inheritedNames = Object.keys(INHERITED) as InheritedName[];
+
+/** What one user has set for a channel, as they see it. */
+export const personalSettings = (row: SubscriptionRow): PersonalFields => ({
+  color: row.color,
+  is_muted: row.is_muted === 1,
+  in_home_view: row.is_muted === 0,
+  pin_to_top: row.pin_to_top === 1,
+  desktop_notifications: flag(row.desktop_notifications),
+  audible_notifications: flag(row.audible_notifications),
+  push_notifications: flag(row.push_notifications),
+  email_notifications: flag(row.email_notifications),
+  wildcard_mentions_notify: flag(row.wildcard_mentions_notify),
+});
+
+const flag = (value: number | null) => (value === null ? null : value === 1);
+
+export function notificationDefaults(realm: Realm, user: UserId): NotificationDefaults {
+  const settings = settingsOf(realm, user);
+  return {
+    desktop_notifications: settings[INHERITED.desktop_notifications],
+    audible_notifications: settings[INHERITED.audible_notifications],
+    push_notifications: settings[INHERITED.push_notifications],
+    email_notifications: settings[INHERITED.email_notifications],
+    wildcard_mentions_notify: settings[INHERITED.wildcard_mentions_notify],
+  };
+}
+
+/** The settings for a client that does not know null: what is left open has the user's own value (register-and-events.md 3). */
+export function personalSettingsFor(
+  client: Pick<QueueClient, "capabilities">,
+  personal: PersonalFields,
+  defaults: NotificationDefaults,
+): PersonalFields {
+  if (can(client, "notification_settings_null")) return personal;
+  const filled = { ...personal };
+  for (const name of inheritedNames) filled[name] ??= defaults[name];
+  return filled;
+}
+
+export const personalFlags = ["is_muted", "pin_to_top", ...inheritedNames] as const;
+export type PersonalChange =
+  | { readonly name: "color"; readonly value: string }
+  | { readonly name: (typeof personalFlags)[number]; readonly value: boolean };
+
+/** Writes one setting; false where it is so already. Telling it is for the caller. */
+export function writePersonalSetting(realm: Realm, row: SubscriptionRow, { name, value }: PersonalChange): boolean {
+  const stored = typeof value === "boolean" ? Number(value) : value;
+  if (row[name] === stored) return false;
+  updateSubscription.run(realm.sql, { ...row, [name]: stored });
+  return true;
+}

@@ -1,0 +1,121 @@
+import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { newestMessageId } from "../../conversations/conversations.ts";
+import { allSubscriberLists, endSubscriptions, keepSpans, putSubscriberList, putSubscriptions } from "./rows.ts";
+
+interface Subscribers {
+  /** Ascending. */
+  readonly lists: Map<ChannelId, Uint32Array>;
+  /** The same, of channels that have been asked for one by one. */
+  readonly sets: Map<ChannelId, Set<UserId>>;
+}
+const subscribersKey = cacheKey<Subscribers>("subscribers");
+
+/** All subscribers of all channels, in memory: every message and every event asks for them. */
+const subscribers = (realm: Realm): Subscribers =>
+  realm.cached(subscribersKey, () => {
+    const rows = allSubscriberLists.all(realm.sql, {});
+    return { lists: new Map(rows.map((row) => [row.channel_id, new Uint32Array(row.users)])), sets: new Map() };
+  });
+
+const NOBODY = new Uint32Array();
+
+/** Who is subscribed now, ascending. */
+export const subscriberList = (realm: Realm, channel: ChannelId): Readonly<Uint32Array> =>
+  subscribers(realm).lists.get(channel) ?? NOBODY;
+
+export const subscribersOf = (realm: Realm, channel: ChannelId): ReadonlySet<UserId> => subscriberSet(realm, channel);
+
+function subscriberSet(realm: Realm, channel: ChannelId): Set<UserId> {
+  const { sets } = subscribers(realm);
+  let set = sets.get(channel);
+  if (set === undefined) {
+    set = new Set(subscriberList(realm, channel) as Iterable<number> as Iterable<UserId>);
+    sets.set(channel, set);
+  }
+  return set;
+}
+
+export function isSubscribed(realm: Realm, user: UserId, channel: ChannelId): boolean {
+  const known = subscribers(realm).sets.get(channel);
+  if (known !== undefined) return known.has(user);
+  const list = subscriberList(realm, channel);
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle] ?? 0) < user) low = middle + 1;
+    else high = middle;
+  }
+  return list[low] === user;
+}
+
+/** Writes down a channel's set after it has changed. */
+function writeSubscribers(realm: Realm, channel: ChannelId): void {
+  const list = Uint32Array.from(subscriberSet(realm, channel)).sort();
+  putSubscriberList.run(realm.sql, { channel, users: list.buffer });
+  subscribers(realm).lists.set(channel, list);
+}
+
+/** The colours that new subscriptions take in turn (channels-topics.md 4). */
+const PALETTE = JSON.stringify([
+  "#6fb1e0",
+  "#e0a458",
+  "#7cc48d",
+  "#d98ba6",
+  "#a594e8",
+  "#d6c757",
+  "#63c2c4",
+  "#df7f66",
+  "#9dbb4e",
+  "#c08be0",
+  "#5c86d6",
+  "#cfa27a",
+  "#4fa87b",
+  "#e26d8c",
+  "#8fa8c9",
+  "#b5a642",
+  "#5fb0a0",
+  "#c96f4a",
+  "#7d8fe0",
+  "#a3c585",
+  "#b46f9e",
+  "#d9b48f",
+  "#6c9a9f",
+  "#a08670",
+]);
+const LAST_COLOR = "#c2c2c2";
+
+/** Writes that users subscribe: they receive what is sent from now on. Without a colour, each gets their next one. */
+export function beginSubscriptions(
+  realm: Realm,
+  channel: ChannelId,
+  users: readonly UserId[],
+  color: string | null = null,
+): void {
+  putSubscriptions.run(realm.sql, {
+    users: JSON.stringify(users),
+    channel,
+    since: newestMessageId(realm) + 1,
+    color,
+    palette: PALETTE,
+    last_color: LAST_COLOR,
+  });
+  const set = subscriberSet(realm, channel);
+  for (const user of users) set.add(user);
+  writeSubscribers(realm, channel);
+}
+
+/** Writes that subscriptions end: for good, or until the account is active again. */
+export function finishSubscriptions(
+  realm: Realm,
+  channel: ChannelId,
+  users: readonly UserId[],
+  { suspended }: { suspended: boolean },
+): void {
+  const list = JSON.stringify(users);
+  keepSpans.run(realm.sql, { users: list, channel, to: newestMessageId(realm) });
+  endSubscriptions.run(realm.sql, { users: list, channel, suspended });
+  const set = subscriberSet(realm, channel);
+  for (const user of users) set.delete(user);
+  writeSubscribers(realm, channel);
+}

@@ -1,0 +1,17 @@
+import { feature } from "../../../feature.ts";
+import { createFolderEndpoint } from "./create-folder.ts";
+import { folderAdded, foldersReordered, folderUpdated } from "./events.ts";
+import { getFoldersEndpoint } from "./get-folders.ts";
+import { orderFoldersEndpoint } from "./order-folders.ts";
+import { schema } from "./rows.ts";
+import { channelFolderState } from "./state.ts";
+import { updateFolderEndpoint } from "./update-folder.ts";
+
+/** Folders that an organization sorts its channels into, the same for everybody. */
+export const channelFolders = feature({
+  name: "channel-folders",
+  schema,
+  endpoints: [getFoldersEndpoint, createFolderEndpoint, updateFolderEndpoint, orderFoldersEndpoint],
+  events: [folderAdded, folderUpdated, foldersReordered],
+  state: [channelFolderState],
+});

@@ -1,0 +1,26 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { isAdministrator } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { permits } from "../../organization/realm/realm-settings.ts";
+import { canAdminister, hasContentAccess, hasMetadataAccess, holdsInChannel } from "../channels/access.ts";
+import type { Channel } from "../channels/channels.ts";
+
+export const unableToAccess = (channel: { name: string }) => badRequest(`Unable to access channel (${channel.name}).`);
+
+/** Whether the actor may subscribe people who are not their own affair (channels-topics.md 4). */
+export function canAddOthers(realm: Realm, actor: Actor, channel: Channel): boolean {
+  if (!hasContentAccess(realm, actor, channel)) return false;
+  return (
+    permits(realm, actor, "can_add_subscribers_group") ||
+    holdsInChannel(realm, actor, channel, "can_add_subscribers_group") ||
+    canAdminister(realm, actor, channel)
+  );
+}
+
+/** Whether the actor may end the subscriptions of people who are not their own affair (seed 4.4). */
+export function canRemoveOthers(realm: Realm, actor: Actor, channel: Channel): boolean {
+  if (isAdministrator(actor)) return true;
+  if (!hasMetadataAccess(realm, actor, channel)) return false;
+  return holdsInChannel(realm, actor, channel, "can_remove_subscribers_group") || canAdminister(realm, actor, channel);
+}

@@ -1,0 +1,26 @@
+import { feature } from "../../../feature.ts";
+import { changeSubscriptionsEndpoint } from "./change-subscriptions.ts";
+import { createChannelEndpoint } from "./create-channel.ts";
+import { getSubscriptionStatusEndpoint } from "./get-subscription-status.ts";
+import { getSubscriptionsEndpoint } from "./get-subscriptions.ts";
+import { subscribeToChannelsEndpoint } from "./subscribe-to-channels.ts";
+import { unsubscribeFromChannelsEndpoint } from "./unsubscribe-from-channels.ts";
+import {
+  updateSubscriptionSettingEndpoint,
+  updateSubscriptionSettingsEndpoint,
+} from "./update-subscription-settings.ts";
+
+/** Who is subscribed to which channels: joining, leaving, and what each wants of a channel. */
+export const subscriptions = feature({
+  name: "subscriptions",
+  endpoints: [
+    subscribeToChannelsEndpoint,
+    unsubscribeFromChannelsEndpoint,
+    changeSubscriptionsEndpoint,
+    getSubscriptionsEndpoint,
+    getSubscriptionStatusEndpoint,
+    updateSubscriptionSettingsEndpoint,
+    updateSubscriptionSettingEndpoint,
+    createChannelEndpoint,
+  ],
+});

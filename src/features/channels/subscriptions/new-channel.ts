@@ -1,0 +1,139 @@
+import * as v from "valibot";
+import {
+  boolean,
+  integer,
+  json,
+  jsonOrText,
+  oneOf,
+  optional,
+  type Parameter,
+  type Values,
+} from "../../../endpoints/parameter.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { isAdministrator, isOwner } from "../../../protocol/actor.ts";
+import { ApiError, badRequest, insufficientPermission, unauthorizedPrincipal } from "../../../protocol/errors.ts";
+import { type GroupSettingValue, groupSettingValueSchema, sameValue } from "../../../protocol/group-setting-value.ts";
+import {
+  type ChannelPermissionName,
+  type ChannelPermissions,
+  channelPermissionNames,
+  channelPermissions,
+  defaultPermission,
+} from "../../../protocol/permission-settings.ts";
+import { defaultServerFlags } from "../../../protocol/server-flags.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { Description } from "../../messaging/messages/send/description.ts";
+import { checkPermissionValue } from "../../organization/groups/access.ts";
+import { systemGroupIds } from "../../organization/groups/groups.ts";
+import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
+import { checkChannelName } from "../channels/channel-name.ts";
+import { TOPICS_POLICIES } from "../channels/channels.ts";
+import { activeFolder } from "../folders/channel-folders.ts";
+import type { NewChannel } from "./subscribe.ts";
+
+const permissionParams = Object.fromEntries(
+  channelPermissionNames.map((name) => [name, optional(json(groupSettingValueSchema))]),
+) as Record<ChannelPermissionName, Parameter<GroupSettingValue | undefined>>;
+
+const retentionSchema = v.union([v.pipe(v.number(), v.safeInteger()), v.picklist(["realm_default", "unlimited"])]);
+type Retention = v.InferOutput<typeof retentionSchema>;
+export const retentionParam: Parameter<Retention> = jsonOrText(retentionSchema);
+
+/** The settings of a channel that is made by a request (channels-topics.md 4); they mean nothing for one that exists. */
+export const newChannelParams = {
+  invite_only: optional(boolean, false),
+  is_web_public: optional(boolean, false),
+  is_default_stream: optional(boolean, false),
+  history_public_to_subscribers: optional(boolean),
+  message_retention_days: optional(retentionParam, "realm_default"),
+  topics_policy: optional(oneOf(...TOPICS_POLICIES), "inherit"),
+  folder_id: optional(integer),
+  ...permissionParams,
+};
+export type NewChannelSettings = Values<typeof newChannelParams>;
+
+/** What a channel gets that is made without a word about it. */
+export const usualSettings = Object.fromEntries(
+  Object.entries(newChannelParams).map(([name, { fallback }]) => [name, fallback]),
+) as NewChannelSettings;
+
+/** What a channel is made of, if the actor may make such a one. */
+export function newChannel(
+  realm: Realm,
+  actor: Actor,
+  { name, description, settings }: { name: string; description: Description | undefined; settings: NewChannelSettings },
+): NewChannel {
+  checkKind(realm, actor, settings);
+  const { invite_only, is_web_public, topics_policy, is_default_stream } = settings;
+  if (topics_policy !== "inherit" && !permits(realm, actor, "can_set_topics_policy_group"))
+    throw insufficientPermission();
+  const folder_id = settings.folder_id === undefined ? null : activeFolder(realm, settings.folder_id).id;
+  const message_retention_days = retentionDays(settings.message_retention_days);
+  if (message_retention_days !== null) checkOwner(actor);
+  return {
+    name: checkChannelName(name),
+    ...(description && { description: description.text, rendered_description: description.html }),
+    creator: actor.user_id,
+    invite_only,
+    is_web_public,
+    is_default: is_default_stream,
+    // Everybody may read all of a public channel.
+    history_public_to_subscribers: !invite_only || (settings.history_public_to_subscribers ?? false),
+    message_retention_days,
+    folder_id,
+    topics_policy,
+    permissions: chosenPermissions(realm, actor, settings),
+  };
+}
+
+function checkKind(realm: Realm, actor: Actor, settings: NewChannelSettings): void {
+  const { invite_only, is_web_public, is_default_stream } = settings;
+  if (is_web_public && invite_only) throw badRequest("Invalid parameters");
+  const permission = invite_only ? "can_create_private_channel_group" : "can_create_public_channel_group";
+  if (!permits(realm, actor, permission)) throw insufficientPermission();
+  if (is_default_stream && !isAdministrator(actor)) throw insufficientPermission();
+  if (is_default_stream && invite_only) throw badRequest("A default channel cannot be private.");
+  if (is_web_public) checkWebPublic(realm, actor);
+}
+
+export function checkWebPublic(realm: Realm, actor: Actor): void {
+  if (!defaultServerFlags.server_web_public_streams_enabled || !realmSettings(realm).enable_spectator_access) {
+    throw badRequest("Web-public channels are not enabled.");
+  }
+  if (!permits(realm, actor, "can_create_web_public_channel_group")) throw insufficientPermission();
+}
+
+/** Null: as the organization; -1: for ever. */
+export function retentionDays(wanted: Retention): number | null {
+  if (wanted === "realm_default") return null;
+  if (wanted === "unlimited") return -1;
+  if (wanted < 1) throw badValue("message_retention_days", wanted);
+  return wanted;
+}
+
+/** Only owners decide what is deleted when. */
+export function checkOwner(actor: Actor): void {
+  if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
+}
+
+const badValue = (var_name: string, bad_value: number) =>
+  new ApiError({
+    code: "REQUEST_VARIABLE_INVALID",
+    msg: `Bad value for '${var_name}': ${bad_value}`,
+    extra: { var_name, bad_value },
+  });
+
+function chosenPermissions(realm: Realm, actor: Actor, settings: NewChannelSettings): Partial<ChannelPermissions> {
+  const chosen: Partial<Record<ChannelPermissionName, GroupSettingValue>> = {};
+  for (const name of channelPermissionNames) {
+    const wanted = settings[name];
+    if (wanted === undefined) continue;
+    const { rule, mayChange } = channelPermissions[name];
+    const value = checkPermissionValue(realm, wanted, { name, rule });
+    const usual = defaultPermission(rule, { groupIds: systemGroupIds(realm), creator: actor.user_id });
+    const isSetter = permits(realm, actor, "can_set_delete_message_policy_group");
+    if (mayChange === "delete policy setter" && !isSetter && !sameValue(value, usual)) throw insufficientPermission();
+    chosen[name] = value;
+  }
+  return chosen;
+}

@@ -1,0 +1,81 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { lengthLimits } from "../../../protocol/limits.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { sendChannelNotice, sendDirectNotice } from "../../messaging/messages/send/notices.ts";
+import { quoted } from "../../messaging/messages/send/quote.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import type { User } from "../../organization/users/users.ts";
+import type { ChannelsByUser } from "../channels/channel-events.ts";
+import { allTheChannels, type Channel } from "../channels/channels.ts";
+
+const CHANNEL_EVENTS = "channel events";
+const NEW_CHANNELS = "new channels";
+
+export const mention = ({ full_name, user_id }: Pick<Actor, "full_name" | "user_id">) =>
+  `@_**${full_name}|${user_id}**`;
+const link = ({ name }: Pick<Channel, "name">) => `#**${name}**`;
+
+/**
+ * Writes to people whom somebody else has subscribed (channels-topics.md 4); false where they are too many to be told.
+ */
+export function tellNewSubscribers(
+  realm: Realm,
+  actor: Actor,
+  { users, subscribed }: { users: readonly User[]; subscribed: ChannelsByUser },
+): boolean {
+  if (subscribed.size > lengthLimits.max_bulk_new_subscription_messages) return false;
+  for (const user of users) {
+    const channels = subscribed.get(user.id);
+    if (channels === undefined || user.id === actor.user_id || user.bot_type !== null) continue;
+    sendDirectNotice(realm, { to: user.id, content: invitation(actor, channels) });
+  }
+  return true;
+}
+
+function invitation(actor: Actor, channels: readonly Channel[]): string {
+  const [first] = channels;
+  if (first !== undefined && channels.length === 1)
+    return `${mention(actor)} subscribed you to the channel ${link(first)}.`;
+  const list = channels.map((channel) => `* ${link(channel)}`).join("\n");
+  return `${mention(actor)} subscribed you to the following channels:\n\n${list}`;
+}
+
+/** Tells of a new channel where the organization wants to hear of new ones, and begins the channel's own history. */
+export function introduceChannel(
+  realm: Realm,
+  actor: Actor,
+  channel: Channel,
+  { announce }: { announce: boolean },
+): void {
+  if (announce && channel.invite_only === 0) announceChannel(realm, actor, channel);
+  const { description } = channel;
+  const about = description === "" ? "*No description.*" : quoted(description);
+  postChannelEvent(
+    realm,
+    channel,
+    `${mention(actor)} created ${link(channel)}, ${kindOf(channel)}.\n\n**Description:**\n${about}`,
+  );
+}
+
+/** Writes down in a channel what has happened to it. */
+export const postChannelEvent = (realm: Realm, { id, topics_policy }: Channel, content: string) =>
+  sendChannelNotice(realm, { channel: id, topic: topics_policy === "empty_topic_only" ? "" : CHANNEL_EVENTS, content });
+
+function announceChannel(realm: Realm, actor: Actor, channel: Channel): void {
+  const id = realmSettings(realm).new_stream_announcements_stream_id;
+  const board = [...allTheChannels(realm).byId.values()].find((other) => other.id === id);
+  if (board === undefined || board.is_archived === 1) return;
+  const content = `${mention(actor)} created a new channel ${link(channel)}.`;
+  sendChannelNotice(realm, { channel: board.id, topic: NEW_CHANNELS, content });
+}
+
+/** What a channel is, in words. */
+export function kindOf(
+  channel: Pick<Channel, "invite_only" | "is_web_public" | "history_public_to_subscribers">,
+): string {
+  if (channel.is_web_public === 1) return "a **web-public** channel";
+  if (channel.invite_only === 0) return "a **public** channel";
+  return channel.history_public_to_subscribers === 1
+    ? "a **private** channel with **shared history**"
+    : "a **private** channel with **protected history**";
+}

@@ -1,0 +1,175 @@
+import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import {
+  type ChannelPermissions,
+  channelPermissions,
+  defaultPermissions,
+} from "../../../protocol/permission-settings.ts";
+import { checkOrganizationHas } from "../../../protocol/stock.ts";
+import { among } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
+import { newChannelConversation } from "../../conversations/conversations.ts";
+import { markReadByLeavers } from "../../messaging/messages/flags/unread.ts";
+import { expectExpiry } from "../../messaging/retention/retention.ts";
+import { systemGroupIds } from "../../organization/groups/groups.ts";
+import { tellingGuests } from "../../organization/users/visibility-events.ts";
+import { listeners } from "../channels/audience.ts";
+import {
+  type ChannelsByUser,
+  seers,
+  tellCreated,
+  tellDeleted,
+  tellPeers,
+  tellSubscribed,
+  tellUnsubscribed,
+} from "../channels/channel-events.ts";
+import {
+  addChannel,
+  allTheChannels,
+  type Channel,
+  isSubscribed,
+  subscriptionsOf,
+  type TopicsPolicy,
+} from "../channels/channels.ts";
+import { tellDefaultChannels } from "../channels/default-channels.ts";
+import { beginSubscriptions, finishSubscriptions } from "../channels/subscribers.ts";
+
+export interface NewChannel {
+  readonly name: string;
+  readonly description?: string;
+  readonly rendered_description?: string;
+  /** Null where the server itself makes it. */
+  readonly creator: UserId | null;
+  readonly invite_only?: boolean;
+  readonly is_web_public?: boolean;
+  readonly is_default?: boolean;
+  readonly history_public_to_subscribers?: boolean;
+  readonly message_retention_days?: number | null;
+  readonly folder_id?: number | null;
+  readonly topics_policy?: TopicsPolicy;
+  readonly permissions?: Partial<ChannelPermissions>;
+}
+
+/** Makes a channel that nobody is subscribed to yet, and tells those who may know of it. */
+export function createChannel(realm: Realm, { name, creator, permissions, ...rest }: NewChannel): Channel {
+  checkOrganizationHas(allTheChannels(realm).byId.size + 1, limits.organization.channels, "channels");
+  const { invite_only = false, is_default = false } = rest;
+  const channel = addChannel(realm, {
+    conversation_id: newChannelConversation(realm),
+    name,
+    description: rest.description ?? "",
+    rendered_description: rest.rendered_description ?? "",
+    date_created: realm.now(),
+    creator_id: creator,
+    invite_only,
+    is_web_public: rest.is_web_public ?? false,
+    history_public_to_subscribers: rest.history_public_to_subscribers ?? !invite_only,
+    message_retention_days: rest.message_retention_days ?? null,
+    folder_id: rest.folder_id ?? null,
+    topics_policy: rest.topics_policy ?? "inherit",
+    is_default,
+    permissions: {
+      ...defaultPermissions(channelPermissions, { groupIds: systemGroupIds(realm), creator }),
+      ...permissions,
+    },
+  });
+  tellCreated(realm, channel);
+  expectExpiry(realm);
+  if (is_default) tellDefaultChannels(realm);
+  return channel;
+}
+
+interface SubscribeOptions {
+  readonly channels: readonly Channel[];
+  readonly users: readonly UserId[];
+  /** For channels that are to have a certain colour; the others get each user's next one. */
+  readonly colors?: ReadonlyMap<ChannelId, string>;
+}
+
+/**
+ * Subscribes all users to all channels, whoever asks. Those to whom it gives access learn of the channel first
+ * (register-and-events.md 5.3); its other seers learn of all the new subscribers at once.
+ */
+export function subscribeUsers(
+  realm: Realm,
+  { channels, users, colors }: SubscribeOptions,
+): { readonly subscribed: ChannelsByUser; readonly already: ChannelsByUser } {
+  const subscribed = new Map<UserId, Channel[]>();
+  const already = new Map<UserId, Channel[]>();
+  const joined: { channel: Channel; newcomers: UserId[] }[] = [];
+  const online = listeners(realm);
+  for (const channel of channels) {
+    const newcomers = users.filter((user) => !isSubscribed(realm, user, channel.id));
+    for (const user of users) append(isSubscribed(realm, user, channel.id) ? already : subscribed, user, channel);
+    if (newcomers.length === 0) continue;
+    const listening = newcomers.filter((user) => online.has(user));
+    const before = seers(realm, channel, listening);
+    tellingGuests(realm, () => beginSubscriptions(realm, channel.id, newcomers, colors?.get(channel.id)));
+    joined.push({ channel, newcomers });
+    const strangers = new Set(listening.filter((user) => !before.has(user)));
+    if (strangers.size > 0) tellCreated(realm, channel, among(strangers));
+  }
+  tellSubscribed(realm, subscribed);
+  for (const { channel, newcomers } of joined) tellPeers(realm, channel, newcomers, "add");
+  return { subscribed, already };
+}
+
+/** Ends subscriptions, whoever asks; what was unread in the channels counts as read. */
+export function unsubscribeUsers(
+  realm: Realm,
+  { channels, users }: { readonly channels: readonly Channel[]; readonly users: readonly UserId[] },
+): { readonly removed: ChannelsByUser; readonly notSubscribed: ChannelsByUser } {
+  const removed = new Map<UserId, Channel[]>();
+  const notSubscribed = new Map<UserId, Channel[]>();
+  for (const channel of channels) {
+    const leavers = users.filter((user) => isSubscribed(realm, user, channel.id));
+    for (const user of users) append(isSubscribed(realm, user, channel.id) ? removed : notSubscribed, user, channel);
+    if (leavers.length > 0 && channel.first_message_id !== null) markReadByLeavers(realm, channel, leavers);
+  }
+  end(realm, removed, { suspended: false });
+  return { removed, notSubscribed };
+}
+
+/**
+ * Ends the subscriptions of an account that is deactivated: for others to see, and to come back with it. What was unread
+ * counts as read, as for all who leave.
+ */
+export function suspendSubscriptions(realm: Realm, user: UserId): void {
+  const channels = channelsOf(realm, user, ({ active }) => active === 1);
+  for (const channel of channels) if (channel.first_message_id !== null) markReadByLeavers(realm, channel, [user]);
+  if (channels.length > 0) end(realm, new Map([[user, channels]]), { suspended: true });
+}
+
+/** Brings back the subscriptions of an account that is active again. */
+export function resumeSubscriptions(realm: Realm, user: UserId): void {
+  const channels = channelsOf(realm, user, ({ suspended }) => suspended === 1);
+  subscribeUsers(realm, { channels, users: [user] });
+}
+
+function channelsOf(realm: Realm, user: UserId, which: (row: { active: number; suspended: number }) => boolean) {
+  const { byId } = allTheChannels(realm);
+  const ids: ChannelId[] = subscriptionsOf(realm, user)
+    .filter(which)
+    .map((row) => row.channel_id);
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function end(realm: Realm, removed: ChannelsByUser, { suspended }: { suspended: boolean }): void {
+  const left = new Map<Channel, UserId[]>();
+  for (const [user, channels] of removed) for (const channel of channels) append(left, channel, user);
+  const online = listeners(realm);
+  tellingGuests(realm, () => {
+    for (const [channel, users] of left) finishSubscriptions(realm, channel.id, users, { suspended });
+  });
+  tellUnsubscribed(realm, removed);
+  for (const [channel, users] of left) {
+    tellPeers(realm, channel, users, "remove");
+    const listening = users.filter((user) => online.has(user));
+    const remaining = seers(realm, channel, listening);
+    const strangers = new Set(listening.filter((user) => !remaining.has(user)));
+    if (strangers.size > 0) tellDeleted(realm, channel, among(strangers));
+  }
+}
+
+const append = <K, V>(map: Map<K, V[]>, key: K, value: V) => entryOf(map, key, (): V[] => []).push(value);

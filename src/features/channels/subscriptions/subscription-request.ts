@@ -1,0 +1,115 @@
+import * as v from "valibot";
+import type { Actor } from "../../../protocol/actor.ts";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
+import { insufficientPermission } from "../../../protocol/errors.ts";
+import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import {
+  type Description,
+  type ParsedDescription,
+  parseDescription,
+  renderDescription,
+} from "../../messaging/messages/send/description.ts";
+import type { User } from "../../organization/users/users.ts";
+import { hasContentAccess } from "../channels/access.ts";
+import type { ChannelsByUser } from "../channels/channel-events.ts";
+import { allTheChannels, type Channel, nameKey } from "../channels/channels.ts";
+import { canAddOthers, unableToAccess } from "./access.ts";
+import { colorSchema } from "./color.ts";
+import { type NewChannelSettings, newChannel } from "./new-channel.ts";
+import { introduceChannel, tellNewSubscribers } from "./notices.ts";
+import { checkExtent, isOwn } from "./principals.ts";
+import { createChannel, subscribeUsers } from "./subscribe.ts";
+
+/** One channel of a request: to be subscribed to, and to be made where there is none of that name. */
+const wantedChannelSchema = v.object({
+  name: boundedText("name"),
+  description: v.optional(boundedText("description")),
+  color: v.optional(colorSchema),
+});
+type WantedChannel = v.InferOutput<typeof wantedChannelSchema>;
+
+export const wantedChannelsSchema = boundedList(wantedChannelSchema, "names");
+
+/** In the Worker: the descriptions that a request brings, by the names of the channels. */
+export async function parseDescriptions(
+  wanted: readonly WantedChannel[],
+): Promise<ReadonlyMap<string, ParsedDescription>> {
+  const parsed = wanted.flatMap(({ name, description = "" }) =>
+    description === "" ? [] : [parseDescription(description).then((result) => [nameKey(name), result] as const)],
+  );
+  return new Map(await Promise.all(parsed));
+}
+
+/** In the realm: the description of each of these, rendered as far as it is asked for. */
+export const describer =
+  (realm: Realm, actor: Actor, parsed: ReadonlyMap<string, ParsedDescription>) =>
+  (key: string): Description | undefined => {
+    const description = parsed.get(key);
+    return description && renderDescription(realm, actor, description);
+  };
+
+interface SubscriptionRequest {
+  readonly wanted: readonly WantedChannel[];
+  /** By the key of a channel's name. */
+  readonly describe: (key: string) => Description | undefined;
+  readonly settings: NewChannelSettings;
+  readonly users: readonly User[];
+  readonly authorization_errors_fatal?: boolean;
+  readonly announce?: boolean;
+  readonly send_new_subscription_messages?: boolean;
+}
+
+/** Subscribes people to channels, and makes those that do not exist (seed 4.3). */
+export function subscribeByRequest(realm: Realm, actor: Actor, request: SubscriptionRequest) {
+  const { users, settings, announce = false, authorization_errors_fatal = true } = request;
+  const { send_new_subscription_messages: wantsNotices = true } = request;
+  checkExtent(request.wanted, users);
+  const wanted = [...new Map(request.wanted.map((each) => [nameKey(each.name), each])).entries()];
+  const { byName } = allTheChannels(realm);
+  const existing = wanted.flatMap(([key]) => byName.get(key) ?? []);
+  const refusals = existing.flatMap((channel) => {
+    const error = refusal(realm, actor, channel, users);
+    return error === undefined ? [] : [{ channel, error }];
+  });
+  if (refusals[0] !== undefined && authorization_errors_fatal) throw refusals[0].error;
+  const refused = new Set(refusals.map(({ channel }) => channel.id));
+  const made = wanted
+    .filter(([key]) => !byName.has(key))
+    .map(([key, { name }]) => newChannel(realm, actor, { name, description: request.describe(key), settings }))
+    .map((channel) => createChannel(realm, channel));
+  const channels = [...existing.filter(({ id }) => !refused.has(id)), ...made];
+  const colors = new Map<ChannelId, string>();
+  for (const [key, { color }] of wanted) {
+    const channel = byName.get(key);
+    if (color !== undefined && channel !== undefined) colors.set(channel.id, color);
+  }
+  const { subscribed, already } = subscribeUsers(realm, { channels, users: users.map(({ id }) => id), colors });
+  const sent = wantsNotices && tellNewSubscribers(realm, actor, { users, subscribed });
+  for (const channel of made) introduceChannel(realm, actor, channel, { announce });
+  return {
+    subscribed: names(subscribed),
+    already_subscribed: names(already),
+    ...(authorization_errors_fatal ? {} : { unauthorized: refusals.map(({ channel }) => channel.name) }),
+    ...(wantsNotices ? { new_subscription_messages_sent: sent } : {}),
+  };
+}
+
+export const subscriptionReply = {
+  subscribed: v.record(v.string(), v.array(v.string())),
+  already_subscribed: v.record(v.string(), v.array(v.string())),
+  unauthorized: v.optional(v.array(v.string())),
+  new_subscription_messages_sent: v.optional(v.boolean()),
+};
+
+/** Why the actor may not subscribe these people to a channel that exists. */
+function refusal(realm: Realm, actor: Actor, channel: Channel, users: readonly User[]) {
+  if (!hasContentAccess(realm, actor, channel)) return unableToAccess(channel);
+  if (users.every((user) => isOwn(actor, user)) || canAddOthers(realm, actor, channel)) return undefined;
+  return insufficientPermission();
+}
+
+const names = (byUser: ChannelsByUser): Record<string, string[]> =>
+  Object.fromEntries(
+    [...byUser].map(([user, channels]: [UserId, readonly Channel[]]) => [user, channels.map(({ name }) => name)]),
+  );

@@ -1,0 +1,56 @@
+import { statement } from "../../../database/statement.ts";
+import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+
+export const schema = [
+  `CREATE TABLE topic_preferences (
+     user_id INTEGER NOT NULL,
+     channel_id INTEGER NOT NULL,
+     topic_key TEXT NOT NULL,
+     topic TEXT NOT NULL,
+     policy INTEGER NOT NULL,
+     updated_at INTEGER NOT NULL,
+     PRIMARY KEY (user_id, channel_id, topic_key)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX topic_preferences_by_topic ON topic_preferences (channel_id, topic_key);`,
+];
+
+/** What a user wants to see of one topic; there is no row where they leave it to the channel. */
+export interface PreferenceRow {
+  readonly user_id: UserId;
+  readonly channel_id: ChannelId;
+  readonly topic_key: string;
+  /** As the user's client spelt it. */
+  readonly topic: string;
+  readonly policy: 1 | 2 | 3;
+  readonly updated_at: number;
+}
+
+const listed = "user_id, channel_id, topic_key, topic, policy, updated_at";
+export const preferenceFor = statement<{ user: number; channel: number; key: string }, PreferenceRow>(
+  `SELECT ${listed} FROM topic_preferences WHERE user_id = :user AND channel_id = :channel AND topic_key = :key`,
+);
+export const preferencesOfUser = statement<{ user: number }, PreferenceRow>(
+  `SELECT ${listed} FROM topic_preferences WHERE user_id = :user ORDER BY updated_at, channel_id, topic_key`,
+);
+export const preferencesInTopic = statement<{ channel: number; key: string }, PreferenceRow>(
+  `SELECT ${listed} FROM topic_preferences WHERE channel_id = :channel AND topic_key = :key ORDER BY user_id`,
+);
+export const countOfUser = statement<{ user: number }, { count: number }>(
+  "SELECT count(*) AS count FROM topic_preferences WHERE user_id = :user",
+);
+export const putPreference = statement<{
+  user: number;
+  channel: number;
+  key: string;
+  topic: string;
+  policy: number;
+  updated_at: number;
+}>(
+  `INSERT INTO topic_preferences (user_id, channel_id, topic_key, topic, policy, updated_at)
+   VALUES (:user, :channel, :key, :topic, :policy, :updated_at)
+   ON CONFLICT (user_id, channel_id, topic_key) DO UPDATE
+     SET topic = excluded.topic, policy = excluded.policy, updated_at = excluded.updated_at`,
+);
+export const deletePreference = statement<{ user: number; channel: number; key: string }>(
+  "DELETE FROM topic_preferences WHERE user_id = :user AND channel_id = :channel AND topic_key = :key",
+);

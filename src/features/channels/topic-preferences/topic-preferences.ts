@@ -1,0 +1,90 @@
+import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { tooMany } from "../../../protocol/stock.ts";
+import { only } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { topicKey } from "../../conversations/topic-name.ts";
+import { allTheChannels } from "../channels/channels.ts";
+import { topicPreferenceChanged, topicsMuted, wantsMutedTopics } from "./events.ts";
+import {
+  countOfUser,
+  deletePreference,
+  type PreferenceRow,
+  preferenceFor,
+  preferencesInTopic,
+  preferencesOfUser,
+  putPreference,
+} from "./rows.ts";
+
+/** How a user wants to see a topic (channels-topics.md 5): `none` leaves it to the channel. */
+export const Visibility = Object.freeze({ none: 0, muted: 1, unmuted: 2, followed: 3 } as const);
+export type VisibilityPolicy = (typeof Visibility)[keyof typeof Visibility];
+
+type TopicPreference = PreferenceRow;
+
+export const visibilityPolicy = (realm: Realm, user: UserId, channel: ChannelId, topic: string): VisibilityPolicy =>
+  preferenceFor.first(realm.sql, { user, channel, key: topicKey(topic) })?.policy ?? Visibility.none;
+
+/** All that a user has set, oldest first. */
+export const policiesOf = (realm: Realm, user: UserId): TopicPreference[] => preferencesOfUser.all(realm.sql, { user });
+
+/** All that users have set for one topic; whoever is missing has set nothing. */
+export const policiesIn = (realm: Realm, channel: ChannelId, topic: string): Map<UserId, VisibilityPolicy> =>
+  new Map(
+    preferencesInTopic
+      .all(realm.sql, { channel, key: topicKey(topic) })
+      .map(({ user_id, policy }) => [user_id, policy]),
+  );
+
+/** Whether one more topic may be seen otherwise than the channel: what follows a topic by itself asks first. */
+export const hasRoom = (realm: Realm, user: UserId): boolean =>
+  countOfUser.one(realm.sql, { user }).count < limits.account.topic_preferences;
+
+/** What a user asks for themselves. */
+export function choosePolicy(
+  realm: Realm,
+  user: UserId,
+  { channel, topic }: { readonly channel: ChannelId; readonly topic: string },
+  policy: VisibilityPolicy,
+): void {
+  const isNew = policy !== Visibility.none && visibilityPolicy(realm, user, channel, topic) === Visibility.none;
+  const { topic_preferences } = limits.account;
+  if (isNew && !hasRoom(realm, user)) throw tooMany(topic_preferences, "muted, unmuted or followed topics");
+  setVisibilityPolicy(realm, user, channel, topic, policy);
+}
+
+/** Writes and tells what a user wants to see of a topic, unless they want it already. */
+export function setVisibilityPolicy(
+  realm: Realm,
+  user: UserId,
+  channel: ChannelId,
+  topic: string,
+  policy: VisibilityPolicy,
+): void {
+  if (visibilityPolicy(realm, user, channel, topic) === policy) return;
+  const key = topicKey(topic);
+  const updated_at = realm.now();
+  if (policy === Visibility.none) deletePreference.run(realm.sql, { user, channel, key });
+  else putPreference.run(realm.sql, { user, channel, key, topic, policy, updated_at });
+  realm.emit(
+    topicPreferenceChanged({
+      stream_id: channel,
+      topic_name: topic,
+      last_updated: updated_at,
+      visibility_policy: policy,
+    }),
+    only(user),
+  );
+  if ([...realm.queues.ofUser(user)].some(({ client }) => wantsMutedTopics(client))) {
+    realm.emit(topicsMuted({ muted_topics: mutedTopics(realm, user) }), only(user));
+  }
+}
+
+/** The muted topics, as clients know them that know nothing else: name of the channel, topic, time. */
+export function mutedTopics(realm: Realm, user: UserId): [string, string, number][] {
+  const { byId } = allTheChannels(realm);
+  return policiesOf(realm, user).flatMap(({ policy, channel_id, topic, updated_at }): [string, string, number][] => {
+    const channel = byId.get(channel_id);
+    return policy === Visibility.muted && channel !== undefined ? [[channel.name, topic, updated_at]] : [];
+  });
+}

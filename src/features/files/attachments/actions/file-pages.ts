@@ -1,0 +1,52 @@
+import { type Page, type PageContext, page } from "../../../../endpoints/page.ts";
+import { notFoundFailure } from "../../../../protocol/envelope.ts";
+import { thumbnailFormats } from "../../../../protocol/limits.ts";
+import { isImageType } from "../../storage/image/image.ts";
+import { serveFile } from "../../storage/serve-file.ts";
+import { uploadKey } from "../attachments.ts";
+
+/** Who may see a file changes; its content does not. */
+const FOR_ITS_READERS = "private, max-age=3600";
+
+/** The file of a path, if the endpoint that is `asked` lets the caller have it. */
+async function fileAt(
+  { call, request, env }: PageContext,
+  path_id: string,
+  asked = `GET /user_uploads/${encoded(path_id)}`,
+): Promise<Response> {
+  const answer = await call(asked);
+  if (!answer.ok) return answer;
+  return serveFile(request, env, { key: uploadKey(path_id), cacheControl: FOR_ITS_READERS });
+}
+
+const encoded = (path: string) => path.split("/").map(encodeURIComponent).join("/");
+const pathOf = ({ variables: { realm_id = "", path = "" } }: PageContext) => `${realm_id}/${path}`;
+
+const pages: readonly Page[] = [
+  page("GET /user_uploads/:realm_id/:path+", (context) => fileAt(context, pathOf(context))),
+
+  page("GET /user_uploads/download/:realm_id/:path+", async (context) => {
+    const response = await fileAt(context, pathOf(context));
+    const shown = response.headers.get("Content-Disposition");
+    if (shown !== null) response.headers.set("Content-Disposition", shown.replace(/^inline/, "attachment"));
+    return response;
+  }),
+
+  // The last part names one of the formats that clients are told of. There is no smaller picture than the file itself.
+  page("GET /user_uploads/thumbnail/:realm_id/:path+", async (context) => {
+    const [, path = "", format] = /^(.*)\/([^/]*)$/.exec(pathOf(context)) ?? [];
+    if (!thumbnailFormats.some(({ name }) => name === format)) return notFoundFailure();
+    const response = await fileAt(context, path);
+    if (!response.ok || isImageType(response.headers.get("Content-Type"))) return response;
+    await response.body?.cancel();
+    return notFoundFailure();
+  }),
+
+  page("GET /user_uploads/temporary/:token/:path+", (context) => {
+    const { token = "", path = "" } = context.variables;
+    return fileAt(context, path, `GET /user_uploads/temporary/${encodeURIComponent(token)}/${encoded(path)}`);
+  }),
+];
+
+/** Files at the host's root, as messages link to them. */
+export const filePages = pages.map((one): Page => ({ ...one, crossOrigin: true }));

@@ -1,0 +1,21 @@
+import { feature } from "../../../../feature.ts";
+import { deleteAttachmentEndpoint } from "./delete-attachment.ts";
+import { filePages } from "./file-pages.ts";
+import { getAttachmentsEndpoint } from "./get-attachments.ts";
+import { checkTemporaryUrlEndpoint, getTemporaryUrlEndpoint } from "./get-temporary-url.ts";
+import { schema } from "./rows.ts";
+import { uploadFileEndpoint } from "./upload-file.ts";
+
+/** Sending files, and giving them to those who may have them. */
+export const uploads = feature({
+  name: "uploads",
+  schema,
+  endpoints: [
+    uploadFileEndpoint,
+    getTemporaryUrlEndpoint,
+    checkTemporaryUrlEndpoint,
+    getAttachmentsEndpoint,
+    deleteAttachmentEndpoint,
+  ],
+  pages: filePages,
+});

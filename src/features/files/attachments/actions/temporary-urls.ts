@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { cacheKey, type Realm } from "../../../../realm/realm.ts";
+import { randomToken } from "../../../../util/random.ts";
+import { readSecret, writeSecret } from "./rows.ts";
+
+/** Long enough for whoever asks for one to follow it (messages.md 15). */
+const LIFETIME = 60;
+const secretKey = cacheKey<string>("file secret");
+
+/** An address that needs no account, signed with when it ends: nothing is kept of it. */
+export function temporaryUrl(realm: Realm, path_id: string): string {
+  const expires = realm.now() + LIFETIME;
+  return `/user_uploads/temporary/${expires}.${signature(realm, expires, path_id)}/${path_id}`;
+}
+
+export function isGood(realm: Realm, token: string, path_id: string): boolean {
+  const [, expires, signed = ""] = /^(\d+)\.([\w-]+)$/.exec(token) ?? [];
+  if (expires === undefined || Number(expires) <= realm.now()) return false;
+  const expected = Buffer.from(signature(realm, Number(expires), path_id));
+  const given = Buffer.from(signed);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const signature = (realm: Realm, expires: number, path_id: string): string =>
+  createHmac("sha256", secret(realm)).update(`${expires} ${path_id}`).digest("base64url");
+
+const secret = (realm: Realm): string =>
+  realm.cached(secretKey, () => {
+    const known = readSecret.first(realm.sql, {});
+    if (known !== undefined) return known.secret;
+    const made = randomToken(realm.random, 40);
+    writeSecret.run(realm.sql, { secret: made });
+    return made;
+  });

@@ -1,0 +1,41 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { randomToken } from "../../../../util/random.ts";
+import { dropFiles } from "../../storage/drop-files.ts";
+import { keepFile } from "../../storage/files.ts";
+import { addAttachment, reserveUpload, uploadSpaceUsed } from "../attachments.ts";
+import { addressName } from "./file-name.ts";
+import { quotaExceeded, storeUpload } from "./store-upload.ts";
+
+export const uploadFileEndpoint = action({
+  route: "POST /user_uploads",
+  streams: true,
+  file: "required",
+  params: {},
+  reply: { url: v.string(), uri: v.string(), filename: v.string() },
+  plan({ realm, actor }) {
+    const place = `${randomToken(realm.random, 2)}/${randomToken(realm.random, 24)}`;
+    return { place, key: reserveUpload(realm, actor.user_id, place), room: roomLeft(realm) };
+  },
+  async prepare({ plan: { place, key, room }, parts, env, config }) {
+    const file = await storeUpload(env.UPLOADS, parts, { key, room, most_mib: config.maxUploadMib });
+    return { place, key, file };
+  },
+  undo: ({ plan: { key }, env }) => dropFiles(env, key),
+  run({ realm, actor, prepared: { place, key, file } }) {
+    const room = roomLeft(realm);
+    // Others may have filled it meanwhile.
+    if (room !== null && file.size > room) throw quotaExceeded();
+    keepFile(realm, key);
+    const path_id = `${realm.id}/${place}/${addressName(file.name)}`;
+    addAttachment(realm, { ...file, owner: actor.user_id, path_id });
+    const url = `/user_uploads/${path_id}`;
+    return { url, uri: url, filename: file.name };
+  },
+});
+
+function roomLeft(realm: Realm): number | null {
+  const { uploadQuotaMib } = realm.config;
+  return uploadQuotaMib === null ? null : Math.max(0, uploadQuotaMib * 1_048_576 - uploadSpaceUsed(realm));
+}

@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import { unpacked } from "../../../database/stored.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { type Attachment, newestClaims } from "./rows.ts";
+
+/** A file as its owner sees it (seed 2.4). Times are in milliseconds. */
+export const attachmentSchema = v.strictObject({
+  id: v.number(),
+  name: v.string(),
+  path_id: v.string(),
+  size: v.number(),
+  create_time: v.number(),
+  messages: v.array(v.strictObject({ id: v.number(), date_sent: v.number() })),
+});
+
+export type AttachmentObject = v.InferOutput<typeof attachmentSchema>;
+
+/** Tens of thousands of messages may link to a file: its owner is told of the newest of them. */
+const MOST_LISTED = 100;
+/** And of fewer, where there are many files. */
+const MOST_LISTED_IN_ALL = 20_000;
+
+export function attachmentObjects(realm: Realm, rows: readonly Attachment[]): AttachmentObject[] {
+  const most = Math.max(1, Math.min(MOST_LISTED, Math.floor(MOST_LISTED_IN_ALL / rows.length)));
+  const claims = newestClaims.all(realm.sql, { ids: JSON.stringify(rows.map(({ id }) => id)), most });
+  const messages = new Map(claims.map((one) => [one.attachment_id, one.messages]));
+  return rows.map(({ id, name, path_id, size, created_at }) => ({
+    id,
+    name,
+    path_id,
+    size,
+    create_time: created_at,
+    messages: unpacked<AttachmentObject["messages"]>(messages.get(id) ?? "[]"),
+  }));
+}

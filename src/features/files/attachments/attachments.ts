@@ -1,0 +1,132 @@
+import type { ConversationId, UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { checkNumber } from "../../../protocol/stock.ts";
+import { only } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { IdSpan } from "../../conversations/topics.ts";
+import { discardFile, reserveFile } from "../storage/files.ts";
+import { type AttachmentObject, attachmentObjects } from "./attachment-object.ts";
+import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
+import {
+  type Attachment,
+  attachmentByPath,
+  attachmentOfOwner,
+  attachmentsByOwner,
+  claimBetween,
+  claimingChannels,
+  countByOwner,
+  deleteAttachment,
+  deleteClaimsOf,
+  deleteHoldsOf,
+  insertAttachment,
+  longestUnclaimed,
+  spaceUsed,
+  unclaimedBefore,
+} from "./rows.ts";
+
+export type { Attachment } from "./rows.ts";
+
+export const UNCLAIMED_TIMER = "unclaimed-files";
+export const FORGOTTEN_TIMER = "forgotten-file";
+
+/** How long a file is kept that no message links to (messages.md 15). */
+const FIVE_WEEKS = 35 * 86_400;
+const AT_ONCE = 200;
+const CLAIMS_AT_ONCE = 2000;
+
+const KIND = "uploads";
+
+/** Where the bytes of a file are in the store: its path but for its name, which is known only once the file comes. */
+export function uploadKey(path_id: string): string {
+  const [realm, letters, token] = path_id.split("/");
+  return `${realm}/${KIND}/${letters}/${token}`;
+}
+
+/** Reserves the place of a file that is about to be stored. */
+export function reserveUpload(realm: Realm, by: UserId, place: string): string {
+  checkNumberOfFiles(realm, by);
+  return reserveFile(realm, { by, kind: KIND, name: place });
+}
+
+const checkNumberOfFiles = (realm: Realm, owner: UserId): void =>
+  checkNumber(countByOwner.one(realm.sql, { owner }).count + 1, limits.account.attachments, "uploaded files");
+
+interface NewAttachment {
+  readonly owner: UserId;
+  readonly path_id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+  /** Of a picture. */
+  readonly image: { readonly width: number; readonly height: number; readonly animated: boolean } | undefined;
+}
+
+export function addAttachment(realm: Realm, { image, ...file }: NewAttachment): Attachment {
+  checkNumberOfFiles(realm, file.owner);
+  const { width = null, height = null, animated = false } = image ?? {};
+  const created_at = realm.clock.now();
+  const unclaimed_since = realm.now();
+  const row = insertAttachment.one(realm.sql, { ...file, width, height, animated, created_at, unclaimed_since });
+  expectClaim(realm);
+  tell(realm, attachmentAdded, row);
+  return row;
+}
+
+export const attachmentAt = (realm: Realm, path_id: string): Attachment | undefined =>
+  attachmentByPath.first(realm.sql, { path_id });
+
+export const ownAttachment = (realm: Realm, owner: UserId, id: number): Attachment | undefined =>
+  attachmentOfOwner.first(realm.sql, { id, owner });
+
+export const attachmentsOf = (realm: Realm, owner: UserId): AttachmentObject[] =>
+  attachmentObjects(realm, attachmentsByOwner.all(realm.sql, { owner }));
+
+/** The conversations of channels where messages link to a file. */
+export const channelsWith = (realm: Realm, { id: attachment }: Attachment): ConversationId[] =>
+  claimingChannels.all(realm.sql, { attachment }).map(({ conversation_id }) => conversation_id);
+
+/** Whether a message between two ids of a channel's conversation links to a file. */
+export const isLinkedBetween = (
+  realm: Realm,
+  { id: attachment }: Attachment,
+  conversation: ConversationId,
+  [first, last]: IdSpan,
+): boolean => claimBetween.first(realm.sql, { attachment, conversation, first, last }) !== undefined;
+
+/** What the files of all take, in bytes. */
+export const uploadSpaceUsed = (realm: Realm): number => spaceUsed.one(realm.sql, {}).used;
+
+/** Removes a file. Messages that link to it keep their dead links. */
+export function removeAttachment(realm: Realm, { id, owner_id, path_id }: Attachment): void {
+  deleteHoldsOf.run(realm.sql, { attachment: id });
+  forgetClaims(realm, id);
+  deleteAttachment.run(realm.sql, { id });
+  discardFile(realm, uploadKey(path_id));
+  realm.emit(attachmentRemoved({ attachment: { id }, upload_space_used: uploadSpaceUsed(realm) }), only(owner_id));
+}
+
+/** Drops the claims of a file that is gone, step by step where there are many: they open nothing any more. */
+export function forgetClaims(realm: Realm, attachment: number): void {
+  const gone = deleteClaimsOf.all(realm.sql, { attachment, most: CLAIMS_AT_ONCE });
+  if (gone.length === CLAIMS_AT_ONCE) realm.timers.set(`${FORGOTTEN_TIMER}:${attachment}`, realm.clock.now() + 100);
+}
+
+/** Has the files that no message links to removed in time. */
+export const expectClaim = (realm: Realm) => realm.timers.setSooner(UNCLAIMED_TIMER, (realm.now() + FIVE_WEEKS) * 1000);
+
+export function removeUnclaimed(realm: Realm): void {
+  const before = realm.now() - FIVE_WEEKS;
+  for (const row of unclaimedBefore.all(realm.sql, { before, most: AT_ONCE })) removeAttachment(realm, row);
+  const { since } = longestUnclaimed.one(realm.sql, {});
+  if (since !== null) realm.timers.set(UNCLAIMED_TIMER, (since + FIVE_WEEKS) * 1000);
+}
+
+/** Tells whoever uploaded a file that other messages link to it than before. */
+export const tellClaims = (realm: Realm, row: Attachment) => tell(realm, attachmentUpdated, row);
+
+function tell(realm: Realm, news: typeof attachmentAdded, row: Attachment): void {
+  if ([...realm.queues.ofUser(row.owner_id)].length === 0) return;
+  const [attachment] = attachmentObjects(realm, [row]);
+  if (attachment === undefined) return;
+  realm.emit(news({ attachment, upload_space_used: uploadSpaceUsed(realm) }), only(row.owner_id));
+}

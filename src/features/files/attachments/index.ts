@@ -1,0 +1,15 @@
+import { feature } from "../../../feature.ts";
+import { FORGOTTEN_TIMER, forgetClaims, removeUnclaimed, UNCLAIMED_TIMER } from "./attachments.ts";
+import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
+import { schema } from "./rows.ts";
+
+/** Uploaded files, and the messages that link to them. */
+export const attachments = feature({
+  name: "attachments",
+  schema,
+  events: [attachmentAdded, attachmentUpdated, attachmentRemoved],
+  timers: {
+    [UNCLAIMED_TIMER]: ({ realm }) => removeUnclaimed(realm),
+    [FORGOTTEN_TIMER]: ({ realm }, name) => forgetClaims(realm, Number(name.slice(FORGOTTEN_TIMER.length + 1))),
+  },
+});

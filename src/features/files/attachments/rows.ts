@@ -1,0 +1,189 @@
+import { statement } from "../../../database/statement.ts";
+import type { ConversationId, UserId } from "../../../protocol/ids.ts";
+
+/** An uploaded file. */
+export interface Attachment {
+  readonly id: number;
+  readonly owner_id: UserId;
+  /** Its place below /user_uploads/, and in the store. */
+  readonly path_id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+  /** Milliseconds. */
+  readonly created_at: number;
+  /** Of a picture. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly animated: number;
+  /** Since when no message links to it; null while one does. */
+  readonly unclaimed_since: number | null;
+}
+
+export const schema = [
+  `CREATE TABLE attachments (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     owner_id INTEGER NOT NULL,
+     path_id TEXT NOT NULL UNIQUE,
+     name TEXT NOT NULL,
+     content_type TEXT NOT NULL,
+     size INTEGER NOT NULL,
+     created_at INTEGER NOT NULL,
+     width INTEGER,
+     height INTEGER,
+     animated INTEGER NOT NULL,
+     unclaimed_since INTEGER
+   ) STRICT;
+   CREATE INDEX attachments_by_owner ON attachments (owner_id);
+   CREATE INDEX attachments_unclaimed ON attachments (unclaimed_since) WHERE unclaimed_since IS NOT NULL;
+   -- Which messages link to a file, and where they stand. Whoever may read one of them may have the file: there may be
+   -- very many, and they are found by their conversations.
+   CREATE TABLE attachment_claims (
+     attachment_id INTEGER NOT NULL,
+     message_id INTEGER NOT NULL,
+     sent_at INTEGER NOT NULL,
+     is_direct INTEGER NOT NULL,
+     conversation_id INTEGER NOT NULL,
+     PRIMARY KEY (attachment_id, message_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX attachment_claims_by_message ON attachment_claims (message_id);
+   CREATE INDEX attachment_claims_by_place
+     ON attachment_claims (attachment_id, is_direct, conversation_id, message_id);
+   -- Which messages that are to be sent later link to a file. It is kept for them; nobody has it by them.
+   CREATE TABLE attachment_holds (
+     scheduled_message_id INTEGER NOT NULL,
+     attachment_id INTEGER NOT NULL,
+     PRIMARY KEY (scheduled_message_id, attachment_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX attachment_holds_by_attachment ON attachment_holds (attachment_id);
+   -- What all files together take, so that nobody has to add it up.
+   CREATE TABLE upload_space (used INTEGER NOT NULL) STRICT;
+   INSERT INTO upload_space (used) VALUES (0);
+   CREATE TRIGGER attachments_take_space AFTER INSERT ON attachments
+     BEGIN UPDATE upload_space SET used = used + new.size; END;
+   CREATE TRIGGER attachments_free_space AFTER DELETE ON attachments
+     BEGIN UPDATE upload_space SET used = used - old.size; END;`,
+];
+
+const listed = "id, owner_id, path_id, name, content_type, size, created_at, width, height, animated, unclaimed_since";
+
+export const insertAttachment = statement<
+  {
+    owner: number;
+    path_id: string;
+    name: string;
+    content_type: string;
+    size: number;
+    created_at: number;
+    width: number | null;
+    height: number | null;
+    animated: boolean;
+    unclaimed_since: number;
+  },
+  Attachment
+>(
+  `INSERT INTO attachments
+     (owner_id, path_id, name, content_type, size, created_at, width, height, animated, unclaimed_since)
+   VALUES (:owner, :path_id, :name, :content_type, :size, :created_at, :width, :height, :animated, :unclaimed_since)
+   RETURNING ${listed}`,
+);
+export const attachmentByPath = statement<{ path_id: string }, Attachment>(
+  `SELECT ${listed} FROM attachments WHERE path_id = :path_id`,
+);
+export const attachmentOfOwner = statement<{ id: number; owner: number }, Attachment>(
+  `SELECT ${listed} FROM attachments WHERE id = :id AND owner_id = :owner`,
+);
+export const attachmentsByOwner = statement<{ owner: number }, Attachment>(
+  `SELECT ${listed} FROM attachments WHERE owner_id = :owner ORDER BY id`,
+);
+export const countByOwner = statement<{ owner: number }, { count: number }>(
+  "SELECT count(*) AS count FROM attachments WHERE owner_id = :owner",
+);
+export const attachmentsOfMessages = statement<{ messages: string }, Attachment>(
+  `SELECT ${listed} FROM attachments WHERE id IN
+     (SELECT attachment_id FROM attachment_claims WHERE message_id IN (SELECT value FROM json_each(:messages)))
+   ORDER BY id`,
+);
+export const unclaimedBefore = statement<{ before: number; most: number }, Attachment>(
+  `SELECT ${listed} FROM attachments WHERE unclaimed_since <= :before ORDER BY unclaimed_since LIMIT :most`,
+);
+export const longestUnclaimed = statement<Record<string, never>, { since: number | null }>(
+  "SELECT min(unclaimed_since) AS since FROM attachments WHERE unclaimed_since IS NOT NULL",
+);
+export const setUnclaimed = statement<{ id: number; since: number | null }>(
+  "UPDATE attachments SET unclaimed_since = :since WHERE id = :id",
+);
+export const deleteAttachment = statement<{ id: number }>("DELETE FROM attachments WHERE id = :id");
+
+/** Of each file: the newest so many messages that link to it, oldest first, as JSON in the protocol's form. */
+export const newestClaims = statement<{ ids: string; most: number }, { attachment_id: number; messages: string }>(
+  `SELECT a.value AS attachment_id, (
+     SELECT json_group_array(json_object('id', message_id, 'date_sent', sent_at * 1000) ORDER BY message_id)
+     FROM (
+       SELECT message_id, sent_at FROM attachment_claims
+       WHERE attachment_id = a.value ORDER BY message_id DESC LIMIT :most
+     )
+   ) AS messages FROM json_each(:ids) a`,
+);
+export const isWanted = statement<{ attachment: number }, { wanted: number }>(
+  `SELECT EXISTS (SELECT 1 FROM attachment_claims WHERE attachment_id = :attachment)
+     OR EXISTS (SELECT 1 FROM attachment_holds WHERE attachment_id = :attachment) AS wanted`,
+);
+const inChannels = "FROM attachment_claims WHERE attachment_id = :attachment AND is_direct = 0";
+/** Each is found from the one before, however many messages of a channel link to the file. */
+export const claimingChannels = statement<{ attachment: number }, { conversation_id: ConversationId }>(
+  `WITH RECURSIVE channels (conversation_id) AS (
+     SELECT min(conversation_id) ${inChannels}
+     UNION ALL
+     SELECT (SELECT min(conversation_id) ${inChannels} AND conversation_id > channels.conversation_id)
+     FROM channels WHERE conversation_id IS NOT NULL
+   )
+   SELECT conversation_id FROM channels WHERE conversation_id IS NOT NULL`,
+);
+export const claimBetween = statement<
+  { attachment: number; conversation: number; first: number; last: number },
+  { one: number }
+>(`SELECT 1 AS one ${inChannels} AND conversation_id = :conversation AND message_id BETWEEN :first AND :last LIMIT 1`);
+export const insertClaim = statement<{
+  attachment: number;
+  message: number;
+  sent_at: number;
+  is_direct: boolean;
+  conversation: number;
+}>(
+  `INSERT OR IGNORE INTO attachment_claims (attachment_id, message_id, sent_at, is_direct, conversation_id)
+   VALUES (:attachment, :message, :sent_at, :is_direct, :conversation)`,
+);
+export const moveClaims = statement<{ messages: string; conversation: number }>(
+  `UPDATE attachment_claims SET conversation_id = :conversation
+   WHERE message_id IN (SELECT value FROM json_each(:messages))`,
+);
+export const deleteClaim = statement<{ attachment: number; message: number }>(
+  "DELETE FROM attachment_claims WHERE attachment_id = :attachment AND message_id = :message",
+);
+export const deleteClaimsOfMessages = statement<{ messages: string }>(
+  "DELETE FROM attachment_claims WHERE message_id IN (SELECT value FROM json_each(:messages))",
+);
+/** Of one file, so many; returns which. */
+export const deleteClaimsOf = statement<{ attachment: number; most: number }, { message_id: number }>(
+  `DELETE FROM attachment_claims
+   WHERE attachment_id = :attachment AND message_id IN
+     (SELECT message_id FROM attachment_claims WHERE attachment_id = :attachment LIMIT :most)
+   RETURNING message_id`,
+);
+
+export const attachmentsHeld = statement<{ scheduled: number }, Attachment>(
+  `SELECT ${listed} FROM attachments WHERE id IN
+     (SELECT attachment_id FROM attachment_holds WHERE scheduled_message_id = :scheduled)
+   ORDER BY id`,
+);
+export const insertHold = statement<{ scheduled: number; attachment: number }>(
+  "INSERT INTO attachment_holds (scheduled_message_id, attachment_id) VALUES (:scheduled, :attachment)",
+);
+export const deleteHolds = statement<{ scheduled: number }>(
+  "DELETE FROM attachment_holds WHERE scheduled_message_id = :scheduled",
+);
+export const deleteHoldsOf = statement<{ attachment: number }>(
+  "DELETE FROM attachment_holds WHERE attachment_id = :attachment",
+);
+export const spaceUsed = statement<Record<string, never>, { used: number }>("SELECT used FROM upload_space");

@@ -1,0 +1,38 @@
+import { joined } from "../../../../util/join-bytes.ts";
+import { bytesOf, type ImageSize, lettersAt } from "./bytes.ts";
+
+const SIGNATURE = "\x89PNG\r\n\x1a\n";
+/** What tells of an animation; a program that does not know them shows the picture without. */
+const MOVING = new Set(["acTL", "fcTL", "fdAT"]);
+
+interface Chunk {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+function* chunks(view: DataView): Iterable<Chunk> {
+  for (let from = SIGNATURE.length; from + 12 <= view.byteLength; ) {
+    const to = from + 12 + view.getUint32(from);
+    yield { name: lettersAt(view, from + 4, 4), from, to };
+    from = to;
+  }
+}
+
+export function pngSize(view: DataView): ImageSize | undefined {
+  if (lettersAt(view, 0, 8) !== SIGNATURE || lettersAt(view, 12, 4) !== "IHDR") return undefined;
+  return { width: view.getUint32(16), height: view.getUint32(20), animated: isAnimated(view) };
+}
+
+function isAnimated(view: DataView): boolean {
+  for (const { name } of chunks(view)) {
+    if (name === "acTL") return true;
+    if (name === "IDAT") return false;
+  }
+  return false;
+}
+
+export function pngStill(view: DataView): Uint8Array {
+  const kept = [...chunks(view)].filter(({ name, to }) => !MOVING.has(name) && to <= view.byteLength);
+  return joined([bytesOf(view, 0, SIGNATURE.length), ...kept.map(({ from, to }) => bytesOf(view, from, to))]);
+}

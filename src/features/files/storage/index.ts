@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { feature } from "../../../feature.ts";
+import { job } from "../../../realm/job.ts";
+import { DELETE_FILE_JOB, RESERVED_TIMER, sweepReserved } from "./files.ts";
+import { schema } from "./rows.ts";
+
+/** The file store: what is in it belongs to a row of the realm, or is on its way there. */
+export const files = feature({
+  name: "files",
+  schema,
+  timers: { [RESERVED_TIMER]: ({ realm }) => sweepReserved(realm) },
+  jobs: {
+    [DELETE_FILE_JOB]: job(v.object({ key: v.string() }), ({ env }, { key }) => env.UPLOADS.delete(key)),
+  },
+  // What is deleted goes, however long the store is away.
+  patientJobs: [DELETE_FILE_JOB],
+});

@@ -1,0 +1,26 @@
+import { statement } from "../../../database/statement.ts";
+
+export const schema = [
+  `-- Files that a request is about to put in the store. What is not kept within a day has no owner, and is removed.
+   CREATE TABLE reserved_files (key TEXT PRIMARY KEY, reserved_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE INDEX reserved_files_by_time ON reserved_files (reserved_at);`,
+  `-- By whom; null where a program wrote it that did not keep this.
+   ALTER TABLE reserved_files ADD COLUMN user_id INTEGER;
+   CREATE INDEX reserved_files_by_user ON reserved_files (user_id, reserved_at);`,
+];
+
+export const insertReserved = statement<{ key: string; user: number; now: number }>(
+  "INSERT INTO reserved_files (key, user_id, reserved_at) VALUES (:key, :user, :now)",
+);
+export const reservedSince = statement<{ user: number; since: number }, { count: number }>(
+  "SELECT count(*) AS count FROM reserved_files WHERE user_id = :user AND reserved_at > :since",
+);
+export const deleteReserved = statement<{ key: string }, { key: string }>(
+  "DELETE FROM reserved_files WHERE key = :key RETURNING key",
+);
+export const deleteReservedBefore = statement<{ before: number }, { key: string }>(
+  "DELETE FROM reserved_files WHERE reserved_at <= :before RETURNING key",
+);
+export const oldestReserved = statement<Record<string, never>, { reserved_at: number | null }>(
+  "SELECT min(reserved_at) AS reserved_at FROM reserved_files",
+);

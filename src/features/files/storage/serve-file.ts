@@ -1,0 +1,75 @@
+import type { Env } from "../../../config/env.ts";
+import { notFoundFailure } from "../../../protocol/envelope.ts";
+import { byteRange } from "./byte-range.ts";
+
+/** Whatever a file holds, it runs nothing and reaches nothing where it is shown. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox";
+
+interface Served {
+  readonly key: string;
+  readonly cacheControl: string;
+}
+
+/** The store refuses to be asked for longer keys; nothing is there. */
+const LONGEST_KEY = 1024;
+
+/** A file of the store as the answer to a request: whole, a part of it, or that it has not changed. */
+export async function serveFile({ method, headers }: Request, { UPLOADS }: Env, file: Served): Promise<Response> {
+  if (Buffer.byteLength(file.key) > LONGEST_KEY) return notFoundFailure();
+  if (method === "HEAD") return described(UPLOADS, file);
+  const range = headers.get("range");
+  return range === null
+    ? whole(UPLOADS, file, headers.get("if-none-match"))
+    : part(UPLOADS, file, range, headers.get("if-range"));
+}
+
+async function described(store: R2Bucket, file: Served): Promise<Response> {
+  const found = await store.head(file.key);
+  if (found === null) return notFoundFailure();
+  const headers = headersOf(found, file);
+  headers.set("Content-Length", String(found.size));
+  return new Response(null, { headers });
+}
+
+async function whole(store: R2Bucket, file: Served, known: string | null): Promise<Response> {
+  const found = await store.get(file.key);
+  if (found === null) return notFoundFailure();
+  const headers = headersOf(found, file);
+  if (known?.includes(found.httpEtag)) {
+    await found.body.cancel();
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(found.body, { headers });
+}
+
+/** A part is asked of one version of the file: where it is another by now, all of it is sent. */
+async function part(store: R2Bucket, file: Served, wanted: string, version: string | null): Promise<Response> {
+  const known = await store.head(file.key);
+  if (known === null) return notFoundFailure();
+  if (version !== null && version !== known.httpEtag) return whole(store, file, null);
+  const range = byteRange(wanted, known.size);
+  if (range === undefined) return whole(store, file, null);
+  const headers = headersOf(known, file);
+  if (range === null) {
+    headers.set("Content-Range", `bytes */${known.size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const found = await store.get(file.key, { range });
+  if (found === null) return notFoundFailure();
+  headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${known.size}`);
+  return new Response(found.body, { status: 206, headers });
+}
+
+function headersOf({ httpEtag, httpMetadata }: R2Object, { cacheControl }: Served): Headers {
+  const headers = new Headers({
+    ETag: httpEtag,
+    "Accept-Ranges": "bytes",
+    "Cache-Control": cacheControl,
+    "Content-Security-Policy": POLICY,
+    "Content-Type": httpMetadata?.contentType ?? "application/octet-stream",
+    "X-Content-Type-Options": "nosniff",
+  });
+  const { contentDisposition } = httpMetadata ?? {};
+  if (contentDisposition !== undefined) headers.set("Content-Disposition", contentDisposition);
+  return headers;
+}

@@ -1,5 +1,0 @@
-import { feature } from "../../realm/feature.ts";
-import { getHistoryEndpoint } from "./get-history.ts";
-
-/** What messages were before they were changed. */
-export const history = feature({ name: "history", endpoints: [getHistoryEndpoint] });

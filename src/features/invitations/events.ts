@@ -1,4 +1,0 @@
-import { event } from "../../realm/event.ts";
-
-/** Clients that show invitations fetch them again (register-and-events.md 5.4). */
-export const invitesChanged = event({ type: "invites_changed", fields: {} });

@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { text } from "../../../endpoints/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { settingsOf } from "../../organization/users/users.ts";
+import { changeSettings } from "../../people/settings/settings.ts";
+
+const dark = { name: "Dark theme", change: { color_scheme: 2 }, back: "light" } as const;
+const light = { name: "Light theme", change: { color_scheme: 3 }, back: "dark" } as const;
+const fluid = { name: "Full width", change: { fluid_layout_width: true }, back: "fixed-width" } as const;
+const fixed = { name: "Fixed width", change: { fluid_layout_width: false }, back: "fluid-width" } as const;
+
+const switches = new Map(
+  Object.entries({ dark, night: dark, light, day: light, "fluid-width": fluid, "fixed-width": fixed }),
+);
+
+/** What web clients let people type in the place of a message. */
+export const runCommandEndpoint = action({
+  route: "POST /zcommand",
+  params: { command: text("name") },
+  reply: { msg: v.string() },
+  run({ realm, actor, params: { command } }) {
+    if (!command.startsWith("/")) throw badRequest("There should be a leading slash in the zcommand.");
+    const name = command.slice(1).trim();
+    // It is for measuring how long an answer takes.
+    if (name === "ping") return { msg: "" };
+    const wanted = switches.get(name);
+    if (wanted === undefined) throw badRequest(`No such command: ${name}`);
+    const current: Readonly<Record<string, unknown>> = settingsOf(realm, actor.user_id);
+    if (Object.entries(wanted.change).every(([setting, value]) => current[setting] === value)) {
+      return { msg: `${wanted.name} is on already.` };
+    }
+    changeSettings(realm, accessUser(realm, actor, actor.user_id), wanted.change);
+    return { msg: `${wanted.name} is on now. Type \`/${wanted.back}\` to go back.` };
+  },
+});

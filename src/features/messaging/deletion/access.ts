@@ -1,0 +1,38 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { hasContentAccess, holdsInChannel } from "../../channels/channels/access.ts";
+import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { accessMessageToChange, type ChangeableMessage, contentOfMessage } from "../messages/store/access-to-change.ts";
+
+/** A message that somebody may delete (messages.md 8). */
+export function accessMessageToDelete(realm: Realm, actor: Actor, id: number): ChangeableMessage {
+  const message = accessMessageToChange(realm, actor, id);
+  if (mayDeleteAny(realm, actor, message)) return message;
+  if (!isOwn(realm, actor, message) || !mayDeleteOwn(realm, actor, message)) {
+    throw badRequest("You don't have permission to delete this message");
+  }
+  const limit = realmSettings(realm).message_content_delete_limit_seconds;
+  const { sent_at } = contentOfMessage(realm, message.place);
+  if (limit !== null && realm.now() - sent_at > limit) {
+    throw badRequest("The time limit for deleting this message has passed");
+  }
+  return message;
+}
+
+function mayDeleteAny(realm: Realm, actor: Actor, { channel }: ChangeableMessage): boolean {
+  if (permits(realm, actor, "can_delete_any_message_group")) return true;
+  if (channel === undefined || !hasContentAccess(realm, actor, channel)) return false;
+  return holdsInChannel(realm, actor, channel, "can_delete_any_message_group");
+}
+
+function mayDeleteOwn(realm: Realm, actor: Actor, { channel }: ChangeableMessage): boolean {
+  if (permits(realm, actor, "can_delete_own_message_group")) return true;
+  return channel !== undefined && holdsInChannel(realm, actor, channel, "can_delete_own_message_group");
+}
+
+/** What one has sent oneself, or what one's own bot has. */
+function isOwn(realm: Realm, actor: Actor, { place: { sender_id } }: ChangeableMessage): boolean {
+  return sender_id === actor.user_id || accessUser(realm, null, sender_id).bot_owner_id === actor.user_id;
+}

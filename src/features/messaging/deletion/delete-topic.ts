@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer } from "../../../endpoints/parameter.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
+import { topicParameter } from "../../conversations/topic-name.ts";
+import { ALL_IDS, findTopic } from "../../conversations/topics.ts";
+import { type ReadablePlaces, readablePlaces } from "../messages/store/readable-places.ts";
+import { removableAtOnce } from "../messages/store/removal.ts";
+import { deleteMessages } from "./deletion.ts";
+
+/** So many messages go in one change; whoever wants to delete a longer topic asks again (seed 4.14). */
+const MOST_AT_ONCE = 5000;
+
+export const deleteTopicEndpoint = action({
+  route: "POST /streams/:stream_id/delete_topic",
+  by: "administrator",
+  params: { stream_id: integer, topic_name: topicParameter },
+  reply: { complete: v.boolean() },
+  run(context) {
+    const { places, total } = newestVisible(context);
+    const deleted = removableAtOnce(context.realm, places, "newest");
+    deleteMessages(context.realm, deleted);
+    return { complete: deleted.length === total };
+  },
+});
+
+interface Request {
+  readonly realm: Realm;
+  readonly actor: Actor;
+  readonly params: { readonly stream_id: number; readonly topic_name: string };
+}
+
+function newestVisible({ realm, actor, params }: Request): Pick<ReadablePlaces, "places" | "total"> {
+  const channel = accessChannel(realm, actor, params.stream_id, "content");
+  const topic = findTopic(realm, channel.conversation_id, params.topic_name);
+  if (topic === undefined) return { places: [], total: 0 };
+  return readablePlaces(realm, actor, { channel, topic }, { span: ALL_IDS, most: MOST_AT_ONCE });
+}

@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { event } from "../../../realm/events/event.ts";
+import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
+import { shownTopic } from "../../conversations/topic-name.ts";
+
+/** Where the deleted messages were: one event tells of one topic, or of one conversation of direct messages. */
+const where = {
+  message_type: v.picklist(["stream", "private"]),
+  stream_id: v.optional(v.number()),
+  topic: v.optional(v.string()),
+};
+
+const adapt = <Payload extends { readonly topic?: string | undefined }>(payload: Payload, client: ClientForm) =>
+  payload.topic === undefined
+    ? payload
+    : { ...payload, topic: shownTopic(payload.topic, can(client, "empty_topic_name")) };
+
+export const messagesDeleted = event({
+  type: "delete_message",
+  form: "bulk",
+  fields: { message_ids: v.array(v.number()), ...where },
+  wants: (client) => can(client, "bulk_message_deletion"),
+  adapt,
+});
+
+/** For clients that know of one deletion at a time (register-and-events.md 3). */
+export const messageDeleted = event({
+  type: "delete_message",
+  form: "single",
+  fields: { message_id: v.number(), ...where },
+  wants: (client) => !can(client, "bulk_message_deletion"),
+  adapt,
+});

@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import type { Actor } from "../../../protocol/actor.ts";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { LAST_SECOND } from "../../../protocol/limits.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
+import { cutTopic } from "../../conversations/topic-name.ts";
+import { accessUsers } from "../../organization/users/access.ts";
+import { checkContent, trimContent } from "../messages/send/message-content.ts";
+import type { DraftRow } from "./rows.ts";
+
+/** A draft as clients write it; an id, and whatever else they add, means nothing. */
+export const givenDraftSchema = v.object({
+  type: v.picklist(["", "stream", "private"]),
+  to: boundedList(v.pipe(v.number(), v.safeInteger()), "ids"),
+  topic: boundedText("topic"),
+  content: boundedText("content"),
+  timestamp: v.optional(v.pipe(v.number(), v.maxValue(LAST_SECOND))),
+});
+type GivenDraft = v.InferOutput<typeof givenDraftSchema>;
+
+/** A draft as it is kept: it may be for those alone whom its writer may see, and is no longer than a message. */
+export function readDraft(realm: Realm, actor: Actor, given: GivenDraft): Omit<DraftRow, "id"> {
+  const { type, timestamp = realm.now() } = given;
+  const content = trimContent(given.content);
+  checkContent(content);
+  if (timestamp < 0) throw badRequest("Timestamp must not be negative.");
+  const topic = type === "stream" ? readTopic(given.topic) : "";
+  const to = recipients(realm, actor, given);
+  return { type, topic, recipients: JSON.stringify(to), content, edited_at: Math.floor(timestamp) };
+}
+
+function readTopic(topic: string): string {
+  if (topic.includes("\0")) throw badRequest("Topic must not contain null bytes");
+  return cutTopic(topic.trim());
+}
+
+function recipients(realm: Realm, actor: Actor, { type, to }: GivenDraft): number[] {
+  const ids = [...new Set(to)];
+  switch (type) {
+    case "stream": {
+      const [id, ...others] = to;
+      if (id === undefined || others.length > 0) {
+        throw badRequest("Must specify exactly 1 channel ID for channel messages");
+      }
+      return [accessChannel(realm, actor, id).id];
+    }
+    case "private":
+      accessUsers(realm, actor, ids);
+      return ids;
+    case "":
+      return [];
+    default:
+      return type satisfies never;
+  }
+}

@@ -1,0 +1,29 @@
+import * as v from "valibot";
+import { query } from "../../../endpoints/endpoint.ts";
+import { boolean, integer, optional } from "../../../endpoints/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessMessage, invalidMessage } from "../messages/store/access.ts";
+import { fetchEdited } from "./rows.ts";
+import { snapshotSchema, snapshots } from "./snapshots.ts";
+
+/** A message as it was after each of its changes (seed 4.16). */
+export const getHistoryEndpoint = query({
+  route: "GET /messages/:message_id/history",
+  by: "spectator",
+  params: { message_id: integer, allow_empty_topic_name: optional(boolean, false) },
+  reply: { message_history: v.array(snapshotSchema) },
+  plan({ realm, actor, params }) {
+    const policy = realmSettings(realm).message_edit_history_visibility_policy;
+    const { id } = accessMessage(realm, actor, params.message_id);
+    if (policy === "none") throw badRequest("Message edit history is disabled in this organization");
+    return { id, showsContent: policy === "all" };
+  },
+  async answer({ bulk, params, plan: { id, showsContent } }) {
+    const message = await fetchEdited(bulk, id);
+    if (message === undefined) throw invalidMessage();
+    // Direct messages have no topic, not one without a name.
+    const allowsEmpty = params.allow_empty_topic_name || message.channel_id === null;
+    return { message_history: snapshots(message, { showsContent, allowsEmpty }) };
+  },
+});

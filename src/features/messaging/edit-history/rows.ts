@@ -1,0 +1,24 @@
+import type { BulkReader } from "../../../database/bulk-reader.ts";
+import { keyOf } from "../../../database/bulk-table.ts";
+
+/** What of a message its history is told from. */
+export interface EditedRow {
+  readonly id: number;
+  readonly sender_id: number;
+  readonly sent_at: number;
+  readonly channel_id: number | null;
+  readonly topic: string;
+  readonly content: string;
+  readonly html: string;
+  readonly edit_history: string | null;
+}
+
+export async function fetchEdited({ realm, database }: BulkReader, id: number): Promise<EditedRow | undefined> {
+  const row = await database
+    .prepare(
+      "SELECT id, sender_id, sent_at, channel_id, topic, content, html, edit_history FROM messages WHERE key = ?1",
+    )
+    .bind(keyOf(realm, id))
+    .first<EditedRow>();
+  return row ?? undefined;
+}

@@ -1,0 +1,76 @@
+import * as v from "valibot";
+import { htmlDiff } from "../../../markup/index.ts";
+import { shownTopic } from "../../conversations/topic-name.ts";
+import { type Edit, readEdits } from "../messages/store/message-object.ts";
+import type { EditedRow } from "./rows.ts";
+
+export const snapshotSchema = v.strictObject({
+  topic: v.string(),
+  content: v.string(),
+  rendered_content: v.string(),
+  timestamp: v.number(),
+  user_id: v.nullable(v.number()),
+  prev_topic: v.optional(v.string()),
+  stream: v.optional(v.number()),
+  prev_stream: v.optional(v.number()),
+  prev_content: v.optional(v.string()),
+  prev_rendered_content: v.optional(v.string()),
+  content_html_diff: v.optional(v.string()),
+});
+type Snapshot = v.InferOutput<typeof snapshotSchema>;
+
+interface Shown {
+  /** Where an organization shows the moves alone, its texts are left out (messages.md 9). */
+  readonly showsContent: boolean;
+  readonly allowsEmpty: boolean;
+}
+
+interface State {
+  readonly topic: string;
+  readonly content: string;
+  readonly html: string;
+}
+
+/** Told backwards from what the message is now, each entry saying what was before; returned from the oldest on. */
+export function snapshots(row: EditedRow, shown: Shown): Snapshot[] {
+  const edits = row.edit_history === null ? [] : readEdits(row.edit_history, row.id);
+  let state: State = row;
+  const told: Snapshot[] = [];
+  for (const edit of edits) {
+    if (shown.showsContent || isMove(edit)) told.push(snapshot(state, edit, shown));
+    state = {
+      topic: edit.prev_topic ?? state.topic,
+      content: edit.prev_content ?? state.content,
+      html: edit.prev_rendered_content ?? state.html,
+    };
+  }
+  const first: Snapshot = {
+    ...shownState(state, shown),
+    timestamp: row.sent_at,
+    user_id: row.sender_id,
+  };
+  return [first, ...told.reverse()];
+}
+
+const isMove = ({ topic, stream }: Edit) => topic !== undefined || stream !== undefined;
+
+function snapshot(state: State, edit: Edit, shown: Shown): Snapshot {
+  const { user_id, timestamp, prev_topic, stream, prev_stream, prev_content, prev_rendered_content } = edit;
+  return {
+    ...shownState(state, shown),
+    timestamp,
+    user_id,
+    ...(prev_topic === undefined ? {} : { prev_topic: shownTopic(prev_topic, shown.allowsEmpty) }),
+    ...(stream === undefined ? {} : { stream }),
+    ...(prev_stream === undefined ? {} : { prev_stream }),
+    ...(shown.showsContent && prev_content !== undefined && prev_rendered_content !== undefined
+      ? { prev_content, prev_rendered_content, content_html_diff: htmlDiff(prev_rendered_content, state.html) }
+      : {}),
+  };
+}
+
+const shownState = ({ topic, content, html }: State, { showsContent, allowsEmpty }: Shown) => ({
+  topic: shownTopic(topic, allowsEmpty),
+  content: showsContent ? content : "",
+  rendered_content: showsContent ? html : "",
+});

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { type Actor, isModerator } from "../../../protocol/actor.ts";
+import { ApiError, badRequest } from "../../../protocol/errors.ts";
+import type { MessageId } from "../../../protocol/ids.ts";
+import type { ChannelPermissionName } from "../../../protocol/permission-settings.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { holdsInChannel } from "../../channels/channels/access.ts";
+import type { MessagePlace } from "../../conversations/conversations.ts";
+import { ALL_IDS } from "../../conversations/topics.ts";
+import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
+import { checkMayPost } from "../messages/send/channel-permissions.ts";
+import { readablePlaces } from "../messages/store/readable-places.ts";
+import type { ContentRow } from "../messages/store/rows.ts";
+import { sentTimesOf } from "../messages/store/stored-content.ts";
+import type { Move } from "./edit-request.ts";
+
+/** A client may have begun within a limit and end a little after it. */
+const GRACE = 20;
+
+const mayNotEdit = () => badRequest("You don't have permission to edit this message");
+
+/** Nobody edits what another has written (messages.md 7). */
+export function checkMayEditContent(realm: Realm, actor: Actor, { sender_id }: MessagePlace): void {
+  if (!realmSettings(realm).allow_message_editing) {
+    throw badRequest("Your organization has turned off message editing");
+  }
+  if (sender_id !== actor.user_id) throw mayNotEdit();
+}
+
+/** Refuses an edit that comes too late, or of another text than its writer has seen. */
+export function checkContentEdit(realm: Realm, { sent_at, content }: ContentRow, seen: string | undefined): void {
+  const limit = realmSettings(realm).message_content_edit_limit_seconds;
+  if (limit !== null && realm.now() - sent_at > limit + GRACE) {
+    throw badRequest("The time limit for editing this message has passed");
+  }
+  if (seen !== undefined && seen.toLowerCase() !== createHash("sha256").update(content).digest("hex")) {
+    throw new ApiError({
+      code: "EXPECTATION_MISMATCH",
+      msg: "'prev_content_sha256' value does not match the expected value.",
+    });
+  }
+}
+
+/** Refuses who may not move messages so, whenever they were sent. */
+export function checkMayMove(realm: Realm, actor: Actor, move: Move): void {
+  const { from, to, changesTopic, changesChannel, resolution } = move;
+  const inEither = (name: ChannelPermissionName) =>
+    [from, to].some(({ channel }) => holdsInChannel(realm, actor, channel, name));
+  if (resolution !== null) {
+    if (!permits(realm, actor, "can_resolve_topics_group") && !inEither("can_resolve_topics_group")) {
+      throw badRequest("You don't have permission to resolve topics in this channel.");
+    }
+  } else if (changesTopic) {
+    const mayAnywhere = permits(realm, actor, "can_move_messages_between_topics_group");
+    if (!mayAnywhere && !inEither("can_move_messages_within_channel_group")) throw mayNotEdit();
+  }
+  if (!changesChannel) return;
+  const mayAnywhere = permits(realm, actor, "can_move_messages_between_channels_group");
+  if (!mayAnywhere && !holdsInChannel(realm, actor, from.channel, "can_move_messages_out_of_channel_group")) {
+    throw badRequest("You don't have permission to move this message");
+  }
+  checkMayPost(realm, actor, to.channel);
+}
+
+/** Of a topic that is to move as a whole, so many of the newest messages are looked at for their age. */
+const MOST_DATED = 5000;
+
+/** The messages whose age counts for a move (messages.md 7); none, for whoever may move old ones. */
+function dated(realm: Realm, actor: Actor, { mode, target, from }: Move): MessageId[] {
+  if (isModerator(actor)) return [];
+  if (mode !== "change_all") return [target];
+  return readablePlaces(realm, actor, from, { span: ALL_IDS, most: MOST_DATED }).places.map(({ id }) => id);
+}
+
+/** The messages whose content a move needs: all that move at once, and those whose age is asked for. */
+export const contentNeeded = (realm: Realm, actor: Actor, move: Move): MessageId[] => [
+  ...new Set([
+    ...move.places.map(({ id }) => id),
+    ...(isModerator(actor) ? [] : [move.oldest]),
+    ...dated(realm, actor, move),
+  ]),
+];
+
+/** Refuses to move what is too old (messages.md 7); the content of what moves is at hand. */
+export function checkMoveTimes(realm: Realm, actor: Actor, move: Move): void {
+  if (isModerator(actor)) return;
+  const settings = realmSettings(realm);
+  const limits = [
+    {
+      name: "topic",
+      applies: move.changesTopic && move.resolution === null,
+      seconds: settings.move_messages_within_stream_limit_seconds,
+    },
+    { name: "channel", applies: move.changesChannel, seconds: settings.move_messages_between_streams_limit_seconds },
+  ];
+  const [strictest] = limits
+    .flatMap(({ name, applies, seconds }) => (applies && seconds !== null ? [{ name, seconds }] : []))
+    .sort((a, b) => a.seconds - b.seconds);
+  if (strictest === undefined) return;
+  const since = realm.now() - strictest.seconds - GRACE;
+  const ids = dated(realm, actor, move);
+  const times = sentTimesOf(realm, [...ids, move.oldest]);
+  if (move.mode !== "change_all") {
+    const sentAt = times.get(move.target) ?? 0;
+    if (sentAt < since) throw badRequest(`The time limit for editing this message's ${strictest.name} has passed.`);
+    return;
+  }
+  if ((times.get(move.oldest) ?? 0) >= since) return;
+  const allowed = ids.filter((id) => (times.get(id) ?? 0) >= since);
+  throw moveLimitExceeded(allowed[0] ?? null, allowed.length, move.total);
+}
+
+const moveLimitExceeded = (first: number | null, allowed: number, total: number) =>
+  new ApiError({
+    code: "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
+    msg: `You only have permission to move the ${allowed}/${total} most recent messages in this topic.`,
+    extra: {
+      first_message_id_allowed_to_move: first,
+      total_messages_in_topic: total,
+      total_messages_allowed_to_move: allowed,
+    },
+  });

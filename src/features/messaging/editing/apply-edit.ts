@@ -1,0 +1,58 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { AttachmentObject } from "../../files/attachments/attachment-object.ts";
+import { contentOfMessage } from "../messages/store/access-to-change.ts";
+import { holders } from "../messages/store/message-watchers.ts";
+import { addToHistory } from "../messages/store/move-rows.ts";
+import { reclaimUploads } from "../messages/store/uploads.ts";
+import { checkContentEdit, checkMoveTimes } from "./access.ts";
+import { type Draft, rewrite } from "./change-content.ts";
+import type { Edit } from "./check-edit.ts";
+import type { ContentChange } from "./events.ts";
+import { moveMessages } from "./move-messages.ts";
+import { tellUpdated } from "./tell-updated.ts";
+
+/** Makes a change of a message, and tells it; returns the actor's files that no message links to any more. */
+export function applyEdit(realm: Realm, actor: Actor, edit: Edit, draft: Draft | null): AttachmentObject[] {
+  const { message, move, request } = edit;
+  const row = contentOfMessage(realm, message.place);
+  if (draft !== null) checkContentEdit(realm, row, request.prev_content_sha256);
+  if (move !== undefined) checkMoveTimes(realm, actor, move);
+  const topic = move?.to.topic ?? row.topic;
+  const rendered = draft && rewrite(realm, actor, { message, row, topic, draft });
+  const content: ContentChange | undefined =
+    rendered && draft
+      ? {
+          orig_content: row.content,
+          orig_rendered_content: row.html,
+          content: draft.content,
+          rendered_content: rendered.html,
+          is_me_message: rendered.isMe,
+        }
+      : undefined;
+  if (move !== undefined) moveMessages(realm, actor, move, content);
+  else if (content !== undefined) tellRewritten(realm, actor, edit, content);
+  if (rendered === null) return [];
+  return reclaimUploads(realm, row, { editor: actor, paths: rendered.attachmentPaths });
+}
+
+function tellRewritten(realm: Realm, actor: Actor, { message }: Edit, content: ContentChange): void {
+  const { place, channel } = message;
+  const timestamp = realm.now();
+  addToHistory(realm, place.id, {
+    user_id: actor.user_id,
+    timestamp,
+    prev_content: content.orig_content,
+    prev_rendered_content: content.orig_rendered_content,
+  });
+  tellUpdated(realm, holders(realm, [place]), {
+    target: place.id,
+    content,
+    rest: {
+      user_id: actor.user_id,
+      rendering_only: false,
+      edit_timestamp: timestamp,
+      ...(channel === undefined ? {} : { stream_id: channel.id, stream_name: channel.name }),
+    },
+  });
+}

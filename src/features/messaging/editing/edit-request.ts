@@ -1,0 +1,38 @@
+import type { MessageId } from "../../../protocol/ids.ts";
+import type { Channel } from "../../channels/channels/channels.ts";
+import type { MessagePlace } from "../../conversations/conversations.ts";
+import type { Topic } from "../../conversations/topics.ts";
+import type { PropagateMode } from "./events.ts";
+import type { TopicChange } from "./topic-change.ts";
+
+/** What a client asks to be changed of a message. */
+export interface EditRequest {
+  readonly message_id: number;
+  readonly topic: string | undefined;
+  readonly stream_id: number | undefined;
+  readonly content: string | undefined;
+  readonly prev_content_sha256: string | undefined;
+  readonly propagate_mode: PropagateMode;
+  readonly send_notification_to_old_thread: boolean;
+  readonly send_notification_to_new_thread: boolean;
+}
+
+/** Messages that are to stand elsewhere: in another topic, in another channel, or both. */
+export interface Move {
+  readonly target: MessageId;
+  readonly mode: PropagateMode;
+  readonly from: { readonly channel: Channel; readonly topic: Topic };
+  readonly to: { readonly channel: Channel; readonly topic: string };
+  readonly resolution: TopicChange["resolution"];
+  readonly changesTopic: boolean;
+  readonly changesChannel: boolean;
+  /** The newest of them, as many as move at once; oldest first. */
+  readonly places: readonly MessagePlace[];
+  /** How many there are in all, of what the actor can read. */
+  readonly total: number;
+  /** The oldest of them. */
+  readonly oldest: MessageId;
+  /** Whether nothing stays behind that the actor can read. */
+  readonly isWhole: boolean;
+  readonly notifies: { readonly old: boolean; readonly new: boolean };
+}

@@ -1,0 +1,49 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { hasContentAccess } from "../../channels/channels/access.ts";
+import { moveTopicPreferences } from "../../channels/topic-preferences/move-preferences.ts";
+import { findTopic, hasMessages, newestOfTopic } from "../../conversations/topics.ts";
+import { readableSpans } from "../messages/store/access.ts";
+import { atHand } from "../messages/store/access-to-change.ts";
+import { viewer } from "../messages/store/message-watchers.ts";
+import type { Move } from "./edit-request.ts";
+import type { ContentChange } from "./events.ts";
+import { postMoveNotices } from "./move-notices.ts";
+import { moveRestLater } from "./move-remaining-job.ts";
+import { shift } from "./move-step.ts";
+import { postResolution } from "./resolve-notices.ts";
+
+/** Moves messages with all that follows from it, in the order that clients rely on (register-and-events.md 6). */
+export function moveMessages(realm: Realm, actor: Actor, move: Move, content: ContentChange | undefined): void {
+  const { to, resolution, changesChannel } = move;
+  const places = atHand(realm, move.places);
+  const from = { channel: move.from.channel, topic: move.from.topic.name };
+  const there = findTopic(realm, to.channel.conversation_id, to.topic);
+  const isSame = there?.id === move.from.topic.id;
+  const joins = there !== undefined && !isSame && hasMessages(realm, there.id);
+  const spans = readableSpans(realm, actor, to.channel);
+  const joinsVisibly = joins && newestOfTopic(realm, there.id, spans) !== undefined;
+  shift(realm, {
+    mover: actor.user_id,
+    target: move.target,
+    mode: move.mode,
+    places,
+    from,
+    to,
+    countsAsMoved: resolution === null || changesChannel,
+    content,
+  });
+  if (move.isWhole) {
+    const follows = (user: Actor["user_id"]) => hasContentAccess(realm, viewer(realm, user), to.channel);
+    moveTopicPreferences(realm, {
+      from: { channel: from.channel.id, topic: from.topic },
+      to: { channel: to.channel.id, topic: to.topic },
+      joins,
+      follows,
+    });
+  }
+  if (places.length < move.total) moveRestLater(realm, actor, move);
+  if (isSame) return;
+  if (resolution === null || changesChannel) postMoveNotices(realm, actor, move, { joins: joinsVisibly });
+  else if (content === undefined) postResolution(realm, actor, move, resolution);
+}

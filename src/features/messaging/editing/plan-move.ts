@@ -1,0 +1,93 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { MessageId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
+import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
+import type { MessagePlace } from "../../conversations/conversations.ts";
+import { ALL_IDS, type IdSpan, topicWithId } from "../../conversations/topics.ts";
+import { readablePlaces } from "../messages/store/readable-places.ts";
+import type { EditRequest, Move } from "./edit-request.ts";
+import type { PropagateMode } from "./events.ts";
+import { readTopicChange, type TopicChange } from "./topic-change.ts";
+
+/**
+ * So many messages move in one change. The rest of a longer topic follows in steps of as many, each of them whole,
+ * with its own event: so that no change holds up the others for long, and that the bulk store keeps up.
+ */
+const MOST_AT_ONCE = 5000;
+/** Between channels, each message is looked at for each subscriber who may not have read it. */
+const MOST_READINGS = 4_000_000;
+/** Where a channel does not show its past, each message is given to each subscriber by a row. */
+const MOST_ROWS = 50_000;
+const LEAST_AT_ONCE = 20;
+
+export function mostAtOnce(realm: Realm, from: Channel, to: Channel): number {
+  if (from.id === to.id) return MOST_AT_ONCE;
+  const there = subscribersOf(realm, to.id).size + 1;
+  const readings = MOST_READINGS / (there + subscribersOf(realm, from.id).size);
+  const rows = to.history_public_to_subscribers === 1 ? MOST_AT_ONCE : MOST_ROWS / there;
+  return Math.max(LEAST_AT_ONCE, Math.floor(Math.min(MOST_AT_ONCE, readings, rows)));
+}
+
+/** The move that a request asks for; undefined where the message is there already. */
+export function readMove(
+  realm: Realm,
+  actor: Actor,
+  { place, channel }: { readonly place: MessagePlace; readonly channel: Channel },
+  request: EditRequest,
+): Move | undefined {
+  const topic = place.topic_id === null ? undefined : topicWithId(realm, place.topic_id);
+  if (topic === undefined) throw new Error(`message ${place.id} of a channel has no topic`);
+  const change: TopicChange =
+    request.topic === undefined ? { topic: topic.name, resolution: null } : readTopicChange(topic.name, request.topic);
+  const to = request.stream_id === undefined ? channel : accessChannel(realm, actor, request.stream_id);
+  const changesTopic = change.topic !== topic.name;
+  const changesChannel = to.id !== channel.id;
+  if (!changesTopic && !changesChannel) return undefined;
+  return {
+    target: place.id,
+    mode: request.propagate_mode,
+    from: { channel, topic },
+    to: { channel: to, topic: change.topic },
+    resolution: change.resolution,
+    changesTopic,
+    changesChannel,
+    ...affected(realm, actor, {
+      place,
+      from: { channel, topic },
+      mode: request.propagate_mode,
+      most: mostAtOnce(realm, channel, to),
+    }),
+    notifies: { old: request.send_notification_to_old_thread, new: request.send_notification_to_new_thread },
+  };
+}
+
+interface Wanted {
+  readonly place: MessagePlace;
+  readonly from: Move["from"];
+  readonly mode: PropagateMode;
+  readonly most: number;
+}
+
+/** What a move takes along: of a channel with protected history what the actor can read (seed 4.2 rule 4). */
+function affected(
+  realm: Realm,
+  actor: Actor,
+  { place, from, mode, most }: Wanted,
+): Pick<Move, "places" | "total" | "oldest" | "isWhole"> {
+  const wanted = readablePlaces(realm, actor, from, { span: spanOf(mode, place.id), most });
+  const all = mode === "change_all" ? wanted : readablePlaces(realm, actor, from, { span: ALL_IDS, most: 0 });
+  const { places, total, oldest } = wanted;
+  return {
+    // The message that is asked for moves at once, whatever follows.
+    places: places.some(({ id }) => id === place.id) ? places : [place, ...places],
+    total,
+    oldest: oldest ?? place.id,
+    isWhole: total === all.total,
+  };
+}
+
+function spanOf(mode: PropagateMode, target: MessageId): IdSpan {
+  if (mode === "change_all") return ALL_IDS;
+  return mode === "change_later" ? [target, ALL_IDS[1]] : [target, target];
+}

@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { alias, boolean, integer, oneOf, optional, text } from "../../../endpoints/parameter.ts";
+import { parseMarkup } from "../../../markup/index.ts";
+import { attachmentSchema } from "../../files/attachments/attachment-object.ts";
+import { trimContent } from "../messages/send/message-content.ts";
+import { contentNeeded } from "./access.ts";
+import { applyEdit } from "./apply-edit.ts";
+import { readEdit } from "./check-edit.ts";
+import { propagateModes } from "./events.ts";
+
+/** What a message becomes whose text is taken away (messages.md 7). */
+const NOTHING_LEFT = "(deleted)";
+
+export const updateMessageEndpoint = action({
+  route: "PATCH /messages/:message_id",
+  params: {
+    message_id: integer,
+    topic: alias(optional(text("topic")), "subject"),
+    propagate_mode: optional(oneOf(...propagateModes), "change_one"),
+    send_notification_to_old_thread: optional(boolean, false),
+    send_notification_to_new_thread: optional(boolean, true),
+    content: optional(text("content")),
+    prev_content_sha256: optional(text("id")),
+    stream_id: optional(integer),
+  },
+  reply: { detached_uploads: v.array(attachmentSchema) },
+  async prepare({ params }) {
+    if (params.content === undefined) return null;
+    const content = trimContent(params.content) || NOTHING_LEFT;
+    return { content, markup: await parseMarkup(content) };
+  },
+  recall({ realm, actor, params }) {
+    const { message, move } = readEdit(realm, actor, params);
+    return [message.place.id, ...(move === undefined ? [] : contentNeeded(realm, actor, move))];
+  },
+  run({ realm, actor, params, prepared }) {
+    const edit = readEdit(realm, actor, params);
+    const detached_uploads = applyEdit(realm, actor, edit, prepared);
+    return { detached_uploads };
+  },
+});

@@ -1,0 +1,105 @@
+import * as v from "valibot";
+import { isMirror } from "../../../protocol/client-name.ts";
+import { event } from "../../../realm/events/event.ts";
+import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
+import { shownTopic } from "../../conversations/topic-name.ts";
+import { matchesEvent } from "./narrow/index.ts";
+import { contentFields, messageFields, sharedFields, subjectOf } from "./store/message-object.ts";
+
+const { edit_history, last_edit_timestamp, last_moved_timestamp, ...neverEdited } = messageFields;
+
+export const messageSent = event({
+  type: "message",
+  fields: {
+    message: v.strictObject({
+      ...sharedFields,
+      content: v.string(),
+      html: v.string(),
+      avatar_url: v.string(),
+      /** Whether clients that know the sender's address can compute the picture's. */
+      avatar_is_computable: v.boolean(),
+    }),
+    /** The sender, for guests who may not know of them. */
+    stranger: v.strictObject({ sender_email: v.string(), sender_full_name: v.string(), avatar_url: v.string() }),
+    /** Each recipient's own. */
+    flags: v.optional(v.array(v.string())),
+    sees_email: v.optional(v.boolean()),
+    knows_sender: v.optional(v.boolean()),
+    local_message_id: v.optional(v.string()),
+  },
+  wire: {
+    message: v.strictObject(neverEdited),
+    flags: v.array(v.string()),
+    local_message_id: v.optional(v.string()),
+  },
+  wants(client, { message, flags = [] }) {
+    if (client.name === message.client && isMirror(client.name)) return false;
+    return client.narrow.length === 0 || matchesEvent(client.narrow, { message, flags });
+  },
+  adapt({ message, stranger, flags = [], sees_email = false, knows_sender = true, local_message_id }, client) {
+    const { content, html, avatar_url, avatar_is_computable, subject, ...shared } = message;
+    const computed = client.client_gravatar && avatar_is_computable && sees_email;
+    return {
+      message: {
+        ...shared,
+        ...(knows_sender ? { avatar_url: computed ? null : avatar_url } : stranger),
+        subject: subjectOf(subject, shared.type === "private", can(client, "empty_topic_name")),
+        ...contentFields({ content, html }, client),
+      },
+      flags,
+      ...(local_message_id === undefined ? {} : { local_message_id }),
+    };
+  },
+});
+
+const messageIds = v.array(v.number());
+const both = <const Op extends string>(op: Op) => ({ operation: v.literal(op) });
+
+export const flagsAdded = event({
+  type: "update_message_flags",
+  op: "add",
+  fields: { flag: v.string(), messages: messageIds, all: v.boolean() },
+  wire: { ...both("add"), flag: v.string(), messages: messageIds, all: v.boolean() },
+  adapt: (payload) => ({ operation: "add", ...payload }),
+});
+
+const detailsSchema = v.record(
+  v.string(),
+  v.strictObject({
+    type: v.picklist(["stream", "private"]),
+    user_ids: v.optional(messageIds),
+    stream_id: v.optional(v.number()),
+    topic: v.optional(v.string()),
+    unmuted_stream_msg: v.optional(v.boolean()),
+    mentioned: v.optional(v.literal(true)),
+  }),
+);
+export type MessageDetails = v.InferOutput<typeof detailsSchema>;
+
+const removed = {
+  flag: v.string(),
+  messages: messageIds,
+  all: v.boolean(),
+  message_details: v.optional(detailsSchema),
+};
+
+export const flagsRemoved = event({
+  type: "update_message_flags",
+  op: "remove",
+  fields: removed,
+  wire: { ...both("remove"), ...removed },
+  adapt({ message_details, ...payload }, client) {
+    const details = message_details && { message_details: shownDetails(message_details, client) };
+    return { operation: "remove", ...payload, ...details };
+  },
+});
+
+function shownDetails(details: MessageDetails, client: ClientForm): MessageDetails {
+  const allowsEmpty = can(client, "empty_topic_name");
+  return Object.fromEntries(
+    Object.entries(details).map(([id, one]) => [
+      id,
+      one.topic === undefined ? one : { ...one, topic: shownTopic(one.topic, allowsEmpty) },
+    ]),
+  );
+}

@@ -1,0 +1,192 @@
+import type { BulkReader } from "../../../../database/bulk-reader.ts";
+import { unpacked } from "../../../../database/stored.ts";
+import { toUserId, type UserId } from "../../../../protocol/ids.ts";
+import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
+import { isZulipClient, isZulipTerminal } from "../../../../protocol/zulip-terminal.ts";
+import { shownTopic } from "../../../conversations/topic-name.ts";
+import { shownEmoji } from "../../../organization/emoji/shown-emoji.ts";
+import { isKnown } from "../../../organization/users/guest-visibility.ts";
+import { unknownName } from "../../../organization/users/unknown-user.ts";
+import { avatarUrl, type Viewer } from "../../../organization/users/user-object.ts";
+import {
+  type Companions,
+  fetchReactions,
+  flagsOf,
+  flagView,
+  type MessageRow,
+  MOST_REACTIONS,
+  type ParticipantTuple,
+  type ReactionTuple,
+  type SubmessageTuple,
+  type View,
+} from "../narrow/index.ts";
+import { highlightMatches } from "../search/index.ts";
+import {
+  contentFields,
+  type FetchedMessage,
+  type Participant,
+  readEdits,
+  readTopicLinks,
+  recipientFields,
+  subjectOf,
+  visibleEdits,
+} from "../store/message-object.ts";
+import { distinctReactions } from "./distinct-reactions.ts";
+
+/** What the realm knows of the conversations that a page may show: D1 knows them by number only. */
+export interface Surroundings {
+  readonly subdomain: string;
+  readonly viewer: Viewer;
+  /** Of the view's readable channels, in their order, a line each: a thousand names are one text that is cheap to carry. */
+  readonly channelNames: string;
+  /** Who takes part, by the conversations' ids. */
+  readonly directs: readonly (readonly [id: number, members: readonly number[]])[];
+  readonly editHistory: RealmSettings["message_edit_history_visibility_policy"];
+  /** Whom alone the viewer may know of, where there is a limit to it. */
+  readonly companions: readonly UserId[] | null;
+  /** The host of the addresses that stand for the others. */
+  readonly host: string;
+}
+
+/** How a client wants its messages. */
+interface MessageForm {
+  readonly apply_markdown: boolean;
+  readonly client_gravatar: boolean;
+  readonly allow_empty_topic_name: boolean;
+  /** The client's name. */
+  readonly client: string;
+}
+
+/** What a page needs of its messages besides their own rows. */
+export const companionsOf = ({ directs }: Surroundings, form: MessageForm): Companions => ({
+  directs,
+  reactors: isZulipTerminal(form.client),
+});
+
+/** Rows of a page as messages, with the flags of whoever asked. */
+export async function fetchedMessages(
+  bulk: BulkReader,
+  rows: readonly MessageRow[],
+  { view, around, form }: { readonly view: View; readonly around: Surroundings; readonly form: MessageForm },
+): Promise<FetchedMessage[]> {
+  const reactions = new Map(rows.map(({ id, reactions }) => [id, unpacked<ReactionTuple[]>(reactions)]));
+  const crowded = [...reactions].flatMap(([id, { length }]) => (length > MOST_REACTIONS ? [id] : []));
+  for (const [id, all] of await fetchReactions(bulk, crowded, isZulipTerminal(form.client))) reactions.set(id, all);
+  const lines = around.channelNames.split("\n");
+  const names = new Map(view.readable.map((conversation, index) => [conversation as number, lines[index]]));
+  const flags = flagView(viewOfRows(view, rows));
+  const companionIds = around.companions && new Set(around.companions);
+  const looking = { ...around, realm: bulk.realm, isKnown: isKnown(companionIds, around.viewer) };
+  return rows.map((row) => ({
+    ...senderFields(row, looking, form),
+    ...recipientFields({
+      ...row,
+      recipient: row.channel_id === null ? participants(row) : (names.get(row.conversation_id) ?? ""),
+    }),
+    ...textFields(row, form),
+    ...editFields(row, around, form),
+    reactions: distinctReactions(reactions.get(row.id) ?? []).map((one) => reaction(one, looking, form)),
+    submessages: submessages(row),
+    flags: flagsOf(row, flags),
+  }));
+}
+
+/** As much of a view as the flags of some messages depend on: of the rest there may be very much. */
+function viewOfRows(view: View, rows: readonly MessageRow[]): View {
+  const ids = new Set(rows.map(({ id }) => id));
+  const conversations = new Set<number>(rows.map(({ conversation_id }) => conversation_id));
+  const { read, received } = view;
+  return {
+    ...view,
+    received: received.filter(({ conversation }) => conversations.has(conversation)),
+    read: { ...read, read: read.read.filter((id) => ids.has(id)), unread: read.unread.filter((id) => ids.has(id)) },
+  };
+}
+
+const participants = ({ participants }: MessageRow): Participant[] =>
+  unpacked<ParticipantTuple[]>(participants ?? "[]").map(([id, email, full_name]) => ({
+    id,
+    email,
+    full_name,
+    is_mirror_dummy: false,
+  }));
+
+const submessages = ({ id: message_id, submessages }: MessageRow) =>
+  unpacked<SubmessageTuple[]>(submessages).map(([id, sender_id, msg_type, content]) => ({
+    id,
+    message_id,
+    sender_id,
+    msg_type,
+    content,
+  }));
+
+function reaction(tuple: ReactionTuple, looking: Looking, { client }: MessageForm) {
+  const [user_id, emoji_name, emoji_code, reaction_type] = tuple;
+  return {
+    ...shownEmoji({ emoji_name, emoji_code, reaction_type }, isZulipClient(client)),
+    user_id,
+    ...(isZulipTerminal(client) ? { user: reactor(tuple, looking) } : {}),
+  };
+}
+
+/** Who reacted; of whom the viewer may not know, as little as a reaction event tells. */
+function reactor([user_id, , , , email, full_name, bot_type = null]: ReactionTuple, { isKnown, host }: Looking) {
+  const id = toUserId(user_id);
+  const known = email != null && full_name != null && isKnown({ id, bot_type }) ? { email, full_name } : undefined;
+  const shown = known ?? unknownName(id, host);
+  return { id, email: shown.email, full_name: shown.full_name, is_mirror_dummy: false as const };
+}
+
+interface Looking extends Surroundings {
+  readonly realm: number;
+  readonly isKnown: ReturnType<typeof isKnown>;
+}
+
+function senderFields(row: MessageRow, { realm, viewer, subdomain, host, ...around }: Looking, form: MessageForm) {
+  const sender = {
+    id: toUserId(row.sender_id),
+    bot_type: row.sender_bot_type,
+    email_visibility: row.sender_email_visibility,
+    avatar_source: row.sender_avatar_source === "U" ? ("U" as const) : ("G" as const),
+    avatar_version: row.sender_avatar_version,
+    avatar_hash: row.sender_avatar_hash,
+  };
+  const stranger = around.isKnown(sender) ? undefined : unknownName(sender.id, host);
+  return {
+    id: row.id,
+    sender_id: row.sender_id,
+    sender_email: stranger?.email ?? row.sender_email,
+    sender_full_name: stranger?.full_name ?? row.sender_full_name,
+    sender_realm_str: subdomain,
+    avatar_url: stranger?.avatar_url ?? avatarUrl(sender, realm, { viewer, client_gravatar: form.client_gravatar }),
+    client: row.client,
+    timestamp: row.sent_at,
+  };
+}
+
+function textFields(row: MessageRow, form: MessageForm) {
+  const found = row.highlighted;
+  const topic = shownTopic(row.topic, form.allow_empty_topic_name);
+  return {
+    subject: subjectOf(row.topic, row.channel_id === null, form.allow_empty_topic_name),
+    topic_links: readTopicLinks(row.topic_links, row.id),
+    is_me_message: row.is_me === 1,
+    ...contentFields(row, form),
+    ...(found === null ? {} : highlightMatches({ html: row.html, topic, highlighted: found })),
+  };
+}
+
+function editFields(row: MessageRow, { editHistory }: Surroundings, { allow_empty_topic_name }: MessageForm) {
+  const { edit_history, last_edit_at, last_moved_at } = row;
+  const edits = visibleEdits(edit_history === null ? [] : readEdits(edit_history, row.id), editHistory);
+  const shown = edits.map((edit) => ({
+    ...edit,
+    ...(edit.topic === undefined ? {} : { topic: shownTopic(edit.topic, allow_empty_topic_name) }),
+    ...(edit.prev_topic === undefined ? {} : { prev_topic: shownTopic(edit.prev_topic, allow_empty_topic_name) }),
+  }));
+  return {
+    ...(shown.length === 0 ? {} : { edit_history: shown }),
+    ...(last_edit_at === null ? {} : { last_edit_timestamp: last_edit_at }),
+    ...(last_moved_at === null ? {} : { last_moved_timestamp: last_moved_at }),
+  };
+}

@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import { query } from "../../../../endpoints/endpoint.ts";
+import { boolean, count, json, optional, quotableText } from "../../../../endpoints/parameter.ts";
+import { boundedList } from "../../../../protocol/bounded.ts";
+import { fetchPage, narrowSchema, readRange, readTerms } from "../narrow/index.ts";
+import { fetchedMessageSchema } from "../store/message-object.ts";
+import { companionsOf, fetchedMessages } from "./fetched-messages.ts";
+import { packed, planPage, unpacked } from "./page-plan.ts";
+
+export const getMessagesEndpoint = query({
+  route: "GET /messages",
+  by: "spectator",
+  params: {
+    anchor: optional(quotableText("number")),
+    use_first_unread_anchor: optional(boolean),
+    include_anchor: optional(boolean),
+    num_before: optional(count),
+    num_after: optional(count),
+    message_ids: optional(json(boundedList(v.pipe(v.number(), v.integer()), "messages"))),
+    narrow: optional(json(narrowSchema), []),
+    client_gravatar: optional(boolean, true),
+    apply_markdown: optional(boolean, true),
+    allow_empty_topic_name: optional(boolean, false),
+  },
+  reply: {
+    messages: v.array(fetchedMessageSchema),
+    anchor: v.optional(v.number()),
+    found_anchor: v.boolean(),
+    found_oldest: v.boolean(),
+    found_newest: v.boolean(),
+    history_limited: v.boolean(),
+  },
+  plan({ realm, actor, params }) {
+    const { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids } = params;
+    const range = { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids };
+    return packed(planPage(realm, actor, readTerms(params.narrow), readRange(range)));
+  },
+  async answer({ bulk, params, request, plan }) {
+    const { page, around } = unpacked(plan);
+    const form = { ...params, client: request.client };
+    const { rows, anchor, ...found } = await fetchPage(bulk, page, companionsOf(around, form));
+    const messages = await fetchedMessages(bulk, rows, { view: page.view, around, form });
+    return { ...found, ...(anchor === null ? {} : { anchor }), messages };
+  },
+});

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { query } from "../../../../endpoints/endpoint.ts";
+import { boolean, json, optional } from "../../../../endpoints/parameter.ts";
+import { boundedList } from "../../../../protocol/bounded.ts";
+import { shownTopic } from "../../../conversations/topic-name.ts";
+import { fetchPage, narrowSchema, readRange, readTerms } from "../narrow/index.ts";
+import { highlightMatches, withoutHighlights } from "../search/index.ts";
+import { planPage } from "./page-plan.ts";
+
+/** Which of some messages a narrow shows: a client asks it of messages that have just come. */
+export const matchNarrowEndpoint = query({
+  route: "GET /messages/matches_narrow",
+  params: {
+    msg_ids: json(boundedList(v.pipe(v.number(), v.integer()), "messages")),
+    narrow: json(narrowSchema),
+    allow_empty_topic_name: optional(boolean, false),
+  },
+  reply: {
+    messages: v.record(v.string(), v.strictObject({ match_content: v.string(), match_subject: v.string() })),
+  },
+  plan: ({ realm, actor, params }) =>
+    planPage(realm, actor, readTerms(params.narrow), readRange({ message_ids: params.msg_ids })).page,
+  async answer({ bulk, params: { allow_empty_topic_name }, plan }) {
+    const { rows } = await fetchPage(bulk, plan);
+    const matches = rows.map(({ id, html, topic, highlighted }) => {
+      const shown = { html, topic: shownTopic(topic, allow_empty_topic_name) };
+      return [
+        id,
+        highlighted === null ? withoutHighlights(shown) : highlightMatches({ ...shown, highlighted }),
+      ] as const;
+    });
+    return { messages: Object.fromEntries(matches) };
+  },
+});

@@ -1,0 +1,82 @@
+import type { Actor } from "../../../../protocol/actor.ts";
+import { ApiError } from "../../../../protocol/errors.ts";
+import { toUserId, type UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import {
+  accessChannel,
+  accessChannelByName,
+  accessibleChannels,
+  hasWholeHistory,
+} from "../../../channels/channels/access.ts";
+import { allTheChannels, type Channel } from "../../../channels/channels/channels.ts";
+import {
+  directConversationsOf,
+  directConversationsWith,
+  findDirectConversation,
+  membersOfConversation,
+} from "../../../conversations/conversations.ts";
+import { topicKey } from "../../../conversations/topic-name.ts";
+import { topicWithId } from "../../../conversations/topics.ts";
+import { accessUser, accessUserByEmail } from "../../../organization/users/access.ts";
+import type { MessagePlace, NarrowChannel, NarrowLookups } from "../narrow/index.ts";
+import { accessMessage } from "../store/access.ts";
+import { searchesAsGuest } from "./view-of.ts";
+
+/** What the names in a narrow mean to whoever asks; what they may not see is not there. */
+export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups {
+  const viewer = actor?.user_id ?? toUserId(0);
+  const narrowChannel = (channel: Channel): NarrowChannel => ({
+    channel: channel.id,
+    conversation: channel.conversation_id,
+    fullHistory: hasWholeHistory(realm, actor, channel),
+  });
+  const found = (look: () => Channel) => {
+    const channel = ifVisible(look);
+    return channel && narrowChannel(channel);
+  };
+  return {
+    viewer,
+    isGuest: searchesAsGuest(actor),
+    topicKey,
+    channelById: (id) => found(() => accessChannel(realm, actor, id, "content")),
+    channelByName: (name) => found(() => accessChannelByName(realm, actor, name, "content")),
+    channels: (kind) =>
+      accessibleChannels(realm, actor, "content")
+        .filter((channel) => isOfKind[kind](channel))
+        .map(narrowChannel),
+    userById: (id) => ifVisible(() => accessUser(realm, actor, id))?.id,
+    userByEmail: (email) => ifVisible(() => accessUserByEmail(realm, actor, email))?.id,
+    directConversation: (participants) => findDirectConversation(realm, participants),
+    directConversationsIncluding: (user, options) => conversationsIncluding(realm, viewer, user, options),
+    place: (id) => ifVisible(() => placeOf(realm, actor, id)),
+  };
+}
+
+const isOfKind: Record<Parameters<NarrowLookups["channels"]>[0], (channel: Channel) => boolean> = {
+  public: ({ invite_only }) => invite_only === 0,
+  "web-public": ({ is_web_public }) => is_web_public === 1,
+  archived: ({ is_archived }) => is_archived === 1,
+};
+
+function conversationsIncluding(realm: Realm, viewer: UserId, user: UserId, { groupsOnly }: { groupsOnly: boolean }) {
+  const shared = user === viewer ? directConversationsOf(realm, viewer) : directConversationsWith(realm, viewer, user);
+  return shared.filter(({ members }) => !groupsOnly || members.length > 2).map(({ id }) => id);
+}
+
+function placeOf(realm: Realm, actor: Actor | null, id: number): MessagePlace {
+  const { conversation_id, topic_id } = accessMessage(realm, actor, id);
+  const channel = allTheChannels(realm).byConversation.get(conversation_id);
+  if (channel === undefined) return { kind: "direct", participants: membersOfConversation(realm, conversation_id) };
+  const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");
+  return { kind: "channel", channel: channel.id, topic };
+}
+
+/** In a narrow, what is refused is not an error: there is no such thing. */
+function ifVisible<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

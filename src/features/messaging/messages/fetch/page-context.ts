@@ -1,0 +1,34 @@
+import type { Actor } from "../../../../protocol/actor.ts";
+import type { ConversationId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { allTheChannels } from "../../../channels/channels/channels.ts";
+import { directConversationsOf } from "../../../conversations/conversations.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { companionsOf } from "../../../organization/users/guest-visibility.ts";
+import type { Filter, View } from "../narrow/index.ts";
+import type { Surroundings } from "./fetched-messages.ts";
+
+/** The conversations that a narrow names, where it names any. */
+export function conversationsNamed({ conditions }: Filter): ReadonlySet<ConversationId> | null {
+  const named = conditions.flatMap((condition) =>
+    condition.kind === "conversations" && !condition.negated ? [new Set(condition.ids)] : [],
+  );
+  const [first, ...others] = named;
+  return first === undefined ? null : new Set([...first].filter((id) => others.every((set) => set.has(id))));
+}
+
+/** The names of whatever a page of a view may show. */
+export function surroundings(realm: Realm, actor: Actor | null, view: View): Surroundings {
+  const { byConversation } = allTheChannels(realm);
+  const shown = new Set(view.received.flatMap((span) => (span.channel === null ? span.conversation : [])));
+  const directs = actor === null ? [] : directConversationsOf(realm, actor.user_id);
+  return {
+    subdomain: realm.identity.subdomain,
+    viewer: actor,
+    channelNames: view.readable.map((conversation) => byConversation.get(conversation)?.name ?? "").join("\n"),
+    directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
+    companions: companionsOf(realm, actor),
+    host: realm.host,
+    editHistory: realmSettings(realm).message_edit_history_visibility_policy,
+  };
+}

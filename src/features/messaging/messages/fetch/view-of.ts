@@ -1,0 +1,101 @@
+import { type Actor, isGuest } from "../../../../protocol/actor.ts";
+import { type ConversationId, toUserId, type UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { accessibleChannels } from "../../../channels/channels/access.ts";
+import { type Channel, mutedChannelsOf, receivedSpans } from "../../../channels/channels/channels.ts";
+import { Visibility as Policy, policiesOf } from "../../../channels/topic-preferences/topic-preferences.ts";
+import { directConversationsOf } from "../../../conversations/conversations.ts";
+import { mutedBy } from "../../../people/muted-users/muted-users.ts";
+import type { ReadState, Span, TopicReference, View, Visibility } from "../narrow/index.ts";
+import { lowOfUser, readingsOf } from "../read-state/read-state-store.ts";
+
+/** Nobody has this id: a spectator has received, read and starred nothing. */
+const NOBODY = toUserId(0);
+
+/** More single messages than this are not told one by one: of those read or unread out of order, the newest count. */
+const MOST_LISTED = 50_000;
+
+interface Wanted {
+  /** Of these conversations; null for all. */
+  readonly within: ReadonlySet<ConversationId> | null;
+  /** Whether it matters what the viewer has muted and follows. */
+  readonly visibility: boolean;
+}
+
+/** What somebody may see and has read. */
+export function viewOf(realm: Realm, actor: Actor | null, { within, visibility }: Wanted): View {
+  const isWanted = (id: ConversationId) => within === null || within.has(id);
+  const channels = accessibleChannels(realm, actor, "content").filter((channel) => isWanted(channel.conversation_id));
+  const readable = channels.map((channel) => channel.conversation_id);
+  if (actor === null) return { readable, ...nothing };
+  const user = actor.user_id;
+  return {
+    viewer: user,
+    received: [
+      ...channelSpans(realm, user, channels),
+      ...directSpans(realm, user).filter((span) => isWanted(span.conversation)),
+    ],
+    readable,
+    read: readState(realm, user, isWanted),
+    visibility: visibility ? visibilityOf(realm, user) : nothing.visibility,
+    mutedSenders: [...mutedBy(realm, user)],
+  };
+}
+
+const nothing: Omit<View, "readable"> = {
+  viewer: NOBODY,
+  received: [],
+  read: { low: 0, lows: [], read: [], unread: [] },
+  visibility: { muted: [], unmuted: [], followed: [], mutedChannels: [] },
+  mutedSenders: [],
+};
+
+/** All that somebody has received of what they can read now. */
+export const receivedBy = (realm: Realm, actor: Actor): Span[] => [
+  ...channelSpans(realm, actor.user_id, accessibleChannels(realm, actor, "content")),
+  ...directSpans(realm, actor.user_id),
+];
+
+function channelSpans(realm: Realm, user: UserId, channels: readonly Channel[]): Span[] {
+  const places = new Map(channels.map(({ id, conversation_id }) => [id, conversation_id]));
+  return receivedSpans(realm, user).flatMap(({ channel_id: channel, from_message, to_message }): Span[] => {
+    const conversation = places.get(channel);
+    return conversation === undefined ? [] : [{ conversation, channel, first: from_message, last: to_message }];
+  });
+}
+
+const directSpans = (realm: Realm, user: UserId): Span[] =>
+  directConversationsOf(realm, user).map(({ id }) => ({ conversation: id, channel: null, first: 1, last: null }));
+
+function readState(realm: Realm, user: UserId, isWanted: (id: ConversationId) => boolean): ReadState {
+  const low = lowOfUser(realm, user);
+  const readings = [...readingsOf(realm, user)].filter(([conversation]) => isWanted(conversation));
+  return {
+    low,
+    lows: readings
+      .filter(([, reading]) => reading.low > low)
+      .map(([conversation, reading]) => [conversation, reading.low]),
+    read: newest(readings.flatMap(([, { read }]) => read)),
+    unread: newest(readings.flatMap(([, { unread }]) => unread)),
+  };
+}
+
+const newest = (ids: number[]): number[] =>
+  ids.length <= MOST_LISTED ? ids : ids.sort((a, b) => a - b).slice(-MOST_LISTED);
+
+function visibilityOf(realm: Realm, user: UserId): Visibility {
+  const policies = policiesOf(realm, user);
+  const topics = (wanted: number) =>
+    policies
+      .filter(({ policy }) => policy === wanted)
+      .map(({ channel_id, topic_key }): TopicReference => [channel_id, topic_key]);
+  return {
+    muted: topics(Policy.muted),
+    unmuted: topics(Policy.unmuted),
+    followed: topics(Policy.followed),
+    mutedChannels: mutedChannelsOf(realm, user),
+  };
+}
+
+/** Whether what somebody did not receive is closed to them where they search (messages.md 4). */
+export const searchesAsGuest = (actor: Actor | null) => actor !== null && isGuest(actor);

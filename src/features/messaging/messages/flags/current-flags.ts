@@ -1,0 +1,34 @@
+import type { UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { receivedIn } from "../../../channels/channels/channels.ts";
+import { mutedBy } from "../../../people/muted-users/muted-users.ts";
+import { type FlagName, flagsOf } from "../narrow/index.ts";
+import { readingOf } from "../read-state/read-state-store.ts";
+import type { ContentRow } from "../store/rows.ts";
+
+/** A user's flags of a message as they are now; `bits` are those that do not follow from the message. */
+export function currentFlags(realm: Realm, user: UserId, row: ContentRow, bits: number): FlagName[] {
+  const { conversation_id: conversation, channel_id: channel } = row;
+  const received =
+    channel === null
+      ? [{ conversation, channel, first: 1, last: null }]
+      : receivedIn(realm, user, channel).map(({ from_message, to_message }) => ({
+          conversation,
+          channel,
+          first: from_message,
+          last: to_message,
+        }));
+  const { low, read, unread } = readingOf(realm, user, conversation);
+  return flagsOf(
+    { ...row, personal_flags: bits },
+    {
+      viewer: user,
+      spans: new Map([[conversation, received]]),
+      low,
+      lows: new Map(),
+      read: new Set(read),
+      unread: new Set(unread),
+      mutedSenders: mutedBy(realm, user),
+    },
+  );
+}

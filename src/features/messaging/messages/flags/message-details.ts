@@ -1,0 +1,46 @@
+import type { MessageId, UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { allTheChannels } from "../../../channels/channels/channels.ts";
+import { type MessagePlace, membersOfConversations } from "../../../conversations/conversations.ts";
+import { topicsWithIds } from "../../../conversations/topics.ts";
+import type { MessageDetails } from "../events.ts";
+import { PersonalFlag } from "../narrow/index.ts";
+import { wildcardsAmong } from "../store/rows.ts";
+import { mutedIn, silenceOf } from "./mute-settings.ts";
+import { personalFlags } from "./personal-flags.ts";
+
+/** What a client needs to count messages as unread that it may not have (register-and-events.md 5.1). */
+export function messageDetails(realm: Realm, user: UserId, places: readonly MessagePlace[]): MessageDetails {
+  const channels = allTheChannels(realm).byConversation;
+  const topics = topicsWithIds(
+    realm,
+    places.flatMap(({ topic_id }) => topic_id ?? []),
+  );
+  const members = membersOfConversations(realm, new Set(places.map((place) => place.conversation_id)));
+  const mentioned = mentionsOf(
+    realm,
+    user,
+    places.map(({ id }) => id),
+  );
+  const isMuted = mutedIn(silenceOf(realm, user));
+  const details = places.map(({ id, conversation_id, topic_id }) => {
+    const channel = channels.get(conversation_id);
+    const mention = mentioned.has(id) ? { mentioned: true as const } : {};
+    if (channel === undefined) {
+      const others = (members.get(conversation_id) ?? []).filter((member) => member !== user);
+      return [id, { type: "private" as const, user_ids: others, ...mention }] as const;
+    }
+    const topic = (topic_id === null ? undefined : topics.get(topic_id)?.name) ?? "";
+    const unmuted_stream_msg = !isMuted(channel.id, topic);
+    return [id, { type: "stream" as const, stream_id: channel.id, topic, unmuted_stream_msg, ...mention }] as const;
+  });
+  return Object.fromEntries(details);
+}
+
+/** Which messages mention a user, by name or with all others. */
+function mentionsOf(realm: Realm, user: UserId, ids: readonly MessageId[]): ReadonlySet<MessageId> {
+  const bits = personalFlags(realm, user, ids);
+  const named = ids.filter((id) => ((bits.get(id) ?? 0) & PersonalFlag.mentioned) !== 0);
+  const wildcards = wildcardsAmong.all(realm.sql, { user, ids: JSON.stringify(ids) });
+  return new Set([...named, ...wildcards.map((row) => row.message_id)]);
+}

@@ -1,0 +1,60 @@
+import type { MessageId, UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { entryOf } from "../../../../util/collections.ts";
+import { hasContentAccess } from "../../../channels/channels/access.ts";
+import { type Channel, covers, receivedIn, subscribersOf } from "../../../channels/channels/channels.ts";
+import { PersonalFlag } from "../narrow/index.ts";
+import { deleteManyFlags, ownersOfMessages, putManyFlags } from "../store/change-rows.ts";
+import { viewer } from "../store/message-watchers.ts";
+
+/** Messages by the users who keep them unread. */
+type StillUnread = ReadonlyMap<UserId, readonly MessageId[]>;
+
+/**
+ * Writes who has messages that have come from another channel (messages.md 7, effect 4). Whoever lost sight of them
+ * loses their flags. What did not come to somebody as a subscriber of this channel is theirs by a row: what they have
+ * flags of, what they have not read, and, where the past of the channel is closed, all of it for its subscribers.
+ */
+export function carryFlags(realm: Realm, channel: Channel, messages: readonly MessageId[], unread: StillUnread): void {
+  const rows = ownersOfMessages.all(realm.sql, { ids: JSON.stringify(messages) });
+  const reaches = new Map<UserId, Reach>();
+  const reach = (user: UserId) => entryOf(reaches, user, () => reachOf(realm, user, channel));
+  const before = new Map(rows.map((row) => [keyOf(row.message_id, row.user_id), row] as const));
+  const after = new Map<string, readonly [MessageId, UserId, number]>();
+  const write = (message: MessageId, user: UserId, flags: number) => {
+    const bits = flags & ~PersonalFlag.historical;
+    const owned = reach(user).receives(message) ? bits : bits | PersonalFlag.historical;
+    after.set(keyOf(message, user), [message, user, owned]);
+  };
+  for (const { message_id, user_id, flags } of rows) {
+    if (reach(user_id).reads) write(message_id, user_id, flags);
+  }
+  const add = (message: MessageId, user: UserId) => {
+    const key = keyOf(message, user);
+    if (!after.has(key) && !reach(user).receives(message)) write(message, user, before.get(key)?.flags ?? 0);
+  };
+  for (const [user, some] of unread) for (const message of some) add(message, user);
+  if (channel.history_public_to_subscribers === 0) {
+    for (const user of subscribersOf(realm, channel.id)) for (const message of messages) add(message, user);
+  }
+  const kept = [...after.values()].filter(([, , flags]) => flags !== 0);
+  const gone = rows.filter((row) => (after.get(keyOf(row.message_id, row.user_id))?.[2] ?? 0) === 0);
+  putManyFlags.run(realm.sql, { rows: JSON.stringify(kept) });
+  deleteManyFlags.run(realm.sql, { rows: JSON.stringify(gone.map((row) => [row.message_id, row.user_id])) });
+}
+
+interface Reach {
+  readonly reads: boolean;
+  /** Whether a message came to the user as a subscriber of the channel. */
+  readonly receives: (message: MessageId) => boolean;
+}
+
+function reachOf(realm: Realm, user: UserId, channel: Channel): Reach {
+  const spans = receivedIn(realm, user, channel.id);
+  return {
+    reads: hasContentAccess(realm, viewer(realm, user), channel),
+    receives: (message) => spans.some((span) => covers(span, message)),
+  };
+}
+
+const keyOf = (message: MessageId, user: UserId) => `${message}:${user}`;

@@ -1,0 +1,26 @@
+import { badRequest } from "../../../../protocol/errors.ts";
+import { flagNames, PersonalFlag } from "../narrow/index.ts";
+
+/** What users may change of their flags themselves (seed 2.14). */
+type SettableFlag = "read" | "starred" | "collapsed";
+
+const settable: readonly string[] = ["read", "starred", "collapsed"] satisfies SettableFlag[];
+
+export interface FlagChange {
+  readonly op: "add" | "remove";
+  readonly flag: SettableFlag;
+}
+
+/** The change that a client asks for, refused as the protocol refuses it (messages.md 11). */
+export function readFlagChange({ op, flag }: { readonly op: string; readonly flag: string }): FlagChange {
+  if (op !== "add" && op !== "remove") throw badRequest(`Invalid message flag operation: '${op}'`);
+  if (isSettable(flag)) return { op, flag };
+  throw badRequest(
+    flagNames.some((name) => name === flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`,
+  );
+}
+
+const isSettable = (flag: string): flag is SettableFlag => settable.includes(flag);
+
+/** Those that are kept as bits. */
+export const bitOf = { starred: PersonalFlag.starred, collapsed: PersonalFlag.collapsed } as const;

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { boolean, count, json, optional, quotableText } from "../../../../endpoints/parameter.ts";
+import { placesOfMessages } from "../../../conversations/conversations.ts";
+import { planPage } from "../fetch/page-plan.ts";
+import { fetchPageIds, narrowSchema, onlyUnread, readRange, readTerms } from "../narrow/index.ts";
+import { readerOf } from "../store/access.ts";
+import { readFlagChange } from "./settable-flags.ts";
+import { updateFlags } from "./update-flags.ts";
+import { ignoredChannels } from "./update-message-flags.ts";
+
+export const updateFlagsOfNarrowEndpoint = action({
+  route: "POST /messages/flags/narrow",
+  params: {
+    anchor: quotableText("number"),
+    include_anchor: optional(boolean, true),
+    num_before: count,
+    num_after: count,
+    narrow: json(narrowSchema),
+    op: quotableText("word"),
+    flag: quotableText("word"),
+  },
+  reply: {
+    processed_count: v.number(),
+    updated_count: v.number(),
+    first_processed_id: v.nullable(v.number()),
+    last_processed_id: v.nullable(v.number()),
+    found_oldest: v.boolean(),
+    found_newest: v.boolean(),
+    ignored_because_not_subscribed_channels: v.optional(v.array(v.number())),
+  },
+  readsBulk: true,
+  plan({ realm, actor, params }) {
+    const { anchor, include_anchor, num_before, num_after, op, flag } = params;
+    const change = readFlagChange({ op, flag });
+    const range = readRange({ anchor, include_anchor, num_before, num_after });
+    const { page } = planPage(realm, actor, readTerms(params.narrow), range);
+    // What is read already need not be looked at.
+    const skipsRead = change.op === "add" && change.flag === "read";
+    return skipsRead ? { ...page, filter: onlyUnread(page.filter) } : page;
+  },
+  async prepare({ bulk, plan }) {
+    const { rows, found_oldest, found_newest } = await fetchPageIds(bulk, plan);
+    return { ids: rows.map(({ id }) => id), found_oldest, found_newest };
+  },
+  run({ realm, actor, params, prepared: { ids, ...found } }) {
+    // Between the look and the change a message may have been moved out of sight.
+    const places = placesOfMessages(realm, ids).filter(readerOf(realm, actor));
+    const updated = updateFlags(realm, actor.user_id, readFlagChange(params), places);
+    return {
+      processed_count: ids.length,
+      updated_count: updated.messages.length,
+      first_processed_id: ids[0] ?? null,
+      last_processed_id: ids.at(-1) ?? null,
+      ...found,
+      ...ignoredChannels(params, updated),
+    };
+  },
+});

@@ -1,0 +1,112 @@
+import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
+import { only } from "../../../../realm/events/event.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { allTheChannels, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
+import type { MessagePlace } from "../../../conversations/conversations.ts";
+import { flagsAdded, flagsRemoved } from "../events.ts";
+import { PersonalFlag } from "../narrow/index.ts";
+import { markRead, markUnread } from "../read-state/read-state-store.ts";
+import { messageDetails } from "./message-details.ts";
+import { clearBit, setBits } from "./personal-flags.ts";
+import { bitOf, type FlagChange } from "./settable-flags.ts";
+import { tellRead } from "./unread.ts";
+
+export interface Updated {
+  /** Ascending: those alone whose flag has changed. */
+  readonly messages: readonly MessageId[];
+  /** Channels that the user is not subscribed to, where nothing can be unread. */
+  readonly ignored: readonly ChannelId[];
+}
+
+/** Changes a flag of messages that the user may read, and tells the user's clients. */
+export function updateFlags(
+  realm: Realm,
+  user: UserId,
+  { op, flag }: FlagChange,
+  places: readonly MessagePlace[],
+): Updated {
+  if (flag !== "read") return { messages: changeBit(realm, user, { op, flag }, places), ignored: [] };
+  if (op === "remove") return makeUnread(realm, user, places);
+  const messages = inOrder(byConversation(places, (conversation, some) => markRead(realm, user, conversation, some)));
+  tellRead(realm, user, messages);
+  return { messages, ignored: [] };
+}
+
+function makeUnread(realm: Realm, user: UserId, places: readonly MessagePlace[]): Updated {
+  const channels = allTheChannels(realm).byConversation;
+  const ignored = new Set<ChannelId>();
+  const changed = byConversation(places, (conversation, some) => {
+    const channel = channels.get(conversation);
+    if (channel !== undefined && !isSubscribed(realm, user, channel.id)) {
+      ignored.add(channel.id);
+      return [];
+    }
+    return markUnread(realm, user, conversation, some);
+  });
+  const messages = inOrder(changed);
+  if (messages.length > 0) {
+    const found = new Set<MessageId>(messages);
+    own(
+      realm,
+      user,
+      places.filter(({ id }) => found.has(id)),
+      0,
+    );
+    const message_details = messageDetails(
+      realm,
+      user,
+      places.filter(({ id }) => found.has(id)),
+    );
+    realm.emit(flagsRemoved({ flag: "read", messages: [...messages], all: false, message_details }), only(user));
+  }
+  return { messages, ignored: [...ignored] };
+}
+
+function changeBit(
+  realm: Realm,
+  user: UserId,
+  { op, flag }: { readonly op: FlagChange["op"]; readonly flag: keyof typeof bitOf },
+  places: readonly MessagePlace[],
+): MessageId[] {
+  const bit = bitOf[flag];
+  const ids = places.map(({ id }) => id);
+  const messages = inOrder(op === "add" ? own(realm, user, places, bit) : clearBit(realm, user, ids, bit));
+  if (messages.length > 0) {
+    const told = op === "add" ? flagsAdded : flagsRemoved;
+    realm.emit(told({ flag, messages, all: false }), only(user));
+  }
+  return messages;
+}
+
+/** Sets a bit; and makes those messages the user's own that they did not receive (messages.md 11). */
+function own(realm: Realm, user: UserId, places: readonly MessagePlace[], bit: number): MessageId[] {
+  const receives = receiverOf(realm, user);
+  const wanted = places.map((place) => [place.id, bit | (receives(place) ? 0 : PersonalFlag.historical)] as const);
+  return setBits(realm, user, new Map(wanted.filter(([, bits]) => bits !== 0)), bit);
+}
+
+/** Makes a message the user's own: whoever does something with one that they did not receive keeps it. */
+export const keepMessage = (realm: Realm, user: UserId, place: MessagePlace): void => void own(realm, user, [place], 0);
+
+/** Tells of messages that somebody may read whether they received them. */
+function receiverOf(realm: Realm, user: UserId): (place: MessagePlace) => boolean {
+  const channels = allTheChannels(realm).byConversation;
+  const known = new Map<ConversationId, ReturnType<typeof receivedIn>>();
+  return ({ id, conversation_id }) => {
+    const channel = channels.get(conversation_id);
+    if (channel === undefined) return true;
+    const spans = known.get(conversation_id) ?? receivedIn(realm, user, channel.id);
+    known.set(conversation_id, spans);
+    return spans.some((span) => covers(span, id));
+  };
+}
+
+const byConversation = (
+  places: readonly MessagePlace[],
+  change: (conversation: ConversationId, places: readonly MessagePlace[]) => readonly MessageId[],
+): MessageId[] =>
+  [...Map.groupBy(places, (place) => place.conversation_id)].flatMap(([conversation, some]) =>
+    change(conversation, some),
+  );
+
+const inOrder = (ids: readonly MessageId[]): MessageId[] => [...ids].sort((a, b) => a - b);

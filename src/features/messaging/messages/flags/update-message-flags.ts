@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { json, quotableText } from "../../../../endpoints/parameter.ts";
+import type { Actor } from "../../../../protocol/actor.ts";
+import { boundedList } from "../../../../protocol/bounded.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { accessFlagged, accessMessages } from "../store/access.ts";
+import { bitOf, type FlagChange, readFlagChange } from "./settable-flags.ts";
+import { type Updated, updateFlags } from "./update-flags.ts";
+
+export const updateMessageFlagsEndpoint = action({
+  route: "POST /messages/flags",
+  repeatable: true,
+  params: {
+    messages: json(boundedList(v.pipe(v.number(), v.integer()), "messages")),
+    op: quotableText("word"),
+    flag: quotableText("word"),
+  },
+  reply: {
+    messages: v.array(v.number()),
+    ignored_because_not_subscribed_channels: v.optional(v.array(v.number())),
+  },
+  run({ realm, actor, params }) {
+    const change = readFlagChange(params);
+    const places = accessed(realm, actor, change, params.messages);
+    const updated = updateFlags(realm, actor.user_id, change, places);
+    return { messages: [...updated.messages], ...ignoredChannels(params, updated) };
+  },
+});
+
+const accessed = (realm: Realm, actor: Actor, { op, flag }: FlagChange, ids: readonly number[]) =>
+  op === "remove" && flag !== "read"
+    ? accessFlagged(realm, actor, ids, bitOf[flag])
+    : accessMessages(realm, actor, ids);
+
+/** Told only where it can be: when messages become unread (seed 4.19). */
+export const ignoredChannels = ({ op, flag }: { readonly op: string; readonly flag: string }, { ignored }: Updated) =>
+  op === "remove" && flag === "read" ? { ignored_because_not_subscribed_channels: [...ignored] } : {};

@@ -1,0 +1,155 @@
+import { keyOf } from "../../../../database/bulk-table.ts";
+import type { SearchQuery } from "../search/index.ts";
+import { allOf, type Bindings, number } from "./bindings.ts";
+import type { Condition } from "./filter.ts";
+import { PersonalFlag } from "./flags.ts";
+import { unreadSpans } from "./scope.ts";
+import type { SpanTables } from "./span-tables.ts";
+import type { Contents, State } from "./terms.ts";
+import { type BulkView, isStorableId, LAST_ID, type TopicReference } from "./view.ts";
+
+export interface Context {
+  readonly view: BulkView;
+  readonly bindings: Bindings;
+  readonly tables: SpanTables;
+}
+
+export const RESOLVED = "substr(m.topic, 1, 2) = '✔ '";
+export const HAS_WILDCARD = "(m.channel_wildcard = 1 OR m.topic_wildcard_users IS NOT NULL)";
+
+/**
+ * A condition on a message `m`, never null. Where an index could serve it, a unary plus keeps SQLite from choosing
+ * that index: what drives the statement is decided in sources.ts.
+ */
+export function conditionSql(condition: Condition, context: Context): string {
+  const sql = testSql(condition, context);
+  return condition.negated ? `NOT (${sql})` : sql;
+}
+
+function testSql(condition: Condition, context: Context): string {
+  const { bindings, view } = context;
+  switch (condition.kind) {
+    case "conversations":
+      return isListedConversation(condition.ids, bindings);
+    case "topic":
+      return `(m.channel_id IS NOT NULL AND +m.topic_key = ${bindings.text(condition.key)})`;
+    case "sender":
+      return `+m.sender_id = ${number(condition.id)}`;
+    case "ids":
+      return isListed(condition.ids, context);
+    case "search":
+      return searchSql(condition, context);
+    case "has":
+      return hasSql(condition.what, view);
+    case "is":
+      return stateSql(condition.what, context);
+    case "home":
+      return homeSql(context);
+    default:
+      return condition satisfies never;
+  }
+}
+
+export const isListedConversation = (ids: readonly number[], bindings: Bindings) =>
+  `+m.conversation_id IN (SELECT value FROM json_each(${bindings.list(ids)}))`;
+
+function searchSql({ query, negated }: { query: SearchQuery; negated: boolean }, { bindings, view }: Context): string {
+  if (query.match === null) return "0";
+  const match = `message_words MATCH ${bindings.text(query.match)}`;
+  // One look-up of all that matches, or, where hardly anything is to be excluded, one for each message.
+  const found = negated
+    ? `EXISTS (SELECT 1 FROM message_words WHERE ${match} AND rowid = m.key)`
+    : `+m.key IN (SELECT rowid FROM message_words WHERE ${match} AND rowid BETWEEN ${keyRange(view)})`;
+  return allOf([found, ...exactPhrases(query, bindings)]);
+}
+
+/** The index knows words by their stems: that quoted phrases stand there as written is asked of the text. */
+export function exactPhrases({ exact }: SearchQuery, bindings: Bindings): string[] {
+  if (exact.length === 0) return [];
+  const inContent = "instr(replace(lower(m.content), char(10), ' '), e.value)";
+  const isMissing = `NOT ${inContent} AND NOT instr(lower(m.topic), e.value)`;
+  return [`NOT EXISTS (SELECT 1 FROM json_each(${bindings.list(exact)}) e WHERE ${isMissing})`];
+}
+
+function hasSql(what: Contents, { realm }: BulkView): string {
+  if (what !== "reaction") return `m.has_${what} = 1`;
+  return `EXISTS (SELECT 1 FROM reactions r WHERE r.realm = ${number(realm)} AND r.message_id = m.id)`;
+}
+
+function stateSql(state: State, context: Context): string {
+  const { visibility } = context.view;
+  switch (state) {
+    case "dm":
+      return "m.channel_id IS NULL";
+    case "starred":
+      return isFlagged(PersonalFlag.starred, context.view);
+    case "alerted":
+      return isFlagged(PersonalFlag.hasAlertWord, context.view);
+    case "mentioned":
+      return isMentioned(context);
+    case "unread":
+      return isUnread(context);
+    case "resolved":
+      return `(m.channel_id IS NOT NULL AND ${RESOLVED})`;
+    case "followed":
+      return `(m.channel_id IS NOT NULL AND ${isIn(visibility.followed, context)})`;
+    case "muted":
+      return mutedSql(context);
+    default:
+      return state satisfies never;
+  }
+}
+
+export const isFlagged = (flag: number, { realm, viewer }: BulkView) =>
+  `EXISTS (SELECT 1 FROM personal_flags p WHERE p.realm = ${number(realm)} AND p.user_id = ${number(viewer)}
+     AND p.message_id = m.id AND p.flags & ${number(flag)})`;
+
+/** Wildcards mention those who received the message, not those who found it later. */
+export const isWildcardMention = ({ view, tables }: Context) =>
+  `((m.channel_wildcard = 1 OR (m.topic_wildcard_users IS NOT NULL AND
+       EXISTS (SELECT 1 FROM json_each(m.topic_wildcard_users) u WHERE u.value = ${number(view.viewer)})))
+    AND ${tables.contain("received", () => view.received)})`;
+
+const isMentioned = (context: Context) =>
+  `(${isFlagged(PersonalFlag.mentioned, context.view)} OR ${isWildcardMention(context)})`;
+
+function isUnread(context: Context): string {
+  const { view, tables } = context;
+  const { low, unread } = view.read;
+  // Spans that begin where all begin are told as whole ones, which are quicker to test.
+  const isOpen = tables.contain("open", () =>
+    unreadSpans(view).map((span) => (span.first === low + 1 ? { ...span, first: 1 } : span)),
+  );
+  const isLate = `m.key > ${number(keyOf(view.realm, low))}`;
+  return `(${isListed(unread, context)} OR (${isLate} AND ${isOpen} AND ${isNotRead(context)}))`;
+}
+
+/** What makes a message of an open span unread. */
+export function isNotRead(context: Context): string {
+  const { mutedSenders, read } = context.view;
+  const unlisted = `NOT ${isListed(read.read, context)}`;
+  if (mutedSenders.length === 0) return unlisted;
+  return `${unlisted} AND m.sender_id NOT IN (SELECT value FROM json_each(${context.bindings.list(mutedSenders)}))`;
+}
+
+function isListed(ids: readonly number[], { bindings, view }: Context): string {
+  return `+m.key IN (SELECT value FROM json_each(${bindings.list(keysOf(ids, view))}))`;
+}
+
+export const keysOf = (ids: readonly number[], { realm }: BulkView) =>
+  ids.filter(isStorableId).map((id) => keyOf(realm, id));
+
+const keyRange = ({ realm }: BulkView) => `${number(keyOf(realm, 0))} AND ${number(keyOf(realm, LAST_ID))}`;
+
+const isIn = (topics: readonly TopicReference[], { bindings }: Context) =>
+  `(+m.channel_id, +m.topic_key) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${bindings.list(topics)}))`;
+
+/** channels-topics.md 6: a topic's own policy outweighs its channel's. */
+function mutedSql(context: Context): string {
+  const { muted, unmuted, followed, mutedChannels } = context.view.visibility;
+  const inMutedChannel = `m.channel_id IN (SELECT value FROM json_each(${context.bindings.list(mutedChannels)}))`;
+  const shown = isIn([...unmuted, ...followed], context);
+  return `(m.channel_id IS NOT NULL AND (${isIn(muted, context)} OR (${inMutedChannel} AND NOT ${shown})))`;
+}
+
+const homeSql = (context: Context) => `(NOT ${mutedSql(context)} OR ${isMentioned(context)})`;

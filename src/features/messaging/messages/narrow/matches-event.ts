@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
+import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
+
+/** The narrow of an event queue (register-and-events.md 2): pairs, all of which a message must fit. */
+type EventNarrow = readonly (readonly [operator: string, operand: string])[];
+
+/** What of a message event the narrow is held against. */
+interface MessageEvent {
+  readonly message: {
+    readonly type: string;
+    readonly stream_id?: number;
+    readonly display_recipient: unknown;
+    readonly subject: string;
+    readonly sender_id: number;
+    readonly sender_email: string;
+  };
+  readonly flags: readonly string[];
+}
+
+type Predicate = (event: MessageEvent, operand: string) => boolean;
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const isChannelMessage = ({ message }: MessageEvent) => message.type === "stream";
+
+const inChannel: Predicate = (event, operand) => {
+  const { display_recipient: name, stream_id } = event.message;
+  return (
+    isChannelMessage(event) && ((typeof name === "string" && isSame(name, operand)) || String(stream_id) === operand)
+  );
+};
+
+const shown = (topic: string) => (topic === "" ? EMPTY_TOPIC_DISPLAY_NAME : topic);
+
+const states: Readonly<Record<string, (event: MessageEvent) => boolean>> = {
+  dm: (event) => !isChannelMessage(event),
+  private: (event) => !isChannelMessage(event),
+  mentioned: ({ flags }) => flags.some((flag) => flag === "mentioned" || flag.endsWith("wildcard_mentioned")),
+  alerted: ({ flags }) => flags.includes("has_alert_word"),
+  starred: ({ flags }) => flags.includes("starred"),
+  unread: ({ flags }) => !flags.includes("read"),
+  resolved: (event) => isChannelMessage(event) && event.message.subject.startsWith("✔ "),
+};
+
+const operators: Readonly<Record<string, Predicate>> = {
+  channel: inChannel,
+  stream: inChannel,
+  topic: (event, operand) => isChannelMessage(event) && isSame(shown(event.message.subject), shown(operand)),
+  sender: ({ message }, operand) => isSame(message.sender_email, operand) || String(message.sender_id) === operand,
+  is: (event, operand) => states[operand]?.(event) ?? false,
+};
+
+/** A queue's narrow on the wire, as far as queues can be narrowed. */
+export const eventNarrowSchema = boundedList(
+  v.pipe(
+    v.strictTuple([boundedText("word"), v.union([boundedText("name"), v.pipe(v.number(), v.integer())])]),
+    v.transform(([operator, operand]): [string, string] => [operator.toLowerCase(), String(operand)]),
+    v.check(
+      ([operator]) => Object.hasOwn(operators, operator),
+      ({ input: [operator] }) => `Operator ${operator} not supported.`,
+    ),
+    v.check(
+      ([operator, operand]) => operator !== "is" || Object.hasOwn(states, operand),
+      ({ input: [, operand] }) => `Operator is:${operand} not supported.`,
+    ),
+  ),
+  "terms",
+);
+
+export const matchesEvent = (narrow: EventNarrow, event: MessageEvent): boolean =>
+  narrow.every(([operator, operand]) => operators[operator]?.(event, operand) ?? false);

@@ -1,0 +1,78 @@
+import type { BulkReader } from "../../../../database/bulk-reader.ts";
+import { HIGHLIGHTED, matchOfAll } from "../search/index.ts";
+import { Bindings, number } from "./bindings.ts";
+import { type Companions, companionShape } from "./companions.ts";
+import { MESSAGE_COLUMNS, type MessageRow } from "./message-row.ts";
+import { type FoundRow, type Page, pageOfRows } from "./page-of-rows.ts";
+import { keyAt, type PagePlan, pageStatement, type Shape } from "./page-statement.ts";
+import { positive } from "./scope.ts";
+import type { BulkView } from "./view.ts";
+
+const noCompanions: Companions = { directs: [], reactors: false };
+
+/** A page of whole messages, with what hangs on them. */
+export function fetchPage(bulk: BulkReader, plan: PagePlan, companions = noCompanions): Promise<Page<MessageRow>> {
+  return fetchRows(bulk, plan, messageShape(companions));
+}
+
+/** The ids alone of the same page. */
+export function fetchPageIds(bulk: BulkReader, plan: PagePlan): Promise<Page<{ readonly id: number }>> {
+  return fetchRows(bulk, plan, ({ view }) => ({ columns: `page.key - ${keyAt(view, 0)} AS id`, joins: () => "" }));
+}
+
+/** What a page of whole messages asks the bulk store; null where nothing can be on it. */
+export const pageQuery = (realm: number, plan: PagePlan, companions: Companions) =>
+  queryOf(realm, plan, messageShape(companions));
+
+type ShapeOf = (plan: PagePlan<BulkView>, bindings: Bindings) => Shape;
+
+function queryOf(realm: number, plan: PagePlan, shapeOf: ShapeOf) {
+  const bindings = new Bindings();
+  const inBulk = { ...plan, view: { ...plan.view, realm } };
+  const statement = pageStatement(inBulk, shapeOf(inBulk, bindings), bindings);
+  return statement === null ? null : bindings.statement(statement);
+}
+
+async function fetchRows<Row extends { readonly id: number }>(
+  { realm, database }: BulkReader,
+  plan: PagePlan,
+  shapeOf: ShapeOf,
+): Promise<Page<Row>> {
+  const query = queryOf(realm, plan, shapeOf);
+  if (query === null) return pageOfRows<Row>(plan.range, []);
+  const { sql, values } = query;
+  const { results } = await database
+    .prepare(sql)
+    .bind(...values)
+    .all<FoundRow<Row>>();
+  return pageOfRows<Row>(plan.range, results);
+}
+
+const messageShape =
+  (companions: Companions): ShapeOf =>
+  ({ filter, view }, bindings) => {
+    const match = matchOfAll(positive(filter, "search").map(({ query }) => query));
+    const beside = companionShape(companions, { realm: number(view.realm), base: keyAt(view, 0) }, bindings);
+    const ofViewer = `p.realm = ${number(view.realm)} AND p.user_id = ${number(view.viewer)}`;
+    return {
+      columns: `${MESSAGE_COLUMNS}, ${match === null ? "NULL" : "found.highlighted"} AS highlighted, ${beside.columns}`,
+      joins: (rows: string) => `LEFT JOIN messages m ON m.key = ${rows}.key
+      LEFT JOIN users u ON u.key = ${keyAt(view, 0)} + m.sender_id
+      LEFT JOIN personal_flags p ON ${ofViewer} AND p.message_id = m.id
+      ${beside.joins}`,
+      tables: beside.tables,
+      bytes: messageBytes(number(view.realm)),
+      ...(match === null ? {} : { instead: (keys: string) => ["found", found(bindings.text(match), keys)] as const }),
+    };
+  };
+
+/** The page's matches with their highlights, in one pass: to look a frequent word up for each row costs far more. */
+const found = (match: string, keys: string) => `found(key, highlighted) AS MATERIALIZED (
+  SELECT rowid, ${HIGHLIGHTED} FROM message_words
+  WHERE message_words MATCH ${match} AND rowid BETWEEN (SELECT min(key) FROM ${keys}) AND (SELECT max(key) FROM ${keys})
+    AND +rowid IN (SELECT key FROM ${keys}))`;
+
+/** About what a message takes with all that comes with it, whose lengths the store knows without reading them. */
+const messageBytes = (realm: string) => `500 + octet_length(m.content) + octet_length(m.html)
+  + octet_length(m.topic_links) + coalesce(octet_length(m.edit_history), 0)
+  + coalesce((SELECT sum(octet_length(s.content)) FROM submessages s WHERE s.realm = ${realm} AND s.message_id = m.id), 0)`;

@@ -1,0 +1,59 @@
+import { badRequest, missingArgument, unsupportedCombination } from "../../../../protocol/errors.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+
+/** The protocol's anchor beyond every message (messages.md 4). */
+export const LARGER_THAN_ANY_ID = 10_000_000_000_000_000;
+const MOST_MESSAGES = limits.answer.messages;
+const tooManyMessages = () => badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
+
+/** Which of the matching messages are wanted: some around an anchor, or the listed ones. */
+export type Range =
+  | {
+      readonly kind: "around";
+      readonly anchor: number | "first_unread";
+      readonly before: number;
+      readonly after: number;
+      readonly includeAnchor: boolean;
+    }
+  | { readonly kind: "listed"; readonly ids: readonly number[] };
+
+/** The parameters that say which: undefined where the request has none. */
+export interface RangeParameters {
+  readonly anchor?: string | undefined;
+  readonly use_first_unread_anchor?: boolean | undefined;
+  readonly include_anchor?: boolean | undefined;
+  readonly num_before?: number | undefined;
+  readonly num_after?: number | undefined;
+  readonly message_ids?: readonly number[] | undefined;
+}
+
+export function readRange(params: RangeParameters): Range {
+  const { message_ids, ...around } = params;
+  if (message_ids !== undefined) {
+    const others = Object.entries({
+      ...around,
+      use_first_unread_anchor: around.use_first_unread_anchor || undefined,
+    }).filter(([, value]) => value !== undefined);
+    if (others.length > 0) throw unsupportedCombination("message_ids", ...others.map(([name]) => name));
+    if (message_ids.length > MOST_MESSAGES) throw tooManyMessages();
+    return { kind: "listed", ids: [...new Set(message_ids)] };
+  }
+  const anchor = readAnchor(params);
+  const { num_before: before, num_after: after, include_anchor: includeAnchor = true } = params;
+  if (before === undefined) throw missingArgument("num_before");
+  if (after === undefined) throw missingArgument("num_after");
+  if (before + after > MOST_MESSAGES) throw tooManyMessages();
+  if (!includeAnchor && before > 0 && after > 0) {
+    throw badRequest("The anchor can only be excluded at an end of the range");
+  }
+  return { kind: "around", anchor, before, after, includeAnchor };
+}
+
+function readAnchor({ anchor, use_first_unread_anchor }: RangeParameters): number | "first_unread" {
+  if (use_first_unread_anchor === true || anchor === "first_unread") return "first_unread";
+  if (anchor === undefined) throw badRequest("Missing 'anchor' argument.");
+  if (anchor === "newest") return LARGER_THAN_ANY_ID;
+  if (anchor === "oldest") return 0;
+  if (!/^[+-]?\d+$/.test(anchor.trim())) throw badRequest("Invalid anchor");
+  return Math.min(Math.max(Number(anchor), 0), LARGER_THAN_ANY_ID);
+}

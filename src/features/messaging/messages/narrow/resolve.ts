@@ -1,0 +1,116 @@
+import type { UserId } from "../../../../protocol/ids.ts";
+import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
+import { parseSearch } from "../search/index.ts";
+import { narrowError } from "./bad-narrow.ts";
+import type { ChannelPlace, Condition, Filter, Test } from "./filter.ts";
+import { followMessage } from "./follow-message.ts";
+import type { NarrowChannel, NarrowLookups } from "./lookups.ts";
+import type { Term, UserReference } from "./terms.ts";
+
+/** Names become ids, as this viewer may see them; what names nothing visible is refused (messages.md 5). */
+export function resolveNarrow(terms: readonly Term[], lookups: NarrowLookups): Filter {
+  const followed = followMessage(terms, lookups);
+  const conditions = followed.flatMap((term): Condition[] => {
+    const test = testOf(term, lookups);
+    return test === undefined ? [] : [{ ...test, negated: term.negated }];
+  });
+  return { base: baseOf(followed, lookups), conditions: distinct(conditions) };
+}
+
+const distinct = (conditions: readonly Condition[]): Condition[] => [
+  ...new Map(conditions.map((condition) => [JSON.stringify(condition), condition])).values(),
+];
+
+function testOf(term: Term, lookups: NarrowLookups): Test | undefined {
+  switch (term.operator) {
+    case "channel":
+      return { kind: "conversations", ids: [channelOf(term.operand, lookups).conversation] };
+    case "channels":
+      return { kind: "conversations", ids: lookups.channels(term.operand).map(({ conversation }) => conversation) };
+    case "topic":
+      return { kind: "topic", key: topicKeyOf(term.operand, lookups) };
+    case "dm": {
+      const conversation = lookups.directConversation(participantsOf(term.operand, lookups));
+      return { kind: "conversations", ids: conversation === undefined ? [] : [conversation] };
+    }
+    case "dm-including": {
+      const user = userOf(term.operand, lookups);
+      return { kind: "conversations", ids: lookups.directConversationsIncluding(user, term) };
+    }
+    case "sender":
+      return { kind: "sender", id: userOf(term.operand, lookups) };
+    case "search":
+      return { kind: "search", query: parseSearch(term.operand) };
+    case "id":
+      return { kind: "ids", ids: [term.operand] };
+    case "has":
+      return { kind: "has", what: term.operand };
+    case "is":
+      return { kind: "is", what: term.operand };
+    case "in":
+      return term.operand === "home" ? { kind: "home" } : undefined;
+    case "near":
+    case "with":
+      return undefined;
+    default:
+      return term satisfies never;
+  }
+}
+
+/**
+ * History mode (messages.md 4, "Search base"). A term about the viewer's own rows rules it out, negated or not;
+ * what remains is never more than channels whose history is open: all the channels that the terms agree on.
+ */
+function baseOf(terms: readonly Term[], lookups: NarrowLookups): Filter["base"] {
+  if (terms.some((term) => term.operator === "is" && term.operand !== "resolved")) return { kind: "own" };
+  const open = terms.flatMap((term): (readonly NarrowChannel[])[] => {
+    if (term.negated) return [];
+    if (term.operator === "channels") {
+      return term.operand === "public" && !lookups.isGuest ? [lookups.channels("public")] : [];
+    }
+    if (term.operator !== "channel") return [];
+    const channel = channelOf(term.operand, lookups);
+    return channel.fullHistory ? [[channel]] : [];
+  });
+  const [first, ...others] = open;
+  if (first === undefined) return { kind: "own" };
+  const agreed = first.filter(({ channel }) => others.every((list) => list.some((other) => other.channel === channel)));
+  return { kind: "history", channels: agreed.map(placeOf) };
+}
+
+const placeOf = ({ channel, conversation }: NarrowChannel): ChannelPlace => ({ channel, conversation });
+
+function channelOf(operand: number | string, lookups: NarrowLookups): NarrowChannel {
+  const channel =
+    typeof operand === "number"
+      ? lookups.channelById(operand)
+      : (lookups.channelByName(operand) ?? (/^\d+$/.test(operand) ? lookups.channelById(Number(operand)) : undefined));
+  if (channel === undefined) throw narrowError(`unknown channel ${operand}`);
+  return channel;
+}
+
+/** conventions.md 8: the empty topic is found by its display name too. */
+function topicKeyOf(topic: string, lookups: NarrowLookups): string {
+  const key = lookups.topicKey(topic);
+  return key === lookups.topicKey(EMPTY_TOPIC_DISPLAY_NAME) ? lookups.topicKey("") : key;
+}
+
+function find(reference: UserReference, lookups: NarrowLookups): UserId | undefined {
+  if (reference === "me") return lookups.viewer;
+  return typeof reference === "number" ? lookups.userById(reference) : lookups.userByEmail(reference);
+}
+
+function userOf(reference: UserReference, lookups: NarrowLookups): UserId {
+  const user = find(reference, lookups);
+  if (user === undefined) throw narrowError(`unknown user ${reference}`);
+  return user;
+}
+
+function participantsOf(references: readonly UserReference[], lookups: NarrowLookups): UserId[] {
+  const found = references.map((reference) => {
+    const user = find(reference, lookups);
+    if (user === undefined) throw narrowError(`unknown user in ${references.join(",")}`);
+    return user;
+  });
+  return [...new Set([lookups.viewer, ...found])].sort((a, b) => a - b);
+}

@@ -1,0 +1,71 @@
+import { keyOf } from "../../../../database/bulk-table.ts";
+import { type Bindings, number } from "./bindings.ts";
+import { lastOf } from "./scope.ts";
+import { LAST_ID, type Span } from "./view.ts";
+
+/** A span by the bulk store's keys. */
+export const spanKeys = (realm: number, span: Span) =>
+  [span.conversation, keyOf(realm, span.first), keyOf(realm, lastOf(span))] as const;
+
+const isWhole = (span: Span) => span.first <= 1 && lastOf(span) === LAST_ID;
+
+/**
+ * Conditions that a message `m` lies in one of many spans. The bulk store makes no index for a list of spans, only
+ * for the list of an IN: so the conversation is looked for first, which settles it where the span is all of it, and
+ * few messages remain to be compared with spans one after the other.
+ */
+export class SpanTables {
+  readonly #definitions = new Map<string, string>();
+  readonly #conditions = new Map<string, string>();
+  readonly #prefix: string;
+  readonly #realm: number;
+  readonly #bindings: Bindings;
+
+  constructor(prefix: string, realm: number, bindings: Bindings) {
+    this.#prefix = prefix;
+    this.#realm = realm;
+    this.#bindings = bindings;
+  }
+
+  /** The common table expressions that the conditions given out so far refer to. */
+  get definitions(): readonly string[] {
+    return [...this.#definitions.values()];
+  }
+
+  /** The condition for the list of that name. */
+  contain(list: string, spans: () => readonly Span[]): string {
+    const condition = this.#conditions.get(list) ?? this.#conditionOf(list, spans());
+    this.#conditions.set(list, condition);
+    return condition;
+  }
+
+  #conditionOf(list: string, spans: readonly Span[]): string {
+    const whole = spans.filter(isWhole);
+    const part = spans.filter((span) => !isWhole(span));
+    const tests: string[] = [];
+    if (whole.length > 0) tests.push(this.#isOf(whole));
+    if (part.length > 0) {
+      const table = this.#define(`${this.#prefix}_${list}`, part);
+      const isBetween = "s.conversation = m.conversation_id AND m.key BETWEEN s.first AND s.last";
+      tests.push(`(${this.#isOf(part)} AND EXISTS (SELECT 1 FROM ${table} s WHERE ${isBetween}))`);
+    }
+    return tests.length === 0 ? "0" : `(${tests.join(" OR ")})`;
+  }
+
+  #isOf(spans: readonly Span[]): string {
+    const conversations = [...new Set(spans.map(({ conversation }) => conversation))];
+    const [only] = conversations;
+    if (only !== undefined && conversations.length === 1) return `+m.conversation_id = ${number(only)}`;
+    return `+m.conversation_id IN (SELECT value FROM json_each(${this.#bindings.list(conversations)}))`;
+  }
+
+  #define(name: string, spans: readonly Span[]): string {
+    const rows = this.#bindings.list(spans.map((span) => spanKeys(this.#realm, span)));
+    const columns = "value ->> 0, value ->> 1, value ->> 2";
+    this.#definitions.set(
+      name,
+      `${name}(conversation, first, last) AS MATERIALIZED (SELECT ${columns} FROM json_each(${rows}))`,
+    );
+    return name;
+  }
+}

@@ -1,0 +1,185 @@
+import {
+  type ConversationId,
+  type MessageId,
+  type TopicId,
+  toMessageId,
+  type UserId,
+} from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { newestMessageId, placesOfMessages } from "../../../conversations/conversations.ts";
+import { mutedBy } from "../../../people/muted-users/muted-users.ts";
+import { arrivals, arrivesFrom, type Sent } from "./arrivals.ts";
+import { decodeIds, encodeIds } from "./id-list.ts";
+import { isUnread, type Reading, raised, withRead, withUnread } from "./read-state.ts";
+import {
+  clearUnread,
+  deleteExceptions,
+  firstUnlisted,
+  lowOf,
+  newestUnlisted,
+  newestUnlistedInTopic,
+  putLow,
+  putReading,
+  readingOf as readingRow,
+  readingsOf as readingRows,
+} from "./rows.ts";
+
+/** Up to here a user has marked everything read, whatever the conversation. */
+export const lowOfUser = (realm: Realm, user: UserId): number => lowOf.first(realm.sql, { user })?.low ?? 0;
+
+const unpack = (row: { low: number; read: ArrayBuffer; unread: ArrayBuffer } | undefined, low: number): Reading => ({
+  low: Math.max(low, row?.low ?? 0),
+  read: row === undefined ? [] : decodeIds(new Uint8Array(row.read)),
+  unread: row === undefined ? [] : decodeIds(new Uint8Array(row.unread)),
+});
+
+export const readingOf = (realm: Realm, user: UserId, conversation: ConversationId): Reading =>
+  unpack(readingRow.first(realm.sql, { user, conversation }), lowOfUser(realm, user));
+
+/** All that a user's `lowOfUser` does not tell already. */
+export function readingsOf(realm: Realm, user: UserId): ReadonlyMap<ConversationId, Reading> {
+  const low = lowOfUser(realm, user);
+  const rows = readingRows.all(realm.sql, { user });
+  return new Map(rows.map((row) => [row.conversation_id, unpack(row, low)]));
+}
+
+export function store(realm: Realm, user: UserId, conversation: ConversationId, { low, read, unread }: Reading): void {
+  putReading.run(realm.sql, { user, conversation, low, read: encodeIds(read), unread: encodeIds(unread) });
+}
+
+/** Those of some messages of one conversation that somebody has not read. */
+export function unreadAmong(
+  realm: Realm,
+  user: UserId,
+  conversation: ConversationId,
+  messages: readonly Sent[],
+): MessageId[] {
+  const reading = readingOf(realm, user, conversation);
+  const all = arrivals(realm, user, arrivesFrom(realm, user, conversation), messages);
+  return all.filter((arrival) => isUnread(reading, arrival)).map(({ id }) => toMessageId(id));
+}
+
+/** Marks messages of one conversation as read, and returns those that were not. */
+export function markRead(
+  realm: Realm,
+  user: UserId,
+  conversation: ConversationId,
+  messages: readonly Sent[],
+): MessageId[] {
+  const from = arrivesFrom(realm, user, conversation);
+  const before = readingOf(realm, user, conversation);
+  const changed = arrivals(realm, user, from, messages).filter((arrival) => isUnread(before, arrival));
+  if (changed.length === 0) return [];
+  const ids = changed.map(({ id }) => toMessageId(id));
+  const after = settled(realm, user, conversation, from, withRead(before, ids), before.read.length);
+  store(realm, user, conversation, after);
+  return ids;
+}
+
+/** Marks messages of one conversation as unread, and returns those that were not. */
+export function markUnread(
+  realm: Realm,
+  user: UserId,
+  conversation: ConversationId,
+  messages: readonly Sent[],
+): MessageId[] {
+  const from = arrivesFrom(realm, user, conversation);
+  const before = readingOf(realm, user, conversation);
+  const changed = arrivals(realm, user, from, messages).filter((arrival) => !isUnread(before, arrival));
+  if (changed.length === 0) return [];
+  store(realm, user, conversation, withUnread(before, changed));
+  return changed.map(({ id }) => toMessageId(id));
+}
+
+/** Marks all of a conversation as read, and returns what was not. */
+export function markConversationRead(realm: Realm, user: UserId, conversation: ConversationId): MessageId[] {
+  const ids = unreadIn(realm, user, conversation);
+  if (ids.length > 0) store(realm, user, conversation, { low: newestMessageId(realm), read: [], unread: [] });
+  return ids;
+}
+
+/** Has nothing listed as unread in a conversation, for many users at once. */
+export const forgetListed = (realm: Realm, users: readonly UserId[], conversation: ConversationId): void =>
+  clearUnread.run(realm.sql, { users: JSON.stringify(users), conversation, low: newestMessageId(realm) });
+
+/** Marks all of a topic as read, and returns what was not. */
+export function markTopicRead(
+  realm: Realm,
+  user: UserId,
+  { id, conversation_id }: { readonly id: TopicId; readonly conversation_id: ConversationId },
+): MessageId[] {
+  const ids = unreadIn(realm, user, conversation_id, id);
+  return ids.length === 0 ? [] : markRead(realm, user, conversation_id, placesOfMessages(realm, ids));
+}
+
+/** Marks everything as read: rows are written only for what was listed message by message. */
+export function markEverythingRead(realm: Realm, user: UserId): void {
+  deleteExceptions.run(realm.sql, { user });
+  putLow.run(realm.sql, { user, low: newestMessageId(realm) });
+}
+
+/** Clients know of so many unread messages at most (register-and-events.md 4.2): of a conversation, no more are looked for. */
+const MOST = 50_000;
+
+/** What is unread in a conversation, the newest of it, or in one topic, all of it; ascending. */
+export function unreadIn(realm: Realm, user: UserId, conversation: ConversationId, topic?: TopicId): MessageId[] {
+  const from = arrivesFrom(realm, user, conversation);
+  const { low, read, unread } = readingOf(realm, user, conversation);
+  const listed = placesOfMessages(realm, unread).filter((place) => topic === undefined || place.topic_id === topic);
+  const arrived =
+    from === null ? [] : arrivedIn(realm, user, { conversation, topic, first: Math.max(from, low + 1), read });
+  return [...listed, ...arrived].map(({ id }) => id).sort((a, b) => a - b);
+}
+
+function arrivedIn(
+  realm: Realm,
+  user: UserId,
+  where: { conversation: ConversationId; topic: TopicId | undefined; first: number; read: readonly number[] },
+): { id: MessageId }[] {
+  const { conversation, topic, first } = where;
+  const unlisted = {
+    first,
+    read: JSON.stringify(where.read),
+    muted: JSON.stringify([...mutedBy(realm, user)]),
+  };
+  return topic === undefined
+    ? newestUnlisted.all(realm.sql, { conversation, ...unlisted, most: MOST })
+    : newestUnlistedInTopic.all(realm.sql, { topic, ...unlisted, most: Number.MAX_SAFE_INTEGER });
+}
+
+/** From so many messages listed as read on, it is tried to say the same in fewer words. */
+const MANY = 64;
+
+/**
+ * The same reading with as high a low as is cheap: up to the first unread message; or beyond, where fewer messages are
+ * unread below the last that was read than are listed as read. The latter is tried each time the list has doubled.
+ */
+export function settled(
+  realm: Realm,
+  user: UserId,
+  conversation: ConversationId,
+  from: number | null,
+  reading: Reading,
+  listedBefore: number,
+): Reading {
+  if (reading.read.length === 0 || from === null) return reading;
+  const unlisted = (last: number, most: number) =>
+    firstUnlisted
+      .all(realm.sql, {
+        conversation,
+        first: Math.max(from, reading.low + 1),
+        last,
+        read: JSON.stringify(reading.read),
+        muted: JSON.stringify([...mutedBy(realm, user)]),
+        most,
+      })
+      .map(({ id }) => id);
+  const newest = newestMessageId(realm);
+  const [firstUnread = newest + 1] = unlisted(newest, 1);
+  const next = raised(reading, Math.max(reading.low, firstUnread - 1), []);
+  if (next.read.length < MANY || Math.clz32(next.read.length) === Math.clz32(listedBefore)) return next;
+  const last = next.read.at(-1) ?? 0;
+  const few = Math.floor(next.read.length / 2);
+  const passed = unlisted(last, few + 1);
+  return passed.length > few ? next : raised(next, last, passed);
+}

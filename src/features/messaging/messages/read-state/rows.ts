@@ -1,0 +1,120 @@
+import { statement } from "../../../../database/statement.ts";
+import type { ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
+
+/**
+ * Who has read what, without a row for each message and reader: a row for each reader and conversation, where anything
+ * was read there since the reader last marked everything read. The lists of ids are packed (id-list.ts).
+ */
+export const readStateTables = `
+  CREATE TABLE read_lows (user_id INTEGER PRIMARY KEY, low INTEGER NOT NULL) STRICT;
+  CREATE TABLE readings (
+    user_id INTEGER NOT NULL,
+    conversation_id INTEGER NOT NULL,
+    low INTEGER NOT NULL,
+    read BLOB NOT NULL,
+    unread BLOB NOT NULL,
+    PRIMARY KEY (user_id, conversation_id)
+  ) STRICT, WITHOUT ROWID;`;
+
+interface ReadingRow {
+  readonly conversation_id: ConversationId;
+  readonly low: number;
+  readonly read: ArrayBuffer;
+  readonly unread: ArrayBuffer;
+}
+
+export const lowOf = statement<{ user: number }, { low: number }>("SELECT low FROM read_lows WHERE user_id = :user");
+export const putLow = statement<{ user: number; low: number }>(
+  `INSERT INTO read_lows (user_id, low) VALUES (:user, :low) ON CONFLICT (user_id) DO UPDATE SET low = excluded.low`,
+);
+
+export const readingOf = statement<{ user: number; conversation: number }, ReadingRow>(
+  `SELECT conversation_id, low, read, unread FROM readings WHERE user_id = :user AND conversation_id = :conversation`,
+);
+export const readingsOf = statement<{ user: number }, ReadingRow>(
+  "SELECT conversation_id, low, read, unread FROM readings WHERE user_id = :user",
+);
+/** Of each of some users: `low` as it is with what they have marked read in all conversations at once. */
+export const readingsAmong = statement<
+  { users: string; conversation: number },
+  { user_id: UserId; low: number; read: ArrayBuffer | null; unread: ArrayBuffer | null }
+>(
+  `SELECT u.value AS user_id, max(coalesce(l.low, 0), coalesce(r.low, 0)) AS low, r.read, r.unread
+   FROM json_each(:users) u
+   LEFT JOIN read_lows l ON l.user_id = u.value
+   LEFT JOIN readings r ON r.user_id = u.value AND r.conversation_id = :conversation`,
+);
+export const putReading = statement<{
+  user: number;
+  conversation: number;
+  low: number;
+  read: Uint8Array;
+  unread: Uint8Array;
+}>(
+  `INSERT INTO readings (user_id, conversation_id, low, read, unread) VALUES (:user, :conversation, :low, :read, :unread)
+   ON CONFLICT (user_id, conversation_id) DO UPDATE
+     SET low = excluded.low, read = excluded.read, unread = excluded.unread`,
+);
+/** Where something is listed as unread, for those of some users. */
+export const clearUnread = statement<{ users: string; conversation: number; low: number }>(
+  `UPDATE readings SET low = :low, read = x'', unread = x''
+   WHERE user_id IN (SELECT value FROM json_each(:users)) AND conversation_id = :conversation AND length(unread) > 0`,
+);
+/** What remains says no more than a low that is higher. */
+export const deleteExceptions = statement<{ user: number }>(
+  "DELETE FROM readings WHERE user_id = :user AND (length(read) > 0 OR length(unread) > 0)",
+);
+
+const notListed = `i.id NOT IN (SELECT value FROM json_each(:read))
+  AND i.sender_id NOT IN (SELECT value FROM json_each(:muted))`;
+type Unlisted = { readonly read: string; readonly muted: string };
+
+/** The first messages of a conversation that are neither listed as read nor sent by the muted. */
+export const firstUnlisted = statement<
+  Unlisted & { conversation: number; first: number; last: number; most: number },
+  { id: MessageId }
+>(
+  `SELECT i.id FROM message_index i WHERE i.conversation_id = :conversation AND i.id BETWEEN :first AND :last AND ${notListed}
+   ORDER BY i.id LIMIT :most`,
+);
+export const newestUnlisted = statement<
+  Unlisted & { conversation: number; first: number; most: number },
+  { id: MessageId }
+>(
+  `SELECT i.id FROM message_index i WHERE i.conversation_id = :conversation AND i.id >= :first AND ${notListed}
+   ORDER BY i.id DESC LIMIT :most`,
+);
+export const newestUnlistedInTopic = statement<
+  Unlisted & { topic: number; first: number; most: number },
+  { id: MessageId }
+>(
+  `SELECT i.id FROM message_index i WHERE i.topic_id = :topic AND i.id >= :first AND ${notListed} ORDER BY i.id DESC LIMIT :most`,
+);
+/**
+ * `spans`: a conversation and its first id each. How many there are, the first of them, and where they stand, as JSON:
+ * lists of conversation, topic, the topic's name, and the ids with commas. There may be very many, so that all of it is
+ * done by SQLite, and read by the Worker.
+ */
+export const unlistedByTopic = statement<
+  Unlisted & { spans: string; low: number; high: number },
+  { count: number; first: MessageId | null; parts: string }
+>(
+  `WITH found AS MATERIALIZED (
+     SELECT i.conversation_id, i.topic_id, count(*) AS count, min(i.id) AS first, group_concat(i.id) AS ids
+     FROM json_each(:spans) s CROSS JOIN message_index i
+       ON i.conversation_id = s.value ->> 0 AND i.id BETWEEN max(s.value ->> 1, :low) AND :high
+     WHERE ${notListed} GROUP BY i.conversation_id, i.topic_id
+   )
+   SELECT coalesce(sum(count), 0) AS count, min(first) AS first,
+     json_group_array(json_array(found.conversation_id, topic_id, coalesce(name, ''), ids)) AS parts
+   FROM found LEFT JOIN topics ON topics.id = topic_id`,
+);
+/** `spans`: a conversation and its first id each. The newest messages of one sender in these. */
+export const newestFromSender = statement<
+  { spans: string; sender: number; most: number },
+  { id: MessageId; conversation_id: ConversationId }
+>(
+  `SELECT i.id, i.conversation_id FROM json_each(:spans) s CROSS JOIN message_index i
+     ON i.conversation_id = s.value ->> 0 AND i.id >= s.value ->> 1
+   WHERE i.sender_id = :sender ORDER BY i.id DESC LIMIT :most`,
+);

@@ -1,0 +1,48 @@
+import { type Actor, isGuest } from "../../../../protocol/actor.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { holdsInChannel, type Viewer } from "../../../channels/channels/access.ts";
+import { type Channel, isSubscribed } from "../../../channels/channels/channels.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import { actorOf } from "../../../organization/users/users.ts";
+
+export const notAuthorizedToSend = (name: string) => badRequest(`Not authorized to send to channel '${name}'`);
+
+/** A bot may do what its owner may. */
+function speakers(realm: Realm, actor: Actor): Viewer[] {
+  const owner = actor.bot_owner_id;
+  return owner === null ? [actor] : [actor, actorOf(accessUser(realm, null, owner))];
+}
+
+/** Whether a channel is within a sender's reach, whatever may be said there (messages.md 2, check 3). */
+export function mayReach(realm: Realm, actor: Actor, channel: Channel): boolean {
+  if (channel.is_web_public === 1) return true;
+  if (channel.invite_only === 0 && !isGuest(actor)) return true;
+  if (speakers(realm, actor).some(({ user_id }) => isSubscribed(realm, user_id, channel.id))) return true;
+  if (channel.history_public_to_subscribers === 0 || isGuest(actor)) return false;
+  return (
+    holdsInChannel(realm, actor, channel, "can_subscribe_group") ||
+    holdsInChannel(realm, actor, channel, "can_add_subscribers_group")
+  );
+}
+
+/** Refuses who may not post in a channel that they know of. */
+export function checkMayPost(realm: Realm, actor: Actor, channel: Channel): void {
+  if (!speakers(realm, actor).some((one) => holdsInChannel(realm, one, channel, "can_send_message_group"))) {
+    throw badRequest("You do not have permission to post in this channel.");
+  }
+  if (channel.is_archived === 1 || !mayReach(realm, actor, channel)) throw notAuthorizedToSend(channel.name);
+}
+
+/** Refuses a topic that the channel's policy does not allow (conventions.md 8). */
+export function checkTopicPolicy(realm: Realm, channel: Channel, topic: string): void {
+  const own = channel.topics_policy;
+  const policy = own === "inherit" ? realmSettings(realm).topics_policy : own;
+  if (policy === "disable_empty_topic" && topic === "") {
+    throw badRequest("Sending messages to the general chat is not allowed in this channel.");
+  }
+  if (policy === "empty_topic_only" && topic !== "") {
+    throw badRequest("Only the general chat topic is allowed in this channel.");
+  }
+}

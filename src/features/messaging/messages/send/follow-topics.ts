@@ -1,0 +1,78 @@
+import type { UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { hasContentAccess } from "../../../channels/channels/access.ts";
+import { allTheChannels, type Channel, subscriptionIn } from "../../../channels/channels/channels.ts";
+import {
+  hasRoom,
+  setVisibilityPolicy,
+  Visibility,
+  type VisibilityPolicy,
+  visibilityPolicy,
+} from "../../../channels/topic-preferences/topic-preferences.ts";
+import type { MessagePlace } from "../../../conversations/conversations.ts";
+import { topicWithId } from "../../../conversations/topics.ts";
+import { actorOf, settingOf, type User } from "../../../organization/users/users.ts";
+
+/** When a setting about topics that one takes part in applies; `never` is 4. */
+const When = Object.freeze({ participating: 1, sending: 2, starting: 3 } as const);
+
+interface TopicOfMessage {
+  readonly channel: Channel;
+  readonly topic: string;
+}
+
+/**
+ * Follows or unmutes a topic for somebody who has sent a message there, as their settings want it (messages.md 2);
+ * returns the policy where that changed it.
+ */
+export const followForSender = (
+  realm: Realm,
+  sender: UserId,
+  topic: TopicOfMessage,
+  isFirst: boolean,
+): VisibilityPolicy | undefined =>
+  followWhere(
+    realm,
+    sender,
+    topic,
+    (when) => when === When.participating || when === When.sending || (when === When.starting && isFirst),
+  );
+
+/** The same for somebody who has taken part otherwise: by reacting, or by voting. Direct messages have no topic. */
+export function followForParticipant(realm: Realm, user: UserId, { conversation_id, topic_id }: MessagePlace): void {
+  const channel = allTheChannels(realm).byConversation.get(conversation_id);
+  const topic = topic_id === null ? undefined : topicWithId(realm, topic_id);
+  if (channel === undefined || topic === undefined) return;
+  followWhere(realm, user, { channel, topic: topic.name }, (when) => when === When.participating);
+}
+
+function followWhere(
+  realm: Realm,
+  user: UserId,
+  { channel, topic }: TopicOfMessage,
+  applies: (when: number) => boolean,
+): VisibilityPolicy | undefined {
+  const follows = applies(settingOf(realm, user, "automatically_follow_topics_policy"));
+  const unmutes =
+    applies(settingOf(realm, user, "automatically_unmute_topics_in_muted_streams_policy")) &&
+    subscriptionIn(realm, user, channel.id)?.is_muted === 1;
+  if (!follows && !unmutes) return undefined;
+  const wanted = follows ? Visibility.followed : Visibility.unmuted;
+  const current = visibilityPolicy(realm, user, channel.id, topic);
+  if (current === wanted || current === Visibility.followed) return undefined;
+  if (current === Visibility.none && !hasRoom(realm, user)) return undefined;
+  setVisibilityPolicy(realm, user, channel.id, topic, wanted);
+  return wanted;
+}
+
+/** Follows a topic for people who were called there by name and want that. What they have muted stays so. */
+export function followForMentioned(realm: Realm, users: readonly User[], { channel, topic }: TopicOfMessage): void {
+  for (const user of users) {
+    if (user.bot_type !== null || !hasContentAccess(realm, actorOf(user), channel)) continue;
+    const current = visibilityPolicy(realm, user.id, channel.id, topic);
+    if (current === Visibility.muted || current === Visibility.followed) continue;
+    if (!settingOf(realm, user.id, "automatically_follow_topics_where_mentioned")) continue;
+    if (current === Visibility.none && !hasRoom(realm, user.id)) continue;
+    setVisibilityPolicy(realm, user.id, channel.id, topic, Visibility.followed);
+  }
+}

@@ -1,0 +1,61 @@
+import { type MarkupNames, noNames } from "../../../../markup/index.ts";
+import type { Actor } from "../../../../protocol/actor.ts";
+import { toChannelId } from "../../../../protocol/ids.ts";
+import { isSystemGroupName, systemGroups } from "../../../../protocol/roles.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { hasMetadataAccess } from "../../../channels/channels/access.ts";
+import { allTheChannels, type Channel, nameKey } from "../../../channels/channels/channels.ts";
+import { ALL_IDS, findTopic, newestOfTopic } from "../../../conversations/topics.ts";
+import { pictureNamed } from "../../../organization/emoji/custom-emoji.ts";
+import { groupNamed } from "../../../organization/groups/access.ts";
+import { linkifiersOf } from "../../../organization/linkifiers/linkifiers.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { usersNamed } from "../../../organization/users/access.ts";
+import { knows } from "../../../organization/users/guest-visibility.ts";
+import { findUser, type User } from "../../../organization/users/users.ts";
+import { readableSpans } from "../store/access.ts";
+import { uploadPreview } from "../store/uploads.ts";
+
+/** What the names in a message mean to whoever writes it; the server itself (null) knows all of them. */
+export function markupNames(
+  realm: Realm,
+  writer: Actor | null,
+  { translateEmoticons }: Pick<MarkupNames, "translateEmoticons">,
+): MarkupNames {
+  const { byId, byName } = allTheChannels(realm);
+  const isVisible = (channel: Channel) => writer === null || hasMetadataAccess(realm, writer, channel);
+  return {
+    ...noNames,
+    realmUrl: realm.url,
+    translateEmoticons,
+    defaultCodeLanguage: realmSettings(realm).default_code_block_language,
+    userByName: (name) => markupUser(usersNamed(realm, name).find((user) => knows(realm, writer, user))),
+    userById(id) {
+      const user = findUser(realm, id);
+      return user && knows(realm, writer, user) ? markupUser(user) : undefined;
+    },
+    groupByName(name) {
+      const group = groupNamed(realm, name);
+      if (group === undefined) return undefined;
+      const shown = isSystemGroupName(group.name) ? systemGroups[group.name].display_name : group.name;
+      return { id: group.id, name: shown, deactivated: group.deactivated === 1 };
+    },
+    channelByName(name) {
+      const channel = byName.get(nameKey(name));
+      return channel && isVisible(channel) ? { id: channel.id, name: channel.name } : undefined;
+    },
+    newestMessageInTopic(channelId, name) {
+      const channel = byId.get(toChannelId(channelId));
+      const topic = channel && findTopic(realm, channel.conversation_id, name);
+      if (channel === undefined || topic === undefined) return undefined;
+      const spans = writer === null ? [ALL_IDS] : readableSpans(realm, writer, channel);
+      return newestOfTopic(realm, topic.id, spans);
+    },
+    linkifiers: linkifiersOf(realm),
+    customEmoji: (name) => pictureNamed(realm, name),
+    uploadPreview: (path) => uploadPreview(realm, writer, path),
+  };
+}
+
+const markupUser = (user: User | undefined) =>
+  user && { id: user.id, full_name: user.full_name, is_active: user.is_active === 1 };

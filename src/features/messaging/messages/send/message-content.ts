@@ -1,0 +1,20 @@
+import { badRequest } from "../../../../protocol/errors.ts";
+import { lengthLimits } from "../../../../protocol/limits.ts";
+
+const TRUNCATED = "\n[message truncated]";
+
+/** A message's text as it is kept (messages.md 1): without space around it that means nothing, and cut where too long. */
+export function trimContent(text: string): string {
+  const content = text.trimEnd().replace(/^[\r\n]+/, "");
+  const most = lengthLimits.max_message_length;
+  if (content.length <= most) return content;
+  const characters = [...content];
+  if (characters.length <= most) return content;
+  return characters.slice(0, most - TRUNCATED.length).join("") + TRUNCATED;
+}
+
+/** Refuses a text that is no message. */
+export function checkContent(content: string): void {
+  if (content.trim() === "") throw badRequest("Message must not be empty");
+  if (content.includes("\0")) throw badRequest("Message must not contain null bytes");
+}

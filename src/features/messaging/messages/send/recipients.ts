@@ -1,0 +1,69 @@
+import type { Actor } from "../../../../protocol/actor.ts";
+import { ApiError, badRequest, channelDoesNotExist } from "../../../../protocol/errors.ts";
+import { toChannelId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { hasMetadataAccess } from "../../../channels/channels/access.ts";
+import { allTheChannels, type Channel, nameKey } from "../../../channels/channels/channels.ts";
+import { accessUser, accessUserByEmail } from "../../../organization/users/access.ts";
+import type { User } from "../../../organization/users/users.ts";
+import { mayReach, notAuthorizedToSend } from "./channel-permissions.ts";
+
+type Reference = number | string;
+export type Recipients = Reference | readonly Reference[];
+
+/** Whom a message is for, as clients write it (messages.md 2): JSON where it is JSON, else a bare name or address. */
+export function readRecipients(to: string): Recipients {
+  let value: unknown;
+  try {
+    value = JSON.parse(to);
+  } catch {
+    return to;
+  }
+  if (typeof value === "string" || Number.isSafeInteger(value)) return value as Reference;
+  if (!Array.isArray(value)) return to;
+  const list: unknown[] = value;
+  if (list.every((item) => Number.isSafeInteger(item))) return list as number[];
+  if (list.every((item) => typeof item === "string")) return list as string[];
+  const isMixed = list.every((item) => typeof item === "string" || Number.isSafeInteger(item));
+  throw badRequest(
+    isMixed ? "Recipient lists may contain emails or user IDs, but not both." : "Invalid data type for recipients",
+  );
+}
+
+/** The channel that a message is for. One that the sender may not know of is answered like one that is not there. */
+export function recipientChannel(realm: Realm, actor: Actor, to: Recipients): Channel {
+  const [reference, ...others] = [to].flat();
+  if (reference === undefined || others.length > 0) throw badRequest("Expected exactly one channel");
+  const { byId, byName } = allTheChannels(realm);
+  const isId = typeof reference === "number";
+  const channel = isId ? byId.get(toChannelId(reference)) : byName.get(nameKey(reference));
+  if (channel === undefined) throw channelDoesNotExist(isId ? { stream_id: reference } : { stream: reference });
+  if (!hasMetadataAccess(realm, actor, channel) && !mayReach(realm, actor, channel)) {
+    throw isId ? channelDoesNotExist({ stream_id: reference }) : notAuthorizedToSend(reference);
+  }
+  return channel;
+}
+
+/** The people whom a direct message is for, besides the sender. */
+export function recipientUsers(realm: Realm, actor: Actor, to: Recipients): User[] {
+  const list = typeof to === "string" ? addresses(to) : [to].flat();
+  if (list.length === 0) throw badRequest("Message must have recipients");
+  return [...new Set(list)].map((reference) => recipientUser(realm, actor, reference));
+}
+
+const addresses = (text: string) =>
+  text
+    .split(",")
+    .map((email) => email.trim())
+    .filter((email) => email !== "");
+
+function recipientUser(realm: Realm, actor: Actor, reference: Reference): User {
+  try {
+    return typeof reference === "number"
+      ? accessUser(realm, actor, reference)
+      : accessUserByEmail(realm, actor, reference.trim());
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw badRequest(typeof reference === "number" ? `Invalid user ID ${reference}` : `Invalid email '${reference}'`);
+  }
+}

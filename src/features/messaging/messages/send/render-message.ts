@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { text } from "../../../../endpoints/parameter.ts";
+import { fillMarkup, parseMarkup } from "../../../../markup/index.ts";
+import { settingsOf } from "../../../organization/users/users.ts";
+import { markupNames } from "./markup-names.ts";
+import { trimContent } from "./message-content.ts";
+
+/** What a message would look like. Nobody is called by it, so everybody may be named (messages.md 9). */
+export const renderMessageEndpoint = action({
+  route: "POST /messages/render",
+  params: { content: text("content") },
+  reply: { rendered: v.string() },
+  prepare: ({ params }) => parseMarkup(trimContent(params.content)),
+  run({ realm, actor, prepared: markup }) {
+    const { translate_emoticons: translateEmoticons } = settingsOf(realm, actor.user_id);
+    const { html } = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons }));
+    return { rendered: html };
+  },
+});

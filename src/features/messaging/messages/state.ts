@@ -1,0 +1,64 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { latestDirectConversations, newestAmong, type Reach } from "../../conversations/conversations.ts";
+import { ALL_IDS } from "../../conversations/topics.ts";
+import { receivedBy } from "./fetch/view-of.ts";
+import { type UnreadRows, unreadMessages, unreadRows } from "./flags/unread-state.ts";
+import { PersonalFlag } from "./narrow/index.ts";
+import { flaggedNewest, starredMessages } from "./store/rows.ts";
+
+/** So many conversations of direct messages are told of. */
+const MOST_CONVERSATIONS = 1000;
+
+interface MessageState {
+  readonly max_message_id?: number;
+  readonly unread?: UnreadRows | null;
+}
+
+export const messageState = stateSlice({
+  types: ["message", "update_message_flags"],
+  collect({ realm, actor, client, fetches }): MessageState {
+    if (!fetches("message")) return {};
+    const max_message_id = actor === null ? -1 : newestReceived(realm, actor);
+    if (!fetches("update_message_flags")) return { max_message_id };
+    return { max_message_id, unread: actor && unreadRows(realm, actor.user_id, client) };
+  },
+  shape({ max_message_id, unread }, client) {
+    if (max_message_id === undefined) return {};
+    if (unread === undefined) return { max_message_id };
+    return { max_message_id, unread_msgs: unread === null ? nothingUnread : unreadMessages(unread, client) };
+  },
+});
+
+const nothingUnread = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false };
+
+function newestReceived(realm: Realm, actor: Actor): number {
+  const reaches = receivedBy(realm, actor).map(
+    ({ conversation, first, last }): Reach => [conversation, first, last ?? ALL_IDS[1]],
+  );
+  const owned = flaggedNewest.one(realm.sql, { user: actor.user_id, flag: PersonalFlag.historical }).id ?? 0;
+  return Math.max(newestAmong(realm, reaches), owned) || -1;
+}
+
+/** All that somebody has starred (register-and-events.md 4), also where they have lost sight of it: it is theirs. */
+export const starredState = stateSlice({
+  types: ["starred_messages"],
+  collect({ realm, actor }) {
+    const starred = actor === null ? [] : starredMessages.all(realm.sql, { user: actor.user_id });
+    return { starred_messages: starred.map(({ id }) => id) };
+  },
+});
+
+export const recentConversationsState = stateSlice({
+  types: ["recent_private_conversations"],
+  collect({ realm, actor }) {
+    const latest = actor === null ? [] : latestDirectConversations(realm, actor.user_id, MOST_CONVERSATIONS);
+    return {
+      recent_private_conversations: latest.map(({ members, newest }) => ({
+        max_message_id: newest,
+        user_ids: members.filter((id) => id !== actor?.user_id),
+      })),
+    };
+  },
+});

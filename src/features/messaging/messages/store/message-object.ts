@@ -1,0 +1,119 @@
+import * as v from "valibot";
+import { stored } from "../../../../database/stored.ts";
+import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
+import { shownTopic } from "../../../conversations/topic-name.ts";
+import { submessageSchema } from "../../widgets/widgets.ts";
+
+/** Somebody who takes part in direct messages, as display_recipient tells them. */
+const participantSchema = v.strictObject({
+  id: v.number(),
+  email: v.string(),
+  full_name: v.string(),
+  is_mirror_dummy: v.literal(false),
+});
+export type Participant = v.InferOutput<typeof participantSchema>;
+
+const reactionSchema = v.strictObject({
+  emoji_name: v.string(),
+  emoji_code: v.string(),
+  reaction_type: v.string(),
+  user_id: v.number(),
+  /** For zulip-terminal alone. */
+  user: v.optional(participantSchema),
+});
+
+const editSchema = v.strictObject({
+  user_id: v.nullable(v.number()),
+  timestamp: v.number(),
+  prev_content: v.optional(v.string()),
+  prev_rendered_content: v.optional(v.string()),
+  prev_stream: v.optional(v.number()),
+  stream: v.optional(v.number()),
+  prev_topic: v.optional(v.string()),
+  topic: v.optional(v.string()),
+});
+export type Edit = v.InferOutput<typeof editSchema>;
+
+/** As they are kept with a message, the newest first. */
+export const readEdits = stored("messages.edit_history", v.array(v.object(editSchema.entries)), () => []);
+
+/** messages.md 9: an organization may show the moves alone, or no history at all. */
+export function visibleEdits(
+  edits: readonly Edit[],
+  policy: RealmSettings["message_edit_history_visibility_policy"],
+): Edit[] {
+  if (policy === "none") return [];
+  if (policy === "all") return [...edits];
+  return edits
+    .filter(({ topic, stream }) => topic !== undefined || stream !== undefined)
+    .map(({ prev_content, prev_rendered_content, ...move }) => move);
+}
+
+const topicLinkSchema = v.strictObject({ text: v.string(), url: v.string() });
+export const readTopicLinks = stored("messages.topic_links", v.array(v.object(topicLinkSchema.entries)), () => []);
+
+/** A message as everybody sees it who may, before it takes the form that a client asks for. */
+export const sharedFields = {
+  id: v.number(),
+  sender_id: v.number(),
+  sender_email: v.string(),
+  sender_full_name: v.string(),
+  sender_realm_str: v.string(),
+  recipient_id: v.number(),
+  display_recipient: v.union([v.string(), v.array(participantSchema)]),
+  type: v.picklist(["stream", "private"]),
+  stream_id: v.optional(v.number()),
+  subject: v.string(),
+  topic_links: v.array(topicLinkSchema),
+  client: v.string(),
+  timestamp: v.number(),
+  is_me_message: v.boolean(),
+  reactions: v.array(reactionSchema),
+  submessages: v.array(submessageSchema),
+};
+
+/** A message as a client gets it (seed 2.3). */
+export const messageFields = {
+  ...sharedFields,
+  avatar_url: v.nullable(v.string()),
+  content: v.string(),
+  content_type: v.picklist(["text/html", "text/x-markdown"]),
+  edit_history: v.optional(v.array(editSchema)),
+  last_edit_timestamp: v.optional(v.number()),
+  last_moved_timestamp: v.optional(v.number()),
+};
+
+/** A message of an answer, with the reader's flags, and what a search has found in it. */
+export const fetchedMessageSchema = v.strictObject({
+  ...messageFields,
+  flags: v.array(v.string()),
+  match_content: v.optional(v.string()),
+  match_subject: v.optional(v.string()),
+});
+export type FetchedMessage = v.InferOutput<typeof fetchedMessageSchema>;
+
+/** What of a message only its kind decides: a channel message has a topic, a direct one has people. */
+export function recipientFields(of: {
+  readonly conversation_id: number;
+  readonly channel_id: number | null;
+  readonly recipient: string | readonly Participant[];
+}) {
+  const { conversation_id, channel_id, recipient } = of;
+  const display_recipient = typeof recipient === "string" ? recipient : [...recipient];
+  const kind =
+    channel_id === null ? ({ type: "private" } as const) : ({ type: "stream", stream_id: channel_id } as const);
+  return { recipient_id: conversation_id, display_recipient, ...kind };
+}
+
+/** The text in the form that a client asks for. */
+export const contentFields = (
+  { content, html }: { readonly content: string; readonly html: string },
+  { apply_markdown }: { readonly apply_markdown: boolean },
+) =>
+  apply_markdown
+    ? { content: html, content_type: "text/html" as const }
+    : { content, content_type: "text/x-markdown" as const };
+
+/** The empty topic has a name for clients that cannot show it; direct messages have none (conventions.md 8). */
+export const subjectOf = (topic: string, isDirect: boolean, allowsEmpty: boolean) =>
+  isDirect ? "" : shownTopic(topic, allowsEmpty);

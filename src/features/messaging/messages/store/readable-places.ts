@@ -1,0 +1,50 @@
+import type { MessageId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import type { Viewer } from "../../../channels/channels/access.ts";
+import type { Channel } from "../../../channels/channels/channels.ts";
+import { extentOf, newestPlacesIn } from "../../../conversations/changes.ts";
+import type { MessagePlace } from "../../../conversations/conversations.ts";
+import type { IdSpan, Topic } from "../../../conversations/topics.ts";
+import { reachOf } from "./access.ts";
+import { newestOwnedInTopic, ownedInTopicExtent } from "./change-rows.ts";
+
+export interface ReadablePlaces {
+  /** The newest of them, oldest first. */
+  readonly places: readonly MessagePlace[];
+  readonly total: number;
+  /** Null where there are none. */
+  readonly oldest: MessageId | null;
+}
+
+/**
+ * What of a topic's messages between two ids somebody can read: the newest so many, and how many there are in all.
+ * However long the topic is, no more of it are looked at one by one.
+ */
+export function readablePlaces(
+  realm: Realm,
+  actor: Viewer,
+  { channel, topic }: { readonly channel: Channel; readonly topic: Topic },
+  { span: [first, last], most }: { readonly span: IdSpan; readonly most: number },
+): ReadablePlaces {
+  const { spans, mayOwn } = reachOf(realm, actor, channel.conversation_id);
+  const parts = spans
+    .map(([from, to]): IdSpan => [Math.max(from, first), Math.min(to, last)])
+    .filter(([from, to]) => from <= to);
+  const extents = parts.map((part) => extentOf(realm, topic.id, part));
+  let places: readonly MessagePlace[] = [];
+  for (const part of parts.toReversed()) {
+    if (places.length < most) {
+      places = [...newestPlacesIn(realm, topic.id, part, most - places.length), ...places];
+    }
+  }
+  if (mayOwn) {
+    const owned = { user: actor.user_id, topic: topic.id, first, last, spans: JSON.stringify(parts) };
+    extents.push(ownedInTopicExtent.one(realm.sql, owned));
+    places = newestOf([...places, ...newestOwnedInTopic.all(realm.sql, { ...owned, most })], most);
+  }
+  const oldest = extents.flatMap((extent) => extent.oldest ?? []).sort((a, b) => a - b)[0] ?? null;
+  return { places, total: extents.reduce((sum, { count }) => sum + count, 0), oldest };
+}
+
+const newestOf = (places: readonly MessagePlace[], most: number) =>
+  places.toSorted((a, b) => a.id - b.id).slice(Math.max(0, places.length - most));

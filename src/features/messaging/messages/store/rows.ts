@@ -1,0 +1,232 @@
+import { IN_ORDER } from "../../../../database/arrival.ts";
+import type { BulkTable, Row } from "../../../../database/bulk-table.ts";
+import { sqlKey } from "../../../../database/bulk-table.ts";
+import { statement } from "../../../../database/statement.ts";
+import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
+import { marks } from "../../../../realm/shipping/shipping-tables.ts";
+import { readStateTables } from "../read-state/rows.ts";
+import { searchText } from "../search/index.ts";
+
+/** A message's content, as the realm keeps it of the newest ones and D1 of all. */
+export interface ContentRow {
+  readonly id: MessageId;
+  readonly conversation_id: ConversationId;
+  readonly channel_id: ChannelId | null;
+  readonly sender_id: UserId;
+  /** As the sender spelt it; empty for direct messages. */
+  readonly topic: string;
+  readonly topic_key: string;
+  readonly content: string;
+  readonly html: string;
+  readonly client: string;
+  readonly sent_at: number;
+  readonly is_me: number;
+  readonly has_link: number;
+  readonly has_image: number;
+  readonly has_attachment: number;
+  /** Whether it mentions all who receive it. */
+  readonly channel_wildcard: number;
+  /** JSON: whom of those who receive it a mention of the topic mentions; null where there is no such mention. */
+  readonly topic_wildcard_users: string | null;
+  /** JSON: a list of text and url. */
+  readonly topic_links: string;
+  readonly last_edit_at: number | null;
+  readonly last_moved_at: number | null;
+  /** JSON: the protocol's entries, newest first; null where it was never edited or moved. */
+  readonly edit_history: string | null;
+}
+
+const columns = [
+  "id",
+  "conversation_id",
+  "channel_id",
+  "sender_id",
+  "topic",
+  "topic_key",
+  "content",
+  "html",
+  "client",
+  "sent_at",
+  "is_me",
+  "has_link",
+  "has_image",
+  "has_attachment",
+  "channel_wildcard",
+  "topic_wildcard_users",
+  "topic_links",
+  "last_edit_at",
+  "last_moved_at",
+  "edit_history",
+] as const satisfies readonly (keyof ContentRow)[];
+const listed = columns.join(", ");
+
+/** What the realm knows of every message, as its content would say it. */
+const places = `i.id, i.conversation_id, c.id AS channel_id, i.sender_id,
+  coalesce(t.name, '') AS topic, coalesce(t.name_key, '') AS topic_key`;
+const index = `message_index i
+  LEFT JOIN topics t ON t.id = i.topic_id
+  LEFT JOIN channels c ON c.conversation_id = i.conversation_id`;
+
+/** Said of the message in the place of its sender's client, too: it is how such a message is found again. */
+const LOST_CLIENT = "Lost message";
+const LOST = "(The text of this message is lost.)";
+
+/** Who wrote it, where and in which hour, is known still; so whoever has it unread or starred keeps a message to see. */
+const insertLost = `INSERT OR IGNORE INTO messages (id, conversation_id, channel_id, sender_id, topic, topic_key,
+    content, html, client, sent_at, is_me, has_link, has_image, has_attachment, channel_wildcard, topic_links)
+  SELECT ${places}, '${LOST}', '<p><em>${LOST}</em></p>', '${LOST_CLIENT}',
+    3600 * coalesce((SELECT hour FROM message_hours WHERE first_message <= i.id ORDER BY hour DESC LIMIT 1), 0),
+    0, 0, 0, 0, 0, '[]'
+  FROM ${index} WHERE i.id IN (SELECT value FROM json_each(?1))`;
+
+export const messagesInBulk: BulkTable = {
+  name: "messages",
+  key: ["id"],
+  columns,
+  integerKey: true,
+  windowOf: "message_index",
+  skeleton: {
+    rows: `SELECT ${places} FROM ${index} WHERE i.id > ?1 ORDER BY i.id LIMIT CAST(?2 AS INTEGER)`,
+    same: ["conversation_id", "sender_id", "topic_key"],
+    origin: "sender_id",
+    insertLost,
+    lost: { column: "client", value: LOST_CLIENT },
+  },
+  derived: {
+    rows: ({ id = null, topic, content }: Row) => ({
+      id,
+      ...searchText({ topic: String(topic), content: String(content) }),
+    }),
+    upsert: `INSERT OR REPLACE INTO message_words (rowid, topic, content)
+      SELECT ${sqlKey("r.value ->> 'id'")}, r.value ->> 'topic', r.value ->> 'content'
+      FROM json_each(?2) r WHERE ${IN_ORDER}`,
+    remove: `DELETE FROM message_words
+      WHERE rowid IN (SELECT ${sqlKey("r.value ->> 0")} FROM json_each(?2) r) AND ${IN_ORDER}`,
+  },
+};
+
+export const personalFlagsInBulk: BulkTable = {
+  name: "personal_flags",
+  key: ["user_id", "message_id"],
+  columns: ["user_id", "message_id", "flags"],
+  integerKey: false,
+};
+
+/** Of a row of personal_flags: its user has the message without having received it (PersonalFlag.historical). */
+export const OWNED = "flags & 16";
+
+export const schema = [
+  `CREATE TABLE messages (
+     id INTEGER PRIMARY KEY,
+     conversation_id INTEGER NOT NULL,
+     channel_id INTEGER,
+     sender_id INTEGER NOT NULL,
+     topic TEXT NOT NULL,
+     topic_key TEXT NOT NULL,
+     content TEXT NOT NULL,
+     html TEXT NOT NULL,
+     client TEXT NOT NULL,
+     sent_at INTEGER NOT NULL,
+     is_me INTEGER NOT NULL,
+     has_link INTEGER NOT NULL,
+     has_image INTEGER NOT NULL,
+     has_attachment INTEGER NOT NULL,
+     channel_wildcard INTEGER NOT NULL,
+     topic_wildcard_users TEXT,
+     topic_links TEXT NOT NULL,
+     last_edit_at INTEGER,
+     last_moved_at INTEGER,
+     edit_history TEXT
+   ) STRICT;
+   ${marks(messagesInBulk)}
+   CREATE TABLE personal_flags (
+     user_id INTEGER NOT NULL, message_id INTEGER NOT NULL, flags INTEGER NOT NULL, PRIMARY KEY (user_id, message_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX personal_flags_by_message ON personal_flags (message_id);
+   CREATE INDEX personal_flags_starred ON personal_flags (user_id, message_id) WHERE flags & 1;
+   CREATE INDEX personal_flags_owned ON personal_flags (user_id, message_id) WHERE ${OWNED};
+   ${marks(personalFlagsInBulk)}
+   -- Which messages mention everybody, so that nobody needs a row for it. Null: all who receive it; else, as JSON, whom.
+   CREATE TABLE wildcard_mentions (message_id INTEGER PRIMARY KEY, users TEXT) STRICT;
+   -- What a client's own name for a message has become, so that sending it again sends nothing.
+   CREATE TABLE sent_messages (
+     message_id INTEGER PRIMARY KEY,
+     user_id INTEGER NOT NULL,
+     queue_id TEXT NOT NULL,
+     local_id TEXT NOT NULL,
+     sent_at INTEGER NOT NULL,
+     UNIQUE (user_id, queue_id, local_id)
+   ) STRICT;
+   ${readStateTables}`,
+];
+
+export const insertContent = statement<{ [Column in keyof ContentRow]: ContentRow[Column] }>(
+  `INSERT INTO messages (${listed}) VALUES (${columns.map((column) => `:${column}`).join(", ")})`,
+);
+export const contentOf = statement<{ id: number }, ContentRow>(`SELECT ${listed} FROM messages WHERE id = :id`);
+
+export const flagsOfMessages = statement<{ user: number; ids: string }, { message_id: MessageId; flags: number }>(
+  `SELECT message_id, flags FROM personal_flags
+   WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:ids))`,
+);
+/** `rows`: message and flags each. */
+export const putFlags = statement<{ user: number; rows: string }>(
+  `INSERT INTO personal_flags (user_id, message_id, flags)
+   SELECT :user, value ->> 0, value ->> 1 FROM json_each(:rows) WHERE true
+   ON CONFLICT (user_id, message_id) DO UPDATE SET flags = excluded.flags`,
+);
+export const deleteFlags = statement<{ user: number; ids: string }>(
+  "DELETE FROM personal_flags WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:ids))",
+);
+/** Who has a bit set for a message. */
+export const usersFlagged = statement<{ message: number; flag: number }, { user_id: UserId }>(
+  `SELECT user_id FROM personal_flags WHERE message_id = :message AND flags & CAST(:flag AS INTEGER)`,
+);
+/** `rows`: user and flags each. */
+export const putFlagsOfMessage = statement<{ message: number; rows: string }>(
+  `INSERT INTO personal_flags (user_id, message_id, flags)
+   SELECT value ->> 0, :message, value ->> 1 FROM json_each(:rows)`,
+);
+export const starredMessages = statement<{ user: number }, { id: MessageId }>(
+  "SELECT message_id AS id FROM personal_flags WHERE user_id = :user AND flags & 1 ORDER BY message_id",
+);
+/** As a JSON list. */
+export const flaggedSince = statement<{ user: number; since: number; flag: number }, { ids: string }>(
+  `SELECT json_group_array(message_id) AS ids FROM personal_flags
+   WHERE user_id = :user AND message_id >= :since AND flags & CAST(:flag AS INTEGER)`,
+);
+export const flaggedNewest = statement<{ user: number; flag: number }, { id: MessageId | null }>(
+  `SELECT max(message_id) AS id FROM personal_flags WHERE user_id = :user AND flags & CAST(:flag AS INTEGER)`,
+);
+
+export const insertWildcard = statement<{ message: number; users: string | null }>(
+  "INSERT INTO wildcard_mentions (message_id, users) VALUES (:message, :users)",
+);
+const mentionsUser = "(users IS NULL OR EXISTS (SELECT 1 FROM json_each(users) WHERE value = :user))";
+export const wildcardsSince = statement<{ user: number; since: number }, { ids: string }>(
+  `SELECT json_group_array(message_id) AS ids FROM wildcard_mentions WHERE message_id >= :since AND ${mentionsUser}`,
+);
+export const wildcardsAmong = statement<{ user: number; ids: string }, { message_id: MessageId }>(
+  `SELECT message_id FROM wildcard_mentions
+   WHERE message_id IN (SELECT value FROM json_each(:ids)) AND ${mentionsUser}`,
+);
+
+export const sentBefore = statement<{ user: number; queue_id: string; local_id: string }, { message_id: MessageId }>(
+  "SELECT message_id FROM sent_messages WHERE user_id = :user AND queue_id = :queue_id AND local_id = :local_id",
+);
+export const insertSent = statement<{
+  message: number;
+  user: number;
+  queue_id: string;
+  local_id: string;
+  sent_at: number;
+}>(
+  `INSERT INTO sent_messages (message_id, user_id, queue_id, local_id, sent_at)
+   VALUES (:message, :user, :queue_id, :local_id, :sent_at)`,
+);
+/** Of the oldest, those that are too old or too many: a few each time. */
+export const forgetSent = statement<{ before: number; floor: number }>(
+  `DELETE FROM sent_messages
+   WHERE message_id IN (SELECT message_id FROM sent_messages ORDER BY message_id LIMIT 10)
+     AND (sent_at < :before OR message_id <= :floor)`,
+);

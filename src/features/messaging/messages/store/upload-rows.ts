@@ -1,0 +1,36 @@
+import { statement } from "../../../../database/statement.ts";
+import { OWNED } from "./rows.ts";
+
+/**
+ * Whether two long lists that are in order have something in common: from the first of the one to the first of the
+ * other that is not before it, and back, until they meet. What lies between is not looked at.
+ */
+const meeting = (first: { readonly claimed: string; readonly own: string }) => `WITH RECURSIVE
+  hops (at, before, turn) AS (
+    SELECT (${first.claimed} >= 1), NULL, 0
+    UNION ALL
+    SELECT CASE turn WHEN 0 THEN (${first.own} >= hops.at) ELSE (${first.claimed} >= hops.at) END, at, 1 - turn
+    FROM hops WHERE at IS NOT NULL AND at IS NOT before
+  )
+  SELECT 1 AS one FROM hops WHERE at = before LIMIT 1`;
+
+/** Whether a direct message links to a file in a conversation that somebody takes part in. */
+export const isLinkedInDirects = statement<{ attachment: number; user: number }, { one: number }>(
+  meeting({
+    claimed: `SELECT min(conversation_id) FROM attachment_claims
+      WHERE attachment_id = :attachment AND is_direct = 1 AND conversation_id`,
+    own: "SELECT min(conversation_id) FROM conversation_members WHERE user_id = :user AND conversation_id",
+  }),
+);
+
+/** Whether one of a channel's messages links to a file that somebody owns without having received it. */
+export const isLinkedAmongOwned = statement<
+  { attachment: number; conversation: number; user: number },
+  { one: number }
+>(
+  meeting({
+    claimed: `SELECT min(message_id) FROM attachment_claims
+      WHERE attachment_id = :attachment AND is_direct = 0 AND conversation_id = :conversation AND message_id`,
+    own: `SELECT min(message_id) FROM personal_flags WHERE user_id = :user AND ${OWNED} AND message_id`,
+  }),
+);

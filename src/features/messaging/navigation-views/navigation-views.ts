@@ -1,0 +1,55 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { checkNumber } from "../../../protocol/stock.ts";
+import { only } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { type NavigationView, viewAdded, viewRemoved, viewUpdated } from "./events.ts";
+import { deleteView, insertView, updateView, type ViewRow, viewOfUser, viewsOfUser } from "./rows.ts";
+
+/** Views that clients have by themselves: they have a name already. */
+const BUILT_IN: ReadonlySet<string> = new Set([
+  "inbox",
+  "recent",
+  "feed",
+  "drafts",
+  "scheduled",
+  "reminders",
+  "narrow/is/mentioned",
+  "narrow/is/starred",
+  "narrow/has/reaction/sender/me",
+]);
+export const isBuiltIn = (fragment: string): boolean => BUILT_IN.has(fragment);
+
+export const builtInHasName = () => badRequest("Built-in views cannot have a custom name");
+
+const read = (row: ViewRow): NavigationView => ({ ...row, is_pinned: row.is_pinned === 1 });
+
+export const viewsOf = (realm: Realm, user: UserId): NavigationView[] => viewsOfUser.all(realm.sql, { user }).map(read);
+
+export function findView(realm: Realm, user: UserId, fragment: string): NavigationView | undefined {
+  const row = viewOfUser.first(realm.sql, { user, fragment });
+  return row && read(row);
+}
+
+export function addView(realm: Realm, user: UserId, view: NavigationView): void {
+  if (findView(realm, user, view.fragment) !== undefined) throw badRequest("Navigation view already exists.");
+  checkNumber(viewsOf(realm, user).length + 1, limits.account.navigation_views, "navigation views");
+  insertView.run(realm.sql, { user, ...view });
+  realm.emit(viewAdded({ navigation_view: view }), only(user));
+}
+
+export function changeView(
+  realm: Realm,
+  user: UserId,
+  view: NavigationView,
+  data: { is_pinned?: boolean; name?: string },
+): void {
+  updateView.run(realm.sql, { user, ...view, ...data });
+  realm.emit(viewUpdated({ fragment: view.fragment, data }), only(user));
+}
+
+export function removeView(realm: Realm, user: UserId, { fragment }: NavigationView): void {
+  deleteView.run(realm.sql, { user, fragment });
+  realm.emit(viewRemoved({ fragment }), only(user));
+}

@@ -1,0 +1,52 @@
+import { ApiError } from "../../../protocol/errors.ts";
+import type { ServiceAnswer } from "./push-service.ts";
+
+/** The codes by which a device learns why nothing comes to it: it is to register again. */
+export const GONE = "INVALID_REMOTE_PUSH_DEVICE_TOKEN";
+export const KEYLESS = "BAD_REQUEST";
+
+export const notConfigured = () =>
+  new ApiError({
+    code: "PUSH_SERVICE_NOT_CONFIGURED",
+    msg: "Server is not configured to use push notification service.",
+  });
+export const deviceNotRecognized = () =>
+  new ApiError({ code: "INVALID_PUSH_DEVICE_TOKEN", msg: "Device not recognized" });
+export const deviceNotRecognizedByService = () =>
+  new ApiError({ code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN", msg: "Device not recognized by the push bouncer" });
+export const noActiveDevice = () =>
+  new ApiError({ code: "NO_ACTIVE_PUSH_DEVICE", msg: "No active registered push device" });
+export const adminActionRequired = () =>
+  new ApiError({
+    code: "ADMIN_ACTION_REQUIRED",
+    msg: "Push notifications do not work on this server as it is configured. Contact its administrator.",
+    status: 403,
+  });
+export const serviceUnreachable = () =>
+  new ApiError({
+    code: "FAILED_TO_CONNECT_BOUNCER",
+    msg: "Network error while connecting to the push notification service.",
+    status: 502,
+  });
+const serviceFailed = () =>
+  new ApiError({
+    code: "INTERNAL_SERVER_ERROR_ON_BOUNCER",
+    msg: "Internal server error on the push notification service, retry later.",
+    status: 502,
+  });
+
+/** Tells whoever has asked for a test what the push service says against it; `refusal` is for what it refuses. */
+export function checkAnswer(answer: ServiceAnswer, refusal: (code: string) => ApiError): void {
+  switch (answer.kind) {
+    case "done":
+      return;
+    case "refused":
+      throw refusal(answer.code);
+    case "failed":
+      throw serviceFailed();
+    case "unreachable":
+      throw serviceUnreachable();
+    default:
+      answer satisfies never;
+  }
+}

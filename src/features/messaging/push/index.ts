@@ -1,0 +1,78 @@
+import { feature } from "../../../feature.ts";
+import { answerTo } from "../../../realm/hook.ts";
+import { job } from "../../../realm/job.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { deactivatedHook } from "../../organization/users/actions/deactivation.ts";
+import { keysEndedHook } from "../../organization/users/api-keys.ts";
+import {
+  messageCallsHook,
+  messagesMovedHook,
+  messagesReadHook,
+  messagesRemovedHook,
+  readsHeardHook,
+} from "../messages/hooks.ts";
+import { alertsFor } from "./candidates.ts";
+import { deliverPushes } from "./deliver-pushes.ts";
+import { devicesOf, REGISTRATION_JOB, registrationSchema } from "./devices.ts";
+import { encryptedTestNotificationEndpoint } from "./encrypted-test-notification.ts";
+import { endPushes } from "./end-pushes.ts";
+import { pushDeviceChanged } from "./events.ts";
+import { forwardRegistration } from "./forward-registration.ts";
+import { forwardToken } from "./forward-token.ts";
+import { DELIVERY_JOB, enqueue, RETRY_TIMER, resume } from "./queue.ts";
+import { registerDeviceEndpoint } from "./register-device.ts";
+import { whoAreShown, withdrawEverywhere, withdrawMoved, withdrawRead } from "./removals.ts";
+import { schema } from "./rows.ts";
+import { testNotificationEndpoint } from "./test-notification.ts";
+import {
+  addApnsTokenEndpoint,
+  addFcmTokenEndpoint,
+  removeApnsTokenEndpoint,
+  removeFcmTokenEndpoint,
+} from "./token-endpoints.ts";
+import { TOKEN_JOB, tokenNewsSchema } from "./tokens.ts";
+
+/** Mobile devices that want to be woken, and what they are told of messages. */
+export const push = feature({
+  name: "push",
+  schema,
+  endpoints: [
+    registerDeviceEndpoint,
+    testNotificationEndpoint,
+    encryptedTestNotificationEndpoint,
+    addApnsTokenEndpoint,
+    removeApnsTokenEndpoint,
+    addFcmTokenEndpoint,
+    removeFcmTokenEndpoint,
+  ],
+  events: [pushDeviceChanged],
+  state: [
+    stateSlice({
+      types: ["push_device", "push_devices"],
+      collect({ realm, actor }) {
+        const devices = actor === null ? [] : devicesOf(realm, actor.user_id);
+        const told = devices.map(({ push_account_id, status, error_code }) => [
+          push_account_id,
+          { status, error_code },
+        ]);
+        return { push_devices: Object.fromEntries(told) };
+      },
+    }),
+  ],
+  jobs: {
+    [REGISTRATION_JOB]: job(registrationSchema, forwardRegistration),
+    [TOKEN_JOB]: job(tokenNewsSchema, forwardToken),
+    [DELIVERY_JOB]: deliverPushes,
+  },
+  patientJobs: [DELIVERY_JOB],
+  timers: { [RETRY_TIMER]: ({ realm }) => resume(realm) },
+  answers: [
+    answerTo(messageCallsHook, (realm, call) => enqueue(realm, call.message, alertsFor(realm, call))),
+    answerTo(messagesReadHook, withdrawRead),
+    answerTo(readsHeardHook, whoAreShown),
+    answerTo(messagesRemovedHook, withdrawEverywhere),
+    answerTo(messagesMovedHook, withdrawMoved),
+    answerTo(keysEndedHook, endPushes),
+    answerTo(deactivatedHook, (realm, { id }) => endPushes(realm, id, null)),
+  ],
+});

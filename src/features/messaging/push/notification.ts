@@ -1,0 +1,72 @@
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { isSystemGroupName, systemGroups } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { allTheChannels } from "../../channels/channels/channels.ts";
+import { membersOfConversation } from "../../conversations/conversations.ts";
+import { shownTopic } from "../../conversations/topic-name.ts";
+import { accessGroup } from "../../organization/groups/access.ts";
+import { accessUser, accessUsers } from "../../organization/users/access.ts";
+import { roleOf } from "../../organization/users/audience.ts";
+import { knows } from "../../organization/users/guest-visibility.ts";
+import { unknownUser } from "../../organization/users/unknown-user.ts";
+import { avatarUrl } from "../../organization/users/user-object.ts";
+import type { ContentRow } from "../messages/store/rows.ts";
+import type { Alert } from "./candidates.ts";
+import { messageText } from "./message-text.ts";
+
+/** What somebody is told of a message, before it takes the form that a device wants. */
+export interface Notice {
+  readonly message: MessageId;
+  /** UTC seconds. */
+  readonly time: number;
+  readonly text: string;
+  readonly sender: {
+    readonly id: UserId;
+    readonly email: string;
+    readonly full_name: string;
+    /** May lack the organization's address in front. */
+    readonly avatar_url: string;
+  };
+  readonly reason: Alert["reason"];
+  readonly group: { readonly id: number; readonly name: string } | null;
+  readonly place:
+    | { readonly kind: "channel"; readonly id: number; readonly name: string; readonly topic: string }
+    | { readonly kind: "direct"; readonly members: readonly { readonly id: UserId; readonly full_name: string }[] };
+}
+
+export const noticeOf = (realm: Realm, row: ContentRow, { user, reason, group }: Alert): Notice => ({
+  message: row.id,
+  time: row.sent_at,
+  text: messageText(row.html),
+  sender: senderFor(realm, row.sender_id, user),
+  reason,
+  group: group === null ? null : { id: group, name: groupName(accessGroup(realm, group).name) },
+  place: placeOf(realm, row),
+});
+
+const groupName = (name: string) => (isSystemGroupName(name) ? systemGroups[name].display_name : name);
+
+/** A guest may not know of whoever writes in a channel. */
+function senderFor(realm: Realm, id: UserId, user: UserId): Notice["sender"] {
+  const sender = accessUser(realm, null, id);
+  if (!knows(realm, { user_id: user, role: roleOf(realm, user) }, sender)) {
+    const { email, full_name, avatar_url } = unknownUser(sender, { host: realm.host, since: 0 });
+    return { id, email, full_name, avatar_url };
+  }
+  const { email, full_name } = sender;
+  return {
+    id,
+    email,
+    full_name,
+    avatar_url: avatarUrl(sender, realm.id, { viewer: null, client_gravatar: false }) ?? "",
+  };
+}
+
+function placeOf(realm: Realm, { conversation_id, topic }: ContentRow): Notice["place"] {
+  const channel = allTheChannels(realm).byConversation.get(conversation_id);
+  if (channel !== undefined) {
+    return { kind: "channel", id: channel.id, name: channel.name, topic: shownTopic(topic, false) };
+  }
+  const members = accessUsers(realm, null, membersOfConversation(realm, conversation_id));
+  return { kind: "direct", members: members.map(({ id, full_name }) => ({ id, full_name })) };
+}

@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { event } from "../../../realm/events/event.ts";
+import type { ClientForm } from "../../../realm/events/queue-client.ts";
+import { shownEmoji } from "../../organization/emoji/shown-emoji.ts";
+
+const fields = {
+  message_id: v.number(),
+  emoji_name: v.string(),
+  emoji_code: v.string(),
+  reaction_type: v.string(),
+  user_id: v.number(),
+  /** For clients that do not know users by their ids. */
+  user: v.strictObject({ user_id: v.number(), email: v.string(), full_name: v.string() }),
+};
+
+const adapt = <Payload extends { readonly emoji_code: string; readonly reaction_type: string }>(
+  payload: Payload,
+  { is_zulip_client }: ClientForm,
+) => shownEmoji(payload, is_zulip_client);
+
+export const reactionAdded = event({ type: "reaction", op: "add", fields, adapt });
+export const reactionRemoved = event({ type: "reaction", op: "remove", fields, adapt });

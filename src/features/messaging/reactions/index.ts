@@ -1,0 +1,24 @@
+import { feature } from "../../../feature.ts";
+import { answerTo } from "../../../realm/hook.ts";
+import { messagesRemovedHook, participantsHook } from "../messages/hooks.ts";
+import { addReactionEndpoint } from "./add-reaction.ts";
+import { reactionAdded, reactionRemoved } from "./events.ts";
+import { removeReactionEndpoint } from "./remove-reaction.ts";
+import { deleteReactionsTo, reactionsInBulk, reactorsInTopic, schema } from "./rows.ts";
+
+/** Emoji under messages. */
+export const reactions = feature({
+  name: "reactions",
+  schema,
+  bulk: [reactionsInBulk],
+  endpoints: [addReactionEndpoint, removeReactionEndpoint],
+  events: [reactionAdded, reactionRemoved],
+  answers: [
+    answerTo(participantsHook, (realm, topic) =>
+      reactorsInTopic.all(realm.sql, { topic }).map(({ user_id }) => user_id),
+    ),
+    answerTo(messagesRemovedHook, (realm, messages) =>
+      deleteReactionsTo.run(realm.sql, { ids: JSON.stringify(messages) }),
+    ),
+  ],
+});

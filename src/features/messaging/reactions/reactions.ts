@@ -1,0 +1,67 @@
+import { currentEmojiCode } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { checkNumber } from "../../../protocol/stock.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { MessagePlace } from "../../conversations/conversations.ts";
+import { type Emoji, type NamedEmoji, resolveEmoji } from "../../organization/emoji/emoji.ts";
+import { keepMessage } from "../messages/flags/update-flags.ts";
+import { followForParticipant } from "../messages/send/follow-topics.ts";
+import { reactionAdded, reactionRemoved } from "./events.ts";
+import { deleteReaction, firstReaction, insertReaction, ownReaction, ownReactionNamed, ownReactions } from "./rows.ts";
+import { tellReaction } from "./tell-reaction.ts";
+
+const alreadyExists = () => new ApiError({ code: "REACTION_ALREADY_EXISTS", msg: "Reaction already exists." });
+const doesNotExist = () => new ApiError({ code: "REACTION_DOES_NOT_EXIST", msg: "Reaction doesn't exist." });
+
+/** What makes two reactions to a message the same: an emoji may have many names. */
+type Identity = Pick<Emoji, "emoji_code" | "reaction_type">;
+
+/** Somebody reacts to a message that they may read (messages.md 10). */
+export function addReaction(realm: Realm, actor: Actor, place: MessagePlace, given: NamedEmoji): void {
+  const emoji = joined(realm, place, given) ?? valid(realm, place, given);
+  const reaction = { ...emoji, message: place.id, user: actor.user_id };
+  if (ownReaction.first(realm.sql, reaction) !== undefined) throw alreadyExists();
+  const { count } = ownReactions.one(realm.sql, { message: place.id, user: actor.user_id });
+  checkNumber(count + 1, limits.account.reactions_to_a_message, "reactions to a message");
+  insertReaction.run(realm.sql, reaction);
+  keepMessage(realm, actor.user_id, place);
+  if (!actor.is_bot) followForParticipant(realm, actor.user_id, place);
+  tellReaction(realm, reactionAdded, { actor, place, emoji });
+}
+
+/** Who joins a reaction need not name an emoji that is still there, and calls it what the first one called it. */
+function joined(
+  realm: Realm,
+  place: MessagePlace,
+  { emoji_code, reaction_type }: Partial<Identity>,
+): Emoji | undefined {
+  if (emoji_code === undefined || reaction_type === undefined) return undefined;
+  const first = firstReaction.first(realm.sql, { message: place.id, emoji_code, reaction_type });
+  return first && { emoji_name: first.emoji_name, emoji_code, reaction_type };
+}
+
+function valid(realm: Realm, place: MessagePlace, given: NamedEmoji): Emoji {
+  const emoji = resolveEmoji(realm, given);
+  return joined(realm, place, emoji) ?? emoji;
+}
+
+/** Takes a reaction back; whether its emoji is still there does not matter. */
+export function removeReaction(realm: Realm, actor: Actor, place: MessagePlace, identity: Identity): void {
+  const removed = deleteReaction.first(realm.sql, { ...identity, message: place.id, user: actor.user_id });
+  if (removed === undefined) throw doesNotExist();
+  tellReaction(realm, reactionRemoved, { actor, place, emoji: { ...identity, emoji_name: removed.emoji_name } });
+}
+
+/** The emoji that is meant by a name alone: one that somebody has reacted with, or else any of that name. */
+export function codeMeant(
+  realm: Realm,
+  actor: Actor,
+  place: MessagePlace,
+  { emoji_name, reaction_type }: Omit<Emoji, "emoji_code">,
+): string {
+  const named = { message: place.id, user: actor.user_id, reaction_type, emoji_name };
+  const own = ownReactionNamed.first(realm.sql, named);
+  return own ? currentEmojiCode(own.emoji_code) : resolveEmoji(realm, { emoji_name }).emoji_code;
+}

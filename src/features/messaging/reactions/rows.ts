@@ -1,0 +1,94 @@
+import type { BulkTable } from "../../../database/bulk-table.ts";
+import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { marks } from "../../../realm/shipping/shipping-tables.ts";
+
+export const reactionsInBulk: BulkTable = {
+  name: "reactions",
+  key: ["message_id", "reaction_type", "emoji_code", "user_id"],
+  columns: ["message_id", "reaction_type", "emoji_code", "user_id", "emoji_name", "seq"],
+  integerKey: false,
+};
+
+export const schema = [
+  `CREATE TABLE reactions (
+     message_id INTEGER NOT NULL,
+     reaction_type TEXT NOT NULL,
+     emoji_code TEXT NOT NULL,
+     user_id INTEGER NOT NULL,
+     -- As whoever reacted first with this emoji called it.
+     emoji_name TEXT NOT NULL,
+     -- In which order a message's reactions came.
+     seq INTEGER NOT NULL,
+     PRIMARY KEY (message_id, reaction_type, emoji_code, user_id)
+   ) STRICT, WITHOUT ROWID;
+   ${marks(reactionsInBulk)}
+   -- Who has reacted in a topic, and how often: it may be long, and to how many of its messages does not matter.
+   CREATE TABLE topic_reactors (
+     topic_id INTEGER NOT NULL, user_id INTEGER NOT NULL, times INTEGER NOT NULL, PRIMARY KEY (topic_id, user_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TRIGGER reactors_come AFTER INSERT ON reactions BEGIN
+     INSERT INTO topic_reactors (topic_id, user_id, times)
+       SELECT topic_id, new.user_id, 1 FROM message_index WHERE id = new.message_id AND topic_id IS NOT NULL
+       ON CONFLICT (topic_id, user_id) DO UPDATE SET times = times + 1;
+   END;
+   CREATE TRIGGER reactors_go AFTER DELETE ON reactions BEGIN
+     UPDATE topic_reactors SET times = times - 1
+       WHERE user_id = old.user_id AND topic_id = (SELECT topic_id FROM message_index WHERE id = old.message_id);
+     DELETE FROM topic_reactors
+       WHERE user_id = old.user_id AND topic_id = (SELECT topic_id FROM message_index WHERE id = old.message_id)
+         AND times <= 0;
+   END;
+   CREATE TRIGGER reactors_move AFTER UPDATE OF topic_id ON message_index
+   WHEN EXISTS (SELECT 1 FROM reactions WHERE message_id = new.id) BEGIN
+     UPDATE topic_reactors SET times = times -
+         (SELECT count(*) FROM reactions r WHERE r.message_id = new.id AND r.user_id = topic_reactors.user_id)
+       WHERE topic_id = old.topic_id AND user_id IN (SELECT user_id FROM reactions WHERE message_id = new.id);
+     DELETE FROM topic_reactors
+       WHERE topic_id = old.topic_id AND user_id IN (SELECT user_id FROM reactions WHERE message_id = new.id)
+         AND times <= 0;
+     INSERT INTO topic_reactors (topic_id, user_id, times)
+       SELECT new.topic_id, user_id, count(*) FROM reactions WHERE message_id = new.id GROUP BY user_id
+       ON CONFLICT (topic_id, user_id) DO UPDATE SET times = times + excluded.times;
+   END;`,
+];
+
+type Emoji = { message: number; reaction_type: string; emoji_code: string };
+type Reaction = Emoji & { user: number };
+/** A code up to its first dash: by the key's order, the rows whose codes begin with it are found without the others. */
+const beginning = "substr(:emoji_code, 1, instr(:emoji_code || '-', '-') - 1)";
+/** A given code is a current one; a row has the code that was current when somebody reacted. */
+const same = `message_id = :message AND reaction_type = :reaction_type
+  AND emoji_code >= ${beginning} AND emoji_code < ${beginning} || '.'
+  AND replace(emoji_code, '-fe0f', '') = :emoji_code`;
+
+export const firstReaction = statement<Emoji, { emoji_name: string }>(
+  `SELECT emoji_name FROM reactions WHERE ${same} ORDER BY seq LIMIT 1`,
+);
+export const ownReaction = statement<Reaction, { one: number }>(
+  `SELECT 1 AS one FROM reactions WHERE user_id = :user AND ${same}`,
+);
+export const ownReactionNamed = statement<
+  { message: number; user: number; reaction_type: string; emoji_name: string },
+  { emoji_code: string }
+>(
+  `SELECT emoji_code FROM reactions
+   WHERE message_id = :message AND reaction_type = :reaction_type AND user_id = :user AND emoji_name = :emoji_name`,
+);
+export const ownReactions = statement<{ message: number; user: number }, { count: number }>(
+  "SELECT count(*) AS count FROM reactions WHERE message_id = :message AND user_id = :user",
+);
+export const insertReaction = statement<Reaction & { emoji_name: string }>(
+  `INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, seq)
+   SELECT CAST(:message AS INTEGER), :reaction_type, :emoji_code, CAST(:user AS INTEGER), :emoji_name,
+     coalesce((SELECT max(seq) FROM reactions WHERE message_id = :message), 0) + 1`,
+);
+export const deleteReaction = statement<Reaction, { emoji_name: string }>(
+  `DELETE FROM reactions WHERE user_id = :user AND ${same} RETURNING emoji_name`,
+);
+export const deleteReactionsTo = statement<{ ids: string }>(
+  "DELETE FROM reactions WHERE message_id IN (SELECT value FROM json_each(:ids))",
+);
+export const reactorsInTopic = statement<{ topic: number }, { user_id: UserId }>(
+  "SELECT user_id FROM topic_reactors WHERE topic_id = :topic",
+);

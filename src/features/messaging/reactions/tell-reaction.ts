@@ -1,0 +1,43 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { MessagePlace } from "../../conversations/conversations.ts";
+import type { Emoji } from "../../organization/emoji/emoji.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { whoKnow } from "../../organization/users/audience.ts";
+import { unknownUser } from "../../organization/users/unknown-user.ts";
+import { holders } from "../messages/store/message-watchers.ts";
+import type { reactionAdded, reactionRemoved } from "./events.ts";
+
+interface Told {
+  readonly actor: Actor;
+  readonly place: MessagePlace;
+  readonly emoji: Emoji;
+}
+
+/** Tells a reaction to those who hold the message; who may not know of the reacting user gets no more than an id. */
+export function tellReaction(
+  realm: Realm,
+  event: typeof reactionAdded | typeof reactionRemoved,
+  { actor, place, emoji }: Told,
+): void {
+  const { user_id, email, full_name } = actor;
+  const held = holders(realm, [place]);
+  const knowing = whoKnow(realm, accessUser(realm, null, user_id));
+  const stranger = unknownUser({ id: user_id }, { host: realm.host, since: 0 });
+  const { emoji_name, emoji_code, reaction_type } = emoji;
+  realm.emit(
+    event({
+      message_id: place.id,
+      emoji_name,
+      emoji_code,
+      reaction_type,
+      user_id,
+      user: { user_id, email, full_name },
+    }),
+    { includes: (user, ...queue) => held.has(user) && knowing.includes(user, ...queue) },
+    {
+      includes: (user) => held.has(user),
+      extra: { user: { user_id, email: stranger.email, full_name: stranger.full_name } },
+    },
+  );
+}

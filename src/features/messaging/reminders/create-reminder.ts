@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, optional, textOf } from "../../../endpoints/parameter.ts";
+import { parseMarkup } from "../../../markup/index.ts";
+import { lengthLimits } from "../../../protocol/limits.ts";
+import { accessMessage, invalidMessage } from "../messages/store/access.ts";
+import { fetchContent } from "../messages/store/bulk-rows.ts";
+import { contentInRealm } from "../messages/store/stored-content.ts";
+import { checkDue, deliveryTime } from "../scheduled-messages/delivery-time.ts";
+import { occasionOf, reminderText } from "./reminder-text.ts";
+import { addReminder } from "./reminders.ts";
+
+export const createReminderEndpoint = action({
+  route: "POST /reminders",
+  params: {
+    message_id: integer,
+    scheduled_delivery_timestamp: deliveryTime,
+    note: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(lengthLimits.max_reminder_note_length))), ""),
+  },
+  reply: { reminder_id: v.number() },
+  plan({ realm, actor, params }) {
+    const place = accessMessage(realm, actor, params.message_id);
+    return { occasion: occasionOf(realm, place), text: contentInRealm(realm, place)?.content };
+  },
+  async prepare({ bulk, params, plan: { occasion, text } }) {
+    const original = text ?? (await fetchContent(bulk, params.message_id));
+    if (original === undefined) throw invalidMessage();
+    const content = reminderText(occasion, params.note, original);
+    return { content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared }) {
+    const { id: message } = accessMessage(realm, actor, params.message_id);
+    const due = params.scheduled_delivery_timestamp;
+    checkDue(realm, due);
+    return { reminder_id: addReminder(realm, actor, { ...prepared, message, due }) };
+  },
+});

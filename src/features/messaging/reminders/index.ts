@@ -1,0 +1,26 @@
+import { feature } from "../../../feature.ts";
+import { answerTo } from "../../../realm/hook.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { messagesRemovedHook } from "../messages/hooks.ts";
+import { createReminderEndpoint } from "./create-reminder.ts";
+import { deleteReminderEndpoint } from "./delete-reminder.ts";
+import { reminderRemoved, remindersAdded } from "./events.ts";
+import { getRemindersEndpoint } from "./get-reminders.ts";
+import { remind, reminders as remindersOf, removeRemindersOf, TIMER } from "./reminders.ts";
+import { schema } from "./rows.ts";
+
+/** Messages that somebody wants to be reminded of. */
+export const reminders = feature({
+  name: "reminders",
+  schema,
+  endpoints: [getRemindersEndpoint, createReminderEndpoint, deleteReminderEndpoint],
+  events: [remindersAdded, reminderRemoved],
+  state: [
+    stateSlice({
+      types: ["reminders"],
+      collect: ({ realm, actor }) => ({ reminders: actor === null ? [] : remindersOf(realm, actor.user_id) }),
+    }),
+  ],
+  timers: { [TIMER]: ({ realm }, name) => remind(realm, Number(name.slice(TIMER.length + 1))) },
+  answers: [answerTo(messagesRemovedHook, removeRemindersOf)],
+});

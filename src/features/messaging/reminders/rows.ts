@@ -1,0 +1,56 @@
+import { statement } from "../../../database/statement.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Extent } from "../../../protocol/stock.ts";
+
+export const schema = [
+  `CREATE TABLE reminders (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_id INTEGER NOT NULL,
+     message_id INTEGER NOT NULL,
+     content TEXT NOT NULL,
+     -- JSON: the content, parsed, so that it needs no time to be sent.
+     markup TEXT NOT NULL,
+     html TEXT NOT NULL,
+     realm_url TEXT NOT NULL,
+     due_at INTEGER NOT NULL,
+     failed INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX reminders_by_user ON reminders (user_id, due_at);
+   CREATE INDEX reminders_by_message ON reminders (message_id);`,
+];
+
+export interface ReminderRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly message_id: MessageId;
+  readonly content: string;
+  readonly markup: string;
+  readonly html: string;
+  /** For earlier programs, which rendered by it. */
+  readonly realm_url: string;
+  /** UTC seconds. */
+  readonly due_at: number;
+  readonly failed: number;
+}
+
+type NewReminder = { [Column in Exclude<keyof ReminderRow, "id" | "failed">]: ReminderRow[Column] };
+
+const listed = "id, user_id, message_id, content, markup, html, realm_url, due_at, failed";
+
+export const reminderById = statement<{ id: number }, ReminderRow>(`SELECT ${listed} FROM reminders WHERE id = :id`);
+export const remindersOfUser = statement<{ user: number }, ReminderRow>(
+  `SELECT ${listed} FROM reminders WHERE user_id = :user ORDER BY due_at, id`,
+);
+export const extentOf = statement<{ user: number }, Extent>(
+  `SELECT count(*) AS number, coalesce(sum(octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
+   FROM reminders WHERE user_id = :user`,
+);
+export const remindersOfMessages = statement<{ messages: string }, ReminderRow>(
+  `SELECT ${listed} FROM reminders WHERE message_id IN (SELECT value FROM json_each(:messages)) ORDER BY id`,
+);
+export const insertReminder = statement<NewReminder, ReminderRow>(
+  `INSERT INTO reminders (user_id, message_id, content, markup, html, realm_url, due_at, failed)
+   VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, 0) RETURNING ${listed}`,
+);
+export const failReminder = statement<{ id: number }>("UPDATE reminders SET failed = 1 WHERE id = :id");
+export const deleteReminder = statement<{ id: number }>("DELETE FROM reminders WHERE id = :id");

@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, oneOf, optional, textOf } from "../../../endpoints/parameter.ts";
+import { parseMarkup } from "../../../markup/index.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { trimContent } from "../messages/send/message-content.ts";
+import { quoted } from "../messages/send/quote.ts";
+import { accessMessage, invalidMessage } from "../messages/store/access.ts";
+import { fetchContent } from "../messages/store/bulk-rows.ts";
+import { contentInRealm } from "../messages/store/stored-content.ts";
+import { accessModerators, introduction, REASONS, tellModerators } from "./reports.ts";
+
+const LONGEST = 1000;
+
+export const reportMessageEndpoint = action({
+  route: "POST /messages/:message_id/report",
+  params: {
+    message_id: integer,
+    report_type: oneOf(...REASONS),
+    description: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST))), ""),
+  },
+  reply: {},
+  plan({ realm, actor, params: { message_id, report_type: reason, description } }) {
+    const place = accessMessage(realm, actor, message_id);
+    accessModerators(realm);
+    if (reason === "other" && description === "") throw badRequest("An explanation is required.");
+    return {
+      head: introduction(realm, { reporter: actor, place, reason, description }),
+      text: contentInRealm(realm, place)?.content,
+    };
+  },
+  async prepare({ bulk, params, plan: { head, text } }) {
+    const original = text ?? (await fetchContent(bulk, params.message_id));
+    if (original === undefined) throw invalidMessage();
+    const content = trimContent(`${head}\n${quoted(original)}`);
+    return { content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared }) {
+    tellModerators(realm, accessMessage(realm, actor, params.message_id), prepared);
+    return {};
+  },
+});

@@ -1,0 +1,28 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { allTheChannels, type Channel } from "../../channels/channels/channels.ts";
+import { firstSince } from "../../conversations/calendar.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+
+const DAY = 86_400;
+const FOR_EVER = -1;
+
+/** How many days the messages of a channel are kept; direct messages, where there is none (channels-topics.md 7). */
+const daysKept = (realm: Realm, channel?: Channel): number =>
+  channel?.message_retention_days ?? realmSettings(realm).message_retention_days;
+
+/** Whether there is anything that is not kept for ever. */
+export const expires = (realm: Realm): boolean =>
+  daysKept(realm) !== FOR_EVER ||
+  [...allTheChannels(realm).byId.values()].some((channel) => daysKept(realm, channel) !== FOR_EVER);
+
+/** Tells of a channel, or of direct messages, the first message that is still to be kept; null where all are. */
+export function firstKept(realm: Realm): (channel?: Channel) => number | null {
+  const known = new Map<number, number>();
+  return (channel) => {
+    const days = daysKept(realm, channel);
+    if (days === FOR_EVER) return null;
+    const first = known.get(days) ?? firstSince(realm, realm.now() - days * DAY);
+    known.set(days, first);
+    return first;
+  };
+}

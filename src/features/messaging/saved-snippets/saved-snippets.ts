@@ -1,0 +1,50 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { notFound } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { bytesOf, checkRoom } from "../../../protocol/stock.ts";
+import { only } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { snippetAdded, snippetRemoved, snippetUpdated } from "./events.ts";
+import {
+  deleteSnippet,
+  extentOf,
+  insertSnippet,
+  type SnippetRow,
+  snippetOfUser,
+  snippetsOfUser,
+  updateSnippet,
+} from "./rows.ts";
+
+const kept = { most: limits.account.saved_snippets, things: "saved snippets" };
+
+export const snippetsOf = (realm: Realm, user: UserId): SnippetRow[] => snippetsOfUser.all(realm.sql, { user });
+
+export function accessSnippet(realm: Realm, { user_id: user }: Actor, id: number): SnippetRow {
+  const row = snippetOfUser.first(realm.sql, { user, id });
+  if (row === undefined) throw notFound("Saved snippet does not exist.");
+  return row;
+}
+
+type Text = Pick<SnippetRow, "title" | "content">;
+const sizeOf = ({ title, content }: Text) => bytesOf(title, content);
+
+export function addSnippet(realm: Realm, { user_id: user }: Actor, text: Text): number {
+  checkRoom(extentOf.one(realm.sql, { user }), { number: 1, bytes: sizeOf(text) }, kept);
+  const saved_snippet = insertSnippet.one(realm.sql, { user, ...text, now: realm.now() });
+  realm.emit(snippetAdded({ saved_snippet }), only(user));
+  return saved_snippet.id;
+}
+
+export function changeSnippet(realm: Realm, { user_id }: Actor, snippet: SnippetRow, text: Text): void {
+  if (text.title === snippet.title && text.content === snippet.content) return;
+  const bytes = sizeOf(text) - sizeOf(snippet);
+  if (bytes > 0) checkRoom(extentOf.one(realm.sql, { user: user_id }), { number: 0, bytes }, kept);
+  updateSnippet.run(realm.sql, { id: snippet.id, ...text });
+  realm.emit(snippetUpdated({ saved_snippet: { ...snippet, ...text } }), only(user_id));
+}
+
+export function removeSnippet(realm: Realm, { user_id }: Actor, { id }: SnippetRow): void {
+  deleteSnippet.run(realm.sql, { id });
+  realm.emit(snippetRemoved({ saved_snippet_id: id }), only(user_id));
+}

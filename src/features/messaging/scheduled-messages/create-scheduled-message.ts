@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { boolean, optional, text } from "../../../endpoints/parameter.ts";
+import { parseMarkup } from "../../../markup/index.ts";
+import { readsOwnMessages } from "../../../protocol/client-name.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Place } from "../messages/send/destination.ts";
+import { checkContent, trimContent } from "../messages/send/message-content.ts";
+import { placeOf, renderFor } from "../messages/send/outgoing-message.ts";
+import { addressParams, isDirectType } from "./address-params.ts";
+import { checkDue } from "./delivery-time.ts";
+import { scheduleMessage } from "./scheduled-messages.ts";
+
+export const createScheduledMessageEndpoint = action({
+  route: "POST /scheduled_messages",
+  params: { ...addressParams, content: text("content"), read_by_sender: optional(boolean) },
+  reply: { scheduled_message_id: v.number() },
+  async prepare({ params }) {
+    const content = trimContent(params.content);
+    return { content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared: { content, markup }, request: { client } }) {
+    const { type, to, topic, read_by_sender, scheduled_delivery_timestamp: due } = params;
+    checkDue(realm, due);
+    checkContent(content);
+    const place = placeOf(realm, actor, { isDirect: isDirectType(type), to, topic });
+    const rendered = renderFor(realm, actor, place, markup);
+    // What one writes to oneself is there to be read later.
+    const readBySender = read_by_sender ?? (readsOwnMessages(client) && !isToSelf(place, actor.user_id));
+    const message = { place, content, markup, rendered, client, readBySender, due };
+    return { scheduled_message_id: scheduleMessage(realm, actor, message) };
+  },
+});
+
+const isToSelf = (place: Place, user: UserId) => place.kind === "direct" && place.members.every((id) => id === user);

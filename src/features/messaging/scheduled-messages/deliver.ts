@@ -1,0 +1,66 @@
+import { readMarkup } from "../../../markup/index.ts";
+import { ApiError, badRequest, realmDeactivated, userDeactivated } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { isDeactivated } from "../../organization/realm/closing.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { actorOf } from "../../organization/users/users.ts";
+import { sendDirectNotice } from "../messages/send/notices.ts";
+import { placeOf, renderFor } from "../messages/send/outgoing-message.ts";
+import { postMessage } from "../messages/send/post-message.ts";
+import { forgetDelivered, insertDelivered, type ScheduledRow, scheduledById } from "./rows.ts";
+import { markFailed, recipientsOf, removeScheduledMessage } from "./scheduled-messages.ts";
+
+/** What is later than this has missed its moment: its sender is asked rather than surprised. */
+const LATEST_SECONDS = 600;
+/** How long a sender is told that a message was sent already. */
+const REMEMBERED_SECONDS = 30 * 86_400;
+
+/**
+ * Sends a message whose time has come: it is posted and gone from the schedule in one change, so that it is sent once
+ * whatever happens. Everything is checked anew; one that may not be sent any more stays, for its sender to see.
+ */
+export function deliver(realm: Realm, id: number): void {
+  const row = scheduledById.first(realm.sql, { id });
+  if (row === undefined || row.failed === 1) return;
+  try {
+    post(realm, row);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    fail(realm, row, error.message);
+    return;
+  }
+  removeScheduledMessage(realm, row);
+  forgetDelivered.run(realm.sql, { before: realm.now() - REMEMBERED_SECONDS });
+  insertDelivered.run(realm.sql, { id, user: row.user_id, at: realm.now() });
+}
+
+function post(realm: Realm, row: ScheduledRow): void {
+  if (realm.now() - row.due_at > LATEST_SECONDS) throw badRequest("It could not be sent at the scheduled time.");
+  if (isDeactivated(realm)) throw realmDeactivated();
+  const sender = accessUser(realm, null, row.user_id);
+  if (sender.is_active === 0) throw userDeactivated();
+  const actor = actorOf(sender);
+  const place = placeOf(realm, actor, {
+    isDirect: row.channel_id === null,
+    to: row.channel_id ?? recipientsOf(row),
+    topic: row.topic,
+  });
+  const markup = readMarkup(row.markup, row.content);
+  const rendered = renderFor(realm, actor, place, markup);
+  postMessage(realm, {
+    sender,
+    place,
+    content: row.content,
+    rendered,
+    client: row.client,
+    readBySender: row.read_by_sender === 1,
+  });
+}
+
+function fail(realm: Realm, row: ScheduledRow, reason: string): void {
+  markFailed(realm, row);
+  if (accessUser(realm, null, row.user_id).is_active === 0) return;
+  const time = new Date(row.due_at * 1000).toISOString();
+  const content = `The message that you scheduled for <time:${time}> was not sent:\n\n> ${reason}\n\nIt is still among your [scheduled messages](#scheduled), where you can change it, or give it another time.`;
+  sendDirectNotice(realm, { to: row.user_id, content });
+}

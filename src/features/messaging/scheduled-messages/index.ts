@@ -1,0 +1,32 @@
+import { feature } from "../../../feature.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { createScheduledMessageEndpoint } from "./create-scheduled-message.ts";
+import { deleteScheduledMessageEndpoint } from "./delete-scheduled-message.ts";
+import { deliver } from "./deliver.ts";
+import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdated } from "./events.ts";
+import { getScheduledMessagesEndpoint } from "./get-scheduled-messages.ts";
+import { schema } from "./rows.ts";
+import { scheduledMessages as scheduledMessagesOf, TIMER } from "./scheduled-messages.ts";
+import { updateScheduledMessageEndpoint } from "./update-scheduled-message.ts";
+
+/** Messages that are sent later. */
+export const scheduledMessages = feature({
+  name: "scheduled-messages",
+  schema,
+  endpoints: [
+    getScheduledMessagesEndpoint,
+    createScheduledMessageEndpoint,
+    updateScheduledMessageEndpoint,
+    deleteScheduledMessageEndpoint,
+  ],
+  events: [scheduledMessagesAdded, scheduledMessageUpdated, scheduledMessageRemoved],
+  state: [
+    stateSlice({
+      types: ["scheduled_messages"],
+      collect: ({ realm, actor }) => ({
+        scheduled_messages: actor === null ? [] : scheduledMessagesOf(realm, actor.user_id),
+      }),
+    }),
+  ],
+  timers: { [TIMER]: ({ realm }, name) => deliver(realm, Number(name.slice(TIMER.length + 1))) },
+});

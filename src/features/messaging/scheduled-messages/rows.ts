@@ -1,0 +1,93 @@
+import { statement } from "../../../database/statement.ts";
+import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import type { Extent } from "../../../protocol/stock.ts";
+
+export const schema = [
+  `CREATE TABLE scheduled_messages (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_id INTEGER NOT NULL,
+     -- Null for direct messages.
+     channel_id INTEGER,
+     topic TEXT NOT NULL,
+     -- JSON: whom direct messages are for. Null for channel messages.
+     recipients TEXT,
+     content TEXT NOT NULL,
+     -- JSON: the content, parsed, so that it needs no time to be sent.
+     markup TEXT NOT NULL,
+     html TEXT NOT NULL,
+     realm_url TEXT NOT NULL,
+     client TEXT NOT NULL,
+     read_by_sender INTEGER NOT NULL,
+     due_at INTEGER NOT NULL,
+     failed INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX scheduled_messages_by_user ON scheduled_messages (user_id, due_at);
+   -- What was delivered not long ago, so that whoever wants to change it can be told.
+   CREATE TABLE delivered_messages (
+     id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL, delivered_at INTEGER NOT NULL
+   ) STRICT;`,
+];
+
+/** A message that is to be sent later, or could not be. */
+export interface ScheduledRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly channel_id: ChannelId | null;
+  readonly topic: string;
+  readonly recipients: string | null;
+  readonly content: string;
+  readonly markup: string;
+  readonly html: string;
+  /** For earlier programs, which rendered by it. */
+  readonly realm_url: string;
+  readonly client: string;
+  readonly read_by_sender: number;
+  /** UTC seconds. */
+  readonly due_at: number;
+  readonly failed: number;
+}
+
+type Written = { [Column in Exclude<keyof ScheduledRow, "id">]: ScheduledRow[Column] };
+type Changed = {
+  [Column in Exclude<keyof ScheduledRow, "user_id" | "client" | "read_by_sender">]: ScheduledRow[Column];
+};
+
+const written =
+  "user_id, channel_id, topic, recipients, content, markup, html, realm_url, client, read_by_sender, due_at, failed";
+const listed = `id, ${written}`;
+
+export const scheduledById = statement<{ id: number }, ScheduledRow>(
+  `SELECT ${listed} FROM scheduled_messages WHERE id = :id`,
+);
+export const scheduledOfUser = statement<{ user: number }, ScheduledRow>(
+  `SELECT ${listed} FROM scheduled_messages WHERE user_id = :user ORDER BY due_at, id`,
+);
+export const extentOf = statement<{ user: number }, Extent>(
+  `SELECT count(*) AS number, coalesce(sum(octet_length(topic) + octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
+   FROM scheduled_messages WHERE user_id = :user`,
+);
+export const insertScheduled = statement<Written, ScheduledRow>(
+  `INSERT INTO scheduled_messages (${written})
+   VALUES (:user_id, :channel_id, :topic, :recipients, :content, :markup, :html, :realm_url, :client, :read_by_sender,
+     :due_at, :failed)
+   RETURNING ${listed}`,
+);
+export const updateScheduled = statement<Changed, ScheduledRow>(
+  `UPDATE scheduled_messages
+   SET channel_id = :channel_id, topic = :topic, recipients = :recipients, content = :content, markup = :markup,
+     html = :html, realm_url = :realm_url, due_at = :due_at, failed = :failed
+   WHERE id = :id RETURNING ${listed}`,
+);
+export const deleteScheduled = statement<{ id: number }>("DELETE FROM scheduled_messages WHERE id = :id");
+
+export const deliveredTo = statement<{ id: number; user: number }, { one: number }>(
+  "SELECT 1 AS one FROM delivered_messages WHERE id = :id AND user_id = :user",
+);
+export const insertDelivered = statement<{ id: number; user: number; at: number }>(
+  "INSERT INTO delivered_messages (id, user_id, delivered_at) VALUES (:id, :user, :at)",
+);
+/** A few of the oldest each time. */
+export const forgetDelivered = statement<{ before: number }>(
+  `DELETE FROM delivered_messages
+   WHERE id IN (SELECT id FROM delivered_messages ORDER BY id LIMIT 10) AND delivered_at < :before`,
+);

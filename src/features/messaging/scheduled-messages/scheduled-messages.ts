@@ -1,0 +1,148 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import { type Markup, packMarkup, type Rendered } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, notFound } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { bytesOf, checkRoom } from "../../../protocol/stock.ts";
+import { only } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { holdFiles } from "../../files/attachments/claims.ts";
+import type { Place } from "../messages/send/destination.ts";
+import { holdUploads } from "../messages/store/uploads.ts";
+import {
+  type ScheduledMessage,
+  scheduledMessageRemoved,
+  scheduledMessagesAdded,
+  scheduledMessageUpdated,
+} from "./events.ts";
+import {
+  deleteScheduled,
+  deliveredTo,
+  extentOf,
+  insertScheduled,
+  type ScheduledRow,
+  scheduledById,
+  scheduledOfUser,
+  updateScheduled,
+} from "./rows.ts";
+
+const kept = { most: limits.account.scheduled_messages, things: "scheduled messages" };
+
+export const TIMER = "scheduled-message";
+const timerOf = (id: number) => `${TIMER}:${id}`;
+
+const scheduledMessageObject = (row: ScheduledRow): ScheduledMessage => ({
+  scheduled_message_id: row.id,
+  ...(row.channel_id === null
+    ? { type: "private", to: recipientsOf(row) }
+    : { type: "stream", to: row.channel_id, topic: row.topic }),
+  content: row.content,
+  rendered_content: row.html,
+  scheduled_delivery_timestamp: row.due_at,
+  failed: row.failed === 1,
+});
+
+const readRecipients = stored("scheduled_messages.recipients", v.array(v.number()), () => []);
+
+export const recipientsOf = ({ recipients }: Pick<ScheduledRow, "recipients">): number[] =>
+  recipients === null ? [] : readRecipients(recipients);
+
+/** In the order in which they are to be sent. */
+export const scheduledMessages = (realm: Realm, user: UserId): ScheduledMessage[] =>
+  scheduledOfUser.all(realm.sql, { user }).map(scheduledMessageObject);
+
+export function accessScheduledMessage(realm: Realm, { user_id }: Actor, id: number): ScheduledRow {
+  const row = scheduledById.first(realm.sql, { id });
+  if (row?.user_id !== user_id) throw notFound("Scheduled message does not exist");
+  return row;
+}
+
+/** The same for whoever wants to change it, and may come too late. */
+export function accessScheduledMessageToChange(realm: Realm, actor: Actor, id: number): ScheduledRow {
+  const isDelivered = deliveredTo.first(realm.sql, { id, user: actor.user_id }) !== undefined;
+  if (isDelivered) throw badRequest("Scheduled message was already sent");
+  return accessScheduledMessage(realm, actor, id);
+}
+
+/** What is to be sent, and where. */
+interface Planned {
+  readonly place: Place;
+  readonly content: string;
+  readonly markup: Markup;
+  readonly rendered: Rendered;
+}
+
+const columnsOf = (realm: Realm, user: UserId, { place, content, markup, rendered }: Planned) => ({
+  ...placeColumns(user, place),
+  content,
+  markup: packMarkup(markup),
+  html: rendered.html,
+  realm_url: realm.url,
+});
+
+const sizeOf = ({ topic, content, markup, html }: Pick<ScheduledRow, "topic" | "content" | "markup" | "html">) =>
+  bytesOf(topic, content, markup, html);
+
+/** The sender is told of only where there is nobody else. */
+function placeColumns(user: UserId, place: Place) {
+  if (place.kind === "channel") return { channel_id: place.channel.id, topic: place.topic, recipients: null };
+  const others = [...new Set(place.members)].filter((id) => id !== user).sort((a, b) => a - b);
+  return { channel_id: null, topic: "", recipients: JSON.stringify(others.length === 0 ? [user] : others) };
+}
+
+interface NewScheduledMessage extends Planned {
+  readonly client: string;
+  readonly readBySender: boolean;
+  readonly due: number;
+}
+
+export function scheduleMessage(realm: Realm, sender: Actor, message: NewScheduledMessage): number {
+  const { user_id } = sender;
+  const columns = columnsOf(realm, user_id, message);
+  checkRoom(extentOf.one(realm.sql, { user: user_id }), { number: 1, bytes: sizeOf(columns) }, kept);
+  const row = insertScheduled.one(realm.sql, {
+    ...columns,
+    user_id,
+    client: message.client,
+    read_by_sender: Number(message.readBySender),
+    due_at: message.due,
+    failed: 0,
+  });
+  holdUploads(realm, row.id, { sender, paths: message.rendered.attachmentPaths });
+  realm.timers.set(timerOf(row.id), row.due_at * 1000);
+  realm.emit(scheduledMessagesAdded({ scheduled_messages: [scheduledMessageObject(row)] }), only(user_id));
+  return row.id;
+}
+
+/** Changes what is given. A message that could not be sent has another try at its new time. */
+export function changeScheduledMessage(
+  realm: Realm,
+  sender: Actor,
+  row: ScheduledRow,
+  { planned, due }: { readonly planned: Planned | undefined; readonly due: number | undefined },
+): void {
+  const time = due === undefined ? {} : { due_at: due, failed: 0 };
+  const columns = planned && columnsOf(realm, row.user_id, planned);
+  const bytes = columns === undefined ? 0 : sizeOf(columns) - sizeOf(row);
+  if (bytes > 0) checkRoom(extentOf.one(realm.sql, { user: row.user_id }), { number: 0, bytes }, kept);
+  rewrite(realm, { ...row, ...columns, ...time });
+  if (planned !== undefined) holdUploads(realm, row.id, { sender, paths: planned.rendered.attachmentPaths });
+  if (due !== undefined) realm.timers.set(timerOf(row.id), due * 1000);
+}
+
+/** Keeps a message that could not be sent, for its sender to see. */
+export const markFailed = (realm: Realm, row: ScheduledRow): void => rewrite(realm, { ...row, failed: 1 });
+
+function rewrite(realm: Realm, row: ScheduledRow): void {
+  const written = updateScheduled.one(realm.sql, { ...row });
+  realm.emit(scheduledMessageUpdated({ scheduled_message: scheduledMessageObject(written) }), only(row.user_id));
+}
+
+export function removeScheduledMessage(realm: Realm, { id, user_id }: ScheduledRow): void {
+  deleteScheduled.run(realm.sql, { id });
+  holdFiles(realm, id, []);
+  realm.timers.clear(timerOf(id));
+  realm.emit(scheduledMessageRemoved({ scheduled_message_id: id }), only(user_id));
+}

@@ -1,0 +1,41 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { type MessagePlace, membersOfConversation } from "../../conversations/conversations.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { checkMayEditContent } from "../editing/access.ts";
+import { readerOf } from "../messages/store/access.ts";
+import { type ChangeableMessage, contentOfMessage } from "../messages/store/access-to-change.ts";
+import { viewer } from "../messages/store/message-watchers.ts";
+import { checkTellsTyping, whoReceiveTyping, whoReceiveTypingIn } from "./audience.ts";
+import { type Op, typingEditEvents } from "./events.ts";
+
+/** Tells those who have a message that its sender is editing it (messages.md 17); its content must have been recalled. */
+export function tellEditing(realm: Realm, actor: Actor, op: Op, { place, channel }: ChangeableMessage): void {
+  checkMayStillEdit(realm, actor, place);
+  checkTellsTyping(realm, actor, channel === undefined ? "direct" : "channel");
+  const head = { sender_id: actor.user_id, message_id: place.id };
+  if (channel === undefined) {
+    const members = membersOfConversation(realm, place.conversation_id);
+    const recipient = { type: "direct" as const, user_ids: [...members] };
+    realm.emitForNow(typingEditEvents[op]({ ...head, recipient }), whoReceiveTyping(realm, new Set(members)));
+    return;
+  }
+  const topic = place.topic_id === null ? "" : (topicWithId(realm, place.topic_id)?.name ?? "");
+  const recipient = { type: "channel" as const, channel_id: channel.id, topic };
+  const subscribers = whoReceiveTypingIn(realm, channel);
+  // Where the past is not shown, who came after the message does not learn of it, nor of its topic.
+  realm.emitForNow(typingEditEvents[op]({ ...head, recipient }), {
+    includes: (id, ...queue) => subscribers.includes(id, ...queue) && readerOf(realm, viewer(realm, id))(place),
+  });
+}
+
+/** Without the grace that saving has: nobody begins to edit in the last moment. */
+function checkMayStillEdit(realm: Realm, actor: Actor, place: MessagePlace): void {
+  checkMayEditContent(realm, actor, place);
+  const limit = realmSettings(realm).message_content_edit_limit_seconds;
+  if (limit !== null && realm.now() - contentOfMessage(realm, place).sent_at > limit) {
+    throw badRequest("The time limit for editing this message has passed");
+  }
+}

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { event } from "../../../realm/events/event.ts";
+import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
+import { shownTopic } from "../../conversations/topic-name.ts";
+
+export type Op = "start" | "stop";
+
+const person = v.strictObject({ user_id: v.number(), email: v.string() });
+
+const typingFields = {
+  message_type: v.picklist(["direct", "stream"]),
+  sender: person,
+  recipients: v.optional(v.array(person)),
+  stream_id: v.optional(v.number()),
+  topic: v.optional(v.string()),
+};
+
+/** Somebody writes a message, or has stopped to. In channels only clients that know of it are told. */
+const typing = (op: Op) =>
+  event({
+    type: "typing",
+    op,
+    fields: typingFields,
+    wants: (client, { message_type }) => message_type === "direct" || can(client, "stream_typing_notifications"),
+    adapt: ({ topic, ...rest }, client) => ({
+      ...rest,
+      ...(topic === undefined ? {} : { topic: shown(topic, client) }),
+    }),
+  });
+
+export const typingEvents = { start: typing("start"), stop: typing("stop") };
+
+const editFields = {
+  sender_id: v.number(),
+  message_id: v.number(),
+  recipient: v.strictObject({
+    type: v.picklist(["direct", "channel"]),
+    channel_id: v.optional(v.number()),
+    topic: v.optional(v.string()),
+    user_ids: v.optional(v.array(v.number())),
+  }),
+};
+
+/** Somebody edits a message, or has stopped to. */
+const typingEdit = (op: Op) =>
+  event({
+    type: "typing_edit_message",
+    op,
+    fields: editFields,
+    adapt({ recipient: { topic, ...recipient }, ...rest }, client) {
+      const where = topic === undefined ? recipient : { ...recipient, topic: shown(topic, client) };
+      return { ...rest, recipient: where };
+    },
+  });
+
+export const typingEditEvents = { start: typingEdit("start"), stop: typingEdit("stop") };
+
+const shown = (topic: string, client: ClientForm) => shownTopic(topic, can(client, "empty_topic_name"));

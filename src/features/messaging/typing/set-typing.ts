@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { alias, integer, json, oneOf, optional, text } from "../../../endpoints/parameter.ts";
+import { boundedList } from "../../../protocol/bounded.ts";
+import { badRequest, missingArgument } from "../../../protocol/errors.ts";
+import { tellTypingInChannel, tellTypingToPeople } from "./typing.ts";
+
+const id = v.pipe(v.number(), v.safeInteger());
+
+export const setTypingEndpoint = action({
+  route: "POST /typing",
+  params: {
+    op: oneOf("start", "stop"),
+    type: optional(oneOf("direct", "private", "channel", "stream"), "direct"),
+    /** The ids of people; from older clients, that of a channel. */
+    to: optional(json(boundedList(id, "ids"))),
+    stream_id: optional(integer),
+    topic: alias(optional(text("topic")), "subject"),
+  },
+  reply: {},
+  run({ realm, actor, params: { op, type, to, stream_id, topic } }) {
+    if (type === "direct" || type === "private") {
+      if (to === undefined) throw missingArgument("to");
+      if (to.length === 0) throw badRequest("Empty 'to' list");
+      tellTypingToPeople(realm, actor, op, to);
+      return {};
+    }
+    const channel = stream_id ?? (to?.length === 1 ? to[0] : undefined);
+    if (channel === undefined) throw missingArgument("stream_id");
+    if (topic === undefined) throw badRequest("Missing topic");
+    tellTypingInChannel(realm, actor, op, { channel, topic });
+    return {};
+  },
+});

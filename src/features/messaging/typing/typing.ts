@@ -1,0 +1,49 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
+import { writtenTopic } from "../../conversations/topic-name.ts";
+import { accessUsers } from "../../organization/users/access.ts";
+import { checkMayPost } from "../messages/send/channel-permissions.ts";
+import { checkMayWriteTo } from "../messages/send/direct-permissions.ts";
+import { recipientUsers } from "../messages/send/recipients.ts";
+import { checkTellsTyping, whoReceiveTyping, whoReceiveTypingIn } from "./audience.ts";
+import { type Op, typingEvents } from "./events.ts";
+
+/** Tells people that somebody writes to them. All who take part are told, the writer's other devices too. */
+export function tellTypingToPeople(realm: Realm, actor: Actor, op: Op, to: readonly number[]): void {
+  checkTellsTyping(realm, actor, "direct");
+  const recipients = recipientUsers(realm, actor, to);
+  checkMayWriteTo(realm, actor, recipients);
+  const people = accessUsers(realm, null, [...new Set([actor.user_id, ...recipients.map((user) => user.id)])]);
+  realm.emitForNow(
+    typingEvents[op]({
+      message_type: "direct",
+      sender: senderOf(actor),
+      recipients: people.map(({ id, email }) => ({ user_id: id, email })),
+    }),
+    whoReceiveTyping(realm, new Set(people.map((user) => user.id))),
+  );
+}
+
+/** Tells a channel that somebody writes there. */
+export function tellTypingInChannel(
+  realm: Realm,
+  actor: Actor,
+  op: Op,
+  { channel: id, topic }: { readonly channel: number; readonly topic: string },
+): void {
+  checkTellsTyping(realm, actor, "channel");
+  const channel = accessChannel(realm, actor, id);
+  checkMayPost(realm, actor, channel);
+  realm.emitForNow(
+    typingEvents[op]({
+      message_type: "stream",
+      sender: senderOf(actor),
+      stream_id: channel.id,
+      topic: writtenTopic(topic),
+    }),
+    whoReceiveTypingIn(realm, channel),
+  );
+}
+
+const senderOf = ({ user_id, email }: Actor) => ({ user_id, email });

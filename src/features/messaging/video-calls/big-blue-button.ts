@@ -1,0 +1,60 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import * as v from "valibot";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomUuid } from "../../../util/random.ts";
+
+interface Meeting {
+  readonly id: string;
+  readonly name: string;
+  readonly voice_only: boolean;
+  readonly moderator: UserId;
+}
+
+const meetingSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  voice_only: v.boolean(),
+  moderator: v.number(),
+});
+
+const notConfigured = () => badRequest("BigBlueButton is not configured.");
+const invalidSignature = () => badRequest("Invalid signature.");
+
+/**
+ * A link to a meeting, which exists once somebody follows it. It is signed, so that it leads to no other meeting of the
+ * same service and makes nobody else its moderator; nothing is kept of it.
+ */
+export function linkToMeeting(realm: Realm, meeting: Omit<Meeting, "id">): string {
+  const { secret } = serviceOf(realm);
+  const id = `parley-${randomUuid(realm.random)}`;
+  const content = Buffer.from(JSON.stringify({ ...meeting, id })).toString("base64url");
+  return `/calls/bigbluebutton/join?bigbluebutton=${content}.${signature(realm, secret, content)}`;
+}
+
+export function readLink(realm: Realm, signed: string): Meeting {
+  const { secret } = serviceOf(realm);
+  const [, content = "", given = ""] = /^([\w-]+)\.([\w-]+)$/.exec(signed) ?? [];
+  const [a, b] = [Buffer.from(given), Buffer.from(signature(realm, secret, content))];
+  if (a.length !== b.length || !timingSafeEqual(a, b)) throw invalidSignature();
+  return v.parse(meetingSchema, JSON.parse(Buffer.from(content, "base64url").toString())) as Meeting;
+}
+
+/** An address of the service's own interface, which takes what is signed with the secret it shares with this server. */
+export function serviceUrl(realm: Realm, call: "create" | "join", fields: Record<string, string>): string {
+  const { url, secret } = serviceOf(realm);
+  const query = Object.entries(fields)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join("&");
+  const checksum = createHash("sha256").update(`${call}${query}${secret}`).digest("hex");
+  return `${url.replace(/\/+$/, "")}/api/${call}?${query}&checksum=${checksum}`;
+}
+
+function serviceOf(realm: Realm): { url: string; secret: string } {
+  if (realm.config.bigBlueButton === null) throw notConfigured();
+  return realm.config.bigBlueButton;
+}
+
+const signature = (realm: Realm, secret: string, content: string): string =>
+  createHmac("sha256", secret).update(`link of ${realm.id} ${content}`).digest("base64url");

@@ -1,0 +1,10 @@
+import { feature } from "../../../feature.ts";
+import { createBigBlueButtonCallEndpoint, createZoomCallEndpoint } from "./create-call.ts";
+import { joinBigBlueButtonCallEndpoint, joinBigBlueButtonCallPage } from "./join-call.ts";
+
+/** Video calls, which are held elsewhere. */
+export const calls = feature({
+  name: "calls",
+  endpoints: [createBigBlueButtonCallEndpoint, createZoomCallEndpoint, joinBigBlueButtonCallEndpoint],
+  pages: [joinBigBlueButtonCallPage],
+});

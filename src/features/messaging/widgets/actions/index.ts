@@ -1,0 +1,14 @@
+import { feature } from "../../../../feature.ts";
+import { answerTo } from "../../../../realm/hook.ts";
+import { messagesRemovedHook } from "../../messages/hooks.ts";
+import { removeSteps } from "../widgets.ts";
+import { addSubmessageEndpoint } from "./add-submessage.ts";
+import { submessageAdded } from "./events.ts";
+
+/** Voting in polls, adding tasks, and whatever else is done to widgets. */
+export const submessages = feature({
+  name: "submessages",
+  endpoints: [addSubmessageEndpoint],
+  events: [submessageAdded],
+  answers: [answerTo(messagesRemovedHook, removeSteps)],
+});

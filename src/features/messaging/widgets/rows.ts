@@ -1,0 +1,54 @@
+import type { BulkTable } from "../../../database/bulk-table.ts";
+import { statement } from "../../../database/statement.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { marks } from "../../../realm/shipping/shipping-tables.ts";
+
+/** A step of a widget's life; the first says what it is. */
+export interface Submessage {
+  readonly id: number;
+  readonly message_id: MessageId;
+  readonly sender_id: UserId;
+  readonly msg_type: string;
+  /** JSON, as its sender wrote it. */
+  readonly content: string;
+}
+
+const columns = ["id", "message_id", "sender_id", "msg_type", "content"] as const satisfies (keyof Submessage)[];
+const listed = columns.join(", ");
+
+export const submessagesInBulk: BulkTable = {
+  name: "submessages",
+  key: ["message_id", "id"],
+  columns,
+  integerKey: false,
+};
+
+export const schema = [
+  `CREATE TABLE submessages (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     message_id INTEGER NOT NULL,
+     sender_id INTEGER NOT NULL,
+     msg_type TEXT NOT NULL,
+     content TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX submessages_by_message ON submessages (message_id, id);
+   ${marks(submessagesInBulk)}`,
+];
+
+export const insertSubmessage = statement<
+  { message: number; sender: number; msg_type: string; content: string },
+  Submessage
+>(
+  `INSERT INTO submessages (message_id, sender_id, msg_type, content) VALUES (:message, :sender, :msg_type, :content)
+   RETURNING ${listed}`,
+);
+export const firstSubmessage = statement<{ message: number }, Submessage>(
+  `SELECT ${listed} FROM submessages WHERE message_id = :message ORDER BY id LIMIT 1`,
+);
+/** In characters. */
+export const sizeOfSteps = statement<{ message: number }, { size: number }>(
+  "SELECT coalesce(sum(length(content)), 0) AS size FROM submessages WHERE message_id = :message",
+);
+export const deleteSubmessagesTo = statement<{ ids: string }>(
+  "DELETE FROM submessages WHERE message_id IN (SELECT value FROM json_each(:ids))",
+);

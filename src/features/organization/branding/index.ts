@@ -1,0 +1,15 @@
+import { feature } from "../../../feature.ts";
+import { imagePage } from "../../files/storage/image-page.ts";
+import { pictureKey } from "../realm/pictures.ts";
+import { getIconEndpoint, getLogoEndpoint } from "./get-picture.ts";
+import { resetIconEndpoint, resetLogoEndpoint } from "./reset-picture.ts";
+import { setIconEndpoint, setLogoEndpoint } from "./set-picture.ts";
+
+/** The organization's icon and logos. */
+export const branding = feature({
+  name: "branding",
+  endpoints: [setIconEndpoint, resetIconEndpoint, getIconEndpoint, setLogoEndpoint, resetLogoEndpoint, getLogoEndpoint],
+  pages: [
+    imagePage("GET /user_avatars/:realm_id/realm/:file", ({ realm_id = "", file = "" }) => pictureKey(realm_id, file)),
+  ],
+});

@@ -1,0 +1,60 @@
+import { badRequest, notFound } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { everyone } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { realmUpdated } from "../realm/events.ts";
+import { realmSettings, writeSetting } from "../realm/realm-settings.ts";
+import { domainAdded, domainChanged, domainRemoved } from "./events.ts";
+import { allDomains, type DomainRow, deleteDomain, insertDomain, setAllowSubdomains } from "./rows.ts";
+
+const RESTRICTION = "emails_restricted_to_domains";
+
+const domainRows = (realm: Realm): DomainRow[] => allDomains.all(realm.sql, {});
+
+export const domainObjects = (realm: Realm) =>
+  domainRows(realm).map(({ domain, allow_subdomains }) => ({ domain, allow_subdomains: allow_subdomains === 1 }));
+
+/** Whether the organization takes addresses of a domain: one of its own, or below one that says so. */
+export const isDomainAllowed = (realm: Realm, wanted: string): boolean =>
+  domainRows(realm).some(
+    ({ domain, allow_subdomains }) => wanted === domain || (allow_subdomains === 1 && wanted.endsWith(`.${domain}`)),
+  );
+
+interface Domain {
+  readonly domain: string;
+  readonly allow_subdomains: boolean;
+}
+
+export function addDomain(realm: Realm, realm_domain: Domain): number {
+  const known = domainRows(realm);
+  if (known.some(({ domain }) => domain === realm_domain.domain)) {
+    throw badRequest(`The domain ${realm_domain.domain} is already a part of your organization.`);
+  }
+  if (known.length >= limits.organization.domains) throw badRequest("Too many domains.");
+  const { id } = insertDomain.one(realm.sql, { ...realm_domain });
+  realm.emit(domainAdded({ realm_domain }), everyone);
+  return id;
+}
+
+export function changeDomain(realm: Realm, realm_domain: Domain): void {
+  const { id } = accessDomain(realm, realm_domain.domain);
+  setAllowSubdomains.run(realm.sql, { id, allow_subdomains: realm_domain.allow_subdomains });
+  realm.emit(domainChanged({ realm_domain }), everyone);
+}
+
+/** Without any domain nobody could join: with the last of them the restriction ends. */
+export function removeDomain(realm: Realm, domain: string): void {
+  const { id } = accessDomain(realm, domain);
+  deleteDomain.run(realm.sql, { id });
+  if (domainRows(realm).length === 0 && realmSettings(realm)[RESTRICTION]) {
+    writeSetting(realm, RESTRICTION, false);
+    realm.emit(realmUpdated({ property: RESTRICTION, value: false }), everyone);
+  }
+  realm.emit(domainRemoved({ domain }), everyone);
+}
+
+function accessDomain(realm: Realm, domain: string): DomainRow {
+  const row = domainRows(realm).find((known) => known.domain === domain);
+  if (row === undefined) throw notFound(`No entry found for domain ${domain}.`);
+  return row;
+}

@@ -1,0 +1,74 @@
+import type { CustomEmoji as Picture } from "../../../markup/index.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { everyone } from "../../../realm/events/event.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { customEmojiChanged } from "./events.ts";
+import { extraEmoji } from "./extra-emoji.ts";
+import { allCustomEmoji, type CustomEmojiRow, insertCustomEmoji, setDeactivated } from "./rows.ts";
+
+interface CustomEmoji {
+  readonly byCode: ReadonlyMap<string, CustomEmojiRow>;
+  /** Without those that are deactivated. */
+  readonly byName: ReadonlyMap<string, CustomEmojiRow>;
+}
+
+const key = cacheKey<CustomEmoji>("custom emoji");
+
+/** The organization's own emoji. */
+export const customEmoji = (realm: Realm): CustomEmoji =>
+  realm.cached(key, () => {
+    const rows = allCustomEmoji.all(realm.sql, {});
+    return {
+      byCode: new Map(rows.map((row) => [String(row.id), row])),
+      byName: new Map(rows.filter((row) => row.deactivated === 0).map((row) => [row.name, row])),
+    };
+  });
+
+const sourceUrl = (realm: Realm, { file }: Pick<CustomEmojiRow, "file">) =>
+  `/user_avatars/${realm.id}/emoji/images/${file}`;
+const stillUrl = (realm: Realm, { file }: CustomEmojiRow) => `/user_avatars/${realm.id}/emoji/images/still/${file}`;
+
+/** The emoji of a name that texts show as a picture: the organization's own goes before the server's. */
+export function pictureNamed(realm: Realm, name: string): Picture | undefined {
+  const custom = customEmoji(realm).byName.get(name);
+  const source_url = custom ? sourceUrl(realm, custom) : extraEmoji.get(name);
+  return source_url === undefined ? undefined : { name, source_url };
+}
+
+/** All of them as clients get them, those that are deactivated too (register-and-events.md 4). */
+export const emojiObjects = (realm: Realm) =>
+  Object.fromEntries(
+    [...customEmoji(realm).byCode].map(([id, row]) => [
+      id,
+      {
+        id,
+        name: row.name,
+        source_url: sourceUrl(realm, row),
+        still_url: row.animated === 1 ? stillUrl(realm, row) : null,
+        deactivated: row.deactivated === 1,
+        author_id: row.author_id,
+      },
+    ]),
+  );
+
+interface NewEmoji {
+  readonly name: string;
+  readonly file: string;
+  readonly animated: boolean;
+  readonly author: UserId;
+}
+
+export function addCustomEmoji(realm: Realm, emoji: NewEmoji): void {
+  insertCustomEmoji.run(realm.sql, { ...emoji });
+  tell(realm);
+}
+
+export function deactivateCustomEmoji(realm: Realm, { id }: CustomEmojiRow): void {
+  setDeactivated.run(realm.sql, { id });
+  tell(realm);
+}
+
+function tell(realm: Realm): void {
+  realm.forget(key);
+  realm.emit(customEmojiChanged({ realm_emoji: emojiObjects(realm) }), everyone);
+}

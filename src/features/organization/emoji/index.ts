@@ -1,0 +1,27 @@
+import { feature } from "../../../feature.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { imagePage } from "../../files/storage/image-page.ts";
+import { addEmojiEndpoint } from "./add-emoji.ts";
+import { emojiObjects } from "./custom-emoji.ts";
+import { deactivateEmojiEndpoint } from "./deactivate-emoji.ts";
+import { customEmojiChanged } from "./events.ts";
+import { extraEmojiPages } from "./extra-emoji.ts";
+import { getEmojiEndpoint } from "./get-emoji.ts";
+import { schema } from "./rows.ts";
+
+/** Emoji: those that everybody has, and the organization's own. */
+export const emoji = feature({
+  name: "emoji",
+  schema,
+  endpoints: [getEmojiEndpoint, addEmojiEndpoint, deactivateEmojiEndpoint],
+  pages: [
+    ...extraEmojiPages,
+    imagePage("GET /user_avatars/:realm_id/emoji/images/:file", ({ realm_id, file }) => `${realm_id}/emoji/${file}`),
+    imagePage(
+      "GET /user_avatars/:realm_id/emoji/images/still/:file",
+      ({ realm_id, file }) => `${realm_id}/emoji/still/${file}`,
+    ),
+  ],
+  events: [customEmojiChanged],
+  state: [stateSlice({ types: ["realm_emoji"], collect: ({ realm }) => ({ realm_emoji: emojiObjects(realm) }) })],
+});

@@ -1,0 +1,28 @@
+import { action } from "../../../../endpoints/endpoint.ts";
+import { integer } from "../../../../endpoints/parameter.ts";
+import { ApiError } from "../../../../protocol/errors.ts";
+import { groupIsDeactivated } from "../access.ts";
+import { deactivateGroup } from "../changes.ts";
+import { accessGroupToManage } from "./access.ts";
+import { usesOf } from "./group-uses.ts";
+
+export const deactivateGroupEndpoint = action({
+  route: "POST /user_groups/:user_group_id/deactivate",
+  params: { user_group_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const group = accessGroupToManage(realm, actor, params.user_group_id);
+    if (group.deactivated === 1) throw groupIsDeactivated();
+    const objections = usesOf(realm, group);
+    if (objections.length > 0) throw groupInUse(objections);
+    deactivateGroup(realm, group);
+    return {};
+  },
+});
+
+const groupInUse = (objections: readonly object[]) =>
+  new ApiError({
+    code: "CANNOT_DEACTIVATE_GROUP_IN_USE",
+    msg: "Cannot deactivate user group in use.",
+    extra: { objections },
+  });

@@ -1,0 +1,17 @@
+import { feature } from "../../../../feature.ts";
+import { createGroupEndpoint } from "./create-group.ts";
+import { deactivateGroupEndpoint } from "./deactivate-group.ts";
+import { updateGroupEndpoint } from "./update-group.ts";
+import { updateMembersEndpoint, updateSubgroupsEndpoint } from "./update-members.ts";
+
+/** What changes a group: it is made, filled, set, taken out of use. */
+export const memberships = feature({
+  name: "memberships",
+  endpoints: [
+    createGroupEndpoint,
+    updateGroupEndpoint,
+    deactivateGroupEndpoint,
+    updateMembersEndpoint,
+    updateSubgroupsEndpoint,
+  ],
+});

@@ -1,0 +1,44 @@
+import type { Actor } from "../../../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
+import type { GroupPermissionName } from "../../../../protocol/permission-settings.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { withChannelNews } from "../../../channels/channels/visibility-events.ts";
+import { accessUsers } from "../../users/access.ts";
+import { checkMembers } from "../access.ts";
+import { addMembers, type Group, removeMembers } from "../groups.ts";
+import { isDirectMember } from "../membership.ts";
+import { may } from "./access.ts";
+import { tellMoved } from "./notices.ts";
+import { channelsOpenedBy } from "./opened-channels.ts";
+
+/** Puts people into a group: oneself with one permission, others with another (users-groups-org.md 3, rule 2). */
+export function join(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
+  checkMove(realm, actor, group, { ids, self: "can_join_group", others: "can_add_members_group" });
+  const users = checkMembers(realm, ids);
+  const already = users.find((user) => isDirectMember(realm, group.id, user));
+  if (already !== undefined) throw badRequest(`User ${already} is already a member of this group`);
+  const affected = { users, channels: channelsOpenedBy(realm, group.id) };
+  withChannelNews(realm, affected, () => addMembers(realm, group.id, users));
+  tellMoved(realm, actor, { group, users, verb: "added" });
+}
+
+export function leave(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
+  checkMove(realm, actor, group, { ids, self: "can_leave_group", others: "can_remove_members_group" });
+  const users = accessUsers(realm, actor, ids).map((user) => user.id);
+  const stranger = users.find((user) => !isDirectMember(realm, group.id, user));
+  if (stranger !== undefined) throw badRequest(`There is no member '${stranger}' in this user group`);
+  const affected = { users, channels: channelsOpenedBy(realm, group.id) };
+  withChannelNews(realm, affected, () => removeMembers(realm, group.id, users));
+  tellMoved(realm, actor, { group, users, verb: "removed" });
+}
+
+function checkMove(
+  realm: Realm,
+  actor: Actor,
+  group: Group,
+  { ids, self, others }: { ids: readonly number[]; self: GroupPermissionName; others: GroupPermissionName },
+): void {
+  const onlySelf = ids.every((id) => id === actor.user_id);
+  const allowed = onlySelf ? may(realm, actor, group, self, others) : may(realm, actor, group, others);
+  if (!allowed) throw insufficientPermission();
+}

@@ -1,0 +1,25 @@
+import type { Actor } from "../../../../protocol/actor.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
+import { lengthLimits } from "../../../../protocol/limits.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { sendDirectNotice } from "../../../messaging/messages/send/notices.ts";
+import { findUser } from "../../users/users.ts";
+import type { Group } from "../groups.ts";
+
+interface Move {
+  readonly group: Group;
+  readonly users: readonly UserId[];
+  readonly verb: "added" | "removed";
+}
+
+/** Writes to the people whom somebody else has put into a group or taken out of it, unless they are too many. */
+export function tellMoved(realm: Realm, actor: Actor, { group, users, verb }: Move): void {
+  if (users.length > lengthLimits.max_bulk_new_subscription_messages) return;
+  const who = `@_**${actor.full_name}|${actor.user_id}**`;
+  const content = `${who} ${verb === "added" ? "added you to" : "removed you from"} the group @_*${group.name}*.`;
+  for (const id of users) {
+    const user = findUser(realm, id);
+    if (id === actor.user_id || user === undefined || user.bot_type !== null || user.is_active === 0) continue;
+    sendDirectNotice(realm, { to: id, content });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Actor } from "../../../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
+import { type GroupId, toGroupId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { withChannelNews } from "../../../channels/channels/visibility-events.ts";
+import { checkSubgroups } from "../access.ts";
+import { addSubgroups, removeSubgroups } from "../changes.ts";
+import type { Group } from "../groups.ts";
+import { directSubgroups, groupsWithin, membersWithin } from "../membership.ts";
+import { may } from "./access.ts";
+import { channelsOpenedBy } from "./opened-channels.ts";
+
+/** Puts groups into a group; none may come to be inside itself. */
+export function nest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
+  if (!may(realm, actor, group)) throw insufficientPermission();
+  const subgroups = checkSubgroups(realm, ids);
+  const present = new Set(directSubgroups(realm, group.id));
+  const already = subgroups.find((id) => present.has(id));
+  if (already !== undefined) throw badRequest(`User group ${already} is already a subgroup of this group.`);
+  if (subgroups.some((id) => groupsWithin(realm, id).has(group.id))) {
+    throw badRequest(`User group ${group.id} is already a subgroup of one of the passed subgroups.`);
+  }
+  withChannelNews(realm, affectedBy(realm, group, subgroups), () => addSubgroups(realm, group.id, subgroups));
+}
+
+export function unnest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
+  if (!may(realm, actor, group)) throw insufficientPermission();
+  const subgroups = [...new Set(ids)].map(toGroupId);
+  const present = new Set(directSubgroups(realm, group.id));
+  const missing = subgroups.find((id) => !present.has(id));
+  if (missing !== undefined) throw badRequest(`User group ${missing} is not a subgroup of this group.`);
+  withChannelNews(realm, affectedBy(realm, group, subgroups), () => removeSubgroups(realm, group.id, subgroups));
+}
+
+const affectedBy = (realm: Realm, group: Group, subgroups: readonly GroupId[]) => ({
+  users: new Set(subgroups.flatMap((id) => [...membersWithin(realm, id)])),
+  channels: channelsOpenedBy(realm, group.id),
+});

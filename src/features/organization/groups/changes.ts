@@ -1,0 +1,145 @@
+import { namesUser } from "../../../protocol/group-setting-value.ts";
+import type { GroupId, UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import {
+  type GroupPermissionName,
+  type GroupPermissions,
+  groupPermissionNames,
+} from "../../../protocol/permission-settings.ts";
+import { checkOrganizationHas } from "../../../protocol/stock.ts";
+import { type Audience, everyone } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { visibleValue } from "./access.ts";
+import {
+  groupAdded,
+  groupRemoved,
+  groupReturned,
+  groupUpdated,
+  membersRemoved,
+  subgroupsAdded,
+  subgroupsRemoved,
+} from "./events.ts";
+import { oneGroup } from "./group-list.ts";
+import { everyGroup, permissionsOf, tellMembersAdded } from "./groups.ts";
+import { forgetMembers, forgetSubgroups } from "./membership.ts";
+import {
+  countOfGroups,
+  deleteSubgroup,
+  type GroupRow,
+  groupById,
+  groupsOfMember,
+  insertGroup,
+  insertMember,
+  insertSubgroup,
+  setDeactivated,
+  setNameAndDescription,
+  setPermissions,
+} from "./rows.ts";
+
+interface NewGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly creator: UserId;
+  readonly permissions: GroupPermissions;
+  readonly members: readonly UserId[];
+  readonly subgroups: readonly GroupId[];
+}
+
+export function createGroup(realm: Realm, { name, description, creator, permissions, members, subgroups }: NewGroup) {
+  checkOrganizationHas(countOfGroups.one(realm.sql, {}).count + 1, limits.organization.user_groups, "user groups");
+  const { id } = insertGroup.one(realm.sql, {
+    name,
+    description,
+    creator,
+    date_created: realm.now(),
+    is_system: false,
+    permissions: JSON.stringify(permissions),
+  });
+  for (const user of members) insertMember.run(realm.sql, { group: id, user });
+  for (const subgroup of subgroups) insertSubgroup.run(realm.sql, { group: id, subgroup });
+  forgetMembers(realm);
+  forgetSubgroups(realm);
+  realm.emit(groupAdded({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
+  return id;
+}
+
+interface GroupChanges {
+  readonly name?: string;
+  readonly description?: string;
+  readonly permissions?: Partial<GroupPermissions>;
+  /** A group that was deactivated is in use again. */
+  readonly reactivated?: boolean;
+}
+
+/** Writes what is new, and tells it in one event. */
+export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges): void {
+  const { id } = group;
+  const { name = group.name, description = group.description, permissions = {}, reactivated = false } = changes;
+  setNameAndDescription.run(realm.sql, { id, name, description });
+  setPermissions.run(realm.sql, {
+    id,
+    permissions: JSON.stringify({ ...permissionsOf(realm, group), ...permissions }),
+  });
+  if (reactivated) setDeactivated.run(realm.sql, { id, deactivated: false });
+  const data = {
+    ...(name !== group.name && { name }),
+    ...(description !== group.description && { description }),
+    ...(reactivated && { deactivated: false }),
+    ...visible(realm, permissions),
+  };
+  if (Object.keys(data).length === 0) return;
+  const hidden = group.deactivated === 1;
+  realm.emit(groupUpdated({ group_id: id, data, hidden }), everyone);
+  if (reactivated) realm.emit(groupReturned({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
+}
+
+function visible(realm: Realm, permissions: Partial<GroupPermissions>): Partial<GroupPermissions> {
+  const told = groupPermissionNames.flatMap((name): [GroupPermissionName, unknown][] => {
+    const value = permissions[name];
+    return value === undefined ? [] : [[name, visibleValue(realm, value)]];
+  });
+  return Object.fromEntries(told);
+}
+
+export function deactivateGroup(realm: Realm, { id }: GroupRow): void {
+  setDeactivated.run(realm.sql, { id, deactivated: true });
+  realm.emit(groupUpdated({ group_id: id, data: { deactivated: true }, hidden: true }), everyone);
+  realm.emit(groupRemoved({ group_id: id }), everyone);
+}
+
+export function addSubgroups(realm: Realm, group: GroupId, subgroups: readonly GroupId[]): void {
+  if (subgroups.length === 0) return;
+  for (const subgroup of subgroups) insertSubgroup.run(realm.sql, { group, subgroup });
+  forgetSubgroups(realm);
+  realm.emit(subgroupsAdded({ group_id: group, direct_subgroup_ids: [...subgroups] }), everyone);
+}
+
+export function removeSubgroups(realm: Realm, group: GroupId, subgroups: readonly GroupId[]): void {
+  if (subgroups.length === 0) return;
+  for (const subgroup of subgroups) deleteSubgroup.run(realm.sql, { group, subgroup });
+  forgetSubgroups(realm);
+  realm.emit(subgroupsRemoved({ group_id: group, direct_subgroup_ids: [...subgroups] }), everyone);
+}
+
+/** Tells what an account that is active again brings back: its memberships, and its place in groups' permissions. */
+export function tellReturn(realm: Realm, user: UserId): void {
+  for (const { group_id } of groupsOfMember.all(realm.sql, { user })) tellMembersAdded(realm, group_id, [user]);
+  tellGroupsNaming(realm, user, everyone);
+}
+
+/** Tells what an account that is deactivated leaves, to those who are not told of the account itself. */
+export function tellLeft(realm: Realm, user: UserId, strangers: Audience): void {
+  for (const { group_id } of groupsOfMember.all(realm.sql, { user })) {
+    realm.emit(membersRemoved({ group_id, user_ids: [user] }), strangers);
+  }
+  tellGroupsNaming(realm, user, strangers);
+}
+
+function tellGroupsNaming(realm: Realm, user: UserId, audience: Audience): void {
+  for (const group of everyGroup(realm)) {
+    const naming = Object.entries(permissionsOf(realm, group)).filter(([, value]) => namesUser(value, user));
+    if (naming.length === 0) continue;
+    const data = visible(realm, Object.fromEntries(naming));
+    realm.emit(groupUpdated({ group_id: group.id, data, hidden: group.deactivated === 1 }), audience);
+  }
+}

@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import { groupSettingValueSchema } from "../../../protocol/group-setting-value.ts";
+import { groupPermissionNames } from "../../../protocol/permission-settings.ts";
+import { event } from "../../../realm/events/event.ts";
+import { can } from "../../../realm/events/queue-client.ts";
+import { groupObjectSchema } from "./group-object.ts";
+
+const ids = v.array(v.number());
+
+/** Clients that know deactivated groups are told of their state; others see such a group come and go. */
+export const groupAdded = event({
+  type: "user_group",
+  op: "add",
+  fields: { group: groupObjectSchema },
+});
+
+/** A group that comes back, for clients that saw it go. */
+export const groupReturned = event({
+  type: "user_group",
+  op: "add",
+  form: "returned",
+  fields: { group: groupObjectSchema },
+  wants: (client) => !can(client, "include_deactivated_groups"),
+});
+
+export const groupRemoved = event({
+  type: "user_group",
+  op: "remove",
+  fields: { group_id: v.number() },
+  wants: (client) => !can(client, "include_deactivated_groups"),
+});
+
+const data = v.strictObject({
+  name: v.optional(v.string()),
+  description: v.optional(v.string()),
+  deactivated: v.optional(v.boolean()),
+  ...v.entriesFromList(groupPermissionNames, v.optional(groupSettingValueSchema)),
+});
+
+export const groupUpdated = event({
+  type: "user_group",
+  op: "update",
+  fields: { group_id: v.number(), data, hidden: v.boolean() },
+  wire: { group_id: v.number(), data },
+  wants: (client, { hidden }) => !hidden || can(client, "include_deactivated_groups"),
+  adapt: ({ group_id, data }) => ({ group_id, data }),
+});
+
+export const membersAdded = event({
+  type: "user_group",
+  op: "add_members",
+  fields: { group_id: v.number(), user_ids: ids },
+});
+export const membersRemoved = event({
+  type: "user_group",
+  op: "remove_members",
+  fields: { group_id: v.number(), user_ids: ids },
+});
+export const subgroupsAdded = event({
+  type: "user_group",
+  op: "add_subgroups",
+  fields: { group_id: v.number(), direct_subgroup_ids: ids },
+});
+export const subgroupsRemoved = event({
+  type: "user_group",
+  op: "remove_subgroups",
+  fields: { group_id: v.number(), direct_subgroup_ids: ids },
+});
+
+export const events = [
+  groupAdded,
+  groupReturned,
+  groupRemoved,
+  groupUpdated,
+  membersAdded,
+  membersRemoved,
+  subgroupsAdded,
+  subgroupsRemoved,
+];

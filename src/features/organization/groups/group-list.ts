@@ -1,0 +1,53 @@
+import { unpacked } from "../../../database/stored.ts";
+import type { GroupId } from "../../../protocol/ids.ts";
+import { type GroupPermissions, groupPermissionNames } from "../../../protocol/permission-settings.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { inactiveUsers } from "../users/users.ts";
+import { visibleValue } from "./access.ts";
+import { groupObject } from "./group-object.ts";
+import { permissionsOf } from "./groups.ts";
+import { directMembers, directSubgroups } from "./membership.ts";
+import { allGroups, type GroupRow, membersOfAll } from "./rows.ts";
+
+interface ListedGroup {
+  readonly row: Omit<GroupRow, "permissions">;
+  readonly permissions: GroupPermissions;
+  readonly subgroups: readonly number[];
+  /** JSON, for there may be very many: read in the Worker. */
+  readonly members: string;
+}
+
+/** In the realm: all groups, or all that are in use. */
+export function listGroups(realm: Realm, { deactivated }: { readonly deactivated: boolean }): ListedGroup[] {
+  const hidden = JSON.stringify([...inactiveUsers(realm)]);
+  const members = new Map<GroupId, string>();
+  for (const row of membersOfAll.all(realm.sql, { hidden })) members.set(row.group_id, row.members);
+  return allGroups
+    .all(realm.sql, {})
+    .filter((row) => deactivated || row.deactivated === 0)
+    .map((row) => ({
+      row,
+      permissions: visiblePermissions(realm, row),
+      subgroups: directSubgroups(realm, row.id),
+      members: members.get(row.id) ?? "[]",
+    }));
+}
+
+/** In the Worker: the groups as clients see them. */
+export const shapeGroups = (groups: readonly ListedGroup[]) =>
+  groups.map((group) => groupObject({ ...group, members: unpacked<number[]>(group.members) }));
+
+/** One group as clients see it. */
+export const oneGroup = (realm: Realm, row: GroupRow) =>
+  groupObject({
+    row,
+    permissions: visiblePermissions(realm, row),
+    members: directMembers(realm, row.id),
+    subgroups: directSubgroups(realm, row.id),
+  });
+
+function visiblePermissions(realm: Realm, row: GroupRow): GroupPermissions {
+  const permissions = permissionsOf(realm, row);
+  const visible = groupPermissionNames.map((name) => [name, visibleValue(realm, permissions[name])] as const);
+  return Object.fromEntries(visible) as GroupPermissions;
+}

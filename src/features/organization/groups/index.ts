@@ -1,0 +1,16 @@
+import { feature } from "../../../feature.ts";
+import { events } from "./events.ts";
+import { getGroupsEndpoint } from "./get-groups.ts";
+import { getIsMemberEndpoint, getMembersEndpoint } from "./get-members.ts";
+import { getSubgroupsEndpoint } from "./get-subgroups.ts";
+import { schema } from "./rows.ts";
+import { groupsSlice } from "./state.ts";
+
+/** User groups, and who is in which. What changes a group is in `memberships`. */
+export const groups = feature({
+  name: "groups",
+  schema,
+  endpoints: [getGroupsEndpoint, getMembersEndpoint, getIsMemberEndpoint, getSubgroupsEndpoint],
+  events,
+  state: [groupsSlice],
+});

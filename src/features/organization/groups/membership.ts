@@ -1,0 +1,74 @@
+import type { GroupId, UserId } from "../../../protocol/ids.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { inactiveUsers } from "../users/users.ts";
+import { allSubgroups, groupsOfMember, membership, membersOf } from "./rows.ts";
+
+type Graph = ReadonlyMap<GroupId, readonly GroupId[]>;
+const parentsKey = cacheKey<Graph>("groups above");
+const childrenKey = cacheKey<Graph>("groups below");
+const ofUserKey = cacheKey<Map<UserId, ReadonlySet<GroupId>>>("groups of users");
+
+/** All groups that a user is in: as a member, or as a member of a group inside. */
+export function groupsOf(realm: Realm, user: UserId): ReadonlySet<GroupId> {
+  const known = realm.cached(ofUserKey, () => new Map<UserId, ReadonlySet<GroupId>>());
+  let groups = known.get(user);
+  if (groups === undefined) {
+    groups = closure(
+      parents(realm),
+      groupsOfMember.all(realm.sql, { user }).map((row) => row.group_id),
+    );
+    known.set(user, groups);
+  }
+  return groups;
+}
+
+/** The group and all groups inside it. */
+export const groupsWithin = (realm: Realm, group: GroupId): ReadonlySet<GroupId> => closure(children(realm), [group]);
+
+/** The group and all groups that it is inside of. */
+export const groupsAround = (realm: Realm, group: GroupId): ReadonlySet<GroupId> => closure(parents(realm), [group]);
+
+/** The members by themselves, ascending. Deactivated ones are members still, but hidden (users-groups-org.md 1). */
+export function directMembers(realm: Realm, group: GroupId, { inactive = false } = {}): UserId[] {
+  const members = membersOf.all(realm.sql, { group }).map((row) => row.user_id);
+  if (inactive) return members;
+  const hidden = inactiveUsers(realm);
+  return members.filter((user) => !hidden.has(user));
+}
+
+export const isDirectMember = (realm: Realm, group: GroupId, user: UserId): boolean =>
+  membership.first(realm.sql, { group, user }) !== undefined;
+
+export const directSubgroups = (realm: Realm, group: GroupId): readonly GroupId[] => children(realm).get(group) ?? [];
+
+export const directSupergroups = (realm: Realm, group: GroupId): readonly GroupId[] => parents(realm).get(group) ?? [];
+
+/** Everybody in the group or in a group inside it, by id. */
+export function membersWithin(realm: Realm, group: GroupId): Set<UserId> {
+  const members = new Set<UserId>();
+  for (const id of groupsWithin(realm, group)) for (const user of directMembers(realm, id)) members.add(user);
+  return members;
+}
+
+/** To be called by whoever changes memberships. */
+export const forgetMembers = (realm: Realm) => realm.forget(ofUserKey);
+export function forgetSubgroups(realm: Realm): void {
+  realm.forget(parentsKey);
+  realm.forget(childrenKey);
+  realm.forget(ofUserKey);
+}
+
+const parents = (realm: Realm) => realm.cached(parentsKey, () => graph(realm, "subgroup_id", "group_id"));
+const children = (realm: Realm) => realm.cached(childrenKey, () => graph(realm, "group_id", "subgroup_id"));
+
+function graph(realm: Realm, from: "group_id" | "subgroup_id", to: "group_id" | "subgroup_id"): Graph {
+  const edges = new Map<GroupId, GroupId[]>();
+  for (const row of allSubgroups.all(realm.sql, {})) edges.set(row[from], [...(edges.get(row[from]) ?? []), row[to]]);
+  return edges;
+}
+
+function closure(edges: Graph, start: readonly GroupId[]): ReadonlySet<GroupId> {
+  const reached = new Set(start);
+  for (const group of reached) for (const next of edges.get(group) ?? []) reached.add(next);
+  return reached;
+}

@@ -1,0 +1,12 @@
+import * as v from "valibot";
+import { event } from "../../../realm/events/event.ts";
+import { can } from "../../../realm/events/queue-client.ts";
+
+export const linkifierSchema = v.strictObject({ id: v.number(), pattern: v.string(), url_template: v.string() });
+
+/** All of them, in order; clients that do not know templates are told nothing (register-and-events.md 3). */
+export const linkifiersChanged = event({
+  type: "realm_linkifiers",
+  fields: { realm_linkifiers: v.array(linkifierSchema) },
+  wants: (client) => can(client, "linkifier_url_template"),
+});

@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { linkifierSchema } from "./events.ts";
+import { linkifiersOf } from "./linkifiers.ts";
+
+export const getLinkifiersEndpoint = action({
+  route: "GET /realm/linkifiers",
+  params: {},
+  reply: { linkifiers: v.array(linkifierSchema) },
+  run: ({ realm }) => ({ linkifiers: [...linkifiersOf(realm)] }),
+});
+
+/** As older libraries still ask for them: pattern, template and id, without names. */
+export const getFiltersEndpoint = action({
+  route: "GET /realm/filters",
+  params: {},
+  reply: { filters: v.array(v.tuple([v.string(), v.string(), v.number()])) },
+  run: ({ realm }) => ({
+    filters: linkifiersOf(realm).map(({ pattern, url_template, id }): [string, string, number] => [
+      pattern,
+      url_template,
+      id,
+    ]),
+  }),
+});

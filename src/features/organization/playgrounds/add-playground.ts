@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { textOf } from "../../../endpoints/parameter.ts";
+import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
+import { addPlayground } from "./playgrounds.ts";
+
+const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]*$/;
+
+/** The one variable stands for the code. */
+const template = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxCodePoints(1000),
+  v.check((text) => isWebTemplate(text), "Invalid URL template."),
+  v.check(
+    (text) => !isWebTemplate(text) || templateVariables(text).includes("code"),
+    'Missing the required variable "code" in the URL template',
+  ),
+  v.check(
+    (text) => templateVariables(text).every((name) => name === "code"),
+    '"code" should be the only variable present in the URL template',
+  ),
+);
+
+export const addPlaygroundEndpoint = action({
+  route: "POST /realm/playgrounds",
+  by: "administrator",
+  params: {
+    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(100))),
+    pygments_language: textOf(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.minLength(1),
+        v.maxCodePoints(40),
+        v.check((text) => LANGUAGE.test(text), "Invalid characters in pygments language"),
+      ),
+    ),
+    url_template: textOf(template),
+  },
+  reply: { id: v.number() },
+  run: ({ realm, params }) => ({ id: addPlayground(realm, params) }),
+});

@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { event } from "../../../realm/events/event.ts";
+
+/** All of them. */
+export const playgroundsChanged = event({
+  type: "realm_playgrounds",
+  fields: {
+    realm_playgrounds: v.array(
+      v.strictObject({
+        id: v.number(),
+        name: v.string(),
+        pygments_language: v.string(),
+        url_template: v.string(),
+      }),
+    ),
+  },
+});

@@ -1,0 +1,30 @@
+import { isWebTemplate } from "../../../markup/index.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { everyone } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { playgroundsChanged } from "./events.ts";
+import { allPlaygrounds, deletePlayground, insertPlayground, type PlaygroundRow } from "./rows.ts";
+
+/** One that leads elsewhere than to the web, which earlier programs took, is none. */
+export const playgroundsOf = (realm: Realm): PlaygroundRow[] =>
+  allPlaygrounds.all(realm.sql, {}).filter(({ url_template }) => isWebTemplate(url_template));
+
+export function addPlayground(realm: Realm, playground: Omit<PlaygroundRow, "id">): number {
+  const { name, pygments_language } = playground;
+  const known = playgroundsOf(realm);
+  if (known.some((other) => other.name === name && other.pygments_language === pygments_language)) {
+    throw badRequest("A playground with this name and language already exists.");
+  }
+  if (known.length >= limits.organization.playgrounds) throw badRequest("Too many playgrounds.");
+  const { id } = insertPlayground.one(realm.sql, { ...playground });
+  tell(realm);
+  return id;
+}
+
+export function removePlayground(realm: Realm, id: number): void {
+  if (deletePlayground.first(realm.sql, { id }) === undefined) throw badRequest("Invalid playground");
+  tell(realm);
+}
+
+const tell = (realm: Realm) => realm.emit(playgroundsChanged({ realm_playgrounds: playgroundsOf(realm) }), everyone);

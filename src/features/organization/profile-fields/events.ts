@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { event } from "../../../realm/events/event.ts";
+
+export const fieldSchema = v.strictObject({
+  id: v.number(),
+  type: v.number(),
+  order: v.number(),
+  name: v.string(),
+  hint: v.string(),
+  field_data: v.string(),
+  required: v.boolean(),
+  editable_by_user: v.boolean(),
+  display_in_profile_summary: v.optional(v.boolean()),
+});
+
+/** All of them, in order. */
+export const fieldsChanged = event({ type: "custom_profile_fields", fields: { fields: v.array(fieldSchema) } });
+
+/** What somebody has filled in; null where they have taken it away. */
+export const valueChanged = event({
+  type: "realm_user",
+  op: "update",
+  form: "custom_profile_field",
+  fields: {
+    person: v.strictObject({
+      user_id: v.number(),
+      custom_profile_field: v.strictObject({
+        id: v.number(),
+        value: v.nullable(v.string()),
+        rendered_value: v.optional(v.string()),
+      }),
+    }),
+  },
+});

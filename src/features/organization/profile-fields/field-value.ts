@@ -1,0 +1,107 @@
+import * as v from "valibot";
+import { describeIssue } from "../../../endpoints/issue.ts";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { isWebAddress } from "../../../protocol/web-address.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { findUser } from "../users/users.ts";
+import { choicesOf } from "./field-data.ts";
+import { FieldType } from "./field-types.ts";
+import type { FieldRow } from "./rows.ts";
+
+/** What a client may send as the value of a field; null and nothing take it away. */
+const sentValueSchema = v.nullable(
+  v.union([boundedText("description"), boundedList(v.pipe(v.number(), v.integer()), "names")]),
+);
+export type SentValue = v.InferOutput<typeof sentValueSchema>;
+
+/** What is sent of several fields at once. */
+export const sentValuesSchema = v.pipe(
+  boundedList(v.object({ id: v.pipe(v.number(), v.integer()), value: sentValueSchema }), "names"),
+  v.check((values) => values.length <= limits.organization.profile_fields, "{} has too many values."),
+);
+
+/** The fields that are to be emptied. */
+export const fieldIdsSchema = v.pipe(
+  boundedList(v.pipe(v.number(), v.integer()), "names"),
+  v.check((ids) => ids.length <= limits.organization.profile_fields, "{} has too many values."),
+);
+
+export type SentFieldValue = v.InferOutput<typeof sentValuesSchema>[number];
+
+const SHORT = 50;
+const LONG = 500;
+
+export const isEmpty = (value: SentValue): value is null | "" =>
+  value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** A value as it is kept and told: a text, whatever its type (users-groups-org.md 6). */
+export function checkValue(realm: Realm, field: FieldRow, value: SentValue): string {
+  const { type, name } = field;
+  switch (type) {
+    case FieldType.shortText:
+    case FieldType.externalAccount:
+    case FieldType.pronouns:
+      return read(name, v.pipe(v.string(), v.maxCodePoints(SHORT)), value);
+    case FieldType.longText:
+      return read(name, v.pipe(v.string(), v.maxCodePoints(LONG)), value);
+    case FieldType.select:
+      return checkChoice(field, read(name, v.string(), value));
+    case FieldType.date:
+      return checkDate(name, read(name, v.string(), value));
+    case FieldType.url:
+      return checkUrl(name, read(name, v.string(), value));
+    case FieldType.user:
+      return checkPeople(realm, name, value);
+    default:
+      return type satisfies never;
+  }
+}
+
+function read<T>(name: string, schema: v.GenericSchema<unknown, T>, value: unknown): T {
+  const result = v.safeParse(schema, value);
+  if (!result.success) throw badRequest(describeIssue(name, result.issues[0]));
+  return result.output;
+}
+
+function checkChoice({ name, field_data }: FieldRow, value: string): string {
+  if (!Object.hasOwn(choicesOf(field_data), value)) throw badRequest(`'${value}' is not a valid choice for '${name}'.`);
+  return value;
+}
+
+/** A day of the calendar: no 30th of February. */
+function checkDate(name: string, value: string): string {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
+  const isDay = day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+  if (!isDay) throw badRequest(`${name} is not a date`);
+  return value;
+}
+
+const MOST_OF_URL = 2048;
+
+function checkUrl(name: string, value: string): string {
+  if (value.length > MOST_OF_URL || !isWebAddress(value)) throw badRequest(`${name} is not a URL`);
+  return value;
+}
+
+/** People of the organization; clients send the list as it is, or as they got it: as text. */
+function checkPeople(realm: Realm, name: string, value: SentValue): string {
+  const list = typeof value === "string" ? parsed(value) : value;
+  const ids = read(name, v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(100)), list);
+  for (const id of ids) {
+    const user = findUser(realm, id);
+    if (user === undefined) throw badRequest(`Invalid user ID: ${id}`);
+    if (user.is_active === 0) throw badRequest(`User with ID ${id} is deactivated`);
+    if (user.bot_type !== null) throw badRequest(`User with ID ${id} is a bot`);
+  }
+  return JSON.stringify(ids);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

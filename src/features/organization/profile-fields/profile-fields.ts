@@ -1,0 +1,120 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { everyone } from "../../../realm/events/event.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { fieldsChanged } from "./events.ts";
+import { checkFieldData, choicesOf, knownAccount } from "./field-data.ts";
+import { FieldType, fitsSummary } from "./field-types.ts";
+import { dropOtherChoices } from "./profile-values.ts";
+import { allFields, deleteField, deleteValuesOfField, type FieldRow, insertField, setField, setOrder } from "./rows.ts";
+
+const MOST_IN_SUMMARY = 2;
+const key = cacheKey<readonly FieldRow[]>("profile fields");
+
+/** The fields of everybody's profile, in order. */
+const fieldsOf = (realm: Realm): readonly FieldRow[] => realm.cached(key, () => allFields.all(realm.sql, {}));
+
+export function accessField(realm: Realm, id: number): FieldRow {
+  const field = fieldsOf(realm).find((known) => known.id === id);
+  if (field === undefined) throw badRequest(`Field id ${id} not found.`);
+  return field;
+}
+
+/** Fields as clients get them; a flag of the last kind is left out where it is not set (users-groups-org.md 6). */
+export const fieldObjects = (realm: Realm) =>
+  fieldsOf(realm).map(({ id, type, name, hint, field_data, in_summary, required, editable_by_user, position }) => ({
+    id,
+    type,
+    order: position,
+    name,
+    hint,
+    field_data,
+    required: required === 1,
+    editable_by_user: editable_by_user === 1,
+    ...(in_summary === 1 ? { display_in_profile_summary: true } : {}),
+  }));
+
+interface FieldSettings {
+  readonly name: string;
+  readonly hint: string;
+  /** As sent; undefined where nothing was. */
+  readonly field_data: unknown;
+  readonly in_summary: boolean;
+  readonly required: boolean;
+  readonly editable_by_user: boolean;
+}
+
+type Changes = { readonly [Name in keyof FieldSettings]: FieldSettings[Name] | undefined };
+
+export function addField(realm: Realm, type: FieldType, settings: FieldSettings): number {
+  if (fieldsOf(realm).length >= limits.organization.profile_fields) throw badRequest("Too many custom profile fields.");
+  const field_data = checkFieldData(type, settings.field_data);
+  const { name = settings.name, hint = settings.hint } = knownAccount(type, field_data) ?? {};
+  const field = { ...settings, type, name, hint, field_data };
+  check(realm, field);
+  const { id } = insertField.one(realm.sql, field);
+  tell(realm);
+  return id;
+}
+
+export function changeField(realm: Realm, field: FieldRow, changes: Changes): void {
+  const { id, type } = field;
+  const isFixed = knownAccount(type, field.field_data) !== undefined;
+  if (isFixed && (changes.name ?? changes.hint ?? changes.field_data) !== undefined) {
+    throw badRequest("Default custom field cannot be updated.");
+  }
+  const field_data = changes.field_data === undefined ? field.field_data : checkFieldData(type, changes.field_data);
+  const changed = {
+    id,
+    type,
+    name: changes.name ?? field.name,
+    hint: changes.hint ?? field.hint,
+    field_data,
+    in_summary: changes.in_summary ?? field.in_summary === 1,
+    required: changes.required ?? field.required === 1,
+    editable_by_user: changes.editable_by_user ?? field.editable_by_user === 1,
+  };
+  check(realm, changed);
+  setField.run(realm.sql, changed);
+  tell(realm);
+  if (type === FieldType.select) dropOtherChoices(realm, field, Object.keys(choicesOf(field_data)));
+}
+
+/** With a field goes what everybody has put into it; clients drop it by themselves. */
+export function removeField(realm: Realm, { id }: FieldRow): void {
+  deleteField.run(realm.sql, { id });
+  deleteValuesOfField.run(realm.sql, { field: id });
+  tell(realm);
+}
+
+export function orderFields(realm: Realm, ids: readonly number[]): void {
+  const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b).join();
+  if (sorted(ids) !== sorted(fieldsOf(realm).map(({ id }) => id))) throw badRequest("Invalid order mapping.");
+  setOrder.run(realm.sql, { ids: JSON.stringify(ids) });
+  tell(realm);
+}
+
+interface Checked {
+  readonly id?: number;
+  readonly type: FieldType;
+  readonly name: string;
+  readonly in_summary: boolean;
+}
+
+function check(realm: Realm, { id, type, name, in_summary }: Checked): void {
+  if (name === "") throw badRequest("Label cannot be blank.");
+  const others = fieldsOf(realm).filter((field) => field.id !== id);
+  if (others.some((field) => field.name.toLowerCase() === name.toLowerCase())) {
+    throw badRequest("A field with that label already exists.");
+  }
+  if (!in_summary) return;
+  if (!fitsSummary(type)) throw badRequest("Field type not supported for display in profile summary.");
+  if (others.filter((field) => field.in_summary === 1).length >= MOST_IN_SUMMARY) {
+    throw badRequest("Only 2 custom profile fields can be displayed in the profile summary.");
+  }
+}
+
+function tell(realm: Realm): void {
+  realm.forget(key);
+  realm.emit(fieldsChanged({ fields: fieldObjects(realm) }), everyone);
+}

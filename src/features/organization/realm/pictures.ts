@@ -1,0 +1,51 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import { everyone } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { discardFile, keepFile, reserveFile } from "../../files/storage/files.ts";
+import { realmDictUpdated } from "./events.ts";
+import { storedValues, writeStored } from "./realm-settings.ts";
+
+/** What an organization is known by: a square picture, and a wide one for light pages and for dark ones. */
+export type PictureName = "icon" | "logo" | "night_logo";
+
+const KIND = "realm";
+const DEFAULT_URL = "/static/icon.svg";
+
+export const pictureKey = (realm: string | number, file: string) => `${realm}/${KIND}/${file}`;
+
+/** The file of an uploaded picture; undefined where there is none. */
+function fileOf(realm: Realm, name: PictureName): string | undefined {
+  const file = storedValues(realm)[name];
+  return typeof file === "string" ? file : undefined;
+}
+
+export function pictureUrl(realm: Realm, name: PictureName): string {
+  const file = fileOf(realm, name);
+  return file === undefined ? DEFAULT_URL : `/user_avatars/${pictureKey(realm.id, file)}`;
+}
+
+/** Where the pictures are, and whether they were uploaded (register-and-events.md 4.1). */
+export const picturesOf = (realm: Realm) =>
+  ({
+    icon_url: pictureUrl(realm, "icon"),
+    icon_source: fileOf(realm, "icon") === undefined ? "G" : "U",
+    logo_url: pictureUrl(realm, "logo"),
+    logo_source: fileOf(realm, "logo") === undefined ? "D" : "U",
+    night_logo_url: pictureUrl(realm, "night_logo"),
+    night_logo_source: fileOf(realm, "night_logo") === undefined ? "D" : "U",
+  }) as const;
+
+export const reservePicture = (realm: Realm, by: UserId, name: string): string =>
+  reserveFile(realm, { by, kind: KIND, name });
+
+/** Gives the organization the picture that has been stored, or the one that all have. */
+export function replacePicture(realm: Realm, name: PictureName, file: string | null): void {
+  const before = fileOf(realm, name);
+  if (before === undefined && file === null) return;
+  if (file !== null) keepFile(realm, pictureKey(realm.id, file));
+  if (before !== undefined) discardFile(realm, pictureKey(realm.id, before));
+  writeStored(realm, name, file);
+  const all = picturesOf(realm);
+  const [url, source] = [`${name}_url`, `${name}_source`] as const;
+  realm.emit(realmDictUpdated({ property: name, data: { [url]: all[url], [source]: all[source] } }), everyone);
+}

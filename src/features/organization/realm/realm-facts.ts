@@ -1,0 +1,16 @@
+import type { Realm } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { picturesOf } from "./pictures.ts";
+import type { RealmFacts } from "./realm-state.ts";
+
+/** What is true of the organization as a request sees it. */
+export const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts => ({
+  url: origin,
+  date_created: realm.identity.created_at,
+  bot_domain: realm.host,
+  ...picturesOf(realm),
+  push_notifications_enabled: realm.config.pushService !== null,
+  push_notifications_enabled_end_timestamp: null,
+  presence_disabled: false,
+  upload_quota_mib: realm.config.uploadQuotaMib,
+});

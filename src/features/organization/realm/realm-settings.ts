@@ -1,0 +1,67 @@
+import { reportUnreadable, storedAnything } from "../../../database/stored.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import type { GroupSettingValue } from "../../../protocol/group-setting-value.ts";
+import {
+  type RealmPermissionName,
+  type RealmPermissions,
+  realmPermissionNames,
+  realmPermissions,
+} from "../../../protocol/permission-settings.ts";
+import { type RealmSettingName, type RealmSettings, realmSettingTable } from "../../../protocol/realm-settings.ts";
+import { withDefaults } from "../../../protocol/setting-table.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { holds, systemGroupIds } from "../groups/groups.ts";
+import { storedPermission } from "../groups/stored-permissions.ts";
+import { allSettings, putSetting } from "./rows.ts";
+
+const storedKey = cacheKey<Readonly<Record<string, unknown>>>("organization settings");
+const settingsKey = cacheKey<RealmSettings>("realm settings");
+const permissionsKey = cacheKey<RealmPermissions>("realm permissions");
+
+const COLUMN = "organization_settings.value";
+const readValue = storedAnything(COLUMN);
+
+/** All that is stored by its name. */
+export const storedValues = (realm: Realm) =>
+  realm.cached(storedKey, () =>
+    Object.fromEntries(allSettings.all(realm.sql, {}).map(({ name, value }) => [name, readValue(value, name)])),
+  );
+
+/** The organization's settings, as they are. */
+export const realmSettings = (realm: Realm): RealmSettings =>
+  realm.cached(settingsKey, () =>
+    withDefaults(realmSettingTable, storedValues(realm), (name, problem) => reportUnreadable(COLUMN, name, problem)),
+  );
+
+/** Who has each of the organization's permissions. */
+export const realmPermissionValues = (realm: Realm): RealmPermissions =>
+  realm.cached(permissionsKey, () => {
+    const found = storedValues(realm);
+    const groupIds = systemGroupIds(realm);
+    const values = realmPermissionNames.map((name) => {
+      const isKept = Object.hasOwn(found, name);
+      // One whose row cannot be read is not one that was never set.
+      const value = isKept ? (found[name] ?? null) : undefined;
+      return [name, storedPermission(value, realmPermissions[name].rule, { groupIds, column: COLUMN, key: name })];
+    });
+    return Object.fromEntries(values) as RealmPermissions;
+  });
+
+/** Writes a setting; telling it is for the caller. */
+export const writeSetting = <Name extends RealmSettingName>(realm: Realm, name: Name, value: RealmSettings[Name]) =>
+  writeStored(realm, name, value);
+/** The same of a value that has been checked against the setting's own schema. */
+export const writeSettingValue = (realm: Realm, name: RealmSettingName, value: unknown) =>
+  writeStored(realm, name, value);
+export const writePermission = (realm: Realm, name: RealmPermissionName, value: GroupSettingValue) =>
+  writeStored(realm, name, value);
+
+export function writeStored(realm: Realm, name: string, value: unknown): void {
+  putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
+  for (const key of [storedKey, settingsKey, permissionsKey]) realm.forget(key);
+}
+
+/** Whether an account has a permission of the organization. */
+export function permits(realm: Realm, actor: Pick<Actor, "user_id" | "role">, name: RealmPermissionName): boolean {
+  return holds(realm, actor, realmPermissionValues(realm)[name], realmPermissions[name].rule);
+}

@@ -1,0 +1,122 @@
+import {
+  type AuthenticationMethod,
+  type EnabledMethods,
+  methodObjects,
+} from "../../../protocol/authentication-methods.ts";
+import {
+  createChannelPolicy,
+  createWebPublicChannelPolicy,
+  wildcardMentionPolicy,
+} from "../../../protocol/legacy-policies.ts";
+import {
+  clientTimings,
+  defaultExternalAccounts,
+  EMPTY_TOPIC_DISPLAY_NAME,
+  giphyRatingOptions,
+  imageSizeLimits,
+  lengthLimits,
+  passwordLimits,
+  thumbnailFormats,
+  type VideoChatProvider,
+  videoChatProviders,
+} from "../../../protocol/limits.ts";
+import { type RealmPermissions, serverSupportedPermissionSettings } from "../../../protocol/permission-settings.ts";
+import { derivedRealmSettings, type RealmSettings } from "../../../protocol/realm-settings.ts";
+import type { SystemGroupIds } from "../../../protocol/roles.ts";
+import type { ServerFlags } from "../../../protocol/server-flags.ts";
+
+/** What is true of an organization but is no setting of it; every field is told as `realm_<name>`. */
+export interface RealmFacts {
+  readonly url: string;
+  /** Unix seconds. */
+  readonly date_created: number;
+  /** The domain of the addresses that new bots get. */
+  readonly bot_domain: string;
+  readonly icon_source: "G" | "U";
+  readonly icon_url: string;
+  readonly logo_source: "D" | "U";
+  readonly logo_url: string;
+  readonly night_logo_source: "D" | "U";
+  readonly night_logo_url: string;
+  readonly push_notifications_enabled: boolean;
+  readonly push_notifications_enabled_end_timestamp: number | null;
+  readonly presence_disabled: boolean;
+  readonly upload_quota_mib: number | null;
+}
+
+export interface RealmStateInput {
+  readonly settings: RealmSettings;
+  readonly permissions: RealmPermissions;
+  readonly systemGroupIds: SystemGroupIds;
+  readonly facts: RealmFacts;
+  readonly flags: ServerFlags;
+  readonly videoChatProviders: readonly VideoChatProvider[];
+  /** The ways to sign in that this deployment can serve. */
+  readonly offeredMethods: readonly AuthenticationMethod[];
+  readonly enabledMethods: EnabledMethods;
+  /** Unix seconds at which this generation of the server began. */
+  readonly serverGeneration: number;
+  /** Only of organizations that are to vanish by themselves. */
+  readonly demoDeletionDate?: number | null;
+}
+
+const SELF_HOSTED_PLAN = 1;
+
+/** The part of /register that fetch type `realm` asks for (register-and-events.md 4.1), in both spellings. */
+export function realmState(input: RealmStateInput): Record<string, unknown> {
+  const { settings, facts, flags } = input;
+  return {
+    ...lengthLimits,
+    ...imageSizeLimits,
+    ...passwordLimits,
+    ...clientTimings,
+    ...flags,
+    ...asRealmKeys(settings),
+    ...asRealmKeys(derivedRealmSettings(settings)),
+    ...asRealmKeys(input.permissions),
+    ...asRealmKeys(facts),
+    ...legacyPolicies(input),
+    ...signIn(input),
+    realm_uri: facts.url,
+    realm_svc_update_announcements_stream_id: settings.zulip_update_announcements_stream_id,
+    jitsi_server_url: settings.jitsi_server_url ?? flags.server_jitsi_server_url,
+    realm_available_video_chat_providers: Object.fromEntries(
+      input.videoChatProviders.map((name) => [name, videoChatProviders[name]]),
+    ),
+    giphy_rating_options: giphyRatingOptions,
+    realm_default_external_accounts: defaultExternalAccounts,
+    realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
+    realm_is_zephyr_mirror_realm: false,
+    realm_plan_type: SELF_HOSTED_PLAN,
+    svc_plan_is_not_limited: true,
+    zulip_plan_is_not_limited: true,
+    upgrade_text_for_wide_organization_logo: "",
+    server_generation: input.serverGeneration,
+    server_supported_permission_settings: serverSupportedPermissionSettings(),
+    server_thumbnail_formats: thumbnailFormats,
+    ...(input.demoDeletionDate == null ? {} : { demo_organization_scheduled_deletion_date: input.demoDeletionDate }),
+  };
+}
+
+const asRealmKeys = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value]));
+
+/** 4.1 (3): numbers for clients that do not know group-setting values. */
+const legacyPolicies = ({ permissions, systemGroupIds }: RealmStateInput) => ({
+  realm_create_public_stream_policy: createChannelPolicy(permissions.can_create_public_channel_group, systemGroupIds),
+  realm_create_private_stream_policy: createChannelPolicy(permissions.can_create_private_channel_group, systemGroupIds),
+  realm_create_web_public_stream_policy: createWebPublicChannelPolicy(
+    permissions.can_create_web_public_channel_group,
+    systemGroupIds,
+  ),
+  realm_wildcard_mention_policy: wildcardMentionPolicy(permissions.can_mention_many_users_group, systemGroupIds),
+});
+
+function signIn({ offeredMethods, enabledMethods }: RealmStateInput) {
+  const isOn = (name: AuthenticationMethod) => offeredMethods.includes(name) && enabledMethods[name] !== false;
+  return {
+    realm_authentication_methods: methodObjects(offeredMethods, enabledMethods),
+    realm_email_auth_enabled: isOn("Email"),
+    realm_password_auth_enabled: isOn("Email") || isOn("LDAP"),
+  };
+}

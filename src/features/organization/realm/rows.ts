@@ -1,0 +1,14 @@
+import { statement } from "../../../database/statement.ts";
+
+/** Settings and permissions of the organization, each as JSON; what has no row has its default. */
+export const schema = [
+  `CREATE TABLE organization_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;`,
+];
+
+export const allSettings = statement<Record<string, never>, { name: string; value: string }>(
+  "SELECT name, value FROM organization_settings",
+);
+export const putSetting = statement<{ name: string; value: string }>(
+  `INSERT INTO organization_settings (name, value) VALUES (:name, :value)
+   ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+);

@@ -1,0 +1,60 @@
+import {
+  type AuthenticationMethod,
+  authenticationMethodNames,
+  authenticationMethods,
+  type EnabledMethods,
+} from "../../../protocol/authentication-methods.ts";
+import { versionFields } from "../../../protocol/version.ts";
+
+/** What a stranger at the door may know of the organization that a host name stands for. */
+export interface PublicRealm {
+  readonly url: string;
+  readonly name: string;
+  readonly icon_url: string;
+  readonly rendered_description: string;
+  /** Web-public channels are allowed, and there is one. */
+  readonly web_public_access_enabled: boolean;
+  readonly enabledMethods: EnabledMethods;
+}
+
+interface ServerSettingsInput {
+  /** Null on the root host of a deployment that has no organization there. */
+  readonly realm: PublicRealm | null;
+  readonly offeredMethods: readonly AuthenticationMethod[];
+  readonly pushNotificationsEnabled: boolean;
+  readonly isIncompatible: boolean;
+}
+
+/** The body of GET /server_settings (seed 4.23), in both spellings. */
+export function serverSettings({
+  realm,
+  offeredMethods,
+  pushNotificationsEnabled,
+  isIncompatible,
+}: ServerSettingsInput) {
+  const isOn = (method: AuthenticationMethod) =>
+    offeredMethods.includes(method) && realm?.enabledMethods[method] !== false;
+  return {
+    ...versionFields(),
+    authentication_methods: {
+      password: isOn("Email") || isOn("LDAP"),
+      ...Object.fromEntries(authenticationMethodNames.map((method) => [authenticationMethods[method], isOn(method)])),
+    },
+    external_authentication_methods: [],
+    push_notifications_enabled: pushNotificationsEnabled,
+    is_incompatible: isIncompatible,
+    email_auth_enabled: isOn("Email"),
+    // A directory may know its people by names that are no addresses.
+    require_email_format_usernames: !isOn("LDAP"),
+    ...(realm === null ? {} : realmFields(realm)),
+  };
+}
+
+const realmFields = (realm: PublicRealm) => ({
+  realm_url: realm.url,
+  realm_uri: realm.url,
+  realm_name: realm.name,
+  realm_icon: realm.icon_url,
+  realm_description: realm.rendered_description,
+  realm_web_public_access_enabled: realm.web_public_access_enabled,
+});

@@ -1,0 +1,15 @@
+import { namesUser } from "../../../protocol/group-setting-value.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { type Audience, everyone } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { visibleValue } from "../groups/access.ts";
+import { realmDictUpdated } from "./events.ts";
+import { realmPermissionValues } from "./realm-settings.ts";
+
+/** Permissions show somebody whom they name only while the account is active. */
+export function tellRealmPermissionsNaming(realm: Realm, user: UserId, audience: Audience = everyone): void {
+  const naming = Object.entries(realmPermissionValues(realm)).filter(([, value]) => namesUser(value, user));
+  if (naming.length === 0) return;
+  const data = Object.fromEntries(naming.map(([name, value]) => [name, visibleValue(realm, value)]));
+  realm.emit(realmDictUpdated({ property: "default", data }), audience);
+}

@@ -1,0 +1,38 @@
+import type { RealmPermissions } from "../../../protocol/permission-settings.ts";
+import { defaultServerFlags, videoChatProvidersOf } from "../../../protocol/server-flags.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { visibleValue } from "../groups/access.ts";
+import { systemGroupIds } from "../groups/groups.ts";
+import { realmFacts } from "./realm-facts.ts";
+import { realmPermissionValues, realmSettings } from "./realm-settings.ts";
+import { realmState } from "./realm-state.ts";
+import { enabledMethods, offeredMethods } from "./sign-in.ts";
+
+/** Those who are deactivated keep what they may do, unseen. */
+const visiblePermissions = (realm: Realm): RealmPermissions => ({
+  ...realmPermissionValues(realm),
+  ...Object.fromEntries(
+    Object.entries(realmPermissionValues(realm)).map(([name, value]) => [name, visibleValue(realm, value)]),
+  ),
+});
+
+export const realmStateSlice = stateSlice({
+  types: ["realm"],
+  collect: ({ realm, request }) =>
+    realmState({
+      settings: realmSettings(realm),
+      permissions: visiblePermissions(realm),
+      systemGroupIds: systemGroupIds(realm),
+      facts: realmFacts(realm, request),
+      flags: {
+        ...defaultServerFlags,
+        development_environment: realm.config.devLogin,
+        max_file_upload_size_mib: realm.config.maxUploadMib,
+      },
+      videoChatProviders: videoChatProvidersOf(realm.config),
+      offeredMethods: offeredMethods(realm.config),
+      enabledMethods: enabledMethods(realm),
+      serverGeneration: realm.identity.created_at,
+    }),
+});

@@ -1,0 +1,54 @@
+import { type Actor, isOwner } from "../../../protocol/actor.ts";
+import { badRequest, insufficientPermission, unauthorizedPrincipal } from "../../../protocol/errors.ts";
+import { Role } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { knows } from "./guest-visibility.ts";
+import { type UserRow, userByApiEmail, userByDeliveryEmail, usersByIds, usersByName } from "./rows.ts";
+import { seesRealEmail } from "./user-object.ts";
+import { dummyId, findUser, systemBotIds } from "./users.ts";
+
+export const noSuchUser = () => badRequest("No such user");
+
+/** An account by id. Without an actor it is the server itself that asks, who knows all. */
+export function accessUser(realm: Realm, actor: Actor | null, id: number): UserRow {
+  const user = findUser(realm, id);
+  if (user === undefined || !knows(realm, actor, user)) throw noSuchUser();
+  return user;
+}
+
+/**
+ * An account by an address: the dummy one counts for everybody, whoever else may have it for their own; the real one only
+ * for those who may see it (seed 4.22).
+ */
+export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
+  const id = dummyId(realm, email);
+  const user = id === undefined ? userWithEmail(realm, actor, email) : findUser(realm, id);
+  if (user === undefined || !knows(realm, actor, user)) throw noSuchUser();
+  return user;
+}
+
+function userWithEmail(realm: Realm, actor: Actor | null, email: string): UserRow | undefined {
+  const real = userByDeliveryEmail.first(realm.sql, { email });
+  return real !== undefined && seesRealEmail(actor, real) ? real : userByApiEmail.first(realm.sql, { email });
+}
+
+/** Accounts of that name, whatever the case of its letters, in the order of their ids. */
+export const usersNamed = (realm: Realm, full_name: string): UserRow[] => usersByName.all(realm.sql, { full_name });
+
+/** An account that the actor may administer: not one of the server's own, and owners only by owners. */
+export function accessUserToChange(realm: Realm, actor: Actor, id: number): UserRow {
+  const user = accessUser(realm, actor, id);
+  if (systemBotIds(realm).has(user.id)) throw insufficientPermission();
+  if (user.role === Role.owner && !isOwner(actor)) throw unauthorizedPrincipal("owner");
+  return user;
+}
+
+/** Accounts by id, in the order of their ids; every id must be one. */
+export function accessUsers(realm: Realm, actor: Actor | null, ids: readonly number[]): UserRow[] {
+  if (ids.length === 0) return [];
+  const users = usersByIds.all(realm.sql, { ids: JSON.stringify(ids) }).filter((user) => knows(realm, actor, user));
+  const found = new Set<number>(users.map((user) => user.id));
+  const missing = ids.find((id) => !found.has(id));
+  if (missing !== undefined) throw badRequest(`Invalid user ID: ${missing}`);
+  return users;
+}

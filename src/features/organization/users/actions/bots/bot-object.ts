@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { stored } from "../../../../../database/stored.ts";
+import type { Realm } from "../../../../../realm/realm.ts";
+import { allTheChannels } from "../../../../channels/channels/channels.ts";
+import { avatarUrl } from "../../user-object.ts";
+import type { User } from "../../users.ts";
+import type { BotRow } from "./rows.ts";
+
+const serviceSchema = v.union([
+  v.strictObject({ base_url: v.string(), interface: v.number(), token: v.string() }),
+  v.strictObject({ service_name: v.string(), config_data: v.record(v.string(), v.string()) }),
+]);
+
+export const defaultsFields = {
+  default_sending_stream: v.nullable(v.string()),
+  default_events_register_stream: v.nullable(v.string()),
+  default_all_public_streams: v.boolean(),
+};
+
+const changeable = {
+  api_key: v.string(),
+  full_name: v.string(),
+  is_active: v.boolean(),
+  owner_id: v.nullable(v.number()),
+  avatar_url: v.string(),
+  ...defaultsFields,
+  services: v.array(serviceSchema),
+};
+
+/** A bot as its owner and administrators see it (users-groups-org.md 8). */
+export const botSchema = v.strictObject({
+  user_id: v.number(),
+  email: v.string(),
+  bot_type: v.nullable(v.number()),
+  ...changeable,
+});
+
+export const botChangesSchema = v.strictObject({ user_id: v.number(), ...v.partial(v.object(changeable)).entries });
+export type BotChanges = Omit<v.InferOutput<typeof botChangesSchema>, "user_id">;
+
+/** Keys are kept as their hashes, so that no list can tell one: it is told to whoever makes it, once. */
+export const UNTOLD_KEY = "";
+
+export const botObject = (realm: Realm, user: User, bot: BotRow) => ({
+  user_id: user.id,
+  email: user.email,
+  bot_type: user.bot_type,
+  api_key: UNTOLD_KEY,
+  full_name: user.full_name,
+  is_active: user.is_active === 1,
+  owner_id: user.bot_owner_id,
+  avatar_url: botAvatar(realm, user),
+  ...botDefaults(realm, bot),
+  services: servicesOf(bot),
+});
+
+export const botAvatar = (realm: Realm, user: User): string =>
+  avatarUrl(user, realm.id, { viewer: null, client_gravatar: false }) ?? "";
+
+/** Channels are told by their present names. */
+export function botDefaults(realm: Realm, bot: BotRow) {
+  const { byId } = allTheChannels(realm);
+  const nameOf = (id: BotRow["default_sending_channel_id"]) => (id === null ? null : (byId.get(id)?.name ?? null));
+  return {
+    default_sending_stream: nameOf(bot.default_sending_channel_id),
+    default_events_register_stream: nameOf(bot.default_events_channel_id),
+    default_all_public_streams: bot.default_all_public === 1,
+  };
+}
+
+const readConfigData = stored("bots.config_data", v.record(v.string(), v.string()), () => ({}));
+
+export const configOf = ({ user_id, config_data }: BotRow): Record<string, string> =>
+  readConfigData(config_data, user_id);
+
+export function servicesOf(bot: BotRow): v.InferOutput<typeof serviceSchema>[] {
+  const { payload_url, interface: form, token, service_name } = bot;
+  if (payload_url !== null) return [{ base_url: payload_url, interface: form ?? 1, token: token ?? "" }];
+  if (service_name !== null) return [{ service_name, config_data: configOf(bot) }];
+  return [];
+}

@@ -1,0 +1,131 @@
+import { type Actor, isAdministrator } from "../../../../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../../../../protocol/errors.ts";
+import type { ChannelId } from "../../../../../protocol/ids.ts";
+import { Role } from "../../../../../protocol/roles.ts";
+import type { Realm } from "../../../../../realm/realm.ts";
+import { randomToken } from "../../../../../util/random.ts";
+import { accessChannelByName } from "../../../../channels/channels/access.ts";
+import { permits } from "../../../realm/realm-settings.ts";
+import { changeFullName } from "../../changes.ts";
+import { isNameTaken } from "../../full-name.ts";
+import { findUser, systemBotIds, type User } from "../../users.ts";
+import { createAccount } from "../accounts.ts";
+import { checkMayActAs } from "../acting.ts";
+import { tellBotChange, tellOfBot } from "./bot-events.ts";
+import { botDefaults, configOf, servicesOf } from "./bot-object.ts";
+import { type BotRow, botById, putBot } from "./rows.ts";
+
+export const BotType = Object.freeze({ generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const);
+export type BotType = (typeof BotType)[keyof typeof BotType];
+
+/**
+ * A bot that the actor runs: one of their own, or as an administrator anybody's (users-groups-org.md 8); but none that
+ * may do more than they may.
+ */
+export function accessBot(realm: Realm, actor: Actor, id: number): { user: User; bot: BotRow } {
+  const user = findUser(realm, id);
+  const bot = botById.first(realm.sql, { id });
+  if (user === undefined || bot === undefined || systemBotIds(realm).has(user.id)) throw badRequest("No such bot");
+  if (user.bot_owner_id !== actor.user_id && !isAdministrator(actor)) throw insufficientPermission();
+  checkMayActAs(realm, actor, user);
+  return { user, bot };
+}
+
+export function checkMayCreateBot(realm: Realm, actor: Actor, type: number): void {
+  if (permits(realm, actor, "can_create_bots_group")) return;
+  if (type === BotType.incomingWebhook && permits(realm, actor, "can_create_write_only_bots_group")) return;
+  throw insufficientPermission();
+}
+
+/** Bots are told apart by their names. */
+export function checkBotNameIsFree(realm: Realm, full_name: string, self?: User): void {
+  if (isNameTaken(realm, full_name, self?.id)) throw badRequest("Name is already in use!");
+}
+
+/** The channel of a bot's default: none by an empty name. */
+export const defaultChannel = (realm: Realm, actor: Actor, name: string): ChannelId | null =>
+  name === "" ? null : accessChannelByName(realm, actor, name).id;
+
+/** What can be changed of a bot beside its account. */
+interface BotFields {
+  readonly sending: ChannelId | null;
+  readonly events: ChannelId | null;
+  readonly all_public: boolean;
+  /** Of an outgoing webhook. */
+  readonly payload_url: string | null;
+  readonly interface: number | null;
+  /** Of an embedded bot. */
+  readonly config_data: Readonly<Record<string, string>>;
+}
+
+interface NewBot extends BotFields {
+  readonly email: string;
+  readonly full_name: string;
+  readonly type: BotType;
+  readonly service_name: string | null;
+}
+
+export function createBot(realm: Realm, owner: Actor, fields: NewBot): { user: User; bot: BotRow } {
+  const user = createAccount(realm, {
+    delivery_email: fields.email,
+    full_name: fields.full_name,
+    role: Role.member,
+    bot: { type: fields.type, owner: owner.user_id },
+  });
+  putBot.run(realm.sql, {
+    ...stored(user, fields),
+    token: fields.type === BotType.outgoingWebhook ? randomToken(realm.random, 32) : null,
+    service_name: fields.type === BotType.embedded ? fields.service_name : null,
+  });
+  tellOfBot(realm, user);
+  return { user, bot: botOf(realm, user) };
+}
+
+/** Changes some of a bot's fields, and tells those that are no longer what they were. */
+export function changeBot(realm: Realm, user: User, bot: BotRow, changes: Changes<BotFields>): void {
+  const wanted = { ...fieldsOf(bot), ...given(changes) };
+  putBot.run(realm.sql, { ...stored(user, wanted), token: bot.token, service_name: bot.service_name });
+  const before = told(realm, bot);
+  const after = told(realm, botOf(realm, user));
+  const news = Object.entries(after).filter(([name, value]) => !same(value, before[name as keyof typeof before]));
+  if (news.length > 0) tellBotChange(realm, user, Object.fromEntries(news));
+}
+
+export function renameBot(realm: Realm, user: User, full_name: string): void {
+  if (full_name === user.full_name) return;
+  checkBotNameIsFree(realm, full_name, user);
+  changeFullName(realm, user, full_name);
+  tellBotChange(realm, user, { full_name });
+}
+
+export const botOf = (realm: Realm, { id }: Pick<User, "id">): BotRow => botById.one(realm.sql, { id });
+
+type Changes<T> = { readonly [Name in keyof T]: T[Name] | undefined };
+const given = <T extends object>(changes: Changes<T>): Partial<T> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+const told = (realm: Realm, bot: BotRow) => ({ ...botDefaults(realm, bot), services: servicesOf(bot) });
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+const fieldsOf = (bot: BotRow): BotFields => ({
+  sending: bot.default_sending_channel_id,
+  events: bot.default_events_channel_id,
+  all_public: bot.default_all_public === 1,
+  payload_url: bot.payload_url,
+  interface: bot.interface,
+  config_data: configOf(bot),
+});
+
+/** Only an outgoing webhook sends anything anywhere. */
+function stored(user: User, fields: BotFields) {
+  const isOutgoing = user.bot_type === BotType.outgoingWebhook;
+  return {
+    user: user.id,
+    sending: fields.sending,
+    events: fields.events,
+    all_public: fields.all_public,
+    payload_url: isOutgoing ? fields.payload_url : null,
+    interface: isOutgoing ? fields.interface : null,
+    config_data: JSON.stringify(fields.config_data),
+  };
+}

@@ -1,0 +1,18 @@
+import * as v from "valibot";
+import { action } from "../../../../../endpoints/endpoint.ts";
+import { integer } from "../../../../../endpoints/parameter.ts";
+import { replaceKeys } from "../../api-keys.ts";
+import { checkMayLearnKey } from "../acting.ts";
+import { accessBot } from "./bots.ts";
+
+export const regenerateBotKeyEndpoint = action({
+  route: "POST /bots/:bot_id/api_key/regenerate",
+  by: "human",
+  params: { bot_id: integer },
+  reply: { api_key: v.string() },
+  run({ realm, actor, params, request }) {
+    const { user } = accessBot(realm, actor, params.bot_id);
+    checkMayLearnKey(realm, actor, user);
+    return { api_key: replaceKeys(realm, user.id, { client: request.client, to: actor.user_id }) };
+  },
+});

@@ -1,0 +1,103 @@
+import * as v from "valibot";
+import { action } from "../../../../../endpoints/endpoint.ts";
+import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../../../endpoints/parameter.ts";
+import type { Actor } from "../../../../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../../../../protocol/errors.ts";
+import { type Role, roleSchema } from "../../../../../protocol/roles.ts";
+import type { Realm } from "../../../../../realm/realm.ts";
+import { accessUser } from "../../access.ts";
+import { fullNameSchema } from "../../full-name.ts";
+import { findUser, type User } from "../../users.ts";
+import { checkOwnerRule } from "../owners.ts";
+import { changeRole } from "../roles.ts";
+import { dropBotAvatar, giveAvatar, reserveBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
+import { configSchema } from "./bot-config.ts";
+import { giveBot, ownerOf } from "./bot-events.ts";
+import { botAvatar, botDefaults, configOf, defaultsFields } from "./bot-object.ts";
+import { checkRoomForBot } from "./bot-room.ts";
+import { accessBot, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
+import { checkInterface, checkPayloadUrl } from "./outgoing.ts";
+
+export const updateBotEndpoint = action({
+  route: "PATCH /bots/:bot_id",
+  by: "human",
+  file: "optional",
+  params: {
+    bot_id: integer,
+    full_name: optional(textOf(fullNameSchema)),
+    role: optional(json(roleSchema)),
+    bot_owner_id: optional(integer),
+    service_payload_url: optional(quotableText("url")),
+    service_interface: optional(integer),
+    config_data: optional(json(configSchema)),
+    default_sending_stream: optional(text("name")),
+    default_events_register_stream: optional(text("name")),
+    default_all_public_streams: optional(boolean),
+  },
+  reply: {
+    full_name: v.string(),
+    avatar_url: v.string(),
+    ...defaultsFields,
+    service_interface: v.nullable(v.number()),
+    service_payload_url: v.nullable(v.string()),
+    config_data: v.record(v.string(), v.string()),
+    bot_owner: v.optional(v.string()),
+  },
+  plan({ realm, actor, params, sendsFile }) {
+    accessBot(realm, actor, params.bot_id);
+    return reserveBotAvatar(realm, actor, sendsFile);
+  },
+  prepare: ({ plan: avatar, files, env }) => storeBotAvatar(avatar, files, env),
+  undo: ({ plan: avatar, env }) => dropBotAvatar(avatar, env),
+  run({ realm, actor, params, prepared: avatar }) {
+    const { user, bot } = accessBot(realm, actor, params.bot_id);
+    const { full_name, role, bot_owner_id, service_interface, service_payload_url, config_data } = params;
+    if (service_interface !== undefined) checkInterface(service_interface);
+    if (service_payload_url !== undefined) checkPayloadUrl(service_payload_url);
+    const channel = (name: string | undefined) => (name === undefined ? undefined : defaultChannel(realm, actor, name));
+    changeBot(realm, user, bot, {
+      sending: channel(params.default_sending_stream),
+      events: channel(params.default_events_register_stream),
+      all_public: params.default_all_public_streams,
+      payload_url: service_payload_url,
+      interface: service_interface,
+      config_data,
+    });
+    giveAvatar(realm, user, avatar);
+    if (full_name !== undefined) renameBot(realm, user, full_name);
+    if (role !== undefined) giveRole(realm, actor, user, role);
+    if (bot_owner_id !== undefined) giveBot(realm, user, newOwner(realm, user, bot_owner_id));
+    return answer(realm, accessUser(realm, actor, user.id));
+  },
+});
+
+/** Nobody gives a bot a mightier role than their own. */
+function giveRole(realm: Realm, actor: Actor, user: User, role: Role): void {
+  if (role === user.role) return;
+  checkOwnerRule(actor, role);
+  if (role < actor.role) throw insufficientPermission();
+  changeRole(realm, user, role);
+}
+
+function newOwner(realm: Realm, bot: User, id: number): User {
+  const owner = findUser(realm, id);
+  if (owner === undefined) throw badRequest("Failed to change owner, no such user");
+  if (owner.is_active === 0) throw badRequest("Failed to change owner, user is deactivated");
+  if (owner.bot_type !== null) throw badRequest("Failed to change owner, bots can't own other bots");
+  if (owner.id !== bot.bot_owner_id) checkRoomForBot(realm, owner.id, bot);
+  return owner;
+}
+
+function answer(realm: Realm, user: User) {
+  const bot = botOf(realm, user);
+  const owner = ownerOf(realm, user);
+  return {
+    full_name: user.full_name,
+    avatar_url: botAvatar(realm, user),
+    ...botDefaults(realm, bot),
+    service_interface: bot.interface,
+    service_payload_url: bot.payload_url,
+    config_data: configOf(bot),
+    ...(owner && { bot_owner: owner.email }),
+  };
+}

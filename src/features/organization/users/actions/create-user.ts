@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { text, textOf } from "../../../../endpoints/parameter.ts";
+import { Role } from "../../../../protocol/roles.ts";
+import { realmSettings } from "../../realm/realm-settings.ts";
+import { emailSchema } from "../email.ts";
+import { checkNameIsFree, fullNameSchema } from "../full-name.ts";
+import { checkPasswordStrength, hashPassword } from "../password.ts";
+import { checkEmailIsFree } from "../users.ts";
+import { createAccount } from "./accounts.ts";
+import { checkEmailAllowed } from "./email-rules.ts";
+
+export const createUserEndpoint = action({
+  route: "POST /users",
+  // Seed 4.18: administrators, all of whom have can_create_users here.
+  by: "administrator",
+  params: { email: textOf(emailSchema), password: text("password"), full_name: textOf(fullNameSchema) },
+  reply: { user_id: v.number() },
+  plan({ realm, params: { email, password, full_name } }) {
+    checkEmailAllowed(realm, email);
+    checkEmailIsFree(realm, email);
+    if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name);
+    checkPasswordStrength(password);
+  },
+  prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
+  run({ realm, params: { email, full_name }, prepared: passwordHash }) {
+    const user = createAccount(realm, { delivery_email: email, full_name, role: Role.member, passwordHash });
+    return { user_id: user.id };
+  },
+});

@@ -1,0 +1,17 @@
+import { action } from "../../../../endpoints/endpoint.ts";
+import { accessUser } from "../access.ts";
+import { deactivate } from "./deactivation.ts";
+import { checkMayLeave } from "./owners.ts";
+
+export const deactivateOwnUserEndpoint = action({
+  route: "DELETE /users/me",
+  by: "human",
+  params: {},
+  reply: {},
+  run({ realm, actor }) {
+    const user = accessUser(realm, actor, actor.user_id);
+    checkMayLeave(realm, user);
+    deactivate(realm, user);
+    return {};
+  },
+});

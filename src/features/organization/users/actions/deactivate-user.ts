@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { integer, optional, textOf } from "../../../../endpoints/parameter.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
+import { accessUserToChange, noSuchUser } from "../access.ts";
+import { deactivate } from "./deactivation.ts";
+import { mailDeactivation } from "./deactivation-letter.ts";
+import { checkNotLastOwner } from "./owners.ts";
+
+const LONGEST_COMMENT = 2000;
+
+export const deactivateUserEndpoint = action({
+  route: "DELETE /users/:user_id",
+  by: "administrator",
+  params: {
+    user_id: integer,
+    // Text as it is; but clients that send values as JSON say null with a bare word.
+    deactivation_notification_comment: optional(
+      textOf(
+        v.union([
+          v.pipe(
+            v.literal("null"),
+            v.transform(() => null),
+          ),
+          v.pipe(v.string(), v.maxCodePoints(LONGEST_COMMENT)),
+        ]),
+      ),
+      null,
+    ),
+  },
+  reply: {},
+  run({ realm, actor, params: { user_id, deactivation_notification_comment: comment } }) {
+    const user = accessUserToChange(realm, actor, user_id);
+    // Bots are ended where they are made: DELETE /bots/{bot_id}.
+    if (user.bot_type !== null) throw noSuchUser();
+    if (user.is_active === 0) throw badRequest("User is deactivated");
+    checkNotLastOwner(realm, user, "Cannot deactivate the only organization owner");
+    deactivate(realm, user);
+    if (comment !== null) mailDeactivation(realm, user, { by: actor, comment: comment.trim() });
+    return {};
+  },
+});

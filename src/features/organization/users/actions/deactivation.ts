@@ -1,0 +1,67 @@
+import { namesUser } from "../../../../protocol/group-setting-value.ts";
+import { type Audience, everyone } from "../../../../realm/events/event.ts";
+import { hook } from "../../../../realm/hook.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { tellUpdated } from "../../../channels/channels/channel-events.ts";
+import { resumeSubscriptions, suspendSubscriptions } from "../../../channels/subscriptions/subscribe.ts";
+import { visibleValue } from "../../groups/access.ts";
+import { everyChannel } from "../../groups/actions/opened-channels.ts";
+import { tellLeft, tellReturn } from "../../groups/changes.ts";
+import { tellRealmPermissionsNaming } from "../../realm/setting-events.ts";
+import { whoKnow } from "../audience.ts";
+import { writeActive } from "../changes.ts";
+import { botsOwnedBy, type User } from "../users.ts";
+import { endBorrowedQueues } from "./acting.ts";
+import { tellArrival } from "./arrival.ts";
+import { giveBot, ownerOf, tellBotChange } from "./bots/bot-events.ts";
+
+/** What features above do when an account is deactivated, in the same change. */
+export const deactivatedHook = hook<(realm: Realm, user: User) => void>("deactivated");
+
+/**
+ * Ends an account's use: its queues, its subscriptions, its bots. Its keys stay, for whoever uses one is to be told why
+ * it does not work; its groups and settings stay for its return (users-groups-org.md 1, 4.1).
+ */
+export function deactivate(realm: Realm, user: User): void {
+  if (user.is_active === 0) return;
+  realm.endQueuesOf(user.id);
+  writeActive(realm, user, false);
+  tellStrangers(realm, user);
+  suspendSubscriptions(realm, user.id);
+  if (user.bot_type !== null) tellBotChange(realm, user, { is_active: false });
+  for (const follow of realm.ask(deactivatedHook)) follow(realm, user);
+  for (const bot of botsOwnedBy(realm, user.id)) deactivate(realm, bot);
+  endBorrowedQueues(realm, { ...user, is_active: 0 });
+}
+
+/** Who knows of the account hides it in groups and permissions by themselves; who does not is told each of them. */
+function tellStrangers(realm: Realm, user: User): void {
+  const { includes } = whoKnow(realm, user);
+  const strangers: Audience = { includes: (...who) => !includes(...who) };
+  tellLeft(realm, user.id, strangers);
+  tellPermissionsNaming(realm, user, strangers);
+}
+
+/** Permissions show somebody whom they name only while the account is active. */
+function tellPermissionsNaming(realm: Realm, { id }: User, audience: Audience): void {
+  for (const channel of everyChannel(realm)) {
+    for (const [property, value] of Object.entries(channel.permissions)) {
+      if (!namesUser(value, id)) continue;
+      tellUpdated(realm, channel, { property, value: visibleValue(realm, value) }, audience);
+    }
+  }
+  tellRealmPermissionsNaming(realm, id, audience);
+}
+
+/** Brings an account back; a bot whose owner is gone becomes the bot of whoever brings it back. */
+export function reactivate(realm: Realm, user: User, actor: User): void {
+  if (user.is_active === 1) return;
+  writeActive(realm, user, true);
+  tellReturn(realm, user.id);
+  tellPermissionsNaming(realm, user, everyone);
+  resumeSubscriptions(realm, user.id);
+  tellArrival(realm, user);
+  if (user.bot_type === null) return;
+  tellBotChange(realm, user, { is_active: true });
+  if (ownerOf(realm, user)?.is_active !== 1) giveBot(realm, user, actor);
+}

@@ -1,0 +1,41 @@
+import { badRequest } from "../../../../protocol/errors.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { isDomainAllowed } from "../../domains/domains.ts";
+import { realmSettings } from "../../realm/realm-settings.ts";
+
+/** Addresses that anybody can read: the best known of those who give them away. */
+const DISPOSABLE: ReadonlySet<string> = new Set([
+  "10minutemail.com",
+  "dispostable.com",
+  "fakeinbox.com",
+  "getnada.com",
+  "guerrillamail.com",
+  "guerrillamail.net",
+  "maildrop.cc",
+  "mailinator.com",
+  "mailnesia.com",
+  "mintemail.com",
+  "mohmal.com",
+  "mytemp.email",
+  "sharklasers.com",
+  "spamgourmet.com",
+  "temp-mail.org",
+  "tempail.com",
+  "tempmail.com",
+  "throwawaymail.com",
+  "trashmail.com",
+  "yopmail.com",
+]);
+
+/** Whether the organization takes an address of that domain (users-groups-org.md 4.1). */
+export function checkEmailAllowed(realm: Realm, email: string): void {
+  const { disallow_disposable_email_addresses, emails_restricted_to_domains } = realmSettings(realm);
+  const [name = "", domain = ""] = email.toLowerCase().split("@");
+  if (disallow_disposable_email_addresses && DISPOSABLE.has(domain)) {
+    throw badRequest("Disposable email addresses are not allowed in this organization");
+  }
+  // A plus is how one mailbox has many addresses.
+  if (emails_restricted_to_domains && (name.includes("+") || !isDomainAllowed(realm, domain))) throw notAllowed(email);
+}
+
+const notAllowed = (email: string) => badRequest(`Email '${email}' not allowed in this organization`);

@@ -1,0 +1,46 @@
+import { feature } from "../../../../feature.ts";
+import { answerTo } from "../../../../realm/hook.ts";
+import { actsAsHook } from "../authenticate.ts";
+import { guestSightHook } from "../guest-visibility.ts";
+import { mayActAs } from "./acting.ts";
+import { createBotEndpoint } from "./bots/create-bot.ts";
+import { deactivateBotEndpoint } from "./bots/deactivate-bot.ts";
+import { events } from "./bots/events.ts";
+import { getBotsEndpoint } from "./bots/get-bots.ts";
+import { regenerateBotKeyEndpoint } from "./bots/regenerate-bot-key.ts";
+import { schema } from "./bots/rows.ts";
+import { botsSlice } from "./bots/state.ts";
+import { updateBotEndpoint } from "./bots/update-bot.ts";
+import { createUserEndpoint } from "./create-user.ts";
+import { deactivateOwnUserEndpoint } from "./deactivate-own-user.ts";
+import { deactivateUserEndpoint } from "./deactivate-user.ts";
+import { getOwnUserEndpoint } from "./get-own-user.ts";
+import { guestSight } from "./guest-visibility-changes.ts";
+import { reactivateUserEndpoint } from "./reactivate-user.ts";
+import { FULL_MEMBERS_TIMER, updateFullMembers } from "./roles.ts";
+import { usersSlice } from "./state.ts";
+import { updateUserByEmailEndpoint, updateUserEndpoint } from "./update-user.ts";
+
+/** What changes an account: it comes, gets a role, leaves, returns. And bots, which are accounts of somebody's. */
+export const accounts = feature({
+  name: "accounts",
+  schema,
+  endpoints: [
+    createUserEndpoint,
+    getOwnUserEndpoint,
+    updateUserEndpoint,
+    updateUserByEmailEndpoint,
+    deactivateUserEndpoint,
+    deactivateOwnUserEndpoint,
+    reactivateUserEndpoint,
+    createBotEndpoint,
+    getBotsEndpoint,
+    updateBotEndpoint,
+    deactivateBotEndpoint,
+    regenerateBotKeyEndpoint,
+  ],
+  events,
+  state: [usersSlice, botsSlice],
+  answers: [answerTo(guestSightHook, guestSight), answerTo(actsAsHook, mayActAs)],
+  timers: { [FULL_MEMBERS_TIMER]: ({ realm }) => updateFullMembers(realm) },
+});

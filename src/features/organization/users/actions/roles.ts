@@ -1,0 +1,82 @@
+import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
+import { toGroupId, type UserId } from "../../../../protocol/ids.ts";
+import { Role, systemGroupNames } from "../../../../protocol/roles.ts";
+import { hook } from "../../../../realm/hook.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { withChannelNews } from "../../../channels/channels/visibility-events.ts";
+import { channelsOpenedBy, everyChannel } from "../../groups/actions/opened-channels.ts";
+import { addMembers, removeMembers, systemGroupIds, systemGroupsFor } from "../../groups/groups.ts";
+import { directMembers, isDirectMember } from "../../groups/membership.ts";
+import { realmSettings } from "../../realm/realm-settings.ts";
+import { writeRole } from "../changes.ts";
+import { membersJoined, nextToMature, type User } from "../users.ts";
+import { tellingSight } from "../visibility-events.ts";
+import { endBorrowedQueues } from "./acting.ts";
+import { tellBotsInSight } from "./bots/bot-events.ts";
+
+const DAY = 86_400;
+
+/** When a timer looks for members whose waiting period is over. */
+export const FULL_MEMBERS_TIMER = "full-members";
+
+/** Whether an account's waiting period is over, or it needs none (conventions.md 4). */
+function isFullMember(realm: Realm, { role, date_joined }: Pick<Actor, "role" | "date_joined">): boolean {
+  if (role !== Role.member) return role < Role.member;
+  return date_joined <= lastToBeFull(realm);
+}
+
+const lastToBeFull = (realm: Realm) => realm.now() - realmSettings(realm).waiting_period_threshold * DAY;
+
+/** What features above tell whoever has become an administrator, or is one no longer. */
+export const administratorHook = hook<(realm: Realm, user: UserId) => void>("administrator");
+
+/** Gives an account another role, and with it other system groups; and other people, bots and channels in sight. */
+export function changeRole(realm: Realm, user: User, role: Role): void {
+  if (role === user.role) return;
+  withChannelNews(realm, { users: [user.id], channels: everyChannel(realm) }, () =>
+    tellingSight(realm, [user.id], () => {
+      writeRole(realm, user, role);
+      placeInRoleGroups(realm, { ...user, role });
+    }),
+  );
+  // What waits on them may be known to somebody who may act as the account no more.
+  if (user.bot_type !== null && role < user.role) realm.endQueuesOf(user.id);
+  endBorrowedQueues(realm, { ...user, role });
+  const is = { isAdministrator: isAdministrator({ role }) };
+  if (is.isAdministrator === isAdministrator(user)) return;
+  tellBotsInSight(realm, user.id, is);
+  for (const follow of realm.ask(administratorHook)) follow(realm, user.id);
+}
+
+/** Makes an account a member of just those system groups that its role says (users-groups-org.md 1). */
+export function placeInRoleGroups(realm: Realm, user: User): void {
+  const wanted = new Set(systemGroupsFor(realm, user.role, isFullMember(realm, user)));
+  const groups = systemGroupNames.map((name) => toGroupId(systemGroupIds(realm)[name]));
+  const present = new Set(groups.filter((group) => isDirectMember(realm, group, user.id)));
+  for (const group of present) if (!wanted.has(group)) removeMembers(realm, group, [user.id]);
+  for (const group of wanted) if (!present.has(group)) addMembers(realm, group, [user.id]);
+  if (user.role === Role.member) awaitFullMembers(realm);
+}
+
+/** Brings role:fullmembers up to date: after a day, or after the waiting period has changed. */
+export function updateFullMembers(realm: Realm): void {
+  const group = toGroupId(systemGroupIds(realm)["role:fullmembers"]);
+  const present = new Set(directMembers(realm, group, { inactive: true }));
+  const due = new Set(membersJoined(realm, lastToBeFull(realm)));
+  const leaving = without(present, due);
+  const coming = without(due, present);
+  withChannelNews(realm, { users: [...leaving, ...coming], channels: channelsOpenedBy(realm, group) }, () => {
+    removeMembers(realm, group, leaving);
+    addMembers(realm, group, coming);
+  });
+  awaitFullMembers(realm);
+}
+
+const without = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>) => [...some].filter((id) => !others.has(id));
+
+/** The next member in the queue is promoted when its time has come. */
+function awaitFullMembers(realm: Realm): void {
+  const joined = nextToMature(realm, lastToBeFull(realm));
+  if (joined === null) realm.timers.clear(FULL_MEMBERS_TIMER);
+  else realm.timers.set(FULL_MEMBERS_TIMER, (joined + realmSettings(realm).waiting_period_threshold * DAY) * 1000);
+}

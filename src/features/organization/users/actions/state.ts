@@ -1,0 +1,76 @@
+import type { Actor } from "../../../../protocol/actor.ts";
+import { Role } from "../../../../protocol/roles.ts";
+import { can, type QueueClient } from "../../../../realm/events/queue-client.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { stateSlice } from "../../../../realm/state-slice.ts";
+import { permits } from "../../realm/realm-settings.ts";
+import { accessUser } from "../access.ts";
+import type { ProfileData } from "../profiles.ts";
+import { unknownUser } from "../unknown-user.ts";
+import { listUsers, readUsers, type UserList } from "../user-list.ts";
+import { avatarUrl, memberObject } from "../user-object.ts";
+import type { User } from "../users.ts";
+
+/** Everybody, and what one is oneself (register-and-events.md 4); many users cost the realm little. */
+export const usersSlice = stateSlice({
+  types: ["realm_user"],
+  collect: ({ realm, actor }) => ({
+    list: listUsers(realm, actor, { profiles: true }),
+    stranger: { host: realm.host, since: realm.identity.created_at },
+    own: actor === null ? {} : ownKeys(realm, actor),
+  }),
+  shape({ list, stranger, own }, client) {
+    const { systemBots, known, unknown, profileOf } = readUsers(list);
+    const shaped = (user: User) => stateObject(user, list, { ...client, profile: profileOf(user) });
+    const strangers = can(client, "user_list_incomplete") ? [] : unknown.map((user) => unknownUser(user, stranger));
+    return {
+      realm_users: [...known.filter((user) => user.is_active === 1).map(shaped), ...strangers].sort(byId),
+      realm_non_active_users: known.filter((user) => user.is_active === 0).map(shaped),
+      cross_realm_bots: systemBots.map((user) => ({ ...shaped(user), is_system_bot: true })),
+      ...own,
+    };
+  },
+});
+
+const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id;
+
+/** The list tells by itself who is active. */
+function stateObject(
+  user: User,
+  { realm, viewer }: UserList,
+  { client_gravatar, profile }: Pick<QueueClient, "client_gravatar"> & { readonly profile: ProfileData | null },
+) {
+  const { is_active: _, ...rest } = memberObject(user, realm, { viewer, client_gravatar, profile });
+  return rest;
+}
+
+function ownKeys(realm: Realm, actor: Actor) {
+  const user = accessUser(realm, actor, actor.user_id);
+  const options = { viewer: actor, client_gravatar: false };
+  const [open, closed, webPublic] = (
+    [
+      "can_create_public_channel_group",
+      "can_create_private_channel_group",
+      "can_create_web_public_channel_group",
+    ] as const
+  ).map((name) => permits(realm, actor, name));
+  return {
+    user_id: user.id,
+    email: user.email,
+    delivery_email: user.delivery_email,
+    full_name: user.full_name,
+    avatar_source: user.avatar_source,
+    avatar_url: avatarUrl(user, realm.id, options),
+    avatar_url_medium: avatarUrl(user, realm.id, options, true),
+    is_owner: user.role === Role.owner,
+    is_admin: user.role <= Role.administrator,
+    is_moderator: user.role <= Role.moderator,
+    is_guest: user.role === Role.guest,
+    can_create_public_streams: open,
+    can_create_private_streams: closed,
+    can_create_web_public_streams: webPublic,
+    can_create_streams: open || closed || webPublic,
+    can_invite_others_to_realm: permits(realm, actor, "can_invite_users_group"),
+    can_subscribe_other_users: permits(realm, actor, "can_add_subscribers_group"),
+  };
+}

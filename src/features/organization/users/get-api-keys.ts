@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { keysOf } from "./rows.ts";
+
+/** Our own: the logins of one's account, each of which has a key of its own. */
+export const getApiKeysEndpoint = action({
+  route: "GET /users/me/api_keys",
+  params: {},
+  reply: {
+    api_keys: v.array(v.object({ id: v.number(), client: v.string(), created_at: v.number(), current: v.boolean() })),
+  },
+  run: ({ realm, actor }) => ({
+    api_keys: keysOf
+      .all(realm.sql, { user: actor.user_id })
+      .map(({ id, client, created_at }) => ({ id, client, created_at, current: id === actor.key_id })),
+  }),
+});

@@ -1,0 +1,28 @@
+import { feature } from "../../../feature.ts";
+import { authenticate } from "./authenticate.ts";
+import { deleteApiKeyEndpoint } from "./delete-api-key.ts";
+import { events } from "./events.ts";
+import { fetchApiKeyEndpoint } from "./fetch-api-key.ts";
+import { getApiKeysEndpoint } from "./get-api-keys.ts";
+import { getUserByEmailEndpoint, getUserEndpoint } from "./get-user.ts";
+import { getUsersEndpoint } from "./get-users.ts";
+import { regenerateApiKeyEndpoint } from "./regenerate-api-key.ts";
+import { schema, usersInBulk } from "./rows.ts";
+
+/** Accounts: who there is, and who is asking. What changes an account is in `accounts`. */
+export const users = feature({
+  name: "users",
+  schema,
+  bulk: [usersInBulk],
+  endpoints: [
+    fetchApiKeyEndpoint,
+    regenerateApiKeyEndpoint,
+    getApiKeysEndpoint,
+    deleteApiKeyEndpoint,
+    getUsersEndpoint,
+    getUserEndpoint,
+    getUserByEmailEndpoint,
+  ],
+  events,
+  authenticate,
+});

@@ -1,0 +1,27 @@
+import { rateLimitHit } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { attemptsSince, deleteAttemptsBefore, deleteAttemptsOf, deleteOldestAttempts, insertAttempt } from "./rows.ts";
+
+const MOST = 5;
+const WINDOW_SECONDS = 1800;
+
+/**
+ * Counts a try of a password before it is checked, so that tries side by side are no way around the limit
+ * (conventions.md 6). One that turns out right takes its count back.
+ */
+export function countAttempt(realm: Realm, username: string): void {
+  const name = attemptName(username);
+  const since = realm.now() - WINDOW_SECONDS;
+  deleteAttemptsBefore.run(realm.sql, { before: since });
+  const { count, oldest } = attemptsSince.one(realm.sql, { username: name, since });
+  if (count >= MOST) throw rateLimitHit((oldest ?? realm.now()) - since);
+  insertAttempt.run(realm.sql, { username: name, tried_at: realm.now() });
+  deleteOldestAttempts.run(realm.sql, { keep: limits.organization.login_attempts });
+}
+
+export function forgetAttempts(realm: Realm, username: string): void {
+  deleteAttemptsOf.run(realm.sql, { username: attemptName(username) });
+}
+
+const attemptName = (username: string) => username.trim().toLowerCase().slice(0, 254);

@@ -1,0 +1,42 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import { passwordLimits } from "../../../protocol/limits.ts";
+
+/** What production allows; local workerd would take more, and then production would break. */
+const MOST_ITERATIONS = 100_000;
+
+/** PBKDF2-HMAC-SHA-512, as `pbkdf2-sha512$iterations$salt$hash`: the parameters stay with the hash, so that they may change. */
+export async function hashPassword(password: string, iterations: number): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  return `pbkdf2-sha512$${iterations}$${toBase64(salt)}$${toBase64(await derive(password, salt, iterations))}`;
+}
+
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [method, iterations, salt, hash] = stored.split("$");
+  if (method !== "pbkdf2-sha512" || salt === undefined || hash === undefined) return false;
+  const derived = await derive(password, fromBase64(salt), Number(iterations));
+  const expected = fromBase64(hash);
+  return derived.length === expected.length && crypto.subtle.timingSafeEqual(derived, expected);
+}
+
+/** Takes the place of a hash where there is none: no password is right for it, and to find that out takes as long. */
+export const noPassword = (iterations: number) =>
+  `pbkdf2-sha512$${iterations}$${toBase64(new Uint8Array(16))}$${toBase64(new Uint8Array(64))}`;
+
+export function checkPasswordStrength(password: string): void {
+  const length = [...password].length;
+  if (length < passwordLimits.password_min_length) throw badRequest("New password is too weak!");
+  if (length > passwordLimits.password_max_length) {
+    throw badRequest(`password is too long (limit: ${passwordLimits.password_max_length} characters)`);
+  }
+}
+
+async function derive(password: string, salt: Uint8Array, iterations: number): Promise<Uint8Array> {
+  if (!(iterations > 0 && iterations <= MOST_ITERATIONS)) throw new Error(`${iterations} iterations of PBKDF2`);
+  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(password), "PBKDF2", false, ["deriveBits"]);
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-512", salt, iterations }, key, 512),
+  );
+}
+
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { unpacked } from "../../../database/stored.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { hook } from "../../../realm/hook.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
+
+/** What somebody tells of themselves, by the ids of the organization's fields (seed 2.5). */
+export const profileDataSchema = v.record(
+  v.string(),
+  v.object({ value: v.string(), rendered_value: v.optional(v.string()) }),
+);
+export type ProfileData = v.InferOutput<typeof profileDataSchema>;
+
+/** One value on its way to the Worker; without HTML where the field is not Markdown. */
+export type ProfileEntry = readonly [user: UserId, field: number, value: string, rendered: string | null];
+
+/** Profiles are kept by a feature above this one. */
+export interface Profiles {
+  readonly of: (realm: Realm, user: UserId) => readonly ProfileEntry[];
+  /** Those of all, or of some, as pieces of JSON. */
+  readonly inPieces: (realm: Realm, users: readonly number[] | undefined) => readonly string[];
+}
+
+export const profilesHook = hook<Profiles>("profiles");
+
+export const profileOf = (realm: Realm, user: UserId): ProfileData =>
+  profilesOf(realm.ask(profilesHook).flatMap((profiles) => profiles.of(realm, user))).get(user) ?? {};
+
+/** Many profiles, for the Worker to read. */
+export const profilePieces = (realm: Realm, users: readonly number[] | undefined): readonly string[] =>
+  realm.ask(profilesHook).flatMap((profiles) => profiles.inPieces(realm, users));
+
+export const readProfiles = (pieces: readonly string[]): ReadonlyMap<UserId, ProfileData> =>
+  profilesOf(pieces.flatMap((piece) => unpacked<ProfileEntry[]>(piece)));
+
+function profilesOf(entries: readonly ProfileEntry[]): ReadonlyMap<UserId, ProfileData> {
+  const profiles = new Map<UserId, ProfileData>();
+  for (const [user, field, value, rendered] of entries) {
+    const profile = entryOf(profiles, user, (): ProfileData => ({}));
+    profile[field] = rendered === null ? { value } : { value, rendered_value: rendered };
+  }
+  return profiles;
+}

@@ -1,0 +1,313 @@
+import type { BulkTable } from "../../../database/bulk-table.ts";
+import { statement } from "../../../database/statement.ts";
+import { unpacked } from "../../../database/stored.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Role } from "../../../protocol/roles.ts";
+import { additive } from "../../../realm/schema.ts";
+import { marks } from "../../../realm/shipping/shipping-tables.ts";
+
+/** An account, as the realm and D1 keep it. */
+export interface UserRow {
+  readonly id: UserId;
+  /** The API email: the real one, or a dummy address where that is not for everybody. */
+  readonly email: string;
+  readonly delivery_email: string;
+  readonly email_visibility: number;
+  readonly full_name: string;
+  readonly role: Role;
+  readonly is_active: number;
+  readonly bot_type: number | null;
+  readonly bot_owner_id: UserId | null;
+  readonly avatar_source: "G" | "U";
+  readonly avatar_version: number;
+  /** Of the uploaded file, or of the address that Gravatar knows. */
+  readonly avatar_hash: string;
+  readonly timezone: string;
+  readonly date_joined: number;
+}
+
+const columns = [
+  "id",
+  "email",
+  "delivery_email",
+  "email_visibility",
+  "full_name",
+  "role",
+  "is_active",
+  "bot_type",
+  "bot_owner_id",
+  "avatar_source",
+  "avatar_version",
+  "avatar_hash",
+  "timezone",
+  "date_joined",
+] as const;
+const listed = columns.join(", ");
+
+export const usersInBulk: BulkTable = { name: "users", key: ["id"], columns, integerKey: true };
+
+export const schema = [
+  `CREATE TABLE users (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     email TEXT NOT NULL,
+     delivery_email TEXT NOT NULL,
+     email_visibility INTEGER NOT NULL,
+     full_name TEXT NOT NULL,
+     role INTEGER NOT NULL,
+     is_active INTEGER NOT NULL,
+     bot_type INTEGER,
+     bot_owner_id INTEGER,
+     avatar_source TEXT NOT NULL,
+     avatar_version INTEGER NOT NULL,
+     avatar_hash TEXT NOT NULL,
+     timezone TEXT NOT NULL,
+     date_joined INTEGER NOT NULL
+   ) STRICT;
+   CREATE UNIQUE INDEX users_by_delivery_email ON users (lower(delivery_email));
+   CREATE INDEX users_by_email ON users (lower(email));
+   CREATE INDEX users_by_name ON users (full_name COLLATE NOCASE);
+   CREATE INDEX users_inactive ON users (id) WHERE is_active = 0;
+   CREATE INDEX users_by_owner ON users (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
+   ${marks(usersInBulk)}
+   -- Accounts that the server itself speaks through: told apart from everybody's bots, and nobody's to change.
+   CREATE TABLE system_bots (name TEXT PRIMARY KEY, user_id INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE user_settings (
+     user_id INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (user_id, name)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE passwords (user_id INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
+   CREATE TABLE api_keys (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_id INTEGER NOT NULL,
+     hash TEXT NOT NULL UNIQUE,
+     client TEXT NOT NULL,
+     created_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX api_keys_by_user ON api_keys (user_id);
+   -- Tries of a password, so that guessing stays slow however often the object sleeps.
+   CREATE TABLE login_attempts (username TEXT NOT NULL, tried_at INTEGER NOT NULL) STRICT;
+   CREATE INDEX login_attempts_by_name ON login_attempts (username, tried_at);
+   CREATE INDEX login_attempts_by_time ON login_attempts (tried_at);`,
+  additive(`-- Whom a key was told to: of a bot that is somebody else. Until it was kept, that was most likely the owner.
+   ALTER TABLE api_keys ADD COLUMN told_to INTEGER;
+   UPDATE api_keys SET told_to =
+     (SELECT coalesce(users.bot_owner_id, users.id) FROM users WHERE users.id = api_keys.user_id);
+   CREATE INDEX api_keys_by_knower ON api_keys (told_to) WHERE told_to <> user_id;`),
+];
+
+export const userById = statement<{ id: number }, UserRow>(`SELECT ${listed} FROM users WHERE id = :id`);
+export const userByDeliveryEmail = statement<{ email: string }, UserRow>(
+  `SELECT ${listed} FROM users WHERE lower(delivery_email) = lower(:email)`,
+);
+export const userByApiEmail = statement<{ email: string }, UserRow>(
+  `SELECT ${listed} FROM users WHERE lower(email) = lower(:email)`,
+);
+/** Names are the same in whatever case (of ASCII letters, as SQLite folds them). */
+export const usersByName = statement<{ full_name: string }, UserRow>(
+  `SELECT ${listed} FROM users WHERE full_name = :full_name COLLATE NOCASE ORDER BY id`,
+);
+export const usersByIds = statement<{ ids: string }, UserRow>(
+  `SELECT ${listed} FROM users WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
+);
+export const allUsers = statement<Record<string, never>, UserRow>(`SELECT ${listed} FROM users ORDER BY id`);
+/** People whose real address is not for everybody. */
+export const usersWithHiddenEmail = statement<Record<string, never>, UserRow>(
+  `SELECT ${listed} FROM users WHERE email_visibility <> 1 AND bot_type IS NULL ORDER BY id`,
+);
+const compact = `'[' || group_concat(json_array(${listed}), ',' ORDER BY id) || ']'`;
+/** Many accounts as JSON, a thousand to a piece. */
+export const allInPieces = statement<Record<string, never>, { piece: string }>(
+  `SELECT ${compact} AS piece FROM users GROUP BY id / 1000 ORDER BY id / 1000`,
+);
+export const someInPieces = statement<{ ids: string }, { piece: string }>(
+  `SELECT ${compact} AS piece FROM users WHERE id IN (SELECT value FROM json_each(:ids))
+   GROUP BY id / 1000 ORDER BY id / 1000`,
+);
+/** The accounts of a piece. */
+export const usersOfPiece = (piece: string): UserRow[] =>
+  unpacked<unknown[][]>(piece).map(
+    (values) => Object.fromEntries(columns.map((name, index) => [name, values[index]])) as unknown as UserRow,
+  );
+export const inactiveIds = statement<Record<string, never>, { id: UserId }>(
+  "SELECT id FROM users WHERE is_active = 0 ORDER BY id",
+);
+export const botsOf = statement<{ owner: number }, UserRow>(
+  `SELECT ${listed} FROM users WHERE bot_owner_id = :owner ORDER BY id`,
+);
+export const membersJoinedBefore = statement<{ joined: number }, { id: UserId }>(
+  "SELECT id FROM users WHERE role = 400 AND date_joined <= :joined ORDER BY id",
+);
+export const nextMemberJoined = statement<{ after: number }, { date_joined: number | null }>(
+  "SELECT min(date_joined) AS date_joined FROM users WHERE role = 400 AND date_joined > :after",
+);
+export const activeOwners = statement<Record<string, never>, UserRow>(
+  `SELECT ${listed} FROM users WHERE role = 100 AND is_active = 1 AND bot_type IS NULL ORDER BY id`,
+);
+export const activeCounts = statement<Record<string, never>, { people: number; owners: number }>(
+  `SELECT count(*) AS people, count(*) FILTER (WHERE role = 100) AS owners FROM users
+   WHERE is_active = 1 AND bot_type IS NULL`,
+);
+
+/** Accounts are never deleted: how many there are is told by the newest. */
+export const accountCounts = statement<Record<string, never>, { accounts: number; bots: number }>(
+  `SELECT coalesce((SELECT max(id) FROM users), 0) AS accounts,
+     (SELECT count(*) FROM users WHERE bot_owner_id IS NOT NULL) AS bots`,
+);
+export const botCounts = statement<{ owner: number }, { bots: number; active: number }>(
+  `SELECT count(*) AS bots, count(*) FILTER (WHERE is_active = 1) AS active FROM users WHERE bot_owner_id = :owner`,
+);
+
+export const insertUser = statement<
+  {
+    email: string;
+    delivery_email: string;
+    email_visibility: number;
+    full_name: string;
+    role: number;
+    bot_type: number | null;
+    bot_owner_id: number | null;
+    avatar_hash: string;
+    timezone: string;
+    date_joined: number;
+  },
+  UserRow
+>(
+  `INSERT INTO users (email, delivery_email, email_visibility, full_name, role, is_active, bot_type, bot_owner_id,
+     avatar_source, avatar_version, avatar_hash, timezone, date_joined)
+   VALUES (:email, :delivery_email, :email_visibility, :full_name, :role, 1, :bot_type, :bot_owner_id,
+     'G', 1, :avatar_hash, :timezone, :date_joined)
+   RETURNING ${listed}`,
+);
+export const setFullName = statement<{ id: number; full_name: string }>(
+  "UPDATE users SET full_name = :full_name WHERE id = :id",
+);
+export const setRole = statement<{ id: number; role: number }>("UPDATE users SET role = :role WHERE id = :id");
+export const setActive = statement<{ id: number; is_active: boolean }>(
+  "UPDATE users SET is_active = :is_active WHERE id = :id",
+);
+export const setBotOwner = statement<{ id: number; owner: number }>(
+  "UPDATE users SET bot_owner_id = :owner WHERE id = :id",
+);
+export const setTimeZone = statement<{ id: number; timezone: string }>(
+  "UPDATE users SET timezone = :timezone WHERE id = :id",
+);
+export const setAvatar = statement<{ id: number; avatar_source: string; avatar_hash: string }>(
+  `UPDATE users SET avatar_source = :avatar_source, avatar_hash = :avatar_hash, avatar_version = avatar_version + 1
+   WHERE id = :id`,
+);
+export const setEmails = statement<{
+  id: number;
+  email: string;
+  delivery_email: string;
+  email_visibility: number;
+  avatar_hash: string;
+}>(
+  `UPDATE users SET email = :email, delivery_email = :delivery_email, email_visibility = :email_visibility,
+     avatar_hash = CASE avatar_source WHEN 'G' THEN :avatar_hash ELSE avatar_hash END WHERE id = :id`,
+);
+
+export const systemBotNamed = statement<{ name: string }, { user_id: UserId }>(
+  "SELECT user_id FROM system_bots WHERE name = :name",
+);
+export const allSystemBots = statement<Record<string, never>, { name: string; user_id: UserId }>(
+  "SELECT name, user_id FROM system_bots ORDER BY user_id",
+);
+export const insertSystemBot = statement<{ name: string; user_id: number }>(
+  "INSERT INTO system_bots (name, user_id) VALUES (:name, :user_id)",
+);
+
+export const settingsOfUser = statement<{ user: number }, { name: string; value: string }>(
+  "SELECT name, value FROM user_settings WHERE user_id = :user",
+);
+export const putSetting = statement<{ user: number; name: string; value: string }>(
+  `INSERT INTO user_settings (user_id, name, value) VALUES (:user, :name, :value)
+   ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value`,
+);
+
+export const invisibleIds = statement<Record<string, never>, { user_id: UserId }>(
+  "SELECT user_id FROM user_settings WHERE name = 'presence_enabled' AND value = 'false'",
+);
+
+/** Which of some users have turned a setting off. */
+export const usersWithout = statement<{ name: string; users: string }, { user_id: UserId }>(
+  `SELECT user_id FROM user_settings
+   WHERE user_id IN (SELECT value FROM json_each(:users)) AND name = :name AND value = 'false'`,
+);
+
+/** What of some settings many accounts have chosen; `users` and `names` are lists. */
+export const settingsOfUsers = statement<
+  { users: string; names: string },
+  { user_id: UserId; name: string; value: string }
+>(
+  `SELECT user_id, name, value FROM user_settings
+   WHERE user_id IN (SELECT value FROM json_each(:users)) AND name IN (SELECT value FROM json_each(:names))`,
+);
+export const usersWith = statement<{ name: string; value: string }, { user_id: UserId }>(
+  "SELECT user_id FROM user_settings WHERE name = :name AND value = :value",
+);
+
+export const passwordOf = statement<{ user: number }, { hash: string }>(
+  "SELECT hash FROM passwords WHERE user_id = :user",
+);
+export const putPassword = statement<{ user: number; hash: string }>(
+  `INSERT INTO passwords (user_id, hash) VALUES (:user, :hash)
+   ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash`,
+);
+
+export interface ApiKeyRow {
+  id: number;
+  user_id: UserId;
+  /** Null where a program wrote it that did not keep this. */
+  told_to: UserId | null;
+  client: string;
+  created_at: number;
+}
+const keyColumns = "id, user_id, told_to, client, created_at";
+export const keyByHash = statement<{ hash: string }, ApiKeyRow>(
+  `SELECT ${keyColumns} FROM api_keys WHERE hash = :hash`,
+);
+export const keysOf = statement<{ user: number }, ApiKeyRow>(
+  `SELECT ${keyColumns} FROM api_keys WHERE user_id = :user ORDER BY id`,
+);
+/** The accounts of others that somebody has been told a key of. */
+export const accountsToldTo = statement<{ person: number }, UserRow>(
+  `SELECT ${listed} FROM users
+   WHERE id IN (SELECT user_id FROM api_keys WHERE told_to = :person AND told_to <> user_id) ORDER BY id`,
+);
+export const insertKey = statement<{
+  user: number;
+  told_to: number;
+  hash: string;
+  client: string;
+  created_at: number;
+}>(
+  `INSERT INTO api_keys (user_id, told_to, hash, client, created_at)
+   VALUES (:user, :told_to, :hash, :client, :created_at)`,
+);
+export const deleteKey = statement<{ user: number; id: number }, { id: number }>(
+  "DELETE FROM api_keys WHERE id = :id AND user_id = :user RETURNING id",
+);
+export const deleteKeysOf = statement<{ user: number }>("DELETE FROM api_keys WHERE user_id = :user");
+/** Beyond so many logins the oldest ends: a key for each login must not grow without bound. */
+export const deleteOldestKeys = statement<{ user: number; keep: number }, { id: number }>(
+  `DELETE FROM api_keys WHERE user_id = :user
+     AND id NOT IN (SELECT id FROM api_keys WHERE user_id = :user ORDER BY id DESC LIMIT :keep)
+   RETURNING id`,
+);
+
+export const attemptsSince = statement<{ username: string; since: number }, { count: number; oldest: number | null }>(
+  `SELECT count(*) AS count, min(tried_at) AS oldest FROM login_attempts
+   WHERE username = :username AND tried_at > :since`,
+);
+export const insertAttempt = statement<{ username: string; tried_at: number }>(
+  "INSERT INTO login_attempts (username, tried_at) VALUES (:username, :tried_at)",
+);
+export const deleteAttemptsBefore = statement<{ before: number }>(
+  "DELETE FROM login_attempts WHERE tried_at <= :before",
+);
+/** Rows are numbered in their order. */
+export const deleteOldestAttempts = statement<{ keep: number }>(
+  "DELETE FROM login_attempts WHERE rowid <= (SELECT max(rowid) FROM login_attempts) - :keep",
+);
+export const deleteAttemptsOf = statement<{ username: string }>(
+  "DELETE FROM login_attempts WHERE username = :username",
+);

@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import type { UserId } from "../../../protocol/ids.ts";
+import { type ProfileData, profileDataSchema } from "./profiles.ts";
+import type { UserRow } from "./rows.ts";
+
+/** Who looks at a user: null is a spectator. */
+export type Viewer = { readonly user_id: UserId; readonly role: number } | null;
+
+/** Whether a viewer may see the real address of an account (users-groups-org.md 4.3). */
+export function seesRealEmail(
+  viewer: Viewer,
+  { id, bot_type, email_visibility }: Pick<UserRow, "id" | "bot_type" | "email_visibility">,
+): boolean {
+  if (viewer === null) return false;
+  if (bot_type !== null || viewer.user_id === id) return true;
+  return viewer.role <= (MOST_DISTANT_ROLE[email_visibility] ?? 0);
+}
+
+/** By email_address_visibility: the widest role that sees the address. */
+const MOST_DISTANT_ROLE: Record<number, number> = { 1: 600, 2: 400, 3: 200, 4: 0, 5: 300 };
+
+interface AvatarOptions {
+  readonly viewer: Viewer;
+  readonly client_gravatar: boolean;
+}
+
+/** The address of a user's picture; null where the client can compute it from the real email (seed 2.5). */
+export function avatarUrl(
+  user: Pick<UserRow, "id" | "bot_type" | "email_visibility" | "avatar_source" | "avatar_version" | "avatar_hash">,
+  realm: number,
+  { viewer, client_gravatar }: AvatarOptions,
+  medium = false,
+): string | null {
+  const { avatar_source, avatar_version, avatar_hash } = user;
+  if (avatar_source === "U") {
+    return `/user_avatars/${realm}/${avatar_hash}${medium ? "-medium" : ""}.png?version=${avatar_version}`;
+  }
+  if (client_gravatar && seesRealEmail(viewer, user)) return null;
+  const size = medium ? "&s=500" : "";
+  return `https://secure.gravatar.com/avatar/${avatar_hash}?d=identicon&version=${avatar_version}${size}`;
+}
+
+/** What `userObject` makes, on the wire. */
+const userFields = {
+  user_id: v.number(),
+  email: v.string(),
+  delivery_email: v.nullable(v.string()),
+  full_name: v.string(),
+  date_joined: v.string(),
+  is_owner: v.boolean(),
+  is_admin: v.boolean(),
+  is_guest: v.boolean(),
+  is_bot: v.boolean(),
+  bot_type: v.nullable(v.number()),
+  bot_owner_id: v.nullable(v.number()),
+  role: v.number(),
+  timezone: v.string(),
+  avatar_url: v.nullable(v.string()),
+  avatar_version: v.number(),
+};
+
+/** A user as a viewer sees it (seed 2.5), without what only some answers add. */
+function userObject(user: UserRow, realm: number, options: AvatarOptions) {
+  return {
+    user_id: user.id,
+    email: user.email,
+    delivery_email: seesRealEmail(options.viewer, user) ? user.delivery_email : null,
+    full_name: user.full_name,
+    date_joined: new Date(user.date_joined * 1000).toISOString().replace(".000Z", "+00:00"),
+    is_owner: user.role === 100,
+    is_admin: user.role <= 200,
+    is_guest: user.role === 600,
+    is_bot: user.bot_type !== null,
+    bot_type: user.bot_type,
+    bot_owner_id: user.bot_owner_id,
+    role: user.role,
+    timezone: user.timezone,
+    avatar_url: avatarUrl(user, realm, options),
+    avatar_version: user.avatar_version,
+  };
+}
+
+/** A user in an answer about users: with whether it is active and, if asked for, what is in its profile. */
+export const memberObject = (
+  user: UserRow,
+  realm: number,
+  { profile, ...options }: AvatarOptions & { readonly profile: ProfileData | null },
+) => ({
+  ...userObject(user, realm, options),
+  is_active: user.is_active === 1,
+  ...(profile !== null && user.bot_type === null ? { profile_data: profile } : {}),
+});
+
+export const memberSchema = v.strictObject({
+  ...userFields,
+  is_active: v.boolean(),
+  profile_data: v.optional(profileDataSchema),
+});

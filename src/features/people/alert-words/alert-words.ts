@@ -1,0 +1,50 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { only } from "../../../realm/events/event.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { alertWordsChanged } from "./events.ts";
+import { allWords, deleteWords, insertWords, wordsOfUser } from "./rows.ts";
+import { WordIndex } from "./word-index.ts";
+
+const most = limits.account.alert_words;
+const tooMany = () => badRequest(`You cannot have more than ${most} alert words.`);
+
+const keyOf = (word: string) => word.toLowerCase();
+
+const indexKey = cacheKey<WordIndex>("alert words");
+
+const wordIndex = (realm: Realm): WordIndex =>
+  realm.cached(indexKey, () => {
+    const index = new WordIndex();
+    for (const { user_id, key } of allWords.all(realm.sql, {})) index.add(key, user_id);
+    return index;
+  });
+
+/** Those whose attention a text calls: everybody of the organization, whether they receive it or not. */
+export const alertedBy = (realm: Realm, content: string): ReadonlySet<UserId> => wordIndex(realm).waitingFor(content);
+
+export const alertWordsOf = (realm: Realm, user: UserId): string[] =>
+  wordsOfUser.all(realm.sql, { user }).map(({ word }) => word);
+
+/** Adds what somebody does not have yet in any case; the words keep the case in which they came first. */
+export function addAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
+  const pairs = words.filter((word) => word !== "").map((word) => [keyOf(word), word]);
+  if (pairs.length > most) throw tooMany();
+  const added = insertWords.all(realm.sql, { user, words: JSON.stringify(pairs) });
+  if (added.length === 0) return;
+  const all = alertWordsOf(realm, user);
+  if (all.length > most) throw tooMany();
+  const index = realm.peek(indexKey);
+  for (const { key } of added) index?.add(key, user);
+  realm.emit(alertWordsChanged({ alert_words: all }), only(user));
+}
+
+export function removeAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
+  if (words.length > most) throw tooMany();
+  const removed = deleteWords.all(realm.sql, { user, keys: JSON.stringify(words.map(keyOf)) });
+  if (removed.length === 0) return;
+  const index = realm.peek(indexKey);
+  for (const { key } of removed) index?.remove(key, user);
+  realm.emit(alertWordsChanged({ alert_words: alertWordsOf(realm, user) }), only(user));
+}

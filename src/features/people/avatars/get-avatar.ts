@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, text } from "../../../endpoints/parameter.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessUser, accessUserByEmail } from "../../organization/users/access.ts";
+import { avatarUrl } from "../../organization/users/user-object.ts";
+import type { User } from "../../organization/users/users.ts";
+
+const reply = { avatar_url: v.string(), avatar_url_medium: v.string() };
+
+function pictures(realm: Realm, user: User) {
+  const options = { viewer: null, client_gravatar: false };
+  return {
+    avatar_url: avatarUrl(user, realm.id, options) ?? "",
+    avatar_url_medium: avatarUrl(user, realm.id, options, true) ?? "",
+  };
+}
+
+/** Where the picture of an account is now: for the pages that redirect there. */
+export const getAvatarEndpoint = action({
+  route: "GET /avatar/:user_id",
+  internal: true,
+  by: "spectator",
+  limited: "files",
+  params: { user_id: integer },
+  reply,
+  run: ({ realm, actor, params }) => pictures(realm, accessUser(realm, actor, params.user_id)),
+});
+
+export const getAvatarByEmailEndpoint = action({
+  route: "GET /avatar/:email",
+  internal: true,
+  by: "spectator",
+  limited: "files",
+  params: { email: text("address") },
+  reply,
+  run: ({ realm, actor, params }) => pictures(realm, accessUserByEmail(realm, actor, params.email)),
+});

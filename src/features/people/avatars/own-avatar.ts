@@ -1,0 +1,23 @@
+import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { tellBotChange } from "../../organization/users/actions/bots/bot-events.ts";
+import { type ReservedAvatar, replaceAvatar } from "../../organization/users/avatars.ts";
+import { avatarUrl } from "../../organization/users/user-object.ts";
+
+export function checkMayChangeAvatar(realm: Realm, actor: Actor): void {
+  if (realmSettings(realm).avatar_changes_disabled && !isAdministrator(actor)) {
+    throw badRequest("Avatar changes are disabled in this organization.");
+  }
+}
+
+/** Gives whoever asks another picture, or takes theirs away; answers where it is now. */
+export function setAvatar(realm: Realm, actor: Actor, avatar: ReservedAvatar | null): string {
+  const before = accessUser(realm, actor, actor.user_id);
+  const user = avatar === null && before.avatar_source === "G" ? before : replaceAvatar(realm, before, avatar);
+  const avatar_url = avatarUrl(user, realm.id, { viewer: null, client_gravatar: false }) ?? "";
+  if (user.bot_type !== null) tellBotChange(realm, user, { avatar_url });
+  return avatar_url;
+}

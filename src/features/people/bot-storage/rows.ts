@@ -1,0 +1,36 @@
+import { statement } from "../../../database/statement.ts";
+
+export const schema = [
+  `CREATE TABLE bot_storage (
+     user_id INTEGER NOT NULL,
+     key TEXT NOT NULL,
+     -- Bytes of the key and the value; before the value, which need not be read to add them up.
+     size INTEGER NOT NULL,
+     value TEXT NOT NULL,
+     PRIMARY KEY (user_id, key)
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+export interface EntryRow {
+  readonly key: string;
+  readonly value: string;
+}
+
+export const entriesOf = statement<{ user: number }, EntryRow>(
+  "SELECT key, value FROM bot_storage WHERE user_id = :user ORDER BY key",
+);
+export const entriesWithKeys = statement<{ user: number; keys: string }, EntryRow>(
+  `SELECT key, value FROM bot_storage
+   WHERE user_id = :user AND key IN (SELECT value FROM json_each(:keys)) ORDER BY key`,
+);
+export const putEntry = statement<{ user: number; key: string; size: number; value: string }>(
+  `INSERT INTO bot_storage (user_id, key, size, value) VALUES (:user, :key, :size, :value)
+   ON CONFLICT (user_id, key) DO UPDATE SET size = excluded.size, value = excluded.value`,
+);
+export const extentOf = statement<{ user: number }, { entries: number; bytes: number }>(
+  "SELECT count(*) AS entries, coalesce(sum(size), 0) AS bytes FROM bot_storage WHERE user_id = :user",
+);
+export const deleteEntries = statement<{ user: number }>("DELETE FROM bot_storage WHERE user_id = :user");
+export const deleteEntriesWithKeys = statement<{ user: number; keys: string }, { key: string }>(
+  `DELETE FROM bot_storage WHERE user_id = :user AND key IN (SELECT value FROM json_each(:keys)) RETURNING key`,
+);

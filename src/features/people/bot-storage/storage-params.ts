@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { json, optional } from "../../../endpoints/parameter.ts";
+import { boundedList, boundedText, sized } from "../../../protocol/bounded.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+
+export const keysParam = optional(json(boundedList(boundedText("stored_value"), "entries")));
+
+/** Values by keys of any name: a schema of records would leave out "constructor", which is a word like others. */
+export const storageParam = json(
+  v.pipe(
+    sized(v.unknown(), limits.request.form_bytes),
+    v.rawTransform<unknown, ReadonlyMap<string, string>>(({ dataset: { value: given }, addIssue, NEVER }) => {
+      if (typeof given !== "object" || given === null || Array.isArray(given)) {
+        addIssue({ message: "{} is not a dict" });
+        return NEVER;
+      }
+      const entries = new Map<string, string>();
+      for (const [key, value] of Object.entries<unknown>({ ...given })) {
+        if (typeof value === "string") entries.set(key, value);
+        else addIssue({ message: `{}[${JSON.stringify(key)}] is not a string` });
+      }
+      return entries;
+    }),
+  ),
+);

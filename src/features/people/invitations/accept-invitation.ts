@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
+import { optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { sessionCookies } from "../../../http/session.ts";
+import { emailSchema } from "../../organization/users/email.ts";
+import { fullNameSchema } from "../../organization/users/full-name.ts";
+import { checkPasswordStrength, hashPassword } from "../../organization/users/password.ts";
+import { startSession } from "../logins/sessions.ts";
+import { accept, checkNewcomer, findInvitation } from "./acceptance.ts";
+
+/** Our own: makes the account that a key promises, and logs it in where there is a browser. */
+export const acceptInvitationEndpoint = shapedAction({
+  route: "POST /join/:key",
+  by: "anyone",
+  params: {
+    key: text("token"),
+    full_name: textOf(fullNameSchema),
+    password: text("password"),
+    email: optional(textOf(emailSchema)),
+  },
+  reply: { user_id: v.number(), email: v.string() },
+  plan({ realm, params }) {
+    checkNewcomer(realm, findInvitation(realm, params.key), params);
+    checkPasswordStrength(params.password);
+  },
+  prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
+  run({ realm, params, prepared: passwordHash, request: { client } }) {
+    // Somebody else may have been quicker.
+    const invitation = findInvitation(realm, params.key);
+    const email = checkNewcomer(realm, invitation, params);
+    const user = accept(realm, invitation, { email, full_name: params.full_name, passwordHash });
+    return { user_id: user.id, email: user.delivery_email, token: startSession(realm, user.id, client) };
+  },
+  shape: ({ result: { token, ...account }, request: { origin } }) =>
+    new WithHeaders(account, sessionCookies(token, origin)),
+});

@@ -1,0 +1,48 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { sendMail } from "../../mail/mail.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import type { User } from "../../organization/users/users.ts";
+
+interface Invited {
+  readonly email: string;
+  readonly key: string;
+  readonly expires_at: number | null;
+}
+
+export const joinUrl = (origin: string, key: string) => `${origin}/join/${key}/`;
+
+export function mailInvitation(
+  realm: Realm,
+  { full_name }: Pick<User, "full_name">,
+  { email, key, expires_at }: Invited,
+): void {
+  const { name } = realmSettings(realm);
+  sendMail(realm, {
+    to: email,
+    subject: `${full_name} invites you to ${name}`,
+    paragraphs: [
+      "Hello,",
+      `${full_name} would like to have you in ${name}, a place to work and talk together (${realm.url}).`,
+      expires_at === null
+        ? "The link below is for you alone."
+        : `The link below is for you alone, and works until ${new Date(expires_at * 1000).toUTCString()}.`,
+      "If you do not know what this is about, you need not do anything.",
+    ],
+    link: { label: `Join ${name}`, url: joinUrl(realm.url, key) },
+  });
+}
+
+/** For somebody who has followed a link, and said that this is their address. */
+export function mailConfirmation(realm: Realm, { email, key }: Invited): void {
+  const { name } = realmSettings(realm);
+  sendMail(realm, {
+    to: email,
+    subject: `Confirm your address to join ${name}`,
+    paragraphs: [
+      "Hello,",
+      `somebody wants to join ${name} (${realm.url}) with this address. If it was you, go on within a day.`,
+      "If it was not, you need not do anything.",
+    ],
+    link: { label: `Join ${name}`, url: joinUrl(realm.url, key) },
+  });
+}

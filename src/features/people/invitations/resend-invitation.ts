@@ -1,0 +1,27 @@
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer } from "../../../endpoints/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { checkCanSendMail } from "../../mail/mail.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { accessInvitation, mayStillInvite } from "./access.ts";
+import { countMails } from "./daily-limit.ts";
+import { inviteAgain } from "./invitations.ts";
+import { termsOf } from "./terms.ts";
+
+export const resendInvitationEndpoint = action({
+  route: "POST /invites/:invite_id/resend",
+  by: "member",
+  params: { invite_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const invitation = accessInvitation(realm, actor, params.invite_id);
+    const inviter = accessUser(realm, null, invitation.inviter);
+    if (!mayStillInvite(realm, inviter, "mail", termsOf(invitation))) {
+      throw badRequest(`${inviter.full_name} may not invite people any more. Invite them yourself.`);
+    }
+    checkCanSendMail(realm, "Create an invitation link, and pass it on yourself.");
+    countMails(realm, 1);
+    inviteAgain(realm, inviter, invitation);
+    return {};
+  },
+});

@@ -1,0 +1,19 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { textOf } from "../../../endpoints/parameter.ts";
+import { checkContent } from "../../messaging/messages/send/message-content.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { welcomeTextSchema } from "./terms.ts";
+import { sendCustomWelcome } from "./welcome.ts";
+
+/** Shows an administrator what newcomers would get. */
+export const testWelcomeMessageEndpoint = action({
+  route: "POST /realm/test_welcome_bot_custom_message",
+  by: "administrator",
+  params: { welcome_message_custom_text: textOf(welcomeTextSchema) },
+  reply: { message_id: v.number() },
+  run({ realm, actor, params: { welcome_message_custom_text: text } }) {
+    checkContent(text);
+    return { message_id: sendCustomWelcome(realm, accessUser(realm, actor, actor.user_id), text) };
+  },
+});

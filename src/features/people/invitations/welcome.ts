@@ -1,0 +1,35 @@
+import { fillMarkup, parseMarkupNow } from "../../../markup/index.ts";
+import type { MessageId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { markupNames } from "../../messaging/messages/send/markup-names.ts";
+import { trimContent } from "../../messaging/messages/send/message-content.ts";
+import { sendDirectNotice } from "../../messaging/messages/send/notices.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { actorOf, type User } from "../../organization/users/users.ts";
+
+const from = "welcome-bot" as const;
+
+/** The first messages that somebody gets: how things work here, and what the administrators want to add. */
+export function welcome(realm: Realm, user: User, customText: string | null): void {
+  const { name, welcome_message_custom_text } = realmSettings(realm);
+  sendDirectNotice(realm, { from, to: user.id, content: introduction(user, name) });
+  const text = customText ?? welcome_message_custom_text;
+  if (text.trim() !== "") sendCustomWelcome(realm, user, text);
+}
+
+/** What an administrator has written for newcomers; it names what its reader may see. */
+export function sendCustomWelcome(realm: Realm, user: User, text: string): MessageId {
+  const content = trimContent(text);
+  const names = markupNames(realm, actorOf(user), { translateEmoticons: false });
+  return sendDirectNotice(realm, { from, to: user.id, content, rendered: fillMarkup(parseMarkupNow(content), names) });
+}
+
+const introduction = (user: User, organization: string) => `\
+Hello @_**${user.full_name}|${user.id}**, and welcome to ${organization}! :wave:
+
+* People talk in **channels**, and within a channel in **topics**: each conversation has a name of its own, so that \
+several can go on side by side. To begin another one, write to a channel under a new topic.
+* **Direct messages**, such as this one, are for one person or a few.
+* Messages are written in Markdown. Mention somebody with \`@\` and their name, and a channel with \`#\`.
+
+This message was written by a program, which does not read answers. But you may try things out here.`;

@@ -1,0 +1,27 @@
+import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
+import { text } from "../../../endpoints/parameter.ts";
+import { sessionCookies } from "../../../http/session.ts";
+import { authenticationFailed, badRequest, userDeactivated } from "../../../protocol/errors.ts";
+import { isMethodOn } from "../../organization/realm/sign-in.ts";
+import { issueKey, loginReply } from "../../organization/users/api-keys.ts";
+import { findUserByRealEmail } from "../../organization/users/users.ts";
+import { startSession } from "./sessions.ts";
+
+/** A login without a password, for developers, with a key and in a browser: it works only where the deployment says so. */
+export const devFetchApiKeyEndpoint = shapedAction({
+  route: "POST /dev_fetch_api_key",
+  by: "anyone",
+  nearby: ({ devLogin }) => devLogin,
+  params: { username: text("address") },
+  reply: loginReply,
+  run({ realm, params, request: { client } }) {
+    if (!isMethodOn(realm, "Dev")) throw badRequest("DevAuthBackend not enabled.");
+    const user = findUserByRealEmail(realm, params.username);
+    if (user === undefined || user.bot_type !== null) throw authenticationFailed();
+    if (user.is_active === 0) throw userDeactivated();
+    const { id, delivery_email } = user;
+    return { id, delivery_email, key: issueKey(realm, id, { client }), token: startSession(realm, id, client) };
+  },
+  shape: ({ result: { id, delivery_email, key, token }, request: { origin } }) =>
+    new WithHeaders({ api_key: key, email: delivery_email, user_id: id }, sessionCookies(token, origin)),
+});

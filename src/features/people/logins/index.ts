@@ -1,0 +1,28 @@
+import { feature } from "../../../feature.ts";
+import { answerTo } from "../../../realm/hook.ts";
+import { deactivatedHook } from "../../organization/users/actions/deactivation.ts";
+import { devFetchApiKeyEndpoint } from "./dev-fetch-api-key.ts";
+import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";
+import { logInEndpoint } from "./log-in.ts";
+import { logOutEndpoint } from "./log-out.ts";
+import { loginPages } from "./login-page.ts";
+import { deleteSessionEndpoint, getSessionsEndpoint } from "./own-sessions.ts";
+import { schema } from "./rows.ts";
+import { endSessions, resumeSession } from "./sessions.ts";
+
+/** Ways in besides a password for a key: into a browser's session, and by what others vouch for. */
+export const logins = feature({
+  name: "logins",
+  schema,
+  endpoints: [
+    devFetchApiKeyEndpoint,
+    jwtFetchApiKeyEndpoint,
+    logInEndpoint,
+    logOutEndpoint,
+    getSessionsEndpoint,
+    deleteSessionEndpoint,
+  ],
+  pages: loginPages,
+  answers: [answerTo(deactivatedHook, (realm, user) => endSessions(realm, user.id))],
+  resume: resumeSession,
+});

@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { boolean, optional, text } from "../../../endpoints/parameter.ts";
+import { authenticationFailed, userDeactivated } from "../../../protocol/errors.ts";
+import { issueKey, loginReply } from "../../organization/users/api-keys.ts";
+import { profileOf } from "../../organization/users/profiles.ts";
+import { memberObject, memberSchema } from "../../organization/users/user-object.ts";
+import { actorOf, findUserByRealEmail } from "../../organization/users/users.ts";
+import { emailInToken } from "./json-web-token.ts";
+
+export const jwtFetchApiKeyEndpoint = action({
+  route: "POST /jwt/fetch_api_key",
+  by: "anyone",
+  params: { token: optional(text("token"), ""), include_profile: optional(boolean, false) },
+  reply: { ...loginReply, user: v.optional(memberSchema) },
+  run({ realm, params, request }) {
+    const user = findUserByRealEmail(realm, emailInToken(realm, params.token));
+    if (user === undefined || user.bot_type !== null) throw authenticationFailed();
+    if (user.is_active === 0) throw userDeactivated();
+    const reply = { api_key: issueKey(realm, user.id, request), email: user.delivery_email, user_id: user.id };
+    if (!params.include_profile) return reply;
+    const options = { viewer: actorOf(user), client_gravatar: false, profile: profileOf(realm, user.id) };
+    return { ...reply, user: memberObject(user, realm.id, options) };
+  },
+});

@@ -1,0 +1,17 @@
+import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
+import { endedCookies } from "../../../http/session.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { deleteSession } from "./rows.ts";
+
+/** Our own: ends the session that the request comes with. */
+export const logOutEndpoint = shapedAction({
+  route: "POST /logout",
+  params: {},
+  reply: {},
+  run({ realm, actor }) {
+    if (actor.session_id === undefined) throw badRequest("There is no session to end.");
+    deleteSession.run(realm.sql, { user: actor.user_id, id: actor.session_id });
+    return {};
+  },
+  shape: ({ request }) => new WithHeaders({}, endedCookies(request.origin)),
+});

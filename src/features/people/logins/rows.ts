@@ -1,0 +1,54 @@
+import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+
+export const schema = [
+  `CREATE TABLE sessions (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_id INTEGER NOT NULL,
+     hash TEXT NOT NULL UNIQUE,
+     client TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     expires_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX sessions_by_user ON sessions (user_id);
+   CREATE INDEX sessions_by_end ON sessions (expires_at);`,
+];
+
+interface SessionRow {
+  id: number;
+  user_id: UserId;
+  client: string;
+  created_at: number;
+  expires_at: number;
+}
+
+const columns = "id, user_id, client, created_at, expires_at";
+
+export const sessionByHash = statement<{ hash: string; now: number }, SessionRow>(
+  `SELECT ${columns} FROM sessions WHERE hash = :hash AND expires_at > :now`,
+);
+export const sessionsOf = statement<{ user: number; now: number }, SessionRow>(
+  `SELECT ${columns} FROM sessions WHERE user_id = :user AND expires_at > :now ORDER BY id`,
+);
+export const insertSession = statement<{
+  user: number;
+  hash: string;
+  client: string;
+  created_at: number;
+  expires_at: number;
+}>(
+  `INSERT INTO sessions (user_id, hash, client, created_at, expires_at)
+   VALUES (:user, :hash, :client, :created_at, :expires_at)`,
+);
+export const deleteSession = statement<{ user: number; id: number }, { id: number }>(
+  "DELETE FROM sessions WHERE id = :id AND user_id = :user RETURNING id",
+);
+export const deleteSessionsOf = statement<{ user: number; but: number }>(
+  "DELETE FROM sessions WHERE user_id = :user AND id <> :but",
+);
+export const deleteEndedSessions = statement<{ now: number }>("DELETE FROM sessions WHERE expires_at <= :now");
+/** Beyond so many logins the oldest ends. */
+export const deleteOldestSessions = statement<{ user: number; keep: number }>(
+  `DELETE FROM sessions WHERE user_id = :user
+     AND id NOT IN (SELECT id FROM sessions WHERE user_id = :user ORDER BY id DESC LIMIT :keep)`,
+);

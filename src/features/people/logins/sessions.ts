@@ -1,0 +1,43 @@
+import { hashKey } from "../../../http/read-key.ts";
+import { SESSION_SECONDS } from "../../../http/session.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { notLoggedIn, userDeactivated } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { SessionCredentials } from "../../../rpc/credentials.ts";
+import { randomToken } from "../../../util/random.ts";
+import { actorOf, findUser } from "../../organization/users/users.ts";
+import { deleteEndedSessions, deleteOldestSessions, deleteSessionsOf, insertSession, sessionByHash } from "./rows.ts";
+
+const TOKEN_LENGTH = 32;
+
+/** Logs an account in in a browser. The token is for its cookie; only its hash is kept. */
+export function startSession(realm: Realm, user: UserId, client: string): string {
+  const token = randomToken(realm.random, TOKEN_LENGTH);
+  const now = realm.now();
+  deleteEndedSessions.run(realm.sql, { now });
+  insertSession.run(realm.sql, {
+    user,
+    hash: hashKey(token),
+    client,
+    created_at: now,
+    expires_at: now + SESSION_SECONDS,
+  });
+  deleteOldestSessions.run(realm.sql, { user, keep: limits.account.sessions });
+  return token;
+}
+
+/** The account of a session. Nothing is written of it, so that a request costs no more than with a key. */
+export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): Actor {
+  const session = sessionByHash.first(realm.sql, { hash: tokenHash, now: realm.now() });
+  const user = session && findUser(realm, session.user_id);
+  if (session === undefined || user === undefined) throw notLoggedIn();
+  if (user.is_active === 0) throw userDeactivated();
+  return { ...actorOf(user), session_id: session.id };
+}
+
+/** Ends an account's sessions, but the one that asks for it. */
+export function endSessions(realm: Realm, user: UserId, but?: number): void {
+  deleteSessionsOf.run(realm.sql, { user, but: but ?? 0 });
+}

@@ -1,0 +1,31 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import { only } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { stepsChanged } from "./events.ts";
+import { insertStep, stepsSeenBy } from "./rows.ts";
+
+/** What clients show once to everybody, by the names that they know it by. */
+const NOTICES = [
+  "visibility_policy_banner",
+  "intro_inbox_view_modal",
+  "intro_recent_view_modal",
+  "first_stream_created_banner",
+  "jump_to_conversation_banner",
+  "non_interleaved_view_messages_fading",
+  "interleaved_view_messages_fading",
+  "intro_resolve_topic",
+  "navigation_tour_video",
+] as const;
+
+export const isStep = (name: string): boolean => NOTICES.some((notice) => notice === name);
+
+/** What somebody has not seen yet. */
+export function stepsLeft(realm: Realm, user: UserId): { type: string; name: string }[] {
+  const seen = new Set(stepsSeenBy.all(realm.sql, { user }).map(({ name }) => name));
+  return NOTICES.filter((name) => !seen.has(name)).map((name) => ({ type: "one_time_notice", name }));
+}
+
+export function markSeen(realm: Realm, user: UserId, name: string): void {
+  insertStep.run(realm.sql, { user, name });
+  realm.emit(stepsChanged({ onboarding_steps: stepsLeft(realm, user) }), only(user));
+}

@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { event } from "../../../realm/events/event.ts";
+import { can } from "../../../realm/events/queue-client.ts";
+import { legacy, modern } from "./presence-forms.ts";
+
+const times = v.nullable(v.number());
+
+/** Somebody has come, or changed: in the form that the client understands (register-and-events.md 5.4). */
+export const presenceChanged = event({
+  type: "presence",
+  fields: { user_id: v.number(), email: v.string(), active: times, idle: times, server_timestamp: v.number() },
+  wire: {
+    user_id: v.optional(v.number()),
+    email: v.optional(v.string()),
+    server_timestamp: v.optional(v.number()),
+    presence: v.optional(v.record(v.string(), v.unknown())),
+    presences: v.optional(v.record(v.string(), v.unknown())),
+  },
+  adapt({ user_id, email, server_timestamp, ...presence }, client) {
+    if (can(client, "simplified_presence_events")) return { presences: { [String(user_id)]: modern(presence) } };
+    const { website } = legacy(presence);
+    return { user_id, ...(client.slim_presence ? {} : { email }), server_timestamp, presence: { website } };
+  },
+});

@@ -1,0 +1,15 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { presenceObjects, presencesSince } from "./presence.ts";
+
+const HISTORY_DAYS = 14;
+
+export const getRealmPresenceEndpoint = action({
+  route: "GET /realm/presence",
+  params: {},
+  reply: { server_timestamp: v.number(), presences: v.record(v.string(), v.unknown()) },
+  run({ realm }) {
+    const presences = presencesSince(realm, { lastUpdate: -1, historyDays: HISTORY_DAYS });
+    return { server_timestamp: realm.clock.now() / 1000, presences: presenceObjects(realm, presences, false) };
+  },
+});

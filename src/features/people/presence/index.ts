@@ -1,0 +1,24 @@
+import { feature } from "../../../feature.ts";
+import { answerTo } from "../../../realm/hook.ts";
+import { settingChangedHook } from "../settings/settings.ts";
+import { presenceChanged } from "./events.ts";
+import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";
+import { getUserPresenceEndpoint } from "./get-user-presence.ts";
+import { changeVisibility } from "./presence.ts";
+import { schema } from "./rows.ts";
+import { presenceStateSlice } from "./state.ts";
+import { updatePresenceEndpoint } from "./update-presence.ts";
+
+/** Who is there. */
+export const presence = feature({
+  name: "presence",
+  schema,
+  endpoints: [updatePresenceEndpoint, getUserPresenceEndpoint, getRealmPresenceEndpoint],
+  events: [presenceChanged],
+  answers: [
+    answerTo(settingChangedHook, (realm, user, name, value) => {
+      if (name === "presence_enabled") changeVisibility(realm, user, Boolean(value));
+    }),
+  ],
+  state: [presenceStateSlice],
+});

@@ -1,0 +1,16 @@
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { presenceObjects, presencesSince } from "./presence.ts";
+import { presenceBook } from "./presence-book.ts";
+
+export const presenceStateSlice = stateSlice({
+  types: ["presence"],
+  collect({ realm, actor, client, presenceHistoryDays }) {
+    const none = actor === null;
+    const presences = none ? [] : presencesSince(realm, { lastUpdate: -1, historyDays: presenceHistoryDays });
+    return {
+      presences: presenceObjects(realm, presences, client.slim_presence),
+      presence_last_update_id: none ? -1 : presenceBook(realm).lastUpdate || -1,
+      server_timestamp: realm.clock.now() / 1000,
+    };
+  },
+});

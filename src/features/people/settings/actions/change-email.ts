@@ -1,0 +1,71 @@
+import { hashKey } from "../../../../http/read-key.ts";
+import { isAdministrator } from "../../../../protocol/actor.ts";
+import { badRequest, notFound } from "../../../../protocol/errors.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { checkCanSendMail, sendMail } from "../../../mail/mail.ts";
+import { newKey } from "../../../mail/mailed-key.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { mailNewAddress } from "../../../organization/users/actions/address-letter.ts";
+import { checkEmailAllowed } from "../../../organization/users/actions/email-rules.ts";
+import { changeEmail } from "../../../organization/users/changes.ts";
+import { actorOf, checkEmailIsFree, findUser, type User } from "../../../organization/users/users.ts";
+import { countEmailChange } from "./email-change-limit.ts";
+import { deleteEmailChange, emailChangeByKey, putEmailChange } from "./rows.ts";
+
+const VALID_SECONDS = 86_400;
+
+/** Writes to a new address: it becomes the account's once its reader confirms it (users-groups-org.md 5). */
+export function requestEmailChange(realm: Realm, user: User, email: string): void {
+  if (isSameAddress(email, user)) return;
+  checkMayMove(realm, user);
+  checkEmailAllowed(realm, email);
+  checkEmailIsFree(realm, email);
+  checkCanSendMail(realm, "An administrator can change your address.");
+  countEmailChange(realm, user.id);
+  const { key, hash } = newKey(realm);
+  putEmailChange.run(realm.sql, { user: user.id, email, key_hash: hash, requested_at: realm.now() });
+  const { name } = realmSettings(realm);
+  sendMail(realm, {
+    to: email,
+    subject: `Confirm your new address for ${name}`,
+    paragraphs: [
+      `Hello ${user.full_name},`,
+      `you want to be reached at ${email} from now on, in ${name} (${realm.url}). Please confirm it within a day.`,
+      "If this was not you, you need not do anything.",
+    ],
+    link: { label: "Confirm the new address", url: `${realm.url}/accounts/confirm_new_email/${key}/` },
+  });
+}
+
+const isSameAddress = (email: string, user: User) => email.toLowerCase() === user.delivery_email.toLowerCase();
+
+function checkMayMove(realm: Realm, user: User): void {
+  if (realmSettings(realm).email_changes_disabled && !isAdministrator(user)) {
+    throw badRequest("Email address changes are disabled in this organization.");
+  }
+}
+
+interface EmailChange {
+  readonly user: User;
+  readonly email: string;
+}
+
+/** The change that a key confirms, if it still can be made. */
+export function findEmailChange(realm: Realm, key: string): EmailChange {
+  const row = emailChangeByKey.first(realm.sql, { key_hash: hashKey(key) });
+  const user = row && findUser(realm, row.user_id);
+  if (row === undefined || user?.is_active !== 1 || row.requested_at + VALID_SECONDS <= realm.now()) {
+    throw notFound("This link is not valid, or no longer. Change your address in the settings again.");
+  }
+  checkMayMove(realm, user);
+  return { user, email: row.email };
+}
+
+/** Moves the account; its old address hears of it, so that nobody loses an account without knowing. */
+export function confirmEmailChange(realm: Realm, { user, email }: EmailChange): void {
+  checkEmailAllowed(realm, email);
+  checkEmailIsFree(realm, email);
+  deleteEmailChange.run(realm.sql, { user: user.id });
+  changeEmail(realm, user, email);
+  mailNewAddress(realm, user, { email, by: actorOf(user) });
+}

@@ -1,0 +1,37 @@
+import type { Config } from "../../../../config/config.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { countAttempt, forgetAttempts } from "../../../organization/users/login-attempts.ts";
+import { checkPasswordStrength, hashPassword, verifyPassword } from "../../../organization/users/password.ts";
+import { passwordHashOf, type User, writePassword } from "../../../organization/users/users.ts";
+
+interface PasswordChange {
+  readonly old_password: string | undefined;
+  readonly new_password: string | undefined;
+}
+
+/** Before the hashing: what the old password must fit. Wrong ones count as logins do. */
+export function beginPasswordChange(realm: Realm, user: User, { new_password }: PasswordChange): string | null {
+  if (new_password === undefined) return null;
+  checkPasswordStrength(new_password);
+  countAttempt(realm, user.delivery_email);
+  return passwordHashOf(realm, user.id);
+}
+
+/** In the Worker: the new hash, and the old one that the old password fits. */
+export async function preparePassword(
+  { old_password = "", new_password }: PasswordChange,
+  stored: string | null,
+  { passwordIterations }: Config,
+): Promise<{ verified: string; hash: string } | null> {
+  if (stored === null || new_password === undefined) return null;
+  if (!(await verifyPassword(old_password, stored))) throw badRequest("Wrong password!");
+  return { verified: stored, hash: await hashPassword(new_password, passwordIterations) };
+}
+
+export function finishPasswordChange(realm: Realm, user: User, { verified, hash }: { verified: string; hash: string }) {
+  // It may have been changed meanwhile.
+  if (passwordHashOf(realm, user.id) !== verified) throw badRequest("Wrong password!");
+  writePassword(realm, user.id, hash);
+  forgetAttempts(realm, user.delivery_email);
+}

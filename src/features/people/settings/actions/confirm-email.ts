@@ -1,0 +1,27 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { text } from "../../../../endpoints/parameter.ts";
+import { confirmEmailChange, findEmailChange } from "./change-email.ts";
+
+const reply = { email: v.string() };
+
+/** Our own: which address a key confirms. */
+export const getEmailChangeEndpoint = action({
+  route: "GET /confirm_new_email/:key",
+  by: "anyone",
+  params: { key: text("token") },
+  reply,
+  run: ({ realm, params }) => ({ email: findEmailChange(realm, params.key).email }),
+});
+
+export const confirmEmailEndpoint = action({
+  route: "POST /confirm_new_email/:key",
+  by: "anyone",
+  params: { key: text("token") },
+  reply,
+  run({ realm, params }) {
+    const change = findEmailChange(realm, params.key);
+    confirmEmailChange(realm, change);
+    return { email: change.email };
+  },
+});

@@ -1,0 +1,43 @@
+import { statement } from "../../../../database/statement.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
+
+export const schema = [
+  `-- An address that somebody wants to have, until they have shown that it is theirs.
+   CREATE TABLE email_changes (
+     user_id INTEGER PRIMARY KEY,
+     email TEXT NOT NULL,
+     key_hash TEXT NOT NULL UNIQUE,
+     requested_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE email_change_requests (user_id INTEGER NOT NULL, requested_at INTEGER NOT NULL) STRICT;
+   CREATE INDEX email_change_requests_by_user ON email_change_requests (user_id, requested_at);
+   CREATE INDEX email_change_requests_by_time ON email_change_requests (requested_at);`,
+];
+
+interface EmailChangeRow {
+  readonly user_id: UserId;
+  readonly email: string;
+  readonly requested_at: number;
+}
+
+export const putEmailChange = statement<{ user: number; email: string; key_hash: string; requested_at: number }>(
+  `INSERT INTO email_changes (user_id, email, key_hash, requested_at) VALUES (:user, :email, :key_hash, :requested_at)
+   ON CONFLICT (user_id) DO UPDATE
+   SET email = excluded.email, key_hash = excluded.key_hash, requested_at = excluded.requested_at`,
+);
+export const emailChangeByKey = statement<{ key_hash: string }, EmailChangeRow>(
+  "SELECT user_id, email, requested_at FROM email_changes WHERE key_hash = :key_hash",
+);
+export const deleteEmailChange = statement<{ user: number }>("DELETE FROM email_changes WHERE user_id = :user");
+
+export const insertRequest = statement<{ user: number; now: number }>(
+  "INSERT INTO email_change_requests (user_id, requested_at) VALUES (:user, :now)",
+);
+/** The time of the request that many before the newest one. */
+export const requestBefore = statement<{ user: number; skip: number }, { requested_at: number }>(
+  `SELECT requested_at FROM email_change_requests WHERE user_id = :user
+   ORDER BY requested_at DESC LIMIT 1 OFFSET :skip`,
+);
+export const deleteRequestsBefore = statement<{ before: number }>(
+  "DELETE FROM email_change_requests WHERE requested_at <= :before",
+);

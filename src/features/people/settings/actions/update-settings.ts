@@ -1,0 +1,60 @@
+import { action } from "../../../../endpoints/endpoint.ts";
+import { optional, text, textOf } from "../../../../endpoints/parameter.ts";
+import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
+import { badRequest, notForBots } from "../../../../protocol/errors.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { dropDrafts } from "../../../messaging/drafts/drafts.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import { changeFullName } from "../../../organization/users/changes.ts";
+import { emailSchema } from "../../../organization/users/email.ts";
+import { checkNameIsFree, fullNameSchema } from "../../../organization/users/full-name.ts";
+import type { User } from "../../../organization/users/users.ts";
+import { endSessions } from "../../logins/sessions.ts";
+import { settingParams, settingsAmong } from "../setting-params.ts";
+import { changeSettings } from "../settings.ts";
+import { requestEmailChange } from "./change-email.ts";
+import { beginPasswordChange, finishPasswordChange, preparePassword } from "./change-password.ts";
+
+/** Bots choose how they behave, such as whether others see what they have read; who they are is their owner's to say. */
+const forPeople = ["full_name", "email", "new_password", "email_address_visibility"] as const;
+
+export const updateSettingsEndpoint = action({
+  route: "PATCH /settings",
+  aliases: ["PATCH /settings/display", "PATCH /settings/notifications"],
+  params: {
+    ...settingParams,
+    full_name: optional(textOf(fullNameSchema)),
+    email: optional(textOf(emailSchema)),
+    old_password: optional(text("password")),
+    new_password: optional(text("password")),
+  },
+  reply: {},
+  plan({ realm, actor, params }) {
+    if (actor.is_bot && forPeople.some((name) => params[name] !== undefined)) throw notForBots();
+    return { password: beginPasswordChange(realm, accessUser(realm, actor, actor.user_id), params) };
+  },
+  prepare: ({ plan, params, config }) => preparePassword(params, plan.password, config),
+  run({ realm, actor, params, prepared: password }) {
+    const user = accessUser(realm, actor, actor.user_id);
+    if (password !== null) {
+      finishPasswordChange(realm, user, password);
+      endSessions(realm, user.id, actor.session_id);
+    }
+    if (params.email !== undefined) requestEmailChange(realm, user, params.email);
+    if (params.full_name !== undefined) rename(realm, actor, user, params.full_name);
+    changeSettings(realm, user, settingsAmong(params));
+    if (params.enable_drafts_synchronization === false) dropDrafts(realm, user.id);
+    return {};
+  },
+});
+
+function rename(realm: Realm, actor: Actor, user: User, full_name: string): void {
+  if (full_name === user.full_name) return;
+  const { name_changes_disabled, require_unique_names } = realmSettings(realm);
+  if (name_changes_disabled && !isAdministrator(actor)) {
+    throw badRequest("Name changes are disabled in this organization.");
+  }
+  if (require_unique_names) checkNameIsFree(realm, full_name, user.id);
+  changeFullName(realm, user, full_name);
+}

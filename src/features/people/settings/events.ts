@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { event } from "../../../realm/events/event.ts";
+import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
+
+const value = v.union([v.boolean(), v.number(), v.string()]);
+
+export const settingChanged = event({
+  type: "user_settings",
+  op: "update",
+  fields: { property: v.string(), value, language_name: v.optional(v.string()) },
+});
+
+/** Only for clients from before user_settings (register-and-events.md 3). */
+const isOld = (client: QueueClient) => !can(client, "user_settings_object");
+
+export const displaySettingChanged = event({
+  type: "update_display_settings",
+  fields: { user: v.string(), setting_name: v.string(), setting: value, language_name: v.optional(v.string()) },
+  wants: isOld,
+});
+
+export const notificationSettingChanged = event({
+  type: "update_global_notifications",
+  fields: { user: v.string(), notification_name: v.string(), setting: value },
+  wants: isOld,
+});
+
+export const newUserSettingChanged = event({
+  type: "realm_user_settings_defaults",
+  op: "update",
+  fields: { property: v.string(), value },
+});
+
+export const events = [settingChanged, displaySettingChanged, notificationSettingChanged, newUserSettingChanged];

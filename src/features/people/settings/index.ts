@@ -1,0 +1,14 @@
+import { feature } from "../../../feature.ts";
+import { events } from "./events.ts";
+import { schema } from "./rows.ts";
+import { state } from "./state.ts";
+import { updateNewUserSettingsEndpoint } from "./update-new-user-settings.ts";
+
+/** What everybody chooses for themselves, and what new accounts start from. One's own are changed in `preferences`. */
+export const settings = feature({
+  name: "settings",
+  schema,
+  endpoints: [updateNewUserSettingsEndpoint],
+  events,
+  state,
+});

@@ -1,0 +1,47 @@
+import { type UserSettingName, type UserSettings, userSettingTable } from "../../../protocol/user-settings.ts";
+import { only } from "../../../realm/events/event.ts";
+import { hook } from "../../../realm/hook.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { changeEmailVisibility, changeTimeZone } from "../../organization/users/changes.ts";
+import { settingsOf, type User, writeUserSetting } from "../../organization/users/users.ts";
+import { displaySettingChanged, notificationSettingChanged, settingChanged } from "./events.ts";
+
+/** What features above do when somebody changes a setting, in the same change. */
+export const settingChangedHook =
+  hook<(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]) => void>(
+    "setting changed",
+  );
+
+/** Changes some settings of an account, and tells its clients of those that are no longer what they were. */
+export function changeSettings(realm: Realm, user: User, wanted: Partial<UserSettings>): void {
+  const current = settingsOf(realm, user.id);
+  for (const name of Object.keys(wanted) as UserSettingName[]) {
+    const value = wanted[name];
+    if (value === undefined || value === current[name]) continue;
+    write(realm, user, name, value);
+    for (const follow of realm.ask(settingChangedHook)) follow(realm, user, name, value);
+    tell(realm, user, name, value);
+  }
+}
+
+function write(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]): void {
+  if (name === "timezone") changeTimeZone(realm, user, String(value));
+  else if (name === "email_address_visibility") changeEmailVisibility(realm, user, Number(value));
+  else writeUserSetting(realm, user.id, name, value);
+}
+
+function tell(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]): void {
+  const self = only(user.id);
+  const language = name === "default_language" ? { language_name: languageName(String(value)) } : {};
+  realm.emit(settingChanged({ property: name, value, ...language }), self);
+  const { legacyGroup } = userSettingTable[name];
+  const old = { user: user.email, setting: value };
+  if (legacyGroup === "display") realm.emit(displaySettingChanged({ ...old, setting_name: name, ...language }), self);
+  if (legacyGroup === "notifications")
+    realm.emit(notificationSettingChanged({ ...old, notification_name: name }), self);
+}
+
+/** A language's name in that language itself. */
+function languageName(tag: string): string {
+  return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+}

@@ -1,0 +1,57 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import {
+  availableNotificationSounds,
+  emojisetChoices,
+  type LegacyGroup,
+  legacyUserSettingNames,
+  type UserSettings,
+  userSettingNames,
+  userSettingTable,
+} from "../../../protocol/user-settings.ts";
+import { can } from "../../../realm/events/queue-client.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { settingsOf } from "../../organization/users/users.ts";
+import { newUserSettings } from "./new-user-settings.ts";
+
+const choices = { emojiset_choices: emojisetChoices, available_notification_sounds: availableNotificationSounds };
+
+/** A spectator sees what somebody new would have. */
+const settingsFor = (realm: Realm, actor: Actor | null): UserSettings =>
+  actor === null ? newUserSettings(realm) : settingsOf(realm, actor.user_id);
+
+const userSettingsSlice = stateSlice({
+  types: ["user_settings"],
+  collect: ({ realm, actor }) => ({ user_settings: { ...settingsFor(realm, actor), ...choices } }),
+});
+
+/** The same values at the top of the reply, for clients from before user_settings (register-and-events.md 4). */
+const flatSlice = (type: string, group: LegacyGroup, more: object) =>
+  stateSlice({
+    types: [type],
+    collect({ realm, actor, client }) {
+      if (can(client, "user_settings_object")) return {};
+      const settings = settingsFor(realm, actor);
+      return { ...Object.fromEntries(legacyUserSettingNames(group).map((name) => [name, settings[name]])), ...more };
+    },
+  });
+
+const newUserSettingsSlice = stateSlice({
+  types: ["realm_user_settings_defaults"],
+  collect({ realm }) {
+    const defaults = newUserSettings(realm);
+    const shown = userSettingNames.filter((name) => userSettingTable[name].inRealmDefaults);
+    return {
+      realm_user_settings_defaults: { ...Object.fromEntries(shown.map((name) => [name, defaults[name]])), ...choices },
+    };
+  },
+});
+
+export const state = [
+  userSettingsSlice,
+  flatSlice("update_display_settings", "display", { emojiset_choices: emojisetChoices }),
+  flatSlice("update_global_notifications", "notifications", {
+    available_notification_sounds: availableNotificationSounds,
+  }),
+  newUserSettingsSlice,
+];

@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { event } from "../../../realm/events/event.ts";
+import { shownEmoji } from "../../organization/emoji/shown-emoji.ts";
+
+/** Only what has changed; an empty text is a cleared one (register-and-events.md 5.4). */
+export const statusChanged = event({
+  type: "user_status",
+  fields: {
+    user_id: v.number(),
+    away: v.optional(v.boolean()),
+    status_text: v.optional(v.string()),
+    emoji_name: v.optional(v.string()),
+    emoji_code: v.optional(v.string()),
+    reaction_type: v.optional(v.string()),
+  },
+  adapt: (payload, { is_zulip_client }) => shownEmoji(payload, is_zulip_client),
+});

@@ -1,0 +1,50 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { only } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { whoKnow } from "../../organization/users/audience.ts";
+import { companionsOf } from "../../organization/users/guest-visibility.ts";
+import { invisibleUsers, type User } from "../../organization/users/users.ts";
+import { statusChanged } from "./events.ts";
+import { allStatuses, deleteStatus, putStatus, type StatusRow, statusOf } from "./rows.ts";
+
+const NONE: StatusRow = { status_text: "", emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" };
+
+/** Changes what is given of somebody's status, and tells just that to those who may know of them. */
+export function changeStatus(realm: Realm, user: UserId, change: Partial<StatusRow>, away?: boolean): void {
+  const next = { ...(statusOf.first(realm.sql, { user }) ?? NONE), ...change };
+  if (next.status_text === "" && next.emoji_name === "") deleteStatus.run(realm.sql, { user });
+  else putStatus.run(realm.sql, { user, ...next });
+  const news = { user_id: user, ...(away === undefined ? {} : { away }), ...change };
+  realm.emit(statusChanged(news), whoKnow(realm, accessUser(realm, null, user)));
+}
+
+/** Whoever has come to know somebody learns what they say of themselves, if they say anything. */
+export function tellStatusTo(realm: Realm, viewer: UserId, { id: user_id }: User): void {
+  const status = statusFor(realm, user_id);
+  if (Object.keys(status).length > 0) realm.emit(statusChanged({ user_id, ...status }), only(viewer));
+}
+
+/** A status as clients get it: what is empty is left out; `away` is the older name of not wanting to be seen. */
+function statusObject(row: StatusRow, away: boolean) {
+  const emoji =
+    row.emoji_name === ""
+      ? {}
+      : { emoji_name: row.emoji_name, emoji_code: row.emoji_code, reaction_type: row.reaction_type };
+  return { ...(away ? { away } : {}), ...(row.status_text === "" ? {} : { status_text: row.status_text }), ...emoji };
+}
+
+export const statusFor = (realm: Realm, user: UserId) =>
+  statusObject(statusOf.first(realm.sql, { user }) ?? NONE, invisibleUsers(realm).has(user));
+
+/** Everybody who has a status, of those whom the viewer may know of. */
+export function statuses(realm: Realm, viewer: Actor): Record<string, ReturnType<typeof statusObject>> {
+  const away = invisibleUsers(realm);
+  const known = new Map<UserId, StatusRow>([...away].map((user) => [user, NONE]));
+  for (const { user_id, ...row } of allStatuses.all(realm.sql, {})) known.set(user_id, row);
+  const companions = companionsOf(realm, viewer);
+  const seen = companions && new Set([...companions, viewer.user_id]);
+  const shown = [...known].filter(([user]) => seen === null || seen.has(user));
+  return Object.fromEntries(shown.map(([user, row]) => [String(user), statusObject(row, away.has(user))]));
+}

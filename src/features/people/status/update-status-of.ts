@@ -1,0 +1,19 @@
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer } from "../../../endpoints/parameter.ts";
+import { accessUserToChange } from "../../organization/users/access.ts";
+import { changeStatus } from "./status.ts";
+import { nothingNew, statusChange, statusParams } from "./status-params.ts";
+
+export const updateStatusOfEndpoint = action({
+  route: "POST /users/:user_id/status",
+  by: "administrator",
+  params: { user_id: integer, ...statusParams },
+  reply: {},
+  run({ realm, actor, params: { user_id, ...given } }) {
+    const user = accessUserToChange(realm, actor, user_id);
+    const change = statusChange(realm, given);
+    if (Object.keys(change).length === 0) throw nothingNew();
+    changeStatus(realm, user.id, change);
+    return {};
+  },
+});

@@ -1,5 +1,0 @@
-import { feature } from "../../realm/feature.ts";
-import { getReadReceiptsEndpoint } from "./get-read-receipts.ts";
-
-/** Who has read a message. */
-export const receipts = feature({ name: "receipts", endpoints: [getReadReceiptsEndpoint] });

@@ -1,0 +1,12 @@
+import { Role } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { roleAtMost } from "../../organization/users/audience.ts";
+import { settingsOf, type User } from "../../organization/users/users.ts";
+import { consentChanged } from "./events.ts";
+
+/** Tells administrators whether somebody lets them export their private data. */
+export function tellConsent(realm: Realm, { id, bot_type }: User): void {
+  if (bot_type !== null) return;
+  const consented = settingsOf(realm, id).allow_private_data_export;
+  realm.emit(consentChanged({ user_id: id, consented }), roleAtMost(realm, Role.administrator));
+}

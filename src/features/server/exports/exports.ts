@@ -1,0 +1,92 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { Role } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomToken } from "../../../util/random.ts";
+import { newestMessageId } from "../../conversations/conversations.ts";
+import { roleAtMost } from "../../organization/users/audience.ts";
+import { type ExportObject, exportsChanged } from "./events.ts";
+import { BEGINNING } from "./read-page.ts";
+import { allExports, type ExportRow, exportById, exportsSince, insertExport, setExportState } from "./rows.ts";
+
+export const WRITE_EXPORT_JOB = "write-export";
+export const DISCARD_EXPORT_JOB = "discard-export";
+
+const A_WEEK_MS = 7 * 86_400_000;
+const TOKEN_LENGTH = 32;
+
+/** Begins an export, which the outbox then writes piece by piece (users-groups-org.md 9). */
+export function startExport(realm: Realm, by: UserId, type: number): number {
+  const now = realm.clock.now();
+  if (exportsSince.one(realm.sql, { since: now - A_WEEK_MS }).count >= limits.organization.exports_a_week) {
+    throw badRequest("Exceeded rate limit.");
+  }
+  const { id } = insertExport.one(realm.sql, {
+    acting_user_id: by,
+    export_type: type,
+    token: randomToken(realm.random, TOKEN_LENGTH),
+    origin: realm.url,
+    started_at: now,
+    newest_message: newestMessageId(realm),
+    at_table: BEGINNING.table,
+  });
+  realm.outbox.add(WRITE_EXPORT_JOB, { id, piece: 0 });
+  tellExports(realm);
+  return id;
+}
+
+export function deleteExport(realm: Realm, id: number): void {
+  const found = exportById.first(realm.sql, { id });
+  if (found === undefined) throw badRequest("Invalid data export ID");
+  switch (found.state) {
+    case "deleted":
+      throw badRequest("Export already deleted");
+    case "failed":
+      throw badRequest("Export failed, nothing to delete");
+    case "running":
+      throw badRequest("Export still in progress");
+    case "done":
+      endExport(realm, found, "deleted");
+      return;
+    default:
+      found.state satisfies never;
+  }
+}
+
+/** Its pieces stay in the store only while it can be had. */
+export function endExport(realm: Realm, row: ExportRow, state: "done" | "failed" | "deleted"): void {
+  setExportState.run(realm.sql, { id: row.id, state, ended_at: realm.clock.now() });
+  if (state !== "done") realm.outbox.add(DISCARD_EXPORT_JOB, { keys: pieceKeys(realm, row) });
+  tellExports(realm);
+}
+
+export const pieceKey = (realm: Realm, { token }: ExportRow, piece: number): string =>
+  `${realm.id}/exports/${token}/${piece}`;
+
+/** Of an export that has failed, also the one that was about to be written. */
+const pieceKeys = (realm: Realm, row: ExportRow): string[] =>
+  Array.from({ length: row.pieces + (row.state === "running" ? 1 : 0) }, (_, piece) => pieceKey(realm, row, piece));
+
+export const fileName = ({ id }: ExportRow) => `parley-export-${id}.jsonl.gz`;
+
+export const exportObjects = (realm: Realm): ExportObject[] =>
+  allExports.all(realm.sql, {}).map((row) => exportObject(realm, row));
+
+function exportObject(realm: Realm, row: ExportRow): ExportObject {
+  const { id, acting_user_id, export_type, token, started_at, ended_at, state } = row;
+  const ended = (wanted: ExportRow["state"]) => (state === wanted && ended_at !== null ? ended_at / 1000 : null);
+  return {
+    id,
+    acting_user_id,
+    export_time: started_at / 1000,
+    deleted_timestamp: ended("deleted"),
+    failed_timestamp: ended("failed"),
+    export_url: state === "done" ? `${realm.url}/exports/${token}/${fileName(row)}` : null,
+    pending: state === "running",
+    export_type,
+  };
+}
+
+const tellExports = (realm: Realm): void =>
+  realm.emit(exportsChanged({ exports: exportObjects(realm) }), roleAtMost(realm, Role.administrator));

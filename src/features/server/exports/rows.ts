@@ -1,0 +1,106 @@
+import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+
+type ExportState = "running" | "done" | "failed" | "deleted";
+
+/** An export, and how far its writing has come. */
+export interface ExportRow {
+  readonly id: number;
+  readonly acting_user_id: UserId;
+  readonly export_type: number;
+  /** The secret part of its address. */
+  readonly token: string;
+  /** Milliseconds. */
+  readonly started_at: number;
+  readonly ended_at: number | null;
+  readonly state: ExportState;
+  /** Newer messages are no part of it. */
+  readonly newest_message: number;
+  /** The table that is being read, and the key of its row that was read last, as JSON; null at its beginning. */
+  readonly at_table: string;
+  readonly after: string | null;
+  readonly pieces: number;
+  readonly bytes: number;
+  /** How often the next piece has failed. */
+  readonly failures: number;
+}
+
+const columns = `id, acting_user_id, export_type, token, started_at, ended_at, state, newest_message, at_table,
+  after, pieces, bytes, failures`;
+
+export const schema = [
+  `CREATE TABLE exports (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     acting_user_id INTEGER NOT NULL,
+     export_type INTEGER NOT NULL,
+     token TEXT NOT NULL UNIQUE,
+     origin TEXT NOT NULL,
+     started_at INTEGER NOT NULL,
+     ended_at INTEGER,
+     state TEXT NOT NULL DEFAULT 'running',
+     newest_message INTEGER NOT NULL,
+     at_table TEXT NOT NULL,
+     after TEXT,
+     pieces INTEGER NOT NULL DEFAULT 0,
+     bytes INTEGER NOT NULL DEFAULT 0,
+     failures INTEGER NOT NULL DEFAULT 0
+   ) STRICT;`,
+];
+
+export const allExports = statement<Record<string, never>, ExportRow>(`SELECT ${columns} FROM exports ORDER BY id`);
+export const exportById = statement<{ id: number }, ExportRow>(`SELECT ${columns} FROM exports WHERE id = :id`);
+export const exportByToken = statement<{ token: string }, ExportRow>(
+  `SELECT ${columns} FROM exports WHERE token = :token`,
+);
+export const exportsSince = statement<{ since: number }, { count: number }>(
+  "SELECT count(*) AS count FROM exports WHERE started_at > :since",
+);
+export const insertExport = statement<
+  {
+    acting_user_id: number;
+    export_type: number;
+    token: string;
+    /** For earlier programs, which told an export's address by it. */
+    origin: string;
+    started_at: number;
+    newest_message: number;
+    at_table: string;
+  },
+  ExportRow
+>(
+  `INSERT INTO exports (acting_user_id, export_type, token, origin, started_at, newest_message, at_table)
+   VALUES (:acting_user_id, :export_type, :token, :origin, :started_at, :newest_message, :at_table)
+   RETURNING ${columns}`,
+);
+export const advanceExport = statement<{ id: number; at_table: string; after: string | null; bytes: number }>(
+  `UPDATE exports SET at_table = :at_table, after = :after, pieces = pieces + 1, bytes = bytes + :bytes, failures = 0
+   WHERE id = :id`,
+);
+export const countFailure = statement<{ id: number }, { failures: number }>(
+  "UPDATE exports SET failures = failures + 1 WHERE id = :id RETURNING failures",
+);
+export const setExportState = statement<{ id: number; state: ExportState; ended_at: number }>(
+  "UPDATE exports SET state = :state, ended_at = :ended_at WHERE id = :id",
+);
+
+export const consents = statement<Record<string, never>, { user_id: UserId; consented: number }>(
+  `SELECT id AS user_id, EXISTS (
+     SELECT 1 FROM user_settings
+     WHERE user_id = users.id AND name = 'allow_private_data_export' AND value = 'true'
+   ) AS consented
+   FROM users WHERE is_active = 1 AND bot_type IS NULL ORDER BY id`,
+);
+/** Those who have consented, also if they have left since, and their bots. */
+export const consenting = statement<Record<string, never>, { id: UserId; is_person: number }>(
+  `SELECT u.id, u.bot_type IS NULL AS is_person FROM users u JOIN user_settings s ON s.user_id = coalesce(u.bot_owner_id, u.id)
+   WHERE s.name = 'allow_private_data_export' AND s.value = 'true'`,
+);
+/** What was received of a channel, oldest first; without an end by those who are subscribed still. */
+export const spansInChannel = statement<{ channel: number }, { user_id: UserId; first: number; last: number | null }>(
+  `SELECT user_id, from_message AS first, to_message AS last FROM subscription_spans WHERE channel_id = :channel
+   UNION ALL SELECT user_id, since_message, NULL FROM subscriptions WHERE channel_id = :channel AND active = 1
+   ORDER BY first`,
+);
+export const membersOfConversations = statement<{ ids: string }, { id: number; members: string | null }>(
+  "SELECT id, members FROM conversations WHERE id IN (SELECT value FROM json_each(:ids))",
+);

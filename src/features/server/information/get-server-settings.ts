@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { fillMarkup, noNames, parseMarkupNow } from "../../../markup/index.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { allTheChannels } from "../../channels/channels/channels.ts";
+import { pictureUrl } from "../../organization/realm/pictures.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { serverSettings } from "../../organization/realm/server-settings-fields.ts";
+import { enabledMethods, offeredMethods } from "../../organization/realm/sign-in.ts";
+
+const versionFields = {
+  zulip_version: v.string(),
+  svc_version: v.string(),
+  zulip_merge_base: v.string(),
+  svc_merge_base: v.string(),
+  zulip_feature_level: v.number(),
+  svc_feature_level: v.number(),
+};
+
+export const getServerSettingsEndpoint = action({
+  route: "GET /server_settings",
+  by: "anyone",
+  always: true,
+  params: {},
+  reply: {
+    ...versionFields,
+    authentication_methods: v.record(v.string(), v.boolean()),
+    external_authentication_methods: v.array(v.never()),
+    push_notifications_enabled: v.boolean(),
+    is_incompatible: v.boolean(),
+    email_auth_enabled: v.boolean(),
+    require_email_format_usernames: v.boolean(),
+    realm_uri: v.optional(v.string()),
+    realm_url: v.optional(v.string()),
+    realm_name: v.optional(v.string()),
+    realm_icon: v.optional(v.string()),
+    realm_description: v.optional(v.string()),
+    realm_web_public_access_enabled: v.optional(v.boolean()),
+  },
+  run({ realm, request }) {
+    const { name, description, enable_spectator_access } = realmSettings(realm);
+    return serverSettings({
+      realm: {
+        url: request.origin,
+        name,
+        icon_url: pictureUrl(realm, "icon"),
+        rendered_description: fillMarkup(parseMarkupNow(description, {}), noNames).html,
+        web_public_access_enabled: enable_spectator_access && hasWebPublicChannel(realm),
+        enabledMethods: enabledMethods(realm),
+      },
+      offeredMethods: offeredMethods(realm.config),
+      pushNotificationsEnabled: realm.config.pushService !== null,
+      isIncompatible: false,
+    });
+  },
+  absent: ({ config }) =>
+    serverSettings({
+      realm: null,
+      offeredMethods: offeredMethods(config),
+      pushNotificationsEnabled: config.pushService !== null,
+      isIncompatible: false,
+    }),
+});
+
+const hasWebPublicChannel = (realm: Realm) =>
+  [...allTheChannels(realm).byId.values()].some((channel) => channel.is_web_public === 1 && channel.is_archived === 0);

@@ -1,0 +1,19 @@
+import * as v from "valibot";
+import { edge } from "../../../endpoints/endpoint.ts";
+import { type Feature, feature } from "../../../feature.ts";
+import { openApiDocument } from "./openapi-document.ts";
+
+/** The API described by itself: GET /api/v1/openapi.json. */
+export function referenceOf(features: readonly Feature[]): Feature {
+  let document: Record<string, unknown> | undefined;
+  const getOpenApiEndpoint = edge({
+    route: "GET /openapi.json",
+    params: {},
+    reply: { openapi: v.string(), paths: v.record(v.string(), v.unknown()) },
+    answer() {
+      document ??= openApiDocument(features);
+      return document as { openapi: string; paths: Record<string, unknown> };
+    },
+  });
+  return feature({ name: "reference", endpoints: [getOpenApiEndpoint] });
+}

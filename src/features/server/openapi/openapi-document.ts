@@ -1,0 +1,134 @@
+import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import type { Endpoint } from "../../../endpoints/endpoint.ts";
+import type { Parameter } from "../../../endpoints/parameter.ts";
+import type { Feature } from "../../../feature.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { PARLEY_VERSION } from "../../../protocol/version.ts";
+
+type JsonObject = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of the server, made of the very schemas that check its requests. */
+export function openApiDocument(features: readonly Feature[]): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const { name, endpoints = [] } of features) {
+    for (const endpoint of endpoints.filter(({ internal }) => !internal)) {
+      const [method = "", route = ""] = endpoint.route.split(" ", 2);
+      const path = route.replace(/:([a-z_]+)\+?/g, "{$1}");
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, method, path) };
+    }
+  }
+  const events = features.flatMap(({ events: some = [] }) => some.map(({ kind }) => jsonSchema(kind.wire)));
+  return {
+    openapi: "3.1.0",
+    info: { title: "Parley", version: PARLEY_VERSION, description: "The Team Chat HTTP API." },
+    servers: [{ url: "/api/v1" }],
+    security: [{ basic: [] }],
+    // The largest of everything, by the names under which the server knows it.
+    "x-limits": limits,
+    paths,
+    components: {
+      securitySchemes: { basic: { type: "http", scheme: "basic", description: "An account's email and its API key." } },
+      schemas: { Event: { anyOf: events }, Error: ERROR },
+    },
+  };
+}
+
+function operation(tag: string, endpoint: Endpoint, method: string, path: string): JsonObject {
+  const entries = Object.entries(endpoint.params);
+  const inPath = entries.filter(([name]) => path.includes(`{${name}}`));
+  const others = entries.filter((entry) => !inPath.includes(entry));
+  const inQuery = method === "GET" ? others : [];
+  const inBody = method === "GET" ? [] : others;
+  return {
+    operationId: `${method} ${path}`
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/-$/, ""),
+    tags: [tag],
+    ...(endpoint.by === "anyone" ? { security: [] } : {}),
+    parameters: [
+      ...inPath.map(([name, parameter]) => ({ name, in: "path", required: true, ...described(parameter, false) })),
+      ...inQuery.map(([name, parameter]) => ({
+        name,
+        in: "query",
+        required: parameter.required,
+        ...described(parameter, isJson(parameter)),
+      })),
+    ],
+    ...(inBody.length > 0 || endpoint.file !== undefined ? { requestBody: requestBody(inBody, endpoint.file) } : {}),
+    responses: {
+      200: { description: "Success", ...jsonContent(replySchema(endpoint)) },
+      default: { description: "Error", ...jsonContent({ $ref: "#/components/schemas/Error" }) },
+    },
+  };
+}
+
+/** Lists and objects travel as JSON within one field. */
+const isJson = ({ coding, schema }: Parameter<unknown>) => coding === "json" && !isScalar(jsonSchema(schema));
+const isScalar = ({ type }: JsonObject) => type === "integer" || type === "number" || type === "boolean";
+
+const described = (parameter: Parameter<unknown>, asJson: boolean) =>
+  asJson
+    ? { content: { "application/json": { schema: parameterSchema(parameter) } } }
+    : { schema: parameterSchema(parameter) };
+
+function parameterSchema({ schema, fallback }: Parameter<unknown>): JsonObject {
+  const described = jsonSchema(schema);
+  return fallback === undefined ? described : { ...described, default: fallback };
+}
+
+/** The field may have any name: it is called `file` here. */
+const FILE = { type: "string", contentMediaType: "application/octet-stream", description: "The file itself." };
+
+function requestBody(parameters: readonly [string, Parameter<unknown>][], file: Endpoint["file"]): JsonObject {
+  const required = parameters.filter(([, parameter]) => parameter.required).map(([name]) => name);
+  const asJson = parameters.filter(([, parameter]) => isJson(parameter)).map(([name]) => name);
+  const properties = Object.fromEntries(parameters.map(([name, parameter]) => [name, parameterSchema(parameter)]));
+  const form = (more: JsonObject, needed: readonly string[]) => ({
+    schema: {
+      type: "object",
+      properties: { ...properties, ...more },
+      ...(needed.length > 0 ? { required: needed } : {}),
+    },
+    encoding: Object.fromEntries(asJson.map((name) => [name, { contentType: "application/json" }])),
+  });
+  const plain = form({}, required);
+  const withFile = form({ file: FILE }, file === "required" ? [...required, "file"] : required);
+  return {
+    required: required.length > 0 || file === "required",
+    content: {
+      ...(file === "required" ? {} : { "application/x-www-form-urlencoded": plain }),
+      "multipart/form-data": file === undefined ? plain : withFile,
+    },
+  };
+}
+
+const ENVELOPE = {
+  result: v.literal("success"),
+  msg: v.string(),
+  ignored_parameters_unsupported: v.optional(v.array(v.string())),
+};
+const replySchema = ({ reply }: Endpoint) => jsonSchema(v.looseObject({ ...ENVELOPE, ...reply }));
+const jsonContent = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
+
+/** Checks in code have no form in JSON Schema; they are left out of the document, not of the check. */
+function jsonSchema(schema: v.GenericSchema): JsonObject {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: "ignore", typeMode: "input", overrideAction });
+  return { ...rest };
+}
+
+/** JSON Schema counts the characters of a text as the protocol does. */
+const overrideAction: NonNullable<ConversionConfig["overrideAction"]> = ({ valibotAction, jsonSchema }) =>
+  valibotAction.type === "max_code_points"
+    ? {
+        ...jsonSchema,
+        maxLength: Number((valibotAction as v.MaxCodePointsAction<string, number, undefined>).requirement),
+      }
+    : undefined;
+
+const ERROR = {
+  type: "object",
+  properties: { result: { const: "error" }, msg: { type: "string" }, code: { type: "string" } },
+  required: ["result", "msg", "code"],
+};

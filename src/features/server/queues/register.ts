@@ -1,0 +1,116 @@
+import * as v from "valibot";
+import { type Endpoint, shapedAction } from "../../../endpoints/endpoint.ts";
+import { boolean, count, json, jsonOrText, optional } from "../../../endpoints/parameter.ts";
+import type { Feature } from "../../../feature.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { versionFields } from "../../../protocol/version.ts";
+import { capabilitiesSchema, type QueueClient } from "../../../realm/events/queue-client.ts";
+import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { StateSlice } from "../../../realm/state-slice.ts";
+import { randomUuid } from "../../../util/random.ts";
+import { eventNarrowSchema } from "../../messaging/messages/narrow/index.ts";
+
+/** Without repetitions, which mean nothing. */
+const eventTypes = json(
+  v.nullable(
+    v.pipe(
+      boundedList(boundedText("word"), "event_types"),
+      v.transform((types) => [...new Set(types)]),
+    ),
+  ),
+);
+
+const DEFAULT_LIFESPAN_SECONDS = 600;
+const LONGEST_LIFESPAN_SECONDS = 604_800;
+
+/** What describes a queue at registration (register-and-events.md 2). */
+export const registrationParams = {
+  apply_markdown: optional(boolean, false),
+  client_gravatar: optional(boolean, true),
+  include_subscribers: optional(jsonOrText(v.union([v.boolean(), v.literal("partial")])), false),
+  slim_presence: optional(boolean, false),
+  presence_history_limit_days: optional(count, 14),
+  event_types: optional(eventTypes, null),
+  fetch_event_types: optional(eventTypes, null),
+  all_public_streams: optional(boolean, false),
+  client_capabilities: optional(json(capabilitiesSchema), []),
+  narrow: optional(json(eventNarrowSchema), []),
+  queue_lifespan_secs: optional(count),
+  // Named by old and new clients alike; nothing here depends on them.
+  user_client: optional(jsonOrText(boundedText("name"))),
+  user_settings_object: optional(boolean),
+};
+
+interface Collected {
+  readonly queue: { queue_id: string | null; last_event_id: number };
+  readonly client: QueueClient;
+  /** By the place of the slice in the list of all. */
+  readonly slices: readonly (readonly [number, object])[];
+}
+
+/** The registration of a queue together with a snapshot of what it starts from: both are of the same instant. */
+export function registerEndpoint(features: readonly Feature[]): Endpoint {
+  const slices = features.flatMap(({ state = [] }) => state);
+  return shapedAction({
+    route: "POST /register",
+    // Of two queues, the one that nobody polls ends by itself.
+    repeatable: true,
+    by: "spectator",
+    params: registrationParams,
+    reply: {
+      queue_id: v.nullable(v.string()),
+      last_event_id: v.number(),
+    },
+    run({ realm, actor, params, request }): Collected {
+      const client: QueueClient = {
+        name: request.client,
+        capabilities: params.client_capabilities,
+        event_types: params.event_types,
+        apply_markdown: params.apply_markdown,
+        client_gravatar: params.client_gravatar,
+        slim_presence: params.slim_presence,
+        include_subscribers: params.include_subscribers,
+        all_public_streams: params.all_public_streams && actor?.role !== 600,
+        narrow: params.narrow,
+      };
+      const queue = actor === null ? noQueue : createQueue(realm, actor, client, params.queue_lifespan_secs);
+      const wanted = params.fetch_event_types ?? params.event_types;
+      const fetches = (type: string) => wanted === null || wanted.includes(type);
+      const presenceHistoryDays = params.presence_history_limit_days;
+      const context = { realm, actor, client, request, presenceHistoryDays, fetches };
+      const fetched = [...slices.entries()].filter(([, slice]) => slice.types.some(fetches));
+      return { queue, client, slices: fetched.map(([index, slice]) => [index, slice.collect(context)] as const) };
+    },
+    shape({ result }) {
+      const { queue, client, slices: collected } = result;
+      const shaped = collected.map(([index, rows]) => shapeSlice(slices[index], rows, client));
+      return Object.assign({ ...queue, ...versionFields() }, ...shaped) as typeof queue;
+    },
+  });
+}
+
+const shapeSlice = (slice: StateSlice | undefined, rows: object, client: QueueClient) =>
+  slice?.shape ? slice.shape(rows, client) : rows;
+
+const noQueue = { queue_id: null, last_event_id: BEFORE_ALL };
+
+function createQueue(realm: Realm, actor: Actor, client: QueueClient, lifespanSeconds: number | undefined) {
+  const queue_id = randomUuid(realm.random);
+  const seconds = Math.min(lifespanSeconds || DEFAULT_LIFESPAN_SECONDS, LONGEST_LIFESPAN_SECONDS);
+  const now = realm.clock.now();
+  realm.endIdleQueuesOf(actor.user_id, limits.account.event_queues - 1);
+  const { enter } = realm.queues.create({
+    id: queue_id,
+    user_id: actor.user_id,
+    client,
+    lifespan: seconds * 1000,
+    origin: realm.lastEventId,
+    seenAt: now,
+  });
+  realm.afterwards(enter);
+  realm.timers.setSooner(QUEUE_TIMER, now + seconds * 1000);
+  return { queue_id, last_event_id: BEFORE_ALL };
+}

@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { action } from "../../../endpoints/endpoint.ts";
+import { boolean, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+import { machineRandom } from "../../../util/random.ts";
+import { emailSchema } from "../../organization/users/email.ts";
+import { fullNameSchema } from "../../organization/users/full-name.ts";
+import { checkPasswordStrength, hashPassword } from "../../organization/users/password.ts";
+import { getServerSettingsEndpoint } from "../information/get-server-settings.ts";
+import { checkIsNamed } from "../information/server-name.ts";
+import { organizationId, retireNumber } from "./organization-id.ts";
+import { furnish } from "./populate-organization.ts";
+import { type Asked, checkSetupToken, isOpen } from "./setup-token.ts";
+
+/** Our own, for the protocol has no way to make an organization. */
+export const createOrganizationEndpoint = action({
+  route: "POST /organizations",
+  by: "anyone",
+  nearby: isOpen,
+  params: {
+    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40))),
+    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+    email: textOf(emailSchema),
+    full_name: textOf(fullNameSchema),
+    password: text("password"),
+    setup_token: optional(text("id")),
+    begin_anew: optional(boolean, false),
+  },
+  reply: {
+    realm_id: v.number(),
+    realm_url: v.string(),
+    user_id: v.number(),
+    email: v.string(),
+    api_key: v.string(),
+  },
+  async prepare({ params, config, env, request, log }) {
+    checkIsNamed(request, config);
+    await checkSetupToken(params.setup_token, { config, env, request, log });
+    checkPasswordStrength(params.password);
+    const passwordHash = await hashPassword(params.password, config.passwordIterations);
+    const number = await organizationId(env.DB, params.subdomain, machineRandom);
+    if (!number.isUsed || !params.begin_anew || !(await isAbsent(params.subdomain, { config, env, log, request }))) {
+      return { passwordHash, number };
+    }
+    await retireNumber(env.DB, number);
+    return { passwordHash, number: await organizationId(env.DB, params.subdomain, machineRandom) };
+  },
+  founds({ prepared: { number } }) {
+    if (number.isUsed) throw organizationLost(number.id);
+    return number.id;
+  },
+  organization: ({ subdomain }) => subdomain,
+  run({ realm, params, prepared, request }) {
+    const { owner, api_key } = furnish(realm, {
+      ...params,
+      passwordHash: prepared.passwordHash,
+      client: request.client,
+    });
+    return {
+      realm_id: realm.id,
+      realm_url: realm.url,
+      user_id: owner.id,
+      email: owner.delivery_email,
+      api_key,
+    };
+  },
+});
+
+/** Its own database is gone, and not what the message store has of it: that must neither be read nor written over. */
+const organizationLost = (id: number) =>
+  new ApiError({
+    code: "ORGANIZATION_LOST",
+    msg: `This organization's own database is gone, while the message store still has its rows, under the number ${id}. Put the database back from a backup. Or begin anew, with begin_anew=true: as another organization, under a new number, to which nothing of the old one is shown.`,
+    status: 409,
+  });
+
+/** Whether there is no organization of that name: its object is asked. */
+async function isAbsent(subdomain: string, { request: facts, ...asked }: Asked): Promise<boolean> {
+  const answer = await callRealm(asked, true, {
+    subdomain,
+    route: getServerSettingsEndpoint.route,
+    step: "run",
+    ...nothingSent,
+    facts,
+  });
+  return answer.ok && answer.absent === true;
+}

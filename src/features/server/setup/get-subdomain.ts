@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { edge } from "../../../endpoints/endpoint.ts";
+import { text } from "../../../endpoints/parameter.ts";
+import { isTaken } from "./organization-id.ts";
+
+/** Whether an organization can have that subdomain: the answer's `msg` is "available", or says why not. */
+export const getSubdomainEndpoint = edge({
+  route: "GET /realm/subdomain/:subdomain",
+  params: { subdomain: text("address") },
+  reply: { msg: v.string() },
+  answer: async ({ params: { subdomain }, env }) => ({ msg: problemWith(subdomain) ?? (await use(env.DB, subdomain)) }),
+});
+
+function problemWith(subdomain: string): string | undefined {
+  if (/^-|-$/.test(subdomain)) return "A subdomain cannot start or end with a hyphen.";
+  if (!SUBDOMAIN.test(subdomain)) return "A subdomain has at most 63 lowercase letters, digits and hyphens.";
+  return undefined;
+}
+
+const use = async (database: D1Database, subdomain: string): Promise<string> =>
+  (await isTaken(database, subdomain)) ? "This subdomain is in use already. Choose another one." : "available";

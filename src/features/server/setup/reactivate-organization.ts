@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { action } from "../../../endpoints/endpoint.ts";
+import { optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { isOwner } from "../../../protocol/actor.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
+import { ApiError, badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
+import { isDeactivated, reactivateOrganization } from "../../organization/realm/closing.ts";
+import { beginLogin, checkLogin, finishLogin } from "../../organization/users/password-login.ts";
+import { checkSetupToken, isOpen } from "./setup-token.ts";
+
+const notProven = () =>
+  new ApiError({
+    code: "UNAUTHORIZED",
+    msg: "Taking an organization into use again needs the email and password of one of its owners.",
+    status: 401,
+  });
+
+/**
+ * Our own: takes an organization into use again that its owner had deactivated. Whoever runs the server may do so, by
+ * its token; where there is none, only an owner, who proves to be one as at a login.
+ */
+export const reactivateOrganizationEndpoint = action({
+  route: "POST /organizations/reactivate",
+  by: "anyone",
+  always: true,
+  params: {
+    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+    setup_token: optional(text("id")),
+    email: optional(text("address")),
+    password: optional(text("password")),
+  },
+  reply: { realm_id: v.number() },
+  organization: ({ subdomain }) => subdomain,
+  plan({ realm, params: { email, password } }): { readonly hash: string | null } {
+    if (!isOpen(realm.config)) return { hash: null };
+    if (email === undefined || password === undefined) throw notProven();
+    return { hash: beginLogin(realm, email) };
+  },
+  async prepare({ plan: { hash }, params: { setup_token, password = "" }, config, env, request, log }) {
+    if (hash !== null) return { verified: await checkLogin(password, hash) };
+    await checkSetupToken(setup_token, { config, env, request, log });
+    return { verified: null };
+  },
+  run({ realm, params: { email = "" }, prepared: { verified } }) {
+    if (isOpen(realm.config) && !isOwner(finishLogin(realm, email, verified))) throw unauthorizedPrincipal("owner");
+    if (!isDeactivated(realm)) throw badRequest("This organization is not deactivated.");
+    reactivateOrganization(realm);
+    return { realm_id: realm.id };
+  },
+});

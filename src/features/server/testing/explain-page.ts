@@ -1,0 +1,31 @@
+import * as v from "valibot";
+import { query } from "../../../endpoints/endpoint.ts";
+import { count, json, optional, quotableText } from "../../../endpoints/parameter.ts";
+import { planPage } from "../../messaging/messages/fetch/page-plan.ts";
+import { narrowSchema, pageQuery, readRange, readTerms } from "../../messaging/messages/narrow/index.ts";
+import { requireTestHooks } from "./test-hooks.ts";
+
+/** The statement that GET /messages asks the bulk store, for a bench to ask the same without the server around it. */
+export const explainPageEndpoint = query({
+  route: "GET /testing/statement",
+  limited: false,
+  params: {
+    narrow: optional(json(narrowSchema), []),
+    anchor: optional(quotableText("number")),
+    num_before: optional(count),
+    num_after: optional(count),
+  },
+  reply: { sql: v.string(), values: v.array(v.string()) },
+  plan({ realm, actor, params: { narrow, anchor, num_before, num_after } }) {
+    requireTestHooks(realm.config);
+    const range = { anchor, use_first_unread_anchor: undefined, include_anchor: undefined, message_ids: undefined };
+    return planPage(realm, actor, readTerms(narrow), readRange({ ...range, num_before, num_after }));
+  },
+  answer({ bulk, plan }) {
+    const { sql, values } = pageQuery(bulk.realm, plan.page, { directs: plan.around.directs, reactors: false }) ?? {
+      sql: "SELECT 1",
+      values: [],
+    };
+    return { sql, values: [...values] };
+  },
+});

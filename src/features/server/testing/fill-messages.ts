@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { boolean, json, optional } from "../../../endpoints/parameter.ts";
+import { parseMarkup } from "../../../markup/index.ts";
+import { sized } from "../../../protocol/bounded.ts";
+import { toUserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { placeOf, renderFor } from "../../messaging/messages/send/outgoing-message.ts";
+import { postMessage } from "../../messaging/messages/send/post-message.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { actorOf } from "../../organization/users/users.ts";
+import { requireTestHooks } from "./test-hooks.ts";
+
+/** A channel's id, or the ids of the other people. */
+const messageSchema = v.object({
+  sender: v.pipe(v.number(), v.transform(toUserId)),
+  to: v.union([v.number(), v.array(v.number())]),
+  topic: v.optional(v.string()),
+  content: v.string(),
+});
+
+/**
+ * Sends many messages in one change, each as its sender would have sent it: what a bench fills an organization with.
+ * It waits until those before have been shipped, so that they do not pile up.
+ */
+export const fillMessagesEndpoint = action({
+  route: "POST /testing/messages",
+  by: "owner",
+  limited: false,
+  params: {
+    messages: json(sized(v.array(messageSchema), limits.request.form_bytes)),
+    read_by_sender: optional(boolean, true),
+  },
+  reply: { ids: v.array(v.number()) },
+  readsBulk: true,
+  plan({ realm }) {
+    requireTestHooks(realm.config);
+  },
+  prepare: ({ params }) =>
+    Promise.all(params.messages.map(async (message) => ({ ...message, markup: await parseMarkup(message.content) }))),
+  run({ realm, actor, params, prepared, request }) {
+    requireTestHooks(realm.config);
+    const { read_by_sender: readBySender } = params;
+    const ids = prepared.map(({ sender: id, to, topic, content, markup }) => {
+      const sender = accessUser(realm, actor, id);
+      const place = placeOf(realm, actorOf(sender), { isDirect: typeof to !== "number", to, topic });
+      const rendered = renderFor(realm, actorOf(sender), place, markup);
+      return postMessage(realm, { sender, place, content, rendered, client: request.client, readBySender }).id;
+    });
+    return { ids };
+  },
+});

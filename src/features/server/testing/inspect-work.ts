@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { rowsWritten } from "./rows.ts";
+import { requireTestHooks } from "./test-hooks.ts";
+
+/** What the organization's changes have cost since its object came into memory. */
+export const inspectWorkEndpoint = action({
+  route: "GET /testing/work",
+  by: "anyone",
+  limited: false,
+  params: {},
+  reply: { rows_written: v.number(), busy_ms: v.number() },
+  run({ realm }) {
+    requireTestHooks(realm.config);
+    return { rows_written: rowsWritten.one(realm.sql, {}).total, busy_ms: realm.stopwatch.ms };
+  },
+});

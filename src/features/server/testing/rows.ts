@@ -1,0 +1,31 @@
+import type { BulkTable, Row } from "../../../database/bulk-table.ts";
+import { type Sql, statement } from "../../../database/statement.ts";
+
+/** The platform's own tables may not be looked into. */
+const tableNames = statement<Record<string, never>, { name: string }>(
+  "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
+);
+
+/** How many rows each table of the realm has. */
+export const rowCounts = (sql: Sql): Record<string, number> =>
+  Object.fromEntries(
+    tableNames.all(sql, {}).map(({ name }) => {
+      return [name, Number(sql.exec(`SELECT count(*) AS count FROM ${name}`).one().count)];
+    }),
+  );
+
+/** All that the realm itself holds of a bulk table. */
+export const heldRows = (sql: Sql, { name, columns }: BulkTable): Row[] =>
+  sql.exec(`SELECT ${columns.join(", ")} FROM ${name}`).toArray() as Row[];
+
+/** The ids of all rows that there are, also of those that the realm has let go. */
+export const allIds = (sql: Sql, { windowOf }: BulkTable): number[] =>
+  windowOf === undefined ? [] : [...sql.exec(`SELECT id FROM ${windowOf}`)].map(({ id }) => Number(id));
+
+export async function shippedRows(database: D1Database, realm: number, { name, columns }: BulkTable): Promise<Row[]> {
+  const rows = database.prepare(`SELECT ${columns.join(", ")} FROM ${name} WHERE realm = ?1`);
+  return (await rows.bind(realm).all<Row>()).results;
+}
+
+/** By everything since the database was opened. */
+export const rowsWritten = statement<Record<string, never>, { total: number }>("SELECT total_changes() AS total");

@@ -1,0 +1,20 @@
+import { feature } from "../../../feature.ts";
+import { type StateSlice, stateSlice } from "../../../realm/state-slice.ts";
+
+const empty = (type: string, keys: object): StateSlice => stateSlice({ types: [type], collect: () => keys });
+
+/**
+ * The keys of `POST /register` for what this server does not do yet, with their empty values: clients expect them. A
+ * feature that is built takes its line out of here.
+ */
+export const unsupported = feature({
+  name: "unsupported",
+  state: [
+    empty("giphy", { giphy_api_key: "" }),
+    empty("realm_billing", { realm_billing: { has_pending_sponsorship_request: false } }),
+    empty("realm_embedded_bots", { realm_embedded_bots: [] }),
+    empty("realm_incoming_webhook_bots", { realm_incoming_webhook_bots: [] }),
+    empty("stop_words", { stop_words: [] }),
+    empty("video_calls", { has_zoom_token: false }),
+  ],
+});

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { badRequest, unreadableAuthorization } from "../protocol/errors.ts";
+import type { KeyCredentials } from "../rpc/credentials.ts";
+
+/** HTTP Basic: an account's email and API key (conventions.md 4). The key goes no further than its hash. */
+export function readKey(header: string | null): KeyCredentials | null {
+  if (header === null) return null;
+  const [scheme = "", encoded = ""] = header.trim().split(/\s+/, 2);
+  if (scheme.toLowerCase() !== "basic") throw badRequest("This endpoint requires HTTP basic authentication.");
+  const decoded = decodeBasic(encoded);
+  const colon = decoded.indexOf(":");
+  if (colon < 0) throw unreadableAuthorization();
+  const key = decoded.slice(colon + 1);
+  return {
+    by: "key",
+    email: decoded.slice(0, colon),
+    keyHash: hashKey(key),
+    wellFormed: /^[A-Za-z0-9]{32}$/.test(key),
+  };
+}
+
+/** Keys, tokens of sessions and secrets of links are random, so that a plain hash keeps them secret. */
+export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+const utf8 = new TextDecoder();
+
+function decodeBasic(encoded: string): string {
+  try {
+    const bytes = atob(encoded);
+    // Nearly all of them are ASCII.
+    return /[\x80-\xff]/.test(bytes) ? utf8.decode(Uint8Array.from(bytes, (c) => c.charCodeAt(0))) : bytes;
+  } catch {
+    throw unreadableAuthorization();
+  }
+}

@@ -1,0 +1,72 @@
+import lines from "./emoji.txt";
+
+interface Tables {
+  readonly codes: ReadonlyMap<string, string>;
+  readonly names: ReadonlyMap<string, readonly string[]>;
+}
+
+let tables: Tables | undefined;
+
+function load(): Tables {
+  if (tables) return tables;
+  const codes = new Map<string, string>();
+  const names = new Map<string, readonly string[]>();
+  for (const line of lines.trimEnd().split("\n")) {
+    const [code = "", ...all] = line.split(" ");
+    names.set(code, all);
+    for (const name of all) codes.set(name, code);
+  }
+  tables = { codes, names };
+  return tables;
+}
+
+/** The code of a Unicode emoji by any of its names: `thumbs_up` is `1f44d`. */
+export function emojiCode(name: string): string | undefined {
+  return load().codes.get(name);
+}
+
+/** All names of a Unicode emoji, the canonical one first. */
+export function emojiNames(code: string): readonly string[] {
+  return load().names.get(code) ?? [];
+}
+
+/** Every Unicode emoji: its code and its names, the canonical one first. */
+export function allEmoji(): Iterable<readonly [string, readonly string[]]> {
+  return load().names;
+}
+
+/** A code as it is written now: other lists of emoji have variation selectors in some codes. */
+export function currentEmojiCode(code: string): string {
+  return code.replaceAll("-fe0f", "");
+}
+
+/** `1f937-200d-2640` for a sequence of characters. Variation selectors say nothing here. */
+export function emojiCodeOf(characters: string): string {
+  const codes: string[] = [];
+  for (const character of characters) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code !== 0xfe0f) codes.push(code.toString(16).padStart(4, "0"));
+  }
+  return codes.join("-");
+}
+
+/** The characters of a code, for texts without pictures. */
+export function emojiCharacters(code: string): string {
+  return String.fromCodePoint(...code.split("-").map((part) => Number.parseInt(part, 16)));
+}
+
+/** Emoticons of senders who want them translated (markdown.md 2, "Emoji"). */
+export const emoticons: ReadonlyMap<string, string> = new Map([
+  [":)", "smile"],
+  ["(:", "smile"],
+  [":(", "frown"],
+  ["<3", "heart"],
+  [":|", "neutral"],
+  [":/", "confused"],
+  [";)", "wink"],
+  [":D", "grinning"],
+  [":o", "open_mouth"],
+  [":O", "open_mouth"],
+  [":p", "stuck_out_tongue"],
+  [":P", "stuck_out_tongue"],
+]);

@@ -1,0 +1,174 @@
+import { plainCodeBlock } from "../code/code-block.ts";
+import { element, escapeLiteral, openTag } from "../html/html.ts";
+import type { MarkupNames } from "../names.ts";
+import type { ChannelHole, CodeHole, GroupHole, LinkHole, Markup, Piece, UserHole } from "../pieces.ts";
+import { fillText, type Room } from "./fill-text.ts";
+import { channelLink, messageLink, topicLink } from "./narrow-links.ts";
+import { localTarget, Previews, uploadPath } from "./previews.ts";
+
+export interface Mentions {
+  /** Who is to be notified; silent mentions are not among them. */
+  readonly users: readonly number[];
+  readonly groups: readonly number[];
+  readonly channelWildcard: boolean;
+  readonly topicWildcard: boolean;
+}
+
+export interface Rendered {
+  readonly html: string;
+  readonly mentions: Mentions;
+  readonly hasLink: boolean;
+  readonly hasImage: boolean;
+  readonly hasAttachment: boolean;
+  /** Path ids of the uploads that the message links to. */
+  readonly attachmentPaths: readonly string[];
+  /** Pages that the message links to and nothing is known of, for `linkEmbed` to answer next time. */
+  readonly unknownPages: readonly string[];
+  readonly isMe: boolean;
+}
+
+/**
+ * How long a message's HTML may become by what its text stands for. Every message of the longest length is accepted,
+ * and one emoji of ten thousand is a hundred characters of HTML; the last ones of very many stay characters.
+ */
+const MOST_HTML = 1_000_000;
+
+/** How much of a message is HTML already. */
+function finishedLength(pieces: readonly Piece[]): number {
+  let length = 0;
+  for (const piece of pieces) {
+    if (typeof piece === "string") length += piece.length;
+    else if ("content" in piece) length += finishedLength(piece.content);
+  }
+  return length;
+}
+
+const emptyTopicName = "general chat";
+const nameWithId = /^(.+)?\|(\d+)$/;
+const channelTopicMessage = /^([^>]+)>(.*?)(?:@(\d+))?$/;
+
+class Filling {
+  readonly users = new Set<number>();
+  readonly groups = new Set<number>();
+  readonly previews: Previews;
+  readonly #names: MarkupNames;
+  readonly #room: Room;
+
+  constructor(markup: Markup, names: MarkupNames) {
+    this.#names = names;
+    this.#room = { left: MOST_HTML - finishedLength(markup.pieces) };
+    this.previews = new Previews(markup, names);
+  }
+
+  fill(pieces: readonly Piece[]): string {
+    let html = "";
+    for (const piece of pieces) html += typeof piece === "string" ? piece : this.#hole(piece);
+    return html;
+  }
+
+  #hole(hole: Exclude<Piece, string>): string {
+    switch (hole.hole) {
+      case "text":
+        return fillText(hole, this.#names, this.#room);
+      case "user":
+        return this.#user(hole);
+      case "group":
+        return this.#group(hole);
+      case "channel":
+        return this.#channel(hole);
+      case "link":
+        return this.#link(hole);
+      case "code":
+        return this.#code(hole);
+      case "math":
+        return escapeLiteral(hole.display ? hole.tex : `$$${hole.tex}$$`);
+      case "previewed":
+        return this.previews.around(this.fill(hole.content), hole);
+    }
+  }
+
+  #user({ name, silent, otherwise }: UserHole): string {
+    const [, fullName, id] = nameWithId.exec(name) ?? [];
+    const user = id === undefined ? this.#names.userByName(name) : this.#names.userById(Number(id));
+    if (!user || (fullName !== undefined && user.full_name !== fullName)) return this.fill(otherwise);
+    const loud = !silent && user.is_active !== false;
+    if (loud) this.users.add(user.id);
+    const attributes = { class: loud ? "user-mention" : "user-mention silent", "data-user-id": user.id };
+    return element("span", attributes, `${loud ? "@" : ""}${escapeLiteral(user.full_name)}`);
+  }
+
+  #group({ name, silent, otherwise }: GroupHole): string {
+    const group = this.#names.groupByName(name);
+    if (!group) return this.fill(otherwise);
+    const loud = !silent && group.deactivated !== true;
+    if (loud) this.groups.add(group.id);
+    const attributes = {
+      class: loud ? "user-group-mention" : "user-group-mention silent",
+      "data-user-group-id": group.id,
+    };
+    return element("span", attributes, `${loud ? "@" : ""}${escapeLiteral(group.name)}`);
+  }
+
+  #channel({ name, inLink, otherwise }: ChannelHole): string {
+    const [, channelName, topic, message] = channelTopicMessage.exec(name) ?? [];
+    const channel = channelName === undefined ? undefined : this.#names.channelByName(channelName);
+    if (!channel || topic === undefined) return this.#wholeChannel(name, inLink, otherwise);
+    const topicText = topic === "" ? `<em>${emptyTopicName}</em>` : escapeLiteral(topic);
+    const text = `#${escapeLiteral(channel.name)} &gt; ${topicText}`;
+    if (message !== undefined) {
+      const href = messageLink(channel.id, channel.name, topic, message);
+      return inLink ? `${text} @ 💬` : element("a", { class: "message-link", href }, `${text} @ 💬`);
+    }
+    if (inLink) return text;
+    const newest = this.#names.newestMessageInTopic(channel.id, topic);
+    const href = topicLink(channel.id, channel.name, topic, newest);
+    return element("a", { class: "stream-topic", "data-stream-id": channel.id, href }, text);
+  }
+
+  #wholeChannel(name: string, inLink: boolean | undefined, otherwise: readonly Piece[]): string {
+    const channel = this.#names.channelByName(name);
+    if (!channel) return this.fill(otherwise);
+    const text = `#${escapeLiteral(channel.name)}`;
+    const href = channelLink(channel.id, channel.name);
+    return inLink ? text : element("a", { class: "stream", "data-stream-id": channel.id, href }, text);
+  }
+
+  #link({ href, label, content }: LinkHole): string {
+    const target = localTarget(href, this.#names.realmUrl);
+    const path = uploadPath(target);
+    if (path !== undefined && this.#names.uploadPreview(path)?.kind === "audio") {
+      return element("audio", { controls: "", preload: "metadata", src: target, title: label }, "");
+    }
+    return `${openTag("a", { href: target })}${this.fill(content)}</a>`;
+  }
+
+  #code({ code, language, supposed, headed }: CodeHole): string {
+    if (language !== undefined) return plainCodeBlock(language, code);
+    const assumed = this.#names.defaultCodeLanguage;
+    if (supposed?.language === assumed) return supposed.html;
+    if (assumed === "" && headed !== undefined) return headed.html ?? plainCodeBlock(undefined, headed.code);
+    return plainCodeBlock(assumed || undefined, code);
+  }
+}
+
+/** Fills the holes. Synchronous, so that it can run inside a change. */
+export function fillMarkup(markup: Markup, names: MarkupNames): Rendered {
+  const filling = new Filling(markup, names);
+  const html = filling.fill(markup.pieces) + filling.previews.embeds();
+  const paths = markup.uploads.flatMap((href) => uploadPath(localTarget(href, names.realmUrl)) ?? []);
+  return {
+    html: html.replace(/\n+$/, ""),
+    mentions: {
+      users: [...filling.users],
+      groups: [...filling.groups],
+      channelWildcard: markup.channelWildcard,
+      topicWildcard: markup.topicWildcard,
+    },
+    hasLink: html.includes("<a "),
+    hasImage: filling.previews.hasImage,
+    hasAttachment: paths.length > 0,
+    attachmentPaths: [...new Set(paths)],
+    unknownPages: filling.previews.unknownPages,
+    isMe: markup.isMe,
+  };
+}

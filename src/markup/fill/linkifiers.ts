@@ -1,0 +1,108 @@
+import { RE2JS } from "re2js";
+import type { Linkifier } from "../names.ts";
+import { linkTarget } from "../parse/link-target.ts";
+import { expandUrlTemplate, isWebTemplate, templateVariables } from "./url-template.ts";
+
+/** Patterns are the organization's own, so they run in an engine whose time is linear (markdown.md 5). */
+const largestProgram = 4000;
+const compiled = new Map<string, RE2JS | null>();
+
+function compile(pattern: string): RE2JS | null {
+  const known = compiled.get(pattern);
+  if (known !== undefined) return known;
+  if (compiled.size > 1000) compiled.clear();
+  let expression: RE2JS | null = null;
+  try {
+    const full = RE2JS.compile(String.raw`(^|[\s\x{85}\pZ'"(,:<])(${pattern})($|[^\pL\pN])`);
+    if (full.programSize() <= largestProgram) expression = full;
+  } catch {
+    // Reported by linkifierProblem when the linkifier was made.
+  }
+  compiled.set(pattern, expression);
+  return expression;
+}
+
+/** Why a linkifier cannot be used, or undefined if it can. */
+export function linkifierProblem(pattern: string, urlTemplate: string): string | undefined {
+  let groups: string[];
+  try {
+    groups = Object.keys(RE2JS.compile(pattern).namedGroups());
+  } catch (error) {
+    return `Bad regular expression: ${error instanceof Error ? error.message : "unknown"}`;
+  }
+  if (compile(pattern) === null) return "Bad regular expression: too large";
+  if (!isWebTemplate(urlTemplate)) return "Invalid URL template.";
+  const variables = templateVariables(urlTemplate);
+  const unknown = variables.find((name) => !groups.includes(name));
+  if (unknown !== undefined) return `Group '${unknown}' in URL template is not present in linkifier pattern.`;
+  const unused = groups.find((name) => !variables.includes(name));
+  return unused === undefined ? undefined : `Group '${unused}' in linkifier pattern is not present in URL template.`;
+}
+
+interface LinkifierMatch {
+  readonly start: number;
+  readonly text: string;
+  readonly url: string;
+}
+
+/** All matches of one linkifier in a text. */
+export function linkifierMatches(linkifier: Linkifier, text: string): LinkifierMatch[] {
+  const expression = compile(linkifier.pattern);
+  if (!expression) return [];
+  const matches: LinkifierMatch[] = [];
+  const names = Object.keys(expression.namedGroups());
+  const matcher = expression.matcher(text);
+  let from = 0;
+  while (from <= text.length && matcher.find(from)) {
+    const start = matcher.start(2);
+    const end = matcher.end(2);
+    const values: Record<string, string> = {};
+    for (const name of names) {
+      const value = matcher.group(name);
+      if (typeof value === "string") values[name] = value;
+    }
+    if (end > start)
+      matches.push({ start, text: text.slice(start, end), url: expandUrlTemplate(linkifier.url_template, values) });
+    // The character after a match may stand before the next.
+    from = Math.max(end, matcher.start() + 1);
+  }
+  return matches;
+}
+
+interface LinkifiedPart {
+  readonly text: string;
+  readonly glued?: boolean;
+  readonly href?: string;
+}
+
+/** Stands for the element before a text that goes on from it. */
+const glue = "\u0002";
+
+function split(part: LinkifiedPart, linkifier: Linkifier): LinkifiedPart[] {
+  const offset = part.glued ? glue.length : 0;
+  const matches = linkifierMatches(linkifier, part.glued ? glue + part.text : part.text);
+  if (matches.length === 0) return [part];
+  const parts: LinkifiedPart[] = [];
+  let done = 0;
+  let glued = part.glued === true;
+  for (const match of matches) {
+    const href = linkTarget(match.url);
+    if (href === undefined) continue;
+    const start = match.start - offset;
+    if (start > done) parts.push({ text: part.text.slice(done, start), glued });
+    parts.push({ text: match.text, href });
+    done = start + match.text.length;
+    glued = true;
+  }
+  if (done < part.text.length) parts.push({ text: part.text.slice(done), glued });
+  return parts;
+}
+
+/** Cuts a text into what linkifiers match and what they leave. An earlier linkifier goes before a later one. */
+export function linkifiedParts(part: LinkifiedPart, linkifiers: readonly Linkifier[]): LinkifiedPart[] {
+  let parts: LinkifiedPart[] = [part];
+  for (const linkifier of linkifiers) {
+    parts = parts.flatMap((each) => (each.href === undefined ? split(each, linkifier) : [each]));
+  }
+  return parts;
+}

@@ -1,0 +1,22 @@
+import type { MarkupNames } from "../names.ts";
+import { cleanSource } from "../parse/clean-source.ts";
+import { type Notes, writeInline } from "../parse/write-inline.ts";
+import { fillMarkup } from "./fill-markup.ts";
+
+/**
+ * Descriptions of channels and groups, and profile fields: one paragraph of inline markup, without mentions and
+ * previews (markdown.md 4). Synchronous, so formulas stay as their source.
+ */
+export function renderInline(source: string, names: MarkupNames): string {
+  const text = cleanSource(source)
+    .trim()
+    .replace(/\s*\n\s*/g, " ");
+  if (text === "") return "";
+  const notes: Notes = { now: undefined, mentions: false, channelWildcard: false, topicWildcard: false, uploads: [] };
+  const { pieces } = writeInline(text, notes, false).writer;
+  const { html } = fillMarkup(
+    { pieces, isMe: false, channelWildcard: false, topicWildcard: false, uploads: [] },
+    names,
+  );
+  return `<p>${html}</p>`;
+}

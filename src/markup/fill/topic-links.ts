@@ -1,0 +1,38 @@
+import type { Linkifier } from "../names.ts";
+import { bareLinkAt } from "../parse/inline/bare-link.ts";
+import { linkifierMatches } from "./linkifiers.ts";
+
+export interface TopicLink {
+  readonly text: string;
+  readonly url: string;
+}
+
+interface Found extends TopicLink {
+  readonly start: number;
+}
+
+function overlap(a: Found, b: Found): boolean {
+  return a.start < b.start + b.text.length && b.start < a.start + a.text.length;
+}
+
+/** The addresses that stand in the topic without markup; a bare domain is taken for https. */
+function addresses(topic: string): Found[] {
+  const found: Found[] = [];
+  for (const word of topic.matchAll(/[^ !;),'"]+/g)) {
+    const link = bareLinkAt(word[0], 0, word[0].length);
+    if (!link || link.href.startsWith("mailto:")) continue;
+    const text = word[0].slice(0, link.end);
+    found.push({ start: word.index, text, url: /^[a-z]+:/i.test(text) ? text : `https://${text}` });
+  }
+  return found;
+}
+
+/** A topic's `topic_links`: what linkifiers match, then plain addresses, in the order of the text. */
+export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
+  const candidates = linkifiers.flatMap((linkifier) => linkifierMatches(linkifier, topic));
+  const kept: Found[] = [];
+  for (const each of [...candidates, ...addresses(topic)]) {
+    if (!kept.some((other) => overlap(other, each))) kept.push(each);
+  }
+  return kept.sort((a, b) => a.start - b.start).map(({ text, url }) => ({ text, url }));
+}

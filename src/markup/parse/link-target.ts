@@ -1,0 +1,32 @@
+import { unescapeAll } from "../markdown.ts";
+
+/** The schemes that HTML lets web pages register, and the web's own (markdown.md 2). */
+const schemes = new Set([
+  ..."bitcoin ftp geo http https im irc ircs magnet mailto matrix mms news nntp".split(" "),
+  ..."openpgp4fpr sip sms smsto ssh tel urn webcal wtai xmpp".split(" "),
+]);
+
+const scheme = /^([a-z][a-z\d+.-]*):/i;
+const hostWithPort = /^(?:localhost|[^:/?#]*\.[^:/?#]*):\d+(?:[/?#]|$)/i;
+const email = /^[^\s/@:?#]+@[^\s/@:?#]+$/;
+
+/** The safe form of a written link target, or undefined where there is none. */
+export function linkTarget(written: string): string | undefined {
+  const target = unescapeAll(written.trim()).replace(/ /g, "%20");
+  // Browsers drop some of these characters, and would then see another scheme than this did.
+  if (target === "" || hasControl(target)) return undefined;
+  const found = scheme.exec(target)?.[1];
+  if (found && !hostWithPort.test(target)) return schemes.has(found.toLowerCase()) ? target : undefined;
+  if (email.test(target)) return `mailto:${target}`;
+  if (target.startsWith("//")) return `http:${target}`;
+  if (target.startsWith("/") || target.startsWith("#")) return target;
+  return `http://${target}`;
+}
+
+function hasControl(target: string): boolean {
+  for (let index = 0; index < target.length; index++) {
+    const code = target.charCodeAt(index);
+    if (code <= 0x20 || (code >= 0x7f && code <= 0x9f)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,31 @@
+import type { Markup } from "../pieces.ts";
+import { cleanSource } from "./clean-source.ts";
+import { finishPieces } from "./finish-pieces.ts";
+import { blockTokens } from "./grammar.ts";
+import { writeBlocks } from "./write-blocks.ts";
+import type { Notes } from "./write-inline.ts";
+
+interface ParseOptions {
+  /** The realm's `default_code_block_language` where it is known beforehand: highlights code that names none. */
+  readonly defaultCodeLanguage?: string;
+  /** Milliseconds, for times that leave out their date. */
+  readonly now?: number;
+}
+
+/**
+ * Source to HTML with holes, the same for every organization. Synchronous, and therefore without highlighting and
+ * with formulas as their source: for what the realm itself writes inside a change.
+ */
+export function parseMarkupNow(source: string, options: ParseOptions = {}): Markup {
+  const text = cleanSource(source).replace(/^\n+/, "").trimEnd();
+  const notes: Notes = { now: options.now, mentions: true, channelWildcard: false, topicWildcard: false, uploads: [] };
+  const pieces = writeBlocks(blockTokens(text), notes);
+  const { channelWildcard, topicWildcard, uploads } = notes;
+  return { pieces, isMe: text.startsWith("/me ") && !text.includes("\n"), channelWildcard, topicWildcard, uploads };
+}
+
+/** Source to HTML with holes, with code highlighted and formulas set. */
+export async function parseMarkup(source: string, options: ParseOptions = {}): Promise<Markup> {
+  const markup = parseMarkupNow(source, options);
+  return { ...markup, pieces: await finishPieces(markup.pieces, options.defaultCodeLanguage ?? "") };
+}

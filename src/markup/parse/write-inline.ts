@@ -1,0 +1,193 @@
+import type { Token } from "markdown-it";
+import { element, escapeLiteral, openTag } from "../html/html.ts";
+import type { PreviewLink } from "../pieces.ts";
+import { inlineTokens } from "./grammar.ts";
+import { PieceWriter } from "./piece-writer.ts";
+import { readTime } from "./times.ts";
+
+/** What the text of one message has in common. */
+export interface Notes {
+  readonly now: number | undefined;
+  /** False for descriptions and profile fields (markdown.md 4). */
+  readonly mentions: boolean;
+  channelWildcard: boolean;
+  topicWildcard: boolean;
+  readonly uploads: string[];
+}
+
+export interface InlineContent {
+  readonly writer: PieceWriter;
+  readonly links: readonly PreviewLink[];
+  /** Nothing but a link without a text of its own. */
+  readonly onlyLink: boolean;
+}
+
+const channelWildcards = new Set(["all", "everyone", "channel", "stream"]);
+/** Only these can turn out to lead into the organization. */
+const mayBeLocal = /^(?:https?:\/\/[^/]+)?\/(?:#|user_uploads\/)/i;
+const previewable = /^(?:https?:\/\/|\/user_uploads\/)/i;
+
+class InlineWriter {
+  readonly out = new PieceWriter();
+  readonly links: PreviewLink[] = [];
+  readonly #notes: Notes;
+  readonly #quoted: boolean;
+  #text = "";
+  /** Whether the text now collected starts at a boundary. */
+  #atBoundary = true;
+  #inLink = false;
+
+  constructor(notes: Notes, quoted: boolean) {
+    this.#notes = notes;
+    this.#quoted = quoted;
+  }
+
+  #flush(boundaryAfter: boolean): void {
+    if (this.#text) {
+      const glued = this.#atBoundary ? {} : { glued: true };
+      const inLink = this.#inLink ? { inLink: true } : {};
+      this.out.hole({ hole: "text", text: this.#text, ...glued, ...inLink });
+    }
+    this.#text = "";
+    this.#atBoundary = boundaryAfter;
+  }
+
+  #html(html: string, boundaryAfter = false): void {
+    this.#flush(boundaryAfter);
+    this.out.html(html);
+  }
+
+  write(tokens: readonly Token[]): void {
+    for (let index = 0; index < tokens.length; index++) {
+      const token = tokens[index];
+      if (!token) continue;
+      if (token.type === "link_open") index = this.#link(tokens, index, token);
+      else this.#token(token);
+    }
+    this.#flush(true);
+  }
+
+  #token(token: Token): void {
+    switch (token.type) {
+      case "text":
+        this.#text += token.content;
+        break;
+      case "escaped":
+        this.#html(escapeLiteral(token.content));
+        break;
+      case "hardbreak":
+        this.#html("<br>\n", true);
+        break;
+      case "em_open":
+        this.#html(`<${token.tag}>`, true);
+        break;
+      case "em_close":
+        this.#html(`</${token.tag}>`);
+        break;
+      case "code_inline":
+        this.#html(`<code>${escapeLiteral(token.content)}</code>`);
+        break;
+      case "math_inline":
+        this.#flush(false);
+        this.out.hole({ hole: "math", tex: token.content, display: false });
+        break;
+      case "time":
+        this.#time(token.content);
+        break;
+      case "user_mention":
+        this.#userMention(token);
+        break;
+      case "group_mention":
+        this.#mention("group", token, "*");
+        break;
+      case "channel":
+        this.#channel(token);
+        break;
+    }
+  }
+
+  #time(written: string): void {
+    const datetime = readTime(written, this.#notes.now);
+    const text = escapeLiteral(written);
+    this.#html(
+      datetime === undefined
+        ? element("span", { class: "timestamp-error" }, `Invalid time format: ${text}`)
+        : element("time", { datetime }, text),
+    );
+  }
+
+  #userMention(token: Token): void {
+    const name = token.content;
+    const silent = this.#quoted || token.markup === "_";
+    const onTopic = name === "topic";
+    if (!this.#notes.mentions || !(onTopic || channelWildcards.has(name))) {
+      this.#mention("user", token, "**");
+      return;
+    }
+    const kind = onTopic ? "topic-mention" : "user-mention channel-wildcard-mention";
+    const attributes = { class: silent ? `${kind} silent` : kind, "data-user-id": onTopic ? undefined : "*" };
+    this.#html(element("span", attributes, silent ? name : `@${name}`));
+    if (silent) return;
+    if (onTopic) this.#notes.topicWildcard = true;
+    else this.#notes.channelWildcard = true;
+  }
+
+  #mention(hole: "user" | "group", token: Token, stars: string): void {
+    this.#flush(false);
+    const otherwise = this.#asText(`@${token.markup}`, `${stars}${token.content}${stars}`);
+    if (!this.#notes.mentions) this.out.all(otherwise);
+    else this.out.hole({ hole, name: token.content, silent: this.#quoted || token.markup === "_", otherwise });
+  }
+
+  #channel(token: Token): void {
+    this.#flush(false);
+    const otherwise = this.#asText("#", `**${token.content}**`);
+    const name = token.content;
+    this.out.hole(
+      this.#inLink ? { hole: "channel", name, inLink: true, otherwise } : { hole: "channel", name, otherwise },
+    );
+  }
+
+  /** A name that means nobody leaves what stands around it as ordinary markup. */
+  #asText(sign: string, rest: string) {
+    const inner = new InlineWriter({ ...this.#notes, mentions: false }, this.#quoted);
+    inner.out.html(sign);
+    inner.#atBoundary = false;
+    inner.#inLink = this.#inLink;
+    inner.write(inlineTokens(rest, this.#inLink));
+    return inner.out.pieces;
+  }
+
+  /** Writes the link that starts at the index, and returns the index of its end. */
+  #link(tokens: readonly Token[], start: number, open: Token): number {
+    let end = start + 1;
+    while (end < tokens.length && tokens[end]?.type !== "link_close") end++;
+    const href = String(open.attrGet("href"));
+    const label = open.info;
+    this.#flush(false);
+    const content = new InlineWriter(this.#notes, this.#quoted);
+    content.#inLink = true;
+    content.write(tokens.slice(start + 1, end));
+    if (mayBeLocal.test(href)) {
+      if (href.includes("/user_uploads/")) this.#notes.uploads.push(href);
+      this.out.hole({ hole: "link", href, label, content: content.out.pieces });
+    } else {
+      this.out.html(openTag("a", { href }));
+      this.out.all(content.out.pieces);
+      this.out.html("</a>");
+    }
+    if (previewable.test(href)) this.links.push(label === href ? { href } : { href, title: label });
+    return end;
+  }
+}
+
+/** A run of text within a block. In quotes nobody is notified and nothing is previewed (markdown.md 2, 3). */
+export function writeInline(text: string, notes: Notes, quoted: boolean): InlineContent {
+  const tokens = inlineTokens(text);
+  const writer = new InlineWriter(notes, quoted);
+  writer.write(tokens);
+  const links = quoted ? [] : writer.links;
+  const isOne =
+    tokens[0]?.type === "link_open" && tokens.findIndex((token) => token.type === "link_close") === tokens.length - 1;
+  return { writer: writer.out, links, onlyLink: isOne && links[0] !== undefined && links[0].title === undefined };
+}

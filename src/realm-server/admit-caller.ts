@@ -1,0 +1,43 @@
+import type { By } from "../endpoints/endpoint.ts";
+import { type Actor, isAdministrator, isGuest, isOwner } from "../protocol/actor.ts";
+import {
+  notForBots,
+  notForGuests,
+  notForWebhookBots,
+  notLoggedIn,
+  spectatorsNotAllowed,
+  unauthorizedPrincipal,
+} from "../protocol/errors.ts";
+
+const INCOMING_WEBHOOK_BOT = 2;
+
+/** Refuses a caller whom an endpoint is not for. */
+export function admit(by: By, actor: Actor | null, spectators: () => boolean): void {
+  if (by === "anyone") return;
+  if (actor === null) {
+    if (by !== "spectator") throw notLoggedIn();
+    if (!spectators()) throw spectatorsNotAllowed();
+    return;
+  }
+  if (actor.bot_type === INCOMING_WEBHOOK_BOT && by !== "any account") throw notForWebhookBots();
+  switch (by) {
+    case "member":
+      if (isGuest(actor)) throw notForGuests();
+      return;
+    case "human":
+      if (actor.is_bot) throw notForBots();
+      return;
+    case "administrator":
+      if (!isAdministrator(actor)) throw unauthorizedPrincipal("administrator");
+      return;
+    case "owner":
+      if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
+      return;
+    case "spectator":
+    case "any account":
+    case "user":
+      return;
+    default:
+      by satisfies never;
+  }
+}

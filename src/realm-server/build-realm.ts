@@ -1,0 +1,175 @@
+import type { Config } from "../config/config.ts";
+import type { Env } from "../config/env.ts";
+import { BulkStore } from "../database/bulk-store.ts";
+import type { BulkTable } from "../database/bulk-table.ts";
+import { faultyDatabase, faultyEnv, faultyStorage } from "../database/faults.ts";
+import { type Sql, statement } from "../database/statement.ts";
+import { noteFailure } from "../database/storage-health.ts";
+import { reportingTo } from "../database/stored.ts";
+import type { Feature } from "../feature.ts";
+import { Log } from "../logging/log.ts";
+import { PARLEY_VERSION } from "../protocol/version.ts";
+import type { EventKind } from "../realm/events/event.ts";
+import { EventCounter } from "../realm/events/event-counter.ts";
+import { Parking } from "../realm/events/long-polls.ts";
+import { eventTables } from "../realm/events/queue-rows.ts";
+import { QUEUE_TIMER, Queues } from "../realm/events/queues.ts";
+import { type Job, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
+import { Realm, type RealmIdentity } from "../realm/realm.ts";
+import { hasSchema, type Misfit, migrate, type Schema } from "../realm/schema.ts";
+import { SHIP_TIMER, Shipper } from "../realm/shipping/shipper.ts";
+import { ShippingState } from "../realm/shipping/shipping-state.ts";
+import { shippingTables } from "../realm/shipping/shipping-tables.ts";
+import { Window } from "../realm/shipping/window.ts";
+import { Timers, timerTables } from "../realm/timers.ts";
+import { machineClock, movableClock } from "../util/clock.ts";
+import { machineRandom } from "../util/random.ts";
+import { Stopwatch } from "../util/stopwatch.ts";
+
+const platformSchema: Schema = {
+  feature: "platform",
+  steps: [
+    `CREATE TABLE identity (id INTEGER NOT NULL, subdomain TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT;`,
+    ...eventTables,
+    ...timerTables,
+    ...outboxTables,
+    ...shippingTables,
+  ],
+};
+
+const readIdentity = statement<Record<string, never>, RealmIdentity>("SELECT id, subdomain, created_at FROM identity");
+const writeIdentity = statement<{ id: number; subdomain: string; created_at: number }>(
+  "INSERT INTO identity (id, subdomain, created_at) VALUES (:id, :subdomain, :created_at)",
+);
+
+export interface BuiltRealm {
+  readonly realm: Realm;
+  readonly parking: Parking;
+  readonly window: Window;
+}
+
+/** The program as its steps name it: with what a deployment calls it, where there is such a name. */
+export const programOf = ({ build }: Pick<Config, "build">) =>
+  build === "" ? PARLEY_VERSION : `${PARLEY_VERSION}+${build}`;
+
+/** What an object holds: an organization, one that this program cannot serve, or none where none was ever founded. */
+interface Opened {
+  readonly built?: BuiltRealm | undefined;
+  readonly misfit?: Misfit | undefined;
+}
+
+export function openRealm(
+  state: DurableObjectState,
+  env: Env,
+  config: Config,
+  features: readonly Feature[],
+  schemas = schemasOf(features),
+): Opened {
+  const { sql } = state.storage;
+  if (!hasSchema(sql)) return {};
+  const misfit = state.storage.transactionSync(() => migrate(sql, schemas, programOf(config)));
+  if (misfit !== undefined) return { misfit };
+  const identity = readIdentity.first(sql, {});
+  return { built: identity && build(state, env, config, features, identity) };
+}
+
+/** Gives an organization its tables and its place in D1. Whatever fills them runs in the same transaction as this. */
+export function foundRealm(
+  state: DurableObjectState,
+  env: Env,
+  config: Config,
+  features: readonly Feature[],
+  { id, subdomain }: { id: number; subdomain: string },
+): BuiltRealm {
+  const { sql } = state.storage;
+  migrate(sql, schemasOf(features), programOf(config));
+  const created_at = Math.floor(machineClock.now() / 1000);
+  writeIdentity.run(sql, { id, subdomain, created_at });
+  new ShippingState(sql, machineRandom).begin(machineClock.now(), null);
+  return build(state, env, config, features, { id, subdomain, created_at });
+}
+
+/** Every table of a realm, in the order in which they are made. */
+export const schemasOf = (features: readonly Feature[]): Schema[] => [
+  platformSchema,
+  ...features.map(({ name, schema = [] }) => ({ feature: name, steps: schema })),
+];
+
+function build(
+  state: DurableObjectState,
+  env: Env,
+  config: Config,
+  features: readonly Feature[],
+  identity: RealmIdentity,
+): BuiltRealm {
+  const sql: Sql = state.storage.sql;
+  const log = new Log({ subdomain: identity.subdomain, realm: identity.id });
+  const clock = config.testHooks ? movableClock(identity.id) : machineClock;
+  const random = machineRandom;
+  const counter = new EventCounter(sql);
+  const queues = reportingTo(log, () => new Queues(sql, kindsOf(features)));
+  const parking = new Parking(state, queues, counter, clock, random, config);
+  const timerKinds = new Set([
+    ...[SHIP_TIMER, OUTBOX_TIMER, QUEUE_TIMER],
+    ...features.flatMap(({ timers = {} }) => Object.keys(timers)),
+  ]);
+  const timers = new Timers(sql, state.storage, clock, (kind) => timerKinds.has(kind));
+  const tables = new Map<string, BulkTable>(
+    features.flatMap(({ bulk = [] }) => bulk.map((table) => [table.name, table])),
+  );
+  const storage = faultyStorage(state.storage, config);
+  const store = new BulkStore(faultyDatabase(env.DB, config), identity);
+  const shipper = new Shipper({
+    sql,
+    transaction: (work) => storage.transactionSync(work),
+    store,
+    tables,
+    state: new ShippingState(sql, random),
+    timers,
+    clock,
+    log,
+    onFailure: (error) => noteFailure(identity.subdomain, error),
+  });
+  const window = new Window(sql, store, shipper, [...tables.values()], config.hotWindow);
+  const jobs = new Map<string, Job>();
+  const outbox = new Outbox(sql, timers, clock, jobs, new Set(features.flatMap(({ patientJobs = [] }) => patientJobs)));
+  const stopwatch = new Stopwatch();
+  const realm = new Realm({
+    identity,
+    sql,
+    transaction: (work) => stopwatch.during(() => storage.transactionSync(work)),
+    config,
+    log,
+    clock,
+    random,
+    counter,
+    queues,
+    parking,
+    timers,
+    outbox,
+    shipper,
+    stopwatch,
+    recall: (ids) => window.recall(ids),
+    answers: features.flatMap(({ answers = [] }) => answers),
+  });
+  // Clients of a realm that was put back know more than it does: they have to look anew.
+  shipper.onPutBack = () => {
+    realm.change(() => {
+      for (const queue of [...queues.all()]) realm.endQueue(queue);
+    });
+  };
+  for (const { jobs: some = {} } of features) {
+    for (const [name, job] of Object.entries(some))
+      jobs.set(name, (payload) => job({ realm, env: faultyEnv(env, config), log: log.with({ job: name }) }, payload));
+  }
+  return { realm, parking, window };
+}
+
+function kindsOf(features: readonly Feature[]): Map<string, EventKind> {
+  const kinds = new Map<string, EventKind>();
+  for (const { kind } of features.flatMap(({ events = [] }) => events)) {
+    if (kinds.has(kind.key)) throw new Error(`two events are ${kind.key}`);
+    kinds.set(kind.key, kind);
+  }
+  return kinds;
+}

@@ -1,0 +1,29 @@
+import type { Counted } from "../endpoints/endpoint.ts";
+import { rateLimitHit } from "../protocol/errors.ts";
+import type { Limit, LimitState, RateLimiter } from "../util/rate-limiter.ts";
+
+const perMinute = (most: number): Limit => ({ most, perMs: 60_000 });
+
+/** How often an account may call, and how often all may together that come from one address (conventions.md 6). */
+const LIMITS = {
+  calls: { account: perMinute(200), address: perMinute(100) },
+  files: { account: perMinute(1000), address: perMinute(1000) },
+  refusals: { account: perMinute(100), address: perMinute(100) },
+} as const satisfies Record<Counted, unknown>;
+
+export type Caller = { readonly account: number } | { readonly address: string };
+
+/** Counts a call, and refuses it where there were too many; `told` learns how many are left, also of a refusal. */
+export function countCall(
+  limiter: RateLimiter,
+  kind: Counted,
+  caller: Caller,
+  told: (limit: LimitState) => void = () => {},
+): void {
+  const limit =
+    "account" in caller
+      ? limiter.take(`${kind} of account ${caller.account}`, LIMITS[kind].account)
+      : limiter.take(`${kind} from ${caller.address}`, LIMITS[kind].address);
+  told(limit);
+  if (limit.retryMs > 0) throw rateLimitHit(limit.retryMs / 1000);
+}

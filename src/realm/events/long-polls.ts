@@ -1,0 +1,153 @@
+import type { Config } from "../../config/config.ts";
+import { badQueueMessage } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { jsonResponse } from "../../protocol/text-response.ts";
+import { type Clock, machineClock } from "../../util/clock.ts";
+import { Deadlines } from "../../util/deadlines.ts";
+import type { Random } from "../../util/random.ts";
+import type { EventCounter } from "./event-counter.ts";
+import { eventBytes, type LoggedEvent } from "./event-log.ts";
+import { numberIn, type Queue, type Queues } from "./queues.ts";
+
+/** What the Worker needs to know of a poll that was parked on a socket, in headers of the answer. */
+export const HEARTBEAT_ID = "x-parley-heartbeat";
+export const WAIT_MS = "x-parley-wait";
+
+/** A client that was away for long gets the rest with its next polls. */
+const { events: most, event_characters } = limits.answer;
+
+/** How a poll waits (design 5): held in the object while there is traffic, else on a hibernating socket. */
+export class Parking {
+  /** Polls held in memory, by queue. */
+  #held = new Map<number, (body: string | null) => void>();
+  /** Polls that wait on a socket, by queue: the last one of each, which may have ended. */
+  #parked = new Map<number, WebSocket>();
+  #deadlines = new Deadlines(machineClock);
+  #lastEventAt = 0;
+  #woken = new Set<number>();
+
+  constructor(
+    private readonly state: DurableObjectState,
+    private readonly queues: Queues,
+    private readonly counter: EventCounter,
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private readonly config: Pick<Config, "holdMs" | "heartbeatMs">,
+  ) {
+    queues.onEnd = (queue) => this.#release(queue, goneBody(queue));
+    // Those that were parked before the object slept.
+    for (const socket of state.getWebSockets()) this.#parked.set(Number(state.getTags(socket)[0]), socket);
+  }
+
+  /** Answers a poll: with events, with a socket to wait on, or, after a while, with a heartbeat. */
+  async poll(queue: Queue, dontBlock: boolean): Promise<Response> {
+    this.#release(queue, eventsBody(queue.id, ""));
+    const now = this.clock.now();
+    this.queues.seen(queue, now);
+    if (this.queues.hasPending(queue) || dontBlock) return jsonResponse(this.#pendingBody(queue));
+
+    const { holdMs, heartbeatMs } = this.config;
+    // Between 45 and 55 s, so that the clients that came together do not come back together.
+    const wait = Math.round(heartbeatMs * (0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2));
+    const hold = Math.min(wait, this.#lastEventAt + holdMs - now);
+    this.queues.seen(queue, now + wait);
+    if (hold > 0) {
+      const body = await this.#hold(queue, hold);
+      if (body !== null) return jsonResponse(body, pollStatus(body));
+    }
+    // What came in the very moment that the wait was over: a heartbeat's number would acknowledge it unseen.
+    if (this.queues.hasPending(queue)) return jsonResponse(this.#pendingBody(queue));
+    const heartbeat = numberIn(queue, this.counter.next());
+    if (hold >= wait) return jsonResponse(heartbeatBody(queue.id, heartbeat));
+    return this.#park(queue, heartbeat, hold > 0 ? wait - hold : wait);
+  }
+
+  /** Wakes the polls that these events are for in the next turn: a change is acknowledged before its fan-out. */
+  wake(events: readonly LoggedEvent[]): void {
+    this.#lastEventAt = this.clock.now();
+    const underWay = this.#woken.size > 0;
+    for (const { audience } of events) {
+      for (const { to } of audience) {
+        for (const queue of to.queues) if (this.#held.has(queue) || this.#parked.has(queue)) this.#woken.add(queue);
+      }
+    }
+    if (!underWay && this.#woken.size > 0) setTimeout(() => this.#flush(), 0);
+  }
+
+  isParked(queue: Queue): boolean {
+    return this.#held.has(queue.number) || this.#parked.get(queue.number)?.readyState === WebSocket.OPEN;
+  }
+
+  #flush(): void {
+    const woken = [...this.#woken];
+    this.#woken.clear();
+    for (const number of woken) {
+      const queue = this.queues.byNumber(number);
+      if (queue !== undefined && this.queues.hasPending(queue)) this.#release(queue, () => this.#pendingBody(queue));
+    }
+  }
+
+  #pendingBody(queue: Queue): string {
+    const events: string[] = [];
+    let size = 0;
+    for (const delivery of this.queues.pending(queue)) {
+      const bytes = eventBytes(delivery, numberIn(queue, delivery.event.id), queue);
+      size += bytes.length;
+      if (events.length > 0 && (events.length === most || size > event_characters)) break;
+      events.push(bytes);
+    }
+    return eventsBody(queue.id, events.join(","));
+  }
+
+  /** Answers whoever waits on the queue, if anybody does. */
+  #release(queue: Queue, body: string | (() => string)): void {
+    const content = () => (typeof body === "string" ? body : body());
+    const held = this.#held.get(queue.number);
+    if (held !== undefined) {
+      this.#held.delete(queue.number);
+      held(content());
+    }
+    const socket = this.#parked.get(queue.number);
+    if (socket === undefined) return;
+    this.#parked.delete(queue.number);
+    if (socket.readyState !== WebSocket.OPEN) return;
+    socket.send(content());
+    socket.close(1000);
+  }
+
+  /** Resolves with the answer, or with null when the time to hold is over. */
+  #hold(queue: Queue, ms: number): Promise<string | null> {
+    return new Promise((resolve) => {
+      const answer = (body: string | null) => {
+        cancel();
+        resolve(body);
+      };
+      const cancel = this.#deadlines.after(ms, () => {
+        if (this.#held.get(queue.number) === answer) this.#held.delete(queue.number);
+        resolve(null);
+      });
+      this.#held.set(queue.number, answer);
+    });
+  }
+
+  /** No await between the look at the pending events and here: a wake-up cannot fall in between. */
+  #park(queue: Queue, heartbeat: number, wait: number): Response {
+    const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
+    this.state.acceptWebSocket(server, [String(queue.number)]);
+    this.#parked.set(queue.number, server);
+    return new Response(null, {
+      status: 101,
+      webSocket: client,
+      headers: { [HEARTBEAT_ID]: String(heartbeat), [WAIT_MS]: String(Math.round(wait)) },
+    });
+  }
+}
+
+const GONE = '{"result":"error"';
+const goneBody = ({ id, client }: Queue) =>
+  `${GONE},"msg":${JSON.stringify(badQueueMessage(id, client.name))},"code":"BAD_EVENT_QUEUE_ID","queue_id":${JSON.stringify(id)}}`;
+const eventsBody = (id: string, events: string) =>
+  `{"result":"success","msg":"","events":[${events}],"queue_id":${JSON.stringify(id)}}`;
+export const heartbeatBody = (id: string, event: number) => eventsBody(id, `{"type":"heartbeat","id":${event}}`);
+/** A body that tells of a queue that has gone is an error, whichever way it reached the Worker. */
+export const pollStatus = (body: string) => (body.startsWith(GONE) ? 400 : 200);

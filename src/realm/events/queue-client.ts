@@ -1,0 +1,89 @@
+import * as v from "valibot";
+import { stored } from "../../database/stored.ts";
+import { isZulipClient } from "../../protocol/zulip-terminal.ts";
+
+/** What a client can declare at registration (register-and-events.md 3). */
+const CAPABILITIES = [
+  "notification_settings_null",
+  "bulk_message_deletion",
+  "user_avatar_url_field_optional",
+  "stream_typing_notifications",
+  "user_settings_object",
+  "linkifier_url_template",
+  "user_list_incomplete",
+  "include_deactivated_groups",
+  "archived_channels",
+  "empty_topic_name",
+  "simplified_presence_events",
+] as const;
+type Capability = (typeof CAPABILITIES)[number];
+
+/** How one queue wants its events: what its client asked for when it registered. */
+export interface QueueClient {
+  readonly name: string;
+  readonly capabilities: readonly Capability[];
+  readonly event_types: readonly string[] | null;
+  readonly apply_markdown: boolean;
+  readonly client_gravatar: boolean;
+  readonly slim_presence: boolean;
+  readonly include_subscribers: boolean | "partial";
+  readonly all_public_streams: boolean;
+  readonly narrow: readonly (readonly [string, string])[];
+}
+
+const yes = v.optional(v.boolean(), true);
+const no = v.optional(v.boolean(), false);
+
+/** A queue outlives the program that made it: what that one did not ask of its client is as where nothing was said. */
+export const readClient = stored(
+  "queues.client",
+  v.nullable(
+    v.object({
+      name: v.string(),
+      capabilities: v.pipe(
+        v.array(v.string()),
+        v.transform((names): readonly Capability[] => CAPABILITIES.filter((name) => names.includes(name))),
+      ),
+      event_types: v.optional(v.nullable(v.array(v.string())), null),
+      apply_markdown: no,
+      client_gravatar: yes,
+      slim_presence: no,
+      include_subscribers: v.optional(v.union([v.boolean(), v.literal("partial")]), false),
+      all_public_streams: no,
+      narrow: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
+    }),
+  ) satisfies v.GenericSchema<unknown, QueueClient | null>,
+  () => null,
+);
+
+export const can = (client: Pick<QueueClient, "capabilities">, capability: Capability) =>
+  client.capabilities.includes(capability);
+
+/** client_capabilities as sent: one key is required, unknown ones are ignored. */
+export const capabilitiesSchema = v.pipe(
+  v.object({
+    ...v.entriesFromList(CAPABILITIES, v.optional(v.boolean())),
+    notification_settings_null: v.boolean(),
+  }),
+  v.transform((declared): readonly Capability[] => CAPABILITIES.filter((name) => declared[name] === true)),
+);
+
+/** What of a client the form of its events follows from; whatever else it is, it gets the same bytes as all of its form. */
+export interface ClientForm {
+  readonly capabilities: readonly Capability[];
+  readonly apply_markdown: boolean;
+  readonly client_gravatar: boolean;
+  readonly slim_presence: boolean;
+  readonly include_subscribers: boolean | "partial";
+  readonly is_zulip_client: boolean;
+}
+
+/** A client's form, and the key of the bytes that all clients of that form share: it is made of the form itself. */
+export function formOf(client: QueueClient): { readonly form: ClientForm; readonly formKey: string } {
+  const { capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers } = client;
+  const form: ClientForm = Object.freeze({
+    ...{ capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers },
+    is_zulip_client: isZulipClient(client.name),
+  });
+  return { form, formKey: JSON.stringify(form) };
+}

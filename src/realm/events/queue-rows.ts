@@ -1,0 +1,89 @@
+import { statement } from "../../database/statement.ts";
+import type { UserId } from "../../protocol/ids.ts";
+
+/** The platform's own tables for events: the log, the queues, the counter. */
+export const eventTables = [
+  `CREATE TABLE event_counter (reserved INTEGER NOT NULL) STRICT;
+   INSERT INTO event_counter (reserved) VALUES (0);
+   CREATE TABLE events (
+     id INTEGER PRIMARY KEY,
+     kind TEXT NOT NULL,
+     payload TEXT NOT NULL,
+     -- [{extra, list}]: who may see it, decided when it happened
+     audience TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE recipient_lists (
+     number INTEGER PRIMARY KEY AUTOINCREMENT,
+     -- [number of the queue], ascending
+     queues TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE queues (
+     number INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL UNIQUE,
+     user_id INTEGER NOT NULL,
+     client TEXT NOT NULL,
+     lifespan INTEGER NOT NULL,
+     -- the newest event when it was made: its own numbers count from the one after
+     origin INTEGER NOT NULL,
+     acknowledged INTEGER NOT NULL,
+     seen_at INTEGER NOT NULL
+   ) STRICT;`,
+];
+
+interface QueueRow {
+  number: number;
+  id: string;
+  user_id: UserId;
+  client: string;
+  lifespan: number;
+  origin: number;
+  acknowledged: number;
+  seen_at: number;
+}
+
+export interface EventRow {
+  id: number;
+  kind: string;
+  payload: string;
+  audience: string;
+}
+
+export const allQueues = statement<Record<string, never>, QueueRow>(
+  "SELECT number, id, user_id, client, lifespan, origin, acknowledged, seen_at FROM queues ORDER BY number",
+);
+export const insertQueue = statement<
+  { id: string; user_id: number; client: string; lifespan: number; origin: number; seen_at: number },
+  { number: number }
+>(
+  `INSERT INTO queues (id, user_id, client, lifespan, origin, acknowledged, seen_at)
+   VALUES (:id, :user_id, :client, :lifespan, :origin, :origin, :seen_at) RETURNING number`,
+);
+export const updateQueue = statement<{ number: number; acknowledged: number; seen_at: number }>(
+  "UPDATE queues SET acknowledged = :acknowledged, seen_at = :seen_at WHERE number = :number",
+);
+export const deleteQueue = statement<{ number: number }>("DELETE FROM queues WHERE number = :number");
+
+export const logExtent = statement<Record<string, never>, { newest: number | null; size: number }>(
+  "SELECT max(id) AS newest, count(*) AS size FROM events",
+);
+export const eventsBetween = statement<{ after: number; upto: number; most: number }, EventRow>(
+  `SELECT id, kind, payload, audience FROM events
+   WHERE id > :after AND id <= :upto ORDER BY id LIMIT :most`,
+);
+export const newestBut = statement<{ most: number }, { id: number }>(
+  "SELECT id FROM events ORDER BY id DESC LIMIT 1 OFFSET :most",
+);
+export const insertEvent = statement<{ id: number; kind: string; payload: string; audience: string }>(
+  "INSERT INTO events (id, kind, payload, audience) VALUES (:id, :kind, :payload, :audience)",
+);
+export const deleteEvents = statement<{ oldest: number }>("DELETE FROM events WHERE id < :oldest");
+
+export const insertList = statement<{ queues: string }, { number: number }>(
+  "INSERT INTO recipient_lists (queues) VALUES (:queues) RETURNING number",
+);
+export const listByNumber = statement<{ number: number }, { queues: string }>(
+  "SELECT queues FROM recipient_lists WHERE number = :number",
+);
+export const deleteListsBut = statement<{ kept: string }>(
+  "DELETE FROM recipient_lists WHERE number NOT IN (SELECT value FROM json_each(:kept))",
+);

@@ -1,0 +1,251 @@
+import type { Sql } from "../../database/statement.ts";
+import type { UserId } from "../../protocol/ids.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import { entryOf } from "../../util/collections.ts";
+import type { Audience, EventKind, RealmEvent } from "./event.ts";
+import { type Delivery, EventLog } from "./event-log.ts";
+import { type QueueClient, readClient } from "./queue-client.ts";
+import { QueueClients, type SharedClient } from "./queue-clients.ts";
+import { allQueues, deleteQueue, insertQueue, updateQueue } from "./queue-rows.ts";
+
+export interface Queue extends SharedClient {
+  readonly number: number;
+  readonly id: string;
+  readonly user_id: UserId;
+  readonly lifespan: number;
+  /** The newest event when it was made. The protocol has every queue number its events from 0, which is the next one. */
+  readonly origin: number;
+  acknowledged: number;
+  /** Until when it counts as seen: a parked poll counts until its deadline. */
+  seenAt: number;
+  /** How much later it may have been seen, where that was not stored when the object left memory. */
+  grace: number;
+  /** What is stored of the time; a crash falls back to it. The client's next poll says again what it has. */
+  storedSeenAt: number;
+  /** Up to here it has acknowledged everything, or nothing is for it: so that it is looked for once. */
+  passed: number;
+}
+
+/** A queue whose client has gone silent must not hold the log for ever: past this it has to register anew. */
+const { logged_events } = limits.organization;
+
+/** How stale the stored time of a queue's last poll may be: the price of not writing at every poll. */
+const staleness = (lifespan: number) => Math.min(300_000, lifespan / 2);
+
+/** When a queue ends that nobody polls. One that was read back may end late, but never early. */
+export const endOf = ({ seenAt, grace, lifespan }: Pick<Queue, "seenAt" | "grace" | "lifespan">) =>
+  seenAt + grace + lifespan;
+
+/** The timer that ends queues which nobody polls. */
+export const QUEUE_TIMER = "queues";
+
+/** The number before a queue's first event. */
+export const BEFORE_ALL = -1;
+
+/** The number that an event has in a queue, and the other way. */
+export const numberIn = ({ origin }: Pick<Queue, "origin">, event: number) => event - origin + BEFORE_ALL;
+export const eventOf = ({ origin }: Pick<Queue, "origin">, number: number) => number + origin - BEFORE_ALL;
+
+/** The realm's live queues: in memory while the object is awake, in SQLite so that nothing loses or repeats an event. */
+export class Queues {
+  readonly log: EventLog;
+  #clients = new QueueClients();
+  #byId = new Map<string, Queue>();
+  #byNumber = new Map<number, Queue>();
+  #byUser = new Map<UserId, Set<Queue>>();
+  /** Told of every queue that ends, so that a poll waiting on it is released. */
+  onEnd: (queue: Queue) => void = () => {};
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly kinds: ReadonlyMap<string, EventKind>,
+  ) {
+    this.log = new EventLog(sql, kinds);
+    for (const row of allQueues.all(sql, {})) {
+      const shared = this.#clients.take(row.client, (text) => readClient(text, row.number));
+      if (shared === null) {
+        // Its client registers again, and says anew how it wants its events.
+        deleteQueue.run(sql, { number: row.number });
+        continue;
+      }
+      this.#add({
+        number: row.number,
+        id: row.id,
+        user_id: row.user_id,
+        ...shared,
+        lifespan: row.lifespan,
+        origin: row.origin,
+        acknowledged: row.acknowledged,
+        seenAt: row.seen_at,
+        grace: staleness(row.lifespan),
+      });
+    }
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  all(): Iterable<Queue> {
+    return this.#byNumber.values();
+  }
+
+  byId(id: string): Queue | undefined {
+    return this.#byId.get(id);
+  }
+
+  byNumber(number: number): Queue | undefined {
+    return this.#byNumber.get(number);
+  }
+
+  ofUser(user: UserId): Iterable<Queue> {
+    return this.#byUser.get(user) ?? [];
+  }
+
+  /** Those who have a queue. */
+  users(): Iterable<UserId> {
+    return this.#byUser.keys();
+  }
+
+  get userCount(): number {
+    return this.#byUser.size;
+  }
+
+  listens(user: UserId): boolean {
+    return this.#byUser.has(user);
+  }
+
+  /** Stores a new queue; it is `enter`ed once the change that makes it is certain. */
+  create(fields: {
+    id: string;
+    user_id: UserId;
+    client: QueueClient;
+    lifespan: number;
+    origin: number;
+    seenAt: number;
+  }) {
+    const text = JSON.stringify(fields.client);
+    const { number } = insertQueue.one(this.sql, {
+      id: fields.id,
+      user_id: fields.user_id,
+      client: text,
+      lifespan: fields.lifespan,
+      origin: fields.origin,
+      seen_at: fields.seenAt,
+    });
+    const enter = () => {
+      const shared = this.#clients.take(text, () => fields.client);
+      if (shared !== null) this.#add({ ...fields, ...shared, number, acknowledged: fields.origin, grace: 0 });
+    };
+    return { enter };
+  }
+
+  /** Refuses an event that could not be read back: its feature does not name it in its index. */
+  checkKind({ key }: EventKind): void {
+    if (!this.kinds.has(key)) throw new Error(`no feature names the event ${key}`);
+  }
+
+  /** Which queues an event goes to, in the form in which the log keeps it; undefined where nobody listens. */
+  recipients({ kind, payload }: RealmEvent, audiences: readonly Audience[]) {
+    const groups = audiences.map(({ extra }) => ({ extra, seen: { ...payload, ...extra }, queues: [] as number[] }));
+    let found = false;
+    for (const queue of this.#candidates(audiences)) {
+      const { client } = queue;
+      if (client.event_types !== null && !client.event_types.includes(kind.type)) continue;
+      const index = audiences.findIndex((audience) => audience.includes(queue.user_id, client, queue.id));
+      const group = groups[index];
+      if (group === undefined || !kind.wants(client, group.seen)) continue;
+      group.queues.push(queue.number);
+      found = true;
+    }
+    if (!found) return undefined;
+    return groups.filter(({ queues }) => queues.length > 0).map(({ extra, queues }) => ({ extra, queues }));
+  }
+
+  /** The queues that an audience may include: where it names its users, theirs alone. */
+  #candidates(audiences: readonly Audience[]): Iterable<Queue> {
+    const named = audiences.map(({ users }) => users);
+    const users = named.reduce((all, some) => some && all?.union(some), new Set<UserId>());
+    if (users === undefined || users.size > this.#byUser.size) return this.all();
+    return [...users].flatMap((user) => [...this.ofUser(user)]);
+  }
+
+  /** What a queue has not acknowledged, oldest first. */
+  pending(queue: Queue): Iterable<Delivery> {
+    return this.log.after(Math.max(queue.acknowledged, queue.passed), queue.number);
+  }
+
+  hasPending(queue: Queue): boolean {
+    return this.#firstPending(queue) !== undefined;
+  }
+
+  #firstPending(queue: Queue): number | undefined {
+    const [first] = this.pending(queue);
+    queue.passed = first === undefined ? this.log.newest : first.event.id - 1;
+    return first?.event.id;
+  }
+
+  acknowledge(queue: Queue, upTo: number): void {
+    queue.acknowledged = Math.max(queue.acknowledged, upTo);
+  }
+
+  /** Marks a queue as seen until then; writes only when the stored time has become too old. */
+  seen(queue: Queue, until: number): void {
+    queue.seenAt = Math.max(queue.seenAt, until);
+    queue.grace = 0;
+    if (queue.seenAt - queue.storedSeenAt >= staleness(queue.lifespan)) this.#store(queue);
+  }
+
+  /** Deletes a queue's row; it is `forget`ten once the change that ends it is certain. */
+  delete(queue: Queue): void {
+    deleteQueue.run(this.sql, { number: queue.number });
+  }
+
+  forget(queue: Queue): void {
+    if (!this.#byId.has(queue.id)) return;
+    this.#byId.delete(queue.id);
+    this.#byNumber.delete(queue.number);
+    this.#clients.release(queue.client);
+    const others = this.#byUser.get(queue.user_id);
+    others?.delete(queue);
+    if (others?.size === 0) this.#byUser.delete(queue.user_id);
+    this.onEnd(queue);
+  }
+
+  /** The queues for whose sake more is kept than anyone will ever read. */
+  overfull(): Queue[] {
+    if (this.log.size <= logged_events) return [];
+    const oldest = this.log.newestBut(logged_events);
+    return [...this.all()].filter((queue) => this.#wants(queue) <= oldest);
+  }
+
+  /** Deletes what no queue wants any more. */
+  sweep(): void {
+    let oldest = Number.MAX_SAFE_INTEGER;
+    for (const queue of this.all()) oldest = Math.min(oldest, this.#wants(queue));
+    this.log.sweep(oldest);
+  }
+
+  /** The oldest event that is to be kept for a queue. What lies far back is not read for the question. */
+  #wants(queue: Queue): number {
+    const from = Math.max(queue.acknowledged, queue.passed);
+    if (!this.log.remembersAfter(from)) return from + 1;
+    return this.#firstPending(queue) ?? Number.MAX_SAFE_INTEGER;
+  }
+
+  #store(queue: Queue): void {
+    queue.storedSeenAt = queue.seenAt;
+    updateQueue.run(this.sql, { number: queue.number, acknowledged: queue.acknowledged, seen_at: queue.seenAt });
+  }
+
+  #add(fields: Omit<Queue, "passed" | "storedSeenAt">): void {
+    const queue: Queue = {
+      ...fields,
+      storedSeenAt: fields.seenAt,
+      passed: fields.acknowledged,
+    };
+    this.#byId.set(queue.id, queue);
+    this.#byNumber.set(queue.number, queue);
+    entryOf(this.#byUser, queue.user_id, () => new Set<Queue>()).add(queue);
+  }
+}

@@ -1,0 +1,176 @@
+import type { BulkStore } from "../../database/bulk-store.ts";
+import type { BulkTable, Row, Skeleton } from "../../database/bulk-table.ts";
+import type { Sql, SqlValue } from "../../database/statement.ts";
+import type { Position } from "./shipping-state.ts";
+
+/** So many rows of each side are compared at once. */
+const PAGE = 500;
+
+type Key = readonly SqlValue[];
+
+interface Stores {
+  readonly sql: Sql;
+  readonly store: BulkStore;
+  readonly tables: ReadonlyMap<string, BulkTable>;
+}
+
+/** What one step has found. */
+interface Compared {
+  /** By table, the keys of rows that D1 lacks, has otherwise, or should not have, as marks name them. */
+  readonly marked: readonly (readonly [table: string, keys: readonly string[]])[];
+  /** Inserts, as changes that will be shipped, the rows that the realm had let go of and has to send once more. */
+  readonly insert: () => void;
+  /** How many rows have no content any more. */
+  readonly lost: number;
+  readonly next: Position | null;
+}
+
+const nothing = () => {};
+
+export function firstPosition(tables: ReadonlyMap<string, BulkTable>): Position | null {
+  const [table] = tables.keys();
+  return table === undefined ? null : { table, after: null };
+}
+
+/**
+ * Compares one page of D1 with the realm, whose word counts. What was changed since D1 was read has a mark of its own,
+ * so that it does no harm to mark it again.
+ */
+export async function compareNext(stores: Stores, { table: name, after }: Position): Promise<Compared> {
+  const table = stores.tables.get(name);
+  if (table === undefined) return { marked: [], insert: nothing, lost: 0, next: null };
+  const { end, ...found } = await (table.skeleton === undefined
+    ? compareRows(stores, table, after)
+    : compareSkeletons(stores, table, table.skeleton, after));
+  return { ...found, next: end === null ? following(stores.tables, name) : { table: name, after: end } };
+}
+
+function following(tables: ReadonlyMap<string, BulkTable>, name: string): Position | null {
+  const names = [...tables.keys()];
+  const next = names[names.indexOf(name) + 1];
+  return next === undefined ? null : { table: next, after: null };
+}
+
+type Part = Omit<Compared, "next"> & { readonly end: Key | null };
+
+/** Of a table that the realm has all rows of. */
+async function compareRows({ sql, store }: Stores, table: BulkTable, after: Key | null): Promise<Part> {
+  const { name, key, columns } = table;
+  const theirs = await store.page(table, { columns, after, most: PAGE });
+  const listed = key.join(", ");
+  const places = key.map((_, index) => `?${index + 2}`).join(", ");
+  const mine = sql
+    .exec(
+      `SELECT ${columns.join(", ")} FROM ${name} ${after === null ? "" : `WHERE (${listed}) > (${places})`}
+       ORDER BY ${listed} LIMIT CAST(?1 AS INTEGER)`,
+      PAGE,
+      ...(after ?? []),
+    )
+    .toArray() as Row[];
+  const end = endOf(table, [theirs, mine]);
+  const written = (rows: readonly Row[]) =>
+    new Map(
+      within(table, rows, end).map((row) => [keyOf(table, row), JSON.stringify(columns.map((column) => row[column]))]),
+    );
+  const [there, here] = [written(theirs), written(mine)];
+  const keys = [...there.keys(), ...here.keys()].filter((one) => there.get(one) !== here.get(one));
+  return { marked: [[name, [...new Set(keys)]]], insert: nothing, lost: 0, end };
+}
+
+/** Of a table that the realm lets go of rows of: D1 may be the only one to have their content. */
+async function compareSkeletons(
+  { sql, store }: Stores,
+  table: BulkTable,
+  { rows, same, origin, insertLost, lost: mark }: Skeleton,
+  after: Key | null,
+): Promise<Part> {
+  const { name, columns } = table;
+  const theirs = await store.page(table, { columns: ["id", ...same, mark.column], after, most: PAGE });
+  const there = new Map(theirs.map((row) => [Number(row.id), row]));
+  const from = Number(after?.[0] ?? 0);
+  const look = () => {
+    const mine = sql.exec(rows, from, PAGE).toArray() as Row[];
+    const end = endOf(table, [theirs, mine]);
+    const held = new Set(
+      sql
+        .exec(`SELECT id FROM ${name} WHERE id > ?1 AND id <= ?2`, from, Number(end?.[0] ?? Number.MAX_SAFE_INTEGER))
+        .toArray()
+        .map(({ id }) => Number(id)),
+    );
+    return { mine: new Map(within(table, mine, end).map((row) => [Number(row.id), row])), end, held };
+  };
+  const stateOf = (id: number, row: Row, held: ReadonlySet<number>) => {
+    const other = there.get(id);
+    if (held.has(id)) return "held";
+    if (other === undefined || other[origin] !== row[origin]) return "lost";
+    if (same.some((column) => other[column] !== row[column])) return "displaced";
+    return other[mark.column] === mark.value ? "known to be lost" : "there";
+  };
+  const first = look();
+  const displaced = [...first.mine].filter(([id, row]) => stateOf(id, row, first.held) === "displaced");
+  const contents =
+    displaced.length === 0
+      ? []
+      : await store.fetch(
+          table,
+          displaced.map(([id]) => id),
+        );
+  // What came while D1 was asked is looked at too.
+  const { mine, end, held } = look();
+  const state = Map.groupBy(mine.keys(), (id) => stateOf(id, mine.get(id) ?? {}, held));
+  const unknown = within(table, theirs, end).flatMap(({ id }) => (mine.has(Number(id)) ? [] : [Number(id)]));
+  const lost = state.get("lost") ?? [];
+  const insert = () => {
+    sql.exec(insertLost, JSON.stringify(lost)).toArray();
+    const places = columns.map((_, index) => `?${index + 1}`).join(", ");
+    for (const row of contents) {
+      const full = { ...row, ...mine.get(Number(row.id)) };
+      const values = columns.map((column) => full[column] ?? null);
+      if (!mine.has(Number(row.id)) || held.has(Number(row.id))) continue;
+      sql.exec(`INSERT OR IGNORE INTO ${name} (${columns.join(", ")}) VALUES (${places})`, ...values).toArray();
+    }
+  };
+  const keys = [...(state.get("held") ?? []), ...unknown].map((id) => JSON.stringify([id]));
+  const known = state.get("known to be lost") ?? [];
+  return { marked: [[name, keys]], insert, lost: lost.length + known.length, end };
+}
+
+const keyOf = ({ key }: BulkTable, row: Row): string => JSON.stringify(key.map((column) => row[column]));
+
+/** Up to where both pages tell all that there is; null where they reach the end of the table. */
+function endOf({ key }: BulkTable, pages: readonly (readonly Row[])[]): Key | null {
+  const ends = pages
+    .filter(({ length }) => length === PAGE)
+    .map((page) => key.map((column) => page.at(-1)?.[column] ?? null));
+  return ends.reduce<Key | null>((least, end) => (least === null || isBefore(end, least) ? end : least), null);
+}
+
+const within = ({ key }: BulkTable, rows: readonly Row[], end: Key | null): readonly Row[] =>
+  end === null
+    ? rows
+    : rows.filter(
+        (row) =>
+          !isBefore(
+            end,
+            key.map((column) => row[column] ?? null),
+          ),
+      );
+
+function isBefore(one: Key, other: Key): boolean {
+  const index = one.findIndex((value, at) => value !== other[at]);
+  const [a, b] = [one[index], other[index]];
+  return index >= 0 && a != null && b != null && a < b;
+}
+
+/** New rows get ids beyond one that clients may know as something else. */
+export function skipIds(sql: Sql, { name, windowOf = name }: BulkTable, id: number): void {
+  sql.exec("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", windowOf, id).toArray();
+  sql
+    .exec(
+      `INSERT INTO sqlite_sequence (name, seq)
+       SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)`,
+      windowOf,
+      id,
+    )
+    .toArray();
+}

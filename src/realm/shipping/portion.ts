@@ -1,0 +1,70 @@
+import type { Shipment } from "../../database/bulk-store.ts";
+import type { BulkTable, Row } from "../../database/bulk-table.ts";
+import type { Sql } from "../../database/statement.ts";
+import { storedAnything } from "../../database/stored.ts";
+import type { Mark } from "./marks.ts";
+
+/** An object has little memory, and a message may be large. */
+const MOST_CHARACTERS = 8_000_000;
+const SLICE = 100;
+
+const readKey = storedAnything("unshipped.row_key");
+const isKey = (key: unknown) => Array.isArray(key);
+
+/** What goes to D1 in one batch. */
+interface Portion {
+  readonly shipments: readonly Shipment[];
+  readonly marks: readonly Mark[];
+}
+
+/** As many of the marks as may be in memory together, with their rows as they are now. */
+export function portionOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks: readonly Mark[]): Portion {
+  const shipments: Shipment[] = [];
+  let size = 0;
+  let taken = 0;
+  while (taken < marks.length && size < MOST_CHARACTERS) {
+    const slice = shipmentsOf(sql, tables, marks.slice(taken, taken + SLICE));
+    shipments.push(...slice);
+    size += slice.reduce((sum, { rows }) => sum + rows.reduce((all, row) => all + sizeOf(row), 0), 0);
+    taken += SLICE;
+  }
+  return { shipments: byTable(shipments), marks: marks.slice(0, taken) };
+}
+
+/** A marked row that is gone is a deletion. */
+function shipmentsOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks: readonly Mark[]): Shipment[] {
+  return [...Map.groupBy(marks, (mark) => mark.bulk_table)].map(([name, of]) => {
+    const table = tables.get(name);
+    if (table === undefined) throw new Error(`no bulk table ${name}`);
+    const keys = of.map((mark) => mark.row_key);
+    const rows = rowsByKey(sql, table, keys);
+    const found = new Set(rows.map((row) => JSON.stringify(table.key.map((column) => row[column]))));
+    const removed = keys
+      .filter((key) => !found.has(key))
+      .map((key) => readKey(key))
+      .filter(isKey);
+    return { table, rows, removed };
+  });
+}
+
+function rowsByKey(sql: Sql, { name, key, columns }: BulkTable, keys: readonly string[]): Row[] {
+  const parts = key.map((_, index) => `value ->> ${index}`).join(", ");
+  return sql
+    .exec(
+      `SELECT ${columns.join(", ")} FROM ${name}
+       WHERE (${key.join(", ")}) IN (SELECT ${parts} FROM json_each(?1))`,
+      `[${keys.join(",")}]`,
+    )
+    .toArray() as Row[];
+}
+
+const sizeOf = (row: Row): number =>
+  Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
+
+/** One shipment a table, so that D1 gets few statements. */
+const byTable = (shipments: readonly Shipment[]): Shipment[] =>
+  [...Map.groupBy(shipments, ({ table }) => table)].map(([table, parts]) => ({
+    table,
+    rows: parts.flatMap(({ rows }) => rows),
+    removed: parts.flatMap(({ removed }) => removed),
+  }));

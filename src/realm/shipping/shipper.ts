@@ -1,0 +1,307 @@
+import type { Arrival } from "../../database/arrival.ts";
+import type { BulkStore } from "../../database/bulk-store.ts";
+import type { BulkTable } from "../../database/bulk-table.ts";
+import type { Sql } from "../../database/statement.ts";
+import { storeFailure } from "../../database/store-failure.ts";
+import type { Log } from "../../logging/log.ts";
+import { ApiError, bulkStoreBehind, bulkStoreUnavailable } from "../../protocol/errors.ts";
+import type { Clock } from "../../util/clock.ts";
+import type { Timers } from "../timers.ts";
+import { compareNext, firstPosition, skipIds } from "./comparison.ts";
+import { clearMarks, forgetShipped, mark, marksOf, parkedMarks, setQuiet, unmark } from "./marks.ts";
+import { portionOf } from "./portion.ts";
+import { ShippingReaders } from "./shipping-readers.ts";
+import { ShippingRefusals } from "./shipping-refusals.ts";
+import type { ShippingState } from "./shipping-state.ts";
+
+export const SHIP_TIMER = "ship";
+/** Changes wait this long for others to be shipped with them, and for their own answers to be on the way, unless a reader asks. */
+const GATHER_MS = 30;
+const PAUSE_REFUSED_MS = 200;
+const FAILED = "The message store has failed; the log says how.";
+/** While D1 is compared with the realm, an alarm sees to it that it goes on, whatever becomes of the object. */
+const COMPARING_MS = 10_000;
+const backOff = (failures: number) => Math.min(60_000, 500 * 2 ** failures);
+/** A try costs the realm the reading of all that waits; however many readers ask, it is not made more often than this. */
+const pauseForReaders = (failures: number) => Math.min(1000, 50 * 2 ** failures);
+
+interface ShipperParts {
+  readonly sql: Sql;
+  readonly transaction: (work: () => void) => void;
+  readonly store: BulkStore;
+  readonly tables: ReadonlyMap<string, BulkTable>;
+  readonly state: ShippingState;
+  readonly timers: Timers;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told of each failure, which may be one of the realm's own database. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Carries changed bulk rows to D1, in order, one batch at a time (design 3). Where one of the two was put back to an
+ * earlier state it begins a new epoch: D1 is compared with the realm, and gets all that it lacks.
+ */
+export class Shipper {
+  readonly timer = SHIP_TIMER;
+  #running = false;
+  #soon: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #reason: string | undefined;
+  readonly #readers = new ShippingReaders();
+  readonly #refusals: ShippingRefusals;
+  /** The newest mark that may still be unshipped; null where there is none. */
+  #newest: number | null;
+  /** All marks up to this one have been shipped since the object came into memory. */
+  #upTo = 0;
+  /** Whether D1 was found to stand where the realm expects it since the object came into memory. */
+  #trusted = false;
+  /** Whether D1 is there, and did not take just what it was sent. */
+  #isRefused = false;
+  readonly #parts: ShipperParts;
+  readonly #marks: ReturnType<typeof marksOf>;
+  /** Told after each shipment, when the window may be trimmed. */
+  onShipped: () => void = () => {};
+  /** Told when the realm turns out to have been put back: what its clients know of it has not happened. */
+  onPutBack: () => void = () => {};
+
+  constructor(parts: ShipperParts) {
+    this.#parts = parts;
+    this.#refusals = new ShippingRefusals(parts.sql, parts.clock, parts.log);
+    this.#marks = marksOf(parts.tables.keys());
+    this.#newest = this.#findNewest();
+  }
+
+  /** How the health answer tells whether D1 lags. */
+  get lag(): { waiting: boolean; failures: number; reason?: string; comparing: boolean; lost: number; parked: number } {
+    const { sql, state } = this.#parts;
+    return {
+      waiting: this.#newest !== null || state.isComparing,
+      failures: this.#failures,
+      ...(this.#reason !== undefined && { reason: this.#reason }),
+      comparing: state.isComparing,
+      lost: state.lost,
+      parked: parkedMarks.one(sql, {}).count,
+    };
+  }
+
+  /** When the object has come into memory. */
+  begin(): void {
+    this.#refusals.resume();
+    this.#newest = this.#findNewest();
+    // Also where nothing waits: whether one of the two was put back is better known before anything is sent.
+    this.#startIn(GATHER_MS);
+  }
+
+  /** Called after each change: ships soon what it has marked. */
+  kick(): void {
+    const { state } = this.#parts;
+    this.#newest = this.#findNewest();
+    if (this.#newest === null && !state.isComparing) return;
+    if (!this.#running && this.#failures === 0) this.#startIn(GATHER_MS);
+  }
+
+  /** Resolves when D1 has everything that is in the realm now. */
+  caughtUp(): Promise<void> {
+    if (this.#isThrough(this.#newest ?? 0)) return Promise.resolve();
+    if (this.#failures === 0) this.#start();
+    // A reader is a good reason to try again before the back-off is over.
+    else if (!this.#running) this.#startIn(pauseForReaders(this.#failures));
+    return this.#readers.wait(this.#newest ?? 0, () => this.#unavailable());
+  }
+
+  /** Resolves when D1's rows may be taken for this realm's, if not for its newest. */
+  async trusted(): Promise<void> {
+    if (!this.#trusted || this.#parts.state.isComparing) await this.caughtUp();
+  }
+
+  /** Lets rows come and go without marking them: for the trimming of the window, and for bringing old rows back. */
+  quietly(work: () => void): void {
+    const { sql } = this.#parts;
+    setQuiet.run(sql, { quiet: 1 });
+    try {
+      work();
+    } finally {
+      setQuiet.run(sql, { quiet: 0 });
+    }
+  }
+
+  /** Deletes rows by their ids, there as here: also those that the realm has let go of. */
+  remove({ name: bulk_table }: BulkTable, ids: readonly number[]): void {
+    const { sql } = this.#parts;
+    this.quietly(() => {
+      const listed = JSON.stringify(ids);
+      sql.exec(`DELETE FROM ${bulk_table} WHERE id IN (SELECT value FROM json_each(?1))`, listed).toArray();
+    });
+    const keys = JSON.stringify(ids.map((id) => JSON.stringify([id])));
+    unmark.run(sql, { bulk_table, keys });
+    mark.run(sql, { bulk_table, keys });
+  }
+
+  /** The timer's work: when an earlier try has failed, or a comparison is under way. */
+  retry(): void {
+    const { state, timers, clock } = this.#parts;
+    if (state.isComparing) timers.set(SHIP_TIMER, clock.now() + COMPARING_MS);
+    this.#start();
+  }
+
+  #findNewest(): number | null {
+    return this.#marks.newest.first(this.#parts.sql, {})?.seq ?? null;
+  }
+
+  #isThrough(seq: number): boolean {
+    return this.#trusted && !this.#parts.state.isComparing && (this.#newest === null || seq <= this.#upTo);
+  }
+
+  #unavailable() {
+    return this.#parts.state.isComparing ? bulkStoreBehind() : bulkStoreUnavailable();
+  }
+
+  #startIn(ms: number): void {
+    this.#soon ??= setTimeout(() => this.#start(), ms);
+  }
+
+  #start(): void {
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    if (this.#running) return;
+    this.#running = true;
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    try {
+      // What came meanwhile is gathered again, unless somebody waits for it.
+      do {
+        await this.#step();
+        this.#readers.release((seq) => this.#isThrough(seq));
+      } while (this.#readers.size > 0 || this.#parts.state.isComparing);
+      this.#succeeded();
+      this.#running = false;
+      this.kick();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  async #step(): Promise<void> {
+    const { state } = this.#parts;
+    if (this.#newest !== null) await this.#shipOnce();
+    else if (!this.#trusted) await this.#meet(await this.#parts.store.arrival());
+    else if (state.isComparing) await this.#compare();
+    this.#newest = this.#findNewest();
+  }
+
+  /** Ships the oldest marks, up to a bound. */
+  async #shipOnce(): Promise<void> {
+    const { sql, tables, store, state } = this.#parts;
+    const { shipments, marks } = portionOf(sql, tables, this.#marks.oldest.all(sql, { most: this.#refusals.most }));
+    const version = marks.at(-1)?.seq;
+    if (version === undefined) return;
+    if (state.isUncertain) {
+      const arrival = await store.arrival();
+      if (!state.accepts(arrival)) return this.#meet(arrival);
+      state.confirm(arrival ?? state);
+    }
+    const first = state.isNew ? state.stamp : undefined;
+    const { stamp, follows } = state.attempt();
+    let arrival: Arrival | undefined;
+    try {
+      arrival = await store.ship(shipments, { epoch: state.epoch, version, stamp, follows, first });
+    } catch (error) {
+      // Where D1 can be written, it refuses just this.
+      this.#isRefused = await store.takesWrites();
+      if (this.#isRefused) this.#refusals.refused(marks, error);
+      throw error;
+    }
+    if (arrival?.stamp !== stamp) return this.#meet(arrival);
+    const seqs = JSON.stringify(marks.map(({ seq }) => seq));
+    this.#parts.transaction(() => {
+      if (parkedMarks.one(sql, {}).count > 0) forgetShipped.run(sql, { seqs });
+      clearMarks.run(sql, { seqs });
+      state.confirm({ stamp, version });
+    });
+    this.#trusted = true;
+    this.#upTo = version;
+    this.#refusals.shipped();
+  }
+
+  /** Takes D1 as it stands; or, where it does not stand where the realm left it, begins a new epoch. */
+  async #meet(arrival: Arrival | undefined): Promise<void> {
+    const { state, store, sql, tables, timers, clock, log, transaction } = this.#parts;
+    if (state.accepts(arrival)) {
+      this.#trusted = true;
+      return;
+    }
+    this.#trusted = false;
+    const isPutBack = arrival !== undefined && !state.isAheadOf(arrival);
+    const known = [...tables.values()].filter(({ integerKey }) => isPutBack && integerKey);
+    const newest = await Promise.all(known.map(async (table) => ({ table, id: await store.newest(table) })));
+    const lines = {
+      expected: `${state.epoch}/${state.version}`,
+      found: arrival && `${arrival.epoch}/${arrival.version}`,
+    };
+    transaction(() => {
+      for (const { table, id } of newest) skipIds(sql, table, id);
+      state.begin(Math.max(clock.now(), state.epoch + 1, (arrival?.epoch ?? 0) + 1), firstPosition(tables));
+      timers.set(SHIP_TIMER, clock.now() + COMPARING_MS);
+    });
+    timers.arm();
+    log.warn("stores_disagree", { put_back: isPutBack ? "realm" : "bulk_store", ...lines });
+    if (isPutBack) this.onPutBack();
+    this.#trusted = state.accepts(await store.begin(state));
+    if (!this.#trusted) throw new Error("the message store did not follow a new epoch");
+  }
+
+  async #compare(): Promise<void> {
+    const { sql, store, tables, state, timers, log, transaction } = this.#parts;
+    const position = state.comparing ?? firstPosition(tables);
+    if (position === null) return state.advance(null, 0);
+    const { marked, lost, next, insert } = await compareNext({ sql, store, tables }, position);
+    transaction(() => {
+      insert();
+      for (const [bulk_table, keys] of marked) {
+        unmark.run(sql, { bulk_table, keys: JSON.stringify(keys) });
+        mark.run(sql, { bulk_table, keys: JSON.stringify(keys) });
+      }
+      state.advance(next, lost);
+    });
+    if (next !== null) return;
+    timers.clear(SHIP_TIMER);
+    log.warn("stores_agree", { lost: state.lost });
+  }
+
+  #succeeded(): void {
+    const { timers } = this.#parts;
+    if (this.#failures > 0) timers.clear(SHIP_TIMER);
+    this.#failures = 0;
+    this.#reason = undefined;
+    this.onShipped();
+    timers.arm();
+  }
+
+  #failed(error: unknown): void {
+    const { timers, clock, log, state, onFailure } = this.#parts;
+    const wait = this.#isRefused ? PAUSE_REFUSED_MS : backOff(this.#failures);
+    this.#running = false;
+    // What was to be stored may not have been.
+    state.reload();
+    onFailure(error);
+    // Where nothing waits, D1 was only to be looked at: whoever needs it looks again.
+    if (this.#newest === null && !state.isComparing && this.#readers.size === 0) return;
+    this.#failures += 1;
+    this.#reason = (error instanceof ApiError ? error : storeFailure(error))?.message ?? FAILED;
+    log.trouble("shipping_failed", error, { tries: this.#failures });
+    this.#readers.refuse(this.#unavailable());
+    if (this.#isRefused) this.#startIn(wait);
+    this.#isRefused = false;
+    try {
+      timers.set(SHIP_TIMER, clock.now() + wait);
+      timers.arm();
+    } catch (cause) {
+      // The realm's own database cannot be written either.
+      log.trouble("timer_not_set", cause);
+      this.#startIn(wait);
+    }
+  }
+}

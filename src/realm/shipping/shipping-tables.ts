@@ -1,0 +1,47 @@
+import type { BulkTable } from "../../database/bulk-table.ts";
+import { additive, type Step } from "../schema.ts";
+
+/** The realm's side of the shipping of a table: each change of a row marks its key, in the same transaction. */
+export function marks({ name, key }: Pick<BulkTable, "name" | "key">): string {
+  const listed = (row: "old" | "new") => `json_array(${key.map((column) => `${row}.${column}`).join(", ")})`;
+  // Not INSERT OR REPLACE: the conflict clause of whatever statement fires a trigger would count instead of its own.
+  const mark = (row: "old" | "new") =>
+    `DELETE FROM unshipped WHERE bulk_table = '${name}' AND row_key = ${listed(row)};
+     INSERT INTO unshipped (bulk_table, row_key) VALUES ('${name}', ${listed(row)});`;
+  const trigger = (verb: "INSERT" | "UPDATE" | "DELETE", row: "old" | "new") =>
+    `CREATE TRIGGER ${name}_${verb.toLowerCase()}_marks AFTER ${verb} ON ${name}
+     WHEN (SELECT quiet FROM shipping) = 0 BEGIN ${mark(row)} END;`;
+  return [trigger("INSERT", "new"), trigger("UPDATE", "new"), trigger("DELETE", "old")].join("\n");
+}
+
+export const shippingTables: readonly Step[] = [
+  `CREATE TABLE unshipped (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     bulk_table TEXT NOT NULL,
+     row_key TEXT NOT NULL,
+     UNIQUE (bulk_table, row_key)
+   ) STRICT;
+   -- While quiet, rows come and go without being marked: the window is trimmed, or old rows are brought back.
+   CREATE TABLE shipping (quiet INTEGER NOT NULL) STRICT;
+   INSERT INTO shipping (quiet) VALUES (0);`,
+  // Of a realm that is older than stamps it is known where nothing waits what it has shipped, and else how far that may be.
+  // An older program goes on from the versions alone.
+  additive(`ALTER TABLE shipping ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE shipping ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
+   ALTER TABLE shipping ADD COLUMN shipped INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE shipping ADD COLUMN unstamped INTEGER NOT NULL DEFAULT 0;
+   -- The stamps of shipments of which it is not known whether they have arrived: a JSON list.
+   ALTER TABLE shipping ADD COLUMN attempts TEXT NOT NULL DEFAULT '[]';
+   -- Where the comparison of D1 with the realm has come to, as JSON.
+   ALTER TABLE shipping ADD COLUMN comparing TEXT;
+   ALTER TABLE shipping ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;
+   UPDATE shipping SET unstamped = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'unshipped'), 0);
+   UPDATE shipping SET shipped = unstamped WHERE NOT EXISTS (SELECT 1 FROM unshipped);
+   CREATE TABLE parked_marks (
+     bulk_table TEXT NOT NULL,
+     row_key TEXT NOT NULL,
+     error TEXT NOT NULL,
+     since INTEGER NOT NULL,
+     PRIMARY KEY (bulk_table, row_key)
+   ) STRICT, WITHOUT ROWID;`),
+];

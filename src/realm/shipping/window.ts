@@ -1,0 +1,100 @@
+import type { BulkStore } from "../../database/bulk-store.ts";
+import type { BulkTable, Row } from "../../database/bulk-table.ts";
+import type { Sql, SqlValue } from "../../database/statement.ts";
+import { parkedIds } from "./marks.ts";
+import type { Shipper } from "./shipper.ts";
+
+const AT_ONCE = 200;
+/** By this part the window may be too large: trimmed at every shipment, it would cost as many rows as the shipment. */
+const SLACK = 20;
+
+/** The hot window: which bulk rows the realm itself still holds, besides those that D1 does not have yet. */
+export class Window {
+  /** Rows that a change in progress needs, with how many changes need them. */
+  #pinned = new Map<number, number>();
+  readonly #tables: readonly BulkTable[];
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly store: BulkStore,
+    private readonly shipper: Shipper,
+    tables: readonly BulkTable[],
+    private readonly size: number,
+  ) {
+    this.#tables = tables.filter((table) => table.windowOf !== undefined);
+    shipper.onShipped = () => this.#trim();
+  }
+
+  /** Brings rows back that the realm has let go, and keeps them until `release`: a row in the window wins over D1's. */
+  async recall(ids: readonly number[]): Promise<{ release(): void }> {
+    for (const id of ids) this.#pinned.set(id, (this.#pinned.get(id) ?? 0) + 1);
+    const release = () => {
+      for (const id of ids) {
+        const pins = (this.#pinned.get(id) ?? 1) - 1;
+        if (pins === 0) this.#pinned.delete(id);
+        else this.#pinned.set(id, pins);
+      }
+    };
+    try {
+      for (const table of this.#tables) {
+        if (this.#missing(table, ids).length > 0) await this.shipper.trusted();
+        const missing = this.#missing(table, ids);
+        // In pieces: all of them at once may be more than the object has memory for.
+        for (let at = 0; at < missing.length; at += AT_ONCE) {
+          this.#restore(table, await this.store.fetch(table, missing.slice(at, at + AT_ONCE)));
+        }
+      }
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return { release };
+  }
+
+  #missing({ name }: BulkTable, ids: readonly number[]): number[] {
+    return this.sql
+      .exec(
+        `SELECT value AS id FROM json_each(?1) WHERE value NOT IN (SELECT id FROM ${name} WHERE id IN (SELECT value FROM json_each(?1)))`,
+        JSON.stringify(ids),
+      )
+      .toArray()
+      .map((row) => Number(row.id));
+  }
+
+  /** A row that has been written meanwhile is newer than D1's; and one that was deleted meanwhile must stay so. */
+  #restore({ name, columns, windowOf }: BulkTable, rows: readonly Row[]): void {
+    const places = columns.map((_, index) => `?${index + 1}`).join(", ");
+    const id = `?${columns.indexOf("id") + 1}`;
+    this.shipper.quietly(() => {
+      for (const row of rows) {
+        const values: SqlValue[] = columns.map((column) => row[column] ?? null);
+        this.sql
+          .exec(
+            `INSERT OR IGNORE INTO ${name} (${columns.join(", ")})
+             SELECT ${places} WHERE EXISTS (SELECT 1 FROM ${windowOf} WHERE id = ${id})`,
+            ...values,
+          )
+          .toArray();
+      }
+    });
+  }
+
+  #trim(): void {
+    if (this.shipper.lag.waiting) return;
+    for (const { name } of this.#tables) {
+      const { oldest, newest } = this.sql
+        .exec(`SELECT coalesce(min(id), 0) AS oldest, coalesce(max(id), 0) AS newest FROM ${name}`)
+        .one();
+      const floor = Number(newest) - this.size;
+      if (floor - Number(oldest) + 1 < this.size / SLACK) continue;
+      // What D1 does not take is nowhere else.
+      const parked = parkedIds.all(this.sql, { bulk_table: name }).map(({ id }) => id);
+      const pinned = JSON.stringify([...this.#pinned.keys(), ...parked]);
+      this.shipper.quietly(() => {
+        this.sql
+          .exec(`DELETE FROM ${name} WHERE id <= ?1 AND id NOT IN (SELECT value FROM json_each(?2))`, floor, pinned)
+          .toArray();
+      });
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** How a request names its account. What is secret of it comes only as a hash. */
+export type Credentials = KeyCredentials | SessionCredentials;
+
+export interface KeyCredentials {
+  readonly by: "key";
+  readonly email: string;
+  readonly keyHash: string;
+  /** Whether the key has the form of a key at all. */
+  readonly wellFormed: boolean;
+}
+
+/** What a browser sends along with every request, also with those that another site has it make. */
+export interface SessionCredentials {
+  readonly by: "session";
+  readonly tokenHash: string;
+  /** Why it cannot be said that the account's own page asks; null where it can. */
+  readonly doubt: string | null;
+}

@@ -1,0 +1,56 @@
+import { entryOf } from "./collections.ts";
+
+const TICK_MS = 250;
+
+/**
+ * Waits that end after a while, all of them with one timer of the platform's, which allows an object ten thousand at a
+ * time. They end up to a quarter of a second late.
+ */
+export class Deadlines {
+  #byTick = new Map<number, Set<() => void>>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #armedFor = Number.POSITIVE_INFINITY;
+
+  constructor(private readonly clock: { now(): number }) {}
+
+  /** Acts after so many milliseconds, unless what is returned is called before. */
+  after(ms: number, act: () => void): () => void {
+    const tick = Math.ceil((this.clock.now() + ms) / TICK_MS);
+    const acts = entryOf(this.#byTick, tick, () => new Set<() => void>());
+    acts.add(act);
+    this.#arm(tick);
+    return () => {
+      if (acts.delete(act) && acts.size === 0) this.#drop(tick);
+    };
+  }
+
+  #drop(tick: number): void {
+    this.#byTick.delete(tick);
+    // A timer that nobody waits for would keep the object from its sleep.
+    if (this.#byTick.size === 0) this.#disarm();
+  }
+
+  #disarm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#armedFor = Number.POSITIVE_INFINITY;
+  }
+
+  #arm(tick: number): void {
+    if (tick >= this.#armedFor) return;
+    this.#disarm();
+    this.#armedFor = tick;
+    this.#timer = setTimeout(() => this.#pass(), Math.max(0, tick * TICK_MS - this.clock.now()));
+  }
+
+  #pass(): void {
+    this.#disarm();
+    const now = this.clock.now();
+    const due = [...this.#byTick].filter(([tick]) => tick * TICK_MS <= now);
+    for (const [tick, acts] of due) {
+      this.#byTick.delete(tick);
+      for (const act of acts) act();
+    }
+    if (this.#byTick.size > 0) this.#arm(Math.min(...this.#byTick.keys()));
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { idOf, makeChannel, outcome } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json } from "../../../support/person.ts";
+
+test("[channels 5] default channels are where new people start; guests are not told of them", async () => {
+  const { iris, noah, gus, more } = await realm();
+  const general = await idOf(iris, "general");
+  const garden = await makeChannel(iris, "garden", []);
+  const set = () => iris.ok(iris.post("/default_streams", { stream_id: garden }));
+  const [members, guests] = await eventsDuring([noah, gus], set);
+  expect(members).toMatchObject([{ type: "default_streams", default_streams: [general, garden] }]);
+  expect(guests).toEqual([]);
+  expect(await eventsDuring([noah], set)).toEqual([[]]);
+  const newcomer = await more();
+  const { subscriptions } = await newcomer.ok(newcomer.get("/users/me/subscriptions"));
+  expect(subscriptions.map(({ name }: Json) => name)).toEqual(["general", "garden"]);
+  await iris.ok(iris.delete("/default_streams", { stream_id: garden }));
+  await iris.ok(iris.delete(`/default_streams?stream_id=${garden}`));
+  expect((await noah.ok(noah.post("/register"))).realm_default_streams).toEqual([general]);
+  expect((await gus.ok(gus.post("/register"))).realm_default_streams).toEqual([]);
+});
+
+test("[channels 5] a private channel is none that everybody starts in", async () => {
+  const { iris } = await realm();
+  const id = await makeChannel(iris, "secret", [iris], { invite_only: true });
+  expect(await outcome(iris.post("/default_streams", { stream_id: id }))).toBe(
+    "BAD_REQUEST: Private channels cannot be made default.",
+  );
+  expect(await outcome(iris.post("/default_streams", { stream_id: 9999 }))).toBe("BAD_REQUEST: Invalid channel ID");
+});
+
+test("[channels 1] a change of role shows channels, and hides them", async () => {
+  const { iris, noah, mia } = await realm();
+  await makeChannel(mia, "public", [mia]);
+  await makeChannel(mia, "secret", [mia], { invite_only: true });
+  const become = async (role: number) => {
+    const [events] = await eventsDuring([noah], () => iris.ok(iris.patch(`/users/${noah.id}`, { role })));
+    return events
+      ?.filter(({ type }) => ["stream", "subscription", "default_streams"].includes(type))
+      .map(({ type, op }) => op ?? type);
+  };
+  expect(await become(200)).toEqual(["create", "peer_add"]);
+  expect(await become(600)).toEqual(["delete", "delete", "default_streams"]);
+  expect(await become(400)).toEqual(["create", "peer_add", "default_streams"]);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Fields, Json, Person } from "../../../support/person.ts";
+
+const create = (who: Person, group_name: string, stream_names: readonly string[] = [], more: Fields = {}) =>
+  who.post("/default_stream_groups/create", { group_name, description: "", stream_names, ...more });
+const groups = async (who: Person): Promise<Json[]> =>
+  (await who.ok(who.post("/register", { fetch_event_types: ["default_stream_groups"] }))).realm_default_stream_groups;
+const change = (who: Person, id: number, op: string, stream_names: readonly string[]) =>
+  who.patch(`/default_stream_groups/${id}/streams`, { op, stream_names });
+
+const furnished = async () => {
+  const cast = await realm();
+  const { iris, noah } = cast;
+  const [tea, milk] = [await makeChannel(noah, "tea", [noah]), await makeChannel(noah, "milk", [noah])];
+  await makeChannel(noah, "secret", [noah, iris], { invite_only: true });
+  await iris.ok(create(iris, "kitchen", ["tea"], { description: "Where it is warm" }));
+  const [group] = await groups(iris);
+  return { ...cast, tea, milk, id: group.id as number };
+};
+
+describe("[channels 5] groups of default channels", () => {
+  test("are made, changed and removed, and everybody but guests is told all of them", async () => {
+    const { iris, noah, gus, tea, milk, id } = await furnished();
+    const kitchen = { id, name: "kitchen", description: "Where it is warm", streams: [tea] };
+    expect([await groups(noah), await groups(gus)]).toEqual([[kitchen], []]);
+    const [told = [], untold] = await eventsDuring([noah, gus], async () => {
+      await iris.ok(change(iris, id, "add", ["milk", "MILK"]));
+      await iris.ok(change(iris, id, "remove", ["tea"]));
+      await iris.ok(iris.patch(`/default_stream_groups/${id}`, { new_group_name: "bar", new_description: "" }));
+      await iris.ok(create(iris, "attic"));
+      await iris.ok(iris.delete(`/default_stream_groups/${id}`));
+    });
+    const bar = { id, name: "bar", description: "", streams: [milk] };
+    const attic = { id: expect.any(Number), name: "attic", description: "", streams: [] };
+    expect(told.map((event) => [event.type, event.default_stream_groups])).toEqual([
+      ["default_stream_groups", [{ ...kitchen, streams: [tea, milk] }]],
+      ["default_stream_groups", [{ ...kitchen, streams: [milk] }]],
+      ["default_stream_groups", [bar]],
+      ["default_stream_groups", [attic, bar]],
+      ["default_stream_groups", [attic]],
+    ]);
+    expect(untold).toEqual([]);
+  });
+
+  test("are refused where they make no sense", async () => {
+    const { iris, id } = await furnished();
+    const rename = (fields: Fields) => outcome(iris.patch(`/default_stream_groups/${id}`, fields));
+    expect(await outcome(create(iris, "kitchen"))).toBe("BAD_REQUEST: Default channel group 'kitchen' already exists");
+    expect(await outcome(create(iris, " "))).toBe("BAD_REQUEST: Invalid default channel group name ''");
+    expect(await outcome(create(iris, "a", ["nothing"]))).toBe("BAD_REQUEST: Invalid channel name 'nothing'");
+    expect(await outcome(create(iris, "a", ["secret"]))).toBe("BAD_REQUEST: Private channels cannot be made default.");
+    expect(await outcome(create(iris, "a", ["general"]))).toBe(
+      "BAD_REQUEST: 'general' is a default channel and cannot be added to 'a'",
+    );
+    expect(await outcome(change(iris, id, "add", ["tea"]))).toBe(
+      "BAD_REQUEST: Channel 'tea' is already present in default channel group 'kitchen'",
+    );
+    expect(await outcome(change(iris, id, "remove", ["milk"]))).toBe(
+      "BAD_REQUEST: Channel 'milk' is not present in default channel group 'kitchen'",
+    );
+    expect(await outcome(change(iris, id, "toggle", ["milk"]))).toBe(
+      'BAD_REQUEST: Invalid value for "op". Specify one of "add" or "remove".',
+    );
+    expect(await rename({})).toBe('BAD_REQUEST: You must pass "new_description" or "new_group_name".');
+    expect(await rename({ new_group_name: "kitchen" })).toBe(
+      "BAD_REQUEST: This default channel group is already named 'kitchen'",
+    );
+    await iris.ok(create(iris, "attic"));
+    expect(await rename({ new_group_name: "attic" })).toBe("BAD_REQUEST: Default channel group 'attic' already exists");
+    expect(await outcome(iris.delete("/default_stream_groups/99"))).toBe(
+      "BAD_REQUEST: Default channel group with id '99' does not exist.",
+    );
+  });
+
+  test("lose a channel that is archived, and keep one from becoming private", async () => {
+    const { iris, noah, tea, id } = await furnished();
+    expect(await outcome(noah.patch(`/streams/${tea}`, { is_private: true }))).toBe(
+      "BAD_REQUEST: A default channel cannot be private.",
+    );
+    await eventsDuring([iris, noah], () => iris.ok(iris.delete(`/streams/${tea}`)));
+    expect(await groups(noah)).toMatchObject([{ id, streams: [] }]);
+  });
+
+  test("are shown to whoever is a guest no longer, and hidden from whoever becomes one", async () => {
+    const { iris, mia, gus } = await furnished();
+    await eventsDuring([mia, gus], async () => {
+      await iris.ok(iris.patch(`/users/${mia.id}`, { role: 600 }));
+      await iris.ok(iris.patch(`/users/${gus.id}`, { role: 400 }));
+    });
+    expect([(await groups(mia)).length, (await groups(gus)).length]).toEqual([0, 1]);
+  });
+
+  test("are for administrators to make", async () => {
+    const { by } = await everybody();
+    const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
+    expect(await outcomes((who, name) => create(who, name), by)).toEqual({
+      ...{ owner: "ok", administrator: "ok", moderator: refused, member: refused, guest: refused, bot: refused },
+      outsider: "INVALID_API_KEY: Invalid API key",
+    });
+  });
+});

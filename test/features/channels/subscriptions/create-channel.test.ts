@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { everybody, INVALID_KEY, NOT_PERMITTED, outcome, outcomes } from "../../../support/channels.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+
+const create = (who: Person, fields: object = {}) =>
+  who.post("/channels/create", { name: "garden", subscribers: [], ...fields });
+
+test("[channels 4] makes a channel, and adds just those who are named", async () => {
+  const { noah, mia } = await realm();
+  const { id } = await noah.ok(create(noah, { description: "Of *plants*", subscribers: [mia.id] }));
+  const { subscribers } = await noah.ok(noah.get(`/streams/${id}/members`));
+  expect(subscribers).toEqual([mia.id]);
+  const { stream } = await noah.ok(noah.get(`/streams/${id}`));
+  expect(stream).toMatchObject({ description: "Of *plants*", rendered_description: "<p>Of <em>plants</em></p>" });
+  expect((await noah.ok(create(noah, { name: "empty" }))).id).toBeGreaterThan(id);
+});
+
+test("[channels 4] a name that is taken is a conflict, also one that the requester may not know of", async () => {
+  const { noah, mia } = await realm();
+  await mia.ok(create(mia, { invite_only: true }));
+  const { status, body } = await create(noah, { name: "GARDEN" });
+  expect([status, body.code, body.msg]).toEqual([409, "CHANNEL_ALREADY_EXISTS", "Channel 'GARDEN' already exists"]);
+});
+
+test("[channels 4] needs a name, a list, and people who are there", async () => {
+  const { noah } = await realm();
+  expect(await outcome(noah.post("/channels/create", { name: "garden" }))).toMatch(/^REQUEST_VARIABLE_MISSING/);
+  expect(await outcome(create(noah, { subscribers: [9999] }))).toBe("BAD_REQUEST: Invalid user ID: 9999");
+  expect(await outcome(create(noah, { subscribers: ["mia"] }))).toBe("BAD_REQUEST: subscribers[0] is not an integer");
+  expect(await outcome(create(noah, { folder_id: 1 }))).toBe("BAD_REQUEST: Invalid channel folder ID");
+});
+
+test("[channels 4] who may", async () => {
+  const { by } = await everybody();
+  expect(await outcomes((who, name) => create(who, { name }), by)).toEqual({
+    owner: "ok",
+    administrator: "ok",
+    moderator: "ok",
+    member: "ok",
+    guest: NOT_PERMITTED,
+    bot: "ok",
+    outsider: INVALID_KEY,
+  });
+});

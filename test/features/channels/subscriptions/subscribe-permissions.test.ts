@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import {
+  everybody,
+  INVALID_KEY,
+  makeChannel,
+  NOT_PERMITTED,
+  outcomes,
+  TRIED,
+  type Tried,
+} from "../../../support/channels.ts";
+import type { Json } from "../../../support/person.ts";
+
+const ADMINISTRATORS = ["owner", "administrator"] as const;
+const NON_GUESTS = ["owner", "administrator", "moderator", "member", "bot"] as const;
+const NO_WEB = "BAD_REQUEST: Web-public channels are not enabled.";
+const closed = (name: string) => `BAD_REQUEST: Unable to access channel (${name}).`;
+
+/** Who succeeds, and with what words all others but the outsider are refused. */
+const only = (allowed: readonly Tried[], refusal: string): Json =>
+  Object.fromEntries(
+    TRIED.map((who) => [who, allowed.includes(who) ? "ok" : who === "outsider" ? INVALID_KEY : refusal]),
+  );
+
+test("[4.3] who may make a channel, of which kind", async () => {
+  const { by } = await everybody();
+  const make = (settings: object) =>
+    outcomes((who, name) => {
+      const subscriptions = [{ name: `${name} ${JSON.stringify(settings)}`.slice(0, 60) }];
+      return who.post("/users/me/subscriptions", { subscriptions, ...settings });
+    }, by);
+  expect(await make({})).toEqual(only(NON_GUESTS, NOT_PERMITTED));
+  expect(await make({ invite_only: true })).toEqual(only(NON_GUESTS, NOT_PERMITTED));
+  expect(await make({ is_default_stream: true })).toEqual(only(ADMINISTRATORS, NOT_PERMITTED));
+  expect(await make({ message_retention_days: 30 })).toEqual({
+    ...only(["owner"], "UNAUTHORIZED_PRINCIPAL: Must be an organization owner"),
+    guest: NOT_PERMITTED,
+  });
+  expect(await make({ topics_policy: "disable_empty_topic" })).toEqual(only(NON_GUESTS, NOT_PERMITTED));
+  const owners = 7;
+  expect(await make({ can_delete_any_message_group: owners })).toEqual(
+    only(["owner", "administrator", "moderator"], NOT_PERMITTED),
+  );
+  expect(await make({ is_web_public: true })).toEqual({ ...only([], NO_WEB), guest: NOT_PERMITTED });
+  await by.owner.ok(by.owner.patch("/realm", { enable_spectator_access: true }));
+  expect(await make({ is_web_public: true })).toEqual(only(["owner"], NOT_PERMITTED));
+});
+
+test("[4.3] who may subscribe themselves", async () => {
+  const { by, mia, iris } = await everybody();
+  await makeChannel(mia, "public", []);
+  await makeChannel(mia, "private", [mia], { invite_only: true });
+  const join = (name: string) =>
+    outcomes((who) => who.post("/users/me/subscriptions", { subscriptions: [{ name }] }), by);
+  expect(await join("public")).toEqual(only(NON_GUESTS, closed("public")));
+  expect(await join("private")).toEqual(only([], closed("private")));
+  await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
+  await makeChannel(iris, "open", [], { is_web_public: true });
+  expect(await join("open")).toEqual(only([...NON_GUESTS, "guest"], ""));
+});
+
+test("[4.3] can_subscribe_group and can_add_subscribers_group open a private channel, but never to guests", async () => {
+  const { by, mia, noah, gus } = await everybody();
+  const both = { direct_members: [noah.id, gus.id], direct_subgroups: [] };
+  await makeChannel(mia, "one", [mia], { invite_only: true, can_subscribe_group: both });
+  await makeChannel(mia, "two", [mia], { invite_only: true, can_add_subscribers_group: both });
+  const join = (name: string) =>
+    outcomes((who) => who.post("/users/me/subscriptions", { subscriptions: [{ name }] }), by);
+  expect(await join("one")).toEqual(only(["member"], closed("one")));
+  expect(await join("two")).toEqual(only(["member"], closed("two")));
+});
+
+test("[4.3] who may subscribe others", async () => {
+  const { by, mia, iris, more } = await everybody();
+  await makeChannel(mia, "public", []);
+  await makeChannel(mia, "private", [mia], { invite_only: true });
+  const add = (name: string) =>
+    outcomes(async (who) => {
+      const { id } = await more();
+      return who.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: [id] });
+    }, by);
+  expect(await add("public")).toEqual(only(NON_GUESTS, closed("public")));
+  expect(await add("private")).toEqual(only([], closed("private")));
+  const nobody = 8;
+  await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
+  expect(await add("public")).toEqual({ ...only(ADMINISTRATORS, NOT_PERMITTED), guest: closed("public") });
+});
+
+test("[4.3] the channel's own permission and its administrators may add others where the organization's does not", async () => {
+  const { by, mia, iris, noah, mona, more } = await everybody();
+  const nobody = 8;
+  await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
+  const group = (id: number) => ({ direct_members: [id], direct_subgroups: [] });
+  const settings = { can_add_subscribers_group: group(noah.id), can_administer_channel_group: group(mona.id) };
+  await makeChannel(mia, "public", [], settings);
+  await makeChannel(mia, "private", [mia], { ...settings, invite_only: true });
+  const add = (name: string) =>
+    outcomes(async (who) => {
+      const { id } = await more();
+      return who.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: [id] });
+    }, by);
+  expect(await add("public")).toEqual({
+    ...only(["owner", "administrator", "moderator", "member"], NOT_PERMITTED),
+    guest: closed("public"),
+  });
+  expect(await add("private")).toEqual(only(["member"], closed("private")));
+});
+
+test("[4.3] a bot of one's own is one's own affair", async () => {
+  const { by, iris, noah } = await everybody();
+  const nobody = 8;
+  await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
+  const body = { subscriptions: [{ name: "general" }], principals: [by.bot.id] };
+  await noah.ok(noah.post("/users/me/subscriptions", body));
+});

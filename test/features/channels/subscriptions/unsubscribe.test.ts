@@ -1,0 +1,215 @@
+import { expect, test } from "vitest";
+import {
+  everybody,
+  INVALID_KEY,
+  idOf,
+  makeChannel,
+  NOT_PERMITTED,
+  outcome,
+  outcomes,
+} from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const leave = (who: Person, fields: object = {}) =>
+  who.delete("/users/me/subscriptions", { subscriptions: ["garden"], ...fields });
+const join = (who: Person, fields: object = {}) =>
+  who.ok(who.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }], ...fields }));
+const kinds = (events: Json[] = []) => events.map(({ type, op }) => (op === undefined ? type : `${type} ${op}`));
+
+test("[4.4] ends one's own subscription, and says where there was none", async () => {
+  const { noah } = await realm();
+  await join(noah);
+  await makeChannel(noah, "other", []);
+  const body = await noah.ok(leave(noah, { subscriptions: ["GARDEN", "other", "garden"] }));
+  expect([body.removed, body.not_removed]).toEqual([["garden"], ["other"]]);
+});
+
+test("[4.4] takes the parameters from the query too", async () => {
+  const { noah } = await realm();
+  await join(noah);
+  const body = await noah.ok(noah.delete(`/users/me/subscriptions?subscriptions=${encodeURIComponent('["garden"]')}`));
+  expect(body.removed).toEqual(["garden"]);
+});
+
+test("[4.4] a channel that there is not, or that is not to be known of, does not exist", async () => {
+  const { noah, mia } = await realm();
+  await makeChannel(mia, "secret", [mia], { invite_only: true });
+  for (const name of ["nowhere", "secret"]) {
+    const { status, body } = await leave(noah, { subscriptions: [name] });
+    expect([status, body.code, body.stream]).toEqual([400, "STREAM_DOES_NOT_EXIST", name]);
+  }
+});
+
+test("[4.4] refuses principals that are nobody, or deactivated", async () => {
+  const { iris, noah } = await realm();
+  await join(noah);
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  expect(await outcome(leave(iris, { principals: [9999] }))).toBe("BAD_REQUEST: Invalid user ID: 9999");
+  expect(await outcome(leave(iris, { principals: [noah.id] }))).toBe("BAD_REQUEST: User is deactivated");
+});
+
+test("[4.4] who may remove others", async () => {
+  const { by, mia } = await everybody();
+  const remove = async () => {
+    await join(mia);
+    return outcomes((who) => leave(who, { principals: [mia.id] }), by);
+  };
+  expect(await remove()).toEqual({
+    owner: "ok",
+    administrator: "ok",
+    moderator: NOT_PERMITTED,
+    member: NOT_PERMITTED,
+    guest: "STREAM_DOES_NOT_EXIST: Channel 'garden' does not exist",
+    bot: NOT_PERMITTED,
+    outsider: INVALID_KEY,
+  });
+});
+
+test("[4.4] can_remove_subscribers_group and the channel's administrators may remove others from what they see", async () => {
+  const { by, mia, noah, mona, gus, iris } = await everybody();
+  const settings = {
+    can_remove_subscribers_group: { direct_members: [noah.id, gus.id], direct_subgroups: [] },
+    can_administer_channel_group: { direct_members: [mona.id], direct_subgroups: [] },
+  };
+  await makeChannel(mia, "garden", [mia], settings);
+  await makeChannel(mia, "secret", [mia], { ...settings, invite_only: true });
+  const remove = (name: string) => outcomes((who) => leave(who, { subscriptions: [name], principals: [mia.id] }), by);
+  const missing = (name: string) => `STREAM_DOES_NOT_EXIST: Channel '${name}' does not exist`;
+  const allowed = { owner: "ok", administrator: "ok", moderator: "ok", outsider: INVALID_KEY };
+  expect(await remove("garden")).toEqual({ ...allowed, member: "ok", guest: missing("garden"), bot: NOT_PERMITTED });
+  expect(await remove("secret")).toEqual({
+    ...allowed,
+    member: missing("secret"),
+    guest: missing("secret"),
+    bot: missing("secret"),
+  });
+  await join(iris, { principals: [gus.id, mia.id] });
+  expect(await outcome(leave(gus, { principals: [mia.id] }))).toBe("ok");
+});
+
+test("[4.4] a bot's owner may remove it from what they see", async () => {
+  const { by, noah, mia } = await everybody();
+  await join(noah, { principals: [by.bot.id] });
+  expect(await outcome(leave(mia, { principals: [by.bot.id] }))).toBe(NOT_PERMITTED);
+  expect(await outcome(leave(noah, { principals: [by.bot.id] }))).toBe("ok");
+});
+
+test("[events 6] leaving is told to oneself, then to those who look on", async () => {
+  const { noah, mia, gus } = await realm();
+  await join(noah, { principals: [noah.id, mia.id] });
+  const [own, others, guests] = await eventsDuring([noah, mia, gus], () => noah.ok(leave(noah)));
+  expect(kinds(own)).toEqual(["update_message_flags add", "subscription remove"].slice(kinds(own).length - 2));
+  expect(own?.at(-1).subscriptions).toEqual([{ stream_id: await idOf(noah, "garden"), name: "garden" }]);
+  expect(others?.map(({ op, user_ids }) => [op, user_ids])).toEqual([["peer_remove", [noah.id]]]);
+  expect(guests).toEqual([]);
+});
+
+test("[events 6] who loses sight of a channel by leaving it is told so after", async () => {
+  const { iris, noah, mia, gus } = await realm();
+  await makeChannel(noah, "garden", [iris, noah, mia], { invite_only: true });
+  await makeChannel(noah, "public", [gus]);
+  const after = async (who: Person, subscriptions: string[], onlooker = who) => {
+    const queue = await onlooker.queue();
+    await who.ok(leave(who, { subscriptions }));
+    return kinds(await queue.events()).filter((kind) => kind !== "update_message_flags add");
+  };
+  // An administrator sees a private channel without being in it, as does who administers the channel.
+  expect(await after(iris, ["garden"])).toEqual(["subscription remove"]);
+  expect(await after(noah, ["garden"])).toEqual(["subscription remove"]);
+  await join(mia, { principals: [noah.id] });
+  expect(await after(noah, ["garden"], mia)).toEqual(["subscription peer_remove"]);
+  expect(await after(mia, ["garden"])).toEqual(["subscription remove", "stream delete"]);
+  expect(await after(gus, ["public"])).toEqual(["subscription remove", "stream delete"]);
+});
+
+test("[channels 4] what was unread in a channel is read when one leaves it, and stays so", async () => {
+  const { noah, mia } = await realm();
+  await join(mia, { principals: [mia.id, noah.id], send_new_subscription_messages: false });
+  await mia.ok(mia.post("/messages", { type: "stream", to: "garden", topic: "tea", content: "Hello" }));
+  const unread = async () =>
+    (await noah.ok(noah.post("/register"))).unread_msgs.streams.map(({ topic }: Json) => topic);
+  expect(await unread()).toContain("tea");
+  await noah.ok(leave(noah));
+  expect(await unread()).not.toContain("tea");
+  await join(noah);
+  expect(await unread()).not.toContain("tea");
+});
+
+test("[channels 4] what one has marked unread is read too, when one comes back after a deactivation", async () => {
+  const { iris, noah } = await realm();
+  await join(iris, { principals: [iris.id, noah.id], send_new_subscription_messages: false });
+  const { id } = await iris.ok(
+    iris.post("/messages", { type: "stream", to: "garden", topic: "tea", content: "Hello" }),
+  );
+  for (const op of ["add", "remove"]) {
+    await noah.ok(noah.post("/messages/flags", { op, flag: "read", messages: [id] }));
+  }
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
+  expect((await noah.ok(noah.get(`/messages/${id}`))).message.flags).toContain("read");
+  expect((await noah.ok(noah.post("/register"))).unread_msgs.streams).toEqual([]);
+});
+
+test("[channels 4] what one has marked unread is read too, also for those who are away when they are removed", async () => {
+  const { iris, noah, mia } = await realm();
+  const both = [noah.id, mia.id];
+  await join(iris, { principals: [iris.id, ...both], send_new_subscription_messages: false });
+  const { id } = await iris.ok(
+    iris.post("/messages", { type: "stream", to: "garden", topic: "tea", content: "Hello" }),
+  );
+  for (const who of [noah, mia]) {
+    for (const op of ["add", "remove"]) {
+      await who.ok(who.post("/messages/flags", { op, flag: "read", messages: [id] }));
+    }
+  }
+  await iris.ok(leave(iris, { principals: [noah.id] }));
+  const [events] = await eventsDuring([mia], () => iris.ok(leave(iris, { principals: [mia.id] })));
+  expect(events?.filter(({ type }) => type === "update_message_flags")).toMatchObject([
+    { op: "add", flag: "read", messages: expect.arrayContaining([id]) },
+  ]);
+  for (const who of [noah, mia]) {
+    const { message } = await who.ok(who.get(`/messages/${id}`));
+    expect(message.flags).toContain("read");
+    await join(iris, { principals: both });
+    expect((await who.ok(who.post("/register"))).unread_msgs.streams).toEqual([]);
+  }
+});
+
+test("[channels 4] what is sent while one is away was not received", async () => {
+  const { noah, mia } = await realm();
+  const send = async (content: string) => {
+    const message = { type: "stream", to: "garden", topic: "tea", content };
+    return (await mia.ok(mia.post("/messages", message))).id;
+  };
+  await makeChannel(mia, "garden", [mia, noah], { invite_only: true });
+  const first = await send("before");
+  await noah.ok(leave(noah));
+  const second = await send("between");
+  await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }], principals: [noah.id] }));
+  const third = await send("after");
+  const seen = async (id: number) => (await noah.get(`/messages/${id}`)).status;
+  expect([await seen(first), await seen(second), await seen(third)]).toEqual([200, 400, 200]);
+});
+
+test("[users 4.1] the subscriptions of a deactivated account rest, and come back with it", async () => {
+  const { iris, noah, mia } = await realm();
+  await join(noah, { principals: [noah.id, mia.id] });
+  const id = await idOf(mia, "garden");
+  const members = async () => (await mia.ok(mia.get(`/streams/${id}/members`))).subscribers;
+  const [away] = await eventsDuring([mia], () => iris.ok(iris.delete(`/users/${noah.id}`)));
+  expect(away?.filter(({ op }) => op === "peer_remove").map(({ user_ids }) => user_ids)).toContainEqual([noah.id]);
+  expect(await members()).toEqual([mia.id]);
+  const [back] = await eventsDuring([mia], () => iris.ok(iris.post(`/users/${noah.id}/reactivate`)));
+  expect(back?.filter(({ op }) => op === "peer_add").map(({ user_ids }) => user_ids)).toContainEqual([noah.id]);
+  expect(await members()).toEqual([noah.id, mia.id]);
+});
+
+test("[channels 4] PATCH joins and leaves at once", async () => {
+  const { noah } = await realm();
+  const change = (fields: object) => noah.patch("/users/me/subscriptions", fields);
+  const body = await noah.ok(change({ add: [{ name: "garden", color: "#012345" }], delete: ["general"] }));
+  expect(body).toMatchObject({ subscribed: { [noah.id]: ["garden"] }, removed: ["general"], not_removed: [] });
+  expect(await outcome(change({}))).toMatch(/Nothing to do/);
+});

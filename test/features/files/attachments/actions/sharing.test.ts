@@ -1,0 +1,223 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { eventsDuring } from "../../../../support/events-during.ts";
+import { movingGif, page, png, sendFiles, textFile } from "../../../../support/files.ts";
+import { advance } from "../../../../support/object.ts";
+import { type Cast, realm } from "../../../../support/organization.ts";
+import type { Person } from "../../../../support/person.ts";
+
+const upload = async (who: Person, file = textFile("shared")): Promise<string> =>
+  (await sendFiles(who, "/user_uploads", [file])).body.url;
+
+const toChannel = async (who: Person, to: string, content: string): Promise<number> =>
+  (await who.ok(who.post("/messages", { type: "channel", to, topic: "files", content }))).id;
+const toUsers = async (who: Person, to: number[], content: string): Promise<number> =>
+  (await who.ok(who.post("/messages", { type: "direct", to, content }))).id;
+
+/** Which of the cast may have a file; `nobody` stands for a spectator. */
+async function readers({ host, iris, omar, mona, noah, mia, gus }: Cast, url: string): Promise<string[]> {
+  const people = { iris, omar, mona, noah, mia, gus, nobody: undefined };
+  const all: string[] = [];
+  for (const [name, as] of Object.entries(people)) {
+    const { status } = await page(host, url, { ...(as && { as }) });
+    expect([200, 401, 403]).toContain(status);
+    if (status === 200) all.push(name);
+  }
+  return all;
+}
+
+const channel = (cast: Cast, name: string, settings: object, users: readonly Person[]) =>
+  cast.iris.ok(
+    cast.iris.post("/users/me/subscriptions", {
+      subscriptions: [{ name }],
+      principals: users.map(({ id }) => id),
+      ...settings,
+    }),
+  );
+
+describe("[messages 15] a file follows the messages that link to it", () => {
+  test.each([
+    ["a public channel", {}, ["iris", "omar", "mona", "noah", "mia"]],
+    ["a private channel", { invite_only: true }, ["iris", "noah"]],
+    ["a channel that hides its past", { invite_only: true, history_public_to_subscribers: false }, ["iris", "noah"]],
+    ["a channel for the web", { is_web_public: true }, ["iris", "omar", "mona", "noah", "mia", "gus", "nobody"]],
+  ])("to %s", async (_, settings, expected) => {
+    const cast = await realm();
+    await cast.iris.ok(cast.iris.patch("/realm", { enable_spectator_access: true }));
+    await channel(cast, "files", settings, [cast.iris, cast.noah]);
+    const url = await upload(cast.noah);
+    expect(await readers(cast, url)).toEqual(["noah"]);
+    await toChannel(cast.noah, "files", `[notes](${url})`);
+    expect(await readers(cast, url)).toEqual(expected);
+  });
+
+  test("to those who take part in direct messages", async () => {
+    const cast = await realm();
+    const url = await upload(cast.noah);
+    await toUsers(cast.noah, [cast.gus.id, cast.mona.id], `[notes](${url})`);
+    expect(await readers(cast, url)).toEqual(["mona", "noah", "gus"]);
+  });
+
+  test("not to those who join a channel that hides its past", async () => {
+    const cast = await realm();
+    await channel(cast, "files", { invite_only: true, history_public_to_subscribers: false }, [cast.iris, cast.noah]);
+    const url = await upload(cast.noah);
+    await toChannel(cast.noah, "files", `[notes](${url})`);
+    await channel(cast, "files", {}, [cast.mia]);
+    expect(await readers(cast, url)).toEqual(["iris", "noah"]);
+    await toChannel(cast.noah, "files", `again [notes](${url})`);
+    expect(await readers(cast, url)).toEqual(["iris", "noah", "mia"]);
+  });
+
+  test("not by somebody who may not have it, but by whoever may", async () => {
+    const cast = await realm();
+    const { noah, mia, mona } = cast;
+    const url = await upload(noah);
+    await toUsers(mia, [mona.id], `[stolen](${url})`);
+    expect(await readers(cast, url)).toEqual(["noah"]);
+    await toUsers(noah, [mia.id], `[yours](${url})`);
+    await toUsers(mia, [mona.id], `[passed on](${url})`);
+    expect(await readers(cast, url)).toEqual(["mona", "noah", "mia"]);
+  });
+
+  test("not from another organization", async () => {
+    const [one, other] = [await realm(), await realm()];
+    const url = await upload(one.noah);
+    await toUsers(other.noah, [other.mia.id], `[notes](${url})`);
+    expect((await page(other.host, url, { as: other.noah })).status).toBe(404);
+  });
+});
+
+describe("[2.4] whoever uploaded a file is told of the messages that link to it", () => {
+  test("as they are sent, edited and deleted", async () => {
+    const cast = await realm();
+    const { noah, mia, iris } = cast;
+    const url = await upload(noah);
+    const path_id = url.slice("/user_uploads/".length);
+    let id = 0;
+    const [sent = [], others = []] = await eventsDuring([noah, mia], async () => {
+      id = await toChannel(noah, "general", `[notes](${url})`);
+    });
+    const claimed = { path_id, messages: [{ id, date_sent: expect.any(Number) }] };
+    expect(sent.filter(({ type }) => type === "attachment")).toMatchObject([{ op: "update", attachment: claimed }]);
+    expect(others.filter(({ type }) => type === "attachment")).toEqual([]);
+    const { attachments } = await noah.ok(noah.get("/attachments"));
+    expect(attachments).toMatchObject([claimed]);
+    expect(attachments[0].messages[0].date_sent % 1000, "milliseconds").toBe(0);
+
+    const again = await toChannel(mia, "general", `see [it](${url})`);
+    expect((await noah.ok(noah.get("/attachments"))).attachments[0].messages).toHaveLength(2);
+    const kept = await noah.ok(noah.patch(`/messages/${id}`, { content: "nothing" }));
+    expect(kept.detached_uploads).toEqual([]);
+    await iris.ok(iris.delete(`/messages/${id}`));
+    expect(await readers(cast, url)).toEqual(["iris", "omar", "mona", "noah", "mia", "gus"]);
+
+    const queue = await noah.queue({ event_types: ["attachment"] });
+    await iris.ok(iris.delete(`/messages/${again}`));
+    expect(await queue.events()).toMatchObject([{ op: "remove", attachment: { id: attachments[0].id } }]);
+    expect((await page(cast.host, url, { as: noah })).status).toBe(404);
+  });
+
+  test("an edit that detaches a file says so to its owner", async () => {
+    const { noah, host, mia } = await realm();
+    const [one, two] = [await upload(noah), await upload(noah)];
+    const id = await toChannel(noah, "general", `[one](${one}) and [two](${two})`);
+    const { detached_uploads } = await noah.ok(noah.patch(`/messages/${id}`, { content: `[two](${two})` }));
+    expect(detached_uploads).toEqual([
+      expect.objectContaining({
+        path_id: one.slice("/user_uploads/".length),
+        messages: [],
+        size: 6,
+        name: "notes.txt",
+      }),
+    ]);
+    expect((await page(host, one, { as: mia })).status).toBe(403);
+    expect((await page(host, two, { as: mia })).status).toBe(200);
+    await noah.ok(noah.patch(`/messages/${id}`, { content: `[one](${one})` }));
+    expect((await page(host, one, { as: mia })).status).toBe(200);
+  });
+});
+
+describe("[messages 15] a file that no message links to", () => {
+  const WEEK = 7 * 86_400_000;
+
+  test("is kept for five weeks", async () => {
+    const { host, noah } = await realm();
+    const [unused, used] = [await upload(noah), await upload(noah)];
+    await toUsers(noah, [noah.id], `[kept](${used})`);
+    await advance(noah, 5 * WEEK - 60_000);
+    expect((await page(host, unused, { as: noah })).status).toBe(200);
+    await advance(noah, 120_000);
+    await expect.poll(async () => (await page(host, unused, { as: noah })).status).toBe(404);
+    expect((await page(host, used, { as: noah })).status).toBe(200);
+    const { attachments } = await noah.ok(noah.get("/attachments"));
+    expect(attachments).toHaveLength(1);
+    const [realmId, letters, token] = unused.slice("/user_uploads/".length).split("/");
+    await expect.poll(() => env.UPLOADS.head(`${realmId}/uploads/${letters}/${token}`)).toBe(null);
+  });
+
+  test("nor is one left in the store whose upload was refused", async () => {
+    const { noah } = await realm();
+    await sendFiles(noah, "/user_uploads", [textFile("a", "a.txt"), textFile("b", "b.txt")]);
+    const realmId = (await upload(noah)).split("/")[2];
+    const stored = async () => (await env.UPLOADS.list({ prefix: `${realmId}/uploads/` })).objects.length;
+    expect(await stored()).toBe(1);
+  });
+});
+
+describe("[markdown 3] how a message shows a file", () => {
+  const shown = async ({ noah, mia }: Cast, file: File) => {
+    const url = await upload(noah, file);
+    const id = await toUsers(noah, [mia.id], `[the file](${url})`);
+    const { message } = await noah.ok(noah.get(`/messages/${id}`));
+    return { url, content: message.content as string };
+  };
+
+  test("a picture by its thumbnail, which only its readers get", async () => {
+    const cast = await realm();
+    const { url, content } = await shown(cast, new File([png(640, 480)], "a.png", { type: "image/png" }));
+    const thumbnail = `${url.replace("/user_uploads/", "/user_uploads/thumbnail/")}/840x560.webp`;
+    expect(content).toContain('data-original-content-type="image/png" data-original-dimensions="640x480"');
+    expect(content).toContain(`src="${thumbnail}"`);
+    const picture = await page(cast.host, thumbnail, { as: cast.mia });
+    expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    expect((await page(cast.host, thumbnail, { as: cast.iris })).status).toBe(403);
+  });
+
+  test("[register 4.1] in each format that clients are told of, and no other; what is no picture has none", async () => {
+    const { host, noah } = await realm();
+    const { server_thumbnail_formats: formats } = await noah.ok(noah.post("/register"));
+    const at = async (url: string, format: string) => {
+      const thumbnail = `${url.replace("/user_uploads/", "/user_uploads/thumbnail/")}/${format}`;
+      return (await page(host, thumbnail, { as: noah })).status;
+    };
+    const picture = await upload(noah, new File([png()], "a.png"));
+    for (const { name } of formats) expect(await at(picture, name)).toBe(200);
+    for (const name of ["100x75.webp", "a.png", "..."]) expect(await at(picture, name)).toBe(404);
+    const drawing = new File(["<svg/>"], "a.svg", { type: "image/svg+xml" });
+    for (const file of [textFile("x"), drawing]) expect(await at(await upload(noah, file), formats[0].name)).toBe(404);
+  });
+
+  test("a moving picture as one that moves", async () => {
+    const { content } = await shown(await realm(), new File([movingGif()], "a.gif"));
+    expect(content).toMatch(/data-animated="true".*840x560-anim\.webp/);
+  });
+
+  test("a film and a sound as such, and anything else as a link", async () => {
+    const cast = await realm();
+    expect((await shown(cast, new File(["x"], "a.mp4", { type: "video/mp4" }))).content).toContain("<video");
+    expect((await shown(cast, new File(["x"], "a.mp3", { type: "audio/mpeg" }))).content).toContain("<audio");
+    const plain = await shown(cast, textFile("x"));
+    expect(plain.content).toBe(`<p><a href="${plain.url}">the file</a></p>`);
+  });
+
+  test("not where the organization shows none, nor a file that the sender may not have", async () => {
+    const cast = await realm();
+    const { noah, iris, mia } = cast;
+    const url = await upload(noah, new File([png()], "a.png"));
+    const { rendered } = await mia.ok(mia.post("/messages/render", { content: `[x](${url})` }));
+    expect(rendered).toBe(`<p><a href="${url}">x</a></p>`);
+    await iris.ok(iris.patch("/realm", { inline_image_preview: false }));
+    expect((await shown(cast, new File([png()], "a.png"))).content).not.toContain("<img");
+  });
+});

@@ -1,0 +1,75 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import type { Config } from "../../../src/config/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
+import type { Env } from "../../../src/config/env.ts";
+import { deliver } from "../../../src/features/mail/deliver.ts";
+import type { RealmObject } from "../../../src/realm-object.ts";
+import { withConfig } from "../../support/object.ts";
+import { realm } from "../../support/organization.ts";
+import type { Person } from "../../support/person.ts";
+
+const LETTER = { to: "nina@example.com", subject: "Hello", paragraphs: ["One."] };
+const MAIL = {
+  from: "noreply@example.com",
+  to: "nina@example.com",
+  subject: "Hello",
+  text: "One.\n",
+  html: "<p>One.</p>\n",
+};
+
+/** Delivers a letter of somebody's organization in a way. */
+const carry = (person: Person, mail: Config["mail"], settings: object) =>
+  withConfig(person, { mail, mailFrom: MAIL.from }, () => {
+    const stub = env.REALM.get(env.REALM.idFromName(person.host.replace(/\.localhost$/, "")));
+    return runInDurableObject(stub, (object: unknown) => {
+      const { realm } = object as RealmObject;
+      if (realm === undefined) throw new Error("no organization");
+      return deliver({ realm, env: { ...env, ...settings } as Env, log: realm.log }, LETTER);
+    });
+  });
+
+test("by the platform, where the deployment has its binding", async () => {
+  const { iris } = await realm();
+  const send = vi.fn(async () => ({ messageId: "1" }));
+  await carry(iris, "platform", { EMAIL: { send } });
+  expect(send.mock.calls).toEqual([[MAIL]]);
+});
+
+test("by a service on the web, with the deployment's token", async () => {
+  const { iris } = await realm();
+  const asked: unknown[] = [];
+  const statuses = [200, 422, 500];
+  vi.stubGlobal("fetch", async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    asked.push([url, headers.authorization, JSON.parse(body)]);
+    return new Response("{}", { status: statuses.shift() ?? 200 });
+  });
+  try {
+    const settings = { MAIL_URL: "https://mail.example/send", MAIL_TOKEN: "secret" };
+    await carry(iris, "service", settings);
+    expect(asked).toEqual([["https://mail.example/send", "Bearer secret", MAIL]]);
+    // What will never be taken is given up; anything else is tried again.
+    await carry(iris, "service", settings);
+    await expect(carry(iris, "service", settings)).rejects.toThrow("answers 500");
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+test("which way is the deployment's to say, in this order", () => {
+  const bindings = { REALM: env.REALM, DB: env.DB } as Env;
+  const way = (settings: Partial<Env>) => readConfig({ ...bindings, ...settings }).mail;
+  const EMAIL = { send: async () => ({ messageId: "1" }) } as SendEmail;
+  expect(way({ EMAIL, MAIL_URL: "https://mail.example", DEV_LOGIN: "1" })).toBe("platform");
+  expect(way({ MAIL_URL: "https://mail.example", DEV_LOGIN: "1" })).toBe("service");
+  expect(way({ DEV_LOGIN: "1" })).toBe("mailbox");
+  expect(way({})).toBe("none");
+});
+
+test("where there is no mailbox, its page is not there", async () => {
+  const { iris } = await realm();
+  await withConfig(iris, { mail: "service" }, async () => {
+    expect((await iris.get("/dev/mail")).status).toBe(404);
+  });
+});

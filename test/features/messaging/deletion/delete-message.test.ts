@@ -1,0 +1,264 @@
+import { describe, expect, test } from "vitest";
+import { everybody, idOf, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { idsOf, page, say, tell, unreadIds } from "../../../support/messages.ts";
+import { advance, evict, shipped, withDatabase } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const remove = (who: Person, id: number) => who.delete(`/messages/${id}`);
+const FORBIDDEN = "BAD_REQUEST: You don't have permission to delete this message";
+const INVALID = "BAD_REQUEST: Invalid message(s)";
+const LATE = "BAD_REQUEST: The time limit for deleting this message has passed";
+const OUTSIDER = "INVALID_API_KEY: Invalid API key";
+const only = (events: Json[], type: string) => events.filter((event) => event.type === type);
+
+describe("[messages 8] deleting a message", () => {
+  test("of somebody else is for administrators", async () => {
+    const { by, mia } = await everybody();
+    const channel = await makeChannel(mia, "harbour", Object.values(by).slice(0, 6).concat(mia));
+    const results = await outcomes(async (who) => remove(who, await say(mia, channel, "x", "theirs")), by);
+    expect(results).toEqual({
+      owner: "ok",
+      administrator: "ok",
+      moderator: FORBIDDEN,
+      member: FORBIDDEN,
+      guest: FORBIDDEN,
+      bot: FORBIDDEN,
+      outsider: OUTSIDER,
+    });
+  });
+
+  test("of one's own is for everybody, and of one's own bot", async () => {
+    const { by } = await everybody();
+    const channel = await makeChannel(by.owner, "harbour", Object.values(by).slice(0, 6));
+    const results = await outcomes(
+      async (who, name) => remove(who, name === "outsider" ? 1 : await say(who, channel, "x", "mine")),
+      by,
+    );
+    expect(results).toEqual({
+      owner: "ok",
+      administrator: "ok",
+      moderator: "ok",
+      member: "ok",
+      guest: "ok",
+      bot: "ok",
+      outsider: OUTSIDER,
+    });
+    const id = await say(by.bot, channel, "x", "by noah's bot");
+    expect(await outcome(remove(by.guest, id))).toBe(FORBIDDEN);
+    expect(await outcome(remove(by.member, id))).toBe("ok");
+  });
+
+  test("follows the organization's permissions, and the channel's besides", async () => {
+    const { iris, noah, mia } = await realm();
+    const channel = await makeChannel(iris, "harbour", [noah, mia]);
+    const groups = (await iris.ok(iris.get("/user_groups"))).user_groups as Json[];
+    const nobody = groups.find((group) => group.name === "role:nobody").id;
+    await iris.ok(iris.patch("/realm", { can_delete_own_message_group: { new: nobody } }));
+    const own = await say(noah, channel, "x", "mine");
+    expect(await outcome(remove(noah, own))).toBe(FORBIDDEN);
+    const hers = { direct_members: [noah.id], direct_subgroups: [] };
+    await iris.ok(iris.patch(`/streams/${channel}`, { can_delete_own_message_group: { new: hers } }));
+    expect(await outcome(remove(noah, own))).toBe("ok");
+    const other = await say(mia, channel, "x", "hers");
+    expect(await outcome(remove(noah, other))).toBe(FORBIDDEN);
+    await iris.ok(iris.patch(`/streams/${channel}`, { can_delete_any_message_group: { new: hers } }));
+    expect(await outcome(remove(noah, other))).toBe("ok");
+  });
+
+  test("has a time limit for whoever may only delete their own", async () => {
+    const { iris, noah } = await realm();
+    await iris.ok(iris.patch("/realm", { message_content_delete_limit_seconds: 600 }));
+    const [early, late] = [await tell(noah, [iris], "a"), await tell(noah, [iris], "b")];
+    await advance(iris, 590_000);
+    expect(await outcome(remove(noah, early))).toBe("ok");
+    await advance(iris, 20_000);
+    expect(await outcome(remove(noah, late))).toBe(LATE);
+    expect(await outcome(remove(iris, late))).toBe("ok");
+    await iris.ok(iris.patch("/realm", { message_content_delete_limit_seconds: "unlimited" }));
+    const id = await tell(noah, [iris], "c");
+    await advance(iris, 10_000_000_000);
+    expect(await outcome(remove(noah, id))).toBe("ok");
+  });
+
+  test("needs that one can read it, and that it is there", async () => {
+    const { iris, omar, noah, mia } = await realm();
+    const id = await tell(noah, [mia], "x");
+    expect(await outcome(remove(iris, id))).toBe(INVALID);
+    expect(await outcome(remove(noah, id))).toBe("ok");
+    for (const who of [noah, mia]) expect(await outcome(remove(who, id))).toBe(INVALID);
+    expect(await outcome(noah.get(`/messages/${id}`))).toBe(INVALID);
+    const channel = await makeChannel(noah, "secret", [noah], { invite_only: true });
+    expect(await outcome(remove(omar, await say(noah, channel, "x", "y")))).toBe(INVALID);
+  });
+
+  test("is not possible in an archived channel", async () => {
+    const { iris } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris]);
+    const id = await say(iris, channel, "x", "y");
+    await iris.ok(iris.delete(`/streams/${channel}`));
+    expect(await outcome(remove(iris, id))).toBe(INVALID);
+  });
+
+  test("takes it out of all that is read and searched, for good", async () => {
+    const { noah, mia } = await realm();
+    const channel = await makeChannel(noah, "harbour", [noah, mia]);
+    const [kept, gone] = [await say(noah, channel, "x", "kept"), await say(noah, channel, "x", "gone for good")];
+    await mia.ok(mia.post("/messages/flags", { op: "add", flag: "starred", messages: [gone] }));
+    await shipped(noah);
+    await noah.ok(remove(noah, gone));
+    expect(idsOf((await page(mia, { narrow: [["channel", channel]] })).messages)).not.toContain(gone);
+    expect((await page(mia, { narrow: [["search", "gone"]] })).messages).toEqual([]);
+    expect((await page(mia, { narrow: [["is", "starred"]] })).messages).toEqual([]);
+    expect(await unreadIds(mia)).not.toContain(gone);
+    expect(await unreadIds(mia)).toContain(kept);
+    await evict(noah);
+    expect(await outcome(mia.get(`/messages/${gone}`))).toBe(INVALID);
+    expect(await say(noah, channel, "x", "next")).toBeGreaterThan(gone);
+  });
+});
+
+describe("[register 5.1] the event of a deletion", () => {
+  test("goes to all who had the message, and to nobody else", async () => {
+    const { noah, mia, omar, gus } = await realm();
+    const channel = await makeChannel(noah, "harbour", [noah, mia]);
+    const id = await say(noah, channel, "Tides", "x");
+    const [sender, reader, other, guest] = await eventsDuring([noah, mia, omar, gus], () => noah.ok(remove(noah, id)));
+    const event = {
+      type: "delete_message",
+      message_type: "stream",
+      stream_id: channel,
+      topic: "Tides",
+      message_ids: [id],
+      id: expect.any(Number),
+    };
+    expect(only(sender ?? [], "delete_message")).toEqual([event]);
+    expect(only(reader ?? [], "delete_message")).toEqual([event]);
+    expect(only(other ?? [], "delete_message")).toEqual([]);
+    expect(guest).toEqual([]);
+  });
+
+  test("of direct messages names no place", async () => {
+    const { noah, mia, omar } = await realm();
+    const id = await tell(noah, [mia], "x");
+    const [, reader, other] = await eventsDuring([noah, mia, omar], () => noah.ok(remove(noah, id)));
+    expect(reader).toEqual([
+      { type: "delete_message", message_type: "private", message_ids: [id], id: expect.any(Number) },
+    ]);
+    expect(other).toEqual([]);
+  });
+
+  test("comes message by message to clients that know no other way, with a name for the empty topic", async () => {
+    const { iris } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris]);
+    const ids = [await say(iris, channel, "", "a"), await say(iris, channel, "", "b")];
+    const queue = await iris.queue();
+    await iris.ok(iris.post(`/streams/${channel}/delete_topic`, { topic_name: "general chat" }));
+    const events = only(await queue.events(), "delete_message");
+    expect(events).toEqual(
+      ids.map((message_id) => ({
+        type: "delete_message",
+        message_type: "stream",
+        stream_id: channel,
+        topic: "general chat",
+        message_id,
+        id: expect.any(Number),
+      })),
+    );
+  });
+
+  test("[6] is followed by the channel's new first message", async () => {
+    const { iris } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris]);
+    const first = (await iris.ok(iris.get(`/streams/${channel}`))).stream.first_message_id;
+    const second = await say(iris, channel, "x", "a");
+    const [events] = await eventsDuring([iris], async () => iris.ok(remove(iris, first ?? second)));
+    const [update] = only(events ?? [], "stream");
+    expect(update).toMatchObject({ op: "update", property: "first_message_id", value: first === null ? null : second });
+  });
+});
+
+describe("[4.14] deleting a topic", () => {
+  const removeTopic = (who: Person, channel: number, topic_name: string) =>
+    who.post(`/streams/${channel}/delete_topic`, { topic_name });
+
+  test("is for administrators who can read the channel", async () => {
+    const { by } = await everybody();
+    const channel = await makeChannel(by.owner, "harbour", Object.values(by).slice(0, 6));
+    const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
+    expect(await outcomes((who) => removeTopic(who, channel, "x"), by)).toEqual({
+      owner: "ok",
+      administrator: "ok",
+      moderator: refused,
+      member: refused,
+      guest: refused,
+      bot: refused,
+      outsider: OUTSIDER,
+    });
+    const secret = await makeChannel(by.member, "secret", [by.member], { invite_only: true });
+    expect(await outcome(removeTopic(by.owner, secret, "x"))).toBe("BAD_REQUEST: Invalid channel ID");
+    expect(await outcome(removeTopic(by.owner, 999, "x"))).toBe("BAD_REQUEST: Invalid channel ID");
+  });
+
+  test("deletes all of it in any spelling, and nothing else", async () => {
+    const { iris, noah } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris, noah]);
+    const ids = [await say(noah, channel, "Tides", "a"), await say(iris, channel, "tides", "b")];
+    const other = await say(noah, channel, "Wind", "c");
+    const [events] = await eventsDuring([noah], async () =>
+      expect(await iris.ok(removeTopic(iris, channel, "TIDES"))).toMatchObject({ complete: true }),
+    );
+    expect(only(events ?? [], "delete_message")).toMatchObject([{ message_ids: ids, topic: "tides" }]);
+    expect(idsOf((await page(noah, { narrow: [["channel", channel]] })).messages)).toContain(other);
+    const { topics } = await noah.ok(noah.get(`/users/me/${channel}/topics`));
+    expect(topics.map((topic: Json) => topic.name)).not.toContain("tides");
+    expect(await iris.ok(removeTopic(iris, channel, "Tides"))).toMatchObject({ complete: true });
+  });
+
+  test("of protected history is of what the administrator has received", async () => {
+    const { iris, noah } = await realm();
+    const channel = await makeChannel(noah, "secret", [noah], { invite_only: true });
+    const before = await say(noah, channel, "x", "before");
+    await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [iris.id] }));
+    const after = await say(noah, channel, "x", "after");
+    const [events] = await eventsDuring([noah, iris], () => iris.ok(removeTopic(iris, channel, "x")));
+    expect(only(events ?? [], "delete_message")).toMatchObject([{ message_ids: [after] }]);
+    expect(await outcome(noah.get(`/messages/${before}`))).toBe("ok");
+  });
+
+  test("while the bulk store is away: what is new can be deleted", async () => {
+    const { iris } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris]);
+    const id = await say(iris, channel, "x", "a");
+    await withDatabase(iris, "refuse", async () => {
+      await iris.ok(removeTopic(iris, channel, "x"));
+      expect(await outcome(remove(iris, id))).toBe(INVALID);
+    });
+    await shipped(iris);
+    expect(idsOf((await page(iris, { narrow: [["channel", channel]] })).messages)).not.toContain(id);
+    expect(await idOf(iris, "harbour")).toBe(channel);
+  });
+});
+
+test("[messages 8] what others have brought back to edit it does not outlive a deleted message", async () => {
+  const { iris } = await realm();
+  const channel = await makeChannel(iris, "harbour", [iris]);
+  const old: number[] = [];
+  for (let sent = 0; sent < 6; sent += 1) old.push(await say(iris, channel, "x", "a"));
+  // So that they are no longer in the realm itself.
+  for (let sent = 0; sent < 21; sent += 1) await say(iris, channel, "y", "b");
+  await shipped(iris);
+  await withDatabase(iris, "slow", async () => {
+    const deletions = old.map(async (id) => {
+      const edits = [1, 2, 3].map((content) => outcome(iris.patch(`/messages/${id}`, { content })));
+      expect(await outcome(remove(iris, id))).toBe("ok");
+      for (const edit of edits) expect(["ok", INVALID]).toContain(await edit);
+    });
+    await Promise.all(deletions);
+  });
+  await shipped(iris);
+  const { messages } = await page(iris, { narrow: [["channel", channel]] });
+  expect(idsOf(messages).filter((id) => old.includes(id))).toEqual([]);
+  expect((await iris.ok(iris.get("/testing/differences"))).differences).toEqual([]);
+});

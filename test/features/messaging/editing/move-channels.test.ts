@@ -1,0 +1,274 @@
+import { describe, expect, test } from "vitest";
+import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { flagsOf, idsOf, page, say, unreadIds } from "../../../support/messages.ts";
+import { advance, evict } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { edit, noticesIn, only, read, topicsOf } from "../../../support/talk-over.ts";
+
+const INVALID = "BAD_REQUEST: Invalid message(s)";
+const OUTSIDER = "INVALID_API_KEY: Invalid API key";
+const quiet = { send_notification_to_new_thread: false };
+const all = { propagate_mode: "change_all", ...quiet };
+const WEEK = 604_800_000;
+
+const groupsOf = async (who: Person): Promise<(name: string) => number> => {
+  const groups = (await who.ok(who.get("/user_groups"))).user_groups as Json[];
+  return (name) => groups.find((group) => group.name === name).id;
+};
+
+describe("[4.2] moving messages to another channel", () => {
+  test("takes them along with their topic, or to another one", async () => {
+    const { noah } = await realm();
+    const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
+    const ids = [await say(noah, a, "Tides", "a"), await say(noah, a, "Tides", "b")];
+    await noah.ok(edit(noah, ids[0] ?? 0, { stream_id: b, ...all }));
+    const narrow = [
+      ["channel", b],
+      ["topic", "Tides"],
+    ];
+    expect(idsOf((await page(noah, { narrow })).messages)).toEqual(ids);
+    const [event] = await eventsDuring([noah], () =>
+      noah.ok(edit(noah, ids[0] ?? 0, { stream_id: a, topic: "Wind", ...all })),
+    );
+    expect(only(event, "update_message")).toEqual([
+      {
+        type: "update_message",
+        user_id: noah.id,
+        rendering_only: false,
+        message_id: ids[0],
+        message_ids: ids,
+        flags: [],
+        edit_timestamp: expect.any(Number),
+        stream_id: b,
+        stream_name: "pier",
+        new_stream_id: a,
+        orig_subject: "Tides",
+        subject: "Wind",
+        topic_links: [],
+        propagate_mode: "change_all",
+        id: expect.any(Number),
+      },
+    ]);
+    const message = await read(noah, ids[1] ?? 0);
+    expect(message).toMatchObject({ stream_id: a, display_recipient: "harbour", subject: "Wind" });
+    expect(message.edit_history).toMatchObject([
+      { prev_stream: b, stream: a, prev_topic: "Tides", topic: "Wind" },
+      { prev_stream: a, stream: b },
+    ]);
+    expect(message.edit_history[1]).not.toHaveProperty("topic");
+  });
+
+  test("without another text, and not of an event about the topic", async () => {
+    const { noah } = await realm();
+    const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
+    const id = await say(noah, a, "Tides", "a");
+    expect(await outcome(edit(noah, id, { stream_id: b, content: "x" }))).toBe(
+      "BAD_REQUEST: Cannot change message content while changing channel",
+    );
+    const [events] = await eventsDuring([noah], () => noah.ok(edit(noah, id, { stream_id: b, ...quiet })));
+    const [event] = only(events, "update_message");
+    expect(event).toMatchObject({ orig_subject: "Tides", new_stream_id: b });
+    expect(event).not.toHaveProperty("subject");
+    expect(event).not.toHaveProperty("content");
+  });
+
+  test("needs permission for the old channel, and to post in the new one", async () => {
+    const { by, iris, noah } = await everybody();
+    const people = Object.values(by).slice(0, 6);
+    const [a, b] = [await makeChannel(iris, "harbour", people), await makeChannel(iris, "pier", people)];
+    const attempt = async (who: Person) => edit(who, await say(iris, a, "x", "a"), { stream_id: b, ...quiet });
+    const refused = "BAD_REQUEST: You don't have permission to move this message";
+    const members = { owner: "ok", administrator: "ok", moderator: "ok", member: "ok", guest: refused };
+    expect(await outcomes(attempt, by)).toEqual({ ...members, bot: "ok", outsider: OUTSIDER });
+    const id = await groupsOf(iris);
+    await iris.ok(iris.patch("/realm", { can_move_messages_between_channels_group: { new: id("role:moderators") } }));
+    expect(await outcomes(attempt, by)).toEqual({ ...members, member: refused, bot: refused, outsider: OUTSIDER });
+    const his = { direct_members: [noah.id], direct_subgroups: [] };
+    await iris.ok(iris.patch(`/streams/${a}`, { can_move_messages_out_of_channel_group: { new: his } }));
+    expect(await outcome(attempt(noah))).toBe("ok");
+    await iris.ok(iris.patch(`/streams/${b}`, { can_send_message_group: { new: id("role:administrators") } }));
+    expect(await outcome(attempt(noah))).toBe("BAD_REQUEST: You do not have permission to post in this channel.");
+    expect(await outcome(attempt(iris))).toBe("ok");
+  });
+
+  test("needs that one may know of the new channel, and that none of both is archived", async () => {
+    const { iris, noah, mia } = await realm();
+    const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(iris, "pier", [iris])];
+    const secret = await makeChannel(mia, "secret", [mia], { invite_only: true });
+    const id = await say(noah, a, "x", "a");
+    for (const stream_id of [secret, 999]) {
+      expect(await outcome(edit(noah, id, { stream_id }))).toBe("BAD_REQUEST: Invalid channel ID");
+    }
+    await iris.ok(iris.delete(`/streams/${b}`));
+    expect(await outcome(edit(noah, id, { stream_id: b }))).toMatch(/^BAD_REQUEST: Not authorized/);
+    await iris.ok(iris.delete(`/streams/${a}`));
+    expect(await outcome(edit(noah, id, { topic: "y" }))).toBe(INVALID);
+  });
+
+  test("follows the new channel's policy for topics", async () => {
+    const { iris } = await realm();
+    const [a, b] = [await makeChannel(iris, "harbour", [iris]), await makeChannel(iris, "pier", [iris])];
+    await iris.ok(iris.patch(`/streams/${b}`, { topics_policy: "disable_empty_topic" }));
+    const id = await say(iris, a, "", "a");
+    expect(await outcome(edit(iris, id, { stream_id: b }))).toBe(
+      "BAD_REQUEST: Sending messages to the general chat is not allowed in this channel.",
+    );
+    expect(await outcome(edit(iris, id, { stream_id: b, topic: "Tides" }))).toBe("ok");
+  });
+
+  test("until the time limit, but for moderators", async () => {
+    const { iris, mona, noah } = await realm();
+    const people = [iris, mona, noah];
+    const [a, b] = [await makeChannel(iris, "harbour", people), await makeChannel(iris, "pier", people)];
+    await iris.ok(iris.patch("/realm", { move_messages_within_stream_limit_seconds: "unlimited" }));
+    const id = await say(noah, a, "x", "a");
+    await advance(iris, WEEK + 40_000);
+    expect(await outcome(edit(noah, id, { topic: "y" }))).toBe("ok");
+    expect(await outcome(edit(noah, id, { stream_id: b }))).toBe(
+      "BAD_REQUEST: The time limit for editing this message's channel has passed.",
+    );
+    expect((await edit(noah, id, { stream_id: b, ...all })).body).toMatchObject({
+      code: "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
+    });
+    expect(await outcome(edit(mona, id, { stream_id: b }))).toBe("ok");
+  });
+
+  test("writes notices in both, and tells which message is now the first of each", async () => {
+    const { noah } = await realm();
+    const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
+    const first = (await noah.ok(noah.get(`/streams/${a}`))).stream.first_message_id ?? 0;
+    const id = await say(noah, a, "Tides", "a");
+    const target = first === 0 ? id : first;
+    const { subject } = await read(noah, target);
+    const [events] = await eventsDuring([noah], () =>
+      noah.ok(
+        edit(noah, target, { stream_id: b, send_notification_to_old_thread: true, propagate_mode: "change_all" }),
+      ),
+    );
+    const updates = only(events, "stream").filter((event) => event.property === "first_message_id");
+    expect(updates).toContainEqual(expect.objectContaining({ stream_id: b, value: target }));
+    const by = `by @_**Noah Example|${noah.id}**.`;
+    expect(await noticesIn(noah, a, subject)).toContain(`This topic was moved to #**pier>${subject}** ${by}`);
+    expect((await noticesIn(noah, b, subject)).at(-1)).toMatch(/moved here from #\*\*harbour>/);
+  });
+});
+
+describe("[messages 7] who has the messages after a move between channels", () => {
+  test("unread stays what was unread, for those alone who are subscribed there", async () => {
+    const { noah, mia, omar, mona } = await realm();
+    const a = await makeChannel(noah, "harbour", [noah, mia, omar]);
+    const b = await makeChannel(noah, "pier", [noah, mia, mona]);
+    const ids = [await say(noah, a, "Tides", "a"), await say(noah, a, "Tides", "b")];
+    await mia.ok(mia.post("/messages/flags", { op: "add", flag: "read", messages: [ids[0]] }));
+    const [hers, his, gained] = await eventsDuring([mia, omar, mona], () =>
+      noah.ok(edit(noah, ids[0] ?? 0, { stream_id: b, ...all })),
+    );
+    expect(hers?.map(({ type }) => type)).toEqual(["update_message"]);
+    expect(his?.map(({ type }) => type)).toEqual(["update_message", "update_message_flags"]);
+    expect(gained?.map(({ type }) => type)).toEqual(["update_message"]);
+    expect((await unreadIds(mia)).filter((id) => ids.includes(id))).toEqual([ids[1]]);
+    for (const who of [omar, mona]) expect((await unreadIds(who)).filter((id) => ids.includes(id))).toEqual([]);
+    await evict(noah);
+    expect(await flagsOf(mia, ids[1] ?? 0)).toEqual([]);
+    expect(await flagsOf(mia, ids[0] ?? 0)).toEqual(["read"]);
+  });
+
+  test("who subscribed there after the message was sent has it unread still", async () => {
+    const { noah, mia } = await realm();
+    const a = await makeChannel(noah, "harbour", [noah, mia]);
+    const b = await makeChannel(noah, "pier", [noah]);
+    const id = await say(noah, a, "Tides", "@**Mia Example**");
+    await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "pier" }] }));
+    await eventsDuring([mia], () => noah.ok(edit(noah, id, { stream_id: b, ...all })));
+    expect(await unreadIds(mia)).toContain(id);
+    expect(await flagsOf(mia, id)).toContain("mentioned");
+    const narrow = [["is", "unread"]];
+    expect(idsOf((await page(mia, { narrow })).messages)).toContain(id);
+  });
+
+  test("into a private channel: others lose them, its subscribers gain them", async () => {
+    const { noah, mia, omar, gus, iris } = await realm();
+    const a = await makeChannel(noah, "harbour", [noah, mia, omar, gus]);
+    const secret = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
+    const ids = [await say(noah, a, "Tides", "a"), await say(noah, a, "Tides", "b")];
+    await omar.ok(omar.post("/messages/flags", { op: "add", flag: "starred", messages: ids }));
+    await mia.ok(mia.post("/messages/flags", { op: "add", flag: "starred", messages: ids }));
+    const [hers, his, guest, other] = await eventsDuring([mia, omar, gus, iris], () =>
+      noah.ok(edit(noah, ids[0] ?? 0, { stream_id: secret, topic: "Hidden", ...all })),
+    );
+    expect(only(hers, "update_message")).toMatchObject([{ message_ids: ids, flags: ["starred"] }]);
+    expect(only(hers, "delete_message")).toEqual([]);
+    for (const events of [his, guest]) {
+      expect(only(events, "update_message")).toEqual([]);
+      expect(only(events, "delete_message")).toMatchObject([
+        { message_type: "stream", stream_id: a, topic: "Tides", message_ids: ids },
+      ]);
+    }
+    expect(only(other, "update_message")).toEqual([]);
+    for (const who of [omar, gus, iris]) expect(await outcome(who.get(`/messages/${ids[0]}`))).toBe(INVALID);
+    expect((await page(omar, { narrow: [["is", "starred"]] })).messages).toEqual([]);
+    expect(await flagsOf(mia, ids[0] ?? 0)).toEqual(["starred"]);
+  });
+
+  test("into protected history: all who are subscribed now can read them, whenever they came", async () => {
+    const { noah, mia, omar } = await realm();
+    const a = await makeChannel(noah, "harbour", [noah]);
+    const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
+    const older = await say(noah, secret, "Tides", "before mia");
+    const id = await say(noah, a, "Tides", "moved");
+    await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [mia.id] }));
+    const [events] = await eventsDuring([mia, omar], () => noah.ok(edit(noah, id, { stream_id: secret, ...quiet })));
+    expect(only(events, "update_message")).toMatchObject([{ message_ids: [id], flags: ["read", "historical"] }]);
+    expect(await outcome(mia.get(`/messages/${older}`))).toBe(INVALID);
+    expect(await outcome(mia.get(`/messages/${id}`))).toBe("ok");
+    expect((await topicsOf(mia, secret)).find((topic) => topic.name === "Tides")).toMatchObject({ max_id: id });
+    expect(idsOf((await page(mia, { narrow: [["channel", secret]] })).messages)).toContain(id);
+    await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [omar.id] }));
+    expect(await outcome(omar.get(`/messages/${id}`))).toBe(INVALID);
+  });
+
+  test("out of a private channel: everybody can read them", async () => {
+    const { noah, mia, gus } = await realm();
+    const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
+    const a = await makeChannel(noah, "harbour", [noah, mia, gus]);
+    const id = await say(noah, secret, "Tides", "a");
+    const [hers, guest] = await eventsDuring([mia, gus], () => noah.ok(edit(noah, id, { stream_id: a, ...quiet })));
+    for (const events of [hers, guest]) expect(only(events, "update_message")).toMatchObject([{ message_ids: [id] }]);
+    for (const who of [mia, gus]) expect(await outcome(who.get(`/messages/${id}`))).toBe("ok");
+    expect(await unreadIds(mia)).not.toContain(id);
+  });
+
+  test("[4.2 rule 4] of protected history only what the mover has received is counted, moved and told", async () => {
+    const { noah, mia, omar } = await realm();
+    const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
+    const subscribe = (who: Person) =>
+      noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [who.id] }));
+    const before = await say(noah, secret, "Tides", "before mia");
+    await subscribe(mia);
+    const seen = await say(noah, secret, "Tides", "seen by mia");
+    await subscribe(omar);
+    const after = await say(noah, secret, "Tides", "seen by omar");
+    const [his, late] = await eventsDuring([noah, omar], () => mia.ok(edit(mia, after, { topic: "Wind", ...all })));
+    expect(only(his, "update_message")).toMatchObject([{ message_id: after, message_ids: [seen, after] }]);
+    expect(only(late, "update_message")).toMatchObject([{ message_id: after, message_ids: [after] }]);
+    expect((await read(noah, before)).subject).toBe("Tides");
+  });
+
+  test("preferences of those who lost it go", async () => {
+    const { noah, mia, omar } = await realm();
+    const a = await makeChannel(noah, "harbour", [noah, mia, omar]);
+    const secret = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
+    const id = await say(noah, a, "Tides", "a");
+    for (const who of [mia, omar]) {
+      await who.ok(who.post("/user_topics", { stream_id: a, topic: "Tides", visibility_policy: 1 }));
+    }
+    const [hers, his] = await eventsDuring([mia, omar], () => noah.ok(edit(noah, id, { stream_id: secret, ...all })));
+    expect(only(hers, "user_topic")).toMatchObject([
+      { stream_id: a, visibility_policy: 0 },
+      { stream_id: secret, visibility_policy: 1 },
+    ]);
+    expect(only(his, "user_topic")).toMatchObject([{ stream_id: a, visibility_policy: 0 }]);
+  });
+});

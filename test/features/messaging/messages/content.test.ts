@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { makeChannel, outcome } from "../../../support/channels.ts";
+import { page, say, tell } from "../../../support/messages.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+
+const send = (who: Person, content: string) => who.post("/messages", { type: "direct", to: [who.id], content });
+const raw = async (who: Person) => (await page(who, { apply_markdown: false })).messages.at(-1).content;
+
+describe("[messages 1] the text of a message", () => {
+  test("must not be empty", async () => {
+    const { noah } = await realm();
+    for (const content of ["", "  ", "\n\n \t"]) {
+      expect(await outcome(send(noah, content))).toBe("BAD_REQUEST: Message must not be empty");
+    }
+    expect(await outcome(send(noah, "a\0b"))).toBe("BAD_REQUEST: Message must not contain null bytes");
+  });
+
+  test("keeps the spaces that it begins with, and loses what is around it", async () => {
+    const { noah } = await realm();
+    await tell(noah, [noah], "\n\n    indented\n  \n");
+    expect(await raw(noah)).toBe("    indented");
+  });
+
+  test("is cut where it is too long, counted in code points", async () => {
+    const { noah } = await realm();
+    await tell(noah, [noah], "🍵".repeat(10_000));
+    expect(await raw(noah)).toBe("🍵".repeat(10_000));
+    await tell(noah, [noah], "🍵".repeat(10_001));
+    const ending = "\n[message truncated]";
+    expect(await raw(noah)).toBe("🍵".repeat(10_000 - ending.length) + ending);
+  });
+
+  test("is told as HTML or as it was written", async () => {
+    const { noah } = await realm();
+    await tell(noah, [noah], "*tea*");
+    const [html] = (await page(noah)).messages;
+    expect(html).toMatchObject({ content: "<p><em>tea</em></p>", content_type: "text/html" });
+    const [source] = (await page(noah, { apply_markdown: false })).messages;
+    expect(source).toMatchObject({ content: "*tea*", content_type: "text/x-markdown" });
+  });
+
+  test("tells what its sender does, in one paragraph", async () => {
+    const { noah } = await realm();
+    const id = await makeChannel(noah, "tea", [noah]);
+    await say(noah, id, "t", "/me drinks");
+    expect((await page(noah)).messages.at(-1).is_me_message).toBe(true);
+    await say(noah, id, "t", "/me drinks\n\nand more");
+    expect((await page(noah)).messages.at(-1).is_me_message).toBe(false);
+  });
+});
+
+test("[seed 1] a missing parameter is told before anything else, and by whom nobody knows nothing", async () => {
+  const { noah } = await realm();
+  const missing = await noah.post("/messages", { type: "direct", content: "" });
+  expect(missing.body).toMatchObject({ code: "REQUEST_VARIABLE_MISSING", var_name: "to" });
+  expect(await outcome(noah.post("/messages", { type: "letter", to: [noah.id], content: "x" }))).toBe(
+    "BAD_REQUEST: Invalid type",
+  );
+});
+
+test("[messages 2] nobody speaks for others", async () => {
+  const { iris, mia } = await realm();
+  for (const more of [{ sender: mia.email }, { forged: "true" }, { time: "1" }]) {
+    const call = iris.post("/messages", { type: "direct", to: [iris.id], content: "x", ...more });
+    expect(await outcome(call)).toBe("BAD_REQUEST: User not authorized for this query");
+  }
+  expect(await outcome(iris.post("/messages", { type: "direct", to: [iris.id], content: "x", forged: "false" }))).toBe(
+    "ok",
+  );
+});
+
+test("[conventions 4] a bot for incoming webhooks may send, and nothing else", async () => {
+  const { noah, bot } = await realm();
+  const hook = await bot(noah, { bot_type: 2 });
+  expect(await outcome(hook.post("/messages", { type: "direct", to: [noah.id], content: "x" }))).toBe("ok");
+  expect(await outcome(hook.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }))).toBe(
+    "BAD_REQUEST: This API is not available to incoming webhook bots.",
+  );
+});

@@ -1,0 +1,321 @@
+import { describe, expect, test } from "vitest";
+import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { flagsOf, idsOf, page, say, tell, unreadIds } from "../../../support/messages.ts";
+import { withDatabase } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const change = (who: Person, op: string, flag: string, messages: readonly number[]) =>
+  who.post("/messages/flags", { op, flag, messages });
+const changed = async (who: Person, op: string, flag: string, messages: readonly number[]) =>
+  (await who.ok(change(who, op, flag, messages))).messages;
+
+describe("[4.19] a flag of some messages", () => {
+  test("is refused where it is none, or not the user's to change", async () => {
+    const { noah } = await realm();
+    const id = await tell(noah, [noah], "x");
+    expect(await outcome(change(noah, "add", "flagged", [id]))).toBe("BAD_REQUEST: Invalid flag: 'flagged'");
+    for (const flag of [
+      "mentioned",
+      "wildcard_mentioned",
+      "has_alert_word",
+      "historical",
+      "topic_wildcard_mentioned",
+    ]) {
+      expect(await outcome(change(noah, "add", flag, [id]))).toBe(`BAD_REQUEST: Flag not editable: '${flag}'`);
+    }
+    expect(await outcome(change(noah, "toggle", "read", [id]))).toBe(
+      "BAD_REQUEST: Invalid message flag operation: 'toggle'",
+    );
+  });
+
+  test("is refused as a whole where one message cannot be read", async () => {
+    const { by, mia, gus } = await everybody();
+    const id = await tell(mia, [gus], "x");
+    const own = await tell(gus, [gus], "x");
+    const INVALID = "BAD_REQUEST: Invalid message(s)";
+    const results = await outcomes((who) => change(who, "add", "starred", [id]), by);
+    expect(results).toEqual({
+      owner: INVALID,
+      administrator: INVALID,
+      moderator: INVALID,
+      member: INVALID,
+      guest: "ok",
+      bot: INVALID,
+      outsider: "INVALID_API_KEY: Invalid API key",
+    });
+    expect(await outcome(change(gus, "add", "collapsed", [own, 999]))).toBe(INVALID);
+    expect(await flagsOf(gus, own)).toEqual([]);
+  });
+
+  test("changes only where it was not so, and is told to all of one's clients", async () => {
+    const { noah, mia } = await realm();
+    const [a, b] = [await tell(noah, [mia], "a"), await tell(noah, [mia], "b")];
+    for (const flag of ["starred", "collapsed", "read"]) {
+      expect(await changed(mia, "add", flag, [a])).toEqual([a]);
+      const [own, others] = await eventsDuring([mia, noah], async () =>
+        expect(await changed(mia, "add", flag, [b, a, b])).toEqual([b]),
+      );
+      expect(own).toEqual([
+        {
+          type: "update_message_flags",
+          op: "add",
+          operation: "add",
+          flag,
+          messages: [b],
+          all: false,
+          id: expect.any(Number),
+        },
+      ]);
+      expect(others).toEqual([]);
+      expect(await flagsOf(mia, b)).toContain(flag);
+      const again = await eventsDuring([mia], async () => expect(await changed(mia, "add", flag, [a])).toEqual([]));
+      expect(again).toEqual([[]]);
+      await eventsDuring([mia], async () => expect(await changed(mia, "remove", flag, [a, b])).toEqual([a, b]));
+      expect(await flagsOf(mia, b)).not.toContain(flag);
+    }
+  });
+
+  test("changes again before the bulk store has heard of it", async () => {
+    const { noah, mia } = await realm();
+    const id = await tell(noah, [mia], "x");
+    await withDatabase(mia, "refuse", async () => {
+      for (const flag of ["starred", "collapsed"]) expect(await changed(mia, "add", flag, [id])).toEqual([id]);
+      expect(await changed(mia, "remove", "starred", [id])).toEqual([id]);
+    });
+    expect(await flagsOf(mia, id)).toEqual(["collapsed"]);
+  });
+
+  test("makes a message one's own that one did not receive", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah]);
+    const sent = await say(noah, id, "t", "x");
+    expect(await changed(mia, "add", "starred", [sent])).toEqual([sent]);
+    expect(await flagsOf(mia, sent)).toEqual(["read", "starred", "historical"]);
+    expect(idsOf((await page(mia, { narrow: [["is", "starred"]] })).messages)).toEqual([sent]);
+    await changed(mia, "remove", "starred", [sent]);
+    expect(await flagsOf(mia, sent)).toEqual(["read", "historical"]);
+  });
+
+  test("is told at registration", async () => {
+    const { noah, mia } = await realm();
+    const [a, b] = [await tell(noah, [mia], "a"), await tell(noah, [mia], "b")];
+    const channel = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
+    const c = await say(noah, channel, "t", "c");
+    await changed(mia, "add", "starred", [c, b, a]);
+    const starred = async () => (await mia.ok(mia.post("/register"))).starred_messages;
+    expect(await starred()).toEqual([a, b, c]);
+    await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["secret"] }));
+    expect(await starred()).toEqual([a, b, c]);
+  });
+});
+
+describe("[4.19] marking as unread", () => {
+  test("tells where each message stands", async () => {
+    const { noah, mia, omar } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia]);
+    const [muted, plain] = [await say(noah, id, "muted", "x"), await say(noah, id, "", "@**Mia Example**")];
+    const [pair, group, self] = [
+      await tell(noah, [mia], "x"),
+      await tell(noah, [mia, omar], "@**all**"),
+      await tell(mia, [mia], "x"),
+    ];
+    await mia.ok(mia.post("/user_topics", { stream_id: id, topic: "muted", visibility_policy: 1 }));
+    const ids = [muted, plain, pair, group, self];
+    await changed(mia, "add", "read", ids);
+    const old = await mia.queue();
+    const [events] = await eventsDuring([mia], async () =>
+      expect(await changed(mia, "remove", "read", ids)).toEqual(ids),
+    );
+    const others = [noah.id, omar.id].sort((a, b) => a - b);
+    expect(events?.[0]).toMatchObject({
+      op: "remove",
+      operation: "remove",
+      flag: "read",
+      all: false,
+      messages: ids,
+      message_details: {
+        [muted]: { type: "stream", stream_id: id, topic: "muted", unmuted_stream_msg: false },
+        [plain]: { type: "stream", stream_id: id, topic: "", unmuted_stream_msg: true, mentioned: true },
+        [pair]: { type: "private", user_ids: [noah.id] },
+        [group]: { type: "private", user_ids: others, mentioned: true },
+        [self]: { type: "private", user_ids: [] },
+      },
+    });
+    expect((await old.events())[0].message_details[plain].topic).toBe("general chat");
+    expect(await unreadIds(mia)).toEqual(expect.arrayContaining(ids));
+  });
+
+  test("is ignored where the user is not subscribed", async () => {
+    const { noah, mia } = await realm();
+    const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah])];
+    const [mine, theirs] = [await say(noah, tea, "t", "x"), await say(noah, milk, "t", "x")];
+    await changed(mia, "add", "read", [mine]);
+    const reply = await mia.ok(change(mia, "remove", "read", [theirs, mine]));
+    expect(reply).toMatchObject({ messages: [mine], ignored_because_not_subscribed_channels: [milk] });
+    const other = await mia.ok(change(mia, "add", "read", [theirs, mine]));
+    expect(other).not.toHaveProperty("ignored_because_not_subscribed_channels");
+  });
+
+  test("works for what was sent before one came", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah]);
+    const before = await say(noah, id, "t", "x");
+    await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }] }));
+    expect(await changed(mia, "remove", "read", [before])).toEqual([before]);
+    expect(await flagsOf(mia, before)).toEqual(["historical"]);
+    expect(await unreadIds(mia)).toContain(before);
+    expect(idsOf((await page(mia, { narrow: [["is", "unread"]] })).messages)).toContain(before);
+    await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["tea"] }));
+    expect(await flagsOf(mia, before)).toEqual(["read", "historical"]);
+  });
+});
+
+describe("[messages 11] a flag of all that a narrow shows", () => {
+  const inNarrow = (who: Person, fields: object) =>
+    who.post("/messages/flags/narrow", {
+      anchor: "oldest",
+      num_before: 0,
+      num_after: 100,
+      op: "add",
+      flag: "read",
+      narrow: [],
+      ...fields,
+    });
+
+  test("is changed within a range", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia]);
+    const ids: number[] = [];
+    for (let count = 0; count < 5; count++) ids.push(await say(noah, id, "t", `${count}`));
+    await changed(mia, "add", "read", ids.slice(1, 2));
+    const narrow = [
+      ["channel", id],
+      ["topic", "t"],
+    ];
+    const [events] = await eventsDuring([mia], async () => {
+      const reply = await mia.ok(inNarrow(mia, { narrow, anchor: ids[0], num_after: 2 }));
+      // What is read already is not looked at.
+      expect(reply).toMatchObject({
+        processed_count: 3,
+        updated_count: 3,
+        first_processed_id: ids[0],
+        last_processed_id: ids[3],
+        found_oldest: false,
+        found_newest: false,
+      });
+    });
+    expect(events?.[0]).toMatchObject({ op: "add", flag: "read", messages: [ids[0], ids[2], ids[3]] });
+    const starred = await mia.ok(inNarrow(mia, { narrow, anchor: "newest", num_before: 2, flag: "starred" }));
+    expect(starred).toMatchObject({
+      processed_count: 2,
+      updated_count: 2,
+      first_processed_id: ids[3],
+      found_newest: true,
+    });
+    const none = await mia.ok(
+      inNarrow(mia, {
+        narrow: [
+          ["is", "starred"],
+          ["topic", "x"],
+        ],
+      }),
+    );
+    expect(none).toMatchObject({
+      processed_count: 0,
+      updated_count: 0,
+      first_processed_id: null,
+      last_processed_id: null,
+    });
+  });
+
+  test("reports the channels where nothing can be unread", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah]);
+    const sent = await say(noah, id, "t", "x");
+    const reply = await mia.ok(
+      inNarrow(mia, {
+        narrow: [
+          ["channel", id],
+          ["topic", "t"],
+        ],
+        op: "remove",
+      }),
+    );
+    expect(reply).toMatchObject({
+      processed_count: 1,
+      updated_count: 0,
+      first_processed_id: sent,
+      ignored_because_not_subscribed_channels: [id],
+    });
+  });
+
+  test("needs all that it needs, and what it can understand", async () => {
+    const { noah } = await realm();
+    for (const name of ["anchor", "num_before", "num_after", "narrow", "op", "flag"]) {
+      expect(await outcome(inNarrow(noah, { [name]: undefined }))).toBe(
+        `REQUEST_VARIABLE_MISSING: Missing '${name}' argument`,
+      );
+    }
+    expect(await outcome(inNarrow(noah, { flag: "mentioned" }))).toBe("BAD_REQUEST: Flag not editable: 'mentioned'");
+    expect(await outcome(inNarrow(noah, { narrow: [["is", "blue"]] }))).toContain("BAD_NARROW");
+  });
+});
+
+describe("[messages 11] marking many as read", () => {
+  test("everything, at once", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia]);
+    await say(noah, id, "t", "x");
+    const direct = await tell(noah, [mia], "x");
+    await changed(mia, "add", "read", [direct]);
+    const [events] = await eventsDuring([mia], async () =>
+      expect(await mia.ok(mia.post("/mark_all_as_read"))).toMatchObject({ complete: true }),
+    );
+    expect(events).toMatchObject([{ op: "add", flag: "read", all: true, messages: [] }]);
+    expect(await unreadIds(mia)).toEqual([]);
+    const later = await say(noah, id, "t", "x");
+    expect(await unreadIds(mia)).toEqual([later]);
+    expect(await changed(mia, "remove", "read", [direct])).toEqual([direct]);
+    expect(await unreadIds(mia)).toEqual([direct, later]);
+  });
+
+  test("a channel, or a topic", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia]);
+    await mia.ok(mia.post("/mark_all_as_read"));
+    const [a, b, c] = [await say(noah, id, "One", "x"), await say(noah, id, "two", "x"), await say(noah, id, "", "x")];
+    const [events] = await eventsDuring([mia], () =>
+      mia.ok(mia.post("/mark_topic_as_read", { stream_id: id, topic_name: "one" })),
+    );
+    expect(events).toMatchObject([{ op: "add", flag: "read", all: false, messages: [a] }]);
+    await eventsDuring([mia], () =>
+      mia.ok(mia.post("/mark_topic_as_read", { stream_id: id, topic_name: "general chat" })),
+    );
+    expect(await unreadIds(mia)).toEqual([b]);
+    const again = await eventsDuring([mia], () => mia.ok(mia.post("/mark_stream_as_read", { stream_id: id })));
+    expect(again[0]).toMatchObject([{ messages: [b] }]);
+    expect(await unreadIds(mia)).toEqual([]);
+    expect(c).toBeGreaterThan(b);
+    expect(await outcome(mia.post("/mark_topic_as_read", { stream_id: id, topic_name: "three" }))).toBe(
+      "BAD_REQUEST: No such topic 'three'",
+    );
+    expect(await outcome(mia.post("/mark_stream_as_read", { stream_id: 999 }))).toBe("BAD_REQUEST: Invalid channel ID");
+  });
+
+  test("a channel that is left", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia]);
+    await mia.ok(mia.post("/mark_all_as_read"));
+    const sent = await say(noah, id, "t", "x");
+    const [events] = await eventsDuring([mia], () =>
+      mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["tea"] })),
+    );
+    const flags = events?.filter(({ type }: Json) => type === "update_message_flags");
+    expect(flags).toMatchObject([{ op: "add", flag: "read", messages: [sent] }]);
+    await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }] }));
+    expect(await unreadIds(mia)).toEqual([]);
+    expect(await flagsOf(mia, sent)).toEqual(["read"]);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { makeChannel } from "../../../support/channels.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const NONE = undefined;
+const [UNMUTED, FOLLOWED] = [2, 3];
+/** automatically_follow_topics_policy and its brother. */
+const [PARTICIPATING, SENDING, STARTING, NEVER] = [1, 2, 3, 4];
+
+const settings = (who: Person, follow: number, unmute: number) =>
+  who.ok(
+    who.patch("/settings", {
+      automatically_follow_topics_policy: follow,
+      automatically_unmute_topics_in_muted_streams_policy: unmute,
+    }),
+  );
+const policyAfter = async (who: Person, to: number, topic: string, content = "hi") =>
+  (await who.ok(who.post("/messages", { type: "stream", to, topic, content }))).automatic_new_visibility_policy;
+const mute = (who: Person, id: number) =>
+  who.ok(
+    who.post("/users/me/subscriptions/properties", {
+      subscription_data: [{ stream_id: id, property: "is_muted", value: true }],
+    }),
+  );
+const prefer = (who: Person, stream_id: number, topic: string, visibility_policy: number) =>
+  who.ok(who.post("/user_topics", { stream_id, topic, visibility_policy }));
+const topicsOf = async (who: Person) =>
+  (await who.ok(who.post("/register", { fetch_event_types: ["user_topic"] }))).user_topics.map(
+    ({ topic_name, visibility_policy }: Json) => [topic_name, visibility_policy],
+  );
+
+describe("[messages 2] sending a message", () => {
+  test("follows a topic that it begins, by default, and says so once", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia]);
+    expect(await policyAfter(noah, id, "t")).toBe(FOLLOWED);
+    expect(await policyAfter(noah, id, "t")).toBe(NONE);
+    expect(await policyAfter(mia, id, "T")).toBe(NONE);
+    expect(await topicsOf(noah)).toEqual([["t", FOLLOWED]]);
+  });
+
+  test("follows or unmutes as the sender's settings say", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(mia, "tea", [noah, mia]);
+    const cases: [
+      follow: number,
+      unmute: number,
+      muted: boolean,
+      own: number | undefined,
+      others: number | undefined,
+    ][] = [
+      [STARTING, NEVER, false, FOLLOWED, NONE],
+      [SENDING, NEVER, false, FOLLOWED, FOLLOWED],
+      [PARTICIPATING, NEVER, false, FOLLOWED, FOLLOWED],
+      [NEVER, SENDING, false, NONE, NONE],
+      [NEVER, NEVER, true, NONE, NONE],
+      [NEVER, STARTING, true, UNMUTED, NONE],
+      [NEVER, SENDING, true, UNMUTED, UNMUTED],
+      [STARTING, SENDING, true, FOLLOWED, UNMUTED],
+      [SENDING, SENDING, true, FOLLOWED, FOLLOWED],
+    ];
+    for (const [index, [follow, unmute, muted, own, others]] of cases.entries()) {
+      await settings(noah, follow, unmute);
+      if (muted) await mute(noah, id);
+      await settings(mia, NEVER, NEVER);
+      const [begun, joined] = [`begun ${index}`, `joined ${index}`];
+      await policyAfter(mia, id, joined);
+      expect([await policyAfter(noah, id, begun), await policyAfter(noah, id, joined)]).toEqual([own, others]);
+    }
+  });
+
+  test("never lowers what the sender has set", async () => {
+    const { noah } = await realm();
+    const id = await makeChannel(noah, "tea", [noah]);
+    await mute(noah, id);
+    await settings(noah, NEVER, SENDING);
+    await prefer(noah, id, "followed", FOLLOWED);
+    expect(await policyAfter(noah, id, "followed")).toBe(NONE);
+    await prefer(noah, id, "muted", 1);
+    expect(await policyAfter(noah, id, "muted")).toBe(UNMUTED);
+  });
+
+  test("makes bots follow nothing", async () => {
+    const { noah, bot } = await realm();
+    const robot = await bot(noah);
+    const id = await makeChannel(noah, "tea", [noah, robot]);
+    expect(await policyAfter(robot, id, "t")).toBe(NONE);
+  });
+});
+
+describe("[messages 2] being mentioned by name", () => {
+  test("makes those follow the topic who want that", async () => {
+    const { noah, mia, omar } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia, omar]);
+    await omar.ok(omar.patch("/settings", { automatically_follow_topics_where_mentioned: false }));
+    await policyAfter(noah, id, "t", "@**Mia Example** @**Omar Example**");
+    expect(await topicsOf(mia)).toEqual([["t", FOLLOWED]]);
+    expect(await topicsOf(omar)).toEqual([]);
+  });
+
+  test("but not where they have muted the topic, or are only among many", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia]);
+    await prefer(mia, id, "muted", 1);
+    await policyAfter(noah, id, "muted", "@**Mia Example**");
+    await policyAfter(noah, id, "many", "@**all**");
+    expect(await topicsOf(mia)).toEqual([["muted", 1]]);
+  });
+
+  test("tells nothing to those who cannot read there", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "secret", [noah], { invite_only: true });
+    const queue = await mia.queue();
+    await policyAfter(noah, id, "a secret topic", "@**Mia Example**");
+    expect(await queue.events()).toEqual([]);
+    expect(await topicsOf(mia)).toEqual([]);
+  });
+});

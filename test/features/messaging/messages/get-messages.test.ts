@@ -1,0 +1,233 @@
+import { describe, expect, test } from "vitest";
+import { makeChannel, outcome } from "../../../support/channels.ts";
+import { idsOf, page, say, tell } from "../../../support/messages.ts";
+import { realm } from "../../../support/organization.ts";
+import { type Json, Person } from "../../../support/person.ts";
+
+const NEWEST = 10_000_000_000_000_000;
+const fetch = (who: Person, fields: object) =>
+  who.get("/messages", "message_ids" in fields ? { ...fields } : { num_before: 0, num_after: 0, ...fields });
+const refused = async (who: Person, fields: object) => outcome(fetch(who, fields));
+
+describe("[messages 4] a page of messages", () => {
+  test("is around its anchor", async () => {
+    const { noah } = await realm();
+    const ids: number[] = [];
+    for (let count = 0; count < 7; count++) ids.push(await tell(noah, [noah], `${count}`));
+    const narrow = [["dm", [noah.id]]];
+    const [, b, c, d, e] = ids as [number, number, number, number, number];
+    const around = await noah.ok(fetch(noah, { anchor: d, num_before: 2, num_after: 1, narrow }));
+    expect(idsOf(around.messages)).toEqual([b, c, d, e]);
+    expect(around).toMatchObject({
+      anchor: d,
+      found_anchor: true,
+      found_oldest: false,
+      found_newest: false,
+      history_limited: false,
+    });
+    const without = await noah.ok(fetch(noah, { anchor: d, num_before: 2, include_anchor: false, narrow }));
+    expect(idsOf(without.messages)).toEqual([b, c]);
+    const all = await noah.ok(fetch(noah, { anchor: "newest", num_before: 100, narrow }));
+    expect(idsOf(all.messages)).toEqual(ids);
+    expect(all).toMatchObject({ anchor: NEWEST, found_anchor: false, found_oldest: true, found_newest: true });
+    const oldest = await noah.ok(fetch(noah, { anchor: "oldest", num_after: 2, narrow }));
+    expect(idsOf(oldest.messages)).toEqual(ids.slice(0, 2));
+    expect(oldest).toMatchObject({ anchor: 0, found_oldest: true, found_newest: false });
+    const listed = await noah.ok(noah.get("/messages", { message_ids: [ids[3], ids[1], 9999] }));
+    expect(idsOf(listed.messages)).toEqual([b, d]);
+  });
+
+  test("begins at what is unread first", async () => {
+    const { noah, mia } = await realm();
+    const ids: number[] = [];
+    for (let count = 0; count < 4; count++) ids.push(await tell(noah, [mia], `${count}`));
+    await mia.ok(mia.post("/messages/flags", { messages: ids.slice(0, 2), op: "add", flag: "read" }));
+    const found = await mia.ok(fetch(mia, { anchor: "first_unread", num_before: 1, num_after: 1 }));
+    expect(found.anchor).toBe(ids[2]);
+    expect(idsOf(found.messages)).toEqual(ids.slice(1));
+    await mia.ok(mia.post("/mark_all_as_read"));
+    const none = await mia.ok(fetch(mia, { anchor: 0, use_first_unread_anchor: true, num_before: 2 }));
+    expect(none.anchor).toBe(NEWEST);
+    expect(idsOf(none.messages)).toEqual(ids.slice(2));
+  });
+
+  test("is of what a narrow names", async () => {
+    const { noah, mia } = await realm();
+    const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah, mia])];
+    const green = await say(noah, tea, "Green", "a leaf");
+    const black = await say(mia, tea, "black", "a leaf with https://example.com");
+    const white = await say(noah, milk, "white", "no leaves");
+    const direct = await tell(mia, [noah], "a word");
+    const since = { anchor: green, num_before: 0, num_after: 100 };
+    const found = async (...narrow: unknown[]) =>
+      idsOf((await noah.ok(noah.get("/messages", { ...since, narrow }))).messages);
+    expect(await found()).toEqual([green, black, white, direct]);
+    expect(await found(["stream", "tea"])).toEqual([green, black]);
+    expect(await found({ operator: "channel", operand: milk })).toEqual([white]);
+    expect(await found(["stream", "tea"], ["topic", "green"])).toEqual([green]);
+    expect(await found(["sender", mia.email])).toEqual([black, direct]);
+    expect(await found({ operator: "sender", operand: mia.id, negated: true })).toEqual([green, white]);
+    expect(await found(["dm", [mia.id]])).toEqual([direct]);
+    expect(await found(["is", "dm"])).toEqual([direct]);
+    expect(await found(["has", "link"])).toEqual([black]);
+    expect(await found(["with", green])).toEqual([green]);
+    expect(await found(["stream", "tea"], ["stream", "milk"])).toEqual([]);
+    const search = await noah.ok(noah.get("/messages", { ...since, narrow: [["search", "leaf"]] }));
+    expect(idsOf(search.messages)).toContain(green);
+    const [hit] = search.messages;
+    expect(hit).toMatchObject({
+      match_content: '<p>a <span class="highlight">leaf</span></p>',
+      match_subject: "Green",
+    });
+  });
+
+  test("refuses what it cannot understand", async () => {
+    const { noah, mia } = await realm();
+    await makeChannel(mia, "secret", [mia], { invite_only: true });
+    const bad = "BAD_NARROW: Invalid narrow operator";
+    const narrowed = (...narrow: unknown[]) => refused(noah, { anchor: 1, narrow });
+    expect(await narrowed(["flavour", "sweet"])).toBe(`${bad}: unknown operator flavour`);
+    expect(await narrowed(["stream", "secret"])).toBe(`${bad}: unknown channel secret`);
+    expect(await narrowed(["stream", "nowhere"])).toBe(`${bad}: unknown channel nowhere`);
+    expect(await refused(noah, {})).toBe("BAD_REQUEST: Missing 'anchor' argument.");
+    expect(await refused(noah, { anchor: "somewhere" })).toBe("BAD_REQUEST: Invalid anchor");
+    expect(await refused(noah, { anchor: 1, num_before: 5000, num_after: 1 })).toBe(
+      "BAD_REQUEST: Too many messages requested (maximum 5000).",
+    );
+    expect(await refused(noah, { anchor: 1, num_before: 1, num_after: 1, include_anchor: false })).toBe(
+      "BAD_REQUEST: The anchor can only be excluded at an end of the range",
+    );
+    expect(await refused(noah, { message_ids: Array.from({ length: 5001 }, (_, index) => index) })).toContain(
+      "BAD_REQUEST: Too many messages requested",
+    );
+    expect(await refused(noah, { message_ids: [1], anchor: 1 })).toContain(
+      "BAD_REQUEST: Unsupported parameter combination",
+    );
+  });
+});
+
+describe("[messages 4] what is found", () => {
+  test("is what was received, unless a channel with open history is named", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah]);
+    const before = await say(noah, id, "t", "before");
+    await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }] }));
+    const after = await say(noah, id, "t", "after");
+    const own = (await page(mia)).messages;
+    expect(idsOf(own)).toContain(after);
+    expect(idsOf(own)).not.toContain(before);
+    const { messages } = await page(mia, {
+      narrow: [
+        ["channel", id],
+        ["topic", "t"],
+      ],
+    });
+    expect(messages.map((message: Json) => [message.id, message.flags])).toEqual([
+      [before, ["read", "historical"]],
+      [after, []],
+    ]);
+  });
+
+  test("is, in a channel with protected history, only what was received", async () => {
+    const { noah, mia } = await realm();
+    const settings = { invite_only: true, history_public_to_subscribers: false };
+    const id = await makeChannel(noah, "tea", [noah], settings);
+    await say(noah, id, "old topic", "before");
+    const add = { subscriptions: [{ name: "tea" }], principals: [mia.id] };
+    await noah.ok(noah.post("/users/me/subscriptions", add));
+    const during = await say(noah, id, "t", "during");
+    const narrow = [["channel", id]];
+    expect(idsOf((await page(mia, { narrow })).messages)).toEqual([during]);
+    await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["tea"] }));
+    await say(noah, id, "t", "while away");
+    expect(idsOf((await page(mia)).messages)).not.toContain(during);
+    expect(await refused(mia, { anchor: 1, narrow })).toBe(
+      `BAD_NARROW: Invalid narrow operator: unknown channel ${id}`,
+    );
+    await noah.ok(noah.post("/users/me/subscriptions", add));
+    const again = await say(noah, id, "t", "again");
+    expect(idsOf((await page(mia, { narrow })).messages)).toEqual([during, again]);
+  });
+
+  test("is, of a channel that was left, what is still open", async () => {
+    const { noah, mia, gus } = await realm();
+    const open = await makeChannel(noah, "open", [noah, mia, gus]);
+    const closed = await makeChannel(noah, "closed", [noah, mia, gus], { invite_only: true });
+    const [inOpen, inClosed] = [await say(noah, open, "t", "x"), await say(noah, closed, "t", "x")];
+    for (const who of [mia, gus]) {
+      await who.ok(who.delete("/users/me/subscriptions", { subscriptions: ["open", "closed"] }));
+    }
+    expect(idsOf((await page(mia)).messages)).toContain(inOpen);
+    expect(idsOf((await page(mia)).messages)).not.toContain(inClosed);
+    expect(idsOf((await page(gus)).messages)).not.toContain(inOpen);
+    const listed = await mia.ok(mia.get("/messages", { message_ids: [inOpen, inClosed] }));
+    expect(idsOf(listed.messages)).toEqual([inOpen]);
+  });
+
+  test("[conventions 4] is for spectators what is public to the web, if they say so", async () => {
+    const { iris, noah } = await realm();
+    const nobody = new Person(noah.host, "", "");
+    await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
+    const open = await makeChannel(iris, "open", [noah], { is_web_public: true });
+    const plain = await makeChannel(noah, "plain", [noah]);
+    const [seen, unseen] = [await say(noah, open, "", "hello world"), await say(noah, plain, "t", "hello you")];
+    const { messages } = await page(nobody, { narrow: [["channels", "web-public"]] });
+    expect(idsOf(messages)).toContain(seen);
+    expect(idsOf(messages)).not.toContain(unseen);
+    const [message] = messages.slice(-1);
+    expect(message).toMatchObject({
+      flags: ["read", "historical"],
+      display_recipient: "open",
+      subject: "general chat",
+    });
+    expect(message.avatar_url).toContain("https://");
+    expect(idsOf((await page(nobody, { narrow: [["channel", open]] })).messages)).toContain(seen);
+    expect(await refused(nobody, { anchor: 1 })).toContain("UNAUTHENTICATED_USER");
+    expect(await refused(nobody, { anchor: 1, narrow: [["channel", plain]] })).toBe(
+      `BAD_NARROW: Invalid narrow operator: unknown channel ${plain}`,
+    );
+    const found = await page(nobody, {
+      narrow: [
+        ["channels", "web-public"],
+        ["search", "hello"],
+      ],
+    });
+    expect(idsOf(found.messages)).toEqual([seen]);
+    await iris.ok(iris.patch("/realm", { enable_spectator_access: false }));
+    expect(await refused(nobody, { anchor: 1, narrow: [["channels", "web-public"]] })).toContain(
+      "UNAUTHENTICATED_USER",
+    );
+  });
+});
+
+test("[messages 5] which of some messages a narrow shows", async () => {
+  const { noah, mia } = await realm();
+  const id = await makeChannel(noah, "tea", [noah]);
+  const [first, second] = [await say(noah, id, "<b>", "one *leaf*"), await say(noah, id, "t", "two words")];
+  const secret = await tell(mia, [mia], "leaf");
+  const ask = async (narrow: unknown[], msg_ids = [first, second, secret, 999]) =>
+    (await noah.ok(noah.get("/messages/matches_narrow", { msg_ids, narrow }))).messages;
+  expect(await ask([["search", "leaf"]])).toEqual({
+    [first]: {
+      match_content: '<p>one <em><span class="highlight">leaf</span></em></p>',
+      match_subject: "&lt;b&gt;",
+    },
+  });
+  expect(
+    await ask([
+      ["topic", "t"],
+      ["channel", id],
+    ]),
+  ).toEqual({
+    [second]: { match_content: "<p>two words</p>", match_subject: "t" },
+  });
+});
+
+test("a message that has left the realm's own memory is found all the same", async () => {
+  const { noah, mia } = await realm();
+  const first = await tell(noah, [mia], "the first");
+  // The window of the tests is twenty messages.
+  for (let count = 0; count < 30; count++) await tell(noah, [noah], `${count}`);
+  const { messages } = await page(mia);
+  expect(messages[0]).toMatchObject({ id: first, content: "<p>the first</p>" });
+});

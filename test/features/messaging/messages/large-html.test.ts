@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { lengthLimits } from "../../../../src/protocol/limits.ts";
+import { page } from "../../../support/messages.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+import { worstContents } from "./worst-contents.ts";
+
+/** Far more than any takes, and far less than what grows with the square of the length. */
+const MOST_MS = 3000;
+/** Both stores take 2 MB in a row; there is more in it than the HTML. */
+const MOST_HTML = 1_500_000;
+
+const LINKED = { pattern: "#(?P<id>[0-9]+)", url_template: `https://example.com/${"x".repeat(950)}/{id}` };
+
+const sendTo = (who: Person, content: string) => who.post("/messages", { type: "direct", to: [who.id], content });
+const newest = async (who: Person) => (await page(who)).messages.at(-1);
+
+describe("[messages 1] every text of the longest length is a message", () => {
+  test.each(Object.entries(worstContents))("of %s", async (_, content) => {
+    const { iris, noah } = await realm();
+    await iris.ok(iris.post("/realm/filters", LINKED));
+    expect([...content]).toHaveLength(lengthLimits.max_message_length);
+    const started = Date.now();
+    const { id } = await noah.ok(sendTo(noah, content));
+    expect(Date.now() - started).toBeLessThan(MOST_MS);
+    const sent = await newest(noah);
+    expect(sent.id).toBe(id);
+    expect(sent.content.length).toBeLessThan(MOST_HTML);
+  });
+});
+
+test("ten thousand emoji are ten thousand emoji", async () => {
+  const { noah } = await realm();
+  await noah.ok(sendTo(noah, "😀".repeat(10_000)));
+  const { content } = await newest(noah);
+  expect(content.split('class="emoji emoji-1f600"')).toHaveLength(10_001);
+});
+
+test("what there is no room for stays as it was written", async () => {
+  const { iris, noah } = await realm();
+  await iris.ok(iris.post("/realm/filters", LINKED));
+  await noah.ok(sendTo(noah, "#1 ".repeat(3000)));
+  const { content } = await newest(noah);
+  const links = content.split("<a href=").length - 1;
+  expect(links).toBeGreaterThan(900);
+  expect(content.replaceAll(/<[^>]*>/g, "")).toBe("#1 ".repeat(3000).trim());
+});
+
+test("the largest of texts may be changed into another, which those who see it are told", async () => {
+  const { noah } = await realm();
+  const { id } = await noah.ok(sendTo(noah, "😀".repeat(10_000)));
+  const queue = await noah.queue({ event_types: ["update_message"], apply_markdown: true });
+  await noah.ok(noah.patch(`/messages/${id}`, { content: "😄".repeat(10_000) }));
+  const [event] = await queue.events();
+  expect(JSON.stringify(event).length).toBeLessThan(2_000_000);
+  expect(event.rendered_content).toContain("emoji-1f604");
+  expect(event.orig_content).toBe("😀".repeat(10_000));
+  const { message_history } = await noah.ok(noah.get(`/messages/${id}/history`));
+  expect(message_history.length).toBeGreaterThan(0);
+});

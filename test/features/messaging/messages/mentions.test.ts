@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { makeChannel, outcome } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { flagsOf, page, say, tell } from "../../../support/messages.ts";
+import { type Cast, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const flagsTold = (events: Json[] | undefined) => events?.find(({ type }) => type === "message")?.flags;
+
+async function crowd({ noah, more }: Cast, size: number): Promise<{ id: number; people: Person[] }> {
+  const people = [];
+  for (let count = 0; count < size; count++) people.push(await more());
+  return { id: await makeChannel(noah, "crowd", [noah, ...people]), people };
+}
+
+describe("[seed 2.14] who is mentioned", () => {
+  test("by name, in a channel", async () => {
+    const { noah, mia, omar } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia, omar]);
+    const [named, other] = await eventsDuring([mia, omar], () => say(noah, id, "t", "@**Mia Example** hi"));
+    expect(flagsTold(named)).toEqual(["mentioned"]);
+    expect(flagsTold(other)).toEqual([]);
+    const [message] = (await page(mia, { num_before: 1 })).messages;
+    expect(message.flags).toEqual(["mentioned"]);
+  });
+
+  test("not silently, nor in a quote, nor where not subscribed", async () => {
+    const { noah, mia, omar } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia]);
+    const first = await say(noah, id, "t", "@_**Mia Example** hi");
+    const second = await say(noah, id, "t", "> @**Mia Example** hi");
+    const third = await say(noah, id, "t", "@**Omar Example** hi");
+    expect(await flagsOf(mia, first)).toEqual([]);
+    expect(await flagsOf(mia, second)).toEqual([]);
+    expect(await flagsOf(omar, third)).toEqual(["read", "historical"]);
+  });
+
+  test("all in a channel, in a topic, or in a conversation", async () => {
+    const { noah, mia, omar } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia, omar]);
+    await say(mia, id, "t", "I have a part in this");
+    const everybody = await say(noah, id, "t", "@**all** hi");
+    expect(await flagsOf(mia, everybody)).toEqual(["stream_wildcard_mentioned", "wildcard_mentioned"]);
+    const topic = await say(noah, id, "T", "@**topic** hi");
+    expect(await flagsOf(mia, topic)).toEqual(["topic_wildcard_mentioned", "wildcard_mentioned"]);
+    expect(await flagsOf(omar, topic)).toEqual([]);
+    const direct = await tell(noah, [mia, omar], "@**everyone** @**topic** hi");
+    expect(await flagsOf(mia, direct)).toEqual(["stream_wildcard_mentioned", "wildcard_mentioned"]);
+  });
+
+  test("whoever writes in a topic takes part in it, with the first message already", async () => {
+    const { noah, mia } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia]);
+    const topic = await say(noah, id, "new", "@**topic** hi");
+    expect(await flagsOf(noah, topic)).toEqual(["topic_wildcard_mentioned", "wildcard_mentioned"]);
+    expect(await flagsOf(mia, topic)).toEqual([]);
+  });
+
+  test("the events say the same as the answers", async () => {
+    const { noah, mia, omar } = await realm();
+    const id = await makeChannel(noah, "tea", [noah, mia, omar]);
+    await say(mia, id, "t", "mine");
+    const contents = ["@**all** @**Mia Example**", "@**topic**", "@_**all**", "plain"];
+    const sent: number[] = [];
+    const events = await eventsDuring([mia, omar, noah], async () => {
+      for (const content of contents) sent.push(await say(noah, id, "t", content));
+    });
+    for (const [index, who] of [mia, omar, noah].entries()) {
+      const told = events[index]?.filter(({ type }) => type === "message").map(({ flags }) => flags);
+      const fetched = [];
+      for (const message of sent) fetched.push(await flagsOf(who, message));
+      expect(told).toEqual(fetched);
+    }
+  });
+
+  test("a bot hears its name in a channel where it is not subscribed", async () => {
+    const { noah, mia, bot } = await realm();
+    const robot = await bot(noah, { full_name: "Robot" });
+    const id = await makeChannel(mia, "tea", [mia]);
+    const queue = await robot.queue();
+    await say(mia, id, "t", "nothing for it");
+    const called = await say(mia, id, "t", "@**Robot** help");
+    const events = await queue.events();
+    expect(events.map(({ message, flags }: Json) => [message.id, flags])).toEqual([
+      [called, ["read", "mentioned", "historical"]],
+    ]);
+    const found = await page(robot, { narrow: [["is", "mentioned"]] });
+    expect(found.messages.map((message: Json) => message.id)).toEqual([called]);
+  });
+});
+
+describe("[messages 2] mentions of many", () => {
+  const CHANNEL = "STREAM_WILDCARD_MENTION_NOT_ALLOWED";
+  const TOPIC = "TOPIC_WILDCARD_MENTION_NOT_ALLOWED";
+  const code = async (who: Person, id: number, content: string) => {
+    const { body } = await who.post("/messages", { type: "stream", to: id, topic: "t", content });
+    return body.code ?? "ok";
+  };
+
+  test("in a channel of more than fifteen need permission", async () => {
+    const cast = await realm();
+    const { noah, iris, omar } = cast;
+    const { id } = await crowd(cast, 14);
+    expect(await code(noah, id, "@**all**")).toBe("ok");
+    await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "crowd" }], principals: [iris.id] }));
+    for (const name of ["all", "everyone", "channel", "stream"]) {
+      expect(await code(noah, id, `@**${name}** hi`)).toBe(CHANNEL);
+    }
+    expect(await code(noah, id, "@_**all** hi")).toBe("ok");
+    expect(await code(omar, id, "@**all** hi")).toBe("ok");
+  });
+
+  test("in a topic of more than fifteen who have written there need permission", async () => {
+    const cast = await realm();
+    const { noah } = cast;
+    const { id, people } = await crowd(cast, 16);
+    for (const person of people.slice(0, 15)) await say(person, id, "t", "hi");
+    expect(await code(noah, id, "@**topic**")).toBe("ok");
+    expect(await code(noah, id, "@**topic**")).toBe(TOPIC);
+  });
+});
+
+describe("[messages 2] mentions of a group", () => {
+  const makeGroup = async (who: Person, name: string, members: Person[], fields: object = {}) => {
+    const call = await who.post("/user_groups/create", {
+      name,
+      description: "",
+      members: members.map(({ id }) => id),
+      ...fields,
+    });
+    return call.status === 200 ? (call.body.group_id as number) : undefined;
+  };
+
+  test("call all who are in it, or in a group inside it", async () => {
+    const { noah, mia, omar, gus } = await realm();
+    const inner = await makeGroup(noah, "inner", [omar]);
+    if (inner === undefined) return;
+    await makeGroup(noah, "outer", [mia, gus], { subgroups: [inner] });
+    const id = await makeChannel(noah, "tea", [noah, mia, omar]);
+    const called = await say(noah, id, "t", "@*outer* hi");
+    expect(await flagsOf(mia, called)).toEqual(["mentioned"]);
+    expect(await flagsOf(omar, called)).toEqual(["mentioned"]);
+    const silent = await say(noah, id, "t", "@_*outer* hi");
+    expect(await flagsOf(mia, silent)).toEqual([]);
+  });
+
+  test("are for those alone whom the group lets", async () => {
+    const { noah, mia, omar } = await realm();
+    const only = { direct_members: [omar.id], direct_subgroups: [] };
+    if ((await makeGroup(noah, "core", [mia], { can_mention_group: only })) === undefined) return;
+    const attempt = (who: Person, content: string) =>
+      outcome(who.post("/messages", { type: "direct", to: [mia.id], content }));
+    expect(await attempt(noah, "@*core*")).toBe("BAD_REQUEST: You are not allowed to mention user group 'core'.");
+    expect(await attempt(noah, "@_*core*")).toBe("ok");
+    expect(await attempt(omar, "@*core*")).toBe("ok");
+    expect(await attempt(omar, "@*role:members*")).toBe(
+      "BAD_REQUEST: You are not allowed to mention user group 'role:members'.",
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { everybody, outcome, outcomes } from "../../../support/channels.ts";
+import { page, tell } from "../../../support/messages.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+
+const write = (who: Person, to: unknown, fields: object = {}) =>
+  who.post("/messages", { type: "direct", to, content: "hello", ...fields });
+const only = (...people: Person[]) => ({ direct_members: people.map(({ id }) => id), direct_subgroups: [] });
+
+describe("[messages 2] the people whom a direct message is for", () => {
+  test("are named by ids or addresses, in any order, and with or without the sender", async () => {
+    const { noah, mia, omar } = await realm();
+    const forms = [
+      [mia.id, omar.id],
+      [omar.id, mia.id, noah.id, mia.id],
+      [mia.email, omar.email],
+      `${omar.email}, ${mia.email.toUpperCase()}`,
+      `"${omar.email},${mia.email}"`,
+    ];
+    for (const to of forms) expect(await outcome(write(noah, to, { type: "private" }))).toBe("ok");
+    const { messages } = await page(noah, { narrow: [["is", "dm"]] });
+    const conversations = messages.map((message: { recipient_id: number }) => message.recipient_id);
+    expect(messages).toHaveLength(forms.length);
+    expect(new Set(conversations).size).toBe(1);
+    const people = messages[0].display_recipient.map((one: { id: number }) => one.id);
+    expect(people).toEqual([omar.id, noah.id, mia.id].sort((a, b) => a - b));
+  });
+
+  test("may be one, by a bare id or address, or nobody else", async () => {
+    const { noah, mia } = await realm();
+    for (const to of [mia.id, mia.email, [mia.id]]) expect(await outcome(write(noah, to))).toBe("ok");
+    for (const to of [[noah.id], noah.email]) expect(await outcome(write(noah, to))).toBe("ok");
+    const { messages } = await page(noah, { narrow: [["dm", []]] });
+    expect(messages).toHaveLength(2);
+    expect(messages[0].display_recipient).toHaveLength(1);
+  });
+
+  test("have to be there", async () => {
+    const { noah } = await realm();
+    expect(await outcome(write(noah, []))).toBe("BAD_REQUEST: Message must have recipients");
+    expect(await outcome(write(noah, ""))).toBe("BAD_REQUEST: Message must have recipients");
+    expect(await outcome(write(noah, [999]))).toBe("BAD_REQUEST: Invalid user ID 999");
+    expect(await outcome(write(noah, "a@b.c"))).toBe("BAD_REQUEST: Invalid email 'a@b.c'");
+    expect(await outcome(write(noah, [noah.id, "a@b.c"]))).toBe(
+      "BAD_REQUEST: Recipient lists may contain emails or user IDs, but not both.",
+    );
+    expect(await outcome(write(noah, [1.5]))).toBe("BAD_REQUEST: Invalid data type for recipients");
+  });
+
+  test("are active", async () => {
+    const { iris, noah, mia } = await realm();
+    await tell(noah, [mia], "hello");
+    await iris.ok(iris.delete(`/users/${mia.id}`));
+    expect(await outcome(write(noah, [mia.id]))).toBe(`BAD_REQUEST: '${mia.email}' is no longer using this service.`);
+  });
+});
+
+test("[messages 2] everybody may write to everybody, unless the organization says otherwise", async () => {
+  const { by, iris } = await everybody();
+  expect(await outcomes((who) => write(who, [iris.id]), by)).toEqual({
+    owner: "ok",
+    administrator: "ok",
+    moderator: "ok",
+    member: "ok",
+    guest: "ok",
+    bot: "ok",
+    outsider: "INVALID_API_KEY: Invalid API key",
+  });
+});
+
+describe("[messages 2] who may authorize direct messages", () => {
+  const permission = async (owner: Person, value: unknown) =>
+    owner.ok(owner.patch("/realm", { direct_message_permission_group: { new: value } }));
+  const refusal = "BAD_REQUEST: This conversation does not include any users who can authorize it.";
+
+  test("one of those who take part has to", async () => {
+    const { iris, noah, mia, omar, bot } = await realm();
+    await permission(iris, only(omar));
+    const robot = await bot(noah);
+    expect(await outcome(write(noah, [mia.id]))).toBe(refusal);
+    expect(await outcome(write(noah, [mia.id, omar.id]))).toBe("ok");
+    expect(await outcome(write(omar, [mia.id]))).toBe("ok");
+    // To oneself, to bots, and by bots is free.
+    expect(await outcome(write(noah, [noah.id]))).toBe("ok");
+    expect(await outcome(write(noah, [robot.id]))).toBe("ok");
+    expect(await outcome(write(robot, [mia.id]))).toBe("ok");
+    expect(await outcome(write(noah, [robot.id, mia.id]))).toBe(refusal);
+  });
+
+  test("nobody can where there are to be none", async () => {
+    const { iris, noah, mia } = await realm();
+    const groups = await iris.ok(iris.get("/user_groups"));
+    const nobody = groups.user_groups.find((group: { name: string }) => group.name === "role:nobody").id;
+    await permission(iris, nobody);
+    expect(await outcome(write(noah, [mia.id]))).toBe(
+      "BAD_REQUEST: Direct messages are disabled in this organization.",
+    );
+  });
+
+  test("and who may begin a conversation", async () => {
+    const { iris, noah, mia, omar, bot } = await realm();
+    await tell(mia, [noah], "before");
+    const robot = await bot(noah);
+    await iris.ok(iris.patch("/realm", { direct_message_initiator_group: { new: only(omar) } }));
+    const notBegun = "BAD_REQUEST: You do not have permission to initiate direct message conversations.";
+    expect(await outcome(write(noah, [omar.id]))).toBe(notBegun);
+    expect(await outcome(write(noah, [mia.id]))).toBe("ok");
+    expect(await outcome(write(noah, [robot.id]))).toBe("ok");
+    expect(await outcome(write(omar, [noah.id]))).toBe("ok");
+    expect(await outcome(write(noah, [omar.id]))).toBe("ok");
+  });
+});

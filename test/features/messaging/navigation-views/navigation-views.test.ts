@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { everybody, INVALID_KEY, outcome, outcomes } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Fields, Json, Person } from "../../../support/person.ts";
+
+const ALERTED = { fragment: "narrow/is/alerted", is_pinned: true, name: "Alert words" };
+const add = (who: Person, view: Fields) => who.post("/navigation_views", view);
+const viewsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/navigation_views"))).navigation_views;
+
+describe("[channels 5] navigation views", () => {
+  test("are added, changed and removed, and that is told", async () => {
+    const { noah, mia } = await realm();
+    const [events, other] = await eventsDuring([noah, mia], async () => {
+      await noah.ok(add(noah, ALERTED));
+      await noah.ok(add(noah, { fragment: "inbox", is_pinned: false }));
+      // The slashes of a fragment come as they are, or encoded.
+      await noah.ok(noah.patch("/navigation_views/narrow%2Fis%2Falerted", { is_pinned: false }));
+      await noah.ok(noah.patch("/navigation_views/narrow/is/alerted", { name: "Watched" }));
+      expect(await viewsOf(noah)).toEqual([
+        { fragment: "inbox", is_pinned: false, name: null },
+        { ...ALERTED, is_pinned: false, name: "Watched" },
+      ]);
+      await noah.ok(noah.delete("/navigation_views/narrow/is/alerted"));
+    });
+    const type = "navigation_view";
+    const { fragment } = ALERTED;
+    expect(events).toMatchObject([
+      { type, op: "add", navigation_view: ALERTED },
+      { type, op: "add", navigation_view: { fragment: "inbox", is_pinned: false, name: null } },
+      { type, op: "update", fragment, data: { is_pinned: false } },
+      { type, op: "update", fragment, data: { name: "Watched" } },
+      { type, op: "remove", fragment },
+    ]);
+    expect(events?.[2].data).not.toHaveProperty("name");
+    expect(other).toEqual([]);
+    expect(await viewsOf(mia)).toEqual([]);
+  });
+
+  test.each([
+    ["no fragment", { is_pinned: true }, "REQUEST_VARIABLE_MISSING: Missing 'fragment' argument"],
+    ["an empty one", { fragment: "", is_pinned: true }, "BAD_REQUEST: fragment cannot be blank"],
+    ["nothing of pinning", { fragment: "inbox" }, "REQUEST_VARIABLE_MISSING: Missing 'is_pinned' argument"],
+    [
+      "a name for what has one",
+      { fragment: "inbox", is_pinned: true, name: "Mine" },
+      "BAD_REQUEST: Built-in views cannot have a custom name",
+    ],
+    ["no name for what has none", { ...ALERTED, name: undefined }, "BAD_REQUEST: Custom views must have a name."],
+    ["an empty name", { ...ALERTED, name: "" }, "BAD_REQUEST: name cannot be blank"],
+  ])("are refused with %s", async (_, view, expected) => {
+    const { noah } = await realm();
+    expect(await outcome(add(noah, view))).toBe(expected);
+  });
+
+  test("are refused a second time, and where they do not exist", async () => {
+    const { noah } = await realm();
+    await noah.ok(add(noah, ALERTED));
+    await noah.ok(add(noah, { fragment: "inbox", is_pinned: true }));
+    expect(await outcome(add(noah, ALERTED))).toBe("BAD_REQUEST: Navigation view already exists.");
+    expect(await outcome(noah.patch("/navigation_views/inbox", { name: "Mine" }))).toBe(
+      "BAD_REQUEST: Built-in views cannot have a custom name",
+    );
+    expect(await outcome(noah.patch("/navigation_views/inbox"))).toBe("BAD_REQUEST: Nothing to change");
+    const changing = await noah.patch("/navigation_views/recent", { is_pinned: true });
+    expect([changing.status, changing.body.code]).toEqual([404, "NOT_FOUND"]);
+    const removing = await noah.delete("/navigation_views/recent");
+    expect([removing.status, removing.body.code]).toEqual([404, "BAD_REQUEST"]);
+    expect(removing.body.msg).toBe("Navigation view does not exist.");
+  });
+
+  test("are everybody's own", async () => {
+    const { by } = await everybody();
+    expect(await outcomes((who) => add(who, ALERTED), by)).toEqual({
+      owner: "ok",
+      administrator: "ok",
+      moderator: "ok",
+      member: "ok",
+      guest: "ok",
+      bot: "ok",
+      outsider: INVALID_KEY,
+    });
+  });
+});
+
+describe("onboarding steps", () => {
+  const stepsOf = async (who: Person): Promise<string[]> => {
+    const state = await who.ok(who.post("/register", { fetch_event_types: ["onboarding_steps"] }));
+    expect(state.navigation_tour_video_url).toBeNull();
+    for (const { type } of state.onboarding_steps) expect(type).toBe("one_time_notice");
+    return state.onboarding_steps.map(({ name }: Json) => name);
+  };
+
+  test("are told until they are seen", async () => {
+    const { noah, mia } = await realm();
+    const all = await stepsOf(noah);
+    expect(all).toContain("visibility_policy_banner");
+    const see = () => noah.post("/users/me/onboarding_steps", { onboarding_step: "visibility_policy_banner" });
+    const [events] = await eventsDuring([noah], () => noah.ok(see()));
+    const left = all.filter((name) => name !== "visibility_policy_banner");
+    expect(events?.[0].onboarding_steps.map(({ name }: Json) => name)).toEqual(left);
+    await noah.ok(see());
+    expect(await stepsOf(noah)).toEqual(left);
+    expect(await stepsOf(mia)).toEqual(all);
+    expect(await outcome(noah.post("/users/me/onboarding_steps", { onboarding_step: "no_such" }))).toBe(
+      "BAD_REQUEST: Unknown onboarding_step: no_such",
+    );
+  });
+});

@@ -1,0 +1,234 @@
+import { expect, test, vi } from "vitest";
+import { beginSubscriptions } from "../../../../src/features/channels/channels/subscribers.ts";
+import { forgetOwners } from "../../../../src/features/messaging/push/owners.ts";
+import { putToken } from "../../../../src/features/messaging/push/rows.ts";
+import { insertAccount } from "../../../../src/features/organization/users/users.ts";
+import { toChannelId, toUserId, type UserId } from "../../../../src/protocol/ids.ts";
+import type { Realm } from "../../../../src/realm/realm.ts";
+import { makeChannel } from "../../../support/channels.ts";
+import { inside, page, say, tell } from "../../../support/messages.ts";
+import { advance } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { type Asked, pushes, refusal, settled, takesAll, withPushService } from "./push-service.ts";
+
+const phone = (person: Person) =>
+  person.ok(person.post("/users/me/apns_device_token", { token: "c0ffee", appid: "org.zulip.Zulip" }));
+const texts = (asked: readonly Asked[]) =>
+  pushes(asked, "open").map(({ apns_payload }) => apns_payload.alert?.body ?? "taken back");
+const rows = async (person: Person): Promise<Json> => (await person.ok(person.get("/testing/object"))).rows;
+/** Waits until the service has been asked so often. */
+const asking = (asked: readonly Asked[], path: string, times: number) =>
+  vi.waitFor(() => expect(asked.filter((one) => one.path === path).length).toBeGreaterThanOrEqual(times), 4000);
+
+const HOUR = 3_600_000;
+
+test.each([
+  ["away", () => Promise.reject(new Error("no network"))],
+  ["not well", () => refusal(503, "SERVICE_UNAVAILABLE")],
+])("[users-groups-org 10] while the push service is %s, sends go on; then all is told, once", async (_, fail) => {
+  const { noah, mia } = await realm();
+  let isAway = false;
+  const service = (asked: Asked) => (isAway && asked.path === "notify" ? fail() : takesAll(asked));
+  await withPushService(noah, service, async (asked) => {
+    await phone(noah);
+    await settled(noah);
+    isAway = true;
+    for (let index = 0; index < 10; index += 1) await tell(mia, [noah], `message ${index}`);
+    await asking(asked, "notify", 1);
+    await vi.waitFor(async () => expect((await rows(noah)).outbox).toBe(0));
+    expect((await rows(noah)).push_queue).toBe(10);
+    // One asks for all that waits.
+    expect(texts(asked).length).toBeLessThan(15);
+    isAway = false;
+    const before = texts(asked).length;
+    await advance(noah, 10 * 60_000);
+    await settled(noah);
+    await advance(noah, HOUR);
+    await settled(noah);
+    const all = Array.from({ length: 10 }, (_, index) => `message ${index}`);
+    expect(texts(asked).slice(before).sort()).toEqual(all);
+  });
+});
+
+test("[users-groups-org 10] what has been read, changed or deleted meanwhile is told as it is then", async () => {
+  const { noah, mia } = await realm();
+  let isAway = true;
+  const service = (asked: Asked) =>
+    isAway && asked.path === "notify" ? Promise.reject(new Error("no network")) : takesAll(asked);
+  await withPushService(noah, service, async (asked) => {
+    await phone(noah);
+    const ids: number[] = [];
+    for (const content of ["deleted", "read", "changed"]) ids.push(await tell(mia, [noah], content));
+    await asking(asked, "notify", 1);
+    const [deleted, read, changed] = ids;
+    await mia.ok(mia.delete(`/messages/${deleted}`));
+    await noah.ok(noah.post("/messages/flags", { messages: [read], op: "add", flag: "read" }));
+    await mia.ok(mia.patch(`/messages/${changed}`, { content: "better" }));
+    isAway = false;
+    const before = pushes(asked, "open").length;
+    await advance(noah, HOUR);
+    await settled(noah);
+    const since = pushes(asked, "open").slice(before);
+    const shown = since.filter(({ apns_payload }) => apns_payload.alert !== undefined);
+    expect(shown.map(({ apns_payload }) => apns_payload.alert.body)).toEqual(["better"]);
+  });
+});
+
+test("[users-groups-org 10] what nobody could be told of for hours is not news any more", async () => {
+  const { noah, mia } = await realm();
+  let isAway = true;
+  const service = (asked: Asked) =>
+    isAway && asked.path === "notify" ? Promise.reject(new Error("no network")) : takesAll(asked);
+  await withPushService(noah, service, async (asked) => {
+    await phone(noah);
+    await tell(mia, [noah], "old");
+    await asking(asked, "notify", 1);
+    await advance(noah, 4 * HOUR - 60_000);
+    await asking(asked, "notify", 2);
+    await tell(mia, [noah], "new");
+    isAway = false;
+    const before = pushes(asked, "open").length;
+    await advance(noah, 6 * 60_000);
+    await settled(noah);
+    expect(texts(asked).slice(before)).toEqual(["new"]);
+  });
+});
+
+test("[users-groups-org 10] what the service breaks at holds up nothing else, and is given up", async () => {
+  const { noah, mia } = await realm();
+  const service = (asked: Asked) =>
+    JSON.stringify(asked.body).includes("poison") ? refusal(500, "INTERNAL_SERVER_ERROR") : takesAll(asked);
+  await withPushService(noah, service, async (asked) => {
+    await phone(noah);
+    await settled(noah);
+    await tell(mia, [noah], "poison");
+    for (let index = 0; index < 12; index += 1) {
+      await tell(mia, [noah], `message ${index}`);
+      await vi.waitFor(() => expect(texts(asked)).toContain(`message ${index}`), 4000);
+      await advance(noah, 10 * 60_000);
+    }
+    await settled(noah);
+    const told = texts(asked);
+    expect(told.filter((text) => text !== "poison")).toEqual(
+      Array.from({ length: 12 }, (_, index) => `message ${index}`),
+    );
+    expect(told.filter((text) => text === "poison").length).toBeLessThan(30);
+  });
+});
+
+test("[users-groups-org 10] what the service refuses is not asked again", async () => {
+  const { noah, mia } = await realm();
+  const service = (asked: Asked) =>
+    asked.path === "notify" ? refusal(403, "PUSH_NOTIFICATIONS_DISALLOWED") : takesAll(asked);
+  await withPushService(noah, service, async (asked) => {
+    await phone(noah);
+    await tell(mia, [noah], "hi");
+    await settled(noah);
+    await advance(noah, HOUR);
+    await settled(noah);
+    expect(texts(asked)).toEqual(["hi"]);
+  });
+});
+
+test("[users-groups-org 10] without a push service nothing is written for phones", async () => {
+  const { noah, mia } = await realm();
+  await phone(noah);
+  await tell(mia, [noah], "hi");
+  expect(await rows(noah)).toMatchObject({ push_queue: 0, push_shown: 0, outbox: 0 });
+});
+
+/** Accounts that are there by their number alone, with a phone each. */
+function crowd(realm: Realm, channel: number, size: number, phones: number): void {
+  const users = Array.from({ length: size }, (_, index) => toUserId(100_000 + index));
+  beginSubscriptions(realm, toChannelId(channel), users);
+  for (const user of users.slice(0, phones)) givePhone(realm, user);
+}
+
+function givePhone(realm: Realm, user: UserId): void {
+  putToken.run(realm.sql, {
+    user,
+    kind: "fcm",
+    token: `${user}`,
+    app_id: null,
+    origin: "http://x",
+    key_id: null,
+    added_at: 0,
+  });
+  forgetOwners(realm);
+}
+
+test("[design 4] a message writes the same few rows however many receive it, and however many have a phone", async () => {
+  const { iris, noah } = await realm();
+  await phone(noah);
+  const written: number[] = [];
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const slow = async (asked: Asked) => {
+    if (asked.path === "notify") await isOver;
+    return takesAll(asked);
+  };
+  await withPushService(iris, slow, async (asked) => {
+    for (const [size, phones] of [
+      [10, 10],
+      [1000, 10],
+      [1000, 1000],
+    ] as const) {
+      const id = await makeChannel(iris, `room for ${size} and ${phones}`, [iris, noah]);
+      await inside(iris, (realm) => realm.change(() => crowd(realm, id, size, phones)));
+      await say(iris, id, "t", "@**all** the first, which begins the topic", { read_by_sender: true });
+      // From here on the service is waited for: what is written is what the message writes.
+      await asking(asked, "notify", 1);
+      await page(iris);
+      const count = () => inside(iris, ({ sql }) => Number(sql.exec("SELECT total_changes() AS n").one().n));
+      const before = await count();
+      await say(iris, id, "t", "@**all** the second", { read_by_sender: true });
+      await page(iris);
+      written.push((await count()) - before);
+    }
+    end();
+    await settled(iris);
+  });
+  expect(Math.max(...written)).toBeLessThan(20);
+  expect(new Set(written).size).toBe(1);
+});
+
+test("[users-groups-org 10] a message for many is told to all of them, a part after the other", async () => {
+  const { iris } = await realm();
+  await withPushService(iris, takesAll, async (asked) => {
+    const id = await makeChannel(iris, "tea", [iris]);
+    const users = await inside(iris, (realm) =>
+      realm.change(() => {
+        const accounts = Array.from({ length: 45 }, (_, index) =>
+          insertAccount(realm, { delivery_email: `p${index}@example.com`, full_name: `P ${index}`, role: 400 }),
+        );
+        const ids = accounts.map((account) => account.id);
+        beginSubscriptions(realm, toChannelId(id), ids);
+        for (const user of ids) givePhone(realm, user);
+        return ids;
+      }),
+    );
+    await say(iris, id, "t", "@**all** hi");
+    await settled(iris);
+    const told = pushes(asked, "open").map(({ user_id }) => user_id);
+    expect(told).toHaveLength(45);
+    expect(new Set(told)).toEqual(new Set(users));
+  });
+});
+
+test("[seed 4.23] clients are told that there are pushes exactly where there is a service", async () => {
+  const { noah } = await realm();
+  const told = async () => {
+    const { push_notifications_enabled } = await noah.ok(noah.get("/server_settings"));
+    const state = await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
+    const { realm_push_notifications_enabled, realm_push_notifications_enabled_end_timestamp } = state;
+    return [
+      push_notifications_enabled,
+      realm_push_notifications_enabled,
+      realm_push_notifications_enabled_end_timestamp,
+    ];
+  };
+  expect(await told()).toEqual([false, false, null]);
+  await withPushService(noah, takesAll, async () => {
+    expect(await told()).toEqual([true, true, null]);
+  });
+});

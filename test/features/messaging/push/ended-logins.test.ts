@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { inside, tell } from "../../../support/messages.ts";
+import { advance } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import { type Json, Person } from "../../../support/person.ts";
+import { Keys, register } from "./device.ts";
+import { type Asked, pushes, settled, takesAll, withPushService } from "./push-service.ts";
+
+const google = (person: Person, token: string) => person.ok(person.post("/users/me/android_gcm_reg_id", { token }));
+const devices = async (person: Person): Promise<Json> =>
+  (await person.ok(person.post("/register", { fetch_event_types: ["push_devices"] }))).push_devices;
+const ENDED = { status: "failed", error_code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN" };
+const ACTIVE = { status: "active", error_code: null };
+
+/** The same account, logged in once more. */
+async function another(person: Person): Promise<Person> {
+  const { api_key } = await person.ok(person.post("/dev_fetch_api_key", { username: person.email }));
+  return new Person(person.host, person.email, api_key, person.id);
+}
+
+const keyOf = async (person: Person): Promise<number> => {
+  const { api_keys } = await person.ok(person.get("/users/me/api_keys"));
+  return api_keys.find(({ current }: Json) => current).id;
+};
+
+/** Whom the pushes since then were for. */
+const toldSince = (asked: readonly Asked[], since: number) => {
+  const some = asked.slice(since);
+  return [
+    ...pushes(some, "open").flatMap(({ android_devices }) => android_devices),
+    ...pushes(some, "sealed").map(({ device_id }) => device_id),
+  ];
+};
+const unregistered = (asked: readonly Asked[]) =>
+  asked.flatMap(({ path, body }) => (path === "unregister" ? [body.token] : []));
+
+test("[conventions 4] a new key for all ends what devices were told, and they hear of it", async () => {
+  const { noah, mia } = await realm();
+  const keys = await Keys.make();
+  await withPushService(noah, takesAll, async (asked) => {
+    const phone = await another(noah);
+    await google(phone, "phone");
+    await google(mia, "of mia");
+    await register(noah, keys, { push_account_id: 7 });
+    let fresh = noah;
+    await eventsDuring([noah], async () => {
+      const { api_key } = await noah.ok(noah.post("/users/me/api_key/regenerate"));
+      fresh = new Person(noah.host, noah.email, api_key, noah.id);
+      Object.assign(noah, { key: api_key });
+    });
+    expect(await devices(fresh)).toEqual({ 7: ENDED });
+    const since = asked.length;
+    await tell(mia, [fresh], "secret");
+    await tell(fresh, [mia], "not so");
+    await settled(fresh);
+    expect(unregistered(asked)).toEqual(["phone"]);
+    expect(toldSince(asked, since)).toEqual(["of mia"]);
+    await google(fresh, "phone");
+    await register(fresh, keys, { push_account_id: 7 });
+    await tell(mia, [fresh], "again");
+    await settled(fresh);
+    expect(toldSince(asked, since)).toEqual(["of mia", "phone", 7]);
+  });
+});
+
+test("one login's end is that of its own devices alone", async () => {
+  const { noah, mia } = await realm();
+  const keys = await Keys.make();
+  await withPushService(noah, takesAll, async (asked) => {
+    const [lost, kept] = [await another(noah), await another(noah)];
+    await google(lost, "lost");
+    await register(lost, keys, { push_account_id: 1 });
+    await google(kept, "kept");
+    await register(kept, keys, { push_account_id: 2 });
+    // A device that has changed hands belongs to whoever has registered it last.
+    await google(lost, "moved");
+    await register(lost, keys, { push_account_id: 3 });
+    await google(kept, "moved");
+    await register(kept, keys, { push_account_id: 3 });
+    await kept.ok(kept.delete(`/users/me/api_keys/${await keyOf(lost)}`));
+    expect(await devices(kept)).toEqual({ 1: ENDED, 2: ACTIVE, 3: ACTIVE });
+    const since = asked.length;
+    await tell(mia, [noah], "secret");
+    await settled(kept);
+    expect(toldSince(asked, since)).toEqual(["kept", "moved", 2, 3]);
+    expect(unregistered(asked)).toEqual(["lost"]);
+  });
+});
+
+test("[conventions 4] deactivation ends an account's devices for good, also what waits for them", async () => {
+  const { iris, noah, mia } = await realm();
+  const keys = await Keys.make();
+  let isAway = false;
+  const service = (asked: Asked) =>
+    isAway && asked.path.endsWith("notify") ? Promise.reject(new Error("no network")) : takesAll(asked);
+  await withPushService(iris, service, async (asked) => {
+    await google(noah, "phone");
+    await register(noah, keys, { push_account_id: 7 });
+    isAway = true;
+    await tell(mia, [noah], "secret");
+    await iris.ok(iris.delete(`/users/${noah.id}`));
+    await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
+    isAway = false;
+    const since = asked.length;
+    await advance(iris, 3_600_000);
+    await tell(mia, [noah], "more");
+    await settled(iris);
+    expect(toldSince(asked, since)).toEqual([]);
+    expect(unregistered(asked)).toEqual(["phone"]);
+    expect(await devices(noah)).toEqual({ 7: ENDED });
+  });
+});
+
+test("a device that waits for the push service is not taken after its login has ended", async () => {
+  const { noah } = await realm();
+  const keys = await Keys.make();
+  let isAway = true;
+  const service = (asked: Asked) => (isAway ? Promise.reject(new Error("no network")) : takesAll(asked));
+  await withPushService(noah, service, async (asked) => {
+    const phone = await another(noah);
+    const fields = { token_kind: "fcm", push_public_key: keys.text, bouncer_public_key: "a" };
+    await phone.ok(
+      phone.post("/mobile_push/register", { ...fields, push_account_id: 7, encrypted_push_registration: "a" }),
+    );
+    await expect.poll(() => asked.length).toBe(1);
+    await noah.ok(noah.delete(`/users/me/api_keys/${await keyOf(phone)}`));
+    isAway = false;
+    await advance(noah, 60_000);
+    await settled(noah);
+    expect(asked).toHaveLength(1);
+    expect(await devices(noah)).toEqual({ 7: ENDED });
+  });
+});
+
+test("devices hear nothing of an organization that is deactivated", async () => {
+  const { iris, noah, mia } = await realm();
+  let isAway = true;
+  const service = (asked: Asked) =>
+    isAway && asked.path === "notify" ? Promise.reject(new Error("no network")) : takesAll(asked);
+  await withPushService(iris, service, async (asked) => {
+    await google(noah, "phone");
+    await tell(mia, [noah], "secret");
+    await iris.ok(iris.post("/realm/deactivate"));
+    isAway = false;
+    const since = asked.length;
+    await advance(iris, 3_600_000);
+    const waiting = () => inside(iris, ({ sql }) => sql.exec("SELECT count(*) AS n FROM push_queue").one().n);
+    await expect.poll(waiting, { timeout: 5000 }).toBe(0);
+    expect(toldSince(asked, since)).toEqual([]);
+  });
+});

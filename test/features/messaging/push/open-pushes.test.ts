@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { makeChannel } from "../../../support/channels.ts";
+import { say, tell } from "../../../support/messages.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { type Asked, pushes, refusal, settled, takesAll, withPushService } from "./push-service.ts";
+
+const open = (asked: readonly Asked[]) => pushes(asked, "open");
+const apple = (person: Person, token = "c0ffee") =>
+  person.ok(person.post("/users/me/apns_device_token", { token, appid: "org.zulip.Zulip" }));
+const google = (person: Person, token = "android-token") =>
+  person.ok(person.post("/users/me/android_gcm_reg_id", { token }));
+
+test("[users-groups-org 10] a message in a channel, whole, for both kinds of devices", async () => {
+  const { iris, noah, mia, host } = await realm();
+  await withPushService(noah, takesAll, async (asked) => {
+    const channel = await makeChannel(iris, "tea", [noah, mia]);
+    await apple(noah);
+    await google(noah);
+    const id = await say(mia, channel, "oolong", "**Hot** water, @**Noah Example**");
+    await settled(noah);
+    const common = {
+      realm_uri: `http://${host}`,
+      realm_url: `http://${host}`,
+      realm_name: "Test",
+      user_id: noah.id,
+      sender_id: mia.id,
+      sender_email: "mia@example.com",
+      recipient_type: "stream",
+      stream: "tea",
+      stream_id: channel,
+      topic: "oolong",
+    };
+    const content = "Hot water, @Noah Example";
+    expect(open(asked)).toEqual([
+      {
+        user_id: noah.id,
+        realm_uuid: asked[0]?.body.realm_uuid,
+        apple_devices: ["c0ffee"],
+        android_devices: ["android-token"],
+        apns_payload: {
+          alert: { title: "#tea > oolong", subtitle: "Mia Example mentioned you:", body: content },
+          sound: "default",
+          badge: 0,
+          custom: { zulip: { ...common, message_ids: [id] } },
+        },
+        gcm_payload: {
+          ...common,
+          server: host,
+          realm_id: expect.any(Number),
+          event: "message",
+          zulip_message_id: id,
+          time: (await noah.ok(noah.get(`/messages/${id}`))).message.timestamp,
+          content,
+          sender_full_name: "Mia Example",
+          sender_avatar_url: expect.stringMatching(/^https:/),
+        },
+        gcm_options: { priority: "high" },
+      },
+    ]);
+  });
+});
+
+test("[users-groups-org 10] what stands above a message", async () => {
+  const { noah, mia, gus } = await realm();
+  await withPushService(noah, takesAll, async (asked) => {
+    const channel = await makeChannel(mia, "tea", [noah, mia]);
+    await apple(noah);
+    await tell(mia, [noah], "one");
+    await tell(mia, [noah, gus], "several");
+    await noah.ok(noah.patch("/settings", { enable_stream_push_notifications: true }));
+    await say(mia, channel, "t", "hi");
+    await settled(noah);
+    expect(open(asked).map(({ apns_payload: { alert } }) => [alert.title, alert.subtitle, alert.body])).toEqual([
+      ["Mia Example", "", "one"],
+      ["Gus Example, Mia Example, Noah Example", "Mia Example:", "several"],
+      ["#tea > t", "Mia Example:", "hi"],
+    ]);
+    // Devices of one kind need nothing for the other.
+    expect(open(asked)[0]).toMatchObject({ gcm_payload: {}, gcm_options: {}, android_devices: [] });
+    expect(open(asked)[1].apns_payload.custom.zulip).toMatchObject({
+      recipient_type: "private",
+      pm_users: [noah.id, mia.id, gus.id].sort((a, b) => a - b).join(),
+    });
+  });
+});
+
+test("[register-and-events 4.1] where pushes have to be encrypted, the others do not tell what was written", async () => {
+  const { iris, noah, mia } = await realm();
+  await withPushService(noah, takesAll, async (asked) => {
+    await iris.ok(iris.patch("/realm", { require_e2ee_push_notifications: true }));
+    await apple(noah);
+    await google(noah);
+    await tell(mia, [noah], "secret");
+    await settled(noah);
+    expect(JSON.stringify(open(asked))).not.toContain("secret");
+    const [{ apns_payload, gcm_payload }] = open(asked) as [Json];
+    expect([apns_payload.alert.body, gcm_payload.content]).toEqual(["New message", "New message"]);
+  });
+});
+
+test("[users-groups-org 10] the service knows a token as long as it is kept", async () => {
+  const { noah } = await realm();
+  await withPushService(noah, takesAll, async (asked) => {
+    await apple(noah);
+    await settled(noah);
+    await noah.ok(noah.delete("/users/me/apns_device_token", { token: "c0ffee" }));
+    await settled(noah);
+    const about = {
+      user_id: String(noah.id),
+      token: "c0ffee",
+      token_kind: "1",
+      realm_uuid: asked[0]?.body.realm_uuid,
+    };
+    expect(asked).toEqual([
+      { path: "register", body: { ...about, ios_app_id: "org.zulip.Zulip" } },
+      { path: "unregister", body: about },
+    ]);
+  });
+});
+
+test("[users-groups-org 10] a token that the service does not want gets nothing sent to it, and nobody waits", async () => {
+  const { noah } = await realm();
+  await withPushService(
+    noah,
+    () => refusal(400, "BAD_REQUEST"),
+    async (asked) => {
+      await google(noah);
+      await settled(noah);
+      expect(asked).toHaveLength(1);
+    },
+  );
+});
+
+test("[users-groups-org 10] a token of a device that is gone is forgotten", async () => {
+  const { noah, mia } = await realm();
+  const service = (asked: Asked) =>
+    asked.path === "notify"
+      ? Response.json({ deleted_devices: { apple_devices: ["c0ffee"], android_devices: [] } })
+      : takesAll(asked);
+  await withPushService(noah, service, async (asked) => {
+    await apple(noah);
+    await apple(noah, "beef");
+    await tell(mia, [noah], "first");
+    await settled(noah);
+    await tell(mia, [noah], "second");
+    await settled(noah);
+    expect(open(asked).map((push) => push.apple_devices)).toEqual([["c0ffee", "beef"], ["beef"]]);
+    expect((await noah.delete("/users/me/apns_device_token", { token: "c0ffee" })).body.msg).toBe(
+      "Token does not exist",
+    );
+  });
+});
+
+test("[users-groups-org 10] all devices are tested at once", async () => {
+  const { noah } = await realm();
+  let waiting = 0;
+  let most = 0;
+  const service = async (asked: Asked) => {
+    if (asked.path !== "test_notification") return takesAll(asked);
+    waiting += 1;
+    most = Math.max(most, waiting);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    waiting -= 1;
+    return Response.json({});
+  };
+  await withPushService(noah, service, async () => {
+    for (let index = 0; index < 5; index += 1) await google(noah, `token ${index}`);
+    await noah.ok(noah.post("/mobile_push/test_notification"));
+    expect(most).toBe(5);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { makeChannel } from "../../../support/channels.ts";
+import { inside, page, say } from "../../../support/messages.ts";
+import { realm } from "../../../support/organization.ts";
+import { type Json, Person } from "../../../support/person.ts";
+import { react, reactionsOf } from "./talk.ts";
+
+const REACTIONS = 1500;
+
+test("[messages 10] all reactions to a message that very many have reacted to, in the order in which they came", async () => {
+  const { noah } = await realm();
+  const channel = await makeChannel(noah, "plaza", [noah]);
+  const [crowded, quiet] = [await say(noah, channel, "t", "News!"), await say(noah, channel, "t", "And more.")];
+  await inside(noah, (realm) =>
+    realm.change(() =>
+      realm.sql
+        .exec(
+          `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
+           INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, seq)
+           SELECT CAST(?1 AS INTEGER), 'unicode_emoji', '1f375', 100000 - n, 'tea', n FROM n`,
+          crowded,
+          REACTIONS,
+        )
+        .toArray(),
+    ),
+  );
+  await noah.ok(react(noah, crowded, { emoji_name: "tea" }));
+  await noah.ok(react(noah, quiet, { emoji_name: "tea" }));
+  const users = [...Array.from({ length: REACTIONS }, (_, index) => 99_999 - index), noah.id];
+  const terminal = new Person(noah.host, noah.email, noah.key, noah.id, "ZulipTerminal/0.7.0 Linux");
+  for (const who of [noah, terminal]) {
+    const reactions = await reactionsOf(who, crowded);
+    expect(reactions.map(({ user_id }: Json) => user_id)).toEqual(users);
+    expect(reactions.every(({ user }: Json) => (user !== undefined) === (who === terminal))).toBe(true);
+    const { messages } = await page(who, {
+      narrow: [
+        ["channel", channel],
+        ["topic", "t"],
+      ],
+    });
+    expect(messages.map((message: Json) => message.reactions.length)).toEqual([REACTIONS + 1, 1]);
+    expect(messages[0].reactions).toEqual(reactions);
+  }
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { reactionAdded } from "../../../../src/features/messaging/reactions/events.ts";
+import { formOf, type QueueClient } from "../../../../src/realm/events/queue-client.ts";
+import { makeChannel } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { say, tell } from "../../../support/messages.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+import { react, unreact } from "./talk.ts";
+
+const THUMB = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" };
+
+const told = (op: "add" | "remove", message_id: number, { id: user_id, email }: Person, full_name: string) => ({
+  type: "reaction",
+  op,
+  message_id,
+  ...THUMB,
+  user_id,
+  user: { user_id, email, full_name },
+  id: expect.any(Number),
+});
+
+test("[conventions 9] call the server's own emoji what the client calls them", () => {
+  const { adapt } = reactionAdded.kind;
+  const typeFor = (name: string, reaction_type: string) =>
+    adapt({ reaction_type }, formOf({ name } as QueueClient).form);
+  expect(typeFor("ZulipMobile", "svc_extra_emoji")).toEqual({ reaction_type: "zulip_extra_emoji" });
+  expect(typeFor("zulip-terminal", "svc_extra_emoji")).toEqual({ reaction_type: "zulip_extra_emoji" });
+  expect(typeFor("ParleyTest", "svc_extra_emoji")).toEqual({ reaction_type: "svc_extra_emoji" });
+  expect(typeFor("ZulipMobile", "realm_emoji")).toEqual({ reaction_type: "realm_emoji" });
+});
+
+describe("[5.1] reaction events", () => {
+  test("[5.1] go to those who received a direct message, the reacting one too, and to nobody else", async () => {
+    const { iris, noah, mia, gus } = await realm();
+    const id = await tell(noah, [mia, gus], "x");
+    const added = await eventsDuring([noah, mia, gus, iris], () => mia.ok(react(mia, id, THUMB)));
+    const event = told("add", id, mia, "Mia Example");
+    expect(added).toEqual([[event], [event], [event], []]);
+    const removed = await eventsDuring([noah, mia, gus, iris], () => mia.ok(unreact(mia, id, { emoji_name: "+1" })));
+    const gone = told("remove", id, mia, "Mia Example");
+    expect(removed).toEqual([[gone], [gone], [gone], []]);
+    expect(await eventsDuring([noah], () => react(mia, 99_999, THUMB))).toEqual([[]]);
+  });
+
+  test("[5.1] go to those who received it, made it their own, or subscribed since and may read it", async () => {
+    const { iris, omar, mona, noah, mia, gus } = await realm();
+    const channel = await makeChannel(iris, "talk", [iris, noah, gus]);
+    const id = await say(noah, channel, "a", "x");
+    await omar.ok(omar.post("/users/me/subscriptions", { subscriptions: [{ name: "talk" }] }));
+    await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["talk"] }));
+    await mona.ok(mona.post("/messages/flags", { op: "add", flag: "starred", messages: [id] }));
+    const all = await eventsDuring([iris, omar, mona, noah, mia, gus], () => iris.ok(react(iris, id, THUMB)));
+    const event = told("add", id, iris, "Iris Owner");
+    expect(all).toEqual([[event], [event], [event], [event], [], [event]]);
+  });
+
+  test("[5.1] do not go to those who may not read it, or not any more", async () => {
+    const { iris, omar, noah, mia } = await realm();
+    const closed = { invite_only: true, history_public_to_subscribers: false };
+    const channel = await makeChannel(iris, "closed", [iris, noah, omar], closed);
+    const id = await say(noah, channel, "a", "x");
+    await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "closed" }], principals: [mia.id] }));
+    await omar.ok(omar.delete("/users/me/subscriptions", { subscriptions: ["closed"] }));
+    const all = await eventsDuring([iris, noah, mia, omar], () => iris.ok(react(iris, id, THUMB)));
+    const event = told("add", id, iris, "Iris Owner");
+    expect(all).toEqual([[event], [event], [], []]);
+  });
+
+  test("[4.3] do not say who somebody is to guests who may not know", async () => {
+    const { iris, noah, mia, gus, host } = await realm();
+    const { user_groups } = await iris.ok(iris.get("/user_groups"));
+    const members = user_groups.find((group: { name: string }) => group.name === "role:members").id;
+    await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+    const first = (await gus.ok(gus.get("/users/me/subscriptions"))).subscriptions[0].name;
+    await gus.ok(gus.delete("/users/me/subscriptions", { subscriptions: [first] }));
+    const channel = await makeChannel(iris, "talk", [noah, gus]);
+    const id = await say(noah, channel, "a", "x");
+    const all = await eventsDuring([noah, gus], () => mia.ok(react(mia, id, THUMB)));
+    const stranger = { user_id: mia.id, email: `user${mia.id}@${host}`, full_name: "Unknown user" };
+    expect(all.map(([event]) => event?.user)).toEqual([
+      { user_id: mia.id, email: mia.email, full_name: "Mia Example" },
+      stranger,
+    ]);
+    expect(all[1]?.[0]?.user_id).toBe(mia.id);
+  });
+
+  test("[2] come with the policy that the reacting one's participation changes", async () => {
+    const { iris, noah } = await realm();
+    const channel = await makeChannel(iris, "talk", [iris, noah]);
+    const id = await say(iris, channel, "a", "x");
+    await noah.ok(noah.patch("/settings", { automatically_follow_topics_policy: 1 }));
+    const [own, others] = await eventsDuring([noah, iris], () => noah.ok(react(noah, id, THUMB)));
+    expect(own?.find(({ type }) => type === "user_topic")).toMatchObject({ topic_name: "a", visibility_policy: 3 });
+    expect(own?.filter(({ type }) => type === "reaction")).toHaveLength(1);
+    expect(others?.map(({ type }) => type)).toEqual(["reaction"]);
+  });
+});

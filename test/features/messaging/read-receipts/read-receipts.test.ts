@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { flagsOf, say, tell } from "../../../support/messages.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+
+const receipts = (who: Person, id: number) => who.get(`/messages/${id}/read_receipts`);
+const readers = async (who: Person, id: number): Promise<number[]> => (await who.ok(receipts(who, id))).user_ids;
+const read = (who: Person, ...messages: number[]) =>
+  who.ok(who.post("/messages/flags", { op: "add", flag: "read", messages }));
+const unread = (who: Person, ...messages: number[]) =>
+  who.ok(who.post("/messages/flags", { op: "remove", flag: "read", messages }));
+const allow = (owner: Person) => owner.ok(owner.patch("/realm", { enable_read_receipts: true }));
+
+describe("[9] read receipts", () => {
+  test("[users-groups-org 9] are there in a new organization, which admits by invitation", async () => {
+    const { noah, mia } = await realm();
+    const id = await tell(noah, [mia], "x");
+    expect(await readers(noah, id)).toEqual([]);
+    await read(mia, id);
+    expect(await readers(noah, id)).toEqual([mia.id]);
+  });
+
+  test("[9] are refused where the organization does not want them", async () => {
+    const { iris, noah } = await realm();
+    const id = await tell(noah, [noah], "x");
+    await iris.ok(iris.patch("/realm", { enable_read_receipts: false }));
+    expect(await outcome(receipts(noah, id))).toBe("BAD_REQUEST: Read receipts are disabled in this organization.");
+  });
+
+  test("[9] are for whoever may read the message, by role", async () => {
+    const { iris, noah, mia, by } = await everybody();
+    await allow(iris);
+    const open = await makeChannel(iris, "open", [noah]);
+    const closed = await makeChannel(iris, "closed", [noah], { invite_only: true });
+    const INVALID = "BAD_REQUEST: Invalid message(s)";
+    const outsider = "INVALID_API_KEY: Invalid API key";
+    const everyone = { owner: "ok", administrator: "ok", moderator: "ok", member: "ok", bot: "ok", outsider };
+    const inOpen = await say(noah, open, "a", "x");
+    expect(await outcomes((who) => receipts(who, inOpen), by)).toEqual({ ...everyone, guest: INVALID });
+    const inClosed = await say(noah, closed, "a", "x");
+    expect(await outcomes((who) => receipts(who, inClosed), by)).toEqual({
+      owner: INVALID,
+      administrator: INVALID,
+      moderator: INVALID,
+      member: "ok",
+      guest: INVALID,
+      bot: INVALID,
+      outsider,
+    });
+    const direct = await tell(noah, [mia], "x");
+    expect(await outcome(receipts(mia, direct))).toBe("ok");
+    expect(await outcome(receipts(iris, direct))).toBe(INVALID);
+    expect(await outcome(receipts(iris, 999_999))).toBe(INVALID);
+  });
+
+  test("[9] name those who have read it, by whatever they marked, and never its sender", async () => {
+    const { iris, omar, mona, noah, mia } = await realm();
+    await allow(iris);
+    const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);
+    const [a, b] = [await say(noah, channel, "t", "a", { read_by_sender: true }), await say(noah, channel, "t", "b")];
+    expect(await readers(mia, a)).toEqual([]);
+    await read(mia, a);
+    await omar.ok(omar.post("/mark_stream_as_read", { stream_id: channel }));
+    await mona.ok(mona.post("/mark_all_as_read"));
+    expect(await readers(noah, a)).toEqual([omar.id, mona.id, mia.id]);
+    expect(await readers(noah, b)).toEqual([omar.id, mona.id]);
+    await unread(omar, a);
+    await unread(mona, b);
+    expect(await readers(noah, a)).toEqual([mona.id, mia.id]);
+    expect(await readers(noah, b)).toEqual([omar.id]);
+  });
+
+  test("[9] count direct messages, and what one has left or only starred", async () => {
+    const { iris, omar, noah, mia, gus } = await realm();
+    await allow(iris);
+    const direct = await tell(noah, [mia, gus], "x");
+    await read(gus, direct);
+    expect(await readers(mia, direct)).toEqual([gus.id]);
+    const channel = await makeChannel(iris, "talk", [noah, mia]);
+    const id = await say(noah, channel, "t", "x");
+    await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["talk"] }));
+    expect(await readers(noah, id)).toEqual([mia.id]);
+    // Who was not there when it was sent has no part in it, until they make it their own.
+    await omar.ok(omar.post("/users/me/subscriptions", { subscriptions: [{ name: "talk" }] }));
+    expect(await readers(noah, id)).toEqual([mia.id]);
+    await omar.ok(omar.post("/messages/flags", { op: "add", flag: "starred", messages: [id] }));
+    expect(await flagsOf(omar, id)).toContain("historical");
+    expect(await readers(noah, id)).toEqual([omar.id, mia.id]);
+    await unread(omar, id);
+    expect(await readers(noah, id)).toEqual([mia.id]);
+  });
+
+  test("[9] leave out the secret, the deactivated, and those between whom somebody is muted", async () => {
+    const { iris, omar, mona, noah, mia } = await realm();
+    await allow(iris);
+    const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);
+    const id = await say(iris, channel, "t", "x");
+    for (const who of [omar, mona, noah, mia]) await read(who, id);
+    expect(await readers(iris, id)).toEqual([omar.id, mona.id, noah.id, mia.id]);
+    await omar.ok(omar.patch("/settings", { send_read_receipts: false }));
+    await iris.ok(iris.delete(`/users/${mona.id}`));
+    expect(await readers(iris, id)).toEqual([noah.id, mia.id]);
+    expect(await readers(omar, id)).toEqual([noah.id, mia.id]);
+    await mia.ok(mia.post(`/users/me/muted_users/${noah.id}`));
+    expect(await readers(mia, id)).toEqual([mia.id]);
+    expect(await readers(noah, id)).toEqual([noah.id]);
+    expect(await readers(iris, id)).toEqual([noah.id, mia.id]);
+  });
+
+  test("[9] count what somebody muted sent as read when it came", async () => {
+    const { iris, noah, mia } = await realm();
+    await allow(iris);
+    const channel = await makeChannel(iris, "talk", [iris, noah, mia]);
+    await mia.ok(mia.post(`/users/me/muted_users/${noah.id}`));
+    const id = await say(noah, channel, "t", "x");
+    expect(await flagsOf(mia, id)).toContain("read");
+    expect(await readers(iris, id)).toEqual([mia.id]);
+  });
+
+  test("[9] tell guests only of whom they know", async () => {
+    const { iris, noah, mia, gus } = await realm();
+    await allow(iris);
+    const members = (await iris.ok(iris.get("/user_groups"))).user_groups.find(
+      (group: { name: string }) => group.name === "role:members",
+    ).id;
+    await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+    // Nobody shares the first channel, which everybody was in from the start.
+    const first = (await gus.ok(gus.get("/users/me/subscriptions"))).subscriptions[0].name;
+    await gus.ok(gus.delete("/users/me/subscriptions", { subscriptions: [first] }));
+    const channel = await makeChannel(iris, "talk", [iris, noah, mia, gus]);
+    const id = await say(iris, channel, "t", "x");
+    for (const who of [noah, mia]) await read(who, id);
+    await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["talk"] }));
+    expect(await readers(noah, id)).toEqual([noah.id, mia.id]);
+    expect(await readers(gus, id)).toEqual([noah.id]);
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import { everybody, INVALID_KEY, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { page, say, tell } from "../../../support/messages.ts";
+import { advance, evict, shipped, withDatabase } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Fields, Json, Person, Reply } from "../../../support/person.ts";
+import { inSeconds, until } from "../scheduled-messages/scheduled.ts";
+
+const ask = async (who: Person, message_id: number, fields: Fields = {}): Promise<Reply> =>
+  who.post("/reminders", { message_id, scheduled_delivery_timestamp: await inSeconds(who, 60), ...fields });
+const remember = async (who: Person, message: number, fields: Fields = {}): Promise<number> =>
+  (await who.ok(ask(who, message, fields))).reminder_id;
+const remindersOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/reminders"))).reminders;
+const reminded = async (who: Person, apply_markdown = false): Promise<Json[]> => {
+  const { messages } = await page(who, { narrow: [["is", "dm"]], apply_markdown });
+  return messages.filter(({ sender_full_name }: Json) => sender_full_name === "Notification Bot");
+};
+
+async function pass(who: Person): Promise<void> {
+  await advance(who, 61_000);
+  await until(async () => (await remindersOf(who)).length === 0);
+}
+
+describe("[messages 13] a reminder", () => {
+  test("quotes its message, and is told to those alone who want it", async () => {
+    const { noah, mia } = await realm();
+    const channel = await makeChannel(noah, "kitchen", [noah, mia]);
+    const message = await say(noah, channel, "tea", "is there **tea**?");
+    let id = 0;
+    const [events, other] = await eventsDuring([mia, noah], async () => {
+      id = await remember(mia, message);
+    });
+    const [reminder] = await remindersOf(mia);
+    expect(events).toMatchObject([{ type: "reminders", op: "add", reminders: [reminder] }]);
+    expect(other).toEqual([]);
+    expect(reminder).toEqual({
+      reminder_id: id,
+      type: "private",
+      to: [mia.id],
+      content: [
+        `You requested a reminder for #**kitchen>tea@${message}**.`,
+        "",
+        `@_**Noah Example|${noah.id}** [said](/#narrow/channel/${channel}-kitchen/topic/tea/near/${message}):`,
+        "``` quote",
+        "is there **tea**?",
+        "```",
+      ].join("\n"),
+      rendered_content: expect.stringContaining("<strong>tea</strong>"),
+      scheduled_delivery_timestamp: expect.any(Number),
+      failed: false,
+      reminder_target_message_id: message,
+    });
+    expect(await remindersOf(noah)).toEqual([]);
+  });
+
+  test("of direct messages links to the conversation, and a note stands before them", async () => {
+    const { noah, mia } = await realm();
+    const message = await tell(noah, [mia], "```\ncode\n```");
+    await remember(mia, message, { note: "  buy ``` tea " });
+    const [{ content }] = await remindersOf(mia);
+    const people = [noah.id, mia.id].sort((a, b) => a - b).join(",");
+    expect(content).toBe(
+      [
+        "You requested a reminder for the following direct message. Note:",
+        "```` quote",
+        "buy ``` tea",
+        "````",
+        "",
+        `@_**Noah Example|${noah.id}** [said](/#narrow/dm/${people}-dm/near/${message}):`,
+        "```` quote",
+        "```\ncode\n```",
+        "````",
+      ].join("\n"),
+    );
+  });
+
+  test("comes from the notification bot when it is due, once", async () => {
+    const { noah, mia } = await realm();
+    const message = await tell(noah, [mia], "@**Mia Example**, hello");
+    const id = await remember(mia, message);
+    await evict(mia);
+    const [events] = await eventsDuring([mia], () => pass(mia));
+    expect(events).toMatchObject([
+      { type: "message", flags: [] },
+      { type: "reminders", op: "remove", reminder_id: id },
+    ]);
+    await advance(mia, 700_000);
+    await evict(mia);
+    const [message1, ...more] = await reminded(mia);
+    expect(message1.content).toContain("You requested a reminder for");
+    expect(more).toEqual([]);
+    expect(await reminded(noah)).toEqual([]);
+  });
+
+  test("comes late rather than never", async () => {
+    const { noah, mia } = await realm();
+    await remember(mia, await tell(noah, [mia], "hello"));
+    await advance(mia, 86_400_000);
+    await until(async () => (await remindersOf(mia)).length === 0);
+    expect(await reminded(mia)).toHaveLength(1);
+  });
+
+  test("does not come when it was deleted, or its message", async () => {
+    const { noah, mia } = await realm();
+    const [kept, deleted, gone] = [
+      await tell(noah, [mia], "kept"),
+      await tell(noah, [mia], "deleted"),
+      await tell(noah, [mia], "gone"),
+    ];
+    await remember(mia, kept);
+    const id = await remember(mia, deleted);
+    const other = await remember(mia, gone);
+    const [events] = await eventsDuring([mia], async () => {
+      await mia.ok(mia.delete(`/reminders/${id}`));
+      await noah.ok(noah.delete(`/messages/${gone}`));
+    });
+    const removed = events?.filter(({ type }: Json) => type === "reminders");
+    expect(removed?.map(({ op, reminder_id }: Json) => [op, reminder_id])).toEqual([
+      ["remove", id],
+      ["remove", other],
+    ]);
+    await pass(mia);
+    const contents = (await reminded(mia)).map(({ content }) => content).join();
+    expect(["kept", "deleted", "gone"].map((text) => contents.includes(`\n${text}\n`))).toEqual([true, false, false]);
+  });
+
+  test("of a long message ends where there is no more room", async () => {
+    const { noah, mia } = await realm();
+    const message = await tell(noah, [mia], "x".repeat(10_000));
+    await remember(mia, message);
+    await pass(mia);
+    const [{ content }] = await reminded(mia);
+    expect(content.endsWith("x\n[message truncated]\n```")).toBe(true);
+    expect(content.length).toBeLessThanOrEqual(10_000);
+  });
+
+  test("names only what its reader may see", async () => {
+    const { iris, noah, mia } = await realm();
+    const secret = await makeChannel(iris, "secret", [iris, noah], { invite_only: true });
+    await remember(mia, await tell(noah, [mia], "see #**secret** and @**Mia Example**"));
+    const [{ rendered_content }] = await remindersOf(mia);
+    expect(rendered_content).toContain("#<strong>secret</strong>");
+    expect(rendered_content).not.toContain(`data-stream-id="${secret}"`);
+    expect(rendered_content).toContain('<span class="user-mention silent"');
+    await pass(mia);
+    const [message] = await reminded(mia, true);
+    expect(message.content).toBe(rendered_content);
+    expect(message.flags).toEqual([]);
+  });
+
+  test("of an old message finds it, and says so where it cannot", async () => {
+    const { noah, mia } = await realm();
+    const old = await tell(noah, [mia], "once upon a time");
+    for (let count = 0; count < 30; count++) await tell(noah, [mia], "and then");
+    await shipped(noah);
+    await withDatabase(noah, "refuse", async () => {
+      expect((await ask(mia, old)).status).toBe(503);
+      await remember(mia, await tell(noah, [mia], "new"));
+    });
+    await remember(mia, old);
+    expect((await remindersOf(mia)).at(-1).content).toContain("once upon a time");
+  });
+
+  test("waits for whoever is gone", async () => {
+    const { iris, noah, mia } = await realm();
+    await remember(mia, await tell(noah, [mia], "hello"));
+    await iris.ok(iris.delete(`/users/${mia.id}`));
+    await advance(mia, 61_000);
+    await remember(noah, await tell(noah, [iris], "meanwhile"));
+    await pass(noah);
+    await iris.ok(iris.post(`/users/${mia.id}/reactivate`));
+    expect((await remindersOf(mia)).map(({ failed }) => failed)).toEqual([true]);
+    expect(await reminded(mia)).toEqual([]);
+  });
+});
+
+describe("[messages 13] reminders are refused", () => {
+  test("of what one may not read", async () => {
+    const { by, iris, noah, mia } = await everybody();
+    const secret = await makeChannel(iris, "secret", [iris, noah], { invite_only: true });
+    const message = await say(iris, secret, "t", "hidden");
+    const hidden = "BAD_REQUEST: Invalid message(s)";
+    expect(await outcomes((who) => ask(who, message), by)).toEqual({
+      owner: "ok",
+      administrator: hidden,
+      moderator: hidden,
+      member: "ok",
+      guest: hidden,
+      bot: hidden,
+      outsider: INVALID_KEY,
+    });
+    expect(await outcome(ask(mia, 999))).toBe(hidden);
+  });
+
+  test("for what is no time to come, and with too long a note", async () => {
+    const { noah, mia } = await realm();
+    const message = await tell(noah, [mia], "hello");
+    const now = await inSeconds(mia, 0);
+    expect(await outcome(ask(mia, message, { scheduled_delivery_timestamp: now }))).toBe(
+      "BAD_REQUEST: Scheduled delivery time must be in the future.",
+    );
+    expect(await outcome(ask(mia, message, { note: "x".repeat(501) }))).toBe(
+      "BAD_REQUEST: note is too long (limit: 500 characters)",
+    );
+    expect(await outcome(mia.post("/reminders", { message_id: message }))).toBe(
+      "REQUEST_VARIABLE_MISSING: Missing 'scheduled_delivery_timestamp' argument",
+    );
+    expect(await remindersOf(mia)).toEqual([]);
+  });
+
+  test("to be deleted by anybody else", async () => {
+    const { by, noah, mia } = await everybody();
+    const id = await remember(mia, await tell(noah, [mia], "hello"));
+    for (const who of [by.owner, by.administrator, by.member, by.bot]) {
+      const { status, body } = await who.delete(`/reminders/${id}`);
+      expect([status, body.code, body.msg]).toEqual([404, "BAD_REQUEST", "Reminder does not exist"]);
+    }
+    expect(await remindersOf(mia)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { page, say, tell } from "../../../support/messages.ts";
+import { shipped, withDatabase } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Fields, Person } from "../../../support/person.ts";
+
+const report = (who: Person, id: number, fields: Fields = { report_type: "spam" }) =>
+  who.post(`/messages/${id}/report`, fields);
+
+async function withBoard(owner: Person): Promise<number> {
+  const board = await makeChannel(owner, "moderation", [owner], { invite_only: true });
+  await owner.ok(owner.patch("/realm", { moderation_request_channel_id: board }));
+  return board;
+}
+
+/** What stands in the moderators' channel besides its beginning, as it was written. */
+async function reports(owner: Person) {
+  const { messages } = await page(owner, {
+    narrow: [{ operator: "channel", operand: "moderation" }],
+    apply_markdown: false,
+  });
+  return messages
+    .filter((message: { subject: string }) => message.subject.startsWith("Messages of"))
+    .map(({ subject, content }: { subject: string; content: string }) => ({ subject, content }));
+}
+
+test("[18] needs a channel to report to", async () => {
+  const { iris, noah } = await realm();
+  const id = await tell(noah, [noah], "x");
+  const refusal = "BAD_REQUEST: Moderation request channel must be specified to enable message reporting.";
+  expect(await outcome(report(noah, id))).toBe(refusal);
+  const board = await withBoard(iris);
+  expect(await outcome(report(noah, id))).toBe("ok");
+  await iris.ok(iris.delete(`/streams/${board}`));
+  expect(await outcome(report(noah, id))).toBe(refusal);
+});
+
+test("[18] is for whoever may read the message, by role", async () => {
+  const { iris, noah, by } = await everybody();
+  await withBoard(iris);
+  const channel = await makeChannel(iris, "closed", [noah], { invite_only: true });
+  const id = await say(noah, channel, "t", "x");
+  const INVALID = "BAD_REQUEST: Invalid message(s)";
+  expect(await outcomes((who) => report(who, id), by)).toEqual({
+    owner: INVALID,
+    administrator: INVALID,
+    moderator: INVALID,
+    member: "ok",
+    guest: INVALID,
+    bot: INVALID,
+    outsider: "INVALID_API_KEY: Invalid API key",
+  });
+});
+
+test("[18] refuses other reasons, none at all, and what needs an explanation without one", async () => {
+  const { iris, noah } = await realm();
+  await withBoard(iris);
+  const id = await tell(noah, [noah], "x");
+  expect(await outcome(report(noah, id, {}))).toBe("REQUEST_VARIABLE_MISSING: Missing 'report_type' argument");
+  expect(await outcome(report(noah, id, { report_type: "boring" }))).toBe("BAD_REQUEST: Invalid report_type");
+  expect(await outcome(report(noah, id, { report_type: "other" }))).toBe("BAD_REQUEST: An explanation is required.");
+  expect(await outcome(report(noah, id, { report_type: "spam", description: "é".repeat(1001) }))).toBe(
+    "BAD_REQUEST: description is too long (limit: 1000 characters)",
+  );
+  expect(await outcome(report(noah, id, { report_type: "other", description: "é".repeat(1000) }))).toBe("ok");
+  for (const report_type of ["spam", "harassment", "inappropriate", "norms"]) {
+    expect(await outcome(report(noah, id, { report_type }))).toBe("ok");
+  }
+});
+
+test("[18] tells moderators who reported what, where it stands, and what it says, however old it is", async () => {
+  const { iris, noah, mia } = await realm();
+  await withBoard(iris);
+  const channel = await makeChannel(iris, "talk", [noah, mia]);
+  const old = await say(mia, channel, "a topic", "```\n@**all** buy\n```");
+  const direct = await tell(mia, [noah], "secret");
+  for (let i = 0; i < 30; i += 1) await say(noah, channel, "more", `${i}`);
+  await shipped(iris);
+  await noah.ok(report(noah, old, { report_type: "spam", description: "``` tired" }));
+  await noah.ok(report(noah, direct, { report_type: "harassment" }));
+  const by = `@_**Noah Example|${noah.id}**`;
+  const of = `@_**Mia Example|${mia.id}**`;
+  expect(await reports(iris)).toEqual([
+    {
+      subject: "Messages of Mia Example",
+      content: `${by} reported [a message](/#narrow/channel/${channel}-talk/topic/a.20topic/near/${old}) in #**talk**.
+
+* **Reason:** Spam
+
+**Explanation:**
+\`\`\`\` quote
+\`\`\` tired
+\`\`\`\`
+
+${of} wrote:
+\`\`\`\` quote
+\`\`\`
+@**all** buy
+\`\`\`
+\`\`\`\``,
+    },
+    {
+      subject: "Messages of Mia Example",
+      content: `${by} reported a direct message between ${by}, ${of}.
+
+* **Reason:** Harassment
+
+${of} wrote:
+\`\`\` quote
+secret
+\`\`\``,
+    },
+  ]);
+});
+
+test("[18] of what was sent just now, whatever the bulk store does", async () => {
+  const { iris, noah } = await realm();
+  await withBoard(iris);
+  const id = await tell(noah, [noah], "x");
+  await withDatabase(iris, "refuse", async () => {
+    expect(await outcome(report(noah, id))).toBe("ok");
+  });
+  expect(await reports(iris)).toHaveLength(1);
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { makeChannel } from "../../support/channels.ts";
+import { flagsOf, page, say, tell } from "../../support/messages.ts";
+import { advance } from "../../support/object.ts";
+import { realm } from "../../support/organization.ts";
+import { listOf, scheduled, until } from "./scheduled-messages/scheduled.ts";
+
+describe("[2.2] a scheduled message", () => {
+  test("has an id of its own, which is not the one of the message that is sent", async () => {
+    const { noah, mia } = await realm();
+    for (const text of ["a", "b", "c"]) await tell(noah, [mia], text);
+    const id = await scheduled(noah, { type: "direct", to: [mia.id], content: "later" });
+    expect(await listOf(noah)).toEqual([
+      {
+        scheduled_message_id: id,
+        type: "private",
+        to: [mia.id],
+        content: "later",
+        rendered_content: "<p>later</p>",
+        scheduled_delivery_timestamp: expect.any(Number),
+        failed: false,
+      },
+    ]);
+    await advance(noah, 61_000);
+    await until(async () => (await listOf(noah)).length === 0);
+    const { messages } = await page(mia, { num_before: 1 });
+    expect(messages[0]).toMatchObject({ content: "<p>later</p>", sender_id: noah.id });
+    expect(messages[0].id).not.toBe(id);
+  });
+
+  test("to a channel has the channel and the topic", async () => {
+    const { noah } = await realm();
+    const to = await makeChannel(noah, "tea", [noah]);
+    const id = await scheduled(noah, { type: "channel", to, topic: "green" });
+    expect(await listOf(noah)).toMatchObject([{ scheduled_message_id: id, type: "stream", to, topic: "green" }]);
+  });
+});
+
+describe("[2.14] each flag of a message", () => {
+  test("read: unread for others, and for a sender whose client is no person's", async () => {
+    const { noah, mia } = await realm();
+    const sent = await tell(noah, [mia], "x");
+    expect([await flagsOf(noah, sent), await flagsOf(mia, sent)]).toEqual([[], []]);
+    const read = await tell(noah, [mia], "x", { read_by_sender: true });
+    expect(await flagsOf(noah, read)).toEqual(["read"]);
+  });
+
+  test.each(["read", "starred", "collapsed"])("%s: is the user's to set and to take back", async (flag) => {
+    const { noah, mia } = await realm();
+    const id = await tell(noah, [mia], "x");
+    for (const [op, flags] of [
+      ["add", [flag]],
+      ["remove", []],
+    ] as const) {
+      const { messages } = await mia.ok(mia.post("/messages/flags", { op, flag, messages: [id] }));
+      expect([messages, await flagsOf(mia, id)]).toEqual([[id], flags]);
+      expect(await flagsOf(noah, id)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ["mentioned", "@**Mia Example**", ["mentioned"]],
+    ["mentioned, with a group", "@*crew*", ["mentioned"]],
+    ["stream_wildcard_mentioned", "@**all**", ["stream_wildcard_mentioned", "wildcard_mentioned"]],
+    ["topic_wildcard_mentioned", "@**topic**", ["topic_wildcard_mentioned", "wildcard_mentioned"]],
+    ["has_alert_word", "more milk", ["has_alert_word"]],
+    ["none of them", "hello", []],
+  ])("%s: comes from the content, changes with it, and is nobody's to set", async (_, content, flags) => {
+    const { noah, mia } = await realm();
+    const channel = await makeChannel(noah, "tea", [noah, mia]);
+    await noah.ok(noah.post("/user_groups/create", { name: "crew", description: "", members: [mia.id] }));
+    await mia.ok(mia.post("/users/me/alert_words", { alert_words: ["milk"] }));
+    await say(mia, channel, "t", "I am here");
+    const id = await say(noah, channel, "t", content);
+    expect(await flagsOf(mia, id)).toEqual(flags);
+    for (const flag of [...flags, "historical"]) {
+      const { status, body } = await mia.post("/messages/flags", { op: "remove", flag, messages: [id] });
+      expect([status, body.code]).toEqual([400, "BAD_REQUEST"]);
+    }
+    await noah.ok(noah.patch(`/messages/${id}`, { content: "nothing" }));
+    expect(await flagsOf(mia, id)).toEqual([]);
+    await noah.ok(noah.patch(`/messages/${id}`, { content }));
+    expect(await flagsOf(mia, id)).toEqual(flags);
+  });
+
+  test("historical: what was said before one came, once one has done something with it", async () => {
+    const { noah, mia } = await realm();
+    const channel = await makeChannel(noah, "tea", [noah]);
+    const id = await say(noah, channel, "t", "x");
+    await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }] }));
+    await mia.ok(mia.post("/messages/flags", { op: "add", flag: "starred", messages: [id] }));
+    expect(await flagsOf(mia, id)).toEqual(["read", "starred", "historical"]);
+    expect(await flagsOf(noah, id)).not.toContain("historical");
+  });
+});

@@ -1,0 +1,282 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { makeChannel, outcome } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { page as fileAt, sendFiles, textFile } from "../../../support/files.ts";
+import { idsOf, inside, page, say, tell, unreadIds } from "../../../support/messages.ts";
+import { advance, evict, withDatabase } from "../../../support/object.ts";
+import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
+import { type Json, Person } from "../../../support/person.ts";
+import { forgetContent, only, shippedInTime, topicsOf } from "../../../support/talk-over.ts";
+
+const DAY = 86_400_000;
+
+const keepFor = (who: Person, message_retention_days: number | string) =>
+  who.ok(who.patch("/realm", { message_retention_days }));
+const keepInChannel = (who: Person, channel: number, message_retention_days: number | string) =>
+  who.ok(who.patch(`/streams/${channel}`, { message_retention_days }));
+const isThere = async (who: Person, id: number) => (await outcome(who.get(`/messages/${id}`))) === "ok";
+const gone = (who: Person, id: number) => expect.poll(() => isThere(who, id), { timeout: 5000 }).toBe(false);
+
+/** Lets some days pass one by one, each with what is to be done on it. */
+async function days(who: Person, count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    await advance(who, DAY);
+    await expect
+      .poll(() => inside(who, ({ timers }) => timers.due().filter(({ name }) => name === "retention").length), {
+        timeout: 10_000,
+      })
+      .toBe(0);
+  }
+}
+
+/** Has the daily work done now: what moves the clock by a day ends all queues. */
+const expire = (who: Person) =>
+  inside(who, (organization) =>
+    organization.change(() => organization.timers.set("retention", organization.clock.now())),
+  );
+
+describe("[channels 7] messages are deleted when they are as old as the organization keeps them", () => {
+  test("in channels and among people, and not before", async () => {
+    const { iris, noah, mia } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
+    await keepFor(iris, 3);
+    const old = [await say(noah, channel, "Tides", "a"), await tell(noah, [mia], "b"), await tell(noah, [noah], "c")];
+    await days(iris, 2);
+    const young = [await say(noah, channel, "Tides", "d"), await tell(noah, [mia], "e")];
+    for (const id of [...old, ...young]) expect(await isThere(noah, id)).toBe(true);
+    await days(iris, 2);
+    for (const id of old) await gone(noah, id);
+    for (const id of young) expect(await isThere(noah, id)).toBe(true);
+    await days(iris, 2);
+    for (const id of young) await gone(noah, id);
+  });
+
+  test("but none of an organization that is deactivated: all that it holds is kept", async () => {
+    const { iris, noah, mia } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
+    await keepFor(iris, 3);
+    const ids = [await say(noah, channel, "Tides", "a"), await tell(noah, [mia], "b")];
+    await iris.ok(iris.post("/realm/deactivate"));
+    await days(iris, 5);
+    const owner = { email: "iris@example.com", password: OWNER_PASSWORD };
+    const operator = new Person("localhost", "", "");
+    await operator.ok(operator.post("/organizations/reactivate", { subdomain: iris.host.split(".")[0], ...owner }));
+    for (const id of ids) expect(await isThere(noah, id)).toBe(true);
+    await days(iris, 1);
+    for (const id of ids) await gone(noah, id);
+  });
+
+  test("or as the channel does, which may keep them for ever", async () => {
+    const { iris } = await realm();
+    const [short, forever, same] = [
+      await makeChannel(iris, "short", [iris]),
+      await makeChannel(iris, "forever", [iris]),
+      await makeChannel(iris, "same", [iris]),
+    ];
+    await keepFor(iris, 5);
+    await keepInChannel(iris, short, 1);
+    await keepInChannel(iris, forever, "unlimited");
+    const [a, b, c] = [
+      await say(iris, short, "t", "a"),
+      await say(iris, forever, "t", "b"),
+      await say(iris, same, "t", "c"),
+    ];
+    await days(iris, 3);
+    await gone(iris, a);
+    expect(await isThere(iris, c)).toBe(true);
+    await days(iris, 4);
+    await gone(iris, c);
+    expect(await isThere(iris, b)).toBe(true);
+  });
+
+  test("where the organization keeps everything, a channel need not; made so, changed so, archived", async () => {
+    const { iris } = await realm();
+    await iris.ok(
+      iris.post("/users/me/subscriptions", { subscriptions: [{ name: "made" }], message_retention_days: 1 }),
+    );
+    const changed = await makeChannel(iris, "changed", [iris]);
+    const archived = await makeChannel(iris, "archived", [iris]);
+    await keepInChannel(iris, changed, 1);
+    await keepInChannel(iris, archived, 1);
+    const ids = [];
+    for (const name of ["made", changed, archived]) ids.push(await say(iris, name, "t", "x"));
+    const direct = await tell(iris, [iris], "kept");
+    await iris.ok(iris.delete(`/streams/${archived}`));
+    await days(iris, 3);
+    for (const id of ids) await gone(iris, id);
+    expect(await isThere(iris, direct)).toBe(true);
+  });
+
+  test("a change of the period counts from the next time on", async () => {
+    const { iris } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris]);
+    const id = await say(iris, channel, "t", "x");
+    await days(iris, 10);
+    await keepFor(iris, 5);
+    expect(await isThere(iris, id)).toBe(true);
+    await keepFor(iris, "unlimited");
+    await days(iris, 2);
+    expect(await isThere(iris, id)).toBe(true);
+    await keepFor(iris, 5);
+    await days(iris, 1);
+    await gone(iris, id);
+  });
+});
+
+describe("[channels 7] what is deleted is gone as if somebody had deleted it", () => {
+  test("clients are told, of each topic by itself, and know what a new one is told", async () => {
+    const { iris, noah, mia } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris, noah]);
+    const first = [await say(noah, channel, "Tides", "a"), await say(noah, channel, "Wind", "b")];
+    const second = await say(noah, channel, "Tides", "c");
+    const direct = await tell(mia, [noah], "d");
+    await iris.ok(iris.post("/messages/flags", { op: "add", flag: "starred", messages: first }));
+    await advance(iris, 3 * DAY);
+    const kept = await say(noah, channel, "Tides", "e");
+    await keepFor(iris, 2);
+    const [events = [], others] = await eventsDuring([iris, noah, mia], async () => {
+      await expire(iris);
+      await gone(noah, direct);
+    });
+    const where = { type: "delete_message", message_type: "stream", stream_id: channel };
+    const told = only(events, "delete_message").map(({ id: _, ...rest }) => rest);
+    expect(told).toContainEqual({ ...where, topic: "Tides", message_ids: [first[0], second] });
+    expect(told).toContainEqual({ ...where, topic: "Wind", message_ids: [first[1]] });
+    expect(told.some(({ message_type }) => message_type === "private")).toBe(false);
+    expect(only(others, "delete_message")).toContainEqual(
+      expect.objectContaining({ message_type: "private", message_ids: [direct] }),
+    );
+    const firsts = only(events, "stream").filter(({ property, stream_id }) => {
+      return property === "first_message_id" && stream_id === channel;
+    });
+    expect(firsts.at(-1)?.value).toBe(kept);
+    expect((await topicsOf(iris, channel)).map(({ name }) => name)).toEqual(["Tides"]);
+  });
+
+  test("nothing of it is read, unread, starred, found, or left in any store", async () => {
+    const { iris, noah, mia } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
+    await keepInChannel(iris, channel, 2);
+    const { url } = (await sendFiles(noah, "/user_uploads", [textFile("x")])).body;
+    const ids = [
+      await say(noah, channel, "Tides", `needle [x](${url})`),
+      await say(noah, channel, "Tides", `needle @**all** @**Mia Example**`),
+    ];
+    await mia.ok(mia.post("/messages/flags", { op: "add", flag: "starred", messages: ids }));
+    for (const op of ["add", "remove"]) {
+      await mia.ok(mia.post("/messages/flags", { op, flag: "read", messages: ids }));
+    }
+    await mia.ok(mia.post(`/messages/${ids[0]}/reactions`, { emoji_name: "tada" }));
+    await forgetContent(iris);
+    await days(iris, 4);
+    for (const id of ids) await gone(noah, id);
+    expect((await unreadIds(mia)).filter((id) => ids.includes(id))).toEqual([]);
+    for (const narrow of [
+      ["search", "needle"],
+      ["is", "starred"],
+      ["is", "mentioned"],
+      ["is", "unread"],
+    ]) {
+      expect(idsOf((await page(mia, { narrow: [narrow] })).messages).filter((id) => ids.includes(id))).toEqual([]);
+    }
+    expect((await mia.ok(mia.post("/register"))).starred_messages).toEqual([]);
+    expect((await fileAt(noah.host, url, { as: noah })).status).toBe(404);
+    await shippedInTime(iris);
+    const id = await inside(iris, (organization) => organization.id);
+    for (const table of ["reactions", "personal_flags"]) {
+      const query = env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE realm = ?1`).bind(id);
+      expect(await query.first("n"), table).toBe(0);
+    }
+    const found = env.DB.prepare("SELECT count(*) AS n FROM messages WHERE realm = ?1 AND channel_id = ?2");
+    expect(await found.bind(id, channel).first("n")).toBe(0);
+  });
+});
+
+/** Fills a topic with copies of one message, as if they had been sent with it, and lets the realm forget their content. */
+async function fill(who: Person, channel: number, length: number): Promise<number[]> {
+  const first = await say(who, channel, "Tides", "needle");
+  await inside(who, (organization) =>
+    organization.change(() => {
+      const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${length - 1})`;
+      organization.sql.exec(
+        `INSERT INTO message_index (conversation_id, topic_id, sender_id)
+         ${copies} SELECT conversation_id, topic_id, sender_id FROM message_index, n WHERE id = ${first}`,
+      );
+      const columns = [...organization.sql.exec("SELECT name FROM pragma_table_info('messages') WHERE name <> 'id'")];
+      const listed = columns.map(({ name }) => String(name)).join(", ");
+      organization.sql.exec(
+        `INSERT INTO messages (id, ${listed}) ${copies} SELECT ${first} + i, ${listed} FROM messages, n WHERE id = ${first}`,
+      );
+    }),
+  );
+  await forgetContent(who);
+  return Array.from({ length }, (_, index) => first + index);
+}
+
+describe("[channels 7] very many messages go in steps", () => {
+  test("each of which is whole, and after a restart the next one follows", async () => {
+    const { iris } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris]);
+    const ids = await fill(iris, channel, 3500);
+    await advance(iris, 2 * DAY);
+    await keepInChannel(iris, channel, 1);
+    const queue = await iris.queue({
+      client_capabilities: { notification_settings_null: true, bulk_message_deletion: true },
+    });
+    await expire(iris);
+    await gone(iris, ids[0] ?? 0);
+    await evict(iris);
+    await gone(iris, ids.at(-1) ?? 0);
+    const told = only(await queue.events(), "delete_message");
+    expect(told.length).toBeGreaterThan(3);
+    const deleted = told.flatMap((event: Json) => event.message_ids as number[]);
+    expect(deleted.filter((id) => ids.includes(id))).toEqual(ids);
+    await shippedInTime(iris);
+    expect(idsOf((await page(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
+  }, 60_000);
+
+  test("which wait where the bulk store is away", async () => {
+    const { iris } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris]);
+    const ids = await fill(iris, channel, 2500);
+    await advance(iris, 2 * DAY);
+    await keepInChannel(iris, channel, 1);
+    await withDatabase(iris, "refuse", async () => {
+      await say(iris, channel, "new", "not to be shipped");
+      await expect.poll(() => inside(iris, ({ shipper }) => shipper.lag.failures)).toBeGreaterThan(0);
+      await expire(iris);
+      await expect.poll(() => inside(iris, ({ timers }) => timers.due().length)).toBe(0);
+      const isKept = `SELECT count(*) AS n FROM message_index WHERE id = ${ids[0]}`;
+      expect(await inside(iris, ({ sql }) => sql.exec(isKept).one().n)).toBe(1);
+    });
+    await shippedInTime(iris);
+    await advance(iris, 60_000);
+    await gone(iris, ids.at(-1) ?? 0);
+    await shippedInTime(iris);
+    expect(idsOf((await page(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
+  }, 60_000);
+
+  test("direct messages too, wherever they stand among those that are kept", async () => {
+    const { iris, noah } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris, noah]);
+    await keepInChannel(iris, channel, "unlimited");
+    await keepFor(iris, 1);
+    const directs = [await tell(noah, [iris], "a")];
+    const kept = await fill(iris, channel, 3000);
+    directs.push(await tell(noah, [iris], "b"), await tell(noah, [noah], "c"));
+    await advance(iris, 2 * DAY + 3_600_000);
+    for (const id of directs) {
+      await expect
+        .poll(
+          async () => {
+            await advance(iris, 1000);
+            return isThere(noah, id);
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(false);
+    }
+    expect(await isThere(iris, kept[1500] ?? 0)).toBe(true);
+  }, 60_000);
+});

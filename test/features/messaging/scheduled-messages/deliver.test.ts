@@ -1,0 +1,256 @@
+import { describe, expect, test } from "vitest";
+import { makeChannel, outcome } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { flagsOf, page, say, tell, unreadIds } from "../../../support/messages.ts";
+import { advance, evict, withDatabase } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import { type Fields, type Json, Person } from "../../../support/person.ts";
+import { inSeconds, listOf, schedule, scheduled, until } from "./scheduled.ts";
+
+const MINUTE = 61_000;
+
+/** Lets the time come, and waits until everything that is due has been sent or has failed. */
+async function pass(who: Person, ms = MINUTE): Promise<void> {
+  await advance(who, ms);
+  const now = await inSeconds(who, 0);
+  await until(async () =>
+    (await listOf(who)).every((one: Json) => one.failed || one.scheduled_delivery_timestamp > now),
+  );
+}
+
+const directs = async (who: Person): Promise<Json[]> =>
+  (await page(who, { narrow: [["is", "dm"]], apply_markdown: false })).messages;
+const contents = async (who: Person): Promise<string[]> => (await directs(who)).map(({ content }) => content);
+
+/** Schedules something, makes it impossible, and lets its time come; what its sender is told. */
+async function failing(who: Person, fields: Fields, breakIt: () => Promise<unknown>): Promise<string> {
+  await scheduled(who, fields);
+  await breakIt();
+  await pass(who);
+  expect((await listOf(who)).map(({ failed }) => failed)).toEqual([true]);
+  return (await directs(who)).at(-1)?.content;
+}
+
+describe("[messages 12] when its time comes, a message is sent", () => {
+  test("in a channel, as if its sender sent it then", async () => {
+    const { noah, mia } = await realm();
+    const channel = await makeChannel(noah, "kitchen", [noah, mia]);
+    const content = "@**Mia Example** **tea**";
+    const id = await scheduled(noah, { type: "channel", to: channel, topic: "t", content });
+    const [own, received] = await eventsDuring([noah, mia], () => pass(noah));
+    expect(own?.map(({ type, op }: Json) => [type, op])).toEqual([
+      ["user_topic", undefined],
+      ["message", undefined],
+      ["scheduled_messages", "remove"],
+    ]);
+    expect(own?.[1]).not.toHaveProperty("local_message_id");
+    expect(own?.[2].scheduled_message_id).toBe(id);
+    const { message, flags } = (received ?? []).find(({ type }: Json) => type === "message");
+    expect(message).toMatchObject({ sender_id: noah.id, subject: "t", client: "ParleyTest" });
+    expect(message.content).toContain("<strong>tea</strong>");
+    expect(flags).toEqual(["mentioned"]);
+    expect(await listOf(noah)).toEqual([]);
+  });
+
+  test("to people, at its second and not before", async () => {
+    const { noah, mia } = await realm();
+    await scheduled(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp: await inSeconds(noah, 500) });
+    await advance(noah, 495_000);
+    expect(await contents(mia)).toEqual([]);
+    await pass(noah, 6000);
+    const [message] = await directs(mia);
+    expect(message.content).toBe("later");
+    expect(await inSeconds(noah, 0)).toBeGreaterThanOrEqual(message.timestamp);
+    expect(message.timestamp).toBeGreaterThanOrEqual((await inSeconds(noah, 0)) - 6);
+  });
+
+  test("once, though the server was out of memory, and several in the order of their times", async () => {
+    const { noah, mia } = await realm();
+    const due = await inSeconds(noah, 60);
+    for (const [content, seconds] of [
+      ["second", 1],
+      ["third", 1],
+      ["first", 0],
+    ] as const) {
+      const scheduled_delivery_timestamp = due + seconds;
+      await scheduled(noah, { type: "direct", to: [mia.id], content, scheduled_delivery_timestamp });
+    }
+    await evict(noah);
+    await pass(noah, 62_000);
+    await evict(noah);
+    await pass(noah, 62_000);
+    expect(await contents(mia)).toEqual(["first", "second", "third"]);
+  });
+
+  test("though many were scheduled for one moment", async () => {
+    const { noah, mia } = await realm();
+    const due = await inSeconds(noah, 60);
+    const wanted = Array.from({ length: 12 }, (_, index) => `message ${index}`);
+    for (const content of wanted) {
+      await scheduled(noah, { type: "direct", to: [mia.id], content, scheduled_delivery_timestamp: due });
+    }
+    await pass(noah);
+    expect(await contents(mia)).toEqual(wanted);
+  });
+
+  test("as it was changed, and not if it was deleted", async () => {
+    const { noah, mia } = await realm();
+    const changed = await scheduled(noah, { type: "direct", to: [mia.id], content: "one" });
+    const moved = await scheduled(noah, { type: "direct", to: [mia.id], content: "two" });
+    const deleted = await scheduled(noah, { type: "direct", to: [mia.id], content: "three" });
+    await noah.ok(noah.patch(`/scheduled_messages/${changed}`, { content: "changed" }));
+    const later = await inSeconds(noah, 200);
+    await noah.ok(noah.patch(`/scheduled_messages/${moved}`, { scheduled_delivery_timestamp: later }));
+    await noah.ok(noah.delete(`/scheduled_messages/${deleted}`));
+    await pass(noah);
+    expect(await contents(mia)).toEqual(["changed"]);
+    await pass(noah, 140_000);
+    expect(await contents(mia)).toEqual(["changed", "two"]);
+  });
+
+  test("and can be changed no more", async () => {
+    const { noah, mia } = await realm();
+    const id = await scheduled(noah, { type: "direct", to: [mia.id] });
+    await pass(noah);
+    expect(await outcome(noah.patch(`/scheduled_messages/${id}`, { content: "x" }))).toBe(
+      "BAD_REQUEST: Scheduled message was already sent",
+    );
+    expect((await mia.patch(`/scheduled_messages/${id}`, { content: "x" })).status).toBe(404);
+    expect((await noah.delete(`/scheduled_messages/${id}`)).status).toBe(404);
+  });
+
+  test("read by its sender or not, as they or their client want it", async () => {
+    const { noah, mia } = await realm();
+    const reader = new Person(noah.host, noah.email, noah.key, noah.id, "ZulipMobile/1.0");
+    const to = [mia.id];
+    await scheduled(noah, { type: "direct", to, content: "unread" });
+    await scheduled(noah, { type: "direct", to, content: "read", read_by_sender: true });
+    await scheduled(reader, { type: "direct", to, content: "read too" });
+    await scheduled(reader, { type: "direct", to, content: "not read", read_by_sender: false });
+    await scheduled(reader, { type: "direct", to: [noah.id], content: "note to self" });
+    await pass(noah);
+    const unread = await unreadIds(noah);
+    const sent = await directs(noah);
+    expect(sent.filter(({ id }) => unread.includes(id)).map(({ content }) => content)).toEqual([
+      "unread",
+      "not read",
+      "note to self",
+    ]);
+  });
+
+  test("though the store of old messages is away", async () => {
+    const { noah, mia } = await realm();
+    const queue = await mia.queue({ event_types: ["message"] });
+    await scheduled(noah, { type: "direct", to: [mia.id] });
+    await withDatabase(noah, "refuse", () => pass(noah));
+    expect((await queue.events()).map(({ message }) => message.content)).toEqual(["later"]);
+  });
+
+  test("with the flags that belong to it then", async () => {
+    const { noah, mia } = await realm();
+    await scheduled(noah, { type: "direct", to: [mia.id], content: "tea?" });
+    await mia.ok(mia.post("/users/me/alert_words", { alert_words: ["tea"] }));
+    await mia.ok(mia.post(`/users/me/muted_users/${noah.id}`));
+    await pass(noah);
+    expect(await flagsOf(mia, (await directs(mia))[0].id)).toEqual(["read", "has_alert_word"]);
+  });
+});
+
+describe("[messages 12] a message that may not be sent any more stays, and its sender is told", () => {
+  test("the channel is archived", async () => {
+    const { iris, noah } = await realm();
+    const to = await makeChannel(noah, "kitchen", [noah]);
+    const [events] = await eventsDuring([noah], async () => {
+      const told = await failing(noah, { type: "channel", to, topic: "t" }, () =>
+        iris.ok(iris.delete(`/streams/${to}`)),
+      );
+      expect(told).toContain("> Not authorized to send to channel 'kitchen'");
+    });
+    const of = (wanted: string) => events?.filter(({ type }: Json) => type === wanted);
+    expect(of("scheduled_messages")?.map(({ op }: Json) => op)).toEqual(["add", "update"]);
+    expect(of("scheduled_messages")?.[1].scheduled_message).toMatchObject({ to, failed: true });
+    expect(of("message")?.at(-1).message.sender_full_name).toBe("Notification Bot");
+  });
+
+  test("its sender may not post there", async () => {
+    const { iris, noah } = await realm();
+    const to = await makeChannel(noah, "kitchen", [noah]);
+    const { user_groups } = await iris.ok(iris.get("/user_groups"));
+    const nobody = user_groups.find(({ name }: Json) => name === "role:nobody").id;
+    const told = await failing(noah, { type: "channel", to, topic: "t" }, () =>
+      iris.ok(iris.patch(`/streams/${to}`, { can_send_message_group: { new: nobody } })),
+    );
+    expect(told).toContain("> You do not have permission to post in this channel.");
+    const { messages } = await page(noah, { narrow: [["is", "dm"]] });
+    expect(messages.at(-1).content).toMatch(
+      /<time datetime="[^"]+">.*<blockquote>\n<p>You do not have permission.*<a href="#scheduled">/s,
+    );
+  });
+
+  test("somebody whom it is for is gone", async () => {
+    const { iris, noah, mia } = await realm();
+    const told = await failing(noah, { type: "direct", to: [mia.id] }, () => iris.ok(iris.delete(`/users/${mia.id}`)));
+    expect(told).toContain(`> '${mia.email}' is no longer using this service.`);
+    expect(await contents(noah)).toHaveLength(1);
+  });
+
+  test("it is more than ten minutes late", async () => {
+    const { noah, mia } = await realm();
+    const late = await scheduled(noah, { type: "direct", to: [mia.id] });
+    const just = await scheduled(noah, {
+      type: "direct",
+      to: [mia.id],
+      content: "just in time",
+      scheduled_delivery_timestamp: await inSeconds(noah, 90),
+    });
+    await pass(noah, 675_000);
+    expect((await listOf(noah)).map((one) => [one.scheduled_message_id, one.failed])).toEqual([[late, true]]);
+    expect(just).toBe(late + 1);
+    expect(await contents(mia)).toEqual(["just in time"]);
+    expect((await directs(noah)).map(({ content }) => content).join()).toContain("could not be sent at the scheduled");
+  });
+
+  test("its sender is gone: nobody is told, and it is there when they return", async () => {
+    const { iris, noah, mia } = await realm();
+    await scheduled(noah, { type: "direct", to: [mia.id] });
+    await iris.ok(iris.delete(`/users/${noah.id}`));
+    await scheduled(mia, { type: "direct", to: [iris.id], content: "meanwhile" });
+    await pass(mia);
+    await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
+    expect((await listOf(noah)).map(({ failed }) => failed)).toEqual([true]);
+    expect(await contents(noah)).toEqual([]);
+    expect(await contents(mia)).toEqual(["meanwhile"]);
+  });
+
+  test("and is sent at another time, if it is given one", async () => {
+    const { noah, mia } = await realm();
+    const id = await scheduled(noah, { type: "direct", to: [mia.id] });
+    await pass(noah, 700_000);
+    const change = (fields: Fields) => noah.patch(`/scheduled_messages/${id}`, fields);
+    const needsTime = "BAD_REQUEST: Scheduled delivery time must be in the future.";
+    expect(await outcome(change({ content: "again" }))).toBe(needsTime);
+    const later = await inSeconds(noah, 50);
+    const [events] = await eventsDuring([noah], () =>
+      noah.ok(change({ content: "again", scheduled_delivery_timestamp: later })),
+    );
+    expect(events?.[0].scheduled_message).toMatchObject({ content: "again", failed: false });
+    await pass(noah);
+    expect(await contents(mia)).toEqual(["again"]);
+  });
+});
+
+test("[messages 12] what was scheduled before a message is sent after it, in the order of ids", async () => {
+  const { noah, mia } = await realm();
+  const channel = await makeChannel(noah, "kitchen", [noah, mia]);
+  await noah.ok(schedule(noah, { type: "channel", to: channel, topic: "t", content: "scheduled" }));
+  const before = await say(mia, channel, "t", "before");
+  await pass(noah);
+  const after = await tell(mia, [noah], "after");
+  const narrow = [
+    ["channel", "kitchen"],
+    ["sender", noah.id],
+  ];
+  const { messages } = await page(mia, { narrow });
+  const [{ id }] = messages;
+  expect(before < id && id < after).toBe(true);
+});

@@ -1,0 +1,85 @@
+import { exports } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { page, png, sendFiles, textFile } from "../../../support/files.ts";
+import { organization, realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+
+const picture = () => new File([png()], "icon.png");
+const register = (who: Person) => who.ok(who.post("/register", { fetch_event_types: ["realm"] }));
+interface Kind {
+  readonly name: string;
+  readonly path: string;
+  readonly fields: Record<string, string>;
+  readonly source: string;
+}
+
+const KINDS: readonly Kind[] = [
+  { name: "icon", path: "/realm/icon", fields: {}, source: "G" },
+  { name: "logo", path: "/realm/logo", fields: { night: "false" }, source: "D" },
+  { name: "night_logo", path: "/realm/logo", fields: { night: "true" }, source: "D" },
+];
+
+describe.each(KINDS)("[users-groups-org 9] the organization's $name", ({ name, path, fields, source }) => {
+  test("is uploaded and taken away, and everybody is told", async () => {
+    const { host, iris, mia } = await realm();
+    const before = await register(mia);
+    expect([before[`realm_${name}_url`], before[`realm_${name}_source`]]).toEqual(["/static/icon.svg", source]);
+    const [events = []] = await eventsDuring([mia], () => sendFiles(iris, path, [picture()], { fields }));
+    const after = await register(mia);
+    const url = after[`realm_${name}_url`];
+    expect(url).toMatch(/^\/user_avatars\/\d+\/realm\/[A-Za-z0-9]{20}$/);
+    expect(events).toEqual([
+      {
+        type: "realm",
+        op: "update_dict",
+        property: name,
+        data: { [`${name}_url`]: url, [`${name}_source`]: "U" },
+        id: expect.any(Number),
+      },
+    ]);
+    const shown = await page(host, url);
+    expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    const [gone = []] = await eventsDuring([mia], () => iris.ok(iris.delete(path, fields)));
+    expect(gone).toMatchObject([{ data: { [`${name}_url`]: "/static/icon.svg", [`${name}_source`]: source } }]);
+    await expect.poll(async () => (await page(host, url)).status).toBe(404);
+  });
+
+  test("is led to", async () => {
+    const { host, owner } = await organization();
+    await sendFiles(owner, path, [picture()], { fields });
+    const url = (await register(owner))[`realm_${name}_url`];
+    const response = await exports.default.fetch(`http://${host}/api/v1${path}?${new URLSearchParams(fields)}`, {
+      headers: { Host: host, Authorization: `Basic ${btoa(`${owner.email}:${owner.key}`)}` },
+      redirect: "manual",
+    });
+    expect([response.status, response.headers.get("Location")]).toEqual([302, url]);
+  });
+
+  test("is for administrators to change", async () => {
+    const { iris, omar, mona, noah, gus } = await realm();
+    for (const who of [iris, omar]) expect((await sendFiles(who, path, [picture()], { fields })).status).toBe(200);
+    for (const who of [mona, noah, gus]) {
+      for (const reply of [await sendFiles(who, path, [picture()], { fields }), await who.delete(path, fields)]) {
+        expect([reply.body.code, reply.body.msg]).toEqual([
+          "UNAUTHORIZED_PRINCIPAL",
+          "Must be an organization administrator",
+        ]);
+      }
+    }
+  });
+
+  test("is one picture", async () => {
+    const { owner } = await organization();
+    const word = name === "icon" ? "icon" : "logo";
+    const none = await sendFiles(owner, path, [], { fields: { ...fields, more: "x" } });
+    expect(none.body.msg).toBe(`You must upload exactly one ${word}.`);
+    expect((await sendFiles(owner, path, [textFile("x")], { fields })).body.code).toBe("BAD_IMAGE");
+  });
+});
+
+test("[4.23] strangers see the icon", async () => {
+  const { owner } = await organization();
+  const { body } = await sendFiles(owner, "/realm/icon", [picture()]);
+  expect((await owner.ok(owner.get("/server_settings"))).realm_icon).toBe(body.icon_url);
+});

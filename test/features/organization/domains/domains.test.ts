@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { everybody, outcomes } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { organization, PASSWORD, realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+
+const add = (who: Person, domain: string, allow_subdomains = false) =>
+  who.post("/realm/domains", { domain, allow_subdomains });
+const list = async (who: Person) => (await who.ok(who.get("/realm/domains"))).domains;
+const join = (who: Person, email: string) =>
+  who.post("/users", { email, full_name: "Somebody New", password: PASSWORD });
+
+describe("[users-groups-org 9] domains", () => {
+  test("are added, changed and removed, and everybody is told", async () => {
+    const { iris, mia } = await realm();
+    const realm_domain = { domain: "example.org", allow_subdomains: false };
+    const [added = []] = await eventsDuring([mia], () => iris.ok(add(iris, " Example.ORG")));
+    expect(added).toEqual([{ type: "realm_domains", op: "add", realm_domain, id: expect.any(Number) }]);
+    expect(await list(mia)).toEqual([realm_domain]);
+    const path = "/realm/domains/example.org";
+    const [changed = []] = await eventsDuring([mia], () => iris.ok(iris.patch(path, { allow_subdomains: true })));
+    expect(changed).toMatchObject([{ op: "change", realm_domain: { ...realm_domain, allow_subdomains: true } }]);
+    const [removed = []] = await eventsDuring([mia], () => iris.ok(iris.delete(path)));
+    expect(removed).toEqual([{ type: "realm_domains", op: "remove", domain: "example.org", id: expect.any(Number) }]);
+    for (const call of [iris.patch(path, { allow_subdomains: true }), iris.delete(path)]) {
+      const { status, body } = await call;
+      expect([status, body.code, body.msg]).toEqual([404, "BAD_REQUEST", "No entry found for domain example.org."]);
+    }
+  });
+
+  test.each([
+    ["", "Invalid domain: Domain can't be empty."],
+    ["example", "Invalid domain: Domain must have at least one dot (.)"],
+    [".example.org", "Invalid domain: Domain cannot start or end with a dot (.)"],
+    ["exa_mple.org", "Invalid domain: Domain can only have letters, numbers, '.' and '-'s."],
+    ["-a.org", "Invalid domain: Domain can only have letters, numbers, '.' and '-'s."],
+    [`${"a".repeat(80)}.org`, "Invalid domain: Domain is too long"],
+    ["taken.org", "The domain taken.org is already a part of your organization."],
+  ])("refuses %j", async (domain, msg) => {
+    const { owner } = await organization();
+    await owner.ok(add(owner, "taken.org"));
+    const { status, body } = await add(owner, domain);
+    expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
+  });
+
+  test("are for owners to change", async () => {
+    const { by, iris } = await everybody();
+    const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization owner";
+    const others = { administrator: refused, moderator: refused, member: refused, guest: refused, bot: refused };
+    await iris.ok(add(iris, "some.org"));
+    expect(await outcomes((who, name) => add(who, `${name}.org`), by)).toMatchObject({ owner: "ok", ...others });
+    const change = (who: Person) => who.patch("/realm/domains/some.org", { allow_subdomains: true });
+    expect(await outcomes(change, by)).toMatchObject({ owner: "ok", ...others });
+    const remove = (who: Person) => who.delete("/realm/domains/some.org");
+    expect(await outcomes(remove, by)).toMatchObject({ owner: "ok", ...others });
+  });
+});
+
+describe("[users-groups-org 4.1] an organization that takes addresses of its domains only", () => {
+  test("takes those, and below them where it says so", async () => {
+    const { owner } = await organization();
+    await owner.ok(owner.patch("/realm", { emails_restricted_to_domains: true }));
+    await owner.ok(add(owner, "example.org", true));
+    await owner.ok(add(owner, "strict.org"));
+    for (const email of ["a@example.org", "b@Sub.Example.org", "c@strict.org"]) await owner.ok(join(owner, email));
+    for (const email of ["d@sub.strict.org", "e@notexample.org", "f@other.org", "g+h@example.org"]) {
+      expect((await join(owner, email)).body.msg).toBe(`Email '${email}' not allowed in this organization`);
+    }
+  });
+
+  test("takes all again once it has none left", async () => {
+    const { iris, mia } = await realm();
+    await iris.ok(add(iris, "example.org"));
+    await iris.ok(iris.patch("/realm", { emails_restricted_to_domains: true }));
+    const [events = []] = await eventsDuring([mia], () => iris.ok(iris.delete("/realm/domains/example.org")));
+    expect(events).toMatchObject([
+      { type: "realm", op: "update", property: "emails_restricted_to_domains", value: false },
+      { type: "realm_domains", op: "remove" },
+    ]);
+    await iris.ok(join(iris, "anybody@other.org"));
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { everybody, outcomes } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { movingGif, page, png, sendFiles, textFile } from "../../../support/files.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+
+const add = (who: Person, name: string, file = new File([png()], "emoji.png")) =>
+  sendFiles(who, `/realm/emoji/${encodeURIComponent(name)}`, [file]);
+const all = async (who: Person) => (await who.ok(who.get("/realm/emoji"))).emoji;
+
+describe("[users-groups-org 9] an emoji of the organization's own", () => {
+  test("is told to everybody, and shown to anybody", async () => {
+    const { host, noah, mia, gus } = await realm();
+    const told = await eventsDuring([mia, gus], () => add(noah, "green_tick"));
+    const emoji = await all(mia);
+    const [id = ""] = Object.keys(emoji);
+    expect(emoji).toEqual({
+      [id]: {
+        id,
+        name: "green_tick",
+        source_url: expect.stringMatching(/^\/user_avatars\/\d+\/emoji\/images\/[A-Za-z0-9]{20}$/),
+        still_url: null,
+        deactivated: false,
+        author_id: noah.id,
+      },
+    });
+    for (const events of told) {
+      expect(events).toEqual([{ type: "realm_emoji", op: "update", realm_emoji: emoji, id: expect.any(Number) }]);
+    }
+    const shown = await page(host, emoji[id].source_url);
+    expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+  });
+
+  test("that moves has a still picture beside it", async () => {
+    const { host, noah } = await realm();
+    await add(noah, "dance", new File([movingGif()], "dance.gif"));
+    const [emoji] = Object.values(await all(noah)) as { source_url: string; still_url: string }[];
+    const moving = await page(host, emoji?.source_url ?? "");
+    expect(new Uint8Array(await moving.arrayBuffer())).toEqual(movingGif());
+    const still = await page(host, emoji?.still_url ?? "");
+    expect([still.status, still.headers.get("Content-Type")]).toEqual([200, "image/gif"]);
+    const bytes = new Uint8Array(await still.arrayBuffer());
+    expect([bytes.length, bytes.at(-1)]).toEqual([movingGif().length - 15, 0x3b]);
+  });
+
+  test("is deactivated, stays known, and leaves its name to another", async () => {
+    const { noah, mia } = await realm();
+    await add(noah, "tick");
+    const [events = []] = await eventsDuring([mia], () => noah.ok(noah.delete("/realm/emoji/tick")));
+    expect(Object.values(events[0].realm_emoji)).toMatchObject([{ name: "tick", deactivated: true }]);
+    expect((await add(mia, "tick")).status).toBe(200);
+    expect(Object.values(await all(mia))).toMatchObject([{ deactivated: true }, { deactivated: false }]);
+  });
+
+  test.each([
+    ["Green Tick", "green_tick"],
+    ["a-b_c1", "a-b_c1"],
+    ["7", "7"],
+  ])("%j is called %j", async (sent, name) => {
+    const { noah } = await realm();
+    expect((await add(noah, sent)).status).toBe(200);
+    expect(Object.values(await all(noah))).toMatchObject([{ name }]);
+  });
+
+  const characters =
+    "Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.";
+  test.each([
+    ["häkchen", characters],
+    ["a.b", characters],
+    ["tick_", "Emoji names must end with either a letter or digit."],
+    ["-", "Emoji names must end with either a letter or digit."],
+    ["smile", "Only administrators can override default emoji."],
+    ["taken", "A custom emoji with this name already exists."],
+    ["x".repeat(101), "emoji_name is too long (limit: 100 characters)"],
+  ])("is not called %j", async (name, msg) => {
+    const { noah, mia } = await realm();
+    await add(mia, "taken");
+    const { status, body } = await add(noah, name);
+    expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
+  });
+
+  test("is one picture", async () => {
+    const { noah } = await realm();
+    const none = await sendFiles(noah, "/realm/emoji/tick", [], { fields: { more: "x" } });
+    expect(none.body.msg).toBe("You must upload exactly one file.");
+    expect((await add(noah, "tick", textFile("x"))).body.code).toBe("BAD_IMAGE");
+    expect(await all(noah)).toEqual({});
+  });
+
+  test("[users-groups-org 2] who adds them is for the organization to say", async () => {
+    const { by, iris } = await everybody();
+    const attempt = async (setting: string) => outcomes((who, name) => add(who, `${setting}-${name}`), by);
+    const refused = "BAD_REQUEST: Insufficient permission";
+    const outside = "INVALID_API_KEY: Invalid API key";
+    expect(await attempt("members")).toEqual({
+      owner: "ok",
+      administrator: "ok",
+      moderator: "ok",
+      member: "ok",
+      guest: refused,
+      bot: "ok",
+      outsider: outside,
+    });
+    const { realm_user_groups } = await iris.ok(iris.post("/register", { fetch_event_types: ["realm_user_groups"] }));
+    const moderators = realm_user_groups.find((group: { name: string }) => group.name === "role:moderators").id;
+    await iris.ok(iris.patch("/realm", { can_add_custom_emoji_group: { new: moderators } }));
+    expect(await attempt("moderators")).toMatchObject({ moderator: "ok", member: refused, bot: refused });
+  });
+
+  test("is taken away by administrators and by whoever added it", async () => {
+    const { iris, omar, mona, noah, mia } = await realm();
+    const msg = "Must be an organization administrator or emoji author";
+    await add(noah, "tick");
+    for (const who of [mona, mia]) expect((await who.delete("/realm/emoji/tick")).body.msg).toBe(msg);
+    await noah.ok(noah.delete("/realm/emoji/tick"));
+    for (const who of [iris, omar]) {
+      await add(noah, "tick");
+      await who.ok(who.delete("/realm/emoji/tick"));
+    }
+    const { status, body } = await iris.delete("/realm/emoji/tick");
+    expect([status, body.code, body.msg]).toEqual([404, "BAD_REQUEST", "Emoji 'tick' does not exist"]);
+  });
+});
+
+describe("[markdown 2] in messages", () => {
+  const rendered = async (who: Person, content: string) =>
+    (await who.ok(who.post("/messages/render", { content }))).rendered;
+
+  test("it is a picture, until it is deactivated", async () => {
+    const { noah } = await realm();
+    await add(noah, "green_tick");
+    const [{ source_url }] = Object.values(await all(noah)) as [{ source_url: string }];
+    expect(await rendered(noah, ":green_tick:")).toBe(
+      `<p><img alt=":green_tick:" class="emoji" src="${source_url}" title="green tick"></p>`,
+    );
+    await noah.ok(noah.delete("/realm/emoji/green_tick"));
+    expect(await rendered(noah, ":green_tick:")).toBe("<p>:green_tick:</p>");
+  });
+
+  test("it goes before the one of that name that everybody has", async () => {
+    const { iris } = await realm();
+    await add(iris, "smile");
+    expect(await rendered(iris, ":smile:")).toContain("<img");
+  });
+});
+
+describe("[2.3] as a status or a reaction", () => {
+  const status = (who: Person, fields: object) => who.post("/users/me/status", fields);
+
+  test("it is meant by its name, or by its name and id", async () => {
+    const { noah } = await realm();
+    await add(noah, "tick");
+    const [emoji_code = ""] = Object.keys(await all(noah));
+    const custom = { emoji_name: "tick", emoji_code, reaction_type: "realm_emoji" };
+    for (const fields of [{ emoji_name: "tick" }, custom]) {
+      await noah.ok(status(noah, { emoji_name: "" }));
+      await noah.ok(status(noah, fields));
+      expect((await noah.ok(noah.get(`/users/${noah.id}/status`))).status).toEqual(custom);
+    }
+    const refusal = async (fields: object) => (await status(noah, { ...custom, ...fields })).body.msg;
+    expect(await refusal({ emoji_name: "tock" })).toBe("Invalid custom emoji name.");
+    expect(await refusal({ emoji_code: "99" })).toBe("Invalid custom emoji.");
+    await noah.ok(noah.delete("/realm/emoji/tick"));
+    expect(await refusal({})).toBe("This custom emoji has been deactivated.");
+    expect((await status(noah, { emoji_name: "tick" })).body.msg).toBe("Emoji 'tick' does not exist");
+  });
+
+  test("it is reacted with", async () => {
+    const { noah, mia } = await realm();
+    await add(noah, "tick");
+    const [emoji_code = ""] = Object.keys(await all(noah));
+    const { id } = await noah.ok(noah.post("/messages", { type: "direct", to: [mia.id], content: "done" }));
+    await mia.ok(mia.post(`/messages/${id}/reactions`, { emoji_name: "tick" }));
+    const { message } = await noah.ok(noah.get(`/messages/${id}`));
+    expect(message.reactions).toMatchObject([{ emoji_name: "tick", emoji_code, reaction_type: "realm_emoji" }]);
+  });
+});

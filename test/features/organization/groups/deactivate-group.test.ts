@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const make = async (who: Person, name: string, more: object = {}): Promise<number> =>
+  (await who.ok(who.post("/user_groups/create", { name, description: "", members: [], ...more }))).group_id;
+const names = (groups: Json[]) => groups.map((group) => group.name).filter((name: string) => !name.startsWith("role:"));
+
+test("[register 3] clients that know deactivated groups see the state change, others see the group go and come", async () => {
+  const { noah, mia } = await realm();
+  const team = await make(noah, "team");
+  const old = await mia.queue({ event_types: ["user_group"] });
+  const [seen = []] = await eventsDuring([mia], async () => {
+    await noah.ok(noah.post(`/user_groups/${team}/deactivate`));
+    await noah.ok(noah.patch(`/user_groups/${team}`, { description: "resting" }));
+    await noah.ok(noah.patch(`/user_groups/${team}`, { deactivated: true }));
+    await noah.ok(noah.patch(`/user_groups/${team}`, { deactivated: false, name: "the team" }));
+  });
+  expect(seen.map(({ op, data }) => [op, data])).toEqual([
+    ["update", { deactivated: true }],
+    ["update", { description: "resting" }],
+    ["update", { name: "the team", deactivated: false }],
+  ]);
+  const before = await old.events();
+  expect(before.map(({ op }) => op)).toEqual(["remove", "add"]);
+  expect(before[1].group).toMatchObject({ id: team, name: "the team", description: "resting", deactivated: false });
+});
+
+test("[register 4] deactivated groups are shown to those who ask for them", async () => {
+  const { noah, mia } = await realm();
+  await noah.ok(noah.post(`/user_groups/${await make(noah, "gone")}/deactivate`));
+  await make(noah, "here");
+  const list = async (fields: object) => names((await mia.ok(mia.get("/user_groups", { ...fields }))).user_groups);
+  expect(await list({})).toEqual(["here"]);
+  expect(await list({ include_deactivated_groups: true })).toEqual(["gone", "here"]);
+  const state = async (include_deactivated_groups: boolean) => {
+    const client_capabilities = { notification_settings_null: true, include_deactivated_groups };
+    const fields = { fetch_event_types: ["realm_user_groups"], client_capabilities };
+    return names((await mia.ok(mia.post("/register", fields))).realm_user_groups);
+  };
+  expect([await state(false), await state(true)]).toEqual([["here"], ["gone", "here"]]);
+});
+
+test("[2.6] a deactivated group is used for nothing, and keeps its name", async () => {
+  const { noah, mia } = await realm();
+  const gone = await make(noah, "gone");
+  const team = await make(noah, "team");
+  await noah.ok(noah.post(`/user_groups/${gone}/deactivate`));
+  const msg = async (call: Promise<Json>) => (await call).body.msg;
+  const deactivated = "User group is deactivated.";
+  expect(await msg(noah.post(`/user_groups/${gone}/deactivate`))).toBe(deactivated);
+  expect(await msg(noah.post(`/user_groups/${gone}/members`, { add: [mia.id] }))).toBe(deactivated);
+  expect(await msg(noah.post(`/user_groups/${team}/subgroups`, { add: [gone] }))).toBe(deactivated);
+  expect(await msg(noah.patch(`/user_groups/${team}`, { can_join_group: { new: gone } }))).toBe(deactivated);
+  expect(await msg(noah.post("/user_groups/create", { name: "gone", description: "", members: [] }))).toBe(
+    "User group 'gone' already exists.",
+  );
+});
+
+test("[users-groups-org 3] what uses a group objects to its end", async () => {
+  const { iris, noah } = await realm();
+  const team = await make(noah, "team");
+  const around = await make(noah, "around", { subgroups: [team] });
+  const user = await make(noah, "user", {
+    can_join_group: team,
+    can_manage_group: { direct_members: [noah.id], direct_subgroups: [team] },
+  });
+  await noah.ok(noah.patch(`/user_groups/${team}`, { can_join_group: { new: team } }));
+  const subscriptions = [{ name: "place" }];
+  await noah.ok(noah.post("/users/me/subscriptions", { subscriptions, can_send_message_group: team }));
+  const { stream_id } = await noah.ok(noah.get("/get_stream_id", { stream: "place" }));
+  await iris.ok(
+    iris.patch("/realm", { can_create_groups: { new: { direct_members: [noah.id], direct_subgroups: [team] } } }),
+  );
+  const { status, body } = await noah.post(`/user_groups/${team}/deactivate`);
+  expect([status, body.code, body.msg]).toEqual([
+    400,
+    "CANNOT_DEACTIVATE_GROUP_IN_USE",
+    "Cannot deactivate user group in use.",
+  ]);
+  expect(body.objections).toEqual([
+    { type: "subgroup", supergroup_ids: [around] },
+    { type: "channel", channel_id: stream_id, settings: ["can_send_message_group"] },
+    { type: "user_group", group_id: user, settings: ["can_join_group", "can_manage_group"] },
+    { type: "realm", settings: ["can_create_groups"] },
+  ]);
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { type Cast, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const ROLES = ["iris", "omar", "mona", "noah", "gus"] as const;
+type Name = (typeof ROLES)[number];
+
+/** Owners manage all groups; the cast's noah is a member like any other, gus a guest. */
+async function withGroup(cast: Cast, setting: string | null, members: Person[] = []) {
+  const { iris, mia } = cast;
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  const idOf = (name: string): number => user_groups.find((group: Json) => group.name === name).id;
+  const nobody = Object.fromEntries(
+    ["can_add_members_group", "can_join_group", "can_leave_group", "can_manage_group", "can_remove_members_group"].map(
+      (name) => [name, idOf("role:nobody")],
+    ),
+  );
+  const given =
+    setting === null ? {} : { [setting]: idOf(setting === "can_leave_group" ? "role:everyone" : "role:members") };
+  const fields = { name: "team", description: "", members: members.map(({ id }) => id), ...nobody, ...given };
+  return {
+    team: (await mia.ok(mia.post("/user_groups/create", fields))).group_id as number,
+    nobody: idOf("role:nobody"),
+  };
+}
+
+type Operation = (person: Person, cast: Cast, team: number, nobody: number) => Promise<Json>;
+const members =
+  (fields: (person: Person, cast: Cast) => object): Operation =>
+  (person, cast, team) =>
+    person.post(`/user_groups/${team}/members`, { ...fields(person, cast) });
+const OPERATIONS: Record<string, Operation> = {
+  join: members((self) => ({ add: [self.id] })),
+  leave: members((self) => ({ delete: [self.id] })),
+  "add somebody": members((_, { mia }) => ({ add: [mia.id] })),
+  "remove somebody": members((_, { mia }) => ({ delete: [mia.id] })),
+  "add a subgroup": (person, _, team, nobody) => person.post(`/user_groups/${team}/subgroups`, { add: [nobody] }),
+  rename: (person, _, team) => person.patch(`/user_groups/${team}`, { name: "renamed" }),
+  deactivate: (person, _, team) => person.post(`/user_groups/${team}/deactivate`),
+};
+const all: readonly Name[] = ROLES;
+const owner: readonly Name[] = ["iris"];
+const people: readonly Name[] = ["iris", "omar", "mona", "noah"];
+
+/** Who may, where one permission of the group is given to all members (to everybody for leaving), the others to nobody. */
+const TABLE: [operation: string, setting: string | null, allowed: readonly Name[]][] = [
+  ["join", null, owner],
+  ["join", "can_join_group", people],
+  ["join", "can_add_members_group", people],
+  ["join", "can_manage_group", people],
+  ["join", "can_leave_group", owner],
+  ["leave", null, owner],
+  ["leave", "can_leave_group", all],
+  ["leave", "can_remove_members_group", people],
+  ["leave", "can_manage_group", people],
+  ["add somebody", null, owner],
+  ["add somebody", "can_join_group", owner],
+  ["add somebody", "can_add_members_group", people],
+  ["add somebody", "can_manage_group", people],
+  ["remove somebody", null, owner],
+  ["remove somebody", "can_leave_group", owner],
+  ["remove somebody", "can_remove_members_group", people],
+  ["remove somebody", "can_manage_group", people],
+  ["add a subgroup", "can_add_members_group", owner],
+  ["add a subgroup", "can_manage_group", people],
+  ["rename", null, owner],
+  ["rename", "can_manage_group", people],
+  ["deactivate", "can_remove_members_group", owner],
+  ["deactivate", "can_manage_group", people],
+];
+
+describe("[users-groups-org 3 rule 2]", () => {
+  test.each(TABLE)("%s, with %s: %j", async (operation, setting, allowed) => {
+    for (const name of ROLES) {
+      const cast = await realm();
+      const present = operation === "leave" ? [cast[name]] : operation === "remove somebody" ? [cast.mia] : [];
+      const { team, nobody } = await withGroup(cast, setting, present);
+      const { body } = (await OPERATIONS[operation]?.(cast[name], cast, team, nobody)) ?? {};
+      expect([name, body.msg]).toEqual([name, allowed.includes(name) ? "" : "Insufficient permission"]);
+    }
+  });
+});
+
+test("[users-groups-org 2] who makes groups is for the organization to say; guests never do", async () => {
+  const { iris, omar, mona, noah, gus } = await realm();
+  const make = async (person: Person) => {
+    const { body } = await person.post("/user_groups/create", {
+      name: `${Math.random()}`,
+      description: "",
+      members: [],
+    });
+    return body.msg;
+  };
+  const outcomes = () => Promise.all([iris, omar, mona, noah, gus].map(make));
+  const guests = "Not allowed for guest users";
+  expect(await outcomes()).toEqual(["", "", "", "", guests]);
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  const admins = user_groups.find((group: Json) => group.name === "role:administrators").id;
+  await iris.ok(iris.patch("/realm", { can_create_groups: { new: admins } }));
+  const refused = "Insufficient permission";
+  expect(await outcomes()).toEqual(["", "", refused, refused, guests]);
+});

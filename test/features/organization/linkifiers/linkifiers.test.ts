@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { everybody, outcomes } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { evict, leave } from "../../../support/object.ts";
+import { organization, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const ticket = { pattern: "#(?P<id>[0-9]+)", url_template: "https://tickets.example/{id}" };
+const build = { pattern: "B(?P<n>[0-9]+)", url_template: "https://builds.example/{n}" };
+
+const add = async (who: Person, linkifier: object = ticket): Promise<number> =>
+  (await who.ok(who.post("/realm/filters", linkifier))).id;
+const list = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/realm/linkifiers"))).linkifiers;
+
+describe("[users-groups-org 9] linkifiers", () => {
+  test("are added, changed, put in order and removed, and each time all are told", async () => {
+    const { iris, mia } = await realm();
+    const told = async (action: () => Promise<unknown>) => {
+      const [events = []] = await eventsDuring([mia], action);
+      expect(events).toEqual([
+        { type: "realm_linkifiers", realm_linkifiers: expect.any(Array), id: expect.any(Number) },
+      ]);
+      expect(events[0].realm_linkifiers).toEqual(await list(mia));
+    };
+    let one = 0;
+    let two = 0;
+    await told(async () => {
+      one = await add(iris);
+    });
+    await told(async () => {
+      two = await add(iris, build);
+    });
+    expect(await list(mia)).toEqual([
+      { id: one, ...ticket },
+      { id: two, ...build },
+    ]);
+    await told(() => iris.ok(iris.patch("/realm/linkifiers", { ordered_linkifier_ids: [two, one] })));
+    expect((await list(mia)).map(({ id }) => id)).toEqual([two, one]);
+    const changed = { ...ticket, url_template: "https://other.example/{id}" };
+    await told(() => iris.ok(iris.patch(`/realm/filters/${one}`, changed)));
+    expect(await list(mia)).toContainEqual({ id: one, ...changed });
+    await told(() => iris.ok(iris.delete(`/realm/filters/${two}`)));
+    expect(await list(mia)).toEqual([{ id: one, ...changed }]);
+    expect((await mia.ok(mia.get("/realm/filters"))).filters).toEqual([[changed.pattern, changed.url_template, one]]);
+  });
+
+  test("one that leads elsewhere than to the web is none, and in nobody's way", async () => {
+    const { owner } = await organization();
+    const one = await add(owner, build);
+    const leaveBad = (pattern: string) =>
+      leave(
+        owner,
+        "INSERT INTO linkifiers (pattern, url_template, position) VALUES (?1, 'javascript:{n}', 0)",
+        pattern,
+      );
+    await leaveBad(ticket.pattern);
+    await leaveBad("C(?P<n>[0-9]+)");
+    await evict(owner);
+    expect(await list(owner)).toEqual([{ id: one, ...build }]);
+    await owner.ok(owner.patch("/realm/linkifiers", { ordered_linkifier_ids: [one] }));
+    const two = await add(owner);
+    const changed = { pattern: "C(?P<n>[0-9]+)", url_template: "https://builds.example/{n}" };
+    await owner.ok(owner.patch(`/realm/filters/${one}`, changed));
+    await evict(owner);
+    expect(await list(owner)).toEqual([
+      { id: one, ...changed },
+      { id: two, ...ticket },
+    ]);
+  });
+
+  test("[register 3] are told only to clients that know templates", async () => {
+    const { owner } = await organization();
+    const old = await owner.queue({ event_types: ["realm_linkifiers", "realm_filters"] });
+    const capabilities = { notification_settings_null: true, linkifier_url_template: true };
+    const modern = await owner.queue({ event_types: ["realm_linkifiers"], client_capabilities: capabilities });
+    expect([old.state.realm_linkifiers, old.state.realm_filters]).toEqual([[], []]);
+    await add(owner);
+    expect(await old.events()).toEqual([]);
+    expect(await modern.events()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ ...ticket, pattern: "(" }, /^Bad regular expression: /],
+    [{ ...ticket, pattern: "(?=x)(?P<id>y)" }, /^Bad regular expression: /],
+    [{ ...ticket, url_template: "javascript:{id}" }, /^Invalid URL template\.$/],
+    [{ ...ticket, url_template: "{+id}" }, /^Invalid URL template\.$/],
+    [{ ...ticket, url_template: "//tickets.example/{id}" }, /^Invalid URL template\.$/],
+    [{ ...ticket, url_template: "https://x/{id" }, /^Invalid URL template\.$/],
+    [
+      { ...ticket, url_template: "https://x/{other}" },
+      /^Group 'other' in URL template is not present in linkifier pattern\.$/,
+    ],
+    [{ ...ticket, url_template: "https://x/" }, /^Group 'id' in linkifier pattern is not present in URL template\.$/],
+    [ticket, /^A linkifier with this pattern already exists\.$/],
+    [{ ...ticket, pattern: "" }, /^pattern cannot be blank$/],
+    [{ ...ticket, pattern: "x".repeat(1001) }, /^pattern is too long \(limit: 1000 characters\)$/],
+    [{ pattern: "x" }, /^Missing 'url_template' argument$/],
+  ])("refuses %j", async (linkifier, msg) => {
+    const { owner } = await organization();
+    await add(owner);
+    const other = await add(owner, build);
+    for (const call of [owner.post("/realm/filters", linkifier), owner.patch(`/realm/filters/${other}`, linkifier)]) {
+      const { status, body } = await call;
+      expect([status, body.result]).toEqual([400, "error"]);
+      expect(body.msg).toMatch(msg);
+    }
+  });
+
+  test("keep their own pattern when they change", async () => {
+    const { owner } = await organization();
+    const id = await add(owner);
+    await owner.ok(owner.patch(`/realm/filters/${id}`, ticket));
+  });
+
+  test("refuses what is none", async () => {
+    const { owner } = await organization();
+    const id = await add(owner);
+    for (const call of [owner.patch("/realm/filters/99", ticket), owner.delete("/realm/filters/99")]) {
+      const { status, body } = await call;
+      expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", "Linkifier not found."]);
+    }
+    for (const ordered_linkifier_ids of [[], [id, id], [id, 99]]) {
+      const { body } = await owner.patch("/realm/linkifiers", { ordered_linkifier_ids });
+      expect(body.msg).toBe("The ordered list must enumerate all existing linkifiers exactly once");
+    }
+  });
+
+  test("are for administrators to change", async () => {
+    const { by, iris } = await everybody();
+    const id = await add(iris);
+    const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
+    const expected = {
+      owner: "ok",
+      administrator: "ok",
+      moderator: refused,
+      member: refused,
+      guest: refused,
+      bot: refused,
+      outsider: "INVALID_API_KEY: Invalid API key",
+    };
+    const attempts: ((who: Person, name: string) => ReturnType<Person["post"]>)[] = [
+      (who, name) => who.post("/realm/filters", { ...build, pattern: `${name}${build.pattern}` }),
+      (who) => who.patch(`/realm/filters/${id}`, ticket),
+      async (who) => who.patch("/realm/linkifiers", { ordered_linkifier_ids: (await list(iris)).map((one) => one.id) }),
+    ];
+    for (const attempt of attempts) expect(await outcomes(attempt, by)).toEqual(expected);
+    const [removed, ...kept] = [await by.member.delete(`/realm/filters/${id}`), ...(await list(by.guest))];
+    expect([removed.body.code, kept.length]).toEqual(["UNAUTHORIZED_PRINCIPAL", 3]);
+  });
+});
+
+describe("[markdown 2] in messages", () => {
+  test("what they match is a link, and in a topic a topic link", async () => {
+    const { owner } = await organization();
+    await add(owner);
+    const fields = { type: "channel", to: "general", topic: "about #17", content: "see #42, not x#43" };
+    const queue = await owner.queue({ event_types: ["message"] });
+    const { id } = await owner.ok(owner.post("/messages", fields));
+    const { message } = await owner.ok(owner.get(`/messages/${id}`));
+    expect(message.content).toBe('<p>see <a href="https://tickets.example/42">#42</a>, not x#43</p>');
+    const links = [{ text: "#17", url: "https://tickets.example/17" }];
+    expect(message.topic_links).toEqual(links);
+    expect((await queue.events())[0].message.topic_links).toEqual(links);
+  });
+});

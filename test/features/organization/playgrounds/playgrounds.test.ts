@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { everybody, outcomes } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { leave } from "../../../support/object.ts";
+import { organization, realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+
+const rust = { name: "Rust playground", pygments_language: "Rust", url_template: "https://play.example/?code={code}" };
+const list = async (who: Person) =>
+  (await who.ok(who.post("/register", { fetch_event_types: ["realm_playgrounds"] }))).realm_playgrounds;
+
+describe("[users-groups-org 9] playgrounds", () => {
+  test("are added and removed, and each time all are told", async () => {
+    const { iris, mia } = await realm();
+    const [added = []] = await eventsDuring([mia], () => iris.ok(iris.post("/realm/playgrounds", rust)));
+    const [{ id }] = await list(mia);
+    const realm_playgrounds = [{ id, ...rust }];
+    expect(added).toEqual([{ type: "realm_playgrounds", realm_playgrounds, id: expect.any(Number) }]);
+    const [removed = []] = await eventsDuring([mia], () => iris.ok(iris.delete(`/realm/playgrounds/${id}`)));
+    expect(removed).toMatchObject([{ realm_playgrounds: [] }]);
+    const { status, body } = await iris.delete(`/realm/playgrounds/${id}`);
+    expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", "Invalid playground"]);
+  });
+
+  test.each([
+    [{ name: " " }, "name cannot be blank"],
+    [{ pygments_language: "" }, "pygments_language cannot be blank"],
+    [{ pygments_language: "x".repeat(41) }, "pygments_language is too long (limit: 40 characters)"],
+    [{ pygments_language: "a$b" }, "Invalid characters in pygments language"],
+    [{ url_template: "https://play.example/{code" }, "Invalid URL template."],
+    [{ url_template: "javascript:{code}" }, "Invalid URL template."],
+    [{ url_template: "{+code}" }, "Invalid URL template."],
+    [{ url_template: "https:{code}" }, "Invalid URL template."],
+    [{ url_template: "https://play.example/" }, 'Missing the required variable "code" in the URL template'],
+    [
+      { url_template: "https://play.example/{code}{more}" },
+      '"code" should be the only variable present in the URL template',
+    ],
+    [{}, "A playground with this name and language already exists."],
+  ])("refuses %j", async (change, msg) => {
+    const { owner } = await organization();
+    await owner.ok(owner.post("/realm/playgrounds", rust));
+    const { status, body } = await owner.post("/realm/playgrounds", { ...rust, ...change });
+    expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
+    expect(await list(owner)).toHaveLength(1);
+  });
+
+  test("one that leads elsewhere than to the web is none, and in nobody's way", async () => {
+    const { owner } = await organization();
+    await leave(
+      owner,
+      "INSERT INTO playgrounds (name, pygments_language, url_template) VALUES (?1, ?2, ?3)",
+      ...[rust.name, rust.pygments_language, "javascript:{code}"],
+    );
+    expect(await list(owner)).toEqual([]);
+    const { id } = await owner.ok(owner.post("/realm/playgrounds", rust));
+    expect(await list(owner)).toEqual([{ id, ...rust }]);
+  });
+
+  test("are for administrators to change", async () => {
+    const { by, iris } = await everybody();
+    const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
+    const others = { moderator: refused, member: refused, guest: refused, bot: refused };
+    const add = (who: Person, name: string) => who.post("/realm/playgrounds", { ...rust, name });
+    expect(await outcomes(add, by)).toMatchObject({ owner: "ok", administrator: "ok", ...others });
+    const [first, second] = await list(iris);
+    const remove = (who: Person, name: string) =>
+      who.delete(`/realm/playgrounds/${name === "administrator" ? second.id : first.id}`);
+    expect(await outcomes(remove, by)).toMatchObject({ owner: "ok", administrator: "ok", ...others });
+  });
+});

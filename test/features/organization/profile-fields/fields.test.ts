@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { everybody, outcomes } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { organization, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const add = async (who: Person, field: object): Promise<number> =>
+  (await who.ok(who.post("/realm/profile_fields", field))).id;
+const list = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/realm/profile_fields"))).custom_fields;
+const short = { field_type: 1, name: "Phone", hint: "At work" };
+const choices = { a: { text: "Apple", order: "1" }, b: { text: "Banana", order: "2" } };
+
+describe("[users-groups-org 6] fields of profiles", () => {
+  test("are made, changed, put in order and removed, and each time all are told", async () => {
+    const { iris, mia } = await realm();
+    const told = async (action: () => Promise<unknown>) => {
+      const [events = []] = await eventsDuring([mia], action);
+      expect(events).toEqual([{ type: "custom_profile_fields", fields: await list(mia), id: expect.any(Number) }]);
+    };
+    let one = 0;
+    let two = 0;
+    await told(async () => {
+      one = await add(iris, short);
+    });
+    const plain = { hint: "", required: false, editable_by_user: true, field_data: "" };
+    expect(await list(mia)).toEqual([{ ...plain, id: one, type: 1, order: 1, name: "Phone", hint: "At work" }]);
+    await told(async () => {
+      two = await add(iris, { field_type: 3, name: "Fruit", field_data: choices, display_in_profile_summary: true });
+    });
+    expect((await list(mia))[1]).toEqual({
+      ...plain,
+      id: two,
+      type: 3,
+      order: 2,
+      name: "Fruit",
+      field_data: JSON.stringify(choices),
+      display_in_profile_summary: true,
+    });
+    await told(() => iris.ok(iris.patch("/realm/profile_fields", { order: [two, one] })));
+    expect((await list(mia)).map(({ id, order }) => [id, order])).toEqual([
+      [two, 1],
+      [one, 2],
+    ]);
+    const change = { name: "Telephone", hint: "", required: true, editable_by_user: false };
+    await told(() => iris.ok(iris.patch(`/realm/profile_fields/${one}`, change)));
+    expect((await list(mia))[1]).toMatchObject({ id: one, ...change });
+    await told(() => iris.ok(iris.patch(`/realm/profile_fields/${two}`, { display_in_profile_summary: false })));
+    expect((await list(mia))[0]).not.toHaveProperty("display_in_profile_summary");
+    await told(() => iris.ok(iris.delete(`/realm/profile_fields/${two}`)));
+    expect((await list(mia)).map(({ id }) => id)).toEqual([one]);
+  });
+
+  test("[register 4] are told at registration, with the types that there are", async () => {
+    const { owner } = await organization();
+    await add(owner, short);
+    const state = await owner.ok(owner.post("/register", { fetch_event_types: ["custom_profile_fields"] }));
+    expect(state.custom_profile_fields).toEqual(await list(owner));
+    const { SHORT_TEXT, ...others } = state.custom_profile_field_types;
+    expect([SHORT_TEXT, Object.keys(others).length]).toEqual([{ id: 1, name: "Text (short)" }, 7]);
+  });
+
+  test("an account elsewhere is one that all know, with its own name, or has a pattern", async () => {
+    const { owner } = await organization();
+    await add(owner, { field_type: 7, field_data: { subtype: "github" } });
+    const url_pattern = "https://forge.example/%(username)s";
+    await add(owner, { field_type: 7, name: "Forge", field_data: { subtype: "custom", url_pattern } });
+    expect(await list(owner)).toMatchObject([
+      { name: "GitHub username", field_data: '{"subtype":"github"}' },
+      { name: "Forge", field_data: JSON.stringify({ subtype: "custom", url_pattern }) },
+    ]);
+    const [{ id }] = await list(owner);
+    const { body } = await owner.patch(`/realm/profile_fields/${id}`, { name: "Other" });
+    expect(body.msg).toBe("Default custom field cannot be updated.");
+    await owner.ok(owner.patch(`/realm/profile_fields/${id}`, { required: true }));
+  });
+
+  const custom = (url_pattern?: string) => ({ field_type: 7, field_data: { subtype: "custom", url_pattern } });
+  test.each([
+    [{ name: " " }, "Label cannot be blank."],
+    [{ name: "x".repeat(41) }, "name is too long (limit: 40 characters)"],
+    [{ hint: "x".repeat(81) }, "hint is too long (limit: 80 characters)"],
+    [{ name: "TAKEN" }, "A field with that label already exists."],
+    [{ field_type: 9 }, "Invalid field type."],
+    [{ field_type: "x" }, "field_type is not valid JSON"],
+    [{ field_type: 2, display_in_profile_summary: true }, "Field type not supported for display in profile summary."],
+    [{ field_type: 6, display_in_profile_summary: true }, "Field type not supported for display in profile summary."],
+    [{ display_in_profile_summary: true }, "Only 2 custom profile fields can be displayed in the profile summary."],
+    [{ field_type: 3 }, "field_data is not a dict"],
+    [{ field_type: 3, field_data: {} }, "Field must have at least one choice."],
+    [{ field_type: 3, field_data: { a: { text: "", order: "1" } } }, 'field_data["a"]["text"] cannot be blank'],
+    [{ field_type: 3, field_data: { a: { text: "A" } } }, 'field_data["a"]["order"] field is missing: Field required'],
+    [
+      { field_type: 3, field_data: { a: { text: "A", order: "1" }, b: { text: "A", order: "2" } } },
+      "Field must not have duplicate choices.",
+    ],
+    [{ field_type: 7, field_data: {} }, 'field_data["subtype"] field is missing: Field required'],
+    [{ field_type: 7, field_data: { subtype: "other" } }, "Invalid external account type"],
+    [custom(), "Custom external account must define URL pattern"],
+    [custom("https://x.example/"), "Malformed URL pattern."],
+    [custom("javascript:%(username)s"), "Malformed URL pattern."],
+  ])("refuses %j", async (change, msg) => {
+    const { owner } = await organization();
+    for (const name of ["taken", "second"]) {
+      await add(owner, { field_type: 1, name, display_in_profile_summary: true });
+    }
+    const { status, body } = await owner.post("/realm/profile_fields", { ...short, ...change });
+    expect([status, body.msg]).toEqual([400, msg]);
+  });
+
+  test("the choices are not without end", async () => {
+    const { iris } = await realm();
+    const field_data = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, order) => [order, { text: `${order} ${"x".repeat(80)}`, order: `${order}` }]),
+    );
+    const reply = await iris.post("/realm/profile_fields", { field_type: 3, name: "Team", field_data });
+    expect(reply.body.msg).toBe("field_data is too long (limit: 50000 characters)");
+  });
+
+  test("refuses what is no field, and an order that is not one of all", async () => {
+    const { owner } = await organization();
+    const id = await add(owner, short);
+    for (const call of [owner.patch("/realm/profile_fields/99", {}), owner.delete("/realm/profile_fields/99")]) {
+      expect((await call).body.msg).toBe("Field id 99 not found.");
+    }
+    for (const order of [[], [id, id], [99]]) {
+      expect((await owner.patch("/realm/profile_fields", { order })).body.msg).toBe("Invalid order mapping.");
+    }
+  });
+
+  test("are for administrators to change", async () => {
+    const { by, iris } = await everybody();
+    const id = await add(iris, short);
+    const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
+    const others = { moderator: refused, member: refused, guest: refused, bot: refused };
+    const attempts: ((who: Person, name: string) => ReturnType<Person["post"]>)[] = [
+      (who, name) => who.post("/realm/profile_fields", { ...short, name }),
+      (who) => who.patch(`/realm/profile_fields/${id}`, { hint: "" }),
+      async (who) => who.patch("/realm/profile_fields", { order: (await list(iris)).map((field) => field.id) }),
+    ];
+    for (const attempt of attempts) {
+      expect(await outcomes(attempt, by)).toMatchObject({ owner: "ok", administrator: "ok", ...others });
+    }
+    expect((await by.moderator.delete(`/realm/profile_fields/${id}`)).body.code).toBe("UNAUTHORIZED_PRINCIPAL");
+  });
+});

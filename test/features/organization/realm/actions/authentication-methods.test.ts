@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { eventsDuring } from "../../../../support/events-during.ts";
+import { withConfig } from "../../../../support/object.ts";
+import { PASSWORD, realm } from "../../../../support/organization.ts";
+import { type Json, Person } from "../../../../support/person.ts";
+
+const NOT_OWNER = { code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization owner" };
+const NOT_ADMINISTRATOR = { code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization administrator" };
+const DISABLED = {
+  code: "PASSWORD_AUTH_DISABLED",
+  msg: "Password authentication is disabled in this organization",
+};
+const methods = (who: Person, authentication_methods: unknown) => who.patch("/realm", { authentication_methods });
+
+test("[users-groups-org 9] the ways to sign in are the owners' to choose", async () => {
+  const { iris, omar, mona, noah, gus, bot } = await realm();
+  const helper = await bot(noah);
+  expect((await methods(iris, { Dev: false })).body.result).toBe("success");
+  expect((await methods(omar, { Dev: true })).body).toMatchObject(NOT_OWNER);
+  for (const who of [mona, noah, gus, helper]) {
+    expect((await methods(who, { Dev: true })).body).toMatchObject(NOT_ADMINISTRATOR);
+  }
+  const outsider = new Person(iris.host, "nobody@example.com", "x".repeat(32));
+  expect((await methods(outsider, { Dev: true })).body.code).toBe("INVALID_API_KEY");
+});
+
+test("[register 5.5] all are told which ways there are, at once, at registration and before a login", async () => {
+  const { iris, gus, noah, host } = await realm();
+  const stranger = new Person(host, "", "");
+  const [events, others] = await eventsDuring([iris, gus], () => iris.ok(methods(iris, { Email: false })));
+  const told = {
+    Dev: { enabled: true, available: true },
+    Email: { enabled: false, available: true },
+  };
+  for (const seen of [events, others]) {
+    expect(seen).toMatchObject([
+      { type: "realm", op: "update_dict", property: "default", data: { authentication_methods: told } },
+    ]);
+  }
+  const state = await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
+  expect(state).toMatchObject({
+    realm_authentication_methods: told,
+    realm_email_auth_enabled: false,
+    realm_password_auth_enabled: false,
+  });
+  expect(await stranger.ok(stranger.get("/server_settings"))).toMatchObject({
+    authentication_methods: { password: false, email: false, dev: true },
+    email_auth_enabled: false,
+  });
+  const [nothing] = await eventsDuring([iris], () => iris.ok(methods(iris, { Email: false, Dev: true })));
+  expect(nothing).toEqual([]);
+  await eventsDuring([iris, gus], () => iris.ok(methods(iris, { Email: true })));
+  expect((await stranger.ok(stranger.get("/server_settings"))).email_auth_enabled).toBe(true);
+});
+
+test("[conventions 3] nobody logs in with a password where that is turned off, whether it is right or wrong", async () => {
+  const { iris, noah, host } = await realm();
+  const stranger = new Person(host, "", "");
+  const login = (path: string, username: string, password: string): Promise<Json> =>
+    stranger.post(path, { username, password });
+  await iris.ok(methods(iris, { Email: false }));
+  // More often than wrong passwords may be tried: none is.
+  for (let n = 0; n < 7; n += 1) {
+    expect(await login("/fetch_api_key", noah.email, PASSWORD)).toMatchObject({ status: 401, body: DISABLED });
+  }
+  expect(await login("/fetch_api_key", "nobody@example.com", "x")).toMatchObject({ status: 401, body: DISABLED });
+  expect(await login("/login", noah.email, PASSWORD)).toMatchObject({ status: 401, body: DISABLED });
+  // Keys stay what they are.
+  await noah.ok(noah.get("/users/me"));
+  await stranger.ok(stranger.post("/dev_fetch_api_key", { username: noah.email }));
+  await iris.ok(methods(iris, { Email: true }));
+  expect((await login("/fetch_api_key", noah.email, PASSWORD)).status).toBe(200);
+});
+
+test("[conventions 4] developers do not log in where that is turned off", async () => {
+  const { iris, noah, host } = await realm();
+  const stranger = new Person(host, "", "");
+  await iris.ok(methods(iris, { Dev: false }));
+  const { status, body } = await stranger.post("/dev_fetch_api_key", { username: noah.email });
+  expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", "DevAuthBackend not enabled."]);
+});
+
+test.each([
+  [{ Email: false, Dev: false }, "At least one authentication method must be enabled."],
+  [{ Google: true }, "Invalid authentication method: Google. Valid methods are: Dev, Email"],
+  [{ Email: "yes" }, 'authentication_methods["Email"] is not a boolean'],
+  [[], "authentication_methods is not a dict"],
+  ["none", "authentication_methods is not valid JSON"],
+])("refuses %j", async (wanted, msg) => {
+  const { iris } = await realm();
+  const { status, body } = await methods(iris, wanted);
+  expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
+});
+
+test("the last way in stays, and one that this server does not serve is none", async () => {
+  const { iris } = await realm();
+  await withConfig(iris, { devLogin: false }, async () => {
+    const last = "At least one authentication method must be enabled.";
+    expect((await methods(iris, { Email: false })).body.msg).toBe(last);
+    expect((await methods(iris, { Dev: true })).body.msg).toBe(
+      "Invalid authentication method: Dev. Valid methods are: Email",
+    );
+  });
+  await iris.ok(methods(iris, { Email: false }));
+  expect((await methods(iris, { Dev: false })).body.msg).toBe("At least one authentication method must be enabled.");
+});
+
+test("passwords are a way in again where the server serves none of those that were left", async () => {
+  const { iris, noah, host } = await realm();
+  const stranger = new Person(host, "", "");
+  await iris.ok(methods(iris, { Email: false }));
+  await withConfig(iris, { devLogin: false }, async () => {
+    await stranger.ok(stranger.post("/fetch_api_key", { username: noah.email, password: PASSWORD }));
+    const { authentication_methods } = await stranger.ok(stranger.get("/server_settings"));
+    expect(authentication_methods).toMatchObject({ password: true, email: true, dev: false });
+    const state = await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
+    expect(state.realm_authentication_methods).toEqual({ Email: { enabled: true, available: true } });
+    await iris.ok(methods(iris, { Email: true }));
+  });
+});

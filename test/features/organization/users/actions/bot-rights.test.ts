@@ -1,0 +1,269 @@
+import { expect, test } from "vitest";
+import { makeChannel } from "../../../../support/channels.ts";
+import { groupIds } from "../../../../support/groups.ts";
+import { leave } from "../../../../support/object.ts";
+import { realm } from "../../../../support/organization.ts";
+import { type Json, Person } from "../../../../support/person.ts";
+
+const OWNERS_ONLY = "Must be an organization owner";
+const REFUSED = "Insufficient permission";
+
+const msgOf = async (call: Promise<{ body: Json }>): Promise<string> => (await call).body.msg;
+
+/** All that is done to a bot by those who run it. */
+const handlings: Readonly<Record<string, (who: Person, bot: Person) => Promise<{ body: Json }>>> = {
+  "renew the key": (who, bot) => who.post(`/bots/${bot.id}/api_key/regenerate`),
+  rename: (who, bot) => who.patch(`/bots/${bot.id}`, { full_name: "Renamed" }),
+  "give to oneself": (who, bot) => who.patch(`/bots/${bot.id}`, { bot_owner_id: who.id }),
+  "change the role": (who, bot) => who.patch(`/bots/${bot.id}`, { role: 600 }),
+  "change the service": (who, bot) => who.patch(`/bots/${bot.id}`, { config_data: { a: "b" } }),
+  deactivate: (who, bot) => who.delete(`/bots/${bot.id}`),
+};
+
+test.each(Object.entries(handlings))(
+  "a bot of the owner's role is for owners alone, and no more the affair of the member whose it is: %s",
+  async (_, handle) => {
+    const { iris, omar, noah, bot } = await realm();
+    const helper = await bot(noah);
+    await iris.ok(iris.patch(`/bots/${helper.id}`, { role: 100 }));
+    expect(await msgOf(handle(omar, helper))).toBe(OWNERS_ONLY);
+    expect(await msgOf(handle(noah, helper))).toBe(REFUSED);
+    await iris.ok(handle(iris, helper) as ReturnType<typeof iris.get>);
+  },
+);
+
+test("an administrator does not become an owner by way of an owner's bot", async () => {
+  const { iris, omar, bot } = await realm();
+  const helper = await bot(iris);
+  await iris.ok(iris.patch(`/bots/${helper.id}`, { role: 100 }));
+  const { body } = await omar.post(`/bots/${helper.id}/api_key/regenerate`);
+  expect(body).toEqual({ result: "error", code: "UNAUTHORIZED_PRINCIPAL", msg: OWNERS_ONLY });
+  expect(await msgOf(omar.patch(`/users/${helper.id}`, { role: 400 }))).toBe(OWNERS_ONLY);
+  expect(await msgOf(omar.patch(`/users/${helper.id}`, { new_email: "own@example.com" }))).toBe(OWNERS_ONLY);
+  await iris.ok(iris.delete(`/bots/${helper.id}`));
+  expect(await msgOf(omar.post(`/users/${helper.id}/reactivate`))).toBe(OWNERS_ONLY);
+  // Its own owner's key is as good as before.
+  await iris.ok(iris.post(`/users/${helper.id}/reactivate`));
+  await helper.ok(helper.patch(`/users/${omar.id}`, { role: 300 }));
+});
+
+test.each([100, 200, 300])("a member gains nothing by a bot that is given the role %i", async (role) => {
+  const { iris, noah, bot } = await realm();
+  const helper = await bot(noah);
+  await iris.ok(iris.patch(`/bots/${helper.id}`, { role }));
+  const { status, body } = await helper.patch(`/users/${noah.id}`, { role });
+  expect([status, body.code]).toEqual([401, "INVALID_API_KEY"]);
+  expect(body.msg).toMatch(/^This account may do more than whoever was given this API key/);
+  expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
+  // Who may do what the bot may gets a key of it.
+  const { api_key } = await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));
+  const renewed = new Person(helper.host, helper.email, api_key, helper.id);
+  await renewed.ok(renewed.get("/users/me"));
+  expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
+});
+
+test("the same by the way of PATCH /users; and with its old role the bot has its old key", async () => {
+  const { omar, noah, bot } = await realm();
+  const helper = await bot(noah);
+  await omar.ok(omar.patch(`/users/${helper.id}`, { role: 200 }));
+  expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+  await omar.ok(omar.patch(`/users/${helper.id}`, { role: 400 }));
+  await helper.ok(helper.get("/users/me"));
+});
+
+test("who loses a role loses it for their bots too", async () => {
+  const { iris, omar, bot } = await realm();
+  const helper = await bot(omar);
+  await omar.ok(omar.patch(`/bots/${helper.id}`, { role: 200 }));
+  await helper.ok(helper.patch("/realm", { description: "By the bot" }));
+  await iris.ok(iris.patch(`/users/${omar.id}`, { role: 400 }));
+  expect((await helper.patch(`/users/${omar.id}`, { role: 200 })).body.code).toBe("INVALID_API_KEY");
+  expect(await msgOf(omar.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
+  await iris.ok(iris.patch(`/users/${omar.id}`, { role: 200 }));
+  await helper.ok(helper.get("/users/me"));
+});
+
+test("a key that an administrator has made ends with their rights, whosever the bot is", async () => {
+  const { iris, omar, bot } = await realm();
+  const helper = await bot(iris);
+  await iris.ok(iris.patch(`/bots/${helper.id}`, { role: 200 }));
+  const { api_key } = await omar.ok(omar.post(`/bots/${helper.id}/api_key/regenerate`));
+  const kept = new Person(helper.host, helper.email, api_key, helper.id);
+  await kept.ok(kept.get("/users/me"));
+  await iris.ok(iris.patch(`/users/${omar.id}`, { role: 300 }));
+  expect((await kept.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+});
+
+test("who has given a bot away and then leaves has no key of it any more", async () => {
+  const { iris, noah, mia, bot } = await realm();
+  const helper = await bot(noah);
+  await noah.ok(noah.patch(`/bots/${helper.id}`, { bot_owner_id: mia.id }));
+  await helper.ok(helper.get("/users/me"));
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+  const { api_key } = await mia.ok(mia.post(`/bots/${helper.id}/api_key/regenerate`));
+  const hers = new Person(helper.host, helper.email, api_key, helper.id);
+  await hers.ok(hers.get("/users/me"));
+});
+
+test("a bot that comes back without its owner comes back without the key that they know", async () => {
+  const { iris, noah, bot } = await realm();
+  const helper = await bot(noah);
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  expect((await helper.get("/users/me")).body.code).toBe("USER_DEACTIVATED");
+  await iris.ok(iris.post(`/users/${helper.id}/reactivate`));
+  expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+  await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
+  await helper.ok(helper.get("/users/me"));
+});
+
+test("a key of which it was not kept whom it was told to is taken for its owner's", async () => {
+  const { iris, noah, bot } = await realm();
+  const helper = await bot(noah);
+  await leave(iris, "UPDATE api_keys SET told_to = NULL");
+  for (const who of [iris, noah, helper]) await who.ok(who.get("/users/me"));
+  await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
+  const other = await bot(noah);
+  await leave(iris, "UPDATE api_keys SET told_to = NULL");
+  await iris.ok(iris.patch(`/bots/${other.id}`, { role: 200 }));
+  expect((await other.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+});
+
+test("a bot is given to somebody with fewer rights, who gets no key of it", async () => {
+  const { iris, omar, noah, gus, bot } = await realm();
+  const helper = await bot(omar);
+  await omar.ok(omar.patch(`/bots/${helper.id}`, { role: 200, bot_owner_id: noah.id }));
+  expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
+  expect(await msgOf(noah.patch(`/bots/${helper.id}`, { service_payload_url: '"https://example.com"' }))).toBe(REFUSED);
+  const other = await bot(iris);
+  await iris.ok(iris.patch(`/bots/${other.id}`, { bot_owner_id: gus.id }));
+  expect(await msgOf(gus.post(`/bots/${other.id}/api_key/regenerate`))).toBe(REFUSED);
+});
+
+test("the bots of a member who has become a guest wait until they are one no more", async () => {
+  const { omar, noah, bot } = await realm();
+  const helper = await bot(noah);
+  await omar.ok(omar.patch(`/users/${noah.id}`, { role: 600 }));
+  expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+  expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
+});
+
+test("a right that a bot has by a group counts as its role does", async () => {
+  const { iris, omar, noah, bot } = await realm();
+  const helper = await bot(noah);
+  const group = await iris.ok(
+    iris.post("/user_groups/create", { name: "keepers", description: "", members: [helper.id] }),
+  );
+  await helper.ok(helper.get("/users/me"));
+  const owners = (await groupIds(iris))["role:owners"];
+  const value = { direct_members: [], direct_subgroups: [owners, group.group_id] };
+  await iris.ok(iris.patch("/realm", { can_manage_all_groups: { new: value } }));
+  expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+  for (const who of [noah, omar]) {
+    expect(await msgOf(who.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
+  }
+  expect(await msgOf(omar.patch(`/users/${helper.id}`, { new_email: "other@example.com" }))).toBe(
+    "User not authorized to change user emails",
+  );
+  await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));
+});
+
+test("a right that a bot could give itself counts too", async () => {
+  const { iris, omar, noah, bot } = await realm();
+  const helper = await bot(noah);
+  const group = async (name: string, fields: object) =>
+    (await iris.ok(iris.post("/user_groups/create", { name, description: "", members: [], ...fields }))).group_id;
+  const runners = await group("runners", { can_join_group: { direct_members: [helper.id], direct_subgroups: [] } });
+  const inner = await group("inner", { can_add_members_group: runners });
+  const keepers = await group("keepers", { subgroups: [inner] });
+  await helper.ok(helper.get("/users/me"));
+  const owners = (await groupIds(iris))["role:owners"];
+  const value = { direct_members: [], direct_subgroups: [owners, keepers] };
+  await iris.ok(iris.patch("/realm", { can_manage_all_groups: { new: value } }));
+  expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+  expect(await msgOf(omar.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
+  // Who runs one of these groups themselves gains nothing by the bot.
+  await iris.ok(iris.post(`/user_groups/${runners}/members`, { add: [noah.id] }));
+  await helper.ok(helper.get("/users/me"));
+});
+
+test("what an administrator could allow themselves is no hindrance", async () => {
+  const { iris, omar, noah, bot } = await realm();
+  const helper = await bot(noah);
+  const value = { direct_members: [helper.id], direct_subgroups: [] };
+  await iris.ok(iris.patch("/realm", { can_add_custom_emoji_group: { new: value } }));
+  expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
+  await omar.ok(omar.post(`/bots/${helper.id}/api_key/regenerate`));
+});
+
+test("nobody reads a private channel by taking over a bot that does", async () => {
+  const { iris, omar, noah, bot } = await realm();
+  const helper = await bot(noah);
+  await makeChannel(noah, "attic", [noah, helper], { invite_only: true });
+  const taken = "This account reads private channels that you cannot read. Unsubscribe it first.";
+  for (const who of [omar, iris]) {
+    expect(await msgOf(who.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(taken);
+    await who.ok(who.patch(`/bots/${helper.id}`, { bot_owner_id: who.id }));
+    expect(await msgOf(who.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(taken);
+  }
+  await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["attic"], principals: [helper.id] }));
+  await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));
+});
+
+test("whose bot others have subscribed somewhere renews its key as before", async () => {
+  const { mia, noah, bot } = await realm();
+  const helper = await bot(noah);
+  await makeChannel(mia, "attic", [mia, helper], { invite_only: true });
+  await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
+});
+
+test("a bot that is given away does not speak where its new owner may", async () => {
+  const { iris, noah, bot } = await realm();
+  const helper = await bot(noah);
+  await makeChannel(iris, "attic", [iris], { invite_only: true, history_public_to_subscribers: true });
+  const owners = (await groupIds(iris))["role:owners"];
+  await makeChannel(iris, "news", [iris], { can_send_message_group: owners });
+  const his = await bot(iris);
+  const said = (who: Person, to: string) =>
+    msgOf(who.post("/messages", { type: "channel", to, topic: "t", content: "hi" }));
+  expect([await said(his, "attic"), await said(his, "news")]).toEqual(["", ""]);
+  await noah.ok(noah.patch(`/bots/${helper.id}`, { bot_owner_id: iris.id }));
+  expect(await said(helper, "attic")).toBe("Not authorized to send to channel 'attic'");
+  expect(await said(helper, "news")).toBe("You do not have permission to post in this channel.");
+  const { streams } = await helper.ok(helper.get("/streams", { include_owner_subscribed: true }));
+  expect(streams.map((channel: Json) => channel.name)).not.toContain("attic");
+});
+
+test("whoever waits for events with a key that is good no more hears nothing more", async () => {
+  const { iris, omar, noah, bot } = await realm();
+  const helper = await bot(noah);
+  const queue = await helper.queue();
+  const waiting = helper.get("/events", { queue_id: queue.id, last_event_id: -1 });
+  await iris.ok(iris.patch(`/bots/${helper.id}`, { role: 200 }));
+  const raised = await waiting;
+  expect(raised.body.events ?? []).not.toContainEqual(expect.objectContaining({ type: "realm_bot" }));
+  const own = await bot(omar);
+  await omar.ok(omar.patch(`/bots/${own.id}`, { role: 200 }));
+  const { id } = await own.queue();
+  await iris.ok(iris.patch(`/users/${omar.id}`, { role: 400 }));
+  await iris.ok(iris.patch(`/users/${omar.id}`, { role: 200 }));
+  expect((await own.get("/events", { queue_id: id, last_event_id: -1, dont_block: true })).body.code).toBe(
+    "BAD_EVENT_QUEUE_ID",
+  );
+});
+
+test("no list and no event tells a key of a bot", async () => {
+  const { iris, omar, noah, bot } = await realm();
+  const queues = await Promise.all([iris, omar, noah].map((who) => who.queue({ event_types: ["realm_bot"] })));
+  const helper = await bot(noah);
+  await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
+  await iris.ok(iris.patch(`/bots/${helper.id}`, { role: 200, bot_owner_id: omar.id }));
+  const told: Json[] = [];
+  for (const queue of queues) told.push(...(await queue.events()).map((event) => event.bot));
+  for (const who of [iris, omar, noah]) {
+    told.push(...(await who.ok(who.post("/register", { fetch_event_types: ["realm_bot"] }))).realm_bots);
+    told.push(...(await who.ok(who.get("/bots"))).bots);
+  }
+  expect(told.length).toBeGreaterThan(4);
+  for (const each of told) expect(each.api_key ?? "").toBe("");
+});

@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+import { eventsDuring } from "../../../../support/events-during.ts";
+import { realm } from "../../../../support/organization.ts";
+import type { Json } from "../../../../support/person.ts";
+
+test("[users-groups-org 8] a bot is made, told to its owner and to administrators, and speaks with its key", async () => {
+  const { iris, noah, mia, host } = await realm();
+  let made: Json;
+  const [owner = [], admin = [], other = []] = await eventsDuring([noah, iris, mia], async () => {
+    made = await noah.ok(noah.post("/bots", { full_name: "Helper", short_name: "helper" }));
+  });
+  expect(made).toMatchObject({
+    user_id: expect.any(Number),
+    api_key: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+    avatar_url: expect.stringContaining("gravatar"),
+    default_sending_stream: null,
+    default_events_register_stream: null,
+    default_all_public_streams: false,
+  });
+  const forms = (events: Json[]) => events.map(({ type, op }) => `${type}/${op}`);
+  expect(forms(owner)[0]).toBe("realm_user/add");
+  expect(forms(owner).at(-1)).toBe("realm_bot/add");
+  expect(owner.at(-1)).toEqual(expect.objectContaining({ bot: admin.at(-1).bot }));
+  expect(owner.at(-1).bot).toEqual({
+    user_id: made.user_id,
+    email: `helper-bot@${host}`,
+    full_name: "Helper",
+    api_key: "",
+    bot_type: 1,
+    is_active: true,
+    owner_id: noah.id,
+    avatar_url: made.avatar_url,
+    default_sending_stream: null,
+    default_events_register_stream: null,
+    default_all_public_streams: false,
+    services: [],
+  });
+  expect(forms(other)).not.toContain("realm_bot/add");
+});
+
+test("[users-groups-org 8] lists one's own bots that are in use", async () => {
+  const { noah, mia, bot } = await realm();
+  const [first, second] = [await bot(noah), await bot(noah)];
+  await bot(mia);
+  await noah.ok(noah.delete(`/bots/${second.id}`));
+  const { bots } = await noah.ok(noah.get("/bots"));
+  expect(bots).toEqual([
+    {
+      username: first.email,
+      full_name: expect.any(String),
+      api_key: "",
+      avatar_url: expect.stringContaining("gravatar"),
+      bot_type: 1,
+      default_sending_stream: null,
+      default_events_register_stream: null,
+      default_all_public_streams: false,
+    },
+  ]);
+});
+
+test("[register 4] realm_bot holds one's own bots, and all for an administrator", async () => {
+  const { omar, noah, mia, bot } = await realm();
+  const [one, two] = [await bot(noah), await bot(mia)];
+  const ids = async (who: typeof noah) =>
+    (await who.ok(who.post("/register", { fetch_event_types: ["realm_bot"] }))).realm_bots.map((b: Json) => b.user_id);
+  expect([await ids(omar), await ids(noah), await ids(mia)]).toEqual([[one.id, two.id], [one.id], [two.id]]);
+});
+
+test.each([
+  [{ bot_type: 5 }, "Invalid bot type"],
+  [{ short_name: "" }, "Bad name or username"],
+  [{ short_name: "two words" }, "Bad name or username"],
+  [{ full_name: "Taken" }, "Name is already in use!"],
+  [{ short_name: "taken" }, "Email is already in use."],
+  [{ bot_type: 3 }, "payload_url is not a URL"],
+  [{ bot_type: 3, payload_url: '"ftp://example.com"' }, "payload_url is not a URL"],
+  [{ bot_type: 3, payload_url: '"https://example.com"', interface_type: 9 }, "Invalid interface type"],
+  [{ default_sending_stream: "nowhere" }, "Invalid channel name 'nowhere'"],
+])("[users-groups-org 8] refuses a bot with %j", async (wrong, msg) => {
+  const { noah } = await realm();
+  await noah.ok(noah.post("/bots", { full_name: "Taken", short_name: "taken" }));
+  const { body } = await noah.post("/bots", { full_name: "Helper", short_name: "helper", ...wrong });
+  expect(body.msg).toBe(msg);
+});
+
+test("[users-groups-org 8] an outgoing webhook has a service, which can be changed", async () => {
+  const { iris, noah } = await realm();
+  const fields = { full_name: "Hook", short_name: "hook", bot_type: 3, payload_url: '"https://example.com/in"' };
+  const { user_id } = await noah.ok(noah.post("/bots", fields));
+  const [seen = []] = await eventsDuring([iris], () =>
+    noah.ok(noah.patch(`/bots/${user_id}`, { service_payload_url: '"https://example.com/new"', service_interface: 2 })),
+  );
+  const token = expect.stringMatching(/^[A-Za-z0-9]{32}$/);
+  expect(seen).toMatchObject([
+    { op: "update", bot: { user_id, services: [{ base_url: "https://example.com/new", interface: 2, token }] } },
+  ]);
+});
+
+test("[users-groups-org 8] a bot is changed by its owner, and everybody who runs it is told", async () => {
+  const { iris, noah, bot } = await realm();
+  const helper = await bot(noah);
+  const [seen = []] = await eventsDuring([iris], async () => {
+    const reply = await noah.ok(
+      noah.patch(`/bots/${helper.id}`, { full_name: "New Name", default_sending_stream: "general", role: 600 }),
+    );
+    expect(reply).toMatchObject({
+      full_name: "New Name",
+      default_sending_stream: "general",
+      bot_owner: noah.email,
+      config_data: {},
+    });
+  });
+  expect(seen.map(({ type, op }) => `${type}/${op}`)).toEqual([
+    "realm_bot/update",
+    "realm_user/update",
+    "realm_bot/update",
+    "realm_user/update",
+    "user_group/remove_members",
+    "user_group/remove_members",
+    "user_group/add_members",
+  ]);
+});
+
+test("[users-groups-org 8] a bot is given to somebody else: one owner loses it, the other gains it", async () => {
+  const { iris, noah, mia, bot } = await realm();
+  const helper = await bot(noah);
+  const [admin = [], before = [], after = []] = await eventsDuring([iris, noah, mia], () =>
+    noah.ok(noah.patch(`/bots/${helper.id}`, { bot_owner_id: mia.id })),
+  );
+  const about = (events: Json[]) => events.filter(({ type }) => type === "realm_bot").map(({ op }) => op);
+  expect([about(admin), about(before), about(after)]).toEqual([["update"], ["delete"], ["add"]]);
+  expect(before[0].person).toEqual({ user_id: helper.id, bot_owner_id: mia.id });
+  expect((await noah.patch(`/bots/${helper.id}`, { full_name: "Mine" })).body.msg).toBe("Insufficient permission");
+});
+
+test("[users-groups-org 8] a bot is not given to nobody, to a bot, or to somebody who is gone", async () => {
+  const { iris, noah, mia, bot } = await realm();
+  const [helper, other] = [await bot(noah), await bot(noah)];
+  await iris.ok(iris.delete(`/users/${mia.id}`));
+  const give = async (bot_owner_id: number) => (await noah.patch(`/bots/${helper.id}`, { bot_owner_id })).body.msg;
+  expect(await give(99999)).toBe("Failed to change owner, no such user");
+  expect(await give(mia.id)).toBe("Failed to change owner, user is deactivated");
+  expect(await give(other.id)).toBe("Failed to change owner, bots can't own other bots");
+});
+
+test("nobody gives a bot a mightier role than their own", async () => {
+  const { omar, noah, bot } = await realm();
+  const helper = await bot(noah);
+  expect((await noah.patch(`/bots/${helper.id}`, { role: 300 })).body.msg).toBe("Insufficient permission");
+  expect((await omar.patch(`/bots/${helper.id}`, { role: 100 })).body.code).toBe("UNAUTHORIZED_PRINCIPAL");
+  await omar.ok(omar.patch(`/bots/${helper.id}`, { role: 200 }));
+  expect((await noah.patch(`/bots/${helper.id}`, { role: 400 })).body.msg).toBe("Insufficient permission");
+});
+
+test("[users-groups-org 8] a new key ends the old one", async () => {
+  const { noah, bot } = await realm();
+  const helper = await bot(noah);
+  const { api_key } = await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
+  expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+  expect(api_key).not.toBe(helper.key);
+});
+
+test("[conventions 4] an incoming webhook does not use the API", async () => {
+  const { noah, bot } = await realm();
+  const hook = await bot(noah, { bot_type: 2 });
+  expect((await hook.get("/users/me")).body.msg).toBe("This API is not available to incoming webhook bots.");
+});
+
+test("[users-groups-org 2] who makes bots is for the organization to say", async () => {
+  const { iris, omar, mona, noah, gus } = await realm();
+  const make = async (person: typeof noah, bot_type: number) => {
+    const short_name = `b${person.id}x${bot_type}${Math.random()}`;
+    const { body } = await person.post("/bots", { full_name: short_name, short_name, bot_type });
+    return body.msg;
+  };
+  const refused = "Insufficient permission";
+  const everyone = [iris, omar, mona, noah, gus];
+  const outcomes = async (type: number) => Promise.all(everyone.map((person) => make(person, type)));
+  expect(await outcomes(1)).toEqual(["", "", "", "", refused]);
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  const idOf = (name: string) => user_groups.find((group: Json) => group.name === name).id;
+  await iris.ok(iris.patch("/realm", { can_create_bots_group: { new: idOf("role:moderators") } }));
+  expect(await outcomes(1)).toEqual(["", "", "", refused, refused]);
+  expect(await outcomes(2)).toEqual(["", "", "", "", refused]);
+});
+
+test("[users-groups-org 8] a bot is its owner's affair, and every administrator's", async () => {
+  const { iris, omar, mona, noah, mia, gus, bot } = await realm();
+  const helper = await bot(noah);
+  const calls = (person: typeof noah) => [
+    person.patch(`/bots/${helper.id}`, { default_all_public_streams: true }),
+    person.post(`/bots/${helper.id}/api_key/regenerate`),
+  ];
+  for (const person of [iris, omar, noah]) for (const call of calls(person)) expect((await call).status).toBe(200);
+  for (const person of [mona, mia, gus]) {
+    for (const call of [...calls(person), person.delete(`/bots/${helper.id}`)]) {
+      expect((await call).body.msg).toBe("Insufficient permission");
+    }
+  }
+  expect((await noah.patch(`/bots/${mia.id}`, {})).body.msg).toBe("No such bot");
+  const [seen = []] = await eventsDuring([iris], () => noah.ok(noah.delete(`/bots/${helper.id}`)));
+  expect(seen.filter(({ type }) => type === "realm_bot")).toMatchObject([{ op: "update", bot: { is_active: false } }]);
+});

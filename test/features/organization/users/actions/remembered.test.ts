@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { directConversation, directConversationsOf } from "../../../../../src/features/conversations/conversations.ts";
+import { findTopic, topicOf } from "../../../../../src/features/conversations/topics.ts";
+import { changeFullName } from "../../../../../src/features/organization/users/changes.ts";
+import { findUser } from "../../../../../src/features/organization/users/users.ts";
+import type { ConversationId, UserId } from "../../../../../src/protocol/ids.ts";
+import { inside } from "../../../../support/messages.ts";
+import { realm } from "../../../../support/organization.ts";
+
+test("what the realm remembers of accounts, topics and conversations follows a change, and an undone one does not show", async () => {
+  const { noah, mia } = await realm();
+  await inside(noah, (realm) => {
+    const [me, other] = [noah.id as UserId, mia.id as UserId];
+    const place = 1 as ConversationId;
+    const known = () => ({
+      name: findUser(realm, me)?.full_name,
+      topic: findTopic(realm, place, "Lunch")?.name,
+      directs: directConversationsOf(realm, me).length,
+    });
+    const change = (topic: string) => {
+      const user = findUser(realm, me);
+      if (user !== undefined) changeFullName(realm, user, "Somebody Else");
+      topicOf(realm, place, topic);
+      directConversation(realm, [me, other]);
+      return known();
+    };
+    const before = known();
+    const after = { name: "Somebody Else", topic: "lunch", directs: before.directs + 1 };
+    const undone = () =>
+      realm.change(() => {
+        expect(change("lunch")).toEqual(after);
+        throw new Error("undone");
+      });
+    expect(undone).toThrow("undone");
+    expect(known()).toEqual(before);
+    expect(realm.change(() => change("lunch"))).toEqual(after);
+    expect(known()).toEqual(after);
+    expect(realm.change(() => change("LUNCH"))).toEqual({ ...after, topic: "LUNCH" });
+  });
+});

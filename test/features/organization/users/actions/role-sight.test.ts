@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { eventsDuring } from "../../../../support/events-during.ts";
+import { type Cast, realm } from "../../../../support/organization.ts";
+import type { Json } from "../../../../support/person.ts";
+
+const groupNamed = async ({ iris }: Pick<Cast, "iris">, name: string): Promise<number> => {
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  return user_groups.find((group: Json) => group.name === name).id;
+};
+
+/** An organization in which what one sees depends on one's role in every way there is. */
+async function veiled(): Promise<Cast> {
+  const cast = await realm();
+  const { iris, omar, mona, noah, mia, gus, more, bot } = cast;
+  for (const [person, email_address_visibility] of [
+    [iris, 4],
+    [omar, 3],
+    [mona, 5],
+    [noah, 2],
+  ] as const) {
+    await person.ok(person.patch("/settings", { email_address_visibility }));
+  }
+  await bot(omar);
+  await bot(mia);
+  const gone = await more();
+  await iris.ok(iris.delete(`/users/${gone.id}`));
+  await noah.ok(noah.post("/users/me/status", { status_text: "veiled" }));
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "open" }] }));
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "closed" }], invite_only: true }));
+  const both = { subscriptions: [{ name: "left" }], principals: [mia.id, gus.id, noah.id] };
+  await iris.ok(iris.post("/users/me/subscriptions", both));
+  await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["left"], principals: [mia.id] }));
+  const { id } = await iris.ok(iris.post("/messages", { type: "stream", to: "open", topic: "t", content: "hello" }));
+  await mia.ok(mia.post("/messages/flags", { messages: [id], op: "add", flag: "starred" }));
+  await iris.ok(
+    iris.post("/default_stream_groups/create", { group_name: "all", description: "", stream_names: ["open"] }),
+  );
+  // Nobody shares the first channel, which everybody was in from the start.
+  const { subscriptions } = await iris.ok(iris.get("/users/me/subscriptions"));
+  const first = subscriptions.map((channel: Json) => channel.name).find((name: string) => name === "general");
+  for (const { id: user } of [mia, gus]) {
+    await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: [first], principals: [user] }));
+  }
+  return cast;
+}
+
+/** Every step from one role to another, once. */
+const WALK = [100, 200, 300, 400, 600, 300, 100, 400, 200, 600, 100, 300, 600, 200, 400, 100, 600, 400, 300, 200, 100];
+
+test.each(["role:everyone", "role:members"])(
+  "[register 5.4] whoever gets another role is told what they see now, and see no more; %s may know everybody",
+  async (group) => {
+    const cast = await veiled();
+    const { iris, omar, mia, gus } = cast;
+    await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: await groupNamed(cast, group) } }));
+    for (const role of WALK) {
+      await eventsDuring([mia, gus, omar], () => iris.ok(iris.patch(`/users/${mia.id}`, { role })));
+    }
+  },
+);
+
+const limit = async (cast: Cast, group: "role:everyone" | "role:members") => {
+  const { iris } = cast;
+  return iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: await groupNamed(cast, group) } }));
+};
+const told = (events: Json[] = [], type: string) => events.filter((event) => event.type === type);
+
+test("[register 5.4] an administrator to be is told the addresses, the bots and of the invitations; and loses them again", async () => {
+  const { iris, omar, mona, noah, mia } = await veiled();
+  const become = (role: number) => eventsDuring([mia], () => iris.ok(iris.patch(`/users/${mia.id}`, { role })));
+  const [up = []] = await become(200);
+  expect(told(up, "realm_user").map(({ op, person }) => [op, person])).toEqual([
+    ["update", { user_id: mia.id, role: 200 }],
+    ["update", { user_id: omar.id, delivery_email: "omar@example.com" }],
+    ["update", { user_id: mona.id, delivery_email: "mona@example.com" }],
+  ]);
+  expect(told(up, "realm_bot").map(({ op, bot }) => [op, bot.owner_id])).toEqual([["add", omar.id]]);
+  expect(told(up, "invites_changed")).toHaveLength(1);
+  const [down = []] = await become(400);
+  expect(told(down, "realm_user").map(({ person }) => person)).toEqual([
+    { user_id: mia.id, role: 400 },
+    { user_id: omar.id, delivery_email: null },
+    { user_id: mona.id, delivery_email: null },
+  ]);
+  expect(told(down, "realm_bot").map(({ op }) => op)).toEqual(["delete"]);
+  expect(told(down, "invites_changed")).toHaveLength(1);
+  const [out = []] = await become(600);
+  expect(told(out, "realm_user").map(({ person }) => person)).toEqual([
+    { user_id: mia.id, role: 600 },
+    { user_id: noah.id, delivery_email: null },
+  ]);
+  expect(told(out, "invites_changed")).toEqual([]);
+});
+
+test("[users-groups-org 4.3] guests are told whom they know no more when the organization limits them, and whom they know again", async () => {
+  const cast = await veiled();
+  const { iris, omar, mona, mia, gus } = cast;
+  const [lost = [], none] = await eventsDuring([gus, mia], () => limit(cast, "role:members"));
+  const people = (events: Json[]) => told(events, "realm_user").map(({ op, person }) => [op, person.user_id]);
+  const { realm_non_active_users } = await iris.ok(iris.post("/register"));
+  const gone = realm_non_active_users[0].user_id;
+  // Of those in the channel that they share, and of bots, guests know anyway.
+  const strangers = [iris, omar, mona, mia].map(({ id }) => id);
+  expect(people(lost)).toEqual([...strangers, gone].map((id) => ["remove", id]));
+  expect(none?.map(({ type }) => type)).toEqual(["realm"]);
+  const [found = []] = await eventsDuring([gus], () => limit(cast, "role:everyone"));
+  expect(people(found)).toEqual([...strangers.map((id) => ["add", id]), ["add", gone], ["update", gone]]);
+});
+
+test("[register 3] clients that need everybody are given a nameless entry for whom they lose, and for whoever is new", async () => {
+  const cast = await veiled();
+  const { noah, gus, more } = cast;
+  const old = await gus.queue({ event_types: ["realm_user"] });
+  await limit(cast, "role:members");
+  const newcomer = await more();
+  const events = await old.events();
+  const lost = Array.from({ length: 5 }, () => ["remove", "add"]).flat();
+  expect(events.map(({ op }) => op)).toEqual([...lost, "add"]);
+  const last = events.at(-1).person;
+  expect(last).toMatchObject({
+    user_id: newcomer.id,
+    full_name: "Unknown user",
+    delivery_email: null,
+    is_active: true,
+  });
+  const { realm_users } = await gus.ok(gus.post("/register"));
+  expect(realm_users.find((user: Json) => user.user_id === newcomer.id)).toEqual({ ...last, is_active: undefined });
+  expect(realm_users.some((user: Json) => user.user_id === noah.id && user.full_name === "Noah Example")).toBe(true);
+});
+
+test("[register 5.4] who leaves without a guest's knowing leaves the groups and permissions that the guest sees", async () => {
+  const cast = await veiled();
+  const { iris, mona, gus } = cast;
+  await limit(cast, "role:members");
+  const named = { direct_members: [mona.id, gus.id], direct_subgroups: [] };
+  const group = { name: "g", description: "", members: [mona.id, gus.id], can_mention_group: named };
+  await iris.ok(iris.post("/user_groups/create", group));
+  await iris.ok(iris.patch("/realm", { can_create_groups: { new: named } }));
+  const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "left" }));
+  await iris.ok(iris.patch(`/streams/${stream_id}`, { can_send_message_group: { new: named } }));
+  const leave = () => iris.ok(iris.delete(`/users/${mona.id}`));
+  const [left = [], seen = []] = await eventsDuring([gus, iris], leave);
+  expect(left.map(({ type, op }) => `${type}/${op}`)).toEqual([
+    "user_group/remove_members",
+    "user_group/remove_members",
+    "user_group/update",
+    "stream/update",
+    "realm/update_dict",
+  ]);
+  expect(told(seen, "user_group")).toEqual([]);
+  await eventsDuring([gus, iris], () => iris.ok(iris.post(`/users/${mona.id}/reactivate`)));
+});
+
+test("whom so much news would reach that it is less to register again has to", async () => {
+  const cast = await realm();
+  const { iris, mia, gus } = cast;
+  await limit(cast, "role:members");
+  const users = Array.from({ length: 510 }, (_, n) => ({ email: `many${n}@example.com`, full_name: `Many ${n}` }));
+  await iris.ok(iris.post("/testing/users", { users }));
+  const { subscriptions } = await iris.ok(iris.get("/users/me/subscriptions"));
+  for (const { name } of subscriptions) {
+    await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: [name], principals: [gus.id, mia.id] }));
+  }
+  const [hers, his, others] = [await mia.queue(), await gus.queue(), await iris.queue()];
+  await iris.ok(iris.patch(`/users/${mia.id}`, { role: 600 }));
+  await iris.ok(iris.patch(`/users/${gus.id}`, { role: 400 }));
+  for (const { owner, id } of [hers, his]) {
+    const { status, body } = await owner.get("/events", { queue_id: id, last_event_id: -1, dont_block: true });
+    expect([status, body.code]).toEqual([400, "BAD_EVENT_QUEUE_ID"]);
+  }
+  expect((await others.events()).length).toBeGreaterThan(0);
+  expect((await gus.ok(gus.post("/register"))).realm_users.length).toBeGreaterThan(510);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { WordIndex } from "../../../../src/features/people/alert-words/word-index.ts";
+import { alertWordsIn } from "../../../../src/markup/index.ts";
+import { toUserId } from "../../../../src/protocol/ids.ts";
+
+const PIECES = ["a", "ab", "b", " ", ", ", "+", "++", "@", "(", ")", "é", "猫", "1", "\n", "`", "."];
+
+/** Numbers from 0 up to 1, the same ones in every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test("it finds what looking for each word finds", () => {
+  const next = random(7);
+  const text = (most: number) =>
+    Array.from({ length: 1 + Math.floor(next() * most) }, () => PIECES[Math.floor(next() * PIECES.length)]).join("");
+  for (let round = 0; round < 300; round++) {
+    const words = [...new Set(Array.from({ length: 12 }, () => text(3).trim()))].filter((word) => word !== "");
+    const index = new WordIndex();
+    for (const [user, word] of words.entries()) index.add(word, toUserId(user));
+    const gone = words[0] ?? "";
+    index.remove(gone, toUserId(0));
+    for (let times = 0; times < 20; times++) {
+      const content = text(12);
+      const expected = alertWordsIn(content, words.slice(1)).map((word) => words.indexOf(word));
+      expect([...index.waitingFor(content)].sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
+    }
+  }
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { everybody, INVALID_KEY, outcome, outcomes } from "../../../support/channels.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const put = (who: Person, storage: unknown) => who.put("/bot_storage", { storage });
+const stored = async (who: Person, fields: object = {}): Promise<Json> =>
+  (await who.ok(who.get("/bot_storage", fields))).storage;
+const MISSING = "BAD_REQUEST: Key does not exist.";
+
+async function bot(): Promise<Person> {
+  const cast = await realm();
+  return cast.bot(cast.noah);
+}
+
+describe("[users 8] a bot's storage", () => {
+  test("keeps texts by keys, and puts new ones in their place", async () => {
+    const gull = await bot();
+    expect(await stored(gull)).toEqual({});
+    await gull.ok(put(gull, { score: "1", "": "of no name", 'a "key"': "{}" }));
+    await gull.ok(put(gull, { score: '{"noah": 2}', more: "" }));
+    await gull.ok(put(gull, {}));
+    const all = { score: '{"noah": 2}', "": "of no name", 'a "key"': "{}", more: "" };
+    expect(await stored(gull)).toEqual(all);
+    expect(await stored(gull, { keys: ["more", "score", "more"] })).toEqual({ score: all.score, more: "" });
+    expect(await stored(gull, { keys: [] })).toEqual({});
+  });
+
+  test("takes any word for a key, and tells case apart", async () => {
+    const gull = await bot();
+    const odd = JSON.parse('{"constructor":"a","__proto__":"b","prototype":"c","Ü":"d","ü":"e","🐙":"f"}');
+    await gull.ok(put(gull, odd));
+    const body = await gull.ok(gull.get("/bot_storage"));
+    expect(Object.entries(body.storage).sort()).toEqual(Object.entries(odd).sort());
+  });
+
+  test("says when there is nothing under a key", async () => {
+    const gull = await bot();
+    await gull.ok(put(gull, { a: "1", b: "2", c: "3" }));
+    expect(await outcome(gull.get("/bot_storage", { keys: ["a", "z"] }))).toBe(MISSING);
+    expect(await outcome(gull.delete("/bot_storage", { keys: ["a", "z"] }))).toBe(MISSING);
+    expect(Object.keys(await stored(gull))).toEqual(["a", "b", "c"]);
+    await gull.ok(gull.delete("/bot_storage", { keys: ["a"] }));
+    expect(await stored(gull)).toEqual({ b: "2", c: "3" });
+    await gull.ok(gull.delete("/bot_storage"));
+    expect(await stored(gull)).toEqual({});
+    await gull.ok(gull.delete("/bot_storage"));
+  });
+
+  test.each([
+    ["nothing", undefined, "REQUEST_VARIABLE_MISSING: Missing 'storage' argument"],
+    ["no JSON", "score", "BAD_REQUEST: storage is not valid JSON"],
+    ["a list", ["score"], "BAD_REQUEST: storage is not a dict"],
+    ["null", null, "BAD_REQUEST: storage is not a dict"],
+    ["a number", { a: "1", score: 2 }, 'BAD_REQUEST: storage["score"] is not a string'],
+  ])("refuses %s", async (_, storage, expected) => {
+    const gull = await bot();
+    expect(await outcome(put(gull, storage))).toBe(expected);
+    expect(await stored(gull)).toEqual({});
+    expect(await outcome(gull.get("/bot_storage", { keys: "a" }))).toBe("BAD_REQUEST: keys is not valid JSON");
+    expect(await outcome(gull.get("/bot_storage", { keys: [1] }))).toBe("BAD_REQUEST: keys[0] is not a string");
+  });
+
+  test("is bounded, and a refusal changes nothing", async () => {
+    const gull = await bot();
+    const large = "x".repeat(1_800_000);
+    for (const key of ["a", "b", "c", "d", "e"]) await gull.ok(put(gull, { [key]: large }));
+    // What replaces counts in place of what it replaces.
+    await gull.ok(put(gull, { e: large }));
+    expect(await outcome(put(gull, { a: "small", f: large, g: large }))).toBe(
+      "BAD_REQUEST: Request exceeds storage limit by 800012 bytes. The limit is 10000000 bytes.",
+    );
+    expect(await outcome(put(gull, { g: `${large}${"é".repeat(60_000)}` }))).toBe(
+      "BAD_REQUEST: A value cannot be larger than 1900000 bytes.",
+    );
+    const storage = await stored(gull);
+    expect(Object.keys(storage)).toEqual(["a", "b", "c", "d", "e"]);
+    expect(storage.a).toHaveLength(1_800_000);
+  });
+
+  test("has at most ten thousand keys", async () => {
+    const gull = await bot();
+    await gull.ok(put(gull, Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key ${index}`, ""]))));
+    expect(await outcome(put(gull, { another: "" }))).toBe("BAD_REQUEST: You cannot store more than 10000 keys.");
+    await gull.ok(put(gull, { "key 1": "1" }));
+  });
+
+  test("is everybody's own; a bot that only takes webhooks has none", async () => {
+    const { by, iris, bot: makeBot } = await everybody();
+    await iris.ok(put(iris, { secret: "sesame" }));
+    const reading = (who: Person) => who.get("/bot_storage", { keys: ["secret"] });
+    const mine = await outcomes((who, name) => put(who, { [name]: name }), by);
+    expect(mine).toEqual({
+      ...{ owner: "ok", administrator: "ok", moderator: "ok", member: "ok", guest: "ok", bot: "ok" },
+      outsider: INVALID_KEY,
+    });
+    expect(await outcomes(reading, by)).toEqual({
+      ...{ owner: "ok", administrator: MISSING, moderator: MISSING, member: MISSING, guest: MISSING, bot: MISSING },
+      outsider: INVALID_KEY,
+    });
+    expect(await stored(by.bot)).toEqual({ bot: "bot" });
+    const hook = await makeBot(iris, { bot_type: 2 });
+    expect(await outcome(put(hook, { a: "1" }))).toBe(
+      "BAD_REQUEST: This API is not available to incoming webhook bots.",
+    );
+  });
+});

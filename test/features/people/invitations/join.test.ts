@@ -1,0 +1,427 @@
+import { describe, expect, test } from "vitest";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { advance, withConfig } from "../../../support/object.ts";
+import { PASSWORD, realm } from "../../../support/organization.ts";
+import { type Fields, type Json, Person } from "../../../support/person.ts";
+import { linkTo, visit } from "../../mail/letters.ts";
+
+const NINA = { full_name: "Nina New", password: PASSWORD };
+const MAIL = "nina@example.org";
+
+async function invited(by: Person, fields: Fields = {}): Promise<string> {
+  await by.ok(by.post("/invites", { invitee_emails: MAIL, stream_ids: [], ...fields }));
+  return linkTo(by, MAIL);
+}
+async function linked(by: Person, fields: Fields = {}): Promise<string> {
+  const { invite_link } = await by.ok(by.post("/invites/multiuse", fields));
+  return new URL(invite_link).pathname;
+}
+async function login({ host }: Person, username: string): Promise<Person> {
+  const stranger = new Person(host, "", "");
+  const { api_key, user_id } = await stranger.ok(stranger.post("/fetch_api_key", { username, password: PASSWORD }));
+  return new Person(host, username, api_key, user_id);
+}
+const directMessages = async (person: Person): Promise<Json[]> => {
+  const query = { narrow: [{ operator: "is", operand: "dm" }], anchor: "oldest", num_before: 0, num_after: 100 };
+  return (await person.ok(person.get("/messages", { ...query, apply_markdown: false }))).messages;
+};
+
+test("[users-groups-org 7] the whole walk, from an invitation to the first message", async () => {
+  const { iris, noah, host } = await realm();
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }] }));
+  const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "harbour" }));
+  const { group_id } = await noah.ok(
+    noah.post("/user_groups/create", { name: "pilots", description: "", members: [] }),
+  );
+  const path = await invited(noah, {
+    stream_ids: [stream_id],
+    group_ids: [group_id],
+    include_realm_default_subscriptions: true,
+  });
+
+  const form = await visit(host, path);
+  const text = await form.text();
+  expect([form.status, form.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(form.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(form.headers.get("referrer-policy")).toBe("same-origin");
+  for (const part of [
+    "Noah Example invites you to Test",
+    `value="${MAIL}" disabled`,
+    'name="full_name"',
+    'method="post"',
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain("<script");
+
+  const seen = await eventsDuring([noah, iris], async () => {
+    const page = await visit(host, path, NINA);
+    expect(page.status).toBe(200);
+    const welcome = await page.text();
+    expect(welcome).toContain(`http://${host}`);
+    expect(welcome).toContain(MAIL);
+  });
+  for (const events of seen) {
+    const types = events.map(({ type, op }) => (op ? `${type}/${op}` : type));
+    const expected = ["realm_user/add", "user_group/add_members", "subscription/peer_add", "invites_changed"];
+    expect(types).toEqual(expect.arrayContaining(expected));
+  }
+
+  const nina = await login(iris, MAIL);
+  const me = await nina.ok(nina.get("/users/me"));
+  expect(me).toMatchObject({ full_name: "Nina New", role: 400, delivery_email: MAIL });
+  const { subscriptions } = await nina.ok(nina.get("/users/me/subscriptions"));
+  expect(subscriptions.map(({ name }: Json) => name).sort()).toEqual(["general", "harbour"]);
+  const member = await iris.ok(iris.get(`/user_groups/${group_id}/members/${nina.id}`));
+  expect(member.is_user_group_member).toBe(true);
+
+  const [note] = await directMessages(noah);
+  expect(note).toMatchObject({
+    sender_full_name: "Notification Bot",
+    content: `@_**Nina New|${nina.id}** accepted your invitation to join!`,
+  });
+  const [welcome, ...more] = await directMessages(nina);
+  expect(welcome).toMatchObject({
+    sender_full_name: "Welcome Bot",
+    content: expect.stringContaining("welcome to Test"),
+  });
+  expect(more).toEqual([]);
+
+  const sent = await nina.post("/messages", { type: "stream", to: "harbour", topic: "hello", content: "I am here" });
+  expect(sent.body).toMatchObject({ result: "success", id: expect.any(Number) });
+
+  // It was for one.
+  const again = await visit(host, path, { ...NINA, full_name: "Another" });
+  expect([again.status, await again.text()]).toEqual([404, expect.stringContaining("accepted already")]);
+  expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
+});
+
+const withoutMail = (person: Person, work: () => Promise<void>) => withConfig(person, { mail: "none" }, work);
+
+test("[users-groups-org 7] a link is for many, who show that their addresses are theirs", async () => {
+  const { iris, noah, host } = await realm();
+  const path = await linked(iris, { invite_as: 600 });
+  const form = await (await visit(host, path)).text();
+  expect(form).toContain("Iris Owner invites you to Test");
+  expect(form).toContain('name="email"');
+  expect(form).not.toContain('name="password"');
+  for (const email of ["one@example.org", "two@example.org"]) {
+    const page = await visit(host, path, { email });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`to <code>${email}</code>`)]);
+    const personal = await linkTo(iris, email);
+    expect(await (await visit(host, personal)).text()).toContain(`value="${email}" disabled`);
+    expect((await visit(host, personal, NINA)).status).toBe(200);
+    const person = await login(iris, email);
+    expect((await person.ok(person.get("/users/me"))).role).toBe(600);
+    // No channels were offered.
+    expect((await person.ok(person.get("/users/me/subscriptions"))).subscriptions).toEqual([]);
+  }
+  expect(await directMessages(iris)).toEqual([]);
+  // What was asked for is no invitation of anybody's.
+  await visit(host, path, { email: MAIL });
+  for (const person of [iris, noah]) {
+    const { invites } = await person.ok(person.get("/invites"));
+    expect(invites.filter((one: Json) => !one.is_multiuse)).toEqual([]);
+  }
+});
+
+test("a link's account cannot be made without the letter", async () => {
+  const { iris, host } = await realm();
+  const path = await linked(iris);
+  const stranger = new Person(host, "", "");
+  const direct = await stranger.post(path, { ...NINA, email: MAIL });
+  expect([direct.status, direct.body.msg]).toEqual([400, "Confirm your email address first."]);
+});
+
+test("what a link leads to ends with it, and after a day", async () => {
+  const { iris, host } = await realm();
+  const path = await linked(iris, { invite_expires_in_minutes: null });
+  await visit(host, path, { email: "one@example.org" });
+  const first = await linkTo(iris, "one@example.org");
+  expect((await visit(host, first)).status).toBe(200);
+  await advance(iris, 86_400_000);
+  expect((await visit(host, first)).status).toBe(404);
+  await visit(host, path, { email: "two@example.org" });
+  const second = await linkTo(iris, "two@example.org");
+  expect((await visit(host, second)).status).toBe(200);
+  await iris.ok(iris.delete(`/invites/multiuse/${(await iris.ok(iris.get("/invites"))).invites[0].id}`));
+  expect((await visit(host, second)).status).toBe(404);
+});
+
+test("[conventions 6] a stranger causes five letters a day", async () => {
+  const { iris, host } = await realm();
+  const path = await linked(iris);
+  const stranger = new Person(host, "", "");
+  const ask = (email: string, address: string) =>
+    stranger.send("POST", `${path}email`, { email }, { "cf-connecting-ip": address });
+  for (let i = 0; i < 5; i += 1) await stranger.ok(ask(`p${i}@example.org`, "192.0.2.1"));
+  const { status, body } = await ask("p5@example.org", "192.0.2.1");
+  expect([status, body.code]).toEqual([429, "RATE_LIMIT_HIT"]);
+  await stranger.ok(ask("p6@example.org", "192.0.2.2"));
+  await advance(iris, 86_400_000);
+  await stranger.ok(ask("p7@example.org", "192.0.2.1"));
+});
+
+/** Asks over a link from one address after the other, or from none that is told, until somebody is refused. */
+async function askUntilRefused(path: string, host: string, { known }: { known: boolean }): Promise<number> {
+  const stranger = new Person(host, "", "");
+  for (let n = 0; n < 400; n += 1) {
+    const address: Record<string, string> = known ? { "cf-connecting-ip": `${path.slice(6, 14)}:${n}` } : {};
+    const { status, body } = await stranger.send(
+      "POST",
+      `${path}email`,
+      { email: `p${n}-${path.slice(6, 14)}@example.org` },
+      address,
+    );
+    if (status === 200) continue;
+    expect([status, body.code]).toEqual([429, "RATE_LIMIT_HIT"]);
+    expect(body["retry-after"]).toBeGreaterThan(80_000);
+    return n;
+  }
+  return 400;
+}
+
+test("strangers use up neither a link nor the letters of those who may invite", { timeout: 60_000 }, async () => {
+  const { iris, host } = await realm();
+  await withConfig(iris, { rateLimits: false }, async () => {
+    const [a, b, c] = [await linked(iris), await linked(iris), await linked(iris)];
+    // Nobody can tell them apart, so that they share.
+    expect(await askUntilRefused(a, host, { known: false })).toBe(50);
+    expect(await askUntilRefused(b, host, { known: false })).toBe(0);
+    // Others come in still: a hundred over each link, and so many over all of them.
+    expect(await askUntilRefused(a, host, { known: true })).toBe(50);
+    expect(await askUntilRefused(b, host, { known: true })).toBe(100);
+    expect(await askUntilRefused(c, host, { known: true })).toBe(50);
+    // There is room for all of a day's invitations, of which one that cannot be used stops the others.
+    const invitees = ["no address", ...Array.from({ length: 499 }, (_, n) => `invited${n}@example.org`)];
+    const { body } = await iris.post("/invites", { invitee_emails: invitees.join(","), stream_ids: [] });
+    expect(body).toMatchObject({ code: "INVITATION_FAILED", daily_limit_reached: false });
+    await advance(iris, 86_400_000);
+    const stranger = new Person(host, "", "");
+    await stranger.ok(stranger.post(`${c}email`, { email: "tomorrow@example.org" }));
+  });
+});
+
+describe("what whoever invites may offer no more is left out of the invitation", () => {
+  const joined = async (inviter: Person, path: string) => {
+    await visit(inviter.host, path, NINA);
+    return login(inviter, MAIL);
+  };
+  const channelsOf = async (who: Person) =>
+    (await who.ok(who.get("/users/me/subscriptions"))).subscriptions.map(({ name }: Json) => name);
+  const groupsOf = async (who: Person) =>
+    (await who.ok(who.get("/user_groups"))).user_groups
+      .filter(({ members, is_system_group }: Json) => !is_system_group && members.includes(who.id))
+      .map(({ name }: Json) => name);
+
+  /** A member's invitation to a public channel, a private one, a default one, and a group of theirs. */
+  async function offered() {
+    const cast = await realm();
+    const { iris, noah } = cast;
+    const subscribe = (name: string, more: object = {}) =>
+      iris.ok(
+        iris.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: [iris.id, noah.id], ...more }),
+      );
+    await subscribe("open");
+    await subscribe("closed", { invite_only: true });
+    await subscribe("start", { is_default_stream: true });
+    const names = ["open", "closed", "start"];
+    const ids = new Map<string, number>();
+    for (const stream of names) {
+      ids.set(stream, (await noah.ok(noah.get("/get_stream_id", { stream }))).stream_id);
+    }
+    const { group_id } = await noah.ok(
+      noah.post("/user_groups/create", { name: "pilots", description: "", members: [] }),
+    );
+    const path = await invited(noah, { stream_ids: [...ids.values()], group_ids: [group_id] });
+    const nobody = (await iris.ok(iris.get("/user_groups"))).user_groups.find(
+      ({ name }: Json) => name === "role:nobody",
+    ).id;
+    return { ...cast, path, group_id, nobody, id: (name: string) => ids.get(name) };
+  }
+
+  test("nothing, where nothing has changed", async () => {
+    const { noah, path } = await offered();
+    const nina = await joined(noah, path);
+    expect([await channelsOf(nina), await groupsOf(nina)]).toEqual([["open", "closed", "start"], ["pilots"]]);
+  });
+
+  test("channels that they cannot subscribe others to, but not those that everybody starts in", async () => {
+    const { iris, noah, path, nobody } = await offered();
+    await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
+    const nina = await joined(noah, path);
+    expect([await channelsOf(nina), await groupsOf(nina)]).toEqual([["start"], ["pilots"]]);
+  });
+
+  test("a private channel that they have left", async () => {
+    const { noah, path } = await offered();
+    await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["closed"] }));
+    expect(await channelsOf(await joined(noah, path))).toEqual(["open", "start"]);
+  });
+
+  test("a channel that is out of use, and one that nobody starts in any more", async () => {
+    const { iris, noah, path, nobody, id } = await offered();
+    await iris.ok(iris.delete(`/streams/${id("open")}`));
+    await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
+    await iris.ok(iris.delete("/default_streams", { stream_id: id("start") }));
+    expect(await channelsOf(await joined(noah, path))).toEqual([]);
+  });
+
+  test("groups that they cannot add people to, or that are out of use", async () => {
+    const { iris, noah, path, group_id, nobody } = await offered();
+    const permissions = { can_manage_group: { new: nobody }, can_add_members_group: { new: nobody } };
+    await iris.ok(iris.patch(`/user_groups/${group_id}`, permissions));
+    const nina = await joined(noah, path);
+    expect([await channelsOf(nina), await groupsOf(nina)]).toEqual([["open", "closed", "start"], []]);
+    const other = await offered();
+    await other.iris.ok(other.iris.post(`/user_groups/${other.group_id}/deactivate`));
+    expect(await groupsOf(await joined(other.noah, other.path))).toEqual([]);
+  });
+
+  test("a welcome of their own, which is for administrators", async () => {
+    const { iris, omar } = await realm();
+    const text = "Look for the key under the mat.";
+    const path = await invited(omar, { welcome_message_custom_text: text });
+    await iris.ok(iris.patch(`/users/${omar.id}`, { role: 400 }));
+    const nina = await joined(omar, path);
+    const letters = await directMessages(nina);
+    expect(letters.length).toBeGreaterThan(0);
+    expect(letters.filter(({ content }) => content.includes(text))).toEqual([]);
+  });
+
+  test("all of it, where their account is no more", async () => {
+    const { iris, noah, path, host } = await offered();
+    await iris.ok(iris.delete(`/users/${noah.id}`));
+    const page = await visit(host, path, NINA);
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("was withdrawn")]);
+  });
+});
+
+test("where there is no mail, whoever has the link joins at once", async () => {
+  const { iris, host } = await realm();
+  await withoutMail(iris, async () => {
+    const path = await linked(iris);
+    expect(await (await visit(host, path)).text()).toContain('name="password"');
+    expect((await visit(host, path, { ...NINA, email: MAIL })).status).toBe(200);
+    expect((await login(iris, MAIL)).id).toBeGreaterThan(0);
+    const { body } = await iris.post("/invites", { invitee_emails: "x@example.org", stream_ids: [] });
+    expect([body.code, body.msg]).toEqual(["BAD_REQUEST", expect.stringContaining("cannot send email")]);
+    expect((await iris.ok(iris.get("/invites"))).invites).toHaveLength(1);
+  });
+});
+
+test("[4.12] whoever invited is told only if they want to be", async () => {
+  const { iris, host } = await realm();
+  await visit(host, await invited(iris, { notify_referrer_on_join: false }), NINA);
+  await login(iris, MAIL);
+  expect(await directMessages(iris)).toEqual([]);
+});
+
+test("an account made otherwise ends the invitations of its address", async () => {
+  const { iris, noah, host } = await realm();
+  const first = await invited(noah);
+  await iris.ok(iris.post("/invites", { invitee_emails: MAIL.toUpperCase(), stream_ids: [] }));
+  await visit(host, first, NINA);
+  expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
+});
+
+describe("what is wrong is told in the form, which keeps what was entered", () => {
+  test.each([
+    [{ full_name: "x" }, "Name too short!"],
+    [{ full_name: "Ni*na" }, "Invalid characters in name!"],
+    [{ full_name: "" }, "Missing &#39;full_name&#39; argument"],
+    [{ password: "short" }, "New password is too weak!"],
+    [{ email: "no address" }, "Enter a valid email address."],
+    [{ email: "" }, "Enter your email address."],
+    [{ email: "noah@example.com" }, "Email is already in use."],
+    [{ email: "x@mailinator.com" }, "Disposable email addresses are not allowed in this organization"],
+  ])("%j", async (wrong, msg) => {
+    const { iris, host } = await realm();
+    await withoutMail(iris, async () => {
+      const path = await linked(iris);
+      const entered = { ...NINA, email: MAIL, ...wrong };
+      const page = await visit(host, path, entered);
+      const text = await page.text();
+      expect([page.status, text]).toEqual([400, expect.stringContaining(`role="alert">${msg}`)]);
+      expect(text).toContain(`name="full_name" value="${entered.full_name}"`);
+      expect(text).not.toContain(entered.password);
+      // The invitation is still good.
+      expect((await visit(host, path, { ...NINA, email: MAIL })).status).toBe(200);
+    });
+  });
+
+  test.each([
+    ["", "Missing &#39;email&#39; argument"],
+    ["no address", "Enter a valid email address."],
+    ["NOAH@example.com", "Email is already in use."],
+    ["x@mailinator.com", "Disposable email addresses are not allowed in this organization"],
+  ])("the address %s", async (email, msg) => {
+    const { iris, host } = await realm();
+    const page = await visit(host, await linked(iris), { email });
+    const text = await page.text();
+    expect([page.status, text]).toEqual([400, expect.stringContaining(`role="alert">${msg}`)]);
+    expect(text).toContain(`name="email" value="${email}"`);
+  });
+
+  test("unique names", async () => {
+    const { iris, host } = await realm();
+    await iris.ok(iris.patch("/realm", { require_unique_names: true }));
+    const page = await visit(host, await invited(iris), { ...NINA, full_name: "noah example" });
+    expect(await page.text()).toContain("Unique names required in this organization.");
+  });
+
+  test("the address of an invitation cannot be exchanged", async () => {
+    const { iris, host } = await realm();
+    await visit(host, await invited(iris), { ...NINA, email: "other@example.org" });
+    expect((await login(iris, MAIL)).id).toBeGreaterThan(0);
+  });
+});
+
+describe("hostile input stays text", () => {
+  const XSS = `"><script>alert(1)</script>`;
+
+  test("in the names that the page shows, and in what was entered", async () => {
+    const { iris, host } = await realm();
+    await iris.ok(iris.patch("/realm", { name: `<b>${XSS}`.slice(0, 40) }));
+    const path = await linked(iris);
+    const personal = await invited(iris);
+    for (const page of [
+      await visit(host, path),
+      await visit(host, path, { email: XSS }),
+      await visit(host, path, { email: "'<script>'@example.org" }),
+      await visit(host, path, { email: "o'one&<b@example.org" }),
+      await visit(host, personal, { full_name: XSS, email: XSS, password: "x" }),
+      await visit(host, personal, NINA),
+    ]) {
+      const text = await page.text();
+      expect(text).not.toContain("<script");
+      expect(text).not.toContain("<b>");
+      expect(text).toContain("&lt;b&gt;");
+    }
+  });
+
+  test.each(["unknown", "x".repeat(5000), "%3Cscript%3E", "..%2F..", "%00", "a'b", "%E0%A4%A"])(
+    "a key such as %s is refused",
+    async (key) => {
+      const { host } = await realm();
+      for (const form of [undefined, NINA]) {
+        const page = await visit(host, `/join/${key}/`, form);
+        expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+        expect(await page.text()).not.toContain("script>");
+      }
+    },
+  );
+
+  test("one organization's key opens no other", async () => {
+    const one = await realm();
+    const other = await realm();
+    const path = await linked(one.iris);
+    expect((await visit(other.host, path)).status).toBe(404);
+  });
+});
+
+test("of two who accept at once, one does", async () => {
+  const { iris, host } = await realm();
+  const path = await invited(iris);
+  const pages = await Promise.all([visit(host, path, NINA), visit(host, path, { ...NINA, full_name: "Nora New" })]);
+  expect(pages.map(({ status }) => status).sort()).toEqual([200, 404]);
+});

@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { advance } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Fields, Json, Person } from "../../../support/person.ts";
+import { lettersTo, linkTo, visit } from "../../mail/letters.ts";
+
+const invites = async (person: Person): Promise<Json[]> => (await person.ok(person.get("/invites"))).invites;
+const invite = async (person: Person, email: string, fields: Fields = {}): Promise<number> => {
+  await person.ok(person.post("/invites", { invitee_emails: email, stream_ids: [], ...fields }));
+  return (await invites(person)).find((one) => one.email === email).id;
+};
+const openLink = async (person: Person, fields: Fields = {}): Promise<{ id: number; url: string }> => {
+  const { invite_link: url } = await person.ok(person.post("/invites/multiuse", fields));
+  return { id: (await invites(person)).find((one) => one.link_url === url).id, url };
+};
+const CHANGED = [{ type: "invites_changed", id: expect.any(Number) }];
+
+test("[users-groups-org 7] administrators see all invitations, others their own, guests and bots none", async () => {
+  const { iris, omar, mona, noah, gus, bot, host } = await realm();
+  const first = await invite(noah, "a@example.org", { invite_as: 600, invite_expires_in_minutes: null });
+  const second = await invite(mona, "b@example.org", { notify_referrer_on_join: false });
+  const { url } = await openLink(iris);
+  expect(url).toMatch(new RegExp(`^http://${host}/join/[A-Za-z0-9]{32}/$`));
+  const all = await invites(omar);
+  expect(all).toEqual([
+    {
+      id: first,
+      invited_by_user_id: noah.id,
+      invited: expect.any(Number),
+      expiry_date: null,
+      invited_as: 600,
+      email: "a@example.org",
+      notify_referrer_on_join: true,
+      is_multiuse: false,
+    },
+    {
+      id: second,
+      invited_by_user_id: mona.id,
+      invited: expect.any(Number),
+      expiry_date: expect.any(Number),
+      invited_as: 400,
+      email: "b@example.org",
+      notify_referrer_on_join: false,
+      is_multiuse: false,
+    },
+    {
+      id: 1,
+      invited_by_user_id: iris.id,
+      invited: expect.any(Number),
+      expiry_date: expect.any(Number),
+      invited_as: 400,
+      link_url: url,
+      notify_referrer_on_join: false,
+      is_multiuse: true,
+    },
+  ]);
+  // Ten days, unless told otherwise.
+  expect(all[1].expiry_date - all[1].invited).toBe(14_400 * 60);
+  expect(Math.abs(all[1].invited - Date.now() / 1000)).toBeLessThan(60);
+  expect(await invites(iris)).toEqual(all);
+  expect(await invites(noah)).toEqual([all[0]]);
+  expect((await gus.get("/invites")).body.msg).toBe("Not allowed for guest users");
+  expect((await (await bot(iris)).get("/invites")).status).toBe(400);
+});
+
+test("[users-groups-org 7] who may make links", async () => {
+  const { iris, omar, mona, noah, gus } = await realm();
+  for (const person of [iris, omar]) await openLink(person);
+  for (const person of [mona, noah]) {
+    expect((await person.post("/invites/multiuse")).body).toMatchObject({
+      code: "BAD_REQUEST",
+      msg: "Insufficient permission",
+    });
+  }
+  expect((await gus.post("/invites/multiuse")).body.msg).toBe("Not allowed for guest users");
+  expect((await omar.post("/invites/multiuse", { invite_as: 100 })).body.msg).toBe("Insufficient permission");
+  expect((await omar.post("/invites/multiuse", { stream_ids: [77] })).body.msg).toBe(
+    "Invalid channel ID 77. No invites were sent.",
+  );
+});
+
+test("[users-groups-org 7] a link for owners is shown and left to owners alone", async () => {
+  const { iris, omar } = await realm();
+  const { id, url } = await openLink(iris, { invite_as: 100 });
+  const mailed = await invite(iris, "boss@example.org", { invite_as: 100 });
+  const [, seen] = await invites(omar);
+  expect(seen).toMatchObject({ id, invited_as: 100 });
+  expect(seen).not.toHaveProperty("link_url");
+  for (const refusal of [
+    await omar.delete(`/invites/multiuse/${id}`),
+    await omar.delete(`/invites/${mailed}`),
+    await omar.post(`/invites/${mailed}/resend`),
+  ]) {
+    expect(refusal.body).toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization owner" });
+  }
+  expect((await invites(iris)).find((one) => one.is_multiuse).link_url).toBe(url);
+  await iris.ok(iris.delete(`/invites/multiuse/${id}`));
+  await iris.ok(iris.delete(`/invites/${mailed}`));
+});
+
+test("[users-groups-org 7] who has invited somebody, or an administrator, revokes it", async () => {
+  const { iris, omar, mona, noah, mia, host } = await realm();
+  const first = await invite(noah, "a@example.org");
+  const second = await invite(noah, "b@example.org");
+  const path = await linkTo(iris, "a@example.org");
+  for (const person of [mona, mia]) {
+    expect((await person.delete(`/invites/${first}`)).body).toMatchObject({
+      code: "BAD_REQUEST",
+      msg: "No such invitation",
+    });
+    expect((await person.post(`/invites/${first}/resend`)).body.msg).toBe("No such invitation");
+  }
+  expect((await visit(host, path)).status).toBe(200);
+  const seen = await eventsDuring([iris, noah, mia], () => noah.ok(noah.delete(`/invites/${first}`)));
+  expect(seen).toEqual([CHANGED, CHANGED, []]);
+  await omar.ok(omar.delete(`/invites/${second}`));
+  expect(await invites(iris)).toEqual([]);
+  expect((await visit(host, path)).status).toBe(404);
+  for (const call of [
+    await noah.delete(`/invites/${first}`),
+    await noah.post(`/invites/${first}/resend`),
+    await noah.delete("/invites/999"),
+    await iris.delete("/invites/multiuse/999"),
+  ]) {
+    expect(call.body).toMatchObject({ code: "BAD_REQUEST", msg: "No such invitation" });
+  }
+});
+
+test("[users-groups-org 7] a link is revoked once, and then leads nowhere", async () => {
+  const { iris, omar, noah, host } = await realm();
+  const { id, url } = await openLink(omar);
+  const { pathname } = new URL(url);
+  expect((await noah.delete(`/invites/multiuse/${id}`)).body.msg).toBe("No such invitation");
+  const seen = await eventsDuring([iris, omar, noah], () => iris.ok(iris.delete(`/invites/multiuse/${id}`)));
+  expect(seen).toEqual([CHANGED, CHANGED, []]);
+  expect((await omar.delete(`/invites/multiuse/${id}`)).body).toMatchObject({
+    code: "BAD_REQUEST",
+    msg: "Invitation has already been revoked",
+  });
+  expect(await invites(iris)).toEqual([]);
+  const page = await visit(host, pathname);
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("withdrawn")]);
+});
+
+test("[users-groups-org 7] what is sent again lasts as long anew, and only by its new link", async () => {
+  const { iris, noah, host } = await realm();
+  const id = await invite(noah, "a@example.org", { invite_expires_in_minutes: 60 });
+  const old = await linkTo(iris, "a@example.org");
+  await advance(iris, 40 * 60_000);
+  const seen = await eventsDuring([iris, noah], () => noah.ok(noah.post(`/invites/${id}/resend`)));
+  expect(seen).toEqual([CHANGED, CHANGED]);
+  const [again, ...rest] = await invites(noah);
+  expect([again.id, again.expiry_date - again.invited, rest]).toEqual([id, 3600, []]);
+  const path = await linkTo(iris, "a@example.org", 2);
+  expect(path).not.toBe(old);
+  await advance(iris, 40 * 60_000);
+  expect((await visit(host, old)).status).toBe(404);
+  expect((await visit(host, path)).status).toBe(200);
+  await advance(iris, 21 * 60_000);
+  const page = await visit(host, path);
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("expired")]);
+  expect(await invites(noah)).toEqual([]);
+  expect((await noah.post(`/invites/${id}/resend`)).body.msg).toBe("No such invitation");
+});
+
+test("[users-groups-org 4.1] the invitations of whoever is deactivated are revoked", async () => {
+  const { iris, omar, host } = await realm();
+  await invite(omar, "a@example.org");
+  const { url } = await openLink(omar);
+  const mine = await invite(iris, "b@example.org");
+  const path = await linkTo(iris, "a@example.org");
+  const [seen = []] = await eventsDuring([iris], () => iris.ok(iris.delete(`/users/${omar.id}`)));
+  expect(seen.map(({ type }) => type)).toContain("invites_changed");
+  expect((await invites(iris)).map(({ id }) => id)).toEqual([mine]);
+  for (const gone of [path, new URL(url).pathname]) expect((await visit(host, gone)).status).toBe(404);
+  await iris.ok(iris.post(`/users/${omar.id}/reactivate`));
+  expect((await visit(host, path)).status).toBe(404);
+});
+
+test("who has lost a role gives it to nobody by an older invitation", async () => {
+  const { iris, omar, host } = await realm();
+  await invite(omar, "a@example.org", { invite_as: 200 });
+  const path = await linkTo(iris, "a@example.org");
+  await iris.ok(iris.patch(`/users/${omar.id}`, { role: 400 }));
+  expect((await visit(host, path)).status).toBe(404);
+});
+
+test("the letter says who invites, to where, and until when", async () => {
+  const { iris, noah } = await realm();
+  await invite(noah, "a@example.org");
+  const [letter] = await lettersTo(iris, "a@example.org");
+  expect(letter.subject).toBe("Noah Example invites you to Test");
+  expect(letter.text).toContain("Noah Example");
+  expect(letter.text).toContain(letter.url);
+  expect(letter.text).toMatch(/works until \w{3}, \d\d \w{3} \d{4} /);
+});

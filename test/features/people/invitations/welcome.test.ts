@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { PASSWORD, realm } from "../../../support/organization.ts";
+import { type Fields, type Json, Person } from "../../../support/person.ts";
+import { linkTo, visit } from "../../mail/letters.ts";
+
+const MAIL = "nina@example.org";
+
+/** What the welcome bot writes to somebody who accepts such an invitation, after its own introduction. */
+async function customWelcome(by: Person, fields: Fields): Promise<string[]> {
+  await by.ok(by.post("/invites", { invitee_emails: MAIL, stream_ids: [], ...fields }));
+  await visit(by.host, await linkTo(by, MAIL), { full_name: "Nina New", password: PASSWORD });
+  const { api_key } = await by.ok(new Person(by.host, "", "").post("/dev_fetch_api_key", { username: MAIL }));
+  const nina = new Person(by.host, MAIL, api_key);
+  const query = { anchor: "oldest", num_before: 0, num_after: 100, apply_markdown: false };
+  const { messages } = await nina.ok(nina.get("/messages", query));
+  const [introduction, ...rest] = messages;
+  expect(introduction.sender_full_name).toBe("Welcome Bot");
+  for (const message of rest) expect(message.sender_id).toBe(introduction.sender_id);
+  return rest.map(({ content }: Json) => content);
+}
+
+test("[4.12] an administrator's text comes with the welcome", async () => {
+  const { omar } = await realm();
+  expect(await customWelcome(omar, { welcome_message_custom_text: "Read #**general** **first**." })).toEqual([
+    "Read #**general** **first**.",
+  ]);
+});
+
+test.each([
+  [{}, ["Of the house."]],
+  [{ welcome_message_custom_text: "null" }, ["Of the house."]],
+  [{ welcome_message_custom_text: null }, ["Of the house."]],
+  [{ welcome_message_custom_text: "" }, []],
+  [{ welcome_message_custom_text: "x".repeat(8000) }, ["x".repeat(8000)]],
+])("[4.12] without one, the organization's own; with an empty one, none: %#", async (fields, expected) => {
+  const { iris } = await realm();
+  await iris.ok(iris.patch("/realm", { welcome_message_custom_text: "Of the house." }));
+  expect(await customWelcome(iris, fields)).toEqual(expected);
+});
+
+test("[4.12] of others than administrators the text counts as null", async () => {
+  const { iris, noah } = await realm();
+  await iris.ok(iris.patch("/realm", { welcome_message_custom_text: "Of the house." }));
+  expect(await customWelcome(noah, { welcome_message_custom_text: "Mine." })).toEqual(["Of the house."]);
+});
+
+test("[users-groups-org 9] administrators can see what newcomers would get", async () => {
+  const { iris, omar, mona, noah, gus } = await realm();
+  const route = "/realm/test_welcome_bot_custom_message";
+  for (const person of [iris, omar]) {
+    const queue = await person.queue({ apply_markdown: true });
+    const { message_id } = await person.ok(person.post(route, { welcome_message_custom_text: "Hello **you**" }));
+    const [event] = (await queue.events()).filter(({ type }) => type === "message");
+    expect(event.message).toMatchObject({
+      id: message_id,
+      type: "private",
+      sender_full_name: "Welcome Bot",
+      content: "<p>Hello <strong>you</strong></p>",
+    });
+  }
+  for (const person of [mona, noah, gus]) {
+    const { body } = await person.post(route, { welcome_message_custom_text: "Hello" });
+    expect(body).toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization administrator" });
+  }
+  expect((await iris.post(route)).body.code).toBe("REQUEST_VARIABLE_MISSING");
+  expect((await iris.post(route, { welcome_message_custom_text: "x".repeat(8001) })).body.msg).toBe(
+    "welcome_message_custom_text is too long (limit: 8000 characters)",
+  );
+  expect((await iris.post(route, { welcome_message_custom_text: " " })).body.msg).toBe("Message must not be empty");
+});

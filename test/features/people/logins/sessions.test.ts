@@ -1,0 +1,315 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { page, textFile } from "../../../support/files.ts";
+import { advance, evict, shipped, withConfig, withEnv } from "../../../support/object.ts";
+import { PASSWORD, realm } from "../../../support/organization.ts";
+import { type Json, Person } from "../../../support/person.ts";
+import { Browser, browserOf } from "./browser.ts";
+
+const MONTH = 30 * 86_400_000;
+const brief = ({ status, body }: { status: number; body: Json }) => [status, body.code ?? body.result];
+
+test("[clients] a login for developers sets both cookies, and a bot can be made with them", async () => {
+  const { host, noah } = await realm();
+  const browser = new Browser(host);
+  const reply = await browser.fetch(
+    "POST",
+    `/api/v1/dev_fetch_api_key?username=${noah.email}`,
+    {},
+    {
+      "Content-Type": "application/json",
+    },
+  );
+  const { api_key, ...rest }: Json = await reply.json();
+  expect(rest).toEqual({ result: "success", msg: "", email: noah.email, user_id: noah.id });
+  expect(api_key).toMatch(/^\w{32}$/);
+  expect(browser.attributes.get("sessionid")).toBe("Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly");
+  expect(browser.attributes.get("csrftoken")).toBe("Path=/; Max-Age=2592000; SameSite=Lax");
+  const made = await browser.ask("POST", "/bots", { full_name: "Porter", short_name: "porter" });
+  expect(made.body).toMatchObject({ result: "success", api_key: expect.stringMatching(/^\w{32}$/) });
+});
+
+test("where there is TLS, the cookies are for it alone, and the session's for this host alone", async () => {
+  const { host, noah } = await realm();
+  const browser = await browserOf(host, noah.email, "https");
+  expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken"]);
+  for (const set of browser.attributes.values()) expect(set).toContain("Secure");
+  expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
+});
+
+test("where TLS ends in front of the server, the cookies are for it as well", async () => {
+  const { host, noah } = await realm();
+  await withEnv({ SITE_URL: "https://localhost" }, async () => {
+    const browser = await browserOf(host, noah.email);
+    expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken"]);
+    expect(brief(await browser.ask("PATCH", "/settings", {}))).toEqual([200, "success"]);
+  });
+});
+
+test("[conventions 1] keys are for /api/v1 alone, sessions for /json alone", async () => {
+  const { host, noah } = await realm();
+  const browser = await browserOf(host, noah.email);
+  const basic = `Basic ${btoa(`${noah.email}:${noah.key}`)}`;
+  const asked = async (path: string, who: Browser, headers = {}) => {
+    const response = await who.fetch("GET", path, {}, headers);
+    const { code, user_id }: Json = await response.json();
+    return [response.status, code ?? user_id, response.headers.get("WWW-Authenticate")];
+  };
+  expect(await asked("/json/users/me", browser)).toEqual([200, noah.id, null]);
+  expect(await asked("/api/v1/users/me", browser)).toEqual([401, "UNAUTHORIZED", 'Basic realm="zulip"']);
+  const stranger = new Browser(host);
+  expect(await asked("/api/v1/users/me", stranger, { Authorization: basic })).toEqual([200, noah.id, null]);
+  expect(await asked("/json/users/me", stranger, { Authorization: basic })).toEqual([
+    401,
+    "UNAUTHORIZED",
+    'Session realm="zulip"',
+  ]);
+});
+
+describe("[conventions 3] who changes something shows the token of their session", () => {
+  test.each([
+    ["no token", {}, {}, "the token is missing"],
+    ["somebody else's token", {}, { "X-CSRFToken": "f".repeat(64) }, "the token is not of this session"],
+    ["a short one", { csrfmiddlewaretoken: "x" }, {}, "the token is not of this session"],
+  ])("%s", async (_, fields, headers, reason) => {
+    const { host, noah } = await realm();
+    const browser = await browserOf(host, noah.email);
+    for (const method of ["POST", "PATCH", "PUT", "DELETE"]) {
+      const path = { POST: "/typing", PATCH: "/settings", PUT: "/bot_storage", DELETE: "/users/me" }[method];
+      const response = await browser.fetch(method, `/json${path}`, fields, headers as Record<string, string>);
+      const body = await response.json();
+      expect([response.status, body]).toEqual([
+        403,
+        { result: "error", code: "CSRF_FAILED", msg: `CSRF error: ${reason}`, reason },
+      ]);
+    }
+    expect((await noah.ok(noah.get("/users/me"))).is_active).toBe(true);
+  });
+
+  test("in a header or in a field, which is no parameter of anything", async () => {
+    const { host, noah } = await realm();
+    const browser = await browserOf(host, noah.email);
+    const fields = { csrfmiddlewaretoken: browser.csrf, twenty_four_hour_time: true };
+    const reply = await browser.fetch("PATCH", "/json/settings", fields);
+    expect(await reply.json()).toEqual({ result: "success", msg: "" });
+    expect(brief(await browser.ask("PATCH", "/settings", { twenty_four_hour_time: false }))).toEqual([200, "success"]);
+    const overridden = { method: "PATCH", twenty_four_hour_time: true };
+    expect((await browser.fetch("POST", "/json/settings", overridden)).status).toBe(403);
+  });
+
+  test("a cookie that somebody else has set beside it proves nothing", async () => {
+    const { host, noah, mia } = await realm();
+    const browser = await browserOf(host, noah.email);
+    const { csrf } = await browserOf(host, mia.email);
+    browser.cookies.set("csrftoken", csrf);
+    expect(brief(await browser.ask("PATCH", "/settings", {}))).toEqual([403, "CSRF_FAILED"]);
+  });
+
+  test("a session that is over is told before a token that is missing", async () => {
+    const { host, noah } = await realm();
+    const browser = await browserOf(host, noah.email);
+    await advance(noah, MONTH);
+    expect((await browser.fetch("POST", "/json/typing")).status).toBe(401);
+  });
+});
+
+test("other sites can neither read with a session nor log anybody in", async () => {
+  const { host, noah } = await realm();
+  const browser = await browserOf(host, noah.email);
+  const read = await browser.fetch("GET", "/json/users/me", {}, { Origin: "https://evil.example" });
+  expect(read.headers.get("Access-Control-Allow-Origin")).toBeNull();
+  for (const origin of ["https://evil.example", "null", `http://evil.${host}`]) {
+    const victim = new Browser(host);
+    const fields = { username: noah.email, password: PASSWORD };
+    for (const path of ["/api/v1/dev_fetch_api_key", "/json/login", "/accounts/login/"]) {
+      await victim.fetch("POST", path, fields, { Origin: origin });
+      expect([...victim.cookies.keys()], `${path} from ${origin}`).toEqual([]);
+    }
+    await victim.fetch("POST", "/accounts/login/", fields, { Origin: `http://${host}` });
+    expect([...victim.cookies.keys()]).toEqual(["sessionid", "csrftoken"]);
+  }
+});
+
+test("a session is of one organization, and of nothing else", async () => {
+  const here = await realm();
+  const there = await realm();
+  const browser = await browserOf(here.host, here.noah.email);
+  const elsewhere = new Browser(there.host);
+  for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
+  expect(brief(await elsewhere.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
+  const asKey = new Person(here.host, here.noah.email, browser.cookies.get("sessionid") ?? "");
+  expect(brief(await asKey.get("/users/me"))).toEqual([401, "INVALID_API_KEY"]);
+  const asSession = new Browser(here.host);
+  for (const token of [here.noah.key, "", "short", "'; --"]) {
+    asSession.cookies.set("sessionid", token);
+    expect(brief(await asSession.ask("GET", "/users/me")), token).toEqual([401, "UNAUTHORIZED"]);
+  }
+});
+
+test("a session ends after a month, used or not, and outlives the sleep of its organization", async () => {
+  const { host, noah } = await realm();
+  const browser = await browserOf(host, noah.email);
+  await evict(noah);
+  await advance(noah, MONTH - 60_000);
+  expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
+  await advance(noah, 60_000);
+  expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
+});
+
+test("[conventions 4] deactivation ends sessions for good", async () => {
+  const { host, iris, noah } = await realm();
+  const browser = await browserOf(host, noah.email);
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
+  await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
+  expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
+});
+
+test("a new role holds for sessions at once", async () => {
+  const { host, iris, noah } = await realm();
+  const browser = await browserOf(host, noah.email);
+  const invite = () => browser.ask("PATCH", "/realm", { name: "New" });
+  expect(brief(await invite())).toEqual([400, "UNAUTHORIZED_PRINCIPAL"]);
+  await iris.ok(iris.patch(`/users/${noah.id}`, { role: 200 }));
+  expect(brief(await invite())).toEqual([200, "success"]);
+});
+
+test("a new password ends all sessions but the one that it was set in", async () => {
+  const { host, noah } = await realm();
+  const [one, two] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
+  const passwords = { old_password: PASSWORD, new_password: "another long sentence" };
+  expect(brief(await one.ask("PATCH", "/settings", passwords))).toEqual([200, "success"]);
+  expect(brief(await one.ask("GET", "/users/me"))).toEqual([200, "success"]);
+  expect(brief(await two.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
+});
+
+test("sessions are listed, and ended one by one", async () => {
+  const { host, noah, mia } = await realm();
+  const [one, two] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
+  const { body } = await one.ask("GET", "/users/me/sessions");
+  expect(body.sessions.map(({ client, current }: Json) => [client, current])).toEqual([
+    ["Unspecified", true],
+    ["Unspecified", false],
+  ]);
+  expect(body.sessions[0].expires_at - body.sessions[0].created_at).toBe(MONTH / 1000);
+  const other = `/users/me/sessions/${body.sessions[1].id}`;
+  const refused = await mia.delete(other);
+  expect([refused.status, refused.body.msg]).toEqual([404, "Session does not exist"]);
+  await noah.ok(noah.delete(other));
+  expect(brief(await two.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
+  expect((await noah.ok(noah.get("/users/me/sessions"))).sessions).toHaveLength(1);
+  await one.ask("POST", "/logout");
+  expect([...one.cookies]).toEqual([]);
+  expect((await noah.ok(noah.get("/users/me/sessions"))).sessions).toEqual([]);
+  expect((await noah.post("/logout")).body.msg).toBe("There is no session to end.");
+});
+
+test("a request of a session writes no row", async () => {
+  const { host, noah } = await realm();
+  const browser = await browserOf(host, noah.email);
+  const written = () =>
+    runInDurableObject(env.REALM.get(env.REALM.idFromName(host.replace(".localhost", ""))), (_, state) =>
+      state.storage.sql.exec("SELECT total_changes() AS total").one(),
+    );
+  await shipped(noah);
+  const before = await written();
+  for (let i = 0; i < 5; i++) expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
+  expect(await written()).toEqual(before);
+});
+
+test("an account has a hundred sessions at most", async () => {
+  const { host, noah } = await realm();
+  const first = await browserOf(host, noah.email);
+  for (let i = 0; i < 100; i++) {
+    await noah.ok(noah.post("/dev_fetch_api_key", { username: noah.email }));
+    if (i % 50 === 49) await advance(noah, 60_000);
+  }
+  expect(brief(await first.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
+});
+
+test("whoever joins by a link is logged in there", async () => {
+  const { host, iris } = await realm();
+  const { invite_link } = await iris.ok(iris.post("/invites/multiuse"));
+  await withConfig(iris, { mail: "none" }, async () => {
+    const browser = new Browser(host);
+    const account = { full_name: "Nina", email: "nina@example.org", password: PASSWORD };
+    const origin = { Origin: `http://${host}` };
+    expect((await browser.fetch("POST", new URL(invite_link).pathname, account, origin)).status).toBe(200);
+    expect((await browser.ask("GET", "/users/me")).body.full_name).toBe("Nina");
+  });
+});
+
+describe("the page for logging in", () => {
+  test("leads to where one wanted to go, on this site only", async () => {
+    const { host, noah } = await realm();
+    const form = await (await new Browser(host).fetch("GET", "/login/")).text();
+    for (const part of ["Log in to Test", 'name="username"', 'name="password"']) expect(form).toContain(part);
+    for (const [next, to] of [
+      ["", "/"],
+      ["/user_uploads/1/a?b#c", "/user_uploads/1/a?b#c"],
+      ["//evil.example/", "/"],
+      ["https://evil.example/", "/"],
+      ["/\\evil.example", "/"],
+      ["/.//evil.example/", "/"],
+      ["/a/..//evil.example/", "/"],
+      ["javascript:alert(1)", "/"],
+    ] as const) {
+      const browser = new Browser(host);
+      const path = `/accounts/login/?next=${encodeURIComponent(next)}`;
+      const reply = await browser.fetch("POST", path, { username: noah.email, password: PASSWORD });
+      expect([reply.status, reply.headers.get("Location")], next).toEqual([303, to]);
+      expect((await browser.ask("GET", "/users/me")).body.user_id).toBe(noah.id);
+    }
+  });
+
+  test("says what is wrong, and slows guessing down", async () => {
+    const { host, noah } = await realm();
+    const guess = async () => {
+      const browser = new Browser(host);
+      const reply = await browser.fetch("POST", "/login/", { username: `${noah.email}"><b>`, password: "wrong" });
+      return [reply.status, browser.cookies.size, (await reply.text()).includes("<b>")];
+    };
+    for (let i = 0; i < 5; i++) expect(await guess()).toEqual([401, 0, false]);
+    expect(await guess()).toEqual([429, 0, false]);
+  });
+
+  test("logging out takes the session's token, and revokes the session", async () => {
+    const { host, noah } = await realm();
+    const browser = await browserOf(host, noah.email);
+    const kept = new Map(browser.cookies);
+    expect((await browser.fetch("POST", "/accounts/logout/")).status).toBe(403);
+    const csrfmiddlewaretoken = browser.csrf;
+    const out = await browser.fetch("POST", "/accounts/logout/", { csrfmiddlewaretoken });
+    expect([out.status, out.headers.get("Location"), browser.cookies.size]).toEqual([303, "/login/", 0]);
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
+    expect((await browser.fetch("POST", "/accounts/logout/", { csrfmiddlewaretoken })).status).toBe(303);
+  });
+});
+
+test("a browser is shown files, registers, polls and sends as the website", async () => {
+  const { host, noah, mia } = await realm();
+  const browser = await browserOf(host, noah.email);
+  const form = new FormData();
+  form.set("file", textFile("hello"));
+  const { queue_id, last_event_id } = (await browser.ask("POST", "/register", { event_types: ["message"] })).body;
+  const sent = await browser.ask("POST", "/messages", { type: "direct", to: [mia.id], content: "tea?" });
+  expect(brief(sent)).toEqual([200, "success"]);
+  for (const [token, status] of [
+    [browser.csrf, 200],
+    ["", 403],
+  ] as const) {
+    const headers = { Host: host, Cookie: `sessionid=${browser.cookies.get("sessionid")}`, "X-CSRFToken": token };
+    const upload = await exports.default.fetch(`http://${host}/json/user_uploads`, {
+      method: "POST",
+      headers,
+      body: form,
+    });
+    expect(upload.status).toBe(status);
+  }
+  const { events } = (await browser.ask("GET", "/events", { queue_id, last_event_id })).body;
+  expect(events.map(({ message, flags }: Json) => [message.client, flags])).toEqual([["website", ["read"]]]);
+  expect((await browser.fetch("GET", `/avatar/${mia.id}`)).status).toBe(302);
+  expect((await page(host, `/avatar/${mia.id}`)).status).toBe(401);
+});

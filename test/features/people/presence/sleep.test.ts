@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { advance, evict, tablesOf } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const OFFLINE_AFTER = 200;
+
+const ping = (person: Person, fields = {}) =>
+  person.ok(person.post("/users/me/presence", { status: "active", slim_presence: true, ...fields }));
+
+/** For how long, in seconds, somebody has been away, by every way in which another can ask. */
+async function awayFor(asked: Person, by: Person): Promise<Record<string, number>> {
+  const { id, email } = asked;
+  const pinged = await ping(by);
+  const registered = await by.ok(by.post("/register", { fetch_event_types: ["presence"], slim_presence: true }));
+  const one = await by.ok(by.get(`/users/${id}/presence`));
+  const all = await by.ok(by.get("/realm/presence"));
+  const now = all.server_timestamp;
+  return {
+    "the answer to a ping": now - pinged.presences[id].idle_timestamp,
+    "a registration": now - registered.presences[id].idle_timestamp,
+    "one account's presence": now - one.presence.aggregated.timestamp,
+    "everybody's presence": now - all.presences[email].aggregated.timestamp,
+  };
+}
+
+const isOnline = async (asked: Person, by: Person): Promise<boolean> => {
+  const seconds = Object.values(await awayFor(asked, by));
+  const answers = new Set(seconds.map((each) => each <= OFFLINE_AFTER));
+  expect(answers.size, JSON.stringify(seconds)).toBe(1);
+  return answers.has(true);
+};
+
+describe("[4.10] presence outlives the object's memory", () => {
+  test("two people who have just come see each other after a minute of silence", async () => {
+    const { noah, mia } = await realm();
+    await ping(noah);
+    await ping(mia);
+    await advance(noah, 60_000);
+    await evict(noah);
+    expect(await isOnline(noah, mia)).toBe(true);
+    expect(await isOnline(mia, noah)).toBe(true);
+  });
+
+  test.each([60, 64, 69, 71, 90])(
+    "who pings every %d s is online for all others, whenever the object sleeps",
+    async (everySeconds) => {
+      const { noah, mia } = await realm();
+      await ping(noah);
+      await advance(noah, 20_000);
+      let known = (await ping(mia, { last_update_id: -1 })).presences[noah.id].idle_timestamp;
+      let last = (await ping(mia, { last_update_id: -1 })).presence_last_update_id;
+      for (let round = 0; round < 6; round += 1) {
+        await advance(noah, (everySeconds - 20) * 1000);
+        await ping(noah);
+        await evict(noah);
+        await advance(noah, 20_000);
+        await evict(noah);
+        const news: Json = await ping(mia, { last_update_id: last });
+        expect(news.server_timestamp - known).toBeLessThanOrEqual(OFFLINE_AFTER);
+        last = news.presence_last_update_id;
+        known = news.presences[noah.id]?.idle_timestamp ?? known;
+        expect(news.server_timestamp - known).toBeLessThanOrEqual(OFFLINE_AFTER - everySeconds);
+      }
+    },
+  );
+
+  test("who is gone is offline after a while, however often the object has slept, and last seen when they were", async () => {
+    const { noah, mia } = await realm();
+    const { presences } = await ping(noah);
+    const left = presences[noah.id].idle_timestamp;
+    for (let minute = 0; minute < 5; minute += 1) {
+      await advance(mia, 60_000);
+      await ping(mia);
+      await evict(mia);
+    }
+    expect(await isOnline(noah, mia)).toBe(false);
+    await advance(mia, 3 * 86_400_000);
+    await evict(mia);
+    const { presence } = await mia.ok(mia.get(`/users/${noah.id}/presence`));
+    expect(presence.aggregated).toEqual({ status: "active", timestamp: left });
+  });
+
+  test("waking tells nobody that somebody has come back who was there all the time", async () => {
+    const { noah, mia } = await realm();
+    await ping(noah);
+    await ping(mia);
+    const queue = await mia.queue({ event_types: ["presence"] });
+    for (let minute = 0; minute < 5; minute += 1) {
+      await advance(noah, 60_000);
+      await evict(noah);
+      await ping(noah);
+      await ping(mia);
+    }
+    expect(await queue.events()).toEqual([]);
+    await advance(noah, 400_000);
+    await evict(noah);
+    await ping(noah);
+    expect(await queue.events()).toMatchObject([{ type: "presence", user_id: noah.id }]);
+  });
+
+  test("somebody idle stays idle", async () => {
+    const { noah, mia } = await realm();
+    await ping(noah);
+    for (let minute = 0; minute < 3; minute += 1) {
+      await advance(noah, 60_000);
+      await ping(noah, { status: "idle" });
+    }
+    await evict(noah);
+    await advance(noah, 40_000);
+    const { presences } = await ping(mia, { slim_presence: false });
+    expect(presences[noah.email].aggregated.status).toBe("idle");
+  });
+
+  test("pages that hold what older programs stored are read", async () => {
+    const { noah, mia } = await realm();
+    await ping(noah);
+    const [page] = (await tablesOf(noah)).presence_pages as { entries: string }[];
+    const entries = JSON.parse(page?.entries ?? "[]");
+    expect(entries).toEqual([[noah.id, expect.any(Number), expect.any(Number), expect.any(Number)]]);
+    await evict(noah);
+    expect(await isOnline(noah, mia)).toBe(true);
+  });
+});
+
+describe("what it costs", () => {
+  const pages = async (of: Person) => JSON.stringify((await tablesOf(of)).presence_pages);
+
+  test.each([1, 2, 10])("%d people who ping each minute write a row a minute at most", async (count) => {
+    const { more } = await realm();
+    const people: Person[] = [];
+    for (let made = 0; made < count; made += 1) people.push(await more());
+    const [one] = people as [Person];
+    /** How often the page of all of them is written while each pings once. */
+    const passMinute = async () => {
+      let written = 0;
+      for (const person of people) {
+        await advance(one, 60_000 / count);
+        const before = await pages(one);
+        await ping(person, { ping_only: true });
+        if ((await pages(one)) !== before) written += 1;
+      }
+      return written;
+    };
+    // The first ping of each is kept at once.
+    expect(await passMinute()).toBe(count);
+    let written = 0;
+    for (let minute = 0; minute < 6; minute += 1) written += await passMinute();
+    expect(written).toBeGreaterThanOrEqual(3);
+    expect(written).toBeLessThanOrEqual(6);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { realm } from "../../../support/organization.ts";
+
+test("[4.6] new accounts start from the organization's choices; older ones keep their own", async () => {
+  const { omar, noah, more, host } = await realm();
+  const chosen = { enter_sends: true, color_scheme: 2, web_home_view: "recent_topics", email_address_visibility: 3 };
+  const [seen = []] = await eventsDuring([noah], () => omar.ok(omar.patch("/realm/user_settings_defaults", chosen)));
+  expect(seen.map(({ type, op, property, value }) => [type, op, property, value])).toEqual(
+    expect.arrayContaining(
+      Object.entries(chosen).map(([name, value]) => ["realm_user_settings_defaults", "update", name, value]),
+    ),
+  );
+  const settingsOf = async (who: typeof noah) =>
+    (await who.ok(who.post("/register", { fetch_event_types: ["user_settings"] }))).user_settings;
+  const nina = await more();
+  expect(await settingsOf(nina)).toMatchObject(chosen);
+  expect(await settingsOf(noah)).toMatchObject({ enter_sends: false, color_scheme: 1, email_address_visibility: 1 });
+  const { user } = await noah.ok(noah.get(`/users/${nina.id}`));
+  expect([user.email, user.delivery_email]).toEqual([`user${nina.id}@${host}`, null]);
+
+  await omar.ok(omar.patch("/realm/user_settings_defaults", { enter_sends: false }));
+  expect((await settingsOf(nina)).enter_sends).toBe(true);
+});
+
+test("[4.6] what is nobody else's to choose is told as ignored", async () => {
+  const { iris } = await realm();
+  const reply = await iris.ok(
+    iris.patch("/realm/user_settings_defaults", {
+      timezone: "Asia/Kolkata",
+      default_language: "de",
+      enable_login_emails: false,
+    }),
+  );
+  expect(reply.ignored_parameters_unsupported).toEqual(["default_language", "enable_login_emails", "timezone"]);
+});
+
+test("[4.6] only administrators choose", async () => {
+  const { iris, omar, mona, noah, gus } = await realm();
+  for (const person of [iris, omar])
+    await person.ok(person.patch("/realm/user_settings_defaults", { enter_sends: true }));
+  for (const person of [mona, noah, gus]) {
+    const { body } = await person.patch("/realm/user_settings_defaults", { enter_sends: true });
+    expect(body.code).toBe("UNAUTHORIZED_PRINCIPAL");
+  }
+  expect((await iris.patch("/realm/user_settings_defaults", { color_scheme: 7 })).body.msg).toBe(
+    "Invalid color_scheme",
+  );
+});

@@ -1,0 +1,358 @@
+import { env } from "cloudflare:workers";
+import { createHash } from "node:crypto";
+import { expect, test, vi } from "vitest";
+import { contents, leftOut } from "../../../../src/features/server/exports/content-rows.ts";
+import { features } from "../../../../src/features.ts";
+import { textOf } from "../../../../src/realm/schema.ts";
+import { schemasOf } from "../../../../src/realm-server/build-realm.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { page, sendFiles, textFile } from "../../../support/files.ts";
+import { advance, evict, shipped, withDatabase } from "../../../support/object.ts";
+import { PASSWORD, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { linkTo } from "../../mail/letters.ts";
+import { download, ended, exported } from "./exported.ts";
+
+const WEEK = 7 * 86_400_000;
+const refusal = async (call: Promise<{ status: number; body: Json }>) => {
+  const { status, body } = await call;
+  return [status, body.code, body.msg];
+};
+const consent = (...people: Person[]) =>
+  Promise.all(people.map((one) => one.ok(one.patch("/settings", { allow_private_data_export: true }))));
+const channelOf = async (
+  maker: Person,
+  name: string,
+  people: readonly Person[],
+  fields: Json = {},
+): Promise<number> => {
+  const principals = people.map(({ id }) => id);
+  await maker.ok(maker.post("/users/me/subscriptions", { subscriptions: [{ name }], principals, ...fields }));
+  return (await maker.ok(maker.get("/get_stream_id", { stream: name }))).stream_id;
+};
+const say = async (person: Person, to: number | number[], content: string): Promise<number> => {
+  const where = typeof to === "number" ? { type: "channel", to, topic: "tea" } : { type: "direct", to };
+  return (await person.ok(person.post("/messages", { ...where, content }))).id;
+};
+const stored = async (url: string) => {
+  const token = new URL(url).pathname.split("/")[2] ?? "";
+  const { objects } = await env.UPLOADS.list();
+  return objects.filter(({ key }) => key.includes(token)).length;
+};
+
+test("every table is exported, or it is said why it is not", () => {
+  const sql = schemasOf(features).flatMap(({ steps }) => steps.map(textOf));
+  const tables = sql.flatMap((step) => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? ""));
+  const decided = [...contents.map(({ table }) => table), ...Object.keys(leftOut)];
+  expect([...new Set(decided)]).toHaveLength(decided.length);
+  expect(decided.filter((name) => name !== "schema_steps").sort()).toEqual([...tables].sort());
+});
+
+test("[users-groups-org 9] an export is asked for, written, downloaded and deleted, and administrators are told", async () => {
+  const { host, iris, omar, noah } = await realm();
+  let id = 0;
+  const [own, others, nothing] = await eventsDuring([iris, omar, noah], async () => {
+    id = (await iris.ok(iris.post("/export/realm"))).id;
+    await ended(iris, id);
+  });
+  expect(nothing).toEqual([]);
+  expect(others).toEqual(own);
+  const [asked, done] = (own ?? []).map(({ type, exports: all }: Json) => [type, ...all]);
+  const facts = { id, acting_user_id: iris.id, export_type: 1, failed_timestamp: null, deleted_timestamp: null };
+  expect(asked).toEqual([
+    "realm_export",
+    { ...facts, export_time: expect.any(Number), export_url: null, pending: true },
+  ]);
+  const { exports: list } = await omar.ok(omar.get("/export/realm"));
+  expect(done).toEqual(["realm_export", list[0]]);
+  const address = expect.stringMatching(/^http:\/\/[^/]+\/exports\/\w{32}\/parley-export-\d+\.jsonl\.gz$/);
+  expect(list).toEqual([{ ...facts, export_time: expect.any(Number), export_url: address, pending: false }]);
+
+  const { pathname } = new URL(list[0].export_url);
+  const reply = await page(host, pathname);
+  const bytes = (await reply.arrayBuffer()).byteLength;
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    "content-type": "application/gzip",
+    "content-length": String(bytes),
+    "content-disposition": `attachment; filename="parley-export-${id}.jsonl.gz"`,
+    "cache-control": "private, no-store",
+  });
+  const head = await page(host, pathname, { method: "HEAD" });
+  expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes)]);
+
+  const [gone] = await eventsDuring([omar], () => omar.ok(omar.delete(`/export/realm/${id}`)));
+  const deleted = { ...list[0], export_url: null, deleted_timestamp: expect.any(Number) };
+  expect(gone?.map(({ exports: all }: Json) => all)).toEqual([[deleted]]);
+  expect((await page(host, pathname)).status).toBe(404);
+  await vi.waitFor(async () => expect(await stored(list[0].export_url)).toBe(0));
+});
+
+test("[users-groups-org 9] exports that cannot be had", async () => {
+  const { iris, omar, mona, noah, host } = await realm();
+  const other = await realm();
+  const owners = [400, "UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator"];
+  expect(await refusal(mona.post("/export/realm"))).toEqual(owners);
+  expect(await refusal(noah.get("/export/realm"))).toEqual(owners);
+  expect(await refusal(noah.get("/export/realm/consents"))).toEqual(owners);
+  expect(await refusal(omar.post("/export/realm", { export_type: 3 }))).toEqual([
+    400,
+    "BAD_REQUEST",
+    "Invalid export_type",
+  ]);
+  const bad = (msg: string) => [400, "BAD_REQUEST", msg];
+  expect(await refusal(omar.delete("/export/realm/7"))).toEqual(bad("Invalid data export ID"));
+  const { id } = await omar.ok(omar.post("/export/realm"));
+  const { export_url } = await ended(omar, id);
+  expect(await refusal(other.iris.delete(`/export/realm/${id}`))).toEqual(bad("Invalid data export ID"));
+  const path = new URL(export_url).pathname;
+  expect((await page(other.host, path)).status).toBe(404);
+  expect((await page(host, path.replace(/\w{32}/, "x".repeat(32)))).status).toBe(404);
+  await omar.ok(omar.delete(`/export/realm/${id}`));
+  expect(await refusal(omar.delete(`/export/realm/${id}`))).toEqual(bad("Export already deleted"));
+
+  for (let i = 0; i < 4; i++) await omar.ok(omar.post("/export/realm"));
+  expect(await refusal(iris.post("/export/realm"))).toEqual(bad("Exceeded rate limit."));
+  await advance(iris, WEEK);
+  await iris.ok(iris.post("/export/realm"));
+});
+
+test("[register-and-events 5.5] who consents is told to administrators, and listed", async () => {
+  const { iris, omar, mona, noah, mia, bot, more } = await realm();
+  await bot(noah);
+  const [told, others] = await eventsDuring([omar, mona], () => consent(noah));
+  const event = { type: "realm_export_consent", user_id: noah.id, consented: true };
+  expect(told).toEqual([expect.objectContaining(event)]);
+  expect(others).toEqual([]);
+  const consented = async () =>
+    (await omar.ok(omar.get("/export/realm/consents"))).export_consents
+      .filter((one: Json) => one.consented)
+      .map((one: Json) => one.user_id);
+  expect(await consented()).toEqual([noah.id]);
+  const { export_consents: all } = await omar.ok(omar.get("/export/realm/consents"));
+  expect(all).toHaveLength(6);
+  // New accounts are told with the rest of what is to be known of them.
+  const newcomers: Person[] = [];
+  const [arrived] = await eventsDuring([omar], async () => {
+    newcomers.push(await more());
+  });
+  expect(arrived?.filter(({ type }: Json) => type === event.type)).toEqual([
+    expect.objectContaining({ user_id: newcomers[0]?.id, consented: false }),
+  ]);
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  expect(await consented()).toEqual([]);
+  const [returned] = await eventsDuring([omar], () => iris.ok(iris.post(`/users/${noah.id}/reactivate`)));
+  expect(returned?.filter(({ type }: Json) => type === event.type)).toEqual([expect.objectContaining(event)]);
+  await mia.ok(mia.patch("/settings", { allow_private_data_export: false }));
+});
+
+test("a public export has what is public, and nothing else", async () => {
+  const { iris, noah, mia, gus } = await realm();
+  await consent(iris, noah, mia, gus);
+  const open = await channelOf(noah, "harbour", [noah, mia]);
+  const closed = await channelOf(noah, "cellar", [noah, mia], { invite_only: true });
+  const message = await say(noah, open, "public tea");
+  await mia.ok(mia.post(`/messages/${message}/reactions`, { emoji_name: "tada" }));
+  await say(noah, closed, "private tea");
+  await say(noah, [mia.id], "direct tea");
+  await noah.ok(noah.post("/drafts", { drafts: [{ type: "stream", to: [open], topic: "x", content: "draft tea" }] }));
+  await mia.ok(mia.patch("/settings", { email_address_visibility: 4 }));
+  const { text, tables } = await exported(iris, 1);
+  expect(tables.export).toEqual([
+    expect.objectContaining({ format: 1, export_type: 1, newest_message: expect.any(Number) }),
+  ]);
+  expect(tables.messages.filter((one: Json) => one.content.includes("tea"))).toEqual([
+    expect.objectContaining({ id: message, channel_id: open, sender_id: noah.id, topic: "tea", content: "public tea" }),
+  ]);
+  expect(tables.reactions).toEqual([
+    { message_id: message, user_id: mia.id, reaction_type: "unicode_emoji", emoji_code: "1f389", emoji_name: "tada" },
+  ]);
+  expect(tables.channels.map(({ name }: Json) => name).sort()).toEqual(["general", "harbour"]);
+  const emails = new Map(tables.users.map((one: Json) => [one.id, one.delivery_email]));
+  expect([emails.get(noah.id), emails.get(mia.id)]).toEqual([noah.email, null]);
+  for (const hidden of ["cellar", "private tea", "direct tea", "draft tea", mia.email])
+    expect(text).not.toContain(hidden);
+  for (const table of ["user_settings", "drafts", "conversations", "personal_flags"])
+    expect(tables[table]).toBeUndefined();
+});
+
+test("a standard export has besides what those who consent have access to", async () => {
+  const { iris, omar, noah, mia, gus, more } = await realm();
+  const lea = await more({ name: "Lea" });
+  await consent(noah);
+  const shared = await channelOf(mia, "cellar", [mia, omar], {
+    invite_only: true,
+    history_public_to_subscribers: true,
+  });
+  const unseen = await channelOf(mia, "attic", [mia, omar], { invite_only: true });
+  const later = await channelOf(mia, "vault", [mia, omar], { invite_only: true, history_public_to_subscribers: false });
+  const join = (name: string) =>
+    mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: [noah.id] }));
+  const leave = (name: string) => noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: [name] }));
+  await say(mia, shared, "shared before");
+  await say(mia, unseen, "unseen");
+  await say(mia, later, "vault before");
+  await join("cellar");
+  await join("vault");
+  await say(mia, later, "vault then");
+  await leave("vault");
+  await say(mia, later, "vault between");
+  await join("vault");
+  await say(mia, later, "vault now");
+  await say(mia, [noah.id], "to noah");
+  await say(noah, [mia.id, gus.id], "from noah");
+  await say(mia, [gus.id], "past noah");
+  const secret = await say(lea, [mia.id], "lea to mia");
+  await lea.ok(lea.post(`/messages/${secret}/reactions`, { emoji_name: "tada" }));
+  for (const person of [noah, mia]) {
+    await person.ok(person.post("/users/me/alert_words", { alert_words: [`word of ${person.id}`] }));
+  }
+  const { text, tables } = await exported(iris, 2);
+  for (const wanted of ["shared before", "vault then", "vault now", "to noah", "from noah", `word of ${noah.id}`])
+    expect(text).toContain(wanted);
+  for (const hidden of [
+    "unseen",
+    "attic",
+    "vault before",
+    "vault between",
+    "past noah",
+    "lea to mia",
+    `word of ${mia.id}`,
+  ])
+    expect(text).not.toContain(hidden);
+  expect(tables.reactions).toBeUndefined();
+  const members = tables.conversations.map((one: Json) => one.members);
+  const together = (...people: Person[]) =>
+    people
+      .map(({ id }) => id)
+      .sort((a, b) => a - b)
+      .join();
+  expect(members).toEqual(expect.arrayContaining([together(noah, mia), together(noah, mia, gus)]));
+  for (const others of members) expect(others.split(",")).toContain(String(noah.id));
+  expect(new Set(tables.user_settings.map((one: Json) => one.user_id))).toEqual(new Set([noah.id]));
+});
+
+test.each([
+  ["all", ["earlier tea", "later tea"], 2],
+  ["moves", ["later tea"], 1],
+  ["none", ["later tea"], 0],
+])("[messages 9] where the history of edits shows %s, an export has no more of it", async (policy, told, entries) => {
+  const { iris, noah } = await realm();
+  const id = await say(noah, await channelOf(noah, "harbour", [noah]), "earlier tea");
+  await noah.ok(noah.patch(`/messages/${id}`, { content: "later tea" }));
+  await noah.ok(noah.patch(`/messages/${id}`, { topic: "moved" }));
+  await iris.ok(iris.patch("/realm", { message_edit_history_visibility_policy: policy }));
+  const { text, tables } = await exported(iris, 1);
+  expect(["earlier tea", "later tea"].filter((content) => text.includes(content))).toEqual(told);
+  const [message] = tables.messages.filter((one: Json) => one.id === id);
+  const history = JSON.parse(message.edit_history ?? "[]");
+  expect(history).toHaveLength(entries);
+  if (entries > 0) expect(history[0]).toMatchObject({ topic: "moved", prev_topic: "tea" });
+});
+
+test("what a bot reads of a private channel is not for its owner to give away", async () => {
+  const { iris, mia, omar, bot } = await realm();
+  const robot = await bot(omar);
+  const attic = await channelOf(mia, "attic", [mia, robot], { invite_only: true });
+  await say(mia, attic, "attic tea");
+  await consent(omar);
+  const { text } = await exported(iris, 2);
+  expect(text).not.toContain("attic");
+});
+
+test("no secret is in any export", async () => {
+  const { host, iris, omar, mona, noah, mia, gus, bot } = await realm();
+  const robot = await bot(noah, { bot_type: 3, payload_url: '"https://hooks.example/s3cr3t-path"', service_name: "x" });
+  const people = [iris, omar, mona, noah, mia, gus];
+  await consent(...people);
+  const login = await noah.post("/dev_fetch_api_key", { username: noah.email });
+  const session = /sessionid=(\w+)/.exec(login.headers.getSetCookie().join())?.[1] ?? "";
+  const csrf = /csrftoken=(\w+)/.exec(login.headers.getSetCookie().join())?.[1] ?? "";
+  const { invite_link } = await iris.ok(iris.post("/invites/multiuse", {}));
+  await iris.ok(iris.post("/invites", { invitee_emails: "nina@example.org", stream_ids: [] }));
+  const mailed = (await linkTo(iris, "nina@example.org")).split("/")[2] ?? "";
+  await noah.ok(noah.post("/users/me/android_gcm_reg_id", { token: "push-token-of-noah" }));
+  const { url } = (await sendFiles(noah, "/user_uploads", [textFile("hello")])).body;
+  const open = await channelOf(noah, "harbour", [noah]);
+  await say(noah, open, `[file](${url})`);
+  const temporary = (await noah.ok(noah.get(url))).url.split("/")[3];
+  const keys = [...people, robot].map(({ key }) => key);
+  const words = [
+    ...keys,
+    session,
+    csrf,
+    invite_link.split("/").at(-2),
+    mailed,
+    "push-token-of-noah",
+    "s3cr3t-path",
+    PASSWORD,
+    "correct horse",
+    temporary,
+  ];
+  for (const word of words) expect(word.length, word).toBeGreaterThan(8);
+  const hashes = words.map((word) => createHash("sha256").update(word).digest("hex"));
+  const { tables } = await exported(iris, 1);
+  const { text } = await exported(iris, 2);
+  for (const all of [text, JSON.stringify(tables)]) {
+    for (const secret of [...words, ...hashes, "pbkdf2", "nina@example.org"]) expect(all).not.toContain(secret);
+  }
+  expect(tables.attachment_claims).toEqual([
+    expect.objectContaining({ path_id: url.replace("/user_uploads/", ""), name: "notes.txt", owner_id: noah.id }),
+  ]);
+  const { exports: list } = await iris.ok(iris.get("/export/realm"));
+  for (const { export_url } of list) expect(await download(host, export_url)).not.toContain(export_url.split("/")[4]);
+});
+
+test("messages of any number, by whole pages and pieces, once each", { timeout: 20_000 }, async () => {
+  const { iris, noah } = await realm();
+  const open = await channelOf(noah, "harbour", [noah, iris]);
+  const secret = await channelOf(noah, "cellar", [noah, iris], { invite_only: true });
+  const content = "tea ".repeat(2400);
+  const wanted: number[] = [];
+  for (let batch = 0; batch < 10; batch++) {
+    const to = (index: number) => (index % 5 === 0 ? secret : open);
+    const messages = Array.from({ length: 30 }, (_, index) => ({
+      sender: noah.id,
+      to: to(index),
+      topic: "t",
+      content,
+    }));
+    const { ids } = await iris.ok(iris.post("/testing/messages", { messages }));
+    wanted.push(...ids.filter((_: number, index: number) => to(index) === open));
+  }
+  const { tables } = await exported(iris, 1);
+  const found = tables.messages.filter(({ channel_id, topic }: Json) => channel_id === open && topic === "t");
+  expect(found.map(({ id }: Json) => id)).toEqual(wanted);
+  const { exports: list } = await iris.ok(iris.get("/export/realm"));
+  expect(await stored(list[0].export_url)).toBeGreaterThan(1);
+});
+
+test("an export that cannot be written for long has failed", { timeout: 20_000 }, async () => {
+  const { iris, omar } = await realm();
+  await shipped(iris);
+  await withDatabase(iris, "refuse", async () => {
+    const { id } = await iris.ok(iris.post("/export/realm"));
+    const list = async () => (await omar.ok(omar.get("/export/realm"))).exports;
+    for (let hour = 0; hour < 200 && (await list())[0].pending; hour++) await advance(iris, 3_600_000);
+    const failed = { id, pending: false, export_url: null, failed_timestamp: expect.any(Number) };
+    expect(await list()).toEqual([expect.objectContaining(failed)]);
+    const msg = "Export failed, nothing to delete";
+    expect(await refusal(iris.delete(`/export/realm/${id}`))).toEqual([400, "BAD_REQUEST", msg]);
+  });
+});
+
+test("an export waits for the bulk store, and outlives the sleep of its organization", async () => {
+  const { iris, noah } = await realm();
+  const open = await channelOf(noah, "harbour", [noah]);
+  await say(noah, open, "tea");
+  let id = 0;
+  await withDatabase(iris, "refuse", async () => {
+    id = (await iris.ok(iris.post("/export/realm"))).id;
+    const tried = () => iris.ok(iris.get("/export/realm"));
+    expect((await tried()).exports[0].pending).toBe(true);
+    expect(await refusal(iris.delete(`/export/realm/${id}`))).toEqual([400, "BAD_REQUEST", "Export still in progress"]);
+    await evict(iris);
+  });
+  await advance(iris, 3_600_000);
+  const { export_url } = await ended(iris, id);
+  expect(await download(iris.host, export_url)).toContain('"content":"tea"');
+});

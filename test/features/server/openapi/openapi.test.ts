@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { features } from "../../../../src/features.ts";
+import { limits } from "../../../../src/protocol/limit-table.ts";
+import { organization } from "../../../support/organization.ts";
+import type { Json } from "../../../support/person.ts";
+
+const { owner } = await organization();
+const document: Json = (await owner.get("/openapi.json")).body;
+const endpoints = features
+  .filter(({ name }) => !["testing", "reference"].includes(name))
+  .flatMap(({ endpoints: some = [] }) => some)
+  .filter(({ internal }) => !internal);
+
+test("it is an OpenAPI 3.1 document", () => {
+  expect(document.openapi).toBe("3.1.0");
+  expect(document.info.title).toBe("Parley");
+});
+
+describe("every endpoint is described", () => {
+  test.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("%s", (route, { params, by, file }) => {
+    const [method = "", path = ""] = route.split(" ", 2);
+    const operation = document.paths[path.replace(/:([a-z_]+)\+?/g, "{$1}")]?.[method.toLowerCase()];
+    expect(operation, route).toBeDefined();
+    const { content, required: isNeeded } = operation.requestBody ?? {};
+    const form = content?.["multipart/form-data"].schema;
+    const described = [...operation.parameters.map((one: Json) => one.name), ...Object.keys(form?.properties ?? {})];
+    expect(described.sort()).toEqual([...Object.keys(params), ...(file === undefined ? [] : ["file"])].sort());
+    expect(form === undefined || isNeeded === form.required?.length > 0).toBe(true);
+    const required = [
+      ...operation.parameters.filter((one: Json) => one.required).map((one: Json) => one.name),
+      ...(form?.required ?? []),
+    ];
+    const expected = Object.entries(params)
+      .filter(([name, parameter]) => parameter.required || path.includes(`:${name}`))
+      .map(([name]) => name);
+    expect(required.sort()).toEqual([...expected, ...(file === "required" ? ["file"] : [])].sort());
+    expect(operation.security?.length === 0).toBe(by === "anyone");
+  });
+});
+
+test("a file comes as one part of a form, where one comes", () => {
+  const body = (path: string) => document.paths[path].post.requestBody;
+  expect(Object.keys(body("/user_uploads").content)).toEqual(["multipart/form-data"]);
+  expect(body("/user_uploads").content["multipart/form-data"].schema).toMatchObject({
+    properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
+    required: ["file"],
+  });
+  expect(body("/bots").content["multipart/form-data"].schema.properties.file).toBeDefined();
+  expect(body("/bots").content["application/x-www-form-urlencoded"].schema.properties.file).toBeUndefined();
+  expect(body("/messages").content["multipart/form-data"].schema.properties.file).toBeUndefined();
+});
+
+test("what only pages ask is nobody's interface either", async () => {
+  expect(Object.keys(document.paths).filter((path) => /^\/avatar|temporary/.test(path))).toEqual([]);
+  expect((await owner.get(`/avatar/${owner.id}`)).status).toBe(404);
+});
+
+test("test hooks are nobody's interface", () => {
+  expect(Object.keys(document.paths).filter((path) => path.startsWith("/testing"))).toEqual([]);
+});
+
+test("operation ids are unique", () => {
+  const ids = Object.values(document.paths).flatMap((methods: Json) =>
+    Object.values(methods).map((one: Json) => one.operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("all limits are told, and every text of a parameter says how long it may be", () => {
+  expect(document["x-limits"]).toEqual(JSON.parse(JSON.stringify(limits)));
+  const unlimited: string[] = [];
+  const look = (schema: Json, place: string): void => {
+    // What has a bound as a whole needs none in its parts.
+    if (SIZED.test(place)) return;
+    if (schema.type === "string" && schema.contentMediaType === undefined && !("enum" in schema || "const" in schema)) {
+      if (schema.maxLength === undefined) unlimited.push(place);
+    }
+    if (schema.type === "array" && schema.prefixItems === undefined && schema.maxItems === undefined) {
+      unlimited.push(place);
+    }
+    for (const [key, value] of Object.entries<Json>(schema)) {
+      if (typeof value === "object" && value !== null) look(value, `${place} ${key}`);
+    }
+  };
+  for (const [path, methods] of Object.entries<Json>(document.paths)) {
+    for (const [method, { parameters, requestBody }] of Object.entries<Json>(methods)) {
+      const query = parameters.filter((each: Json) => each.in === "query");
+      for (const { name, schema, content } of query) {
+        look(schema ?? content["application/json"].schema, `${method} ${path} ${name}`);
+      }
+      for (const { schema } of Object.values<Json>(requestBody?.content ?? {})) {
+        for (const [name, each] of Object.entries<Json>(schema.properties)) look(each, `${method} ${path} ${name}`);
+      }
+    }
+  }
+  expect(unlimited).toEqual([]);
+});
+
+/** Parameters of a form of their own, which are bounded as a whole. */
+const SIZED = / (?:narrow|widget_content|field_data|storage|settings|value|subscription_data)\b/;

@@ -1,0 +1,170 @@
+import { exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { Endpoint } from "../../src/endpoints/endpoint.ts";
+import { features } from "../../src/features.ts";
+import { withEnv } from "../support/object.ts";
+import { OWNER_PASSWORD, PASSWORD, realm } from "../support/organization.ts";
+import type { Json, Person } from "../support/person.ts";
+
+/** What may be asked as often as anybody likes, and why. */
+const FREE: Record<string, string> = {
+  "GET /health": "whoever watches the server must not be told that it is ill because others ask too much",
+  ...Object.fromEntries(
+    features
+      .flatMap(({ name, endpoints = [] }) => (name === "testing" ? endpoints : []))
+      .map(({ route }) => [route, "there only where a server is tested"]),
+  ),
+};
+
+/** What endpoints for anybody need to come as far as being counted. */
+const FIELDS: Record<string, Record<string, string>> = {
+  "POST /fetch_api_key": { username: "nobody@example.org", password: "x" },
+  "POST /dev_fetch_api_key": { username: "nobody@example.org" },
+  "POST /login": { username: "nobody@example.org", password: "x" },
+  "POST /join/:key": { full_name: "Nina", password: "correct horse battery" },
+  "POST /join/:key/email": { email: "nina@example.org" },
+};
+
+/** Of organizations that are elsewhere: they are counted where they are. */
+const ELSEWHERE = ["POST /organizations", "POST /organizations/reactivate", "POST /organizations/setup_tries"];
+
+const all: readonly Endpoint[] = features.flatMap(({ endpoints = [] }) => endpoints);
+const HEADER = "X-Real-IP";
+const filled = (path: string) => path.replace(/:\w+_id/g, "1").replace(/:\w+\+?/g, "x");
+
+interface Asked {
+  readonly host: string;
+  readonly from: string;
+  readonly as?: Person;
+  readonly fields?: Record<string, string>;
+}
+
+async function ask(route: string, { host, from, as, fields = {} }: Asked): Promise<number> {
+  const [method = "", path = ""] = route.split(" ");
+  const form = new URLSearchParams(fields);
+  const response = await exports.default.fetch(`http://${host}${filled(path)}${method === "GET" ? `?${form}` : ""}`, {
+    method,
+    redirect: "manual",
+    headers: {
+      Host: host,
+      [HEADER]: from,
+      ...(as && { Authorization: `Basic ${btoa(`${as.email}:${as.key}`)}` }),
+    },
+    ...(method !== "GET" && { body: form }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+const inApi = (route: string) => route.replace(" ", " /api/v1");
+const times = async (count: number, work: () => Promise<unknown>) => {
+  for (let n = 0; n < count; n += 1) await work();
+};
+const addressed = (work: () => Promise<void>) => withEnv({ ADDRESS_HEADER: HEADER }, work);
+
+test("every endpoint and every page is counted, or it is said why it is not", async () => {
+  const { host, iris } = await realm();
+  const from = "192.0.2.1";
+  const free: string[] = [];
+  const note = (route: string, status: number) => {
+    if (status !== 429) free.push(route);
+  };
+  await addressed(async () => {
+    await times(200, () => ask("GET /api/v1/users/me", { host, from, as: iris }));
+    await times(100, () => ask("GET /api/v1/server_settings", { host, from }));
+    await times(100, () => ask("GET /api/v1/realm/subdomain/-", { host, from }));
+    await times(1000, () => ask("GET /avatar/x", { host, from, as: iris }));
+    for (const { route, by, internal, limited } of all) {
+      if (internal || ELSEWHERE.includes(route)) continue;
+      const fields = FIELDS[route];
+      const as = by === "anyone" && limited !== false ? {} : { as: iris };
+      note(route, await ask(inApi(route), { host, from, ...as, ...(fields && { fields }) }));
+    }
+    for (const { route } of features.flatMap(({ pages = [] }) => pages)) note(route, await ask(route, { host, from }));
+  });
+  expect([...new Set(free)].sort()).toEqual(Object.keys(FREE).sort());
+  const said = all.filter(({ limited }) => limited === false).map(({ route }) => route);
+  expect(said.sort()).toEqual(Object.keys(FREE).sort());
+}, 60_000);
+
+test("a list of addresses is believed in its last entry: what a caller puts before it buys no further calls", async () => {
+  const { host } = await realm();
+  await withEnv({ ADDRESS_HEADER: "X-Forwarded-For" }, async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 300; n += 1) {
+      const headers = { Host: host, "X-Forwarded-For": `203.0.113.${n % 250}, 198.51.100.${n % 7}, 192.0.2.1` };
+      statuses.push((await exports.default.fetch(`http://${host}/api/v1/server_settings`, { headers })).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(200);
+  });
+});
+
+test("all addresses of one IPv6 network count as one", async () => {
+  const { host } = await realm();
+  await addressed(async () => {
+    let n = 0;
+    const next = () => ask("GET /api/v1/server_settings", { host, from: `2001:db8:1:2::${(n++).toString(16)}` });
+    await times(100, next);
+    expect(await next()).toBe(429);
+    expect(await ask("GET /api/v1/server_settings", { host, from: "2001:db8:1:3::1" })).toBe(200);
+  });
+});
+
+test("one address shuts the door for nobody else", async () => {
+  const { host, noah } = await realm();
+  await addressed(async () => {
+    await times(110, () => ask("GET /api/v1/server_settings", { host, from: "192.0.2.1" }));
+    const fields = { username: noah.email, password: PASSWORD };
+    expect(await ask("POST /api/v1/fetch_api_key", { host, from: "192.0.2.1", fields })).toBe(429);
+    expect(await ask("POST /api/v1/fetch_api_key", { host, from: "192.0.2.2", fields })).toBe(200);
+    expect(await ask("GET /api/v1/users/me", { host, from: "192.0.2.1", as: noah })).toBe(200);
+  });
+});
+
+test("passwords are tried a few times for each account, from however many addresses", async () => {
+  const { host, iris } = await realm();
+  await addressed(async () => {
+    const attempt = (from: string, password: string) =>
+      ask("POST /api/v1/fetch_api_key", { host, from, fields: { username: iris.email, password } });
+    for (let n = 0; n < 5; n += 1) expect(await attempt(`192.0.2.${n}`, "wrong")).toBe(401);
+    expect(await attempt("192.0.2.9", OWNER_PASSWORD)).toBe(429);
+  });
+});
+
+test("who is not let in is counted too, by themselves: an account at the same address goes on", async () => {
+  const { host, noah } = await realm();
+  const from = "192.0.2.1";
+  const wrong: Json = { ...noah, key: "a".repeat(32) };
+  await addressed(async () => {
+    await times(100, () => ask("GET /api/v1/users/me", { host, from, as: wrong }));
+    expect(await ask("GET /api/v1/users/me", { host, from, as: wrong })).toBe(429);
+    expect(await ask("GET /api/v1/events", { host, from, as: wrong })).toBe(429);
+    expect(await ask("GET /api/v1/users/me", { host, from, as: noah })).toBe(200);
+    expect(await ask("GET /api/v1/server_settings", { host, from })).toBe(200);
+    expect(await ask("GET /api/v1/users/me", { host, from: "192.0.2.2", as: wrong })).toBe(401);
+  });
+});
+
+test("on a host without an organization strangers are counted as well", async () => {
+  const host = `vacant-${crypto.randomUUID().slice(0, 8)}.localhost`;
+  await addressed(async () => {
+    await times(100, () => ask("GET /api/v1/server_settings", { host, from: "192.0.2.1" }));
+    expect(await ask("GET /api/v1/server_settings", { host, from: "192.0.2.1" })).toBe(429);
+    expect(await ask("GET /api/v1/users/me", { host, from: "192.0.2.1" })).toBe(429);
+    expect(await ask("GET /api/v1/server_settings", { host, from: "192.0.2.2" })).toBe(200);
+    expect(await ask("GET /health", { host, from: "192.0.2.1" })).toBe(200);
+  });
+});
+
+test("the limit is told, and with a refusal how long it lasts", async () => {
+  const { host } = await realm();
+  const headers = { Host: host, [HEADER]: "192.0.2.77", Accept: "text/html" };
+  await addressed(async () => {
+    const free = await exports.default.fetch(`http://${host}/api/v1/realm/subdomain/-`, { headers });
+    expect(free.headers.get("X-RateLimit-Limit")).toBe("100");
+    await times(1000, () => ask("GET /static/icon.svg", { host, from: "192.0.2.77" }));
+    const refused = await exports.default.fetch(`http://${host}/login`, { headers });
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+});

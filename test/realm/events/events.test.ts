@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { organization } from "../../support/organization.ts";
+
+test("an organization is made, and its owner registers a queue", async () => {
+  const { owner } = await organization();
+  const queue = await owner.queue();
+  expect(queue.state.queue_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(queue.state.realm_name).toBe("Test");
+  expect(await queue.events()).toEqual([]);
+});
+
+test("a wrong key is refused", async () => {
+  const { owner } = await organization();
+  const stranger = Object.assign(Object.create(Object.getPrototypeOf(owner)), { ...owner, key: "x".repeat(32) });
+  const { status, body } = await stranger.post("/register");
+  expect([status, body.code]).toEqual([401, "INVALID_API_KEY"]);
+});

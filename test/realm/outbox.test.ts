@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import { type Job, Outbox, outboxTables } from "../../src/realm/outbox.ts";
+import { Timers, timerTables } from "../../src/realm/timers.ts";
+import { MovableClock } from "../../src/util/clock.ts";
+import { inFreshObject } from "../support/storage.ts";
+
+const withOutbox = (jobs: Record<string, Job>, work: (parts: Parts) => Promise<void>) =>
+  inFreshObject(async ({ storage }) => {
+    for (const step of [...timerTables, ...outboxTables]) storage.sql.exec(step);
+    const clock = new MovableClock();
+    const timers = new Timers(storage.sql, storage, clock, () => true);
+    const outbox = new Outbox(storage.sql, timers, clock, new Map(Object.entries(jobs)));
+    const errors: string[] = [];
+    /** What the alarm does, if it is due. */
+    const alarm = async () => {
+      for (const timer of timers.due()) {
+        if (timer.name === outbox.timer) await outbox.work((_, error) => errors.push(String(error)));
+        timers.settle(timer);
+      }
+    };
+    await work({ storage, clock, timers, outbox, errors, alarm });
+  });
+
+interface Parts {
+  storage: DurableObjectStorage;
+  clock: MovableClock;
+  timers: Timers;
+  outbox: Outbox;
+  errors: string[];
+  alarm(): Promise<void>;
+}
+
+test("what is added is done once, in order", async () => {
+  const done: unknown[] = [];
+  await withOutbox({ note: (payload) => void done.push(payload) }, async ({ outbox, alarm }) => {
+    outbox.add("note", { n: 1 });
+    outbox.add("note", { n: 2 });
+    await alarm();
+    await alarm();
+  });
+  expect(done).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test("what is added in a change that is undone is never done", async () => {
+  const done: unknown[] = [];
+  await withOutbox({ note: (payload) => void done.push(payload) }, async ({ storage, outbox, alarm }) => {
+    const undone = () =>
+      storage.transactionSync(() => {
+        outbox.add("note", 1);
+        throw new Error("undone");
+      });
+    expect(undone).toThrow("undone");
+    await alarm();
+  });
+  expect(done).toEqual([]);
+});
+
+test("what fails is tried again, later each time, and holds up nothing else", async () => {
+  const tries: number[] = [];
+  const done: unknown[] = [];
+  const jobs: Record<string, Job> = {
+    flaky: () => {
+      tries.push(1);
+      if (tries.length < 4) throw new Error("not yet");
+    },
+    note: (payload) => void done.push(payload),
+  };
+  await withOutbox(jobs, async ({ clock, outbox, errors, alarm }) => {
+    outbox.add("flaky", null);
+    outbox.add("note", "after");
+    await alarm();
+    expect([tries.length, done]).toEqual([1, ["after"]]);
+    for (const [seconds, expected] of [
+      [0.9, 1],
+      [0.2, 2],
+      [1.8, 2],
+      [0.3, 3],
+      [4.1, 4],
+      [3600, 4],
+    ]) {
+      clock.advance((seconds ?? 0) * 1000);
+      await alarm();
+      expect(tries.length, `${seconds} s later`).toBe(expected);
+    }
+    expect(errors).toHaveLength(3);
+  });
+});
+
+test("what is to be done later waits for its time", async () => {
+  const done: unknown[] = [];
+  await withOutbox({ note: (payload) => void done.push(payload) }, async ({ clock, outbox, alarm }) => {
+    outbox.add("note", "later", clock.now() + 5000);
+    await alarm();
+    expect(done).toEqual([]);
+    clock.advance(5001);
+    await alarm();
+  });
+  expect(done).toEqual(["later"]);
+});
+
+test("the alarm is that of the earliest timer", () =>
+  withOutbox({}, async ({ storage, clock, timers }) => {
+    timers.set("b", clock.now() + 60_000);
+    timers.set("a", clock.now() + 30_000);
+    timers.setSooner("a", clock.now() + 90_000);
+    timers.arm();
+    const alarm = await storage.getAlarm();
+    expect(Math.abs((alarm ?? 0) - (clock.now() + 30_000))).toBeLessThan(1000);
+    timers.clear("a");
+    timers.clear("b");
+    timers.arm();
+    expect(await storage.getAlarm()).toBeNull();
+  }));
+
+test("a timer that its own work has set anew is kept, also for the time at which it was due", () =>
+  withOutbox({}, async ({ clock, timers }) => {
+    timers.set("a", clock.now());
+    clock.advance(10);
+    const [timer] = timers.due();
+    if (timer === undefined) throw new Error("it is due");
+    timers.set("a", clock.now() + 1000);
+    timers.settle(timer);
+    clock.advance(1001);
+    const [again] = timers.due();
+    if (again === undefined) throw new Error("it is due again");
+    timers.set("a", again.due_at);
+    timers.settle(again);
+    const [still] = timers.due();
+    expect(still?.name).toBe("a");
+    if (still) timers.settle(still);
+    expect(timers.due()).toEqual([]);
+  }));
+
+test("more than is done at once is done all the same", async () => {
+  const done: unknown[] = [];
+  await withOutbox({ note: (payload) => void done.push(payload) }, async ({ outbox, alarm }) => {
+    for (let n = 0; n < 45; n++) outbox.add("note", n);
+    for (let i = 0; i < 3; i++) await alarm();
+  });
+  expect(done).toEqual(Array.from({ length: 45 }, (_, n) => n));
+});
+
+test("what takes long leaves a turn to what else is due", async () => {
+  const done: unknown[] = [];
+  let pass = (_ms: number) => {};
+  const slow = (payload: unknown) => {
+    pass(6000);
+    done.push(payload);
+  };
+  await withOutbox({ slow }, async ({ outbox, clock, alarm }) => {
+    pass = (ms) => clock.advance(ms);
+    for (let n = 0; n < 5; n++) outbox.add("slow", n);
+    const counts: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      await alarm();
+      counts.push(done.length);
+    }
+    expect(counts).toEqual([2, 4, 5]);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { features } from "../../src/features.ts";
+import { breaking, fingerprint, hasSchema, migrate, type Schema, type Step, textOf } from "../../src/realm/schema.ts";
+import { schemasOf } from "../../src/realm-server/build-realm.ts";
+import { page } from "../support/files.ts";
+import { evict, leave } from "../support/object.ts";
+import { realm } from "../support/organization.ts";
+import { inFreshObject } from "../support/storage.ts";
+import taken from "./schema-steps.json";
+
+const first = "CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT";
+const second = "ALTER TABLE things ADD COLUMN size INTEGER NOT NULL DEFAULT 1";
+const things = (...steps: Step[]): Schema[] => [{ feature: "things", steps }];
+const more: Schema = { feature: "more", steps: ["CREATE TABLE more (id INTEGER) STRICT"] };
+
+test("an object that holds no organization has no tables, and asking makes none", () =>
+  inFreshObject(({ storage: { sql } }) => {
+    expect(hasSchema(sql)).toBe(false);
+    expect(sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray()).toEqual([]);
+  }));
+
+test("an older realm gets the steps that it lacks, and keeps its rows", () =>
+  inFreshObject(({ storage: { sql } }) => {
+    migrate(sql, things(first), "1");
+    sql.exec("INSERT INTO things (name) VALUES ('a')");
+    expect(migrate(sql, things(first, second), "2")).toBeUndefined();
+    expect(migrate(sql, things(first, second), "2")).toBeUndefined();
+    expect(sql.exec("SELECT name, size FROM things").toArray()).toEqual([{ name: "a", size: 1 }]);
+  }));
+
+test("a feature that comes later brings its tables", () =>
+  inFreshObject(({ storage: { sql } }) => {
+    migrate(sql, things(first), "1");
+    migrate(sql, [...things(first), more], "2");
+    expect(sql.exec("SELECT count(*) AS n FROM more").one().n).toBe(0);
+  }));
+
+test("another history is refused, a new layout of the same is not", () =>
+  inFreshObject(({ storage: { sql } }) => {
+    migrate(sql, things(first), "1");
+    const misfit = migrate(sql, things(first.replace("name", "title"), second), "2");
+    expect(misfit).toEqual({ step: "things 0", problem: "different", program: "1" });
+    expect(sql.exec("SELECT * FROM schema_steps").toArray()).toHaveLength(1);
+    expect(migrate(sql, things(`-- what there is\n${first.replaceAll(" ", "\n  ")}`), "2")).toBeUndefined();
+  }));
+
+describe("an older program", () => {
+  test("goes on with a realm to which a newer one has merely added, and so does the newer one after it", () =>
+    inFreshObject(({ storage: { sql } }) => {
+      migrate(sql, [...things(first, second), more], "2");
+      expect(migrate(sql, things(first), "1")).toBeUndefined();
+      sql.exec("INSERT INTO things (name) VALUES ('a')");
+      expect(migrate(sql, [...things(first, second), more], "2")).toBeUndefined();
+      expect(sql.exec("SELECT name, size FROM things").toArray()).toEqual([{ name: "a", size: 1 }]);
+    }));
+
+  test("does not go on with one that a newer one has changed otherwise, whatever came after it", () =>
+    inFreshObject(({ storage: { sql } }) => {
+      const renamed = breaking("ALTER TABLE things RENAME COLUMN name TO title");
+      migrate(sql, things(first, renamed, second), "2");
+      expect(migrate(sql, things(first), "1")).toEqual({ step: "things 1", problem: "newer", program: "2" });
+      expect(migrate(sql, things(first, renamed), "1")).toBeUndefined();
+    }));
+
+  test("does not go on with what a program has done that did not say what it was", () =>
+    inFreshObject(({ storage: { sql } }) => {
+      sql.exec("CREATE TABLE schema_steps (feature TEXT, step INTEGER, fingerprint TEXT, PRIMARY KEY (feature, step))");
+      sql.exec(`${first}; ${second}`);
+      for (const [step, text] of [first, second].entries()) {
+        sql.exec("INSERT INTO schema_steps VALUES ('things', ?, ?)", step, fingerprint(text));
+      }
+      expect(migrate(sql, things(first), "1")).toEqual({ step: "things 1", problem: "newer", program: "" });
+      expect(migrate(sql, things(first, second), "1")).toBeUndefined();
+    }));
+});
+
+describe("an organization of a newer program", () => {
+  const newer =
+    "INSERT INTO schema_steps (feature, step, fingerprint, additive, program) VALUES ('tomorrow', 0, 'x', ?, '9.1')";
+
+  test("is served where the program has merely added to it", async () => {
+    const { iris } = await realm();
+    await leave(iris, newer, 1);
+    await evict(iris);
+    await iris.ok(iris.get("/users/me"));
+  });
+
+  test("is told to be one by every answer, until the server is updated", async () => {
+    const { iris, host } = await realm();
+    const { queue_id, last_event_id } = await iris.ok(iris.post("/register"));
+    await leave(iris, newer, 0);
+    await evict(iris);
+    const outdated = { status: 503, body: { result: "error", code: "SERVER_OUTDATED", needed_version: "9.1" } };
+    for (const answer of [
+      await iris.get("/users/me"),
+      await iris.get("/server_settings"),
+      await iris.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }),
+      await iris.get("/events", { queue_id, last_event_id, dont_block: true }),
+      await iris.post("/messages", { type: "direct", to: [iris.id], content: "Hello" }),
+    ]) {
+      expect(answer).toMatchObject(outdated);
+      expect(answer.body.msg).toContain("another version of Parley (9.1)");
+    }
+    expect((await page(host, "/health")).status).toBe(503);
+  });
+});
+
+describe("the server's own steps", () => {
+  const schemas = schemasOf(features);
+  const prints = Object.fromEntries(
+    schemas.flatMap(({ feature, steps }) =>
+      steps.length === 0 ? [] : [[feature, steps.map((step) => fingerprint(textOf(step)))]],
+    ),
+  );
+
+  test("are as they were when realms took them", () => {
+    const changed = Object.entries<string[]>(taken).flatMap(([feature, known]) =>
+      known.flatMap((print, step) => (prints[feature]?.[step] === print ? [] : [`${feature} ${step}`])),
+    );
+    expect(changed, "Realms have taken these steps as they were: leave them so, and append another step").toEqual([]);
+  });
+
+  test("are all among those in test/realm/schema-steps.json", () => {
+    const how = `A new step is appended there, from when it is on main never to change:\n${JSON.stringify(prints)}`;
+    expect(prints, how).toEqual(taken);
+  });
+
+  test("make things, but for those that say whether older programs go on with them", () => {
+    const plain = schemas.flatMap(({ steps }) => steps.slice(1)).filter((step) => typeof step === "string");
+    const withoutTriggers = plain.map((text) => text.replace(/CREATE TRIGGER[\s\S]*?\bEND\b/g, ""));
+    const changing = /\b(DROP|RENAME|DELETE|UPDATE|REPLACE)\b|ADD COLUMN(?=[^,;]*NOT NULL)(?![^,;]*DEFAULT)/i;
+    expect(withoutTriggers.filter((text) => changing.test(text))).toEqual([]);
+  });
+
+  test("are each another one", () => {
+    const all = Object.values(prints).flat();
+    expect(new Set(all).size).toBe(all.length);
+  });
+});

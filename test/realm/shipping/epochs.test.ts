@@ -1,0 +1,242 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test, vi } from "vitest";
+import type { Json } from "../../support/json.ts";
+import { advance, evict, identityOf, shipped, withDatabase } from "../../support/object.ts";
+import { organization } from "../../support/organization.ts";
+import type { Person } from "../../support/person.ts";
+import { backupBulk, backupRealm, putBulkBack, putRealmBack } from "../../support/put-back.ts";
+
+/** Where old messages may be edited. */
+async function patient() {
+  const made = await organization();
+  await made.owner.ok(made.owner.patch("/realm", { message_content_edit_limit_seconds: "unlimited" }));
+  return made;
+}
+
+const say = async (person: Person, content: string): Promise<number> =>
+  (await person.ok(person.post("/messages", { type: "channel", to: "general", topic: "t", content }))).id;
+
+const page = async (person: Person): Promise<Json[]> => {
+  const query = { anchor: "newest", num_before: 200, num_after: 0, narrow: [["topic", "t"]], apply_markdown: false };
+  return (await person.ok(person.get("/messages", query))).messages;
+};
+const said = async (person: Person) => (await page(person)).map(({ content }) => content);
+
+/** Waits until the stores agree again. */
+const agreed = (person: Person) =>
+  vi.waitFor(
+    async () => {
+      const { bulk_store } = (await person.get("/health")).body;
+      if (bulk_store.comparing || bulk_store.waiting) throw new Error("not yet");
+      expect((await person.ok(person.get("/testing/differences"))).differences).toEqual([]);
+    },
+    { timeout: 10_000 },
+  );
+
+describe("a realm that was put back", () => {
+  test("does not show what it does not know, and what is sent from then on is shown right", async () => {
+    const { owner } = await patient();
+    const old = await say(owner, "before");
+    await shipped(owner);
+    const backup = await backupRealm(owner);
+    const queue = await owner.queue({ event_types: ["message"], fetch_event_types: [] });
+    await say(owner, "undone 1");
+    const undone = await say(owner, "undone 2");
+    await owner.ok(owner.patch(`/messages/${old}`, { topic: "elsewhere" }));
+    await shipped(owner);
+
+    await putRealmBack(owner, backup);
+    expect(await said(owner)).toEqual(["before"]);
+    const next = await say(owner, "after");
+    expect(next).toBeGreaterThan(undone);
+    expect(await said(owner)).toEqual(["before", "after"]);
+    const polled = await owner.get("/events", { queue_id: queue.id, last_event_id: -1, dont_block: true });
+    expect(polled.body.code).toBe("BAD_EVENT_QUEUE_ID");
+    await agreed(owner);
+  });
+
+  test("is noticed although much was written since, while D1 was away", async () => {
+    const { owner } = await patient();
+    await say(owner, "before");
+    await shipped(owner);
+    const backup = await backupRealm(owner);
+    for (let i = 0; i < 3; i++) await say(owner, `undone ${i}`);
+    await shipped(owner);
+    await putRealmBack(owner, backup);
+    await withDatabase(owner, "refuse", async () => {
+      for (let i = 0; i < 9; i++) await say(owner, `after ${i}`);
+      await evict(owner);
+      await say(owner, "after 9");
+    });
+    await advance(owner, 120_000);
+    await agreed(owner);
+    expect(await said(owner)).toEqual(["before", ...Array.from({ length: 10 }, (_, i) => `after ${i}`)]);
+  });
+
+  test("takes the place of a message from the realm and its text from D1", async () => {
+    const { owner } = await patient();
+    const first = await say(owner, "before");
+    // Beyond the window, so that D1 alone has the text.
+    for (let i = 0; i < 30; i++) await say(owner, `filler ${i}`);
+    await shipped(owner);
+    const backup = await backupRealm(owner);
+    await owner.ok(owner.patch(`/messages/${first}`, { topic: "elsewhere" }));
+    await shipped(owner);
+    await putRealmBack(owner, backup);
+    expect((await page(owner))[0]).toMatchObject({ id: first, subject: "t", content: "before" });
+    await agreed(owner);
+  });
+});
+
+describe("a D1 that was put back", () => {
+  test("gets again what the realm still holds, and the rest is said to be lost", async () => {
+    const { owner } = await patient();
+    await say(owner, "before");
+    await shipped(owner);
+    const backup = await backupBulk(owner);
+    const lost = await say(owner, "lost");
+    await owner.ok(owner.post(`/messages/${lost}/reactions`, { emoji_name: "tada" }));
+    for (let i = 0; i < 30; i++) await say(owner, `kept ${i}`);
+    await shipped(owner);
+
+    await putBulkBack(owner, backup);
+    const next = await say(owner, "after");
+    await agreed(owner);
+    const shown = await page(owner);
+    const contents = shown.map(({ content }) => content);
+    expect(contents[0]).toBe("before");
+    expect(contents[1]).toBe("(The text of this message is lost.)");
+    expect(contents.slice(-21)).toEqual([...Array.from({ length: 20 }, (_, i) => `kept ${i + 10}`), "after"]);
+    expect(shown[1]).toMatchObject({ id: lost, subject: "t", sender_full_name: "Iris Owner" });
+    expect(shown[1].reactions).toMatchObject([{ emoji_name: "tada" }]);
+    expect(shown.at(-1).id).toBe(next);
+    expect((await owner.get("/health")).body.bulk_store.lost).toBe(11);
+    expect((await owner.ok(owner.get(`/messages/${lost}`))).message.id).toBe(lost);
+    await owner.ok(owner.patch(`/messages/${lost}`, { content: "written again" }));
+    expect((await page(owner))[1].content).toBe("written again");
+  });
+
+  test("is noticed although the last shipment alone is missing", async () => {
+    const { owner } = await patient();
+    await say(owner, "before");
+    await shipped(owner);
+    const backup = await backupBulk(owner);
+    await say(owner, "last");
+    await shipped(owner);
+    await putBulkBack(owner, backup);
+    await evict(owner);
+    expect(await said(owner)).toEqual(["before", "last"]);
+  });
+
+  test("is noticed though it is put back while the realm is awake", async () => {
+    const { owner } = await patient();
+    await say(owner, "before");
+    await shipped(owner);
+    const backup = await backupBulk(owner);
+    await say(owner, "last");
+    await shipped(owner);
+    await putBulkBack(owner, backup);
+    await say(owner, "after");
+    expect(await said(owner)).toEqual(["before", "last", "after"]);
+  });
+
+  test("may be put forward again: what was lost is found", async () => {
+    const { owner } = await patient();
+    for (let i = 0; i < 30; i++) await say(owner, `message ${i}`);
+    await shipped(owner);
+    const whole = await backupBulk(owner);
+    await putBulkBack(owner);
+    await evict(owner);
+    await owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 });
+    await agreed(owner);
+    expect((await owner.get("/health")).body.bulk_store.lost).toBe(10);
+    await putBulkBack(owner, whole);
+    await evict(owner);
+    expect(await said(owner)).toEqual(Array.from({ length: 30 }, (_, i) => `message ${i}`));
+    expect((await owner.get("/health")).body.bulk_store.lost).toBe(0);
+  });
+});
+
+test("an emptied D1 gets everything that the realm holds, and the organization's number with it", async () => {
+  const { owner, reply } = await organization();
+  for (let i = 0; i < 5; i++) await say(owner, `message ${i}`);
+  await shipped(owner);
+  await putBulkBack(owner);
+  await evict(owner);
+  expect(await said(owner)).toEqual(Array.from({ length: 5 }, (_, i) => `message ${i}`));
+  await agreed(owner);
+  const { subdomain } = await identityOf(owner);
+  const query = env.DB.prepare("SELECT id FROM organizations WHERE subdomain = ?1").bind(subdomain);
+  expect(await query.first("id")).toBe(reply.realm_id);
+});
+
+test("a number that D1 has given to another organization is not written to", async () => {
+  const { owner, reply } = await organization();
+  await say(owner, "mine");
+  await shipped(owner);
+  await putBulkBack(owner);
+  const other = `other-${reply.realm_id}`;
+  await env.DB.batch([
+    env.DB.prepare("INSERT INTO organizations (id, subdomain, created_at) VALUES (?1, ?2, 0)").bind(
+      reply.realm_id,
+      other,
+    ),
+    env.DB.prepare("INSERT INTO arrivals (realm, version, epoch) VALUES (?1, 5, 5)").bind(reply.realm_id),
+  ]);
+  await evict(owner);
+  await say(owner, "mine too");
+  await vi.waitFor(async () => {
+    const { status, bulk_store } = (await owner.get("/health")).body;
+    expect([status, bulk_store.reason]).toEqual(["lagging", expect.stringContaining("number")]);
+  });
+  const arrival = env.DB.prepare("SELECT version, epoch FROM arrivals WHERE realm = ?1").bind(reply.realm_id);
+  expect(await arrival.first()).toEqual({ version: 5, epoch: 5 });
+});
+
+test("a comparison that is interrupted goes on where it was", async () => {
+  const { owner } = await patient();
+  for (let i = 0; i < 30; i++) await say(owner, `message ${i}`);
+  await shipped(owner);
+  await putBulkBack(owner);
+  await evict(owner);
+  await withDatabase(owner, "lie", async () => {
+    expect((await owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 })).status).toBe(503);
+    await evict(owner);
+    await say(owner, "meanwhile");
+  });
+  await advance(owner, 120_000);
+  await agreed(owner);
+  expect((await said(owner)).slice(-2)).toEqual(["message 29", "meanwhile"]);
+});
+
+describe("a row that D1 does not take", () => {
+  const dislike = (person: Person, disliked: string | undefined) =>
+    person.ok(person.post("/testing/database", { mode: "none", disliked }));
+
+  test("blocks no other, and is told; once it is changed it goes", async () => {
+    const { owner } = await patient();
+    await shipped(owner);
+    try {
+      // All of them wait together, so that the first batch holds the bad one among the others.
+      await owner.ok(owner.post("/testing/database", { mode: "refuse" }));
+      for (let i = 0; i < 3; i++) await say(owner, `fine ${i}`);
+      const bad = await say(owner, "indigestible");
+      for (let i = 3; i < 6; i++) await say(owner, `fine ${i}`);
+      await dislike(owner, "indigestible");
+      await vi.waitFor(
+        async () => {
+          await advance(owner, 120_000);
+          expect((await owner.get("/health")).body.bulk_store).toMatchObject({ parked: 1, failures: 0 });
+        },
+        { timeout: 10_000, interval: 200 },
+      );
+      expect(await said(owner)).toEqual(Array.from({ length: 6 }, (_, i) => `fine ${i}`));
+      await dislike(owner, undefined);
+      await owner.ok(owner.patch(`/messages/${bad}`, { content: "light" }));
+      expect((await said(owner))[3]).toBe("light");
+      expect((await owner.get("/health")).body.bulk_store.parked).toBe(0);
+    } finally {
+      await dislike(owner, undefined);
+    }
+  });
+});

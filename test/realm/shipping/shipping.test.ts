@@ -1,0 +1,124 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test, vi } from "vitest";
+import { BulkStore } from "../../../src/database/bulk-store.ts";
+import type { Row } from "../../../src/database/bulk-table.ts";
+import { usersInBulk } from "../../../src/features/organization/users/rows.ts";
+import { advance, evict, shipped, withDatabase } from "../../support/object.ts";
+import { organization } from "../../support/organization.ts";
+import type { Person } from "../../support/person.ts";
+
+const add = (owner: Person, name: string) =>
+  owner.ok(
+    owner.post("/users", { full_name: name, email: `${name.replace(" ", "")}@example.com`, password: "correct horse" }),
+  );
+const namesInD1 = async (realm: number) => {
+  const query = env.DB.prepare("SELECT full_name FROM users WHERE realm = ?1 AND full_name LIKE 'New%' ORDER BY key");
+  return (await query.bind(realm).all<{ full_name: string }>()).results.map((row) => row.full_name);
+};
+
+test("what the realm writes in bulk arrives in D1", async () => {
+  const { owner, reply } = await organization();
+  const { user_id } = await add(owner, "New One");
+  await shipped(owner);
+  expect(await namesInD1(reply.realm_id)).toEqual(["New One"]);
+  await owner.ok(owner.patch(`/users/${user_id}`, { full_name: "New Two" }));
+  await shipped(owner);
+  expect(await namesInD1(reply.realm_id)).toEqual(["New Two"]);
+});
+
+describe("while D1 is away", () => {
+  test("changes and events go on, the health answer tells, and everything arrives in the end", async () => {
+    const { owner, reply } = await organization();
+    const queue = await owner.queue({ event_types: ["realm_user"], fetch_event_types: [] });
+    await shipped(owner);
+    await withDatabase(owner, "refuse", async () => {
+      for (let i = 0; i < 5; i++) await add(owner, `New ${i}`);
+      expect((await queue.events()).filter((event) => event.op === "add")).toHaveLength(5);
+      await vi.waitFor(async () => expect((await owner.get("/health")).body.status).toBe("lagging"));
+      expect(await namesInD1(reply.realm_id)).toEqual([]);
+    });
+    await advance(owner, 120_000);
+    await shipped(owner);
+    expect(await namesInD1(reply.realm_id)).toEqual([0, 1, 2, 3, 4].map((i) => `New ${i}`));
+    expect((await owner.get("/health")).body.status).toBe("ok");
+  });
+
+  test("a write that arrived but was told as failed is not made twice", async () => {
+    const { owner, reply } = await organization();
+    await withDatabase(owner, "lie", async () => {
+      await add(owner, "New One");
+      await vi.waitFor(async () => expect(await namesInD1(reply.realm_id)).toEqual(["New One"]));
+      await add(owner, "New Two");
+    });
+    await advance(owner, 120_000);
+    await shipped(owner);
+    expect(await namesInD1(reply.realm_id)).toEqual(["New One", "New Two"]);
+  });
+
+  test("readers who ask again and again bring about few tries", async () => {
+    const { owner } = await organization();
+    await shipped(owner);
+    await withDatabase(owner, "refuse", async () => {
+      await add(owner, "New One");
+      const end = performance.now() + 500;
+      let asked = 0;
+      while (performance.now() < end || asked < 3) {
+        const { status } = await owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 });
+        expect(status).toBe(503);
+        asked += 1;
+      }
+      expect((await owner.get("/health")).body.bulk_store.failures).toBeLessThan(6);
+    });
+  });
+
+  test("marks outlive the object's memory", async () => {
+    const { owner, reply } = await organization();
+    await shipped(owner);
+    await withDatabase(owner, "refuse", async () => {
+      await add(owner, "New One");
+      await evict(owner);
+    });
+    await owner.get("/health");
+    await advance(owner, 120_000);
+    await shipped(owner);
+    expect(await namesInD1(reply.realm_id)).toEqual(["New One"]);
+  });
+});
+
+test("a shipment that arrives late does not undo a newer one", async () => {
+  const realm = 900_000 + Math.floor(Date.now() % 100_000);
+  const store = new BulkStore(env.DB, { id: realm, subdomain: `late${realm}`, created_at: 0 });
+  const row = (full_name: string) => ({
+    ...Object.fromEntries(usersInBulk.columns.map((column) => [column, 0])),
+    id: 1,
+    full_name,
+  });
+  let version = 0;
+  const ship = (stamp: string, follows: string[], change: { rows?: Row[]; removed?: number[][] }) =>
+    store.ship([{ table: usersInBulk, rows: [], removed: [], ...change }], {
+      epoch: 7,
+      version: ++version,
+      stamp,
+      follows,
+      first: "none",
+    });
+  await ship("second", ["none", "first"], { rows: [row("New")] });
+  await ship("first", ["none"], { rows: [row("New Late")] });
+  expect(await namesInD1(realm)).toEqual(["New"]);
+  await ship("first", ["none"], { removed: [[1]] });
+  expect(await namesInD1(realm)).toEqual(["New"]);
+  await ship("third", ["second"], { removed: [[1]] });
+  expect(await namesInD1(realm)).toEqual([]);
+});
+
+test("a reader whom D1 refuses gets an honest error, though everything has been shipped", async () => {
+  const { owner } = await organization();
+  const query = { anchor: "newest", num_before: 1, num_after: 0 };
+  await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hello" }));
+  await owner.ok(owner.get("/messages", query));
+  await withDatabase(owner, "refuse", async () => {
+    const { status, headers, body } = await owner.get("/messages", query);
+    expect([status, body.code, headers.get("Retry-After")]).toEqual([503, "REQUEST_TIMEOUT", "2"]);
+  });
+  expect((await owner.ok(owner.get("/messages", query))).messages).toHaveLength(1);
+});

@@ -1,0 +1,184 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { hashKey } from "../../src/http/read-key.ts";
+import { HEARTBEAT_ID, WAIT_MS } from "../../src/realm/events/long-polls.ts";
+import { LIMIT_HEADER, POLL_HEADER, PROTOCOL, type RealmCall, STALE, STALE_HEADER } from "../../src/rpc/realm-call.ts";
+import { logLines } from "../support/log-lines.ts";
+import { realm } from "../support/organization.ts";
+import type { Json, Person } from "../support/person.ts";
+import { portOf } from "../support/realm-port.ts";
+
+/**
+ * What Workers of earlier programs send, as it was recorded. These calls are never edited: while a deploy is under way
+ * objects of the next program get them. Where one can be served no longer, PROTOCOL is raised, and it is answered as stale.
+ */
+const recorded = {
+  register: {
+    route: "POST /register",
+    step: "run",
+    params: {
+      apply_markdown: false,
+      client_gravatar: true,
+      include_subscribers: false,
+      slim_presence: false,
+      presence_history_limit_days: 14,
+      all_public_streams: false,
+      client_capabilities: [],
+      narrow: [],
+      event_types: ["message"],
+      fetch_event_types: [],
+    },
+  },
+  send: {
+    route: "POST /messages",
+    step: "run",
+    params: { type: "channel", to: "general", content: "Hello **you** :smile:", topic: "t" },
+    prepared: {
+      content: "Hello **you** :smile:",
+      markup: {
+        pieces: [
+          "<p>",
+          { hole: "text", text: "Hello " },
+          "<strong>",
+          { hole: "text", text: "you" },
+          "</strong>",
+          { hole: "text", text: " :smile:", glued: true },
+          "</p>\n",
+        ],
+        isMe: false,
+        channelWildcard: false,
+        topicWildcard: false,
+        uploads: [],
+      },
+    },
+  },
+  page: {
+    route: "GET /messages",
+    step: "plan",
+    params: {
+      narrow: [],
+      client_gravatar: true,
+      apply_markdown: true,
+      allow_empty_topic_name: false,
+      anchor: "newest",
+      num_before: 1,
+      num_after: 0,
+    },
+  },
+} as const;
+
+/** How the programs that sent them named themselves: the oldest not at all, and their requests neither. */
+const SENDERS = { "of the first protocol": { protocol: 1, build: "recorded" }, "from before there was one": {} };
+
+const speakerOf = (person: Person, sender: object) => ({
+  ...sender,
+  subdomain: person.host.replace(/\.localhost$/, ""),
+  credentials: { by: "key", email: person.email, keyHash: hashKey(person.key), wellFormed: true },
+  refused: null,
+  facts: {
+    ...("protocol" in sender && { id: "80151331-0efc-4e45-95be-12fe713d9e9d" }),
+    origin: `http://${person.host}`,
+    address: "unknown",
+    userAgent: "ParleyTest/1.0",
+    client: "ParleyTest",
+  },
+});
+
+const ask = (person: Person, sender: object, call: object): Promise<Json> =>
+  portOf(person).call({ ...speakerOf(person, sender), ...call } as unknown as RealmCall) as Promise<Json>;
+
+const poll = (person: Person, sender: object, call: object): Promise<Response> =>
+  portOf(person).fetch("https://realm/poll", {
+    headers: {
+      Upgrade: "websocket",
+      [POLL_HEADER]: encodeURIComponent(JSON.stringify({ ...speakerOf(person, sender), ...call })),
+    },
+  });
+
+test.each(Object.entries(SENDERS))("calls %s are understood, and answered in the form of then", async (_, sender) => {
+  const { noah } = await realm();
+  const answered = { ok: true, realm: expect.any(Number), limit: expect.any(Object), user: noah.id };
+  const registered = await ask(noah, sender, recorded.register);
+  const queue_id = registered.value.queue.queue_id;
+  expect(registered).toMatchObject({ ...answered, value: { queue: { queue_id: expect.any(String) } } });
+  const sent = await ask(noah, sender, recorded.send);
+  expect(sent).toMatchObject({ ...answered, value: { id: expect.any(Number) } });
+  expect(await ask(noah, sender, recorded.page)).toMatchObject({ ...answered, value: expect.any(String) });
+  expect(
+    await ask(noah, sender, { ...recorded.send, params: { ...recorded.send.params, to: "nowhere" } }),
+  ).toMatchObject({
+    ok: false,
+    error: { code: "STREAM_DOES_NOT_EXIST", msg: expect.any(String), status: 400, extra: {}, headers: {} },
+  });
+
+  const first = await poll(noah, sender, { queue_id, last_event_id: -1, dont_block: true });
+  const { events } = await first.json<Json>();
+  expect([first.status, events[0].message.content]).toEqual([200, recorded.send.params.content]);
+  expect(JSON.parse(first.headers.get(LIMIT_HEADER) ?? "")).toMatchObject({ limit: 200 });
+});
+
+test("a poll that waits is answered with a socket, and with what its heartbeat is to say", async () => {
+  const { noah } = await realm();
+  const { value } = await ask(noah, {}, recorded.register);
+  const call = { queue_id: value.queue.queue_id, last_event_id: -1, dont_block: false };
+  const { status, webSocket, headers } = await poll(noah, {}, call);
+  expect([status, webSocket]).toEqual([101, expect.any(WebSocket)]);
+  expect([Number(headers.get(HEARTBEAT_ID)), Number(headers.get(WAIT_MS))]).toEqual([0, expect.any(Number)]);
+  webSocket?.accept();
+  webSocket?.close();
+});
+
+test("every answer says of which program it is, and who has asked", async () => {
+  const { noah } = await realm();
+  const version = { protocol: PROTOCOL, build: (env as unknown as { VERSION: { id: string } }).VERSION.id };
+  expect(version.build).not.toBe("");
+  expect(await ask(noah, {}, recorded.page)).toMatchObject(version);
+  const refused = { ...recorded.page, refused: { code: "BAD_REQUEST", msg: "No" } };
+  expect(await ask(noah, {}, refused)).toMatchObject({ ok: false, ...version });
+  const { headers } = await poll(noah, {}, { queue_id: "none", last_event_id: -1, dont_block: true });
+  expect(JSON.parse(headers.get(LIMIT_HEADER) ?? "")).toMatchObject({ realm: expect.any(Number), user: noah.id });
+});
+
+const OTHER = { protocol: PROTOCOL, build: "another" };
+
+test.each([
+  ["a route that there is not yet", OTHER, { ...recorded.page, route: "GET /from/tomorrow" }],
+  ["a step that there is not yet", OTHER, { ...recorded.page, step: "dream" }],
+  ["another protocol", { ...OTHER, protocol: PROTOCOL + 1 }, recorded.page],
+  ["no facts", OTHER, { ...recorded.page, facts: undefined }],
+  ["parameters of another form", OTHER, { ...recorded.page, params: null }],
+])("%s is answered as stale, and not as wrong", async (_, sender, call) => {
+  const { noah } = await realm();
+  expect(await ask(noah, sender, call)).toEqual(STALE);
+});
+
+test("within one program a route that is not there is an error", async () => {
+  const { noah } = await realm();
+  const { build } = await ask(noah, {}, recorded.page);
+  const answer = await ask(noah, { protocol: PROTOCOL, build }, { ...recorded.page, route: "GET /nowhere" });
+  expect(answer).toMatchObject({ ok: false, error: { msg: "Not found" } });
+});
+
+test("what another program has prepared and this one trips over is stale, and leaves nothing behind", async () => {
+  const { noah } = await realm();
+  const queue = await noah.queue({ event_types: ["message"] });
+  const lines = logLines();
+  const call = { ...recorded.send, prepared: { content: "Hello", markup: { trees: [] } } };
+  expect(await ask(noah, OTHER, call)).toEqual(STALE);
+  expect(lines.of("call_misread")).toEqual([
+    expect.objectContaining({ level: "error", build: "another", route: "POST /messages", user: noah.id }),
+  ]);
+  expect(await queue.events()).toEqual([]);
+});
+
+test.each([
+  ["of another protocol", (call: object) => encodeURIComponent(JSON.stringify({ ...call, protocol: PROTOCOL + 1 }))],
+  ["that is no JSON", () => "{"],
+  ["that is not encoded as it should be", () => "%"],
+])("a poll %s is answered as stale", async (_, encode) => {
+  const { noah } = await realm();
+  const call = { ...speakerOf(noah, OTHER), queue_id: "q", last_event_id: -1, dont_block: true };
+  const headers = { Upgrade: "websocket", [POLL_HEADER]: encode(call) };
+  const answer = await portOf(noah).fetch("https://realm/poll", { headers });
+  expect([answer.status, answer.headers.has(STALE_HEADER)]).toEqual([503, true]);
+});

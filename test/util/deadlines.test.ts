@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Deadlines } from "../../src/util/deadlines.ts";
+
+describe("deadlines", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const noted = () => {
+    const deadlines = new Deadlines(Date);
+    const start = Date.now();
+    const passed: [string, number][] = [];
+    const wait = (ms: number, name: string) => deadlines.after(ms, () => passed.push([name, Date.now() - start]));
+    return { wait, passed };
+  };
+
+  test("each passes in its time, at most a quarter of a second late", () => {
+    const { wait, passed } = noted();
+    const wanted: Record<string, number> = { c: 3000, a: 10, b: 1500, b2: 1500, d: 50_000 };
+    for (const [name, ms] of Object.entries(wanted)) wait(ms, name);
+    vi.advanceTimersByTime(60_000);
+    expect(passed.map(([name]) => name)).toEqual(["a", "b", "b2", "c", "d"]);
+    for (const [name, at] of passed) {
+      expect(at - (wanted[name] ?? 0)).toBeGreaterThanOrEqual(0);
+      expect(at - (wanted[name] ?? 0)).toBeLessThan(251);
+    }
+  });
+
+  test("what is called off does not come, and others still do", () => {
+    const { wait, passed } = noted();
+    const callOff = wait(1000, "called off");
+    wait(2000, "kept");
+    callOff();
+    vi.advanceTimersByTime(5000);
+    expect(passed.map(([name]) => name)).toEqual(["kept"]);
+  });
+
+  test("ten thousand and more take one timer, and none is left when all are over", () => {
+    const { wait, passed } = noted();
+    const some = Array.from({ length: 12_000 }, (_, index) => wait(40_000 + index, `${index}`));
+    expect(vi.getTimerCount()).toBe(1);
+    for (const callOff of some.slice(1)) callOff();
+    expect(vi.getTimerCount()).toBe(1);
+    some[0]?.();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(passed).toEqual([]);
+  });
+});
