@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lettersTo, visit } from "../features/mail/letters.ts";
-import { pushes, settled, takesAll, withPushService } from "../features/messaging/push/push-service.ts";
+import { pushes, settled, takesAll, withPushService } from "../features/messages/push/push-service.ts";
 import { ended, exported } from "../features/server/exports/exported.ts";
 import { tablesOf, withConfig, withEnv } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listOf, scheduled, until } from "../features/messaging/scheduled-messages/scheduled.ts";
+import { listOf, scheduled, until } from "../features/messages/scheduled-messages/scheduled.ts";
 import { makeChannel } from "../support/channels.ts";
 import { sendFiles, textFile } from "../support/files.ts";
 import { groupIds } from "../support/groups.ts";

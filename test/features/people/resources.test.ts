@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../support/events-during.ts";
 import { realm } from "../../support/organization.ts";
 import type { Fields, Json, Person } from "../../support/person.ts";
-import { inSeconds } from "../messaging/scheduled-messages/scheduled.ts";
+import { inSeconds } from "../messages/scheduled-messages/scheduled.ts";
 
 const userOf = async (who: Person, id: number, fields: Fields = {}): Promise<Json> =>
   (await who.ok(who.get(`/users/${id}`, fields))).user;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { realm } from "../../support/organization.ts";
 import { Person } from "../../support/person.ts";
-import { withPushService } from "../messaging/push/push-service.ts";
+import { withPushService } from "../messages/push/push-service.ts";
 
 test("[2.12] a push device's registration goes on as it came: only the push service can read it", async () => {
   const { noah } = await realm();

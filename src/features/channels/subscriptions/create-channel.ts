@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import { ApiError } from "../../../protocol/errors.ts";
-import { parseDescription, renderDescription } from "../../messaging/messages/send/description.ts";
+import { parseDescription, renderDescription } from "../../messages/messages/send/description.ts";
 import { checkChannelName } from "../channels/channel-name.ts";
 import { allTheChannels, nameKey } from "../channels/channels.ts";
 import { newChannel, newChannelParams } from "./new-channel.ts";

@@ -22,7 +22,7 @@ import {
 } from "../../../protocol/permission-settings.ts";
 import { defaultServerFlags } from "../../../protocol/server-flags.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Description } from "../../messaging/messages/send/description.ts";
+import type { Description } from "../../messages/messages/send/description.ts";
 import { checkPermissionValue } from "../../organization/groups/access.ts";
 import { systemGroupIds } from "../../organization/groups/groups.ts";
 import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";

@@ -9,7 +9,7 @@ import {
   type ParsedDescription,
   parseDescription,
   renderDescription,
-} from "../../messaging/messages/send/description.ts";
+} from "../../messages/messages/send/description.ts";
 import type { User } from "../../organization/users/users.ts";
 import { hasContentAccess } from "../channels/access.ts";
 import type { ChannelsByUser } from "../channels/channel-events.ts";

@@ -3,7 +3,7 @@ import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { defaultChannels } from "../../channels/channels/default-channels.ts";
 import { canSendMail } from "../../mail/mail.ts";
-import { sendDirectNotice } from "../../messaging/messages/send/notices.ts";
+import { sendDirectNotice } from "../../messages/messages/send/notices.ts";
 import { addMembers } from "../../organization/groups/groups.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { createAccount } from "../../organization/users/actions/accounts.ts";

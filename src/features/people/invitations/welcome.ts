@@ -1,9 +1,9 @@
 import { fillMarkup, parseMarkupNow } from "../../../markup/index.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { markupNames } from "../../messaging/messages/send/markup-names.ts";
-import { trimContent } from "../../messaging/messages/send/message-content.ts";
-import { sendDirectNotice } from "../../messaging/messages/send/notices.ts";
+import { markupNames } from "../../messages/messages/send/markup-names.ts";
+import { trimContent } from "../../messages/messages/send/message-content.ts";
+import { sendDirectNotice } from "../../messages/messages/send/notices.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { actorOf, type User } from "../../organization/users/users.ts";
 

@@ -2,7 +2,7 @@ import { type ChannelId, type ConversationId, toChannelId, toConversationId } fr
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { allTheChannels, type Channel, subscribersOf } from "../../channels/channels/channels.ts";
-import { readEdits, visibleEdits } from "../../messaging/messages/store/message-object.ts";
+import { readEdits, visibleEdits } from "../../messages/messages/store/message-object.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { consenting, spansInChannel } from "./rows.ts";
 

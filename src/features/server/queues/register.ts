@@ -11,7 +11,7 @@ import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { StateSlice } from "../../../realm/state-slice.ts";
 import { randomUuid } from "../../../util/random.ts";
-import { eventNarrowSchema } from "../../messaging/messages/narrow/index.ts";
+import { eventNarrowSchema } from "../../messages/messages/narrow/index.ts";
 
 /** Without repetitions, which mean nothing. */
 const eventTypes = json(

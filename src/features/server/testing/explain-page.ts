@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { query } from "../../../endpoints/endpoint.ts";
 import { count, json, optional, quotableText } from "../../../endpoints/parameter.ts";
-import { planPage } from "../../messaging/messages/fetch/page-plan.ts";
-import { narrowSchema, pageQuery, readRange, readTerms } from "../../messaging/messages/narrow/index.ts";
+import { planPage } from "../../messages/messages/fetch/page-plan.ts";
+import { narrowSchema, pageQuery, readRange, readTerms } from "../../messages/messages/narrow/index.ts";
 import { requireTestHooks } from "./test-hooks.ts";
 
 /** The statement that GET /messages asks the bulk store, for a bench to ask the same without the server around it. */

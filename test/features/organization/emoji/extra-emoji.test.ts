@@ -5,7 +5,7 @@ import { page, png, sendFiles } from "../../../support/files.ts";
 import { tell } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
-import { react, reactionsOf, unreact } from "../../messaging/reactions/talk.ts";
+import { react, reactionsOf, unreact } from "../../messages/reactions/talk.ts";
 
 const PICTURE = "/static/generated/emoji/images/emoji/unicode/zulip.png";
 const extra = (reaction_type: string) => ({ emoji_name: "zulip", emoji_code: "zulip", reaction_type });

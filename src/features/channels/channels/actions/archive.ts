@@ -1,6 +1,6 @@
 import type { Audience } from "../../../../realm/events/event.ts";
 import { can } from "../../../../realm/events/queue-client.ts";
-import { tellUnreadIn } from "../../../messaging/messages/flags/unread.ts";
+import { tellUnreadIn } from "../../../messages/messages/flags/unread.ts";
 import { accessFolder } from "../../folders/channel-folders.ts";
 import { both, listeners, whoSee } from "../audience.ts";
 import { tellCreated, tellDeleted, tellSubscribed, tellSubscribers, tellUpdated } from "../channel-events.ts";

@@ -1,9 +1,9 @@
 import { isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import { ALL_IDS, topicsIn } from "../../../conversations/topics.ts";
-import type { Description } from "../../../messaging/messages/send/description.ts";
-import { quoted } from "../../../messaging/messages/send/quote.ts";
-import { expectExpiry } from "../../../messaging/retention/retention.ts";
+import type { Description } from "../../../messages/messages/send/description.ts";
+import { quoted } from "../../../messages/messages/send/quote.ts";
+import { expectExpiry } from "../../../messages/retention/retention.ts";
 import { permits } from "../../../organization/realm/realm-settings.ts";
 import { activeFolder } from "../../folders/channel-folders.ts";
 import { tellUpdated } from "../channel-events.ts";

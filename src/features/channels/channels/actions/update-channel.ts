@@ -3,7 +3,7 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { boolean, integer, json, oneOf, optional, type Parameter, text } from "../../../../endpoints/parameter.ts";
 import { type GroupSettingUpdate, groupSettingUpdateSchema } from "../../../../protocol/group-setting-value.ts";
 import { type ChannelPermissionName, channelPermissionNames } from "../../../../protocol/permission-settings.ts";
-import { parseDescription, renderDescription } from "../../../messaging/messages/send/description.ts";
+import { parseDescription, renderDescription } from "../../../messages/messages/send/description.ts";
 import { checkOwner, retentionDays, retentionParam } from "../../subscriptions/new-channel.ts";
 import { TOPICS_POLICIES } from "../channels.ts";
 import { accessChannelToAdminister } from "./access.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer, text } from "../../../../endpoints/parameter.ts";
 import { ApiError, notFound } from "../../../../protocol/errors.ts";
-import { mayOpen } from "../../../messaging/messages/store/uploads.ts";
+import { mayOpen } from "../../../messages/messages/store/uploads.ts";
 import { attachmentAt } from "../attachments.ts";
 import { isGood, temporaryUrl } from "./temporary-urls.ts";
 

@@ -28,7 +28,7 @@ import {
 import { everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessChannel } from "../../../channels/channels/access.ts";
-import { expectExpiry } from "../../../messaging/retention/retention.ts";
+import { expectExpiry } from "../../../messages/retention/retention.ts";
 import { updatedPermission, visibleValue } from "../../groups/access.ts";
 import { updateFullMembers } from "../../users/actions/roles.ts";
 import { tellingGuests } from "../../users/visibility-events.ts";

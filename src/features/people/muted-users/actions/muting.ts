@@ -1,6 +1,6 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { keepSender, markSenderRead } from "../../../messaging/messages/flags/unread.ts";
+import { keepSender, markSenderRead } from "../../../messages/messages/flags/unread.ts";
 import { removeMute, writeMute } from "../muted-users.ts";
 
 /** Somebody does not want to read another: neither what is there nor what will come. */

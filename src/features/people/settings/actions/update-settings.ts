@@ -3,7 +3,7 @@ import { optional, text, textOf } from "../../../../endpoints/parameter.ts";
 import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, notForBots } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { dropDrafts } from "../../../messaging/drafts/drafts.ts";
+import { dropDrafts } from "../../../messages/drafts/drafts.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
 import { accessUser } from "../../../organization/users/access.ts";
 import { changeFullName } from "../../../organization/users/changes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteShown } from "../../../../src/features/messaging/push/removals.ts";
+import { noteShown } from "../../../../src/features/messages/push/removals.ts";
 import { toMessageId, toUserId } from "../../../../src/protocol/ids.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { inside, say, tell } from "../../../support/messages.ts";

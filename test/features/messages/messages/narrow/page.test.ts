@@ -11,7 +11,7 @@ import {
   readTerms,
   resolveNarrow,
   type Term,
-} from "../../../../../src/features/messaging/messages/narrow/index.ts";
+} from "../../../../../src/features/messages/messages/narrow/index.ts";
 import { ApiError } from "../../../../../src/protocol/errors.ts";
 import {
   canRead,

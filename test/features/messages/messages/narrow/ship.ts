@@ -1,4 +1,4 @@
-import { searchText } from "../../../../../src/features/messaging/messages/search/index.ts";
+import { searchText } from "../../../../../src/features/messages/messages/search/index.ts";
 import { type Organization, topicKey } from "./organization.ts";
 
 const zero = (realm: number) => realm * 2 ** 32;

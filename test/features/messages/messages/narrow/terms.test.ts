@@ -1,6 +1,6 @@
 import { safeParse } from "valibot";
 import { describe, expect, test } from "vitest";
-import { narrowSchema, readTerms } from "../../../../../src/features/messaging/messages/narrow/index.ts";
+import { narrowSchema, readTerms } from "../../../../../src/features/messages/messages/narrow/index.ts";
 import { ApiError } from "../../../../../src/protocol/errors.ts";
 
 const read = (wire: unknown) => {

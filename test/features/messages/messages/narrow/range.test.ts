@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type RangeParameters, readRange } from "../../../../../src/features/messaging/messages/narrow/index.ts";
-import { pageOfRows } from "../../../../../src/features/messaging/messages/narrow/page-of-rows.ts";
+import { type RangeParameters, readRange } from "../../../../../src/features/messages/messages/narrow/index.ts";
+import { pageOfRows } from "../../../../../src/features/messages/messages/narrow/page-of-rows.ts";
 
 const HUGE = 10_000_000_000_000_000;
 const sides = { num_before: 3, num_after: 4 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageText } from "../../../../src/features/messaging/push/message-text.ts";
+import { messageText } from "../../../../src/features/messages/push/message-text.ts";
 import { fillMarkup, noNames, parseMarkupNow } from "../../../../src/markup/index.ts";
 
 const shown = (markdown: string) => messageText(fillMarkup(parseMarkupNow(markdown), noNames).html);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { putDevice, setDeviceStatus } from "../../../../src/features/messaging/push/rows.ts";
+import { putDevice, setDeviceStatus } from "../../../../src/features/messages/push/rows.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { inside, say, tell } from "../../../support/messages.ts";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { beginSubscriptions } from "../../../../src/features/channels/channels/subscribers.ts";
-import { forgetOwners } from "../../../../src/features/messaging/push/owners.ts";
-import { putToken } from "../../../../src/features/messaging/push/rows.ts";
+import { forgetOwners } from "../../../../src/features/messages/push/owners.ts";
+import { putToken } from "../../../../src/features/messages/push/rows.ts";
 import { insertAccount } from "../../../../src/features/organization/users/users.ts";
 import { toChannelId, toUserId, type UserId } from "../../../../src/protocol/ids.ts";
 import type { Realm } from "../../../../src/realm/realm.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { reactionAdded } from "../../../../src/features/messaging/reactions/events.ts";
+import { reactionAdded } from "../../../../src/features/messages/reactions/events.ts";
 import { everyone } from "../../../../src/realm/events/event.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";

@@ -5,7 +5,7 @@ import {
   type NarrowLookups,
   readTerms,
   resolveNarrow,
-} from "../../../../../src/features/messaging/messages/narrow/index.ts";
+} from "../../../../../src/features/messages/messages/narrow/index.ts";
 import { toChannelId, toConversationId, toUserId } from "../../../../../src/protocol/ids.ts";
 
 const channel = (id: number, fullHistory: boolean): NarrowChannel => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { flagsOf, flagView, type View } from "../../../../../src/features/messaging/messages/narrow/index.ts";
+import { flagsOf, flagView, type View } from "../../../../../src/features/messages/messages/narrow/index.ts";
 import { toChannelId, toConversationId, toUserId } from "../../../../../src/protocol/ids.ts";
 
 const channel = { conversation: toConversationId(1), channel: toChannelId(5) };

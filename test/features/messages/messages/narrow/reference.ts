@@ -3,7 +3,7 @@ import {
   LARGER_THAN_ANY_ID,
   type Range,
   type Term,
-} from "../../../../../src/features/messaging/messages/narrow/index.ts";
+} from "../../../../../src/features/messages/messages/narrow/index.ts";
 import {
   type Channel,
   canRead,

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
-import type { PagePlan } from "../../../../../src/features/messaging/messages/narrow/index.ts";
-import { fetchPage, readTerms, resolveNarrow } from "../../../../../src/features/messaging/messages/narrow/index.ts";
-import { highlightMatches } from "../../../../../src/features/messaging/messages/search/index.ts";
+import type { PagePlan } from "../../../../../src/features/messages/messages/narrow/index.ts";
+import { fetchPage, readTerms, resolveNarrow } from "../../../../../src/features/messages/messages/narrow/index.ts";
+import { highlightMatches } from "../../../../../src/features/messages/messages/search/index.ts";
 import { toChannelId, toConversationId, toUserId } from "../../../../../src/protocol/ids.ts";
 import { lookupsOf, type Message, makeOrganization, type Organization } from "../narrow/organization.ts";
 import { ship } from "../narrow/ship.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reactionAdded } from "../../../../src/features/messaging/reactions/events.ts";
+import { reactionAdded } from "../../../../src/features/messages/reactions/events.ts";
 import { formOf, type QueueClient } from "../../../../src/realm/events/queue-client.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";

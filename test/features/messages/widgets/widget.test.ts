@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { widgetOf } from "../../../../src/features/messaging/widgets/widget.ts";
+import { widgetOf } from "../../../../src/features/messages/widgets/widget.ts";
 
 describe("[16] a command makes a widget of a message", () => {
   const poll = (question: string, ...options: string[]) => ({ widget_type: "poll", extra_data: { question, options } });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeIds, encodeIds } from "../../../../src/features/messaging/messages/read-state/id-list.ts";
+import { decodeIds, encodeIds } from "../../../../src/features/messages/messages/read-state/id-list.ts";
 import {
   isUnread,
   NOTHING_READ,
@@ -8,7 +8,7 @@ import {
   raised,
   withRead,
   withUnread,
-} from "../../../../src/features/messaging/messages/read-state/read-state.ts";
+} from "../../../../src/features/messages/messages/read-state/read-state.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { flagsOf, inside, page, say, tell, unreadIds } from "../../../support/messages.ts";
 import { advance } from "../../../support/object.ts";

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Bindings } from "../../../../../src/features/messaging/messages/narrow/bindings.ts";
+import { Bindings } from "../../../../../src/features/messages/messages/narrow/bindings.ts";
 import {
   type Range,
   readTerms,
   resolveNarrow,
   type View,
-} from "../../../../../src/features/messaging/messages/narrow/index.ts";
-import { pageStatement } from "../../../../../src/features/messaging/messages/narrow/page-statement.ts";
+} from "../../../../../src/features/messages/messages/narrow/index.ts";
+import { pageStatement } from "../../../../../src/features/messages/messages/narrow/page-statement.ts";
 import { toChannelId, toConversationId } from "../../../../../src/protocol/ids.ts";
 import { limits } from "../../../../../src/protocol/limit-table.ts";
 import { lookupsOf, makeOrganization, viewOf } from "./organization.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { highlightMatches, withoutHighlights } from "../../../../../src/features/messaging/messages/search/index.ts";
+import { highlightMatches, withoutHighlights } from "../../../../../src/features/messages/messages/search/index.ts";
 import { Library, type Text } from "./library.ts";
 
 let realm = 7200;

@@ -3,8 +3,8 @@ import type {
   NarrowLookups,
   Span,
   View,
-} from "../../../../../src/features/messaging/messages/narrow/index.ts";
-import type { ContentRow } from "../../../../../src/features/messaging/messages/store/rows.ts";
+} from "../../../../../src/features/messages/messages/narrow/index.ts";
+import type { ContentRow } from "../../../../../src/features/messages/messages/store/rows.ts";
 import {
   type ChannelId,
   type ConversationId,
