@@ -62,6 +62,7 @@ import { unsupported } from "./features/server/unsupported/index.ts";
 
 /** The capabilities of the server, lowest first: each uses only those before it. */
 const capabilities: readonly Feature[] = [
+  conversations,
   files,
   mail,
   users,
@@ -73,7 +74,6 @@ const capabilities: readonly Feature[] = [
   playgrounds,
   domains,
   profileFields,
-  conversations,
   attachments,
   channels,
   topicPreferences,

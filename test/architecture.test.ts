@@ -22,41 +22,51 @@ function importsOf(path: string): string[] {
   });
 }
 
-const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1];
 const withImports = Object.keys(files).flatMap((path) => importsOf(path).map((target) => ({ path, target })));
-/** The order in which src/features.ts names them. */
-const order = [...(files["features.ts"] ?? "").matchAll(/\[([a-zA-Z,\s]+)\]/g)]
-  .flatMap((match) => (match[1] ?? "").split(","))
-  .map((name) => name.trim());
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const rank = (feature: string) => order.map(kebab).indexOf(feature);
+
+const featureList = files["features.ts"] ?? "";
+/** The folder of each feature, by the name that src/features.ts imports it under. */
+const folders = new Map(
+  [...featureList.matchAll(/import \{ (\w+) \} from "\.\/(features\/[^"]+)\/index\.ts"/g)].map(
+    ([, name = "", folder = ""]) => [name, folder],
+  ),
+);
+/** The folders in the order in which src/features.ts lists the features, lowest first. */
+const order = [...featureList.matchAll(/\[([a-zA-Z,\s.()]+)\]/g)]
+  .flatMap(([, list = ""]) => list.split(/[,\s]+/))
+  .flatMap((name) => folders.get(name) ?? []);
+/** Made of the list of features, these stand above all of it. */
+const aboveAll = [...folders.values()].filter((folder) => !order.includes(folder));
+const rank = (folder: string) => order.indexOf(folder);
+/** The innermost feature that a file belongs to: the upper half of a capability stands in a folder of its lower half. */
+const featureOf = (path: string): string | undefined =>
+  [...folders.values()].filter((folder) => path.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0];
 
 /** Where an answer tells whoever asked by which address to go on, or sets a cookie for it. */
 const TELL_THE_WAY = [
-  "features/entrance/get-server-settings.ts",
-  "features/entrance/server-name.ts",
-  "features/invitations/accept-invitation.ts",
-  "features/invitations/create-link.ts",
-  "features/invitations/get-invitations.ts",
-  "features/invitations/join-page.ts",
-  "features/logins/dev-fetch-api-key.ts",
-  "features/logins/log-in.ts",
-  "features/logins/log-out.ts",
-  "features/logins/login-page.ts",
-  "features/organizations/realm-facts.ts",
+  "features/server/information/get-server-settings.ts",
+  "features/server/information/server-name.ts",
+  "features/people/invitations/accept-invitation.ts",
+  "features/people/invitations/create-link.ts",
+  "features/people/invitations/get-invitations.ts",
+  "features/people/invitations/join-page.ts",
+  "features/people/logins/dev-fetch-api-key.ts",
+  "features/people/logins/log-in.ts",
+  "features/people/logins/log-out.ts",
+  "features/people/logins/login-page.ts",
+  "features/organization/realm/realm-facts.ts",
 ];
 
 test("the address by which a request came goes to nobody but whoever made it", () => {
   const reading = /\b(?:request|facts)(?:\.origin|: \{[^}]*\borigin\b)|\{ origin \}: RequestFacts/;
   const found = Object.entries(files).filter(([path, text]) => path.startsWith("features/") && reading.test(text));
-  expect(found.map(([path]) => path).sort()).toEqual(TELL_THE_WAY);
+  expect(found.map(([path]) => path).sort()).toEqual([...TELL_THE_WAY].sort());
 });
 
 describe("imports point down", () => {
   test("the platform imports no feature", () => {
     const upward = withImports.filter(
-      ({ path, target }) =>
-        /^(http|realm|protocol|database|markup|logging)\//.test(path) && target.startsWith("features"),
+      ({ path, target }) => !path.startsWith("features") && target.startsWith("features/") && path !== "features.ts",
     );
     expect(upward).toEqual([]);
   });
@@ -66,7 +76,7 @@ describe("imports point down", () => {
       const [from, to] = [featureOf(path), featureOf(target)];
       if (from === undefined || to === undefined || from === to) return false;
       // Made of the list of features, these stand above all of it.
-      if (["events", "reference", "testing"].includes(from)) return false;
+      if (aboveAll.includes(from)) return false;
       return rank(to) < 0 || rank(from) < 0 || rank(to) >= rank(from);
     });
     expect(upward).toEqual([]);
@@ -121,7 +131,7 @@ describe("each thing has its place", () => {
       /(^|\/)([a-z-]+-)?rows\.ts$/.test(path) ||
       path.includes("/narrow/") ||
       path.includes("/search/") ||
-      path === "features/entrance/organization-id.ts";
+      path === "features/server/setup/organization-id.ts";
     expect(offenders(sql, allowed)).toEqual([]);
   });
 
@@ -129,21 +139,24 @@ describe("each thing has its place", () => {
     // What clients, other services and the Worker itself send, which is checked or their own.
     const sent = [
       ...[
-        "http/realm-call.ts",
+        "rpc/realm-call.ts",
         "http/poll.ts",
-        "http/realm-call.ts",
-        "http/parameter.ts",
-        "features/messages/recipients.ts",
+        "endpoints/parameter.ts",
+        "features/messages/messages/send/recipients.ts",
       ],
-      ...["features/logins/json-web-token.ts", "features/calls/big-blue-button.ts", "features/widgets/widgets.ts"],
-      "features/profile-fields/field-value.ts",
+      ...[
+        "features/people/logins/json-web-token.ts",
+        "features/messages/video-calls/big-blue-button.ts",
+        "features/messages/widgets/widgets.ts",
+      ],
+      "features/organization/profile-fields/field-value.ts",
     ];
     const allowed = (path: string) => path === "database/stored.ts" || sent.includes(path) || path.startsWith("web/");
     expect(offenders(/\bJSON\.parse\(/, allowed)).toEqual([]);
   });
 
   test("the machine's clock is read in one place", () => {
-    expect(offenders(/\bDate\.now\(\)|new Date\(\)/, (path) => path === "realm/clock.ts")).toEqual([]);
+    expect(offenders(/\bDate\.now\(\)|new Date\(\)/, (path) => path === "util/clock.ts")).toEqual([]);
   });
 
   test("nothing is random but through the one source", () => {
@@ -164,7 +177,7 @@ test("no two questions of low features have one name, and every answer is to one
   );
   expect(asked.length).toBeGreaterThan(10);
   expect(new Set(asked).size).toBe(asked.length);
-  const answered = features.flatMap(({ answers = [] }) => answers.map(({ hook }) => hook));
+  const answered = features.flatMap(({ handlers = [] }) => handlers.map(({ hook }) => hook));
   expect(answered.filter((name) => !asked.includes(name))).toEqual([]);
 });
 

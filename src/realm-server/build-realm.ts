@@ -150,7 +150,7 @@ function build(
     shipper,
     stopwatch,
     recall: (ids) => window.recall(ids),
-    answers: features.flatMap(({ answers = [] }) => answers),
+    handlers: features.flatMap(({ handlers = [] }) => handlers),
   });
   // Clients of a realm that was put back know more than it does: they have to look anew.
   shipper.onPutBack = () => {

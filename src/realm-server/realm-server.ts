@@ -17,6 +17,12 @@ import {
   notLoggedIn,
   realmDeactivated,
 } from "../protocol/errors.ts";
+import {
+  admitsSpectatorsHook,
+  authenticateKeyHook,
+  isDeactivatedHook,
+  resumeSessionHook,
+} from "../realm/admission-hooks.ts";
 import { endOf, eventOf, QUEUE_TIMER, type Queue } from "../realm/events/queues.ts";
 import type { Realm } from "../realm/realm.ts";
 import type { Misfit } from "../realm/schema.ts";
@@ -144,7 +150,7 @@ export class RealmServer {
     const actor = this.#callerOf(realm, endpoint, { credentials, facts }, counts, served);
     served.about.user = actor?.user_id;
     if (counts) this.#count(endpoint, actor === null ? facts : { account: actor.user_id }, served);
-    admit(endpoint.by, actor, () => this.#features.some((feature) => feature.admitsSpectators?.(realm) ?? false));
+    admit(endpoint.by, actor, () => realm.collect(admitsSpectatorsHook).some(Boolean));
     return actor;
   }
 
@@ -157,7 +163,7 @@ export class RealmServer {
     served: Pick<ServedCall, "limit">,
   ): Actor | null {
     try {
-      if (!endpoint.always && this.#features.some((feature) => feature.isClosed?.(realm))) throw realmDeactivated();
+      if (!endpoint.always && realm.collect(isDeactivatedHook).some(Boolean)) throw realmDeactivated();
       return endpoint.by === "anyone" ? null : this.#authenticate(realm, endpoint, credentials);
     } catch (error) {
       if (counts && error instanceof ApiError) this.#count({ limited: "refusals" }, facts, served);
@@ -177,15 +183,12 @@ export class RealmServer {
       if (endpoint.by === "spectator") return null;
       throw notLoggedIn();
     }
-    if (credentials.by === "key") {
-      const authenticate = this.#features.find((feature) => feature.authenticate)?.authenticate;
-      if (authenticate === undefined) throw notLoggedIn();
-      return authenticate(realm, credentials);
-    }
-    const resume = this.#features.find((feature) => feature.resume)?.resume;
-    if (resume === undefined) throw notLoggedIn();
-    const actor = resume(realm, credentials);
-    if (credentials.doubt !== null) throw csrfFailed(credentials.doubt);
+    const [actor] =
+      credentials.by === "key"
+        ? realm.collect(authenticateKeyHook, credentials)
+        : realm.collect(resumeSessionHook, credentials);
+    if (actor === undefined) throw notLoggedIn();
+    if (credentials.by === "session" && credentials.doubt !== null) throw csrfFailed(credentials.doubt);
     return actor;
   }
 

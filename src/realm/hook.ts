@@ -1,19 +1,25 @@
+import type { Realm } from "./realm.ts";
+
 /**
- * A question of a low feature that only higher ones can answer, such as what two people share: the low feature names
- * the question and its type, a higher one lists its answer, and nobody imports upward.
+ * A point where higher features take part in what a lower one does: the lower one names it and runs it, higher ones list
+ * their handlers, and nobody imports upward. A handler gets the realm and `Args`, within the same change.
  */
-export interface Hook<Answer> {
+export interface Hook<Args extends readonly unknown[], Result = void> {
   readonly name: string;
-  readonly _answer?: Answer;
+  readonly _handler?: Handler<Args, Result>;
 }
 
-export interface HookAnswer {
+type Handler<Args extends readonly unknown[], Result> = (realm: Realm, ...args: Args) => Result;
+
+/** What a feature does at a hook. */
+export interface HookHandler {
   readonly hook: string;
-  readonly answer: unknown;
+  readonly handle: Handler<never, unknown>;
 }
 
-export const hook = <Answer>(name: string): Hook<Answer> => ({ name });
-export const answerTo = <Answer>(question: Hook<Answer>, answer: Answer): HookAnswer => ({
-  hook: question.name,
-  answer,
-});
+export const hook = <Args extends readonly unknown[], Result = void>(name: string): Hook<Args, Result> => ({ name });
+
+export const on = <Args extends readonly unknown[], Result>(
+  { name }: Hook<Args, Result>,
+  handle: Handler<Args, Result>,
+): HookHandler => ({ hook: name, handle });

@@ -5,6 +5,7 @@ import { reportingTo } from "../database/stored.ts";
 import type { Log } from "../logging/log.ts";
 import type { UserId } from "../protocol/ids.ts";
 import { type Clock, machineClock } from "../util/clock.ts";
+import { entryOf } from "../util/collections.ts";
 import type { Random } from "../util/random.ts";
 import type { Stopwatch } from "../util/stopwatch.ts";
 import type { Audience, RealmEvent } from "./events/event.ts";
@@ -12,7 +13,7 @@ import type { EventCounter } from "./events/event-counter.ts";
 import type { LoggedEvent } from "./events/event-log.ts";
 import type { Parking } from "./events/long-polls.ts";
 import type { Queue, Queues } from "./events/queues.ts";
-import type { Hook, HookAnswer } from "./hook.ts";
+import type { Hook, HookHandler } from "./hook.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Shipper } from "./shipping/shipper.ts";
 import type { Timers } from "./timers.ts";
@@ -41,7 +42,7 @@ interface RealmParts {
   readonly shipper: Shipper;
   readonly stopwatch: Stopwatch;
   readonly recall: (ids: readonly number[]) => Promise<{ release(): void }>;
-  readonly answers: readonly HookAnswer[];
+  readonly handlers: readonly HookHandler[];
 }
 
 /** Names a value that is computed from the realm's tables and kept while the object is awake. */
@@ -66,6 +67,7 @@ export class Realm {
   /** When the object came into memory, in ms. */
   readonly awakeSince: number = machineClock.now();
   readonly #parts: RealmParts;
+  readonly #handlers: ReadonlyMap<string, readonly HookHandler["handle"][]>;
   #log: Log;
   #events: LoggedEvent[] = [];
   #afterwards: (() => void)[] = [];
@@ -73,6 +75,7 @@ export class Realm {
 
   constructor(parts: RealmParts) {
     this.#parts = parts;
+    this.#handlers = handlersByHook(parts.handlers);
     this.id = parts.identity.id;
     this.sql = parts.sql;
     this.config = parts.config;
@@ -129,9 +132,21 @@ export class Realm {
     return Math.floor(this.clock.now() / 1000);
   }
 
-  /** What the features above answer to a question. */
-  ask<Answer>({ name }: Hook<Answer>): readonly Answer[] {
-    return this.#parts.answers.filter((one) => one.hook === name).map(({ answer }) => answer as Answer);
+  /** Runs the handlers of a hook, in the order of the features. */
+  run<Args extends readonly unknown[]>(hook: Hook<Args>, ...args: Args): void {
+    for (const handle of this.#handlersOf(hook)) handle(this, ...args);
+  }
+
+  /** What the handlers of a hook return, in the order of the features. */
+  collect<Args extends readonly unknown[], Result>(hook: Hook<Args, Result>, ...args: Args): Result[] {
+    return this.#handlersOf(hook).map((handle) => handle(this, ...args));
+  }
+
+  #handlersOf<Args extends readonly unknown[], Result>({
+    name,
+  }: Hook<Args, Result>): readonly NonNullable<Hook<Args, Result>["_handler"]>[] {
+    // `on` has checked that the handlers of this name are of the hook's type.
+    return (this.#handlers.get(name) ?? []) as never;
   }
 
   /** The newest event id: what a queue that is made now has seen. */
@@ -254,3 +269,9 @@ export class Realm {
 
 const SWEEP_AT = 256;
 const rowsWritten = statement<Record<string, never>, { total: number }>("SELECT total_changes() AS total");
+
+function handlersByHook(handlers: readonly HookHandler[]): ReadonlyMap<string, HookHandler["handle"][]> {
+  const byHook = new Map<string, HookHandler["handle"][]>();
+  for (const { hook, handle } of handlers) entryOf(byHook, hook, () => []).push(handle);
+  return byHook;
+}

@@ -1,4 +1,6 @@
 import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/hook.ts";
+import { sharedChannelUsersHook, sharesChannelHook } from "../../organization/users/guest-visibility.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./change-default-channels.ts";
 import {
@@ -17,6 +19,7 @@ import { getChannelIdEndpoint } from "./get-channel-id.ts";
 import { getChannelsEndpoint } from "./get-channels.ts";
 import { getSubscribersEndpoint } from "./get-subscribers.ts";
 import { schema } from "./rows.ts";
+import { sharedChannelUsers, sharesChannel } from "./shared-channels.ts";
 import { channelState, defaultChannelState } from "./state.ts";
 
 /** Channels, who is subscribed to them, and who may see them. What changes a subscription is in `subscriptions`. */
@@ -39,4 +42,5 @@ export const channels = feature({
   timers: { [DAILY_COUNT]: ({ realm }) => countActivity(realm) },
   events: [...channelEvents, defaultGroupsChanged],
   state: [channelState, defaultChannelState, defaultGroupState],
+  handlers: [on(sharesChannelHook, sharesChannel), on(sharedChannelUsersHook, sharedChannelUsers)],
 });

@@ -10,7 +10,7 @@ import { membersWithin } from "../../organization/groups/membership.ts";
 import { alertedBy } from "../../people/alert-words/alert-words.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
 import { flagBitsOf } from "../messages/flags/stored-flags.ts";
-import { messageCallsHook } from "../messages/hooks.ts";
+import { messageMentionsHook } from "../messages/hooks.ts";
 import { PersonalFlag } from "../messages/narrow/index.ts";
 import type { Place } from "../messages/send/destination.ts";
 import type { Call } from "../messages/send/mention-notice.ts";
@@ -64,7 +64,7 @@ export function rewrite(realm: Realm, actor: Actor, rewriting: Rewriting): Rende
     muters: mutersOf(realm, sender),
   };
   const call = { message: row.id, sender, place, mentions, reception, readers: new Set<UserId>(), before };
-  for (const answer of realm.ask(messageCallsHook)) answer(realm, call);
+  realm.run(messageMentionsHook, call);
   return rendered;
 }
 

@@ -49,7 +49,7 @@ export function shift(realm: Realm, step: Shift): void {
   if (carried !== undefined) tellReadThere(realm, kept, carried.read);
   if (!changesChannel) return;
   const ids = places.map(({ id }) => id);
-  for (const answer of realm.ask(messagesMovedHook)) answer(realm, ids);
+  realm.run(messagesMovedHook, ids);
   for (const { channel } of [from, to]) noteFirstMessage(realm, channel.id, oldestIn(realm, channel.conversation_id));
 }
 

@@ -1,15 +1,15 @@
 import { feature } from "../../../feature.ts";
-import { answerTo } from "../../../realm/hook.ts";
+import { on } from "../../../realm/hook.ts";
 import { job } from "../../../realm/job.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { deactivatedHook } from "../../organization/users/actions/deactivation.ts";
+import { userDeactivatedHook } from "../../organization/users/actions/deactivation.ts";
 import { keysEndedHook } from "../../organization/users/api-keys.ts";
 import {
-  messageCallsHook,
+  messageMentionsHook,
   messagesMovedHook,
   messagesReadHook,
   messagesRemovedHook,
-  readsHeardHook,
+  readListenersHook,
 } from "../messages/hooks.ts";
 import { alertsFor } from "./candidates.ts";
 import { deliverPushes } from "./deliver-pushes.ts";
@@ -66,13 +66,13 @@ export const push = feature({
   },
   patientJobs: [DELIVERY_JOB],
   timers: { [RETRY_TIMER]: ({ realm }) => resume(realm) },
-  answers: [
-    answerTo(messageCallsHook, (realm, call) => enqueue(realm, call.message, alertsFor(realm, call))),
-    answerTo(messagesReadHook, withdrawRead),
-    answerTo(readsHeardHook, whoAreShown),
-    answerTo(messagesRemovedHook, withdrawEverywhere),
-    answerTo(messagesMovedHook, withdrawMoved),
-    answerTo(keysEndedHook, endPushes),
-    answerTo(deactivatedHook, (realm, { id }) => endPushes(realm, id, null)),
+  handlers: [
+    on(messageMentionsHook, (realm, call) => enqueue(realm, call.message, alertsFor(realm, call))),
+    on(messagesReadHook, withdrawRead),
+    on(readListenersHook, whoAreShown),
+    on(messagesRemovedHook, withdrawEverywhere),
+    on(messagesMovedHook, withdrawMoved),
+    on(keysEndedHook, endPushes),
+    on(userDeactivatedHook, (realm, { id }) => endPushes(realm, id, null)),
   ],
 });

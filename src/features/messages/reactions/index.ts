@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { answerTo } from "../../../realm/hook.ts";
+import { on } from "../../../realm/hook.ts";
 import { messagesRemovedHook, participantsHook } from "../messages/hooks.ts";
 import { addReactionEndpoint } from "./add-reaction.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
@@ -13,12 +13,8 @@ export const reactions = feature({
   bulk: [reactionsInBulk],
   endpoints: [addReactionEndpoint, removeReactionEndpoint],
   events: [reactionAdded, reactionRemoved],
-  answers: [
-    answerTo(participantsHook, (realm, topic) =>
-      reactorsInTopic.all(realm.sql, { topic }).map(({ user_id }) => user_id),
-    ),
-    answerTo(messagesRemovedHook, (realm, messages) =>
-      deleteReactionsTo.run(realm.sql, { ids: JSON.stringify(messages) }),
-    ),
+  handlers: [
+    on(participantsHook, (realm, topic) => reactorsInTopic.all(realm.sql, { topic }).map(({ user_id }) => user_id)),
+    on(messagesRemovedHook, (realm, messages) => deleteReactionsTo.run(realm.sql, { ids: JSON.stringify(messages) })),
   ],
 });

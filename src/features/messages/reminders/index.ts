@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { answerTo } from "../../../realm/hook.ts";
+import { on } from "../../../realm/hook.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { messagesRemovedHook } from "../messages/hooks.ts";
 import { createReminderEndpoint } from "./create-reminder.ts";
@@ -22,5 +22,5 @@ export const reminders = feature({
     }),
   ],
   timers: { [TIMER]: ({ realm }, name) => remind(realm, Number(name.slice(TIMER.length + 1))) },
-  answers: [answerTo(messagesRemovedHook, removeRemindersOf)],
+  handlers: [on(messagesRemovedHook, removeRemindersOf)],
 });

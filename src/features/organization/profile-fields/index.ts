@@ -1,14 +1,14 @@
 import { feature } from "../../../feature.ts";
 import { customProfileFieldTypes } from "../../../protocol/limits.ts";
-import { answerTo } from "../../../realm/hook.ts";
+import { on } from "../../../realm/hook.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { profilesHook } from "../users/profiles.ts";
+import { profileEntriesHook, profilePiecesHook } from "../users/profiles.ts";
 import { createFieldEndpoint } from "./create-field.ts";
 import { fieldsChanged, valueChanged } from "./events.ts";
 import { getFieldsEndpoint } from "./get-fields.ts";
 import { orderFieldsEndpoint } from "./order-fields.ts";
 import { fieldObjects } from "./profile-fields.ts";
-import { profiles } from "./profile-values.ts";
+import { profileEntries, profilePieces } from "./profile-values.ts";
 import { removeFieldEndpoint } from "./remove-field.ts";
 import { schema } from "./rows.ts";
 import { updateFieldEndpoint } from "./update-field.ts";
@@ -37,5 +37,5 @@ export const profileFields = feature({
       }),
     }),
   ],
-  answers: [answerTo(profilesHook, profiles)],
+  handlers: [on(profileEntriesHook, profileEntries), on(profilePiecesHook, profilePieces)],
 });

@@ -4,7 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { pictureNamed } from "../emoji/custom-emoji.ts";
 import { linkifiersOf } from "../linkifiers/linkifiers.ts";
 import { whoKnow } from "../users/audience.ts";
-import type { ProfileEntry, Profiles } from "../users/profiles.ts";
+import type { ProfileEntry } from "../users/profiles.ts";
 import { findUser, type User } from "../users/users.ts";
 import { valueChanged } from "./events.ts";
 import { isMarkup } from "./field-types.ts";
@@ -64,17 +64,15 @@ const rendering = (realm: Realm, text: string): string =>
     customEmoji: (name) => pictureNamed(realm, name),
   });
 
-/** What user objects tell of profiles. */
-export const profiles: Profiles = {
-  of: (realm: Realm, user: UserId) =>
-    valuesOfUser
-      .all(realm.sql, { user })
-      .map(({ user_id, field_id, value, rendered }): ProfileEntry => [user_id, field_id, value, rendered]),
-  inPieces(realm, users) {
-    const rows =
-      users === undefined
-        ? allInPieces.all(realm.sql, {})
-        : someInPieces.all(realm.sql, { users: JSON.stringify(users) });
-    return rows.map(({ piece }) => piece);
-  },
-};
+export const profileEntries = (realm: Realm, user: UserId): ProfileEntry[] =>
+  valuesOfUser
+    .all(realm.sql, { user })
+    .map(({ user_id, field_id, value, rendered }): ProfileEntry => [user_id, field_id, value, rendered]);
+
+export function profilePieces(realm: Realm, users: readonly number[] | undefined): string[] {
+  const rows =
+    users === undefined
+      ? allInPieces.all(realm.sql, {})
+      : someInPieces.all(realm.sql, { users: JSON.stringify(users) });
+  return rows.map(({ piece }) => piece);
+}

@@ -1,8 +1,11 @@
 import { feature } from "../../../feature.ts";
-import { answerTo } from "../../../realm/hook.ts";
+import { admitsSpectatorsHook, isDeactivatedHook } from "../../../realm/admission-hooks.ts";
+import { on } from "../../../realm/hook.ts";
+import { limitsGuestsHook } from "../users/guest-visibility.ts";
 import { passwordLoginsHook } from "../users/password-login.ts";
 import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./closing.ts";
 import { realmDeactivated, realmDictUpdated, realmUpdated } from "./events.ts";
+import { limitsGuests } from "./guests.ts";
 import { realmSettings } from "./realm-settings.ts";
 import { schema } from "./rows.ts";
 import { isMethodOn } from "./sign-in.ts";
@@ -14,8 +17,11 @@ export const organizations = feature({
   schema,
   events: [realmUpdated, realmDictUpdated, realmDeactivated],
   state: [realmStateSlice],
-  answers: [answerTo(passwordLoginsHook, (realm) => isMethodOn(realm, "Email"))],
+  handlers: [
+    on(passwordLoginsHook, (realm) => isMethodOn(realm, "Email")),
+    on(isDeactivatedHook, isDeactivated),
+    on(admitsSpectatorsHook, (realm) => realmSettings(realm).enable_spectator_access),
+    on(limitsGuestsHook, limitsGuests),
+  ],
   timers: { [CLOSING_TIMER]: ({ realm }) => endAllQueues(realm) },
-  isClosed: isDeactivated,
-  admitsSpectators: (realm) => realmSettings(realm).enable_spectator_access,
 });

@@ -15,7 +15,7 @@ const KEY_LENGTH = 32;
 export const loginReply = { api_key: v.string(), email: v.string(), user_id: v.number() };
 
 /** What features above do where a login ends, by its key, or all logins of an account (null), in the same change. */
-export const keysEndedHook = hook<(realm: Realm, user: UserId, key: number | null) => void>("keys ended");
+export const keysEndedHook = hook<[user: UserId, key: number | null]>("keys ended");
 
 interface Told {
   readonly client: string;
@@ -55,5 +55,5 @@ export function endKey(realm: Realm, user: UserId, id: number): boolean {
 
 function tellEnded(realm: Realm, user: UserId, key: number | null): void {
   forgetKeys(realm);
-  for (const follow of realm.ask(keysEndedHook)) follow(realm, user, key);
+  realm.run(keysEndedHook, user, key);
 }

@@ -8,7 +8,7 @@ import { type ApiKeyRow, keyByHash } from "./rows.ts";
 import { actorOf, dummyEmail, findUser, type User } from "./users.ts";
 
 /** Whether somebody may act as an account of another; what each of them may do is known to features above this one. */
-export const actsAsHook = hook<(realm: Realm, person: User, account: User) => boolean>("acts as");
+export const actsAsHook = hook<[person: User, account: User], boolean>("acts as");
 
 /** Who has been told a key: the account itself, or for a bot a person. */
 export const knowerOf = ({ told_to }: Pick<ApiKeyRow, "told_to">, account: User): UserId =>
@@ -50,5 +50,5 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
 /** A key is good for as long as whoever was told it may act as the account: a bot lends nobody more than they have. */
 function mayStillUse(realm: Realm, knower: UserId, account: User): boolean {
   const person = findUser(realm, knower);
-  return person !== undefined && realm.ask(actsAsHook).every((mayAct) => mayAct(realm, person, account));
+  return person !== undefined && realm.collect(actsAsHook, person, account).every(Boolean);
 }

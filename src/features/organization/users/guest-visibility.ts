@@ -2,37 +2,40 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { hook } from "../../../realm/hook.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { directConversationsOf, directConversationsWith } from "../../conversations/conversations.ts";
 import type { UserRow } from "./rows.ts";
 import type { Viewer } from "./user-object.ts";
 
-/**
- * Whom guests may know of, where the organization limits them to those with whom they share something
- * (users-groups-org.md 4.3). What they share is known to features above this one, which say it here.
- */
-export interface GuestSight {
-  readonly isLimited: (realm: Realm) => boolean;
-  readonly shares: (realm: Realm, guest: UserId, user: UserId) => boolean;
-  /** All with whom a guest shares something. */
-  readonly companions: (realm: Realm, guest: UserId) => ReadonlySet<UserId>;
-}
+/** Whether the organization shows guests only those with whom they share something (users-groups-org.md 4.3). */
+export const limitsGuestsHook = hook<[], boolean>("limits guests");
+/** Whether a guest shares a channel with a user. */
+export const sharesChannelHook = hook<[guest: UserId, user: UserId], boolean>("shares channel");
+/** All with whom a guest shares a channel. */
+export const sharedChannelUsersHook = hook<[guest: UserId], Iterable<UserId>>("shared channel users");
 
-export const guestSightHook = hook<GuestSight>("guest sight");
+const limitsGuests = (realm: Realm) => realm.collect(limitsGuestsHook).some(Boolean);
 
 type Account = Pick<UserRow, "id" | "bot_type">;
 
 /** Whether somebody may know of an account; the server itself, who is nobody, knows all. */
 export function knows(realm: Realm, viewer: Viewer, user: Account): boolean {
   if (viewer === null || isOpen(viewer, user)) return true;
-  return realm
-    .ask(guestSightHook)
-    .every((sight) => !sight.isLimited(realm) || sight.shares(realm, viewer.user_id, user.id));
+  if (!limitsGuests(realm)) return true;
+  const guest = viewer.user_id;
+  return (
+    realm.collect(sharesChannelHook, guest, user.id).some(Boolean) ||
+    directConversationsWith(realm, guest, user.id).length > 0
+  );
 }
 
 /** Those whom a limited viewer shares something with, for the Worker to choose from a list; null where there is no limit. */
 export function companionsOf(realm: Realm, viewer: Viewer): readonly UserId[] | null {
   if (viewer?.role !== Role.guest) return null;
-  const sight = realm.ask(guestSightHook).find(({ isLimited }) => isLimited(realm));
-  return sight === undefined ? null : [...sight.companions(realm, viewer.user_id)];
+  if (!limitsGuests(realm)) return null;
+  const guest = viewer.user_id;
+  const sharingChannels = realm.collect(sharedChannelUsersHook, guest).flatMap((users) => [...users]);
+  const sharingConversations = directConversationsOf(realm, guest).flatMap(({ members }) => members);
+  return [...new Set([...sharingChannels, ...sharingConversations])];
 }
 
 /** In the Worker: whether an account is one that the viewer may know of. */

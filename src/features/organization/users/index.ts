@@ -1,4 +1,6 @@
 import { feature } from "../../../feature.ts";
+import { authenticateKeyHook } from "../../../realm/admission-hooks.ts";
+import { on } from "../../../realm/hook.ts";
 import { authenticate } from "./authenticate.ts";
 import { deleteApiKeyEndpoint } from "./delete-api-key.ts";
 import { events } from "./events.ts";
@@ -24,5 +26,5 @@ export const users = feature({
     getUserByEmailEndpoint,
   ],
   events,
-  authenticate,
+  handlers: [on(authenticateKeyHook, authenticate)],
 });

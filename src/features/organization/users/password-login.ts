@@ -7,10 +7,10 @@ import { userByDeliveryEmail } from "./rows.ts";
 import { passwordHashOf, type User } from "./users.ts";
 
 /** Whether people can log in with a password, which a feature above this one knows. */
-export const passwordLoginsHook = hook<(realm: Realm) => boolean>("password logins");
+export const passwordLoginsHook = hook<[], boolean>("password logins");
 
 function checkPasswordLogins(realm: Realm): void {
-  if (!realm.ask(passwordLoginsHook).every((allows) => allows(realm))) throw passwordAuthDisabled();
+  if (!realm.collect(passwordLoginsHook).every(Boolean)) throw passwordAuthDisabled();
 }
 
 /**

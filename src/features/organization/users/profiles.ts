@@ -15,21 +15,17 @@ export type ProfileData = v.InferOutput<typeof profileDataSchema>;
 /** One value on its way to the Worker; without HTML where the field is not Markdown. */
 export type ProfileEntry = readonly [user: UserId, field: number, value: string, rendered: string | null];
 
-/** Profiles are kept by a feature above this one. */
-export interface Profiles {
-  readonly of: (realm: Realm, user: UserId) => readonly ProfileEntry[];
-  /** Those of all, or of some, as pieces of JSON. */
-  readonly inPieces: (realm: Realm, users: readonly number[] | undefined) => readonly string[];
-}
-
-export const profilesHook = hook<Profiles>("profiles");
+/** The values of an account's profile, which a feature above keeps. */
+export const profileEntriesHook = hook<[user: UserId], readonly ProfileEntry[]>("profile entries");
+/** The values of all accounts' profiles, or of some, as pieces of JSON. */
+export const profilePiecesHook = hook<[users: readonly number[] | undefined], readonly string[]>("profile pieces");
 
 export const profileOf = (realm: Realm, user: UserId): ProfileData =>
-  profilesOf(realm.ask(profilesHook).flatMap((profiles) => profiles.of(realm, user))).get(user) ?? {};
+  profilesOf(realm.collect(profileEntriesHook, user).flat()).get(user) ?? {};
 
 /** Many profiles, for the Worker to read. */
 export const profilePieces = (realm: Realm, users: readonly number[] | undefined): readonly string[] =>
-  realm.ask(profilesHook).flatMap((profiles) => profiles.inPieces(realm, users));
+  realm.collect(profilePiecesHook, users).flat();
 
 export const readProfiles = (pieces: readonly string[]): ReadonlyMap<UserId, ProfileData> =>
   profilesOf(pieces.flatMap((piece) => unpacked<ProfileEntry[]>(piece)));

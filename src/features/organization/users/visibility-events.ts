@@ -13,7 +13,7 @@ import { UNKNOWN_NAME } from "./unknown-user.ts";
 import { memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
 
 /** What features above tell somebody who has come to know an account, after the account itself. */
-export const metHook = hook<(realm: Realm, viewer: UserId, met: UserRow) => void>("met");
+export const userBecameVisibleHook = hook<[viewer: UserId, met: UserRow]>("met");
 
 /** So much is told one by one; who sees more than that anew registers again (register-and-events.md 1, rule 4). */
 export const MOST_NEWS = 500;
@@ -98,7 +98,7 @@ function tellMet(realm: Realm, viewer: NonNullable<Viewer>, user: UserRow): void
   const person = memberObject(user, realm.id, { viewer, client_gravatar: false, profile });
   realm.emit(userAdded({ person, third_party_avatar: user.avatar_source === "G" }), self);
   if (user.is_active === 0) realm.emit(activeChanged({ person: { user_id: user.id, is_active: false } }), self);
-  for (const follow of realm.ask(metHook)) follow(realm, viewer.user_id, user);
+  realm.run(userBecameVisibleHook, viewer.user_id, user);
 }
 
 function tellLost(realm: Realm, viewer: UserId, user: UserRow): void {

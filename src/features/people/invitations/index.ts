@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
-import { answerTo } from "../../../realm/hook.ts";
-import { deactivatedHook } from "../../organization/users/actions/deactivation.ts";
-import { administratorHook } from "../../organization/users/actions/roles.ts";
+import { on } from "../../../realm/hook.ts";
+import { userDeactivatedHook } from "../../organization/users/actions/deactivation.ts";
+import { administratorChangedHook } from "../../organization/users/actions/roles.ts";
 import { acceptInvitationEndpoint } from "./accept-invitation.ts";
 import { confirmAddressEndpoint } from "./confirm-address.ts";
 import { createLinkEndpoint } from "./create-link.ts";
@@ -35,5 +35,5 @@ export const invitations = feature({
   ],
   pages: [joinPage, joinedPage],
   events: [invitesChanged],
-  answers: [answerTo(deactivatedHook, revokeAllBy), answerTo(administratorHook, tellInvitesTo)],
+  handlers: [on(userDeactivatedHook, revokeAllBy), on(administratorChangedHook, tellInvitesTo)],
 });

@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
-import { answerTo } from "../../../realm/hook.ts";
-import { deactivatedHook } from "../../organization/users/actions/deactivation.ts";
+import { resumeSessionHook } from "../../../realm/admission-hooks.ts";
+import { on } from "../../../realm/hook.ts";
+import { userDeactivatedHook } from "../../organization/users/actions/deactivation.ts";
 import { devFetchApiKeyEndpoint } from "./dev-fetch-api-key.ts";
 import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";
 import { logInEndpoint } from "./log-in.ts";
@@ -23,6 +24,8 @@ export const logins = feature({
     deleteSessionEndpoint,
   ],
   pages: loginPages,
-  answers: [answerTo(deactivatedHook, (realm, user) => endSessions(realm, user.id))],
-  resume: resumeSession,
+  handlers: [
+    on(userDeactivatedHook, (realm, user) => endSessions(realm, user.id)),
+    on(resumeSessionHook, resumeSession),
+  ],
 });

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { answerTo } from "../../../realm/hook.ts";
+import { on } from "../../../realm/hook.ts";
 import { settingChangedHook } from "../settings/settings.ts";
 import { presenceChanged } from "./events.ts";
 import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";
@@ -15,8 +15,8 @@ export const presence = feature({
   schema,
   endpoints: [updatePresenceEndpoint, getUserPresenceEndpoint, getRealmPresenceEndpoint],
   events: [presenceChanged],
-  answers: [
-    answerTo(settingChangedHook, (realm, user, name, value) => {
+  handlers: [
+    on(settingChangedHook, (realm, user, name, value) => {
       if (name === "presence_enabled") changeVisibility(realm, user, Boolean(value));
     }),
   ],

@@ -8,9 +8,7 @@ import { displaySettingChanged, notificationSettingChanged, settingChanged } fro
 
 /** What features above do when somebody changes a setting, in the same change. */
 export const settingChangedHook =
-  hook<(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]) => void>(
-    "setting changed",
-  );
+  hook<[user: User, name: UserSettingName, value: UserSettings[UserSettingName]]>("setting changed");
 
 /** Changes some settings of an account, and tells its clients of those that are no longer what they were. */
 export function changeSettings(realm: Realm, user: User, wanted: Partial<UserSettings>): void {
@@ -19,7 +17,7 @@ export function changeSettings(realm: Realm, user: User, wanted: Partial<UserSet
     const value = wanted[name];
     if (value === undefined || value === current[name]) continue;
     write(realm, user, name, value);
-    for (const follow of realm.ask(settingChangedHook)) follow(realm, user, name, value);
+    realm.run(settingChangedHook, user, name, value);
     tell(realm, user, name, value);
   }
 }

@@ -1,9 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { isZulipClient } from "../../../protocol/zulip-terminal.ts";
-import { answerTo } from "../../../realm/hook.ts";
+import { on } from "../../../realm/hook.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { shownEmoji } from "../../organization/emoji/shown-emoji.ts";
-import { metHook } from "../../organization/users/visibility-events.ts";
+import { userBecameVisibleHook } from "../../organization/users/visibility-events.ts";
 import { settingChangedHook } from "../settings/settings.ts";
 import { statusChanged } from "./events.ts";
 import { getStatusEndpoint } from "./get-status.ts";
@@ -19,11 +19,11 @@ export const status = feature({
   endpoints: [updateOwnStatusEndpoint, updateStatusOfEndpoint, getStatusEndpoint],
   events: [statusChanged],
   // Whoever does not want to be seen is away, in older words.
-  answers: [
-    answerTo(settingChangedHook, (realm, user, name, value) => {
+  handlers: [
+    on(settingChangedHook, (realm, user, name, value) => {
       if (name === "presence_enabled") changeStatus(realm, user.id, {}, !value);
     }),
-    answerTo(metHook, tellStatusTo),
+    on(userBecameVisibleHook, tellStatusTo),
   ],
   state: [
     stateSlice({

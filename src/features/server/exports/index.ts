@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
-import { answerTo } from "../../../realm/hook.ts";
-import { arrivedHook } from "../../organization/users/actions/arrival.ts";
+import { on } from "../../../realm/hook.ts";
+import { userArrivedHook } from "../../organization/users/actions/arrival.ts";
 import { settingChangedHook } from "../../people/settings/settings.ts";
 import { tellConsent } from "./consents.ts";
 import { deleteExportEndpoint } from "./delete-export.ts";
@@ -33,9 +33,9 @@ export const exports = feature({
   jobs: { [WRITE_EXPORT_JOB]: writeExport, [DISCARD_EXPORT_JOB]: discardExport },
   // Whatever becomes of it, an export that has begun ends; and its pieces are removed however long that takes.
   patientJobs: [WRITE_EXPORT_JOB, DISCARD_EXPORT_JOB],
-  answers: [
-    answerTo(arrivedHook, tellConsent),
-    answerTo(settingChangedHook, (realm, user, name) => {
+  handlers: [
+    on(userArrivedHook, tellConsent),
+    on(settingChangedHook, (realm, user, name) => {
       if (name === "allow_private_data_export") tellConsent(realm, user);
     }),
   ],

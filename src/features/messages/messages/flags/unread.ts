@@ -6,7 +6,7 @@ import { allTheChannels, type Channel } from "../../../channels/channels/channel
 import { placesOfMessages } from "../../../conversations/conversations.ts";
 import type { Topic } from "../../../conversations/topics.ts";
 import { flagsAdded, flagsRemoved } from "../events.ts";
-import { messagesReadHook, readsHeardHook } from "../hooks.ts";
+import { messagesReadHook, readListenersHook } from "../hooks.ts";
 import { readSender } from "../read-state/muted-sender.ts";
 import {
   forgetListed,
@@ -25,7 +25,7 @@ export const MOST_UNREAD = 50_000;
 /** Tells a user's clients that messages are read. */
 export function tellRead(realm: Realm, user: UserId, messages: readonly MessageId[]): void {
   if (messages.length === 0) return;
-  for (const answer of realm.ask(messagesReadHook)) answer(realm, user, messages);
+  realm.run(messagesReadHook, user, messages);
   realm.emit(flagsAdded({ flag: "read", messages: messages.slice(-MOST_UNREAD), all: false }), only(user));
 }
 
@@ -44,7 +44,7 @@ export function markChannelRead(realm: Realm, user: UserId, id: ChannelId): Mess
  */
 export function markReadByLeavers(realm: Realm, { id, conversation_id }: Channel, users: readonly UserId[]): void {
   const heard = new Set(listeners(realm));
-  for (const answer of realm.ask(readsHeardHook)) for (const user of answer(realm)) heard.add(user);
+  for (const listeners of realm.collect(readListenersHook)) for (const user of listeners) heard.add(user);
   for (const user of users) if (heard.has(user)) markChannelRead(realm, user, id);
   forgetListed(
     realm,
@@ -75,6 +75,6 @@ export function markSenderRead(realm: Realm, user: UserId, sender: UserId): void
 /** Marks everything read, in all conversations at once. */
 export function markAllRead(realm: Realm, user: UserId): void {
   markEverythingRead(realm, user);
-  for (const answer of realm.ask(messagesReadHook)) answer(realm, user, null);
+  realm.run(messagesReadHook, user, null);
   realm.emit(flagsAdded({ flag: "read", messages: [], all: true }), only(user));
 }

@@ -21,7 +21,7 @@ const wildcardNotAllowed = (code: string, which: string) =>
 export function participantsIn(realm: Realm, channel: Channel, topic: string): UserId[] {
   const found = findTopic(realm, channel.conversation_id, topic);
   if (found === undefined) return [];
-  const others = realm.ask(participantsHook).flatMap((answer) => answer(realm, found.id));
+  const others = realm.collect(participantsHook, found.id).flat();
   return [...new Set([...sendersIn(realm, found.id), ...others])];
 }
 

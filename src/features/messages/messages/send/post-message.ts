@@ -16,7 +16,7 @@ import type { User } from "../../../organization/users/users.ts";
 import { tellingGuests } from "../../../organization/users/visibility-events.ts";
 import { type Widget, widgetOf } from "../../widgets/widget.ts";
 import { attachWidget, type Submessage } from "../../widgets/widgets.ts";
-import { messageCallsHook } from "../hooks.ts";
+import { messageMentionsHook } from "../hooks.ts";
 import { PersonalFlag } from "../narrow/index.ts";
 import { markRead } from "../read-state/read-state-store.ts";
 import { type ContentRow, insertContent, insertWildcard, putFlagsOfMessage } from "../store/rows.ts";
@@ -62,7 +62,7 @@ export function postMessage(realm: Realm, message: NewMessage): Posted {
   // Before the message changes who follows its topic: whom it calls is told for that, if they want it.
   const { mentions } = rendered;
   const call = { message: row.id, sender: sender.id, place, mentions, reception, readers, before: null };
-  for (const answer of realm.ask(messageCallsHook)) answer(realm, call);
+  realm.run(messageMentionsHook, call);
   const policy = place.kind === "channel" ? follow(realm, message, place, isFirst) : undefined;
   tellMessage(realm, {
     row,

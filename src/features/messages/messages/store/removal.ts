@@ -26,7 +26,7 @@ export function removableAtOnce(
 
 /** Removes messages for good, from both stores; telling it is for the caller. */
 export function removeMessages(realm: Realm, messages: readonly MessageId[]): void {
-  for (const removed of realm.ask(messagesRemovedHook)) removed(realm, messages);
+  realm.run(messagesRemovedHook, messages);
   releaseClaims(realm, messages);
   removeSteps(realm, messages);
   const ids = JSON.stringify(messages);

@@ -1,5 +1,5 @@
 import { feature } from "../../../../feature.ts";
-import { answerTo } from "../../../../realm/hook.ts";
+import { on } from "../../../../realm/hook.ts";
 import { messagesRemovedHook } from "../../messages/hooks.ts";
 import { removeSteps } from "../widgets.ts";
 import { addSubmessageEndpoint } from "./add-submessage.ts";
@@ -10,5 +10,5 @@ export const submessages = feature({
   name: "submessages",
   endpoints: [addSubmessageEndpoint],
   events: [submessageAdded],
-  answers: [answerTo(messagesRemovedHook, removeSteps)],
+  handlers: [on(messagesRemovedHook, removeSteps)],
 });

@@ -16,7 +16,7 @@ import { tellArrival } from "./arrival.ts";
 import { giveBot, ownerOf, tellBotChange } from "./bots/bot-events.ts";
 
 /** What features above do when an account is deactivated, in the same change. */
-export const deactivatedHook = hook<(realm: Realm, user: User) => void>("deactivated");
+export const userDeactivatedHook = hook<[user: User]>("deactivated");
 
 /**
  * Ends an account's use: its queues, its subscriptions, its bots. Its keys stay, for whoever uses one is to be told why
@@ -29,7 +29,7 @@ export function deactivate(realm: Realm, user: User): void {
   tellStrangers(realm, user);
   suspendSubscriptions(realm, user.id);
   if (user.bot_type !== null) tellBotChange(realm, user, { is_active: false });
-  for (const follow of realm.ask(deactivatedHook)) follow(realm, user);
+  realm.run(userDeactivatedHook, user);
   for (const bot of botsOwnedBy(realm, user.id)) deactivate(realm, bot);
   endBorrowedQueues(realm, { ...user, is_active: 0 });
 }

@@ -1,7 +1,6 @@
 import { feature } from "../../../../feature.ts";
-import { answerTo } from "../../../../realm/hook.ts";
+import { on } from "../../../../realm/hook.ts";
 import { actsAsHook } from "../authenticate.ts";
-import { guestSightHook } from "../guest-visibility.ts";
 import { mayActAs } from "./acting.ts";
 import { createBotEndpoint } from "./bots/create-bot.ts";
 import { deactivateBotEndpoint } from "./bots/deactivate-bot.ts";
@@ -15,7 +14,6 @@ import { createUserEndpoint } from "./create-user.ts";
 import { deactivateOwnUserEndpoint } from "./deactivate-own-user.ts";
 import { deactivateUserEndpoint } from "./deactivate-user.ts";
 import { getOwnUserEndpoint } from "./get-own-user.ts";
-import { guestSight } from "./guest-visibility-changes.ts";
 import { reactivateUserEndpoint } from "./reactivate-user.ts";
 import { FULL_MEMBERS_TIMER, updateFullMembers } from "./roles.ts";
 import { usersSlice } from "./state.ts";
@@ -41,6 +39,6 @@ export const accounts = feature({
   ],
   events,
   state: [usersSlice, botsSlice],
-  answers: [answerTo(guestSightHook, guestSight), answerTo(actsAsHook, mayActAs)],
+  handlers: [on(actsAsHook, mayActAs)],
   timers: { [FULL_MEMBERS_TIMER]: ({ realm }) => updateFullMembers(realm) },
 });

@@ -28,7 +28,7 @@ function isFullMember(realm: Realm, { role, date_joined }: Pick<Actor, "role" | 
 const lastToBeFull = (realm: Realm) => realm.now() - realmSettings(realm).waiting_period_threshold * DAY;
 
 /** What features above tell whoever has become an administrator, or is one no longer. */
-export const administratorHook = hook<(realm: Realm, user: UserId) => void>("administrator");
+export const administratorChangedHook = hook<[user: UserId]>("administrator");
 
 /** Gives an account another role, and with it other system groups; and other people, bots and channels in sight. */
 export function changeRole(realm: Realm, user: User, role: Role): void {
@@ -45,7 +45,7 @@ export function changeRole(realm: Realm, user: User, role: Role): void {
   const is = { isAdministrator: isAdministrator({ role }) };
   if (is.isAdministrator === isAdministrator(user)) return;
   tellBotsInSight(realm, user.id, is);
-  for (const follow of realm.ask(administratorHook)) follow(realm, user.id);
+  realm.run(administratorChangedHook, user.id);
 }
 
 /** Makes an account a member of just those system groups that its role says (users-groups-org.md 1). */

@@ -1,0 +1,15 @@
+import type { Actor } from "../protocol/actor.ts";
+import type { KeyCredentials, SessionCredentials } from "../rpc/credentials.ts";
+import { hook } from "./hook.ts";
+
+/** Finds the account of an API key, or refuses; one feature handles it. */
+export const authenticateKeyHook = hook<[credentials: KeyCredentials], Actor>("authenticate key");
+
+/** Finds the account of a browser's session, or refuses; one feature handles it. */
+export const resumeSessionHook = hook<[credentials: SessionCredentials], Actor>("resume session");
+
+/** Whether the organization is deactivated, so that it admits nobody. */
+export const isDeactivatedHook = hook<[], boolean>("is deactivated");
+
+/** Whether a request without an account may read what is public on the web. */
+export const admitsSpectatorsHook = hook<[], boolean>("admits spectators");
