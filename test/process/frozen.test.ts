@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { frozenNames, readFrozen, unpack } from "./frozen/archive.ts";
 import { type Change, losses } from "./frozen/compare.ts";
-import { on, atAnyPort, peopleAt } from "./frozen/observe.ts";
+import { atAnyPort, on, peopleAt } from "./frozen/observe.ts";
 import type { Json, Person } from "./support/person.ts";
 import { freshData, type Server, start } from "./support/server.ts";
 

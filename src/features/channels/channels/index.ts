@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
-import { sharedChannelUsersHook, sharesChannelHook } from "../../organization/users/guest-visibility.ts";
+import { sharedChannelUsersHook, sharesChannelHook } from "../../organization/users/hooks.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./change-default-channels.ts";
 import {

@@ -2,20 +2,20 @@ import type { MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/hook.ts";
 import type { Call } from "./send/mention-notice.ts";
 
-/** Who has a part in a topic besides those who have written there (messages.md 2, check 6). */
+/** Who takes part in a topic besides those who have written there (messages.md 2, check 6). */
 export const participantsHook = hook<[topic: TopicId], readonly UserId[]>("participants");
 
-/** What is to be done where messages are about to be deleted: whatever features above keep of them goes with them. */
+/** Runs when messages are about to be deleted: what features keep of them goes with them. */
 export const messagesRemovedHook = hook<[messages: readonly MessageId[]]>("messages removed");
 
-/** What is to be done where a message calls people: it has been sent, or its new text calls more than the old one. */
-export const messageMentionsHook = hook<[call: Call]>("message calls");
+/** Runs when a new message mentions people, or an edited one more people than before. */
+export const messageMentionsHook = hook<[call: Call]>("message mentions");
 
-/** What is to be done where somebody has read messages, or all there is (null). */
+/** Runs when a user has read messages, or all that there are (null), before the event. */
 export const messagesReadHook = hook<[user: UserId, messages: readonly MessageId[] | null]>("messages read");
 
-/** Who hears of what they have read, besides those with a queue: of all others it need not be found out. */
-export const readListenersHook = hook<[], Iterable<UserId>>("reads heard");
+/** Which users' reading features follow, besides that of users with a queue: nobody else's need be found out. */
+export const readListenersHook = hook<[], Iterable<UserId>>("read listeners");
 
-/** What is to be done where messages stand in another channel now: some may not read them there. */
+/** Runs when messages have moved to another channel, where some users may not read them. */
 export const messagesMovedHook = hook<[messages: readonly MessageId[]]>("messages moved");

@@ -2,8 +2,8 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
 import { job } from "../../../realm/job.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { userDeactivatedHook } from "../../organization/users/actions/deactivation.ts";
-import { keysEndedHook } from "../../organization/users/api-keys.ts";
+import { userDeactivatedHook } from "../../organization/users/actions/hooks.ts";
+import { keysEndedHook } from "../../organization/users/hooks.ts";
 import {
   messageMentionsHook,
   messagesMovedHook,

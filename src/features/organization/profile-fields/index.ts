@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { customProfileFieldTypes } from "../../../protocol/limits.ts";
 import { on } from "../../../realm/hook.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { profileEntriesHook, profilePiecesHook } from "../users/profiles.ts";
+import { profileEntriesHook, profilePiecesHook } from "../users/hooks.ts";
 import { createFieldEndpoint } from "./create-field.ts";
 import { fieldsChanged, valueChanged } from "./events.ts";
 import { getFieldsEndpoint } from "./get-fields.ts";

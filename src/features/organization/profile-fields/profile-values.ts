@@ -4,7 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { pictureNamed } from "../emoji/custom-emoji.ts";
 import { linkifiersOf } from "../linkifiers/linkifiers.ts";
 import { whoKnow } from "../users/audience.ts";
-import type { ProfileEntry } from "../users/profiles.ts";
+import type { ProfileEntry } from "../users/hooks.ts";
 import { findUser, type User } from "../users/users.ts";
 import { valueChanged } from "./events.ts";
 import { isMarkup } from "./field-types.ts";

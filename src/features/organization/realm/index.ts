@@ -1,8 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { admitsSpectatorsHook, isDeactivatedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/hook.ts";
-import { limitsGuestsHook } from "../users/guest-visibility.ts";
-import { passwordLoginsHook } from "../users/password-login.ts";
+import { limitsGuestsHook, passwordLoginsHook } from "../users/hooks.ts";
 import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./closing.ts";
 import { realmDeactivated, realmDictUpdated, realmUpdated } from "./events.ts";
 import { limitsGuests } from "./guests.ts";

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { hashKey } from "../../../http/read-key.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { hook } from "../../../realm/hook.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { forgetKeys, knowerOf } from "./authenticate.ts";
+import { keysEndedHook } from "./hooks.ts";
 import { accountsToldTo, deleteKey, deleteKeysOf, deleteOldestKeys, insertKey, keysOf } from "./rows.ts";
 import type { User } from "./users.ts";
 
@@ -13,9 +13,6 @@ const KEY_LENGTH = 32;
 
 /** What a login answers. */
 export const loginReply = { api_key: v.string(), email: v.string(), user_id: v.number() };
-
-/** What features above do where a login ends, by its key, or all logins of an account (null), in the same change. */
-export const keysEndedHook = hook<[user: UserId, key: number | null]>("keys ended");
 
 interface Told {
   readonly client: string;

@@ -1,14 +1,11 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { invalidApiKey, lentApiKey, malformedApiKey, userDeactivated } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { hook } from "../../../realm/hook.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import type { KeyCredentials } from "../../../rpc/credentials.ts";
+import { actsAsHook } from "./hooks.ts";
 import { type ApiKeyRow, keyByHash } from "./rows.ts";
 import { actorOf, dummyEmail, findUser, type User } from "./users.ts";
-
-/** Whether somebody may act as an account of another; what each of them may do is known to features above this one. */
-export const actsAsHook = hook<[person: User, account: User], boolean>("acts as");
 
 /** Who has been told a key: the account itself, or for a bot a person. */
 export const knowerOf = ({ told_to }: Pick<ApiKeyRow, "told_to">, account: User): UserId =>

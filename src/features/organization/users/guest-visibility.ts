@@ -1,17 +1,10 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
-import { hook } from "../../../realm/hook.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { directConversationsOf, directConversationsWith } from "../../conversations/conversations.ts";
+import { limitsGuestsHook, sharedChannelUsersHook, sharesChannelHook } from "./hooks.ts";
 import type { UserRow } from "./rows.ts";
 import type { Viewer } from "./user-object.ts";
-
-/** Whether the organization shows guests only those with whom they share something (users-groups-org.md 4.3). */
-export const limitsGuestsHook = hook<[], boolean>("limits guests");
-/** Whether a guest shares a channel with a user. */
-export const sharesChannelHook = hook<[guest: UserId, user: UserId], boolean>("shares channel");
-/** All with whom a guest shares a channel. */
-export const sharedChannelUsersHook = hook<[guest: UserId], Iterable<UserId>>("shared channel users");
 
 const limitsGuests = (realm: Realm) => realm.collect(limitsGuestsHook).some(Boolean);
 

@@ -1,13 +1,10 @@
 import { authenticationFailed, passwordAuthDisabled, userDeactivated } from "../../../protocol/errors.ts";
-import { hook } from "../../../realm/hook.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { passwordLoginsHook } from "./hooks.ts";
 import { countAttempt, forgetAttempts } from "./login-attempts.ts";
 import { verifyPassword } from "./password.ts";
 import { userByDeliveryEmail } from "./rows.ts";
 import { passwordHashOf, type User } from "./users.ts";
-
-/** Whether people can log in with a password, which a feature above this one knows. */
-export const passwordLoginsHook = hook<[], boolean>("password logins");
 
 function checkPasswordLogins(realm: Realm): void {
   if (!realm.collect(passwordLoginsHook).every(Boolean)) throw passwordAuthDisabled();

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { unpacked } from "../../../database/stored.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { hook } from "../../../realm/hook.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
+import { type ProfileEntry, profileEntriesHook, profilePiecesHook } from "./hooks.ts";
 
 /** What somebody tells of themselves, by the ids of the organization's fields (seed 2.5). */
 export const profileDataSchema = v.record(
@@ -11,14 +11,6 @@ export const profileDataSchema = v.record(
   v.object({ value: v.string(), rendered_value: v.optional(v.string()) }),
 );
 export type ProfileData = v.InferOutput<typeof profileDataSchema>;
-
-/** One value on its way to the Worker; without HTML where the field is not Markdown. */
-export type ProfileEntry = readonly [user: UserId, field: number, value: string, rendered: string | null];
-
-/** The values of an account's profile, which a feature above keeps. */
-export const profileEntriesHook = hook<[user: UserId], readonly ProfileEntry[]>("profile entries");
-/** The values of all accounts' profiles, or of some, as pieces of JSON. */
-export const profilePiecesHook = hook<[users: readonly number[] | undefined], readonly string[]>("profile pieces");
 
 export const profileOf = (realm: Realm, user: UserId): ProfileData =>
   profilesOf(realm.collect(profileEntriesHook, user).flat()).get(user) ?? {};

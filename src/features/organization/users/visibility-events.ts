@@ -1,19 +1,16 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { only } from "../../../realm/events/event.ts";
-import { hook } from "../../../realm/hook.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { roleOf } from "./audience.ts";
 import { activeChanged, deliveryEmailChanged, userAdded, userRemoved } from "./events.ts";
 import { companionsOf, isKnown } from "./guest-visibility.ts";
+import { userBecameVisibleHook } from "./hooks.ts";
 import { tellPlaceholder } from "./placeholders.ts";
 import { profileOf } from "./profiles.ts";
 import { allUsers, type UserRow, usersByIds, usersWithHiddenEmail } from "./rows.ts";
 import { UNKNOWN_NAME } from "./unknown-user.ts";
 import { memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
-
-/** What features above tell somebody who has come to know an account, after the account itself. */
-export const userBecameVisibleHook = hook<[viewer: UserId, met: UserRow]>("met");
 
 /** So much is told one by one; who sees more than that anew registers again (register-and-events.md 1, rule 4). */
 export const MOST_NEWS = 500;

@@ -1,7 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
-import { userDeactivatedHook } from "../../organization/users/actions/deactivation.ts";
-import { administratorChangedHook } from "../../organization/users/actions/roles.ts";
+import { administratorChangedHook, userDeactivatedHook } from "../../organization/users/actions/hooks.ts";
 import { acceptInvitationEndpoint } from "./accept-invitation.ts";
 import { confirmAddressEndpoint } from "./confirm-address.ts";
 import { createLinkEndpoint } from "./create-link.ts";

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
-import { settingChangedHook } from "../settings/settings.ts";
+import { settingChangedHook } from "../settings/hooks.ts";
 import { presenceChanged } from "./events.ts";
 import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";
 import { getUserPresenceEndpoint } from "./get-user-presence.ts";

@@ -1,14 +1,10 @@
 import { type UserSettingName, type UserSettings, userSettingTable } from "../../../protocol/user-settings.ts";
 import { only } from "../../../realm/events/event.ts";
-import { hook } from "../../../realm/hook.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { changeEmailVisibility, changeTimeZone } from "../../organization/users/changes.ts";
 import { settingsOf, type User, writeUserSetting } from "../../organization/users/users.ts";
 import { displaySettingChanged, notificationSettingChanged, settingChanged } from "./events.ts";
-
-/** What features above do when somebody changes a setting, in the same change. */
-export const settingChangedHook =
-  hook<[user: User, name: UserSettingName, value: UserSettings[UserSettingName]]>("setting changed");
+import { settingChangedHook } from "./hooks.ts";
 
 /** Changes some settings of an account, and tells its clients of those that are no longer what they were. */
 export function changeSettings(realm: Realm, user: User, wanted: Partial<UserSettings>): void {

@@ -5,7 +5,7 @@ import { subscribeUsers } from "../../../channels/subscriptions/subscribe.ts";
 import { newUserSettings, startSettings } from "../../../people/settings/new-user-settings.ts";
 import { tellOfUser } from "../changes.ts";
 import { insertAccount, type NewUser, type User } from "../users.ts";
-import { tellArrival } from "./arrival.ts";
+import { userActivatedHook } from "./hooks.ts";
 import { placeInRoleGroups } from "./roles.ts";
 
 interface NewAccount extends Omit<NewUser, "email_visibility"> {
@@ -25,6 +25,6 @@ export function createAccount(realm: Realm, { channels, ...account }: NewAccount
   tellOfUser(realm, user);
   placeInRoleGroups(realm, user);
   subscribeUsers(realm, { channels: channels ?? (isPerson ? defaultChannels(realm) : []), users: [user.id] });
-  tellArrival(realm, user);
+  realm.run(userActivatedHook, user);
   return user;
 }

@@ -1,6 +1,5 @@
 import { namesUser } from "../../../../protocol/group-setting-value.ts";
 import { type Audience, everyone } from "../../../../realm/events/event.ts";
-import { hook } from "../../../../realm/hook.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { tellUpdated } from "../../../channels/channels/channel-events.ts";
 import { resumeSubscriptions, suspendSubscriptions } from "../../../channels/subscriptions/subscribe.ts";
@@ -12,11 +11,8 @@ import { whoKnow } from "../audience.ts";
 import { writeActive } from "../changes.ts";
 import { botsOwnedBy, type User } from "../users.ts";
 import { endBorrowedQueues } from "./acting.ts";
-import { tellArrival } from "./arrival.ts";
 import { giveBot, ownerOf, tellBotChange } from "./bots/bot-events.ts";
-
-/** What features above do when an account is deactivated, in the same change. */
-export const userDeactivatedHook = hook<[user: User]>("deactivated");
+import { userActivatedHook, userDeactivatedHook } from "./hooks.ts";
 
 /**
  * Ends an account's use: its queues, its subscriptions, its bots. Its keys stay, for whoever uses one is to be told why
@@ -60,7 +56,7 @@ export function reactivate(realm: Realm, user: User, actor: User): void {
   tellReturn(realm, user.id);
   tellPermissionsNaming(realm, user, everyone);
   resumeSubscriptions(realm, user.id);
-  tellArrival(realm, user);
+  realm.run(userActivatedHook, user);
   if (user.bot_type === null) return;
   tellBotChange(realm, user, { is_active: true });
   if (ownerOf(realm, user)?.is_active !== 1) giveBot(realm, user, actor);

@@ -1,6 +1,6 @@
 import { feature } from "../../../../feature.ts";
 import { on } from "../../../../realm/hook.ts";
-import { actsAsHook } from "../authenticate.ts";
+import { actsAsHook } from "../hooks.ts";
 import { mayActAs } from "./acting.ts";
 import { createBotEndpoint } from "./bots/create-bot.ts";
 import { deactivateBotEndpoint } from "./bots/deactivate-bot.ts";

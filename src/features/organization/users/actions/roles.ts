@@ -1,7 +1,6 @@
 import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
 import { toGroupId, type UserId } from "../../../../protocol/ids.ts";
 import { Role, systemGroupNames } from "../../../../protocol/roles.ts";
-import { hook } from "../../../../realm/hook.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { withChannelNews } from "../../../channels/channels/visibility-events.ts";
 import { channelsOpenedBy, everyChannel } from "../../groups/actions/opened-channels.ts";
@@ -13,6 +12,7 @@ import { membersJoined, nextToMature, type User } from "../users.ts";
 import { tellingSight } from "../visibility-events.ts";
 import { endBorrowedQueues } from "./acting.ts";
 import { tellBotsInSight } from "./bots/bot-events.ts";
+import { administratorChangedHook } from "./hooks.ts";
 
 const DAY = 86_400;
 
@@ -26,9 +26,6 @@ function isFullMember(realm: Realm, { role, date_joined }: Pick<Actor, "role" | 
 }
 
 const lastToBeFull = (realm: Realm) => realm.now() - realmSettings(realm).waiting_period_threshold * DAY;
-
-/** What features above tell whoever has become an administrator, or is one no longer. */
-export const administratorChangedHook = hook<[user: UserId]>("administrator");
 
 /** Gives an account another role, and with it other system groups; and other people, bots and channels in sight. */
 export function changeRole(realm: Realm, user: User, role: Role): void {

@@ -1,0 +1,7 @@
+import type { UserSettingName, UserSettings } from "../../../protocol/user-settings.ts";
+import { hook } from "../../../realm/hook.ts";
+import type { User } from "../../organization/users/users.ts";
+
+/** Runs when a user has changed a setting of theirs to another value, before its event. */
+export const settingChangedHook =
+  hook<[user: User, name: UserSettingName, value: UserSettings[UserSettingName]]>("setting changed");
