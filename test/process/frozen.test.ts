@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { frozenNames, readFrozen, unpack } from "./frozen/archive.ts";
 import { type Change, losses } from "./frozen/compare.ts";
-import { atAnyPort, on, peopleAt } from "./frozen/observe.ts";
+import { answerTo, atAnyPort, peopleAt } from "./frozen/observe.ts";
 import type { Json, Person } from "./support/person.ts";
 import { freshData, type Server, start } from "./support/server.ts";
 
@@ -30,7 +30,7 @@ describe.each(frozenNames())("a data directory made by %s", (name) => {
     const { observed, server, people, filled } = await thaw(name);
     const lost: string[] = [];
     for (const { answer, ...question } of observed) {
-      const now = await on(question, people);
+      const now = await answerTo(question, people);
       const about = `${question.of} ${question.path} ${JSON.stringify(question.fields)}`;
       lost.push(...losses(answer, now, CHANGES).map((loss) => `${about}: ${loss}`));
     }

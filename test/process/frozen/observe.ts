@@ -65,7 +65,7 @@ const PAGE = { anchor: "newest", num_before: 200, num_after: 0 };
 type People = Readonly<Record<string, Person>>;
 
 /** The answer, the same whichever port the server listens on. */
-export async function on({ of, method, path, fields }: Question, people: People): Promise<Json> {
+export async function answerTo({ of, method, path, fields }: Question, people: People): Promise<Json> {
   const person = people[of] as Person;
   const { body } = await (method === "GET" ? person.get(path, fields) : person.post(path, fields));
   return atAnyPort(body);
@@ -78,7 +78,7 @@ export const atAnyPort = (answer: Json): Json =>
 export async function observe(filled: Filled, people: People): Promise<Observation[]> {
   const found: Observation[] = [];
   for (const question of questions(filled, Object.keys(people))) {
-    const answer = await on(question, people);
+    const answer = await answerTo(question, people);
     // What is refused tells nothing of what is stored.
     if (answer.result === "success") found.push({ ...question, answer });
   }

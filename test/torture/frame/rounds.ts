@@ -82,7 +82,7 @@ async function runRound(part: Part, round: number, course: Course, kept: Map<str
   };
   course.began?.(round);
   try {
-    await withPatience(part.run(trial);
+    await withPatience(part.run(trial));
     for (const one of used) one.check();
   } catch (error) {
     const errors = [...used].flatMap((one) => one.errors).map((line) => `the server: ${line}`);
