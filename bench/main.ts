@@ -1,8 +1,8 @@
 // Measures the server against what the same work costs at the least on this machine, and against its budgets.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { allMeasures } from "./all-measures.ts";
 import { Bench } from "./bench.ts";
-import { allMeasures } from "./measure.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { Progress } from "./progress.ts";
 import { tableOf } from "./report/table.ts";

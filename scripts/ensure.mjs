@@ -1,7 +1,7 @@
 // Installs the dependencies when node_modules is not what the lock file says.
 // Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -11,7 +11,6 @@ const record = join(root, "node_modules", ".package-lock.json");
 
 const reason = whyInstall();
 if (reason) install();
-else if (process.platform === "win32") addExec();
 
 function whyInstall() {
   const installed = packagesOf(record);
@@ -45,12 +44,6 @@ function packagesOf(file) {
   }
 }
 
-// Elsewhere `exec` takes the shell away between npm and the server, so that a signal to npm gets through. The shell of
-// Windows has no such command, and needs none.
-function addExec() {
-  writeFileSync(join(root, "node_modules", ".bin", "exec.cmd"), "@%*\r\n");
-}
-
 function install() {
   console.log("Parley: installing dependencies (" + reason + "). This takes a moment, once.");
   // Without the record, an installation that is interrupted is begun again.
@@ -66,7 +59,7 @@ function install() {
   const child =
     npm && /npm-cli\.c?js$/.test(npm)
       ? spawn(process.execPath, [npm].concat(flags), options)
-      : spawn("npm", flags, Object.assign({ shell: process.platform === "win32" }, options));
+      : spawn("npm", flags, options);
 
   // On a terminal, npm itself shows that it is at work.
   const timer = setInterval(
@@ -78,7 +71,6 @@ function install() {
     clearInterval(timer);
     if (status === 0) {
       console.log("Parley: installed in " + seconds() + " s.");
-      if (process.platform === "win32") addExec();
     } else {
       console.error("Parley: the installation failed; the lines above say why.");
       process.exitCode = status || 1;

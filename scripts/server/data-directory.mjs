@@ -48,7 +48,7 @@ export async function claimDataDirectory(path, workerd) {
     /** A directory that is emptied at every start. */
     temporary,
     /** The executable under the name that marks its process as belonging to this directory. */
-    runtime: process.platform === "win32" ? workerd : link(run, name, workerd),
+    runtime: link(run, name, workerd),
     /** @param {string} url */
     announce(url) {
       writeFileSync(note, JSON.stringify({ pid: process.pid, url }));

@@ -14,7 +14,6 @@ export function listProcesses() {
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
     return pids.map((pid) => fromProc(Number(pid))).filter((found) => found !== null);
   }
-  if (process.platform === "win32") return [];
   const table = execFileSync("ps", ["-axww", "-o", "pid=,ppid=,command="], { encoding: "utf8", maxBuffer: 1 << 26 });
   return table.split("\n").flatMap((line) => {
     const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];

@@ -7,7 +7,7 @@ const BUDGET = { atMost: 1_000_000 };
 
 /** What is uploaded to Cloudflare. */
 export const measure: Measure = {
-  name: "bundle",
+  name: "bundle-size",
   about: "the size of the program",
   async run(bench) {
     const code = await bundle(join(import.meta.dirname, "../.."), "src/worker.ts");
