@@ -69,6 +69,46 @@ describe("the table of emoji", () => {
   });
 });
 
+describe("the table of languages", () => {
+  test("has a line for each language with an alias, sorted by name whatever the case of its letters", () => {
+    const lexers = [
+      ["Text only", ["text"]],
+      ["aspx-cs", ["aspx-cs"]],
+      ["Raw token data", []],
+      ["C#", ["csharp", "c#", "cs"]],
+    ];
+    expect(made("languages", lexers)).toBe("aspx-cs|aspx-cs\nC#|csharp c# cs\nText only|text none\n");
+  });
+
+  test("is made from its own list, byte for byte", () => {
+    const table = committed("src/markup/data/languages.txt");
+    const lines = table
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split("|"));
+    const lexers = lines.map(([name, aliases = ""]) => [name, aliases.split(" ")]);
+    expect(made("languages", lexers)).toBe(table);
+  });
+
+  test.each([
+    ["a list of another form", {}, "the list is no array of lexers"],
+    ["a name with a bar", [["a|b", ["x"]]], '"a|b" is no name of a language'],
+    ["a language without a list of aliases", [["A", "x"]], '"A" has no list of aliases'],
+    ["an alias with a space", [["A", ["a b"]]], '"a b" of A is no alias'],
+    ["an alias with a capital letter", [["A", ["Ab"]]], '"Ab" of A is no alias'],
+    [
+      "an alias of two languages",
+      [
+        ["A", ["x"]],
+        ["B", ["x"]],
+      ],
+      '"x" stands for both A and B',
+    ],
+  ])("is not made of %s", (_, list, message) => {
+    expect(refusal("languages", list)).toBe(`update-data: ${message}`);
+  });
+});
+
 describe("the table of top-level domains", () => {
   test("has a line for each, sorted, without those that are the ends of files' names", () => {
     expect(made("top-level-domains", ["ORG", "zip", "한국", "com", "md"])).toBe("com\norg\n한국\n");
