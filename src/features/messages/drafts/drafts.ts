@@ -21,7 +21,7 @@ import {
 } from "./rows.ts";
 
 /** So many are told at registration (register-and-events.md 4); somewhat more are kept. */
-export const MOST_TOLD = 1000;
+export const MOST_AT_REGISTRATION = 1000;
 const kept = { most: limits.account.drafts, things: "drafts" };
 
 const readRecipients = stored("drafts.recipients", v.array(v.number()), () => []);

@@ -1,11 +1,10 @@
 import { feature } from "../../../feature.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
 import { addViewEndpoint } from "./add-view.ts";
 import { deleteViewEndpoint } from "./delete-view.ts";
 import { viewAdded, viewRemoved, viewUpdated } from "./events.ts";
 import { getViewsEndpoint } from "./get-views.ts";
-import { viewsOf } from "./navigation-views.ts";
 import { schema } from "./rows.ts";
+import { navigationViewState } from "./state.ts";
 import { updateViewEndpoint } from "./update-view.ts";
 
 /** Which views somebody wants to have at hand. */
@@ -14,10 +13,5 @@ export const navigationViews = feature({
   schema,
   endpoints: [getViewsEndpoint, addViewEndpoint, updateViewEndpoint, deleteViewEndpoint],
   events: [viewAdded, viewUpdated, viewRemoved],
-  state: [
-    stateSlice({
-      types: ["navigation_views"],
-      collect: ({ realm, actor }) => ({ navigation_views: actor === null ? [] : viewsOf(realm, actor.user_id) }),
-    }),
-  ],
+  state: [navigationViewState],
 });

@@ -1,7 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
 import { job } from "../../../realm/job.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
 import { userDeactivatedHook } from "../../organization/users/actions/hooks.ts";
 import { keysEndedHook } from "../../organization/users/hooks.ts";
 import {
@@ -13,7 +12,7 @@ import {
 } from "../messages/hooks.ts";
 import { alertsFor } from "./candidates.ts";
 import { deliverPushes } from "./deliver-pushes.ts";
-import { devicesOf, REGISTRATION_JOB, registrationSchema } from "./devices.ts";
+import { REGISTRATION_JOB, registrationSchema } from "./devices.ts";
 import { encryptedTestNotificationEndpoint } from "./encrypted-test-notification.ts";
 import { endPushes } from "./end-pushes.ts";
 import { pushDeviceChanged } from "./events.ts";
@@ -23,6 +22,7 @@ import { DELIVERY_JOB, enqueue, RETRY_TIMER, resume } from "./queue.ts";
 import { registerDeviceEndpoint } from "./register-device.ts";
 import { whoAreShown, withdrawEverywhere, withdrawMoved, withdrawRead } from "./removals.ts";
 import { schema } from "./rows.ts";
+import { pushDeviceState } from "./state.ts";
 import { testNotificationEndpoint } from "./test-notification.ts";
 import {
   addApnsTokenEndpoint,
@@ -46,19 +46,7 @@ export const push = feature({
     removeFcmTokenEndpoint,
   ],
   events: [pushDeviceChanged],
-  state: [
-    stateSlice({
-      types: ["push_device", "push_devices"],
-      collect({ realm, actor }) {
-        const devices = actor === null ? [] : devicesOf(realm, actor.user_id);
-        const told = devices.map(({ push_account_id, status, error_code }) => [
-          push_account_id,
-          { status, error_code },
-        ]);
-        return { push_devices: Object.fromEntries(told) };
-      },
-    }),
-  ],
+  state: [pushDeviceState],
   jobs: {
     [REGISTRATION_JOB]: job(registrationSchema, forwardRegistration),
     [TOKEN_JOB]: job(tokenNewsSchema, forwardToken),

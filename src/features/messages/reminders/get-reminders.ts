@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { reminderSchema } from "./events.ts";
-import { reminders } from "./reminders.ts";
+import { remindersOf } from "./reminders.ts";
 
 export const getRemindersEndpoint = action({
   route: "GET /reminders",
   params: {},
   reply: { reminders: v.array(reminderSchema) },
-  run: ({ realm, actor }) => ({ reminders: reminders(realm, actor.user_id) }),
+  run: ({ realm, actor }) => ({ reminders: remindersOf(realm, actor.user_id) }),
 });

@@ -1,13 +1,13 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
 import { messagesRemovedHook } from "../messages/hooks.ts";
 import { createReminderEndpoint } from "./create-reminder.ts";
 import { deleteReminderEndpoint } from "./delete-reminder.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";
 import { getRemindersEndpoint } from "./get-reminders.ts";
-import { remind, reminders as remindersOf, removeRemindersOf, TIMER } from "./reminders.ts";
+import { remind, removeRemindersOf, TIMER } from "./reminders.ts";
 import { schema } from "./rows.ts";
+import { reminderState } from "./state.ts";
 
 /** Messages that somebody wants to be reminded of. */
 export const reminders = feature({
@@ -15,12 +15,7 @@ export const reminders = feature({
   schema,
   endpoints: [getRemindersEndpoint, createReminderEndpoint, deleteReminderEndpoint],
   events: [remindersAdded, reminderRemoved],
-  state: [
-    stateSlice({
-      types: ["reminders"],
-      collect: ({ realm, actor }) => ({ reminders: actor === null ? [] : remindersOf(realm, actor.user_id) }),
-    }),
-  ],
+  state: [reminderState],
   timers: { [TIMER]: ({ realm }, name) => remind(realm, Number(name.slice(TIMER.length + 1))) },
   handlers: [on(messagesRemovedHook, removeRemindersOf)],
 });

@@ -39,7 +39,7 @@ const reminderObject = (row: ReminderRow): Reminder => ({
 });
 
 /** In the order in which they are due. */
-export const reminders = (realm: Realm, user: UserId): Reminder[] =>
+export const remindersOf = (realm: Realm, user: UserId): Reminder[] =>
   remindersOfUser.all(realm.sql, { user }).map(reminderObject);
 
 export function accessReminder(realm: Realm, { user_id }: Actor, id: number): ReminderRow {

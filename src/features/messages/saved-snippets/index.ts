@@ -1,11 +1,10 @@
 import { feature } from "../../../feature.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
 import { createSnippetEndpoint } from "./create-snippet.ts";
 import { deleteSnippetEndpoint } from "./delete-snippet.ts";
 import { snippetAdded, snippetRemoved, snippetUpdated } from "./events.ts";
 import { getSnippetsEndpoint } from "./get-snippets.ts";
 import { schema } from "./rows.ts";
-import { snippetsOf } from "./saved-snippets.ts";
+import { savedSnippetState } from "./state.ts";
 import { updateSnippetEndpoint } from "./update-snippet.ts";
 
 /** Texts that somebody keeps, to put them into messages. */
@@ -14,10 +13,5 @@ export const savedSnippets = feature({
   schema,
   endpoints: [getSnippetsEndpoint, createSnippetEndpoint, updateSnippetEndpoint, deleteSnippetEndpoint],
   events: [snippetAdded, snippetUpdated, snippetRemoved],
-  state: [
-    stateSlice({
-      types: ["saved_snippets"],
-      collect: ({ realm, actor }) => ({ saved_snippets: actor === null ? [] : snippetsOf(realm, actor.user_id) }),
-    }),
-  ],
+  state: [savedSnippetState],
 });

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { scheduledMessageSchema } from "./events.ts";
-import { scheduledMessages } from "./scheduled-messages.ts";
+import { scheduledMessagesOf } from "./scheduled-messages.ts";
 
 export const getScheduledMessagesEndpoint = action({
   route: "GET /scheduled_messages",
   params: {},
   reply: { scheduled_messages: v.array(scheduledMessageSchema) },
-  run: ({ realm, actor }) => ({ scheduled_messages: scheduledMessages(realm, actor.user_id) }),
+  run: ({ realm, actor }) => ({ scheduled_messages: scheduledMessagesOf(realm, actor.user_id) }),
 });

@@ -1,12 +1,12 @@
 import { feature } from "../../../feature.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
 import { createScheduledMessageEndpoint } from "./create-scheduled-message.ts";
 import { deleteScheduledMessageEndpoint } from "./delete-scheduled-message.ts";
 import { deliver } from "./deliver.ts";
 import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdated } from "./events.ts";
 import { getScheduledMessagesEndpoint } from "./get-scheduled-messages.ts";
 import { schema } from "./rows.ts";
-import { scheduledMessages as scheduledMessagesOf, TIMER } from "./scheduled-messages.ts";
+import { TIMER } from "./scheduled-messages.ts";
+import { scheduledMessageState } from "./state.ts";
 import { updateScheduledMessageEndpoint } from "./update-scheduled-message.ts";
 
 /** Messages that are sent later. */
@@ -20,13 +20,6 @@ export const scheduledMessages = feature({
     deleteScheduledMessageEndpoint,
   ],
   events: [scheduledMessagesAdded, scheduledMessageUpdated, scheduledMessageRemoved],
-  state: [
-    stateSlice({
-      types: ["scheduled_messages"],
-      collect: ({ realm, actor }) => ({
-        scheduled_messages: actor === null ? [] : scheduledMessagesOf(realm, actor.user_id),
-      }),
-    }),
-  ],
+  state: [scheduledMessageState],
   timers: { [TIMER]: ({ realm }, name) => deliver(realm, Number(name.slice(TIMER.length + 1))) },
 });

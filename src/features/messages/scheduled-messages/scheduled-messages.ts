@@ -50,7 +50,7 @@ export const recipientsOf = ({ recipients }: Pick<ScheduledRow, "recipients">): 
   recipients === null ? [] : readRecipients(recipients);
 
 /** In the order in which they are to be sent. */
-export const scheduledMessages = (realm: Realm, user: UserId): ScheduledMessage[] =>
+export const scheduledMessagesOf = (realm: Realm, user: UserId): ScheduledMessage[] =>
   scheduledOfUser.all(realm.sql, { user }).map(scheduledMessageObject);
 
 export function accessScheduledMessage(realm: Realm, { user_id }: Actor, id: number): ScheduledRow {
