@@ -51,6 +51,12 @@ export function sameValue(a: GroupSettingValue, b: GroupSettingValue): boolean {
 export const namesUser = (value: GroupSettingValue, user: number): boolean =>
   typeof value !== "number" && value.direct_members.includes(user);
 
+/** The names of those permissions whose value is a group, or names it among others. */
+export const permissionsNamingGroup = (permissions: object, group: number): string[] =>
+  Object.entries(permissions as Record<string, GroupSettingValue>)
+    .filter(([, value]) => (typeof value === "number" ? value === group : value.direct_subgroups.includes(group)))
+    .map(([name]) => name);
+
 const ascending = (list: readonly number[]) => [...new Set(list)].sort((a, b) => a - b);
 
 const sameIds = (a: readonly number[], b: readonly number[]) => ascending(a).join() === ascending(b).join();

@@ -52,6 +52,8 @@ export const allTheChannels = (
 ): { readonly [Name in keyof Channels]: Channels[Name] extends Map<infer K, infer V> ? ReadonlyMap<K, V> : never } =>
   channelMaps(realm);
 
+export const everyChannel = (realm: Realm): Channel[] => [...allTheChannels(realm).byId.values()];
+
 const channelMaps = (realm: Realm): Channels =>
   realm.cached(channelsKey, () => {
     const channels: Channels = { byId: new Map(), byName: new Map(), byConversation: new Map() };

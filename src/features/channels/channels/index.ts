@@ -1,5 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
+import { groupUsesHook, membershipsChangeHook } from "../../organization/groups/hooks.ts";
 import { sharedChannelUsersHook, sharesChannelHook } from "../../organization/users/hooks.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./change-default-channels.ts";
@@ -18,6 +19,7 @@ import { getChannelEmailAddressEndpoint } from "./get-channel-email-address.ts";
 import { getChannelIdEndpoint } from "./get-channel-id.ts";
 import { getChannelsEndpoint } from "./get-channels.ts";
 import { getSubscribersEndpoint } from "./get-subscribers.ts";
+import { channelsUsing, watchMemberships } from "./group-memberships.ts";
 import { schema } from "./rows.ts";
 import { sharedChannelUsers, sharesChannel } from "./shared-channels.ts";
 import { channelState, defaultChannelState } from "./state.ts";
@@ -42,5 +44,10 @@ export const channels = feature({
   timers: { [DAILY_COUNT]: ({ realm }) => countActivity(realm) },
   events: [...channelEvents, defaultGroupsChanged],
   state: [channelState, defaultChannelState, defaultGroupState],
-  handlers: [on(sharesChannelHook, sharesChannel), on(sharedChannelUsersHook, sharedChannelUsers)],
+  handlers: [
+    on(sharesChannelHook, sharesChannel),
+    on(sharedChannelUsersHook, sharedChannelUsers),
+    on(membershipsChangeHook, watchMemberships),
+    on(groupUsesHook, channelsUsing),
+  ],
 });

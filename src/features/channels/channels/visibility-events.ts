@@ -15,27 +15,32 @@ interface Affected {
   readonly channels: readonly Channel[];
 }
 
-/**
- * Makes a change of who sees which channels, be it a change of people or of channels, and tells it to those who come
- * to see a channel, or see it no more.
- */
-export function withChannelNews(realm: Realm, { users, channels }: Affected, change: () => void): void {
+/** Applies a change of some channels, and emits to whoever sees one of them by that, or sees it no more. */
+export function changeVisibility(realm: Realm, channels: readonly Channel[], apply: () => void): void {
+  const emitChanges = watchVisibility(realm, { channels });
+  apply();
+  emitChanges();
+}
+
+/** Before a change of users or channels: what it returns emits to whoever sees a channel by that, or sees it no more. */
+export function watchVisibility(realm: Realm, { users, channels }: Affected): () => void {
   const listening = listeners(realm);
   const online = users === undefined ? [...listening] : [...users].filter((user) => listening.has(user));
   const before = channels.map((channel) => seers(realm, channel, online));
   const guestsBefore = guestsAmong(realm, online);
-  change();
-  for (const [index, { id }] of channels.entries()) {
-    const channel = allTheChannels(realm).byId.get(id);
-    if (channel === undefined) continue;
-    const saw = before[index] ?? new Set<UserId>();
-    const sees = seers(realm, channel, online);
-    tellShown(realm, channel, without(sees, saw));
-    tellHidden(realm, channel, without(saw, sees));
-  }
-  const guests = guestsAmong(realm, online);
-  for (const user of without(guests, guestsBefore)) tellDefaultsTo(realm, user, { isGuest: true });
-  for (const user of without(guestsBefore, guests)) tellDefaultsTo(realm, user, { isGuest: false });
+  return () => {
+    for (const [index, { id }] of channels.entries()) {
+      const channel = allTheChannels(realm).byId.get(id);
+      if (channel === undefined) continue;
+      const saw = before[index] ?? new Set<UserId>();
+      const sees = seers(realm, channel, online);
+      tellShown(realm, channel, without(sees, saw));
+      tellHidden(realm, channel, without(saw, sees));
+    }
+    const guests = guestsAmong(realm, online);
+    for (const user of without(guests, guestsBefore)) tellDefaultsTo(realm, user, { isGuest: true });
+    for (const user of without(guestsBefore, guests)) tellDefaultsTo(realm, user, { isGuest: false });
+  };
 }
 
 /** Where one starts, which guests do not choose. */

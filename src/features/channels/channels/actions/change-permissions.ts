@@ -14,7 +14,7 @@ import { mention } from "../../subscriptions/notices.ts";
 import { tellUpdated } from "../channel-events.ts";
 import { legacyPostPolicy } from "../channel-object.ts";
 import { type Channel, writeChannel } from "../channels.ts";
-import { withChannelNews } from "../visibility-events.ts";
+import { changeVisibility } from "../visibility-events.ts";
 import { checkContentAccess } from "./access.ts";
 import { type ChannelChange, post, present } from "./channel-change.ts";
 
@@ -36,7 +36,7 @@ function changePermission(change: ChannelChange, name: ChannelPermissionName, up
   if (value === undefined) return;
   checkMayChange(change, name, channel);
   const permissions = { ...channel.permissions, [name]: value };
-  withChannelNews(realm, { channels: [channel] }, () => void writeChannel(realm, channel, { permissions }));
+  changeVisibility(realm, [channel], () => void writeChannel(realm, channel, { permissions }));
   const changed = present(change);
   tellUpdated(realm, changed, { property: name, value: visibleValue(realm, value) });
   if (name === "can_send_message_group") tellPostPolicy(change, channel, changed);

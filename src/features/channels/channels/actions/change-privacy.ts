@@ -7,7 +7,7 @@ import { kindOf } from "../../subscriptions/notices.ts";
 import { tellUpdated } from "../channel-events.ts";
 import { type Channel, writeChannel } from "../channels.ts";
 import { isInDefaultGroup } from "../default-groups/default-groups.ts";
-import { withChannelNews } from "../visibility-events.ts";
+import { changeVisibility } from "../visibility-events.ts";
 import { checkContentAccess } from "./access.ts";
 import { type ChannelChange, post, present } from "./channel-change.ts";
 
@@ -31,7 +31,7 @@ export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): voi
   if (kind.invite_only === 1 && isDefault) throw badRequest("A default channel cannot be private.");
   const isForModeration = realmSettings(realm).moderation_request_channel_id === channel.id;
   if (kind.invite_only === 0 && isForModeration) throw badRequest("Moderation request channel must be private.");
-  withChannelNews(realm, { channels: [channel] }, () => void writeChannel(realm, channel, kind));
+  changeVisibility(realm, [channel], () => void writeChannel(realm, channel, kind));
   tellUpdated(realm, present(change), {
     property: "invite_only",
     value: kind.invite_only === 1,

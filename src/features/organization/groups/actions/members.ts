@@ -2,14 +2,13 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import type { GroupPermissionName } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { withChannelNews } from "../../../channels/channels/visibility-events.ts";
 import { accessUsers } from "../../users/access.ts";
 import { checkMembers } from "../access.ts";
+import { changeMemberships } from "../change-memberships.ts";
 import { addMembers, type Group, removeMembers } from "../groups.ts";
 import { isDirectMember } from "../membership.ts";
 import { may } from "./access.ts";
 import { tellMoved } from "./notices.ts";
-import { channelsOpenedBy } from "./opened-channels.ts";
 
 /** Puts people into a group: oneself with one permission, others with another (users-groups-org.md 3, rule 2). */
 export function join(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
@@ -17,8 +16,7 @@ export function join(realm: Realm, actor: Actor, group: Group, ids: readonly num
   const users = checkMembers(realm, ids);
   const already = users.find((user) => isDirectMember(realm, group.id, user));
   if (already !== undefined) throw badRequest(`User ${already} is already a member of this group`);
-  const affected = { users, channels: channelsOpenedBy(realm, group.id) };
-  withChannelNews(realm, affected, () => addMembers(realm, group.id, users));
+  changeMemberships(realm, { users, group: group.id }, () => addMembers(realm, group.id, users));
   tellMoved(realm, actor, { group, users, verb: "added" });
 }
 
@@ -27,8 +25,7 @@ export function leave(realm: Realm, actor: Actor, group: Group, ids: readonly nu
   const users = accessUsers(realm, actor, ids).map((user) => user.id);
   const stranger = users.find((user) => !isDirectMember(realm, group.id, user));
   if (stranger !== undefined) throw badRequest(`There is no member '${stranger}' in this user group`);
-  const affected = { users, channels: channelsOpenedBy(realm, group.id) };
-  withChannelNews(realm, affected, () => removeMembers(realm, group.id, users));
+  changeMemberships(realm, { users, group: group.id }, () => removeMembers(realm, group.id, users));
   tellMoved(realm, actor, { group, users, verb: "removed" });
 }
 

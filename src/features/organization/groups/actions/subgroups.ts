@@ -2,13 +2,13 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import { type GroupId, toGroupId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { withChannelNews } from "../../../channels/channels/visibility-events.ts";
 import { checkSubgroups } from "../access.ts";
+import { changeMemberships } from "../change-memberships.ts";
 import { addSubgroups, removeSubgroups } from "../changes.ts";
 import type { Group } from "../groups.ts";
+import type { MembershipChange } from "../hooks.ts";
 import { directSubgroups, groupsWithin, membersWithin } from "../membership.ts";
 import { may } from "./access.ts";
-import { channelsOpenedBy } from "./opened-channels.ts";
 
 /** Puts groups into a group; none may come to be inside itself. */
 export function nest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
@@ -20,7 +20,7 @@ export function nest(realm: Realm, actor: Actor, group: Group, ids: readonly num
   if (subgroups.some((id) => groupsWithin(realm, id).has(group.id))) {
     throw badRequest(`User group ${group.id} is already a subgroup of one of the passed subgroups.`);
   }
-  withChannelNews(realm, affectedBy(realm, group, subgroups), () => addSubgroups(realm, group.id, subgroups));
+  changeMemberships(realm, changeOf(realm, group, subgroups), () => addSubgroups(realm, group.id, subgroups));
 }
 
 export function unnest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
@@ -29,10 +29,11 @@ export function unnest(realm: Realm, actor: Actor, group: Group, ids: readonly n
   const present = new Set(directSubgroups(realm, group.id));
   const missing = subgroups.find((id) => !present.has(id));
   if (missing !== undefined) throw badRequest(`User group ${missing} is not a subgroup of this group.`);
-  withChannelNews(realm, affectedBy(realm, group, subgroups), () => removeSubgroups(realm, group.id, subgroups));
+  changeMemberships(realm, changeOf(realm, group, subgroups), () => removeSubgroups(realm, group.id, subgroups));
 }
 
-const affectedBy = (realm: Realm, group: Group, subgroups: readonly GroupId[]) => ({
+/** Everybody within the subgroups joins the group with them, or leaves it with them. */
+const changeOf = (realm: Realm, group: Group, subgroups: readonly GroupId[]): MembershipChange => ({
   users: new Set(subgroups.flatMap((id) => [...membersWithin(realm, id)])),
-  channels: channelsOpenedBy(realm, group.id),
+  group: group.id,
 });

@@ -8,7 +8,7 @@ import {
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hasContentAccess } from "../../../channels/channels/access.ts";
-import { everyChannel } from "../../groups/actions/opened-channels.ts";
+import { everyChannel } from "../../../channels/channels/channels.ts";
 import { mayObtain } from "../../groups/obtainable.ts";
 import { realmPermissionValues } from "../../realm/realm-settings.ts";
 import { accessUser } from "../access.ts";

@@ -2,8 +2,7 @@ import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
 import { toGroupId, type UserId } from "../../../../protocol/ids.ts";
 import { Role, systemGroupNames } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { withChannelNews } from "../../../channels/channels/visibility-events.ts";
-import { channelsOpenedBy, everyChannel } from "../../groups/actions/opened-channels.ts";
+import { changeMemberships } from "../../groups/change-memberships.ts";
 import { addMembers, removeMembers, systemGroupIds, systemGroupsFor } from "../../groups/groups.ts";
 import { directMembers, isDirectMember } from "../../groups/membership.ts";
 import { realmSettings } from "../../realm/realm-settings.ts";
@@ -30,7 +29,7 @@ const lastToBeFull = (realm: Realm) => realm.now() - realmSettings(realm).waitin
 /** Gives an account another role, and with it other system groups; and other people, bots and channels in sight. */
 export function changeRole(realm: Realm, user: User, role: Role): void {
   if (role === user.role) return;
-  withChannelNews(realm, { users: [user.id], channels: everyChannel(realm) }, () =>
+  changeMemberships(realm, { users: [user.id], group: null }, () =>
     tellingSight(realm, [user.id], () => {
       writeRole(realm, user, role);
       placeInRoleGroups(realm, { ...user, role });
@@ -62,7 +61,7 @@ export function updateFullMembers(realm: Realm): void {
   const due = new Set(membersJoined(realm, lastToBeFull(realm)));
   const leaving = without(present, due);
   const coming = without(due, present);
-  withChannelNews(realm, { users: [...leaving, ...coming], channels: channelsOpenedBy(realm, group) }, () => {
+  changeMemberships(realm, { users: [...leaving, ...coming], group }, () => {
     removeMembers(realm, group, leaving);
     addMembers(realm, group, coming);
   });

@@ -1,0 +1,31 @@
+import { type GroupSettingValue, permissionsNamingGroup } from "../../../protocol/group-setting-value.ts";
+import type { GroupId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { GroupUse, MembershipChange } from "../../organization/groups/hooks.ts";
+import { groupsAround } from "../../organization/groups/membership.ts";
+import { type Channel, everyChannel } from "./channels.ts";
+import { watchVisibility } from "./visibility-events.ts";
+
+/** Before users join or leave groups: what it returns emits which channels they see by that, or see no more. */
+export const watchMemberships = (realm: Realm, { users, group }: MembershipChange): (() => void) =>
+  watchVisibility(realm, { users, channels: group === null ? everyChannel(realm) : channelsOpenedBy(realm, group) });
+
+/** The channels of which somebody may come to see more by being in a group: public ones are seen anyway. */
+function channelsOpenedBy(realm: Realm, group: GroupId): Channel[] {
+  const groups: ReadonlySet<number> = groupsAround(realm, group);
+  const names = (value: GroupSettingValue) =>
+    typeof value === "number" ? groups.has(value) : value.direct_subgroups.some((id) => groups.has(id));
+  return everyChannel(realm).filter(
+    (channel) => channel.invite_only === 1 && Object.values(channel.permissions).some(names),
+  );
+}
+
+/** The channels that are not archived, each with those of its permissions that name a group. */
+export const channelsUsing = (realm: Realm, group: GroupId): GroupUse[] =>
+  everyChannel(realm)
+    .filter(({ is_archived }) => is_archived === 0)
+    .map(({ id, permissions }) => ({
+      type: "channel",
+      channel_id: id,
+      settings: permissionsNamingGroup(permissions, group),
+    }));
