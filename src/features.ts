@@ -54,13 +54,13 @@ import { settings } from "./features/people/settings/index.ts";
 import { status } from "./features/people/status/index.ts";
 import { exports } from "./features/server/exports/index.ts";
 import { information } from "./features/server/information/index.ts";
-import { referenceOf } from "./features/server/openapi/index.ts";
-import { eventsOf } from "./features/server/queues/index.ts";
+import { openapiFeature } from "./features/server/openapi/index.ts";
+import { queuesFeature } from "./features/server/queues/index.ts";
 import { setup } from "./features/server/setup/index.ts";
-import { testingOf } from "./features/server/testing/index.ts";
+import { testingFeature } from "./features/server/testing/index.ts";
 import { unsupported } from "./features/server/unsupported/index.ts";
 
-/** The capabilities of the server, lowest first: each uses only those before it. */
+/** The features of the server, lowest first: each imports only those before it. */
 const capabilities: readonly Feature[] = [
   conversations,
   files,
@@ -121,6 +121,8 @@ const capabilities: readonly Feature[] = [
   unsupported,
 ];
 
-const spoken: readonly Feature[] = [...capabilities, eventsOf(capabilities)];
+/** The features that the OpenAPI document describes. */
+const documented: readonly Feature[] = [...capabilities, queuesFeature(capabilities)];
 
-export const features: readonly Feature[] = [...spoken, referenceOf(spoken), testingOf(spoken)];
+/** All features: the last two are made of the others, of whose endpoints, events and tables they need a list. */
+export const features: readonly Feature[] = [...documented, openapiFeature(documented), testingFeature(documented)];

@@ -147,6 +147,8 @@ export interface Endpoint {
   readonly probesStorage?: boolean;
   readonly always?: boolean;
   readonly nearby?: (config: Config) => boolean;
+  /** Whether it exists only on a server that was started with TEST_HOOKS: elsewhere it answers 404. */
+  readonly needsTestHooks?: boolean;
   readonly file?: "required" | "optional";
   readonly internal?: boolean;
   readonly background?: boolean;

@@ -1,17 +1,19 @@
 import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/host.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
-import { ApiError } from "../protocol/errors.ts";
+import { ApiError, notFound } from "../protocol/errors.ts";
 import { isForeign } from "./session.ts";
 
 const refused = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, status: 403 });
 
 /**
- * What a server that is open for development does for everybody, it does for no page of another site: the browser of
- * whoever runs it would carry that page's requests to it. By a name that is not this machine's own, a page of another
- * site may pass for one of this.
+ * Refuses endpoints that need TEST_HOOKS where the server was started without; and requests for endpoints that are for
+ * this machine alone (`nearby`) where a page of another site makes them: the browser of whoever runs the server would
+ * send them. A host name other than one of this machine's own is refused too, since DNS rebinding makes a page of
+ * another site look like one of this site.
  */
-export function checkNearby({ nearby }: Endpoint, request: Request, host: string, config: Config): void {
+export function checkNearby({ nearby, needsTestHooks }: Endpoint, request: Request, host: string, config: Config) {
+  if (needsTestHooks && !config.testHooks) throw notFound("Not found");
   if (nearby?.(config) !== true) return;
   if (isForeign(request, host)) throw refused("This server does that for no pages of other sites.");
   if (!config.unsafeExposed && !isLoopback(host)) {

@@ -3,8 +3,8 @@ import { edge } from "../../../endpoints/endpoint.ts";
 import { type Feature, feature } from "../../../feature.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
-/** The API described by itself: GET /api/v1/openapi.json. */
-export function referenceOf(features: readonly Feature[]): Feature {
+/** GET /api/v1/openapi.json: the OpenAPI document of these features. */
+export function openapiFeature(features: readonly Feature[]): Feature {
   let document: Record<string, unknown> | undefined;
   const getOpenApiEndpoint = edge({
     route: "GET /openapi.json",
@@ -15,5 +15,5 @@ export function referenceOf(features: readonly Feature[]): Feature {
       return document as { openapi: string; paths: Record<string, unknown> };
     },
   });
-  return feature({ name: "reference", endpoints: [getOpenApiEndpoint] });
+  return feature({ name: "openapi", endpoints: [getOpenApiEndpoint] });
 }

@@ -8,7 +8,7 @@ import { PARLEY_VERSION } from "../../../protocol/version.ts";
 
 type JsonObject = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the server, made of the very schemas that check its requests. */
+/** The OpenAPI 3.1 document of these features, made from the same schemas that check their requests. */
 export function openApiDocument(features: readonly Feature[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const { name, endpoints = [] } of features) {
@@ -24,7 +24,7 @@ export function openApiDocument(features: readonly Feature[]): JsonObject {
     info: { title: "Parley", version: PARLEY_VERSION, description: "The Team Chat HTTP API." },
     servers: [{ url: "/api/v1" }],
     security: [{ basic: [] }],
-    // The largest of everything, by the names under which the server knows it.
+    // All limits of the server, by their names in its table of limits.
     "x-limits": limits,
     paths,
     components: {
@@ -64,7 +64,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
   };
 }
 
-/** Lists and objects travel as JSON within one field. */
+/** Whether a parameter is a list or an object, which is sent as JSON in one field. */
 const isJson = ({ coding, schema }: Parameter<unknown>) => coding === "json" && !isScalar(jsonSchema(schema));
 const isScalar = ({ type }: JsonObject) => type === "integer" || type === "number" || type === "boolean";
 
@@ -78,7 +78,7 @@ function parameterSchema({ schema, fallback }: Parameter<unknown>): JsonObject {
   return fallback === undefined ? described : { ...described, default: fallback };
 }
 
-/** The field may have any name: it is called `file` here. */
+/** The part of the form that holds the file. Its name does not matter: the document calls it `file`. */
 const FILE = { type: "string", contentMediaType: "application/octet-stream", description: "The file itself." };
 
 function requestBody(parameters: readonly [string, Parameter<unknown>][], file: Endpoint["file"]): JsonObject {
@@ -112,13 +112,13 @@ const ENVELOPE = {
 const replySchema = ({ reply }: Endpoint) => jsonSchema(v.looseObject({ ...ENVELOPE, ...reply }));
 const jsonContent = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
 
-/** Checks in code have no form in JSON Schema; they are left out of the document, not of the check. */
+/** A schema as JSON Schema, without the checks that are functions: JSON Schema cannot express them. */
 function jsonSchema(schema: v.GenericSchema): JsonObject {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: "ignore", typeMode: "input", overrideAction });
   return { ...rest };
 }
 
-/** JSON Schema counts the characters of a text as the protocol does. */
+/** Writes `maxCodePoints` as `maxLength`, since JSON Schema counts the characters of a text in code points too. */
 const overrideAction: NonNullable<ConversionConfig["overrideAction"]> = ({ valibotAction, jsonSchema }) =>
   valibotAction.type === "max_code_points"
     ? {

@@ -3,8 +3,8 @@ import { deleteQueueEndpoint } from "./delete-queue.ts";
 import { getEventsEndpoint } from "./get-events.ts";
 import { registerEndpoint } from "./register.ts";
 
-/** Event queues, for the features whose state and events they carry. */
-export function eventsOf(features: readonly Feature[]): Feature {
+/** Event queues: clients register with a snapshot of these features' state, and then poll their events. */
+export function queuesFeature(features: readonly Feature[]): Feature {
   const register = registerEndpoint(features);
   return feature({ name: "events", endpoints: [register, getEventsEndpoint(register), deleteQueueEndpoint] });
 }

@@ -13,7 +13,7 @@ import type { StateSlice } from "../../../realm/state-slice.ts";
 import { randomUuid } from "../../../util/random.ts";
 import { eventNarrowSchema } from "../../messages/messages/narrow/index.ts";
 
-/** Without repetitions, which mean nothing. */
+/** Names of event types, each once. */
 const eventTypes = json(
   v.nullable(
     v.pipe(
@@ -26,7 +26,7 @@ const eventTypes = json(
 const DEFAULT_LIFESPAN_SECONDS = 600;
 const LONGEST_LIFESPAN_SECONDS = 604_800;
 
-/** What describes a queue at registration (register-and-events.md 2). */
+/** The parameters of POST /register (register-and-events.md 2). */
 export const registrationParams = {
   apply_markdown: optional(boolean, false),
   client_gravatar: optional(boolean, true),
@@ -39,7 +39,7 @@ export const registrationParams = {
   client_capabilities: optional(json(capabilitiesSchema), []),
   narrow: optional(json(eventNarrowSchema), []),
   queue_lifespan_secs: optional(count),
-  // Named by old and new clients alike; nothing here depends on them.
+  // Taken because clients send them, and without effect.
   user_client: optional(jsonOrText(boundedText("name"))),
   user_settings_object: optional(boolean),
 };
@@ -47,16 +47,16 @@ export const registrationParams = {
 interface Collected {
   readonly queue: { queue_id: string | null; last_event_id: number };
   readonly client: QueueClient;
-  /** By the place of the slice in the list of all. */
+  /** The collected state of each fetched slice, with the slice's index in the list of all slices. */
   readonly slices: readonly (readonly [number, object])[];
 }
 
-/** The registration of a queue together with a snapshot of what it starts from: both are of the same instant. */
+/** POST /register: makes an event queue and takes a snapshot of the state before its first event, in one change. */
 export function registerEndpoint(features: readonly Feature[]): Endpoint {
   const slices = features.flatMap(({ state = [] }) => state);
   return shapedAction({
     route: "POST /register",
-    // Of two queues, the one that nobody polls ends by itself.
+    // A second registration leaves a queue that nobody polls, which expires.
     repeatable: true,
     by: "spectator",
     params: registrationParams,

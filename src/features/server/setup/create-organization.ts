@@ -12,14 +12,14 @@ import { checkPasswordStrength, hashPassword } from "../../organization/users/pa
 import { getServerSettingsEndpoint } from "../information/get-server-settings.ts";
 import { checkIsNamed } from "../information/server-name.ts";
 import { organizationId, retireNumber } from "./organization-id.ts";
-import { furnish } from "./populate-organization.ts";
-import { type Asked, checkSetupToken, isOpen } from "./setup-token.ts";
+import { populateOrganization } from "./populate-organization.ts";
+import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
-/** Our own, for the protocol has no way to make an organization. */
+/** Creates an organization. The endpoint is this server's own: Zulip's API has none for it. */
 export const createOrganizationEndpoint = action({
   route: "POST /organizations",
   by: "anyone",
-  nearby: isOpen,
+  nearby: isSetupOpen,
   params: {
     name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40))),
     subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
@@ -54,7 +54,7 @@ export const createOrganizationEndpoint = action({
   },
   organization: ({ subdomain }) => subdomain,
   run({ realm, params, prepared, request }) {
-    const { owner, api_key } = furnish(realm, {
+    const { owner, api_key } = populateOrganization(realm, {
       ...params,
       passwordHash: prepared.passwordHash,
       client: request.client,
@@ -69,7 +69,7 @@ export const createOrganizationEndpoint = action({
   },
 });
 
-/** Its own database is gone, and not what the message store has of it: that must neither be read nor written over. */
+/** The Durable Object is empty, while D1 still has rows of the organization: nothing may read or overwrite them. */
 const organizationLost = (id: number) =>
   new ApiError({
     code: "ORGANIZATION_LOST",
@@ -77,9 +77,9 @@ const organizationLost = (id: number) =>
     status: 409,
   });
 
-/** Whether there is no organization of that name: its object is asked. */
-async function isAbsent(subdomain: string, { request: facts, ...asked }: Asked): Promise<boolean> {
-  const answer = await callRealm(asked, true, {
+/** Whether the Durable Object of a subdomain holds no organization. */
+async function isAbsent(subdomain: string, { request: facts, ...worker }: SetupRequest): Promise<boolean> {
+  const answer = await callRealm(worker, true, {
     subdomain,
     route: getServerSettingsEndpoint.route,
     step: "run",

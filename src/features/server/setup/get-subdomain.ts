@@ -4,12 +4,14 @@ import { edge } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { isTaken } from "./organization-id.ts";
 
-/** Whether an organization can have that subdomain: the answer's `msg` is "available", or says why not. */
+/** Whether a new organization can have a subdomain: `msg` in the reply is "available", or says why not. */
 export const getSubdomainEndpoint = edge({
   route: "GET /realm/subdomain/:subdomain",
   params: { subdomain: text("address") },
   reply: { msg: v.string() },
-  answer: async ({ params: { subdomain }, env }) => ({ msg: problemWith(subdomain) ?? (await use(env.DB, subdomain)) }),
+  answer: async ({ params: { subdomain }, env }) => ({
+    msg: problemWith(subdomain) ?? (await availability(env.DB, subdomain)),
+  }),
 });
 
 function problemWith(subdomain: string): string | undefined {
@@ -18,5 +20,5 @@ function problemWith(subdomain: string): string | undefined {
   return undefined;
 }
 
-const use = async (database: D1Database, subdomain: string): Promise<string> =>
+const availability = async (database: D1Database, subdomain: string): Promise<string> =>
   (await isTaken(database, subdomain)) ? "This subdomain is in use already. Choose another one." : "available";

@@ -2,10 +2,15 @@ import { feature } from "../../../feature.ts";
 import { createOrganizationEndpoint } from "./create-organization.ts";
 import { getSubdomainEndpoint } from "./get-subdomain.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
-import { countSetupTryEndpoint } from "./setup-token.ts";
+import { countSetupAttemptEndpoint } from "./setup-token.ts";
 
-/** How an organization is made on this server, and brought back into use. */
+/** Creating an organization on this server, and reactivating a deactivated one. */
 export const setup = feature({
-  name: "entrance",
-  endpoints: [getSubdomainEndpoint, createOrganizationEndpoint, reactivateOrganizationEndpoint, countSetupTryEndpoint],
+  name: "setup",
+  endpoints: [
+    getSubdomainEndpoint,
+    createOrganizationEndpoint,
+    reactivateOrganizationEndpoint,
+    countSetupAttemptEndpoint,
+  ],
 });

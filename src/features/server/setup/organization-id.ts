@@ -1,13 +1,13 @@
 import type { Random } from "../../../util/random.ts";
 
-/** Whether the number of an organization of that name has been given. */
+/** Whether an organization with that subdomain has a number. */
 export async function isTaken(database: D1Database, subdomain: string): Promise<boolean> {
   return (await database.prepare("SELECT 1 FROM organizations WHERE subdomain = ?1").bind(subdomain).first()) !== null;
 }
 
 interface OrganizationNumber {
   readonly id: number;
-  /** Whether an organization of that number has been at work: its rows are there. */
+  /** Whether D1 has rows under the number, so that an organization has used it. */
   readonly isUsed: boolean;
 }
 
@@ -17,19 +17,19 @@ const READ = `SELECT id,
       OR EXISTS (SELECT 1 FROM messages WHERE key BETWEEN o.id * 4294967296 AND (o.id + 1) * 4294967296) AS is_used
   FROM organizations o WHERE subdomain = ?1`;
 
-/** A number under which there is anything, though no organization has it, is not given. */
+/** Takes a number for a subdomain, but none under which D1 has rows, even where no organization has that number. */
 const TAKE = `INSERT OR IGNORE INTO organizations (id, subdomain, created_at)
   SELECT CAST(?2 AS INTEGER), ?1, unixepoch() WHERE NOT EXISTS (SELECT 1 FROM arrivals WHERE realm = ?2)
     AND NOT EXISTS (SELECT 1 FROM organizations WHERE subdomain = ?1)`;
 
-/** D1's keys have room for two million organizations. */
+/** Numbers are drawn from this many. The keys in D1 have room for two million. */
 const NUMBERS = 1_000_000;
 const TRIES = 5;
 
 /**
  * The number of an organization, which is the first part of its rows' keys in D1. It is taken before the organization
- * is made; one that was taken in vain is taken again by the next try. Numbers are drawn, not counted: where D1 is lost,
- * those of the organizations that are still there are not given to others.
+ * is created; if that fails, the next attempt gets the same number. Numbers are random, not counted, so that after a
+ * loss of D1 a new organization does not get the number of one that still exists.
  */
 export async function organizationId(
   database: D1Database,
@@ -48,7 +48,7 @@ export async function organizationId(
   throw new Error(`no number for the organization ${subdomain}`);
 }
 
-/** Takes a number out of use for good, with all that is under it: no subdomain is written so. */
+/** Takes a number and its rows out of use for good, by giving it a name that is no valid subdomain. */
 export async function retireNumber(database: D1Database, { id }: OrganizationNumber): Promise<void> {
   const retire = database.prepare("UPDATE organizations SET subdomain = subdomain || '~' || id WHERE id = ?1");
   await retire.bind(id).run();

@@ -16,21 +16,21 @@ interface NewOrganization {
   readonly client: string;
 }
 
-/** Makes a new organization usable: its groups, its own bots, its owner, and a channel to talk in. */
-export function furnish(realm: Realm, { name, email, full_name, passwordHash, client }: NewOrganization) {
+/** Fills a new organization: its system groups, its system bots, its owner, and the channel "general". */
+export function populateOrganization(realm: Realm, { name, email, full_name, passwordHash, client }: NewOrganization) {
   insertSystemGroups(realm);
   writeSetting(realm, "name", name);
-  // Who has read what is for people who know each other, as those of a new organization do that admits by invitation.
+  // Read receipts suit people who know each other, as they do in an organization that takes people by invitation.
   writeSetting(realm, "enable_read_receipts", realmSettings(realm).invite_required);
   insertSystemAccount(realm, "notification-bot", "Notification Bot");
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
   const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash });
-  openFirstChannel(realm, owner.id);
+  createFirstChannel(realm, owner.id);
   return { owner, api_key: issueKey(realm, owner.id, { client }) };
 }
 
-/** A channel that everybody is in, and where new channels are announced. */
-function openFirstChannel(realm: Realm, owner: UserId): void {
+/** Creates the default channel, in which new channels are announced. */
+function createFirstChannel(realm: Realm, owner: UserId): void {
   const text = "For everyone and everything";
   const general = createChannel(realm, {
     name: "general",

@@ -7,7 +7,7 @@ import { boundedText } from "../../../protocol/bounded.ts";
 import { ApiError, badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import { isDeactivated, reactivateOrganization } from "../../organization/realm/closing.ts";
 import { beginLogin, checkLogin, finishLogin } from "../../organization/users/password-login.ts";
-import { checkSetupToken, isOpen } from "./setup-token.ts";
+import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 
 const notProven = () =>
   new ApiError({
@@ -17,8 +17,8 @@ const notProven = () =>
   });
 
 /**
- * Our own: takes an organization into use again that its owner had deactivated. Whoever runs the server may do so, by
- * its token; where there is none, only an owner, who proves to be one as at a login.
+ * Reactivates an organization that its owner has deactivated; an endpoint of this server's own. It takes the setup
+ * token, or on a server that needs none, the email and password of an owner.
  */
 export const reactivateOrganizationEndpoint = action({
   route: "POST /organizations/reactivate",
@@ -33,7 +33,7 @@ export const reactivateOrganizationEndpoint = action({
   reply: { realm_id: v.number() },
   organization: ({ subdomain }) => subdomain,
   plan({ realm, params: { email, password } }): { readonly hash: string | null } {
-    if (!isOpen(realm.config)) return { hash: null };
+    if (!isSetupOpen(realm.config)) return { hash: null };
     if (email === undefined || password === undefined) throw notProven();
     return { hash: beginLogin(realm, email) };
   },
@@ -43,7 +43,8 @@ export const reactivateOrganizationEndpoint = action({
     return { verified: null };
   },
   run({ realm, params: { email = "" }, prepared: { verified } }) {
-    if (isOpen(realm.config) && !isOwner(finishLogin(realm, email, verified))) throw unauthorizedPrincipal("owner");
+    if (isSetupOpen(realm.config) && !isOwner(finishLogin(realm, email, verified)))
+      throw unauthorizedPrincipal("owner");
     if (!isDeactivated(realm)) throw badRequest("This organization is not deactivated.");
     reactivateOrganization(realm);
     return { realm_id: realm.id };

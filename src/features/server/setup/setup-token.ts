@@ -7,13 +7,19 @@ import type { Log } from "../../../logging/log.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 
-/** The name of no organization: there tries are counted, whichever organization they are about. */
-const COUNTER = "setup token";
+/**
+ * The name of the Durable Object that counts attempts at the setup token, whichever organization they are about. No
+ * organization has that name, since a subdomain has no space.
+ */
+const ATTEMPT_COUNTER = "setup token";
 
 const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid setup token", status: 401 });
 
-/** One more try of the token by an address: it is counted as every call is that has no organization. */
-export const countSetupTryEndpoint = action({
+/**
+ * Counts an attempt at the setup token. The Worker calls it, at the object of ATTEMPT_COUNTER alone, where the rate
+ * limit of calls without an account counts it by the caller's address.
+ */
+export const countSetupAttemptEndpoint = action({
   route: "POST /organizations/setup_tries",
   by: "anyone",
   internal: true,
@@ -23,28 +29,29 @@ export const countSetupTryEndpoint = action({
   absent: () => ({}),
 });
 
-/** Whether the server is anybody's to set up who reaches it, as on one's own machine. */
-export const isOpen = ({ setupToken, openCreation }: Config): boolean => setupToken === null && openCreation;
+/** Whether anybody who reaches the server may create organizations, as on a developer's own machine. */
+export const isSetupOpen = ({ setupToken, openCreation }: Config): boolean => setupToken === null && openCreation;
 
-export interface Asked {
+/** What the Worker knows of a request that may need the setup token. */
+export interface SetupRequest {
   readonly config: Config;
   readonly env: Env;
   readonly request: RequestFacts;
   readonly log: Log;
 }
 
-/** What is for whoever runs the server: they know its token; without one, nobody else can reach it. */
-export async function checkSetupToken(token: string | undefined, asked: Asked): Promise<void> {
-  const { config } = asked;
-  if (isOpen(config)) return;
-  await countTry(asked);
+/** Refuses a request without the right setup token, unless the server needs none. Attempts are rate-limited. */
+export async function checkSetupToken(token: string | undefined, request: SetupRequest): Promise<void> {
+  const { config } = request;
+  if (isSetupOpen(config)) return;
+  await countAttempt(request);
   if (config.setupToken === null || !isSame(token ?? "", config.setupToken)) throw invalidToken();
 }
 
-async function countTry({ request: facts, ...asked }: Asked): Promise<void> {
-  const answer = await callRealm(asked, true, {
-    subdomain: COUNTER,
-    route: countSetupTryEndpoint.route,
+async function countAttempt({ request: facts, ...worker }: SetupRequest): Promise<void> {
+  const answer = await callRealm(worker, true, {
+    subdomain: ATTEMPT_COUNTER,
+    route: countSetupAttemptEndpoint.route,
     step: "run",
     ...nothingSent,
     facts,
@@ -52,6 +59,6 @@ async function countTry({ request: facts, ...asked }: Asked): Promise<void> {
   if (!answer.ok) throw new ApiError(answer.error);
 }
 
-/** As long for a token that is nearly right as for any other. */
+/** Compares in constant time, so that the time of an answer tells nothing about the token. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 const digest = (token: string) => createHash("sha256").update(token).digest();

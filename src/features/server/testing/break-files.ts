@@ -1,16 +1,14 @@
 import { faults } from "../../../database/faults.ts";
 import { edge } from "../../../endpoints/endpoint.ts";
 import { oneOf } from "../../../endpoints/parameter.ts";
-import { requireTestHooks } from "./test-hooks.ts";
 
-/** Makes R2 misbehave, for all organizations of the process. */
+/** Makes R2 misbehave for all organizations of the process. */
 export const breakFilesEndpoint = edge({
   route: "POST /testing/files",
   limited: false,
   params: { mode: oneOf("none", "refuse", "slow", "lie") },
   reply: {},
-  answer({ params, config }) {
-    requireTestHooks(config);
+  answer({ params }) {
     faults.files = params.mode;
     return {};
   },

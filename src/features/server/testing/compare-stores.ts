@@ -2,10 +2,9 @@ import * as v from "valibot";
 import type { BulkTable, Row } from "../../../database/bulk-table.ts";
 import { type Endpoint, query } from "../../../endpoints/endpoint.ts";
 import type { Feature } from "../../../feature.ts";
-import { allIds, heldRows, shippedRows } from "./rows.ts";
-import { requireTestHooks } from "./test-hooks.ts";
+import { allIds, keptRows, shippedRows } from "./rows.ts";
 
-/** What the realm and D1 do not agree on; of use only while nothing changes. */
+/** How the rows of the realm and those of D1 differ. The answer is exact only while nothing changes. */
 export function compareStoresEndpoint(features: readonly Feature[]): Endpoint {
   const tables = features.flatMap(({ bulk = [] }) => bulk);
   return query({
@@ -14,17 +13,14 @@ export function compareStoresEndpoint(features: readonly Feature[]): Endpoint {
     limited: false,
     params: {},
     reply: { differences: v.array(v.string()) },
-    plan({ realm }) {
-      requireTestHooks(realm.config);
-      return tables.map((table) => ({ held: heldRows(realm.sql, table), ids: allIds(realm.sql, table) }));
-    },
+    plan: ({ realm }) => tables.map((table) => ({ kept: keptRows(realm.sql, table), ids: allIds(realm.sql, table) })),
     async answer({ plan, bulk: { realm, database } }) {
       const differences = await Promise.all(
         tables.map(async (table, index) => {
           const shipped = byKey(table, await shippedRows(database, realm, table));
-          const { held, ids } = plan[index] ?? { held: [], ids: [] };
+          const { kept, ids } = plan[index] ?? { kept: [], ids: [] };
           const known = new Set(ids.map((id) => JSON.stringify([id])));
-          return compare(table, { held: byKey(table, held), shipped, known });
+          return compare(table, { kept: byKey(table, kept), shipped, known });
         }),
       );
       return { differences: differences.flat() };
@@ -39,11 +35,11 @@ const byKey = ({ key }: BulkTable, rows: readonly Row[]): Rows =>
 
 function compare(
   { name, columns, windowOf }: BulkTable,
-  { held, shipped, known }: { held: Rows; shipped: Rows; known: ReadonlySet<string> },
+  { kept, shipped, known }: { kept: Rows; shipped: Rows; known: ReadonlySet<string> },
 ): string[] {
   const found: string[] = [];
   const isGone = (key: string) => windowOf !== undefined && !known.has(key);
-  for (const [key, row] of held) {
+  for (const [key, row] of kept) {
     if (isGone(key)) found.push(`${name} ${key} is kept although it was deleted`);
     const other = shipped.get(key);
     if (other === undefined) {
@@ -55,7 +51,7 @@ function compare(
         found.push(`${name} ${key}: ${column} is ${row[column]}, ${other[column]} in D1`);
     }
   }
-  for (const key of shipped.keys()) if (!held.has(key) && !known.has(key)) found.push(`${name} ${key} is in D1 alone`);
+  for (const key of shipped.keys()) if (!kept.has(key) && !known.has(key)) found.push(`${name} ${key} is in D1 alone`);
   for (const key of known) if (!shipped.has(key)) found.push(`${name} ${key} is nowhere`);
   return found;
 }

@@ -1,22 +1,20 @@
 import { action, query } from "../../../endpoints/endpoint.ts";
 import { oneOf } from "../../../endpoints/parameter.ts";
-import { requireTestHooks } from "./test-hooks.ts";
 
-/** The name of a timer and of a job that fail. */
+/** The name of the timer that fails, and of the job that fails. */
 export const FAILURE = "testing-failure";
 
 const failIf = (isMeant: boolean, where: string) => {
   if (isMeant) throw new Error(`told to fail in ${where}`);
 };
 
-/** A change that fails where it is told to: in one of its steps, or in what follows it. */
+/** A change that fails in the given step of its own, or sets the timer or adds the job that fails. */
 export const failChangeEndpoint = action({
   route: "POST /testing/failures",
   limited: false,
   params: { step: oneOf("plan", "prepare", "run", "timer", "job") },
   reply: {},
-  plan({ realm, params }) {
-    requireTestHooks(realm.config);
+  plan({ params }) {
     failIf(params.step === "plan", "plan");
   },
   prepare: ({ params }) => failIf(params.step === "prepare", "prepare"),
@@ -28,20 +26,17 @@ export const failChangeEndpoint = action({
   },
 });
 
-/** A read that fails once it is in the Worker. */
+/** A query whose `answer` fails, in the Worker. */
 export const failReadEndpoint = query({
   route: "GET /testing/failures",
   limited: false,
   params: {},
   reply: {},
-  plan({ realm }) {
-    requireTestHooks(realm.config);
-    return {};
-  },
+  plan: () => ({}),
   answer() {
     throw new Error("told to fail in answer");
   },
 });
 
-/** The timer and the job. */
+/** What both the timer and the job run. */
 export const failAfterwards = () => failIf(true, "what follows");

@@ -11,11 +11,11 @@ import { inspectObjectEndpoint } from "./inspect-object.ts";
 import { inspectWorkEndpoint } from "./inspect-work.ts";
 import { moveClockEndpoint } from "./move-clock.ts";
 
-/** Hooks for tests, refused unless the server was started with them. */
-export const testingOf = (features: readonly Feature[]): Feature =>
+/** Endpoints for tests and benches, which exist only on a server that was started with TEST_HOOKS. */
+export const testingFeature = (features: readonly Feature[]): Feature =>
   feature({
     name: "testing",
-    endpoints: onThisMachine([
+    endpoints: forTestsOnly([
       moveClockEndpoint,
       breakDatabaseEndpoint,
       breakStorageEndpoint,
@@ -33,5 +33,5 @@ export const testingOf = (features: readonly Feature[]): Feature =>
     jobs: { [FAILURE]: failAfterwards },
   });
 
-const onThisMachine = (endpoints: readonly Endpoint[]): Endpoint[] =>
-  endpoints.map((endpoint) => ({ ...endpoint, nearby: ({ testHooks }) => testHooks }));
+const forTestsOnly = (endpoints: readonly Endpoint[]): Endpoint[] =>
+  endpoints.map((endpoint) => ({ ...endpoint, needsTestHooks: true, nearby: ({ testHooks }) => testHooks }));

@@ -1,25 +1,23 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { rowCounts } from "./rows.ts";
-import { requireTestHooks } from "./test-hooks.ts";
 
-/** What tests need to know of the realm object itself. */
+/** What tests need to know of the Durable Object itself. */
 export const inspectObjectEndpoint = action({
   route: "GET /testing/object",
   by: "anyone",
   limited: false,
   params: {},
   reply: {
-    /** When the object came into memory: later than before, if it was evicted meanwhile. */
+    /** When the object was constructed, in milliseconds: where it is later than before, the object was evicted. */
     awake_since: v.number(),
     queues: v.number(),
     logged_events: v.number(),
     unshipped: v.boolean(),
-    /** How many rows each of its tables has. */
+    /** The number of rows of each of its tables. */
     rows: v.record(v.string(), v.number()),
   },
   run({ realm }) {
-    requireTestHooks(realm.config);
     return {
       awake_since: realm.awakeSince,
       queues: realm.queues.size,

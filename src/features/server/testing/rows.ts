@@ -1,7 +1,7 @@
 import type { BulkTable, Row } from "../../../database/bulk-table.ts";
 import { type Sql, statement } from "../../../database/statement.ts";
 
-/** The platform's own tables may not be looked into. */
+/** All tables but those of Cloudflare (`_cf_`) and of SQLite, which may not be read. */
 const tableNames = statement<Record<string, never>, { name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
 );
@@ -14,11 +14,11 @@ export const rowCounts = (sql: Sql): Record<string, number> =>
     }),
   );
 
-/** All that the realm itself holds of a bulk table. */
-export const heldRows = (sql: Sql, { name, columns }: BulkTable): Row[] =>
+/** The rows of a bulk table that the realm itself still has. */
+export const keptRows = (sql: Sql, { name, columns }: BulkTable): Row[] =>
   sql.exec(`SELECT ${columns.join(", ")} FROM ${name}`).toArray() as Row[];
 
-/** The ids of all rows that there are, also of those that the realm has let go. */
+/** The ids of all rows of a bulk table, including those that only D1 still has. */
 export const allIds = (sql: Sql, { windowOf }: BulkTable): number[] =>
   windowOf === undefined ? [] : [...sql.exec(`SELECT id FROM ${windowOf}`)].map(({ id }) => Number(id));
 
@@ -27,5 +27,5 @@ export async function shippedRows(database: D1Database, realm: number, { name, c
   return (await rows.bind(realm).all<Row>()).results;
 }
 
-/** By everything since the database was opened. */
+/** How many rows all statements have written since the database was opened. */
 export const rowsWritten = statement<Record<string, never>, { total: number }>("SELECT total_changes() AS total");

@@ -7,7 +7,7 @@ import type { Json } from "../../../support/person.ts";
 const { owner } = await organization();
 const document: Json = (await owner.get("/openapi.json")).body;
 const endpoints = features
-  .filter(({ name }) => !["testing", "reference"].includes(name))
+  .filter(({ name }) => !["testing", "openapi"].includes(name))
   .flatMap(({ endpoints: some = [] }) => some)
   .filter(({ internal }) => !internal);
 
