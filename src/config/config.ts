@@ -1,4 +1,5 @@
 import { isWebAddress } from "../protocol/web-address.ts";
+import { inMilliseconds, type Milliseconds, seconds } from "../util/time.ts";
 import type { Env } from "./env.ts";
 
 /** On one's own machine organizations are found below this name, and one of them at any other address of the machine. */
@@ -11,11 +12,11 @@ export interface Config {
   /** The address of the one at rootDomain itself; null where nobody has said what the server is called. */
   readonly site: string | null;
   /** How long after the last event a poll is held in memory instead of on a hibernating socket. */
-  readonly holdMs: number;
+  readonly holdMs: Milliseconds;
   /** After about how long a poll that nothing happened to is answered with a heartbeat. */
-  readonly heartbeatMs: number;
+  readonly heartbeatMs: Milliseconds;
   /** Within how long the polls are answered that the restart of an object has cut off: they do not come back at once. */
-  readonly reconnectMs: number;
+  readonly reconnectMs: Milliseconds;
   /** How many of the newest messages keep their content in the realm after it has been shipped. */
   readonly hotWindow: number;
   readonly rateLimits: boolean;
@@ -55,9 +56,9 @@ export function readConfig(env: Env): Config {
   return {
     rootDomain,
     site: siteOf(env, rootDomain),
-    holdMs: number(env.HOLD_SECONDS, 5) * 1000,
-    heartbeatMs: number(env.HEARTBEAT_SECONDS, 50) * 1000,
-    reconnectMs: number(env.RECONNECT_SECONDS, 5) * 1000,
+    holdMs: inMilliseconds(seconds(number(env.HOLD_SECONDS, 5))),
+    heartbeatMs: inMilliseconds(seconds(number(env.HEARTBEAT_SECONDS, 50))),
+    reconnectMs: inMilliseconds(seconds(number(env.RECONNECT_SECONDS, 5))),
     hotWindow: number(env.HOT_WINDOW, 5000),
     addressHeader: env.ADDRESS_HEADER || null,
     rateLimits: env.RATE_LIMITS !== "off",

@@ -1,6 +1,6 @@
 /** How far a realm's shipments have come in D1. */
 export interface Arrival {
-  /** The line of history: when it began, in ms. */
+  /** The line of history: when it began, in milliseconds. */
   readonly epoch: number;
   /** The newest mark that has been shipped. */
   readonly version: number;

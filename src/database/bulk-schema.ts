@@ -1,5 +1,6 @@
 import { dataIsNewer } from "../protocol/errors.ts";
 import { PARLEY_VERSION } from "../protocol/version.ts";
+import { after, MINUTE_MS, type Milliseconds } from "../util/time.ts";
 
 /** The steps of D1's schema that this program knows (migrations/). */
 export const MIGRATIONS: readonly string[] = ["0001_bulk.sql", "0002_epochs.additive.sql"];
@@ -11,7 +12,7 @@ const ADDITIVE = /\.additive\.sql$/;
 export const newerMigration = (applied: readonly string[], known: readonly string[]): string | undefined =>
   applied.find((name) => !known.includes(name) && !ADDITIVE.test(name));
 
-const AGAIN_MS = 60_000;
+const AGAIN_MS = MINUTE_MS;
 
 /**
  * Whether D1 is as this program knows it, for a Worker that was put back while D1 was not. It is asked once, beside the
@@ -19,7 +20,7 @@ const AGAIN_MS = 60_000;
  */
 export class BulkSchema {
   #newer: string | undefined;
-  #askedAt: number | undefined;
+  #askedAt: Milliseconds | undefined;
   #isKnown = false;
 
   constructor(private readonly known = MIGRATIONS) {}
@@ -30,8 +31,8 @@ export class BulkSchema {
   }
 
   /** Asks, unless that is known already, or the last try was a moment ago. */
-  async look(database: D1Database, now: number): Promise<void> {
-    if (this.#isKnown || (this.#askedAt !== undefined && now < this.#askedAt + AGAIN_MS)) return;
+  async look(database: D1Database, now: Milliseconds): Promise<void> {
+    if (this.#isKnown || (this.#askedAt !== undefined && now < after(this.#askedAt, AGAIN_MS))) return;
     this.#askedAt = now;
     try {
       const { results } = await database.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>();

@@ -1,4 +1,5 @@
 import { unavailable } from "../protocol/errors.ts";
+import type { Seconds } from "../util/time.ts";
 import {
   ARRIVED,
   type Arrival,
@@ -26,7 +27,7 @@ export interface Shipment {
 interface Owner {
   readonly id: number;
   readonly subdomain: string;
-  readonly created_at: number;
+  readonly created_at: Seconds;
 }
 
 /** D1 takes bound strings up to 2 MB. */

@@ -3,9 +3,10 @@ import { rateLimitHit } from "../protocol/errors.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import { machineClock } from "../util/clock.ts";
 import { type LimitState, RateLimiter } from "../util/rate-limiter.ts";
+import { inSeconds, MINUTE_MS } from "../util/time.ts";
 
 /** Pages bring pictures with them: one that shows many people asks for many. */
-const LIMITS = { edge: { most: 100, perMs: 60_000 }, page: { most: 1000, perMs: 60_000 } } as const;
+const LIMITS = { edge: { most: 100, perMs: MINUTE_MS }, page: { most: 1000, perMs: MINUTE_MS } } as const;
 
 /**
  * In the Worker's own memory: what no organization counts is cheap, and to ask an object for leave would cost more. On
@@ -21,6 +22,6 @@ export function countAtFront(
 ): LimitState | null {
   if (!rateLimits) return null;
   const limit = limiter.take(`${kind} from ${address}`, LIMITS[kind]);
-  if (limit.retryMs > 0) throw rateLimitHit(limit.retryMs / 1000);
+  if (limit.retryMs > 0) throw rateLimitHit(inSeconds(limit.retryMs));
   return limit;
 }

@@ -58,7 +58,7 @@ export function server(features: readonly Feature[]) {
   const bulkSchema = new BulkSchema();
 
   return async function serve(request: Request, bindings: Env, context: ExecutionContext): Promise<Response> {
-    const started = machineClock.now();
+    const started = machineClock.milliseconds();
     const url = new URL(request.url);
     const config = readConfig(bindings);
     const env = faultyEnv(bindings, config);
@@ -77,7 +77,7 @@ export function server(features: readonly Feature[]) {
       response.headers.set("X-Request-Id", trail.request);
       compress(response, request, config);
     }
-    logRequest(trail, { status: response.status, ms: machineClock.now() - started }, config, context);
+    logRequest(trail, { status: response.status, ms: machineClock.milliseconds() - started }, config, context);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
 

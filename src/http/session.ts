@@ -1,8 +1,9 @@
 import type { SessionCredentials } from "../rpc/credentials.ts";
+import { days } from "../util/time.ts";
 import { hashKey } from "./read-key.ts";
 
-/** How long a login in a browser lasts, in seconds. */
-export const SESSION_SECONDS = 30 * 86_400;
+/** How long a login in a browser lasts. */
+export const SESSION_SECONDS = days(30);
 
 const TOKEN = /^[A-Za-z0-9]{32}$/;
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);

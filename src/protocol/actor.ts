@@ -1,3 +1,4 @@
+import type { Seconds } from "../util/time.ts";
 import type { UserId } from "./ids.ts";
 import type { Role } from "./roles.ts";
 
@@ -10,7 +11,7 @@ export interface Actor {
   readonly is_bot: boolean;
   readonly bot_type: number | null;
   readonly bot_owner_id: UserId | null;
-  readonly date_joined: number;
+  readonly date_joined: Seconds;
   /** The key that the request came with; absent where no request did. */
   readonly key_id?: number;
   /** Or the session. */

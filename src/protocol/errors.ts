@@ -1,3 +1,4 @@
+import type { Seconds } from "../util/time.ts";
 import { isZulipTerminal } from "./zulip-terminal.ts";
 
 /** What a failed request answers: the protocol's code, a text for people, and the code's own fields (conventions.md 3). */
@@ -116,7 +117,7 @@ export const realmDeactivated = () => refused("REALM_DEACTIVATED", "This organiz
 export const nonexistentSubdomain = () =>
   new ApiError({ code: "NONEXISTENT_SUBDOMAIN", msg: "Invalid subdomain", status: 404 });
 
-export const rateLimitHit = (seconds: number) =>
+export const rateLimitHit = (seconds: Seconds) =>
   new ApiError({
     code: "RATE_LIMIT_HIT",
     msg: "API usage exceeded rate limit",

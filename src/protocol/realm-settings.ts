@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { days, MINUTE } from "../util/time.ts";
 import { languageSchema } from "./language.ts";
 import { giphyRatingOptions, idsOf, orgTypes, videoChatProviders } from "./limits.ts";
 import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
@@ -41,8 +42,6 @@ const daysOrForever = v.union([v.literal(-1), integerFrom(1)]);
 /** -1 stands for no channel. */
 const channelOrNone = v.union([v.literal(-1), integerFrom(1)]);
 
-const TEN_MINUTES = 600;
-const ONE_WEEK = 604_800;
 const CENTURY_OF_DAYS = 36_500;
 
 /**
@@ -72,13 +71,13 @@ export const realmSettingTable = Object.freeze({
     words: { default: null },
   }),
   message_content_allowed_in_email_notifications: setting(flag, true),
-  message_content_delete_limit_seconds: setting(secondsOrUnlimited, TEN_MINUTES, unlimited),
-  message_content_edit_limit_seconds: setting(secondsOrUnlimited, TEN_MINUTES, { ...inDict, ...unlimited }),
+  message_content_delete_limit_seconds: setting(secondsOrUnlimited, 10 * MINUTE, unlimited),
+  message_content_edit_limit_seconds: setting(secondsOrUnlimited, 10 * MINUTE, { ...inDict, ...unlimited }),
   message_edit_history_visibility_policy: setting(v.picklist(["all", "moves", "none"]), "all"),
   message_retention_days: setting(daysOrForever, -1, { ...owner, words: { unlimited: -1 } }),
   moderation_request_channel_id: setting(channelOrNone, -1),
-  move_messages_between_streams_limit_seconds: setting(secondsOrUnlimited, ONE_WEEK, unlimited),
-  move_messages_within_stream_limit_seconds: setting(secondsOrUnlimited, ONE_WEEK, unlimited),
+  move_messages_between_streams_limit_seconds: setting(secondsOrUnlimited, days(7), unlimited),
+  move_messages_within_stream_limit_seconds: setting(secondsOrUnlimited, days(7), unlimited),
   name: setting(v.pipe(v.string(), v.minLength(1), v.maxCodePoints(40)), "Parley"),
   name_changes_disabled: setting(flag, false),
   new_stream_announcements_stream_id: setting(channelOrNone, -1),

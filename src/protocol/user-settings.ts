@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { days } from "../util/time.ts";
 import { boundedText } from "./bounded.ts";
 import { languageSchema } from "./language.ts";
 import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
@@ -54,12 +55,11 @@ const notificationSound = v.pipe(
   ),
 );
 
-const ONE_WEEK = 604_800;
 const emailBatchingPeriod = v.pipe(
   v.number(),
   v.integer(),
   v.check(
-    (seconds) => seconds > 0 && seconds <= ONE_WEEK,
+    (seconds) => seconds > 0 && seconds <= days(7),
     (issue) => `Invalid email batching period: ${issue.input} seconds`,
   ),
 );

@@ -25,6 +25,7 @@ import { Timers, timerTables } from "../realm/timers.ts";
 import { machineClock, movableClock } from "../util/clock.ts";
 import { machineRandom } from "../util/random.ts";
 import { Stopwatch } from "../util/stopwatch.ts";
+import { type Seconds, wholeSeconds } from "../util/time.ts";
 
 const platformSchema: Schema = {
   feature: "platform",
@@ -38,7 +39,7 @@ const platformSchema: Schema = {
 };
 
 const readIdentity = statement<Record<string, never>, RealmIdentity>("SELECT id, subdomain, created_at FROM identity");
-const writeIdentity = statement<{ id: number; subdomain: string; created_at: number }>(
+const writeIdentity = statement<{ id: number; subdomain: string; created_at: Seconds }>(
   "INSERT INTO identity (id, subdomain, created_at) VALUES (:id, :subdomain, :created_at)",
 );
 
@@ -83,9 +84,9 @@ export function foundRealm(
 ): BuiltRealm {
   const { sql } = state.storage;
   migrate(sql, schemasOf(features), programOf(config));
-  const created_at = Math.floor(machineClock.now() / 1000);
+  const created_at = wholeSeconds(machineClock.milliseconds());
   writeIdentity.run(sql, { id, subdomain, created_at });
-  new ShippingState(sql, machineRandom).begin(machineClock.now(), null);
+  new ShippingState(sql, machineRandom).begin(machineClock.milliseconds(), null);
   return build(state, env, config, features, { id, subdomain, created_at });
 }
 

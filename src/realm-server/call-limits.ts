@@ -1,8 +1,9 @@
 import type { Counted } from "../endpoints/endpoint.ts";
 import { rateLimitHit } from "../protocol/errors.ts";
 import type { Limit, LimitState, RateLimiter } from "../util/rate-limiter.ts";
+import { inSeconds, MINUTE_MS } from "../util/time.ts";
 
-const perMinute = (most: number): Limit => ({ most, perMs: 60_000 });
+const perMinute = (most: number): Limit => ({ most, perMs: MINUTE_MS });
 
 /** How often an account may call, and how often all may together that come from one address (conventions.md 6). */
 const LIMITS = {
@@ -25,5 +26,5 @@ export function countCall(
       ? limiter.take(`${kind} of account ${caller.account}`, LIMITS[kind].account)
       : limiter.take(`${kind} from ${caller.address}`, LIMITS[kind].address);
   told(limit);
-  if (limit.retryMs > 0) throw rateLimitHit(limit.retryMs / 1000);
+  if (limit.retryMs > 0) throw rateLimitHit(inSeconds(limit.retryMs));
 }

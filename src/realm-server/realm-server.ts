@@ -40,6 +40,7 @@ import {
 } from "../rpc/realm-call.ts";
 import { machineClock } from "../util/clock.ts";
 import { RateLimiter } from "../util/rate-limiter.ts";
+import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../util/time.ts";
 import { admit } from "./admit-caller.ts";
 import { type BuiltRealm, foundRealm, openRealm, programOf } from "./build-realm.ts";
 import { type Caller, countCall } from "./call-limits.ts";
@@ -273,7 +274,7 @@ export class RealmServer {
       } catch (error) {
         noteFailure(realm.identity.subdomain, error);
         realm.log.failure("timer_failed", error, { timer: timer.name });
-        realm.timers.set(timer.name, realm.clock.now() + 60_000);
+        realm.timers.set(timer.name, after(realm.clock.milliseconds(), MINUTE_MS));
       }
       realm.timers.settle(timer);
     }
@@ -306,7 +307,7 @@ export class RealmServer {
 
   /** Whether no poll has come for a queue's lifespan. One that is waited on lives, however short that is. */
   #isOver({ realm, parking }: BuiltRealm, queue: Queue): boolean {
-    return endOf(queue) <= realm.clock.now() && !parking.isParked(queue);
+    return endOf(queue) <= realm.clock.milliseconds() && !parking.isParked(queue);
   }
 
   /** Ends the queues that no poll has come for. */
@@ -314,14 +315,18 @@ export class RealmServer {
     const built = this.#built;
     if (built === undefined) return;
     const { realm } = built;
-    const now = realm.clock.now();
+    const now = realm.clock.milliseconds();
     realm.change(() => {
-      let next = Number.POSITIVE_INFINITY;
+      let next: Milliseconds | null = null;
       for (const queue of [...realm.queues.all()]) {
-        if (this.#isOver(built, queue)) realm.endQueue(queue);
-        else next = Math.min(next, Math.max(now + queue.lifespan, endOf(queue)));
+        if (this.#isOver(built, queue)) {
+          realm.endQueue(queue);
+          continue;
+        }
+        const end = milliseconds(Math.max(after(now, queue.lifespan), endOf(queue)));
+        if (next === null || end < next) next = end;
       }
-      if (next < Number.POSITIVE_INFINITY) realm.timers.set(QUEUE_TIMER, next);
+      if (next !== null) realm.timers.set(QUEUE_TIMER, next);
     });
     realm.queues.sweep();
   }

@@ -3,6 +3,7 @@ import { storedAnything } from "../database/stored.ts";
 import type { About } from "../logging/log.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { Clock } from "../util/clock.ts";
+import { after, HOUR_MS, type Milliseconds, milliseconds } from "../util/time.ts";
 import type { Timers } from "./timers.ts";
 
 export const outboxTables = [
@@ -26,18 +27,18 @@ interface OutboxRow {
   attempts: number;
 }
 
-const insert = statement<{ job: string; payload: string; due_at: number }>(
+const insert = statement<{ job: string; payload: string; due_at: Milliseconds }>(
   "INSERT INTO outbox (job, payload, due_at) VALUES (:job, :payload, :due_at)",
 );
-const dueRows = statement<{ now: number; most: number; jobs: string }, OutboxRow>(
+const dueRows = statement<{ now: Milliseconds; most: number; jobs: string }, OutboxRow>(
   `SELECT id, job, payload, attempts FROM outbox
    WHERE due_at <= :now AND job IN (SELECT value FROM json_each(:jobs)) ORDER BY due_at, id LIMIT :most`,
 );
-const postpone = statement<{ id: number; due_at: number }>(
+const postpone = statement<{ id: number; due_at: Milliseconds }>(
   "UPDATE outbox SET attempts = attempts + 1, due_at = :due_at WHERE id = :id",
 );
 const remove = statement<{ id: number }>("DELETE FROM outbox WHERE id = :id");
-const nextDue = statement<{ jobs: string }, { due_at: number | null }>(
+const nextDue = statement<{ jobs: string }, { due_at: Milliseconds | null }>(
   "SELECT min(due_at) AS due_at FROM outbox WHERE job IN (SELECT value FROM json_each(:jobs))",
 );
 const waiting = statement<{ job: string; most: number }, { count: number }>(
@@ -53,10 +54,10 @@ export type Job = (payload: unknown) => Promise<void> | void;
 export const OUTBOX_TIMER = "outbox";
 const AT_ONCE = 20;
 /** After so long, whatever else is due has its turn first. */
-const MOST_MS = 10_000;
+const MOST_MS = milliseconds(10_000);
 /** About a day of trying: 1 s, 2 s, 4 s, ... at most an hour apart. */
 const MAX_ATTEMPTS = 35;
-const backOff = (attempts: number) => Math.min(3_600_000, 1000 * 2 ** attempts);
+const backOff = (attempts: number) => milliseconds(Math.min(HOUR_MS, 1000 * 2 ** attempts));
 
 export class Outbox {
   constructor(
@@ -69,7 +70,7 @@ export class Outbox {
   ) {}
 
   /** Part of the change that it follows: the row exists exactly if the change does. */
-  add(job: string, payload: unknown, dueAt = this.clock.now()): void {
+  add(job: string, payload: unknown, dueAt = this.clock.milliseconds()): void {
     if (!this.jobs.has(job)) throw new Error(`no job ${job}`);
     insert.run(this.sql, { job, payload: JSON.stringify(payload), due_at: dueAt });
     this.timers.setSooner(OUTBOX_TIMER, dueAt);
@@ -99,9 +100,9 @@ export class Outbox {
   }
 
   async work(report: (event: string, error: unknown, about: About) => void): Promise<void> {
-    const endsAt = this.clock.now() + MOST_MS;
-    for (const row of dueRows.all(this.sql, { now: this.clock.now(), most: AT_ONCE, jobs: this.#known })) {
-      if (this.clock.now() >= endsAt) break;
+    const endsAt = after(this.clock.milliseconds(), MOST_MS);
+    for (const row of dueRows.all(this.sql, { now: this.clock.milliseconds(), most: AT_ONCE, jobs: this.#known })) {
+      if (this.clock.milliseconds() >= endsAt) break;
       try {
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));
         remove.run(this.sql, { id: row.id });
@@ -110,7 +111,7 @@ export class Outbox {
         const about = { job: row.job, attempts: row.attempts + 1 };
         report(isGivenUp ? "job_given_up" : "job_failed", error, about);
         if (isGivenUp) remove.run(this.sql, { id: row.id });
-        else postpone.run(this.sql, { id: row.id, due_at: this.clock.now() + backOff(row.attempts) });
+        else postpone.run(this.sql, { id: row.id, due_at: after(this.clock.milliseconds(), backOff(row.attempts)) });
       }
     }
     const { due_at } = nextDue.one(this.sql, { jobs: this.#known });

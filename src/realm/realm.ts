@@ -8,6 +8,7 @@ import { type Clock, machineClock } from "../util/clock.ts";
 import { entryOf } from "../util/collections.ts";
 import type { Random } from "../util/random.ts";
 import type { Stopwatch } from "../util/stopwatch.ts";
+import { type Milliseconds, type Seconds, wholeSeconds } from "../util/time.ts";
 import type { Audience, RealmEvent } from "./events/event.ts";
 import type { EventCounter } from "./events/event-counter.ts";
 import type { LoggedEvent } from "./events/event-log.ts";
@@ -22,7 +23,7 @@ export interface RealmIdentity {
   /** The organization's number: the first part of its rows' keys in D1. */
   readonly id: number;
   readonly subdomain: string;
-  readonly created_at: number;
+  readonly created_at: Seconds;
 }
 
 interface RealmParts {
@@ -64,8 +65,8 @@ export class Realm {
   readonly outbox: Outbox;
   readonly shipper: Shipper;
   readonly stopwatch: Stopwatch;
-  /** When the object came into memory, in ms. */
-  readonly awakeSince: number = machineClock.now();
+  /** When the object came into memory. */
+  readonly awakeSince: Milliseconds = machineClock.milliseconds();
   readonly #parts: RealmParts;
   readonly #handlers: ReadonlyMap<string, readonly HookHandler["handle"][]>;
   #log: Log;
@@ -127,9 +128,9 @@ export class Realm {
     return this.#parts.recall(ids);
   }
 
-  /** UTC seconds, the protocol's time. */
-  now(): number {
-    return Math.floor(this.clock.now() / 1000);
+  /** The time, by the protocol's clock. */
+  seconds(): Seconds {
+    return wholeSeconds(this.clock.milliseconds());
   }
 
   /** Runs the handlers of a hook, in the order of the features. */

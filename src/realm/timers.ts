@@ -1,5 +1,6 @@
 import { type Sql, statement } from "../database/statement.ts";
 import { type Clock, machineClock } from "../util/clock.ts";
+import { after, days, inMilliseconds, type Milliseconds, milliseconds } from "../util/time.ts";
 
 export const timerTables = [
   `CREATE TABLE timers (
@@ -10,38 +11,40 @@ export const timerTables = [
    ) STRICT, WITHOUT ROWID`,
 ];
 
-const set = statement<{ name: string; due_at: number }>(
+const set = statement<{ name: string; due_at: Milliseconds }>(
   `INSERT INTO timers (name, due_at) VALUES (:name, :due_at)
    ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at, version = version + 1`,
 );
-const setSooner = statement<{ name: string; due_at: number }>(
+const setSooner = statement<{ name: string; due_at: Milliseconds }>(
   `INSERT INTO timers (name, due_at) VALUES (:name, :due_at)
    ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at, version = version + 1
    WHERE excluded.due_at < due_at`,
 );
 const clear = statement<{ name: string }>("DELETE FROM timers WHERE name = :name");
-const next = statement<Record<string, never>, { due_at: number | null }>("SELECT min(due_at) AS due_at FROM timers");
+const next = statement<Record<string, never>, { due_at: Milliseconds | null }>(
+  "SELECT min(due_at) AS due_at FROM timers",
+);
 const KIND = "substr(name, 1, instr(name || ':', ':') - 1)";
 const kindsSet = statement<Record<string, never>, { kind: string }>(`SELECT DISTINCT ${KIND} AS kind FROM timers`);
-const nextBut = statement<{ kinds: string }, { due_at: number | null }>(
+const nextBut = statement<{ kinds: string }, { due_at: Milliseconds | null }>(
   `SELECT min(due_at) AS due_at FROM timers WHERE ${KIND} NOT IN (SELECT value FROM json_each(:kinds))`,
 );
 /** Timers of one kind that are due at once go by the numbers in their names. */
-const due = statement<{ now: number }, DueTimer>(
+const due = statement<{ now: Milliseconds }, DueTimer>(
   "SELECT name, due_at, version FROM timers WHERE due_at <= :now ORDER BY due_at, length(name), name",
 );
-const settle = statement<{ name: string; due_at: number; version: number }>(
+const settle = statement<{ name: string; due_at: Milliseconds; version: number }>(
   "DELETE FROM timers WHERE name = :name AND due_at = :due_at AND version = :version",
 );
 
 interface DueTimer {
   name: string;
-  due_at: number;
+  due_at: Milliseconds;
   version: number;
 }
 
 /** The platform's alarms reach some centuries: for what is due later, one alarm is set after the other. */
-const LONGEST_WAIT = 30 * 86_400_000;
+const LONGEST_WAIT = inMilliseconds(days(30));
 
 /** What a timer's name says before its colon. */
 export const kindOf = (name: string): string => name.split(":", 1)[0] ?? name;
@@ -62,15 +65,15 @@ export class Timers {
     this.unknown = kinds.filter((kind) => !knows(kind));
   }
 
-  set(name: string, dueAt: number): void {
+  set(name: string, at: Milliseconds): void {
     this.#changed = true;
-    set.run(this.sql, { name, due_at: Math.ceil(dueAt) });
+    set.run(this.sql, { name, due_at: milliseconds(Math.ceil(at)) });
   }
 
   /** Sets it unless it is due sooner already. Not for the timer's own work, which must `set` it: it is due just then. */
-  setSooner(name: string, dueAt: number): void {
+  setSooner(name: string, at: Milliseconds): void {
     this.#changed = true;
-    setSooner.run(this.sql, { name, due_at: Math.ceil(dueAt) });
+    setSooner.run(this.sql, { name, due_at: milliseconds(Math.ceil(at)) });
   }
 
   clear(name: string): void {
@@ -85,7 +88,9 @@ export class Timers {
 
   due(): DueTimer[] {
     this.#changed = true;
-    return due.all(this.sql, { now: this.clock.now() }).filter(({ name }) => !this.unknown.includes(kindOf(name)));
+    return due
+      .all(this.sql, { now: this.clock.milliseconds() })
+      .filter(({ name }) => !this.unknown.includes(kindOf(name)));
   }
 
   /** Ends a timer whose work is done, unless the work has set it anew: until then a crash has it run again. */
@@ -114,12 +119,13 @@ export class Timers {
   }
 
   /** When the alarm is to ring, by the machine's clock. */
-  #nextAlarm(): number | null {
+  #nextAlarm(): Milliseconds | null {
     const { due_at } =
       this.unknown.length === 0
         ? next.one(this.sql, {})
         : nextBut.one(this.sql, { kinds: JSON.stringify(this.unknown) });
     if (due_at === null) return null;
-    return machineClock.now() + Math.min(Math.max(0, due_at - this.clock.now()), LONGEST_WAIT);
+    const wait = milliseconds(Math.min(Math.max(0, due_at - this.clock.milliseconds()), LONGEST_WAIT));
+    return after(machineClock.milliseconds(), wait);
   }
 }

@@ -1,22 +1,23 @@
 import { entryOf } from "./collections.ts";
+import { after, type Milliseconds, milliseconds } from "./time.ts";
 
-/** The only place that reads the machine's clock. */
 export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
+  /** The time since 1970. */
+  milliseconds(): Milliseconds;
 }
 
-export const machineClock: Clock = { now: () => Date.now() };
+/** The only place that reads the machine's clock. */
+export const machineClock: Clock = { milliseconds: () => milliseconds(Date.now()) };
 
 /** A clock that tests move forward. */
 export class MovableClock implements Clock {
   #ahead = 0;
 
-  now(): number {
-    return machineClock.now() + this.#ahead;
+  milliseconds(): Milliseconds {
+    return after(machineClock.milliseconds(), milliseconds(this.#ahead));
   }
 
-  advance(ms: number): void {
+  advance(ms: Milliseconds): void {
     this.#ahead += ms;
   }
 }

@@ -1,6 +1,8 @@
+import type { Clock } from "./clock.ts";
 import { entryOf } from "./collections.ts";
+import { type Milliseconds, milliseconds } from "./time.ts";
 
-const TICK_MS = 250;
+const TICK_MS = milliseconds(250);
 
 /**
  * Waits that end after a while, all of them with one timer of the platform's, which allows an object ten thousand at a
@@ -11,11 +13,11 @@ export class Deadlines {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #armedFor = Number.POSITIVE_INFINITY;
 
-  constructor(private readonly clock: { now(): number }) {}
+  constructor(private readonly clock: Clock) {}
 
-  /** Acts after so many milliseconds, unless what is returned is called before. */
-  after(ms: number, act: () => void): () => void {
-    const tick = Math.ceil((this.clock.now() + ms) / TICK_MS);
+  /** Acts after a while, unless what is returned is called before. */
+  after(ms: Milliseconds, act: () => void): () => void {
+    const tick = Math.ceil((this.clock.milliseconds() + ms) / TICK_MS);
     const acts = entryOf(this.#byTick, tick, () => new Set<() => void>());
     acts.add(act);
     this.#arm(tick);
@@ -40,12 +42,12 @@ export class Deadlines {
     if (tick >= this.#armedFor) return;
     this.#disarm();
     this.#armedFor = tick;
-    this.#timer = setTimeout(() => this.#pass(), Math.max(0, tick * TICK_MS - this.clock.now()));
+    this.#timer = setTimeout(() => this.#pass(), Math.max(0, tick * TICK_MS - this.clock.milliseconds()));
   }
 
   #pass(): void {
     this.#disarm();
-    const now = this.clock.now();
+    const now = this.clock.milliseconds();
     const due = [...this.#byTick].filter(([tick]) => tick * TICK_MS <= now);
     for (const [tick, acts] of due) {
       this.#byTick.delete(tick);

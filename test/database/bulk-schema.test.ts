@@ -1,6 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { BulkSchema, MIGRATIONS, newerMigration } from "../../src/database/bulk-schema.ts";
+import { milliseconds } from "../../src/util/time.ts";
 
 const files = Object.keys(
   import.meta.glob("../../migrations/*.sql", { query: "?raw", import: "default", eager: true }),
@@ -20,12 +21,12 @@ test("an older program goes on with what merely adds, and with nothing else that
 
 test("where D1 is newer, every answer says so", async () => {
   const current = new BulkSchema();
-  await current.look(env.DB, 0);
+  await current.look(env.DB, milliseconds(0));
   expect(() => current.check()).not.toThrow();
 
   const older = new BulkSchema(["0000_before.sql"]);
   expect(() => older.check()).not.toThrow();
-  await older.look(env.DB, 0);
+  await older.look(env.DB, milliseconds(0));
   expect(() => older.check()).toThrow("another version of Parley (with 0001_bulk.sql)");
   expect((await exports.default.fetch("http://localhost/health")).status).toBe(200);
 });
@@ -34,7 +35,7 @@ test("D1 that does not answer is asked again after a while", async () => {
   const asked: string[] = [];
   const away = { prepare: (text: string) => void asked.push(text) } as unknown as D1Database;
   const schema = new BulkSchema();
-  for (const now of [0, 1000, 59_999, 60_000]) await schema.look(away, now);
+  for (const now of [0, 1000, 59_999, 60_000]) await schema.look(away, milliseconds(now));
   expect(asked).toHaveLength(2);
   expect(() => schema.check()).not.toThrow();
 });

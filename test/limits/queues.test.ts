@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { limits } from "../../src/protocol/limit-table.ts";
+import { MINUTE_MS, milliseconds } from "../../src/util/time.ts";
 import { inside } from "../support/messages.ts";
 import { advance, change, evict, waitingPolls, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
@@ -29,7 +30,7 @@ const isAlive = async (queue: Queue) =>
 
 /** Clients register as often as they like, and what waits does so until there is something. */
 const atLength = (who: Person, work: () => Promise<void>) =>
-  withConfig(who, { rateLimits: false, heartbeatMs: 60_000, holdMs: 0 }, work);
+  withConfig(who, { rateLimits: false, heartbeatMs: MINUTE_MS, holdMs: milliseconds(0) }, work);
 
 test("a client that forgets its queues keeps the newest, and those that somebody waits on", {
   timeout: 30_000,

@@ -4,6 +4,7 @@ import { defaultPermissions, realmPermissions } from "../../src/protocol/permiss
 import { realmSettingTable } from "../../src/protocol/realm-settings.ts";
 import { defaultServerFlags, videoChatProvidersOf } from "../../src/protocol/server-flags.ts";
 import { column } from "../../src/protocol/setting-table.ts";
+import { seconds } from "../../src/util/time.ts";
 
 const systemGroupIds = {
   "role:internet": 1,
@@ -26,7 +27,7 @@ const input: RealmStateInput = {
   systemGroupIds,
   facts: {
     url: "https://lighthouse.example.com",
-    date_created: 1_700_000_000,
+    date_created: seconds(1_700_000_000),
     bot_domain: "lighthouse.example.com",
     icon_source: "G",
     icon_url: "/icon.png",

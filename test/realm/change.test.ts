@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { cacheKey, type Realm } from "../../src/realm/realm.ts";
+import { milliseconds } from "../../src/util/time.ts";
 import { organization } from "../support/organization.ts";
 
 /** Runs within the realm of a new organization. */
@@ -29,7 +30,7 @@ test("a change that is refused leaves nothing behind", () =>
     let afterwards = 0;
     const change = () => {
       write(realm);
-      realm.timers.set("a timer of the test", 1);
+      realm.timers.set("a timer of the test", milliseconds(1));
       realm.afterwards(() => afterwards++);
       refuse();
     };

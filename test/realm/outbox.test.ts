@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type Job, Outbox, outboxTables } from "../../src/realm/outbox.ts";
 import { Timers, timerTables } from "../../src/realm/timers.ts";
 import { MovableClock } from "../../src/util/clock.ts";
+import { after, milliseconds } from "../../src/util/time.ts";
 import { inFreshObject } from "../support/storage.ts";
 
 const withOutbox = (jobs: Record<string, Job>, work: (parts: Parts) => Promise<void>) =>
@@ -78,7 +79,7 @@ test("what fails is tried again, later each time, and holds up nothing else", as
       [4.1, 4],
       [3600, 4],
     ]) {
-      clock.advance((seconds ?? 0) * 1000);
+      clock.advance(milliseconds((seconds ?? 0) * 1000));
       await alarm();
       expect(tries.length, `${seconds} s later`).toBe(expected);
     }
@@ -89,10 +90,10 @@ test("what fails is tried again, later each time, and holds up nothing else", as
 test("what is to be done later waits for its time", async () => {
   const done: unknown[] = [];
   await withOutbox({ note: (payload) => void done.push(payload) }, async ({ clock, outbox, alarm }) => {
-    outbox.add("note", "later", clock.now() + 5000);
+    outbox.add("note", "later", after(clock.milliseconds(), milliseconds(5000)));
     await alarm();
     expect(done).toEqual([]);
-    clock.advance(5001);
+    clock.advance(milliseconds(5001));
     await alarm();
   });
   expect(done).toEqual(["later"]);
@@ -100,12 +101,12 @@ test("what is to be done later waits for its time", async () => {
 
 test("the alarm is that of the earliest timer", () =>
   withOutbox({}, async ({ storage, clock, timers }) => {
-    timers.set("b", clock.now() + 60_000);
-    timers.set("a", clock.now() + 30_000);
-    timers.setSooner("a", clock.now() + 90_000);
+    timers.set("b", after(clock.milliseconds(), milliseconds(60_000)));
+    timers.set("a", after(clock.milliseconds(), milliseconds(30_000)));
+    timers.setSooner("a", after(clock.milliseconds(), milliseconds(90_000)));
     timers.arm();
     const alarm = await storage.getAlarm();
-    expect(Math.abs((alarm ?? 0) - (clock.now() + 30_000))).toBeLessThan(1000);
+    expect(Math.abs((alarm ?? 0) - after(clock.milliseconds(), milliseconds(30_000)))).toBeLessThan(1000);
     timers.clear("a");
     timers.clear("b");
     timers.arm();
@@ -114,13 +115,13 @@ test("the alarm is that of the earliest timer", () =>
 
 test("a timer that its own work has set anew is kept, also for the time at which it was due", () =>
   withOutbox({}, async ({ clock, timers }) => {
-    timers.set("a", clock.now());
-    clock.advance(10);
+    timers.set("a", clock.milliseconds());
+    clock.advance(milliseconds(10));
     const [timer] = timers.due();
     if (timer === undefined) throw new Error("it is due");
-    timers.set("a", clock.now() + 1000);
+    timers.set("a", after(clock.milliseconds(), milliseconds(1000)));
     timers.settle(timer);
-    clock.advance(1001);
+    clock.advance(milliseconds(1001));
     const [again] = timers.due();
     if (again === undefined) throw new Error("it is due again");
     timers.set("a", again.due_at);
@@ -148,7 +149,7 @@ test("what takes long leaves a turn to what else is due", async () => {
     done.push(payload);
   };
   await withOutbox({ slow }, async ({ outbox, clock, alarm }) => {
-    pass = (ms) => clock.advance(ms);
+    pass = (ms) => clock.advance(milliseconds(ms));
     for (let n = 0; n < 5; n++) outbox.add("slow", n);
     const counts: number[] = [];
     for (let i = 0; i < 3; i++) {

@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { machineClock } from "../../src/util/clock.ts";
 import { Deadlines } from "../../src/util/deadlines.ts";
+import { milliseconds } from "../../src/util/time.ts";
 
 describe("deadlines", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   const noted = () => {
-    const deadlines = new Deadlines(Date);
+    const deadlines = new Deadlines(machineClock);
     const start = Date.now();
     const passed: [string, number][] = [];
-    const wait = (ms: number, name: string) => deadlines.after(ms, () => passed.push([name, Date.now() - start]));
+    const wait = (ms: number, name: string) =>
+      deadlines.after(milliseconds(ms), () => passed.push([name, Date.now() - start]));
     return { wait, passed };
   };
 

@@ -1,6 +1,7 @@
 import { page } from "../../endpoints/page.ts";
 import { html } from "../../http/html.ts";
 import { htmlPage } from "../../http/html-page.ts";
+import { inMilliseconds } from "../../util/time.ts";
 import type { KeptMail } from "./mailbox.ts";
 
 /** The mailbox of a developer's server, newest letter first. */
@@ -14,7 +15,7 @@ export const mailboxPage = page("GET /dev/mail", async ({ call }) => {
 
 const written = ({ to, subject, text, url, sent_at }: KeptMail) => html`<article>
 <h2>${subject}</h2>
-<p>To ${to}, ${new Date(sent_at * 1000).toISOString()}</p>
+<p>To ${to}, ${new Date(inMilliseconds(sent_at)).toISOString()}</p>
 <pre>${text}</pre>
 ${url !== null && /^https?:/.test(url) ? html`<p><a href="${url}">${url}</a></p>` : null}
 </article>

@@ -1,5 +1,6 @@
 import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
+import type { Seconds } from "../../util/time.ts";
 import type { Mail } from "./compose.ts";
 import type { Letter } from "./mail.ts";
 import { deleteOldest, insertMail, newestMails } from "./rows.ts";
@@ -11,12 +12,12 @@ export interface KeptMail {
   readonly text: string;
   /** Where its link leads. */
   readonly url: string | null;
-  readonly sent_at: number;
+  readonly sent_at: Seconds;
 }
 
 export function keepInMailbox(realm: Realm, { link }: Letter, { to, subject, text }: Mail): void {
   realm.change(() => {
-    insertMail.run(realm.sql, { recipient: to, subject, text, url: link?.url ?? null, sent_at: realm.now() });
+    insertMail.run(realm.sql, { recipient: to, subject, text, url: link?.url ?? null, sent_at: realm.seconds() });
     deleteOldest.run(realm.sql, { keep: limits.organization.letters_in_mailbox });
   });
 }

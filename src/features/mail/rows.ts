@@ -1,4 +1,5 @@
 import { statement } from "../../database/statement.ts";
+import type { Seconds } from "../../util/time.ts";
 
 export const schema = [
   // Of a developer's server, which sends no real mail.
@@ -17,7 +18,7 @@ interface MailRow {
   readonly subject: string;
   readonly text: string;
   readonly url: string | null;
-  readonly sent_at: number;
+  readonly sent_at: Seconds;
 }
 
 export const insertMail = statement<{
@@ -25,7 +26,7 @@ export const insertMail = statement<{
   subject: string;
   text: string;
   url: string | null;
-  sent_at: number;
+  sent_at: Seconds;
 }>(
   `INSERT INTO mailbox (recipient, subject, text, url, sent_at)
    VALUES (:recipient, :subject, :text, :url, :sent_at)`,

@@ -5,6 +5,7 @@ import { jsonResponse } from "../../protocol/text-response.ts";
 import { type Clock, machineClock } from "../../util/clock.ts";
 import { Deadlines } from "../../util/deadlines.ts";
 import type { Random } from "../../util/random.ts";
+import { after, type Milliseconds, milliseconds } from "../../util/time.ts";
 import type { EventCounter } from "./event-counter.ts";
 import { eventBytes, type LoggedEvent } from "./event-log.ts";
 import { numberIn, type Queue, type Queues } from "./queues.ts";
@@ -23,7 +24,7 @@ export class Parking {
   /** Polls that wait on a socket, by queue: the last one of each, which may have ended. */
   #parked = new Map<number, WebSocket>();
   #deadlines = new Deadlines(machineClock);
-  #lastEventAt = 0;
+  #lastEventAt = milliseconds(0);
   #woken = new Set<number>();
 
   constructor(
@@ -42,15 +43,15 @@ export class Parking {
   /** Answers a poll: with events, with a socket to wait on, or, after a while, with a heartbeat. */
   async poll(queue: Queue, dontBlock: boolean): Promise<Response> {
     this.#release(queue, eventsBody(queue.id, ""));
-    const now = this.clock.now();
+    const now = this.clock.milliseconds();
     this.queues.seen(queue, now);
     if (this.queues.hasPending(queue) || dontBlock) return jsonResponse(this.#pendingBody(queue));
 
     const { holdMs, heartbeatMs } = this.config;
     // Between 45 and 55 s, so that the clients that came together do not come back together.
-    const wait = Math.round(heartbeatMs * (0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2));
-    const hold = Math.min(wait, this.#lastEventAt + holdMs - now);
-    this.queues.seen(queue, now + wait);
+    const wait = milliseconds(Math.round(heartbeatMs * (0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2)));
+    const hold = milliseconds(Math.min(wait, this.#lastEventAt + holdMs - now));
+    this.queues.seen(queue, after(now, wait));
     if (hold > 0) {
       const body = await this.#hold(queue, hold);
       if (body !== null) return jsonResponse(body, pollStatus(body));
@@ -59,12 +60,12 @@ export class Parking {
     if (this.queues.hasPending(queue)) return jsonResponse(this.#pendingBody(queue));
     const heartbeat = numberIn(queue, this.counter.next());
     if (hold >= wait) return jsonResponse(heartbeatBody(queue.id, heartbeat));
-    return this.#park(queue, heartbeat, hold > 0 ? wait - hold : wait);
+    return this.#park(queue, heartbeat, hold > 0 ? milliseconds(wait - hold) : wait);
   }
 
   /** Wakes the polls that these events are for in the next turn: a change is acknowledged before its fan-out. */
   wake(events: readonly LoggedEvent[]): void {
-    this.#lastEventAt = this.clock.now();
+    this.#lastEventAt = this.clock.milliseconds();
     const underWay = this.#woken.size > 0;
     for (const { audience } of events) {
       for (const { to } of audience) {
@@ -116,7 +117,7 @@ export class Parking {
   }
 
   /** Resolves with the answer, or with null when the time to hold is over. */
-  #hold(queue: Queue, ms: number): Promise<string | null> {
+  #hold(queue: Queue, ms: Milliseconds): Promise<string | null> {
     return new Promise((resolve) => {
       const answer = (body: string | null) => {
         cancel();
@@ -131,7 +132,7 @@ export class Parking {
   }
 
   /** No await between the look at the pending events and here: a wake-up cannot fall in between. */
-  #park(queue: Queue, heartbeat: number, wait: number): Response {
+  #park(queue: Queue, heartbeat: number, wait: Milliseconds): Response {
     const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
     this.state.acceptWebSocket(server, [String(queue.number)]);
     this.#parked.set(queue.number, server);

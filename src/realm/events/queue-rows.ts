@@ -1,5 +1,6 @@
 import { statement } from "../../database/statement.ts";
 import type { UserId } from "../../protocol/ids.ts";
+import type { Milliseconds } from "../../util/time.ts";
 
 /** The platform's own tables for events: the log, the queues, the counter. */
 export const eventTables = [
@@ -35,10 +36,10 @@ interface QueueRow {
   id: string;
   user_id: UserId;
   client: string;
-  lifespan: number;
+  lifespan: Milliseconds;
   origin: number;
   acknowledged: number;
-  seen_at: number;
+  seen_at: Milliseconds;
 }
 
 export interface EventRow {
@@ -52,13 +53,13 @@ export const allQueues = statement<Record<string, never>, QueueRow>(
   "SELECT number, id, user_id, client, lifespan, origin, acknowledged, seen_at FROM queues ORDER BY number",
 );
 export const insertQueue = statement<
-  { id: string; user_id: number; client: string; lifespan: number; origin: number; seen_at: number },
+  { id: string; user_id: number; client: string; lifespan: Milliseconds; origin: number; seen_at: Milliseconds },
   { number: number }
 >(
   `INSERT INTO queues (id, user_id, client, lifespan, origin, acknowledged, seen_at)
    VALUES (:id, :user_id, :client, :lifespan, :origin, :origin, :seen_at) RETURNING number`,
 );
-export const updateQueue = statement<{ number: number; acknowledged: number; seen_at: number }>(
+export const updateQueue = statement<{ number: number; acknowledged: number; seen_at: Milliseconds }>(
   "UPDATE queues SET acknowledged = :acknowledged, seen_at = :seen_at WHERE number = :number",
 );
 export const deleteQueue = statement<{ number: number }>("DELETE FROM queues WHERE number = :number");

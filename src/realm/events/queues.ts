@@ -2,6 +2,7 @@ import type { Sql } from "../../database/statement.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import { limits } from "../../protocol/limit-table.ts";
 import { entryOf } from "../../util/collections.ts";
+import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { type Delivery, EventLog } from "./event-log.ts";
 import { type QueueClient, readClient } from "./queue-client.ts";
@@ -12,16 +13,16 @@ export interface Queue extends SharedClient {
   readonly number: number;
   readonly id: string;
   readonly user_id: UserId;
-  readonly lifespan: number;
+  readonly lifespan: Milliseconds;
   /** The newest event when it was made. The protocol has every queue number its events from 0, which is the next one. */
   readonly origin: number;
   acknowledged: number;
   /** Until when it counts as seen: a parked poll counts until its deadline. */
-  seenAt: number;
+  seenAt: Milliseconds;
   /** How much later it may have been seen, where that was not stored when the object left memory. */
-  grace: number;
+  grace: Milliseconds;
   /** What is stored of the time; a crash falls back to it. The client's next poll says again what it has. */
-  storedSeenAt: number;
+  storedSeenAt: Milliseconds;
   /** Up to here it has acknowledged everything, or nothing is for it: so that it is looked for once. */
   passed: number;
 }
@@ -30,11 +31,11 @@ export interface Queue extends SharedClient {
 const { logged_events } = limits.organization;
 
 /** How stale the stored time of a queue's last poll may be: the price of not writing at every poll. */
-const staleness = (lifespan: number) => Math.min(300_000, lifespan / 2);
+const staleness = (lifespan: Milliseconds) => milliseconds(Math.min(5 * MINUTE_MS, lifespan / 2));
 
 /** When a queue ends that nobody polls. One that was read back may end late, but never early. */
 export const endOf = ({ seenAt, grace, lifespan }: Pick<Queue, "seenAt" | "grace" | "lifespan">) =>
-  seenAt + grace + lifespan;
+  after(after(seenAt, grace), lifespan);
 
 /** The timer that ends queues which nobody polls. */
 export const QUEUE_TIMER = "queues";
@@ -120,9 +121,9 @@ export class Queues {
     id: string;
     user_id: UserId;
     client: QueueClient;
-    lifespan: number;
+    lifespan: Milliseconds;
     origin: number;
-    seenAt: number;
+    seenAt: Milliseconds;
   }) {
     const text = JSON.stringify(fields.client);
     const { number } = insertQueue.one(this.sql, {
@@ -135,7 +136,8 @@ export class Queues {
     });
     const enter = () => {
       const shared = this.#clients.take(text, () => fields.client);
-      if (shared !== null) this.#add({ ...fields, ...shared, number, acknowledged: fields.origin, grace: 0 });
+      if (shared !== null)
+        this.#add({ ...fields, ...shared, number, acknowledged: fields.origin, grace: milliseconds(0) });
     };
     return { enter };
   }
@@ -190,9 +192,9 @@ export class Queues {
   }
 
   /** Marks a queue as seen until then; writes only when the stored time has become too old. */
-  seen(queue: Queue, until: number): void {
-    queue.seenAt = Math.max(queue.seenAt, until);
-    queue.grace = 0;
+  seen(queue: Queue, until: Milliseconds): void {
+    if (until > queue.seenAt) queue.seenAt = until;
+    queue.grace = milliseconds(0);
     if (queue.seenAt - queue.storedSeenAt >= staleness(queue.lifespan)) this.#store(queue);
   }
 

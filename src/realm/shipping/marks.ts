@@ -1,4 +1,5 @@
 import { statement } from "../../database/statement.ts";
+import type { Milliseconds } from "../../util/time.ts";
 
 /** A row of a bulk table that D1 does not have as it is now, by its key as the triggers write it. */
 export interface Mark {
@@ -32,7 +33,7 @@ export const mark = statement<{ bulk_table: string; keys: string }>(
 export const setQuiet = statement<{ quiet: number }>("UPDATE shipping SET quiet = :quiet");
 
 /** Sets marks aside that D1 refuses, so that the others go on. */
-export const park = statement<{ seq: number; error: string; now: number }>(
+export const park = statement<{ seq: number; error: string; now: Milliseconds }>(
   `INSERT OR REPLACE INTO parked_marks (bulk_table, row_key, error, since)
    SELECT bulk_table, row_key, :error, :now FROM unshipped WHERE seq = :seq`,
 );
@@ -40,11 +41,11 @@ export const parkedMarks = statement<Record<string, never>, { count: number }>(
   "SELECT count(*) AS count FROM parked_marks",
 );
 /** What was parked long ago, or was changed since, is tried again. */
-export const unpark = statement<{ before: number }>(
+export const unpark = statement<{ before: Milliseconds }>(
   `INSERT OR IGNORE INTO unshipped (bulk_table, row_key)
    SELECT bulk_table, row_key FROM parked_marks WHERE since < :before`,
 );
-export const forgetParked = statement<{ before: number }>("DELETE FROM parked_marks WHERE since < :before");
+export const forgetParked = statement<{ before: Milliseconds }>("DELETE FROM parked_marks WHERE since < :before");
 export const forgetShipped = statement<{ seqs: string }>(
   `DELETE FROM parked_marks WHERE (bulk_table, row_key) IN (
      SELECT bulk_table, row_key FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))

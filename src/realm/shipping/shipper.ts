@@ -6,6 +6,7 @@ import { storeFailure } from "../../database/store-failure.ts";
 import type { Log } from "../../logging/log.ts";
 import { ApiError, bulkStoreBehind, bulkStoreUnavailable } from "../../protocol/errors.ts";
 import type { Clock } from "../../util/clock.ts";
+import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
 import type { Timers } from "../timers.ts";
 import { compareNext, firstPosition, skipIds } from "./comparison.ts";
 import { clearMarks, forgetShipped, mark, marksOf, parkedMarks, setQuiet, unmark } from "./marks.ts";
@@ -16,14 +17,14 @@ import type { ShippingState } from "./shipping-state.ts";
 
 export const SHIP_TIMER = "ship";
 /** Changes wait this long for others to be shipped with them, and for their own answers to be on the way, unless a reader asks. */
-const GATHER_MS = 30;
-const PAUSE_REFUSED_MS = 200;
+const GATHER_MS = milliseconds(30);
+const PAUSE_REFUSED_MS = milliseconds(200);
 const FAILED = "The message store has failed; the log says how.";
 /** While D1 is compared with the realm, an alarm sees to it that it goes on, whatever becomes of the object. */
-const COMPARING_MS = 10_000;
-const backOff = (failures: number) => Math.min(60_000, 500 * 2 ** failures);
+const COMPARING_MS = milliseconds(10_000);
+const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 500 * 2 ** failures));
 /** A try costs the realm the reading of all that waits; however many readers ask, it is not made more often than this. */
-const pauseForReaders = (failures: number) => Math.min(1000, 50 * 2 ** failures);
+const pauseForReaders = (failures: number) => milliseconds(Math.min(1000, 50 * 2 ** failures));
 
 interface ShipperParts {
   readonly sql: Sql;
@@ -141,7 +142,7 @@ export class Shipper {
   /** The timer's work: when an earlier try has failed, or a comparison is under way. */
   retry(): void {
     const { state, timers, clock } = this.#parts;
-    if (state.isComparing) timers.set(SHIP_TIMER, clock.now() + COMPARING_MS);
+    if (state.isComparing) timers.set(SHIP_TIMER, after(clock.milliseconds(), COMPARING_MS));
     this.#start();
   }
 
@@ -157,7 +158,7 @@ export class Shipper {
     return this.#parts.state.isComparing ? bulkStoreBehind() : bulkStoreUnavailable();
   }
 
-  #startIn(ms: number): void {
+  #startIn(ms: Milliseconds): void {
     this.#soon ??= setTimeout(() => this.#start(), ms);
   }
 
@@ -243,8 +244,8 @@ export class Shipper {
     };
     transaction(() => {
       for (const { table, id } of newest) skipIds(sql, table, id);
-      state.begin(Math.max(clock.now(), state.epoch + 1, (arrival?.epoch ?? 0) + 1), firstPosition(tables));
-      timers.set(SHIP_TIMER, clock.now() + COMPARING_MS);
+      state.begin(Math.max(clock.milliseconds(), state.epoch + 1, (arrival?.epoch ?? 0) + 1), firstPosition(tables));
+      timers.set(SHIP_TIMER, after(clock.milliseconds(), COMPARING_MS));
     });
     timers.arm();
     log.warn("stores_disagree", { put_back: isPutBack ? "realm" : "bulk_store", ...lines });
@@ -296,7 +297,7 @@ export class Shipper {
     if (this.#isRefused) this.#startIn(wait);
     this.#isRefused = false;
     try {
-      timers.set(SHIP_TIMER, clock.now() + wait);
+      timers.set(SHIP_TIMER, after(clock.milliseconds(), wait));
       timers.arm();
     } catch (cause) {
       // The realm's own database cannot be written either.

@@ -1,12 +1,13 @@
 import type { Sql } from "../../database/statement.ts";
 import type { Log } from "../../logging/log.ts";
 import type { Clock } from "../../util/clock.ts";
+import { before, DAY_MS } from "../../util/time.ts";
 import { clearMarks, forgetParked, type Mark, park, unpark } from "./marks.ts";
 
 const AT_ONCE = 2000;
 /** So often a row that D1 refuses alone is tried before it is set aside, and so long it stays there. */
 const TRIES_ALONE = 3;
-const PARKED_MS = 86_400_000;
+const PARKED_MS = DAY_MS;
 
 /**
  * What D1 does not take although it is there: a batch may be more than it takes at once, or hold a row that it does not
@@ -29,9 +30,9 @@ export class ShippingRefusals {
 
   /** Tries again what has been set aside for long. */
   resume(): void {
-    const before = this.clock.now() - PARKED_MS;
-    unpark.run(this.sql, { before });
-    forgetParked.run(this.sql, { before });
+    const end = before(this.clock.milliseconds(), PARKED_MS);
+    unpark.run(this.sql, { before: end });
+    forgetParked.run(this.sql, { before: end });
   }
 
   shipped(): void {
@@ -47,7 +48,7 @@ export class ShippingRefusals {
     const tries = this.#alone.seq === only.seq ? this.#alone.tries + 1 : 1;
     this.#alone = { seq: only.seq, tries };
     if (tries < TRIES_ALONE) return;
-    park.run(this.sql, { seq: only.seq, error: String(error), now: this.clock.now() });
+    park.run(this.sql, { seq: only.seq, error: String(error), now: this.clock.milliseconds() });
     clearMarks.run(this.sql, { seqs: JSON.stringify([only.seq]) });
     this.log.trouble("row_parked", error, { table: only.bulk_table, key: only.row_key });
   }

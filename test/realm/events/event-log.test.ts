@@ -6,6 +6,7 @@ import { eventBytes, type LoggedEvent } from "../../../src/realm/events/event-lo
 import { formOf, type QueueClient } from "../../../src/realm/events/queue-client.ts";
 import { eventTables } from "../../../src/realm/events/queue-rows.ts";
 import { numberIn, type Queue, Queues } from "../../../src/realm/events/queues.ts";
+import { milliseconds } from "../../../src/util/time.ts";
 import { inFreshObject } from "../../support/storage.ts";
 
 const said = event({ type: "said", fields: { word: v.string() } });
@@ -37,7 +38,13 @@ class Room {
 
   join(user: number): string {
     const id = `queue of ${user}`;
-    const fields = { id, user_id: user as UserId, client: CLIENT, lifespan: 600_000, seenAt: 0 };
+    const fields = {
+      id,
+      user_id: user as UserId,
+      client: CLIENT,
+      lifespan: milliseconds(600_000),
+      seenAt: milliseconds(0),
+    };
     this.queues.create({ ...fields, origin: this.#last }).enter();
     return id;
   }

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { BulkStore } from "../../../src/database/bulk-store.ts";
 import type { Row } from "../../../src/database/bulk-table.ts";
 import { usersInBulk } from "../../../src/features/organization/users/rows.ts";
+import { seconds } from "../../../src/util/time.ts";
 import { advance, evict, shipped, withDatabase } from "../../support/object.ts";
 import { organization } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
@@ -87,7 +88,7 @@ describe("while D1 is away", () => {
 
 test("a shipment that arrives late does not undo a newer one", async () => {
   const realm = 900_000 + Math.floor(Date.now() % 100_000);
-  const store = new BulkStore(env.DB, { id: realm, subdomain: `late${realm}`, created_at: 0 });
+  const store = new BulkStore(env.DB, { id: realm, subdomain: `late${realm}`, created_at: seconds(0) });
   const row = (full_name: string) => ({
     ...Object.fromEntries(usersInBulk.columns.map((column) => [column, 0])),
     id: 1,

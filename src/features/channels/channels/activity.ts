@@ -1,12 +1,12 @@
 import type { ChannelId, MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { after, before, DAY, DAY_MS, days } from "../../../util/time.ts";
 import { messageCountsAfter, newestMessageId } from "../../conversations/conversations.ts";
 import { tellUpdated } from "./channel-events.ts";
 import { isRecentlyActive, weeklyTraffic } from "./channel-object.ts";
 import { allTheChannels, writeChannel } from "./channels.ts";
 import { deleteDaysBefore, insertDay, latestDay, newestBefore } from "./rows.ts";
 
-const DAY = 86_400;
 /** Over how many days a channel's weekly traffic is the mean. */
 const TRAFFIC_DAYS = 28;
 
@@ -15,15 +15,15 @@ export const DAILY_COUNT = "channel-activity";
 /** Notes that a message was sent to a channel: its first one, or one after a long silence, is told. */
 export function noteMessage(realm: Realm, id: ChannelId, message: MessageId): void {
   const channel = allTheChannels(realm).byId.get(id);
-  const now = realm.now();
+  const now = realm.seconds();
   if (channel === undefined) return;
   // No row is written for every message: to the day is exact enough.
-  if (channel.first_message_id !== null && (channel.last_message_at ?? 0) > now - DAY) return;
+  if (channel.first_message_id !== null && (channel.last_message_at ?? 0) > before(now, DAY)) return;
   const first_message_id = channel.first_message_id ?? message;
   const changed = writeChannel(realm, channel, { first_message_id, last_message_at: now });
   if (channel.first_message_id === null) tellUpdated(realm, changed, { property: "first_message_id", value: message });
   if (!isRecentlyActive(channel, now)) tellUpdated(realm, changed, { property: "is_recently_active", value: true });
-  realm.timers.setSooner(DAILY_COUNT, realm.clock.now() + DAY * 1000);
+  realm.timers.setSooner(DAILY_COUNT, after(realm.clock.milliseconds(), DAY_MS));
 }
 
 /** Notes which message of a channel is its oldest, where that may have changed. */
@@ -38,25 +38,26 @@ export function noteFirstMessage(realm: Realm, id: ChannelId, first_message_id: 
 
 /** Once a day: what each channel's traffic is, and which have fallen silent. Ends when all have. */
 export function countActivity(realm: Realm): void {
-  const now = realm.now();
-  const before = latestDay.one(realm.sql, {}).at ?? realm.identity.created_at;
+  const now = realm.seconds();
+  const lastCount = latestDay.one(realm.sql, {}).at ?? realm.identity.created_at;
   insertDay.run(realm.sql, { at: now, newest: newestMessageId(realm) });
-  deleteDaysBefore.run(realm.sql, { at: now - TRAFFIC_DAYS * DAY });
-  const { newest } = newestBefore.one(realm.sql, { at: now - TRAFFIC_DAYS * DAY });
+  const at = before(now, days(TRAFFIC_DAYS));
+  deleteDaysBefore.run(realm.sql, { at });
+  const { newest } = newestBefore.one(realm.sql, { at });
   const counts = messageCountsAfter(realm, newest);
   let alive = false;
   for (const channel of [...allTheChannels(realm).byId.values()]) {
     const weekly_traffic = perWeek(counts.get(channel.conversation_id) ?? 0, now - channel.date_created);
     if (weekly_traffic !== channel.weekly_traffic) writeChannel(realm, channel, { weekly_traffic });
     const shown = weeklyTraffic({ ...channel, weekly_traffic }, now);
-    if (shown !== weeklyTraffic(channel, before))
+    if (shown !== weeklyTraffic(channel, lastCount))
       tellUpdated(realm, channel, { property: "stream_weekly_traffic", value: shown });
     const isActive = isRecentlyActive(channel, now);
-    if (!isActive && isRecentlyActive(channel, before))
+    if (!isActive && isRecentlyActive(channel, lastCount))
       tellUpdated(realm, channel, { property: "is_recently_active", value: false });
     alive ||= isActive;
   }
-  if (alive) realm.timers.set(DAILY_COUNT, realm.clock.now() + DAY * 1000);
+  if (alive) realm.timers.set(DAILY_COUNT, after(realm.clock.milliseconds(), DAY_MS));
 }
 
 /** A mean over what a young channel has lived; never nothing where there is something. */

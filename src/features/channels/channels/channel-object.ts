@@ -1,19 +1,19 @@
 import { postPolicy } from "../../../protocol/legacy-policies.ts";
 import { type ChannelPermissions, channelPermissionNames } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { before, days, type Seconds } from "../../../util/time.ts";
 import { visibleValue } from "../../organization/groups/access.ts";
 import { systemGroupIds } from "../../organization/groups/groups.ts";
 import type { ChannelObject } from "./channel-fields.ts";
 import type { Channel } from "./channels.ts";
 import { subscriberList } from "./subscribers.ts";
 
-const DAY = 86_400;
-const RECENT_DAYS = 180;
+const RECENT = days(180);
 const ONLY_ADMINISTRATORS = 2;
 
 /** A channel as everybody sees it who may see it. */
 export function channelObject(realm: Realm, channel: Channel): ChannelObject {
-  const now = realm.now();
+  const now = realm.seconds();
   return {
     stream_id: channel.id,
     name: channel.name,
@@ -44,12 +44,12 @@ export function legacyPostPolicy(realm: Realm, { can_send_message_group }: Chann
 }
 
 /** A channel without messages is as young as itself. */
-export const isRecentlyActive = (channel: Pick<Channel, "last_message_at" | "date_created">, now: number) =>
-  (channel.last_message_at ?? channel.date_created) > now - RECENT_DAYS * DAY;
+export const isRecentlyActive = (channel: Pick<Channel, "last_message_at" | "date_created">, now: Seconds) =>
+  (channel.last_message_at ?? channel.date_created) > before(now, RECENT);
 
 /** Null where a week has not passed yet, so that a mean would say nothing. */
-export const weeklyTraffic = (channel: Pick<Channel, "date_created" | "weekly_traffic">, now: number) =>
-  channel.date_created > now - 7 * DAY ? null : channel.weekly_traffic;
+export const weeklyTraffic = (channel: Pick<Channel, "date_created" | "weekly_traffic">, now: Seconds) =>
+  channel.date_created > before(now, days(7)) ? null : channel.weekly_traffic;
 
 function visiblePermissions(realm: Realm, { permissions }: Channel): ChannelPermissions {
   const visible = channelPermissionNames.map((name) => [name, visibleValue(realm, permissions[name])] as const);

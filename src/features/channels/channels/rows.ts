@@ -1,6 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import { mergedInto } from "../../../database/stored.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 export interface ChannelRow {
   readonly id: ChannelId;
@@ -9,7 +10,7 @@ export interface ChannelRow {
   readonly name: string;
   readonly description: string;
   readonly rendered_description: string;
-  readonly date_created: number;
+  readonly date_created: Seconds;
   readonly creator_id: UserId | null;
   readonly invite_only: number;
   readonly is_web_public: number;
@@ -18,7 +19,7 @@ export interface ChannelRow {
   /** Null: as the organization; -1: for ever. */
   readonly message_retention_days: number | null;
   readonly first_message_id: MessageId | null;
-  readonly last_message_at: number | null;
+  readonly last_message_at: Seconds | null;
   readonly folder_id: number | null;
   readonly topics_policy: string;
   readonly is_default: number;
@@ -120,7 +121,7 @@ export type NewChannelRow = {
   name_key: string;
   description: string;
   rendered_description: string;
-  date_created: number;
+  date_created: Seconds;
   creator_id: number | null;
   invite_only: boolean;
   is_web_public: boolean;
@@ -152,7 +153,7 @@ export type ChangeableColumns = {
   history_public_to_subscribers: number;
   message_retention_days: number | null;
   first_message_id: number | null;
-  last_message_at: number | null;
+  last_message_at: Seconds | null;
   folder_id: number | null;
   topics_policy: string;
   is_default: number;
@@ -264,16 +265,16 @@ export const keepSpans = statement<{ users: string; channel: number; to: number 
    WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users)) AND since_message <= :to`,
 );
 
-export const latestDay = statement<Record<string, never>, { at: number | null }>(
+export const latestDay = statement<Record<string, never>, { at: Seconds | null }>(
   "SELECT max(at) AS at FROM message_days",
 );
-export const insertDay = statement<{ at: number; newest: number }>(
+export const insertDay = statement<{ at: Seconds; newest: number }>(
   "INSERT OR REPLACE INTO message_days (at, newest_message) VALUES (:at, :newest)",
 );
 /** The last message before a time; 0 where the calendar does not reach back that far. */
-export const newestBefore = statement<{ at: number }, { newest: number }>(
+export const newestBefore = statement<{ at: Seconds }, { newest: number }>(
   "SELECT coalesce(max(newest_message), 0) AS newest FROM message_days WHERE at <= :at",
 );
-export const deleteDaysBefore = statement<{ at: number }>(
+export const deleteDaysBefore = statement<{ at: Seconds }>(
   "DELETE FROM message_days WHERE at < (SELECT max(at) FROM message_days WHERE at <= :at)",
 );

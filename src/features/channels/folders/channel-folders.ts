@@ -41,7 +41,7 @@ export function addFolder(realm: Realm, actor: Actor, given: { name: string; des
   const { text: description, html: rendered_description } = given.description;
   const folder = insertFolder.one(realm.sql, {
     ...{ name, description, rendered_description },
-    date_created: realm.now(),
+    date_created: realm.seconds(),
     creator_id: actor.user_id,
   });
   realm.forget(key);

@@ -1,5 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
   `CREATE TABLE channel_folders (
@@ -19,7 +20,7 @@ export interface FolderRow {
   readonly name: string;
   readonly description: string;
   readonly rendered_description: string;
-  readonly date_created: number;
+  readonly date_created: Seconds;
   readonly creator_id: UserId | null;
   readonly position: number;
   readonly is_archived: number;
@@ -31,7 +32,7 @@ export const allFolders = statement<Record<string, never>, FolderRow>(
   `SELECT ${listed} FROM channel_folders ORDER BY position, id`,
 );
 export const insertFolder = statement<
-  { name: string; description: string; rendered_description: string; date_created: number; creator_id: number },
+  { name: string; description: string; rendered_description: string; date_created: Seconds; creator_id: number },
   FolderRow
 >(
   `INSERT INTO channel_folders (name, description, rendered_description, date_created, creator_id, position)

@@ -60,7 +60,7 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
     name,
     description: rest.description ?? "",
     rendered_description: rest.rendered_description ?? "",
-    date_created: realm.now(),
+    date_created: realm.seconds(),
     creator_id: creator,
     invite_only,
     is_web_public: rest.is_web_public ?? false,

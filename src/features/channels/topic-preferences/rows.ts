@@ -1,5 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
   `CREATE TABLE topic_preferences (
@@ -22,7 +23,7 @@ export interface PreferenceRow {
   /** As the user's client spelt it. */
   readonly topic: string;
   readonly policy: 1 | 2 | 3;
-  readonly updated_at: number;
+  readonly updated_at: Seconds;
 }
 
 const listed = "user_id, channel_id, topic_key, topic, policy, updated_at";
@@ -44,7 +45,7 @@ export const putPreference = statement<{
   key: string;
   topic: string;
   policy: number;
-  updated_at: number;
+  updated_at: Seconds;
 }>(
   `INSERT INTO topic_preferences (user_id, channel_id, topic_key, topic, policy, updated_at)
    VALUES (:user, :channel, :key, :topic, :policy, :updated_at)

@@ -63,7 +63,7 @@ export function setVisibilityPolicy(
 ): void {
   if (visibilityPolicy(realm, user, channel, topic) === policy) return;
   const key = topicKey(topic);
-  const updated_at = realm.now();
+  const updated_at = realm.seconds();
   if (policy === Visibility.none) deletePreference.run(realm.sql, { user, channel, key });
   else putPreference.run(realm.sql, { user, channel, key, topic, policy, updated_at });
   realm.emit(

@@ -3,6 +3,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { after, before, days, inMilliseconds, milliseconds, type Seconds } from "../../../util/time.ts";
 import type { IdSpan } from "../../conversations/topics.ts";
 import { discardFile, reserveFile } from "../storage/files.ts";
 import { type AttachmentObject, attachmentObjects } from "./attachment-object.ts";
@@ -30,9 +31,10 @@ export const UNCLAIMED_TIMER = "unclaimed-files";
 export const FORGOTTEN_TIMER = "forgotten-file";
 
 /** How long a file is kept that no message links to (messages.md 15). */
-const FIVE_WEEKS = 35 * 86_400;
+const FIVE_WEEKS = days(35);
 const AT_ONCE = 200;
 const CLAIMS_AT_ONCE = 2000;
+const NEXT_STEP_MS = milliseconds(100);
 
 const KIND = "uploads";
 
@@ -64,8 +66,8 @@ interface NewAttachment {
 export function addAttachment(realm: Realm, { image, ...file }: NewAttachment): Attachment {
   checkNumberOfFiles(realm, file.owner);
   const { width = null, height = null, animated = false } = image ?? {};
-  const created_at = realm.clock.now();
-  const unclaimed_since = realm.now();
+  const created_at = realm.clock.milliseconds();
+  const unclaimed_since = realm.seconds();
   const row = insertAttachment.one(realm.sql, { ...file, width, height, animated, created_at, unclaimed_since });
   expectClaim(realm);
   tell(realm, attachmentAdded, row);
@@ -108,17 +110,21 @@ export function removeAttachment(realm: Realm, { id, owner_id, path_id }: Attach
 /** Drops the claims of a file that is gone, step by step where there are many: they open nothing any more. */
 export function forgetClaims(realm: Realm, attachment: number): void {
   const gone = deleteClaimsOf.all(realm.sql, { attachment, most: CLAIMS_AT_ONCE });
-  if (gone.length === CLAIMS_AT_ONCE) realm.timers.set(`${FORGOTTEN_TIMER}:${attachment}`, realm.clock.now() + 100);
+  if (gone.length === CLAIMS_AT_ONCE)
+    realm.timers.set(`${FORGOTTEN_TIMER}:${attachment}`, after(realm.clock.milliseconds(), NEXT_STEP_MS));
 }
 
+const endOfWait = (unclaimedSince: Seconds) => inMilliseconds(after(unclaimedSince, FIVE_WEEKS));
+
 /** Has the files that no message links to removed in time. */
-export const expectClaim = (realm: Realm) => realm.timers.setSooner(UNCLAIMED_TIMER, (realm.now() + FIVE_WEEKS) * 1000);
+export const expectClaim = (realm: Realm) => realm.timers.setSooner(UNCLAIMED_TIMER, endOfWait(realm.seconds()));
 
 export function removeUnclaimed(realm: Realm): void {
-  const before = realm.now() - FIVE_WEEKS;
-  for (const row of unclaimedBefore.all(realm.sql, { before, most: AT_ONCE })) removeAttachment(realm, row);
+  const fiveWeeksAgo = before(realm.seconds(), FIVE_WEEKS);
+  for (const row of unclaimedBefore.all(realm.sql, { before: fiveWeeksAgo, most: AT_ONCE }))
+    removeAttachment(realm, row);
   const { since } = longestUnclaimed.one(realm.sql, {});
-  if (since !== null) realm.timers.set(UNCLAIMED_TIMER, (since + FIVE_WEEKS) * 1000);
+  if (since !== null) realm.timers.set(UNCLAIMED_TIMER, endOfWait(since));
 }
 
 /** Tells whoever uploaded a file that other messages link to it than before. */

@@ -1,13 +1,13 @@
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { Seconds } from "../../../util/time.ts";
 import { type AttachmentObject, attachmentObjects } from "./attachment-object.ts";
 import { type Attachment, expectClaim, removeAttachment, tellClaims } from "./attachments.ts";
 import * as rows from "./rows.ts";
 
 export interface ClaimingMessage {
   readonly id: MessageId;
-  /** Seconds. */
-  readonly sent_at: number;
+  readonly sent_at: Seconds;
   readonly conversation_id: ConversationId;
   /** Null for direct messages. */
   readonly channel_id: ChannelId | null;
@@ -84,7 +84,7 @@ function keep(realm: Realm, { id, unclaimed_since }: Attachment): void {
 /** From when nothing wants a file its time runs; returns those of some files. */
 function letGo(realm: Realm, files: readonly Attachment[]): Attachment[] {
   const unwanted = files.filter((file) => !isWanted(realm, file));
-  for (const { id } of unwanted) rows.setUnclaimed.run(realm.sql, { id, since: realm.now() });
+  for (const { id } of unwanted) rows.setUnclaimed.run(realm.sql, { id, since: realm.seconds() });
   if (unwanted.length > 0) expectClaim(realm);
   return unwanted;
 }

@@ -1,5 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { ConversationId, UserId } from "../../../protocol/ids.ts";
+import type { Milliseconds, Seconds } from "../../../util/time.ts";
 
 /** An uploaded file. */
 export interface Attachment {
@@ -10,14 +11,13 @@ export interface Attachment {
   readonly name: string;
   readonly content_type: string;
   readonly size: number;
-  /** Milliseconds. */
-  readonly created_at: number;
+  readonly created_at: Milliseconds;
   /** Of a picture. */
   readonly width: number | null;
   readonly height: number | null;
   readonly animated: number;
   /** Since when no message links to it; null while one does. */
-  readonly unclaimed_since: number | null;
+  readonly unclaimed_since: Seconds | null;
 }
 
 export const schema = [
@@ -74,11 +74,11 @@ export const insertAttachment = statement<
     name: string;
     content_type: string;
     size: number;
-    created_at: number;
+    created_at: Milliseconds;
     width: number | null;
     height: number | null;
     animated: boolean;
-    unclaimed_since: number;
+    unclaimed_since: Seconds;
   },
   Attachment
 >(
@@ -104,13 +104,13 @@ export const attachmentsOfMessages = statement<{ messages: string }, Attachment>
      (SELECT attachment_id FROM attachment_claims WHERE message_id IN (SELECT value FROM json_each(:messages)))
    ORDER BY id`,
 );
-export const unclaimedBefore = statement<{ before: number; most: number }, Attachment>(
+export const unclaimedBefore = statement<{ before: Seconds; most: number }, Attachment>(
   `SELECT ${listed} FROM attachments WHERE unclaimed_since <= :before ORDER BY unclaimed_since LIMIT :most`,
 );
-export const longestUnclaimed = statement<Record<string, never>, { since: number | null }>(
+export const longestUnclaimed = statement<Record<string, never>, { since: Seconds | null }>(
   "SELECT min(unclaimed_since) AS since FROM attachments WHERE unclaimed_since IS NOT NULL",
 );
-export const setUnclaimed = statement<{ id: number; since: number | null }>(
+export const setUnclaimed = statement<{ id: number; since: Seconds | null }>(
   "UPDATE attachments SET unclaimed_since = :since WHERE id = :id",
 );
 export const deleteAttachment = statement<{ id: number }>("DELETE FROM attachments WHERE id = :id");
@@ -147,7 +147,7 @@ export const claimBetween = statement<
 export const insertClaim = statement<{
   attachment: number;
   message: number;
-  sent_at: number;
+  sent_at: Seconds;
   is_direct: boolean;
   conversation: number;
 }>(

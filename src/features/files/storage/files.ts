@@ -3,15 +3,14 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { after, before, DAY, inMilliseconds, seconds } from "../../../util/time.ts";
 import { deleteReserved, deleteReservedBefore, insertReserved, oldestReserved, reservedSince } from "./rows.ts";
 
 export const RESERVED_TIMER = "reserved-files";
 export const DELETE_FILE_JOB = "delete-file";
 
-const A_DAY = 86_400;
-
 /** An upload that has not ended by then has failed. */
-const PATIENCE_SECONDS = 600;
+const PATIENCE = seconds(600);
 
 interface Reservation {
   readonly by: UserId;
@@ -24,12 +23,12 @@ interface Reservation {
  * change that it is for must keep it; otherwise it is removed after a day.
  */
 export function reserveFile(realm: Realm, { by: user, kind, name }: Reservation): string {
-  const now = realm.now();
-  const { count } = reservedSince.one(realm.sql, { user, since: now - PATIENCE_SECONDS });
+  const now = realm.seconds();
+  const { count } = reservedSince.one(realm.sql, { user, since: before(now, PATIENCE) });
   checkNumber(count + 1, limits.account.uploads_under_way, "uploads under way");
   const key = `${realm.id}/${kind}/${name}`;
   insertReserved.run(realm.sql, { key, user, now });
-  realm.timers.setSooner(RESERVED_TIMER, (now + A_DAY) * 1000);
+  realm.timers.setSooner(RESERVED_TIMER, inMilliseconds(after(now, DAY)));
   return key;
 }
 
@@ -48,7 +47,8 @@ export function discardFile(realm: Realm, key: string): void {
 
 /** Removes what was put in the store by requests that came to nothing. */
 export function sweepReserved(realm: Realm): void {
-  for (const { key } of deleteReservedBefore.all(realm.sql, { before: realm.now() - A_DAY })) discardFile(realm, key);
+  for (const { key } of deleteReservedBefore.all(realm.sql, { before: before(realm.seconds(), DAY) }))
+    discardFile(realm, key);
   const { reserved_at } = oldestReserved.one(realm.sql, {});
-  if (reserved_at !== null) realm.timers.set(RESERVED_TIMER, (reserved_at + A_DAY) * 1000);
+  if (reserved_at !== null) realm.timers.set(RESERVED_TIMER, inMilliseconds(after(reserved_at, DAY)));
 }

@@ -1,4 +1,5 @@
 import { statement } from "../../../database/statement.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
   `-- Files that a request is about to put in the store. What is not kept within a day has no owner, and is removed.
@@ -9,18 +10,18 @@ export const schema = [
    CREATE INDEX reserved_files_by_user ON reserved_files (user_id, reserved_at);`,
 ];
 
-export const insertReserved = statement<{ key: string; user: number; now: number }>(
+export const insertReserved = statement<{ key: string; user: number; now: Seconds }>(
   "INSERT INTO reserved_files (key, user_id, reserved_at) VALUES (:key, :user, :now)",
 );
-export const reservedSince = statement<{ user: number; since: number }, { count: number }>(
+export const reservedSince = statement<{ user: number; since: Seconds }, { count: number }>(
   "SELECT count(*) AS count FROM reserved_files WHERE user_id = :user AND reserved_at > :since",
 );
 export const deleteReserved = statement<{ key: string }, { key: string }>(
   "DELETE FROM reserved_files WHERE key = :key RETURNING key",
 );
-export const deleteReservedBefore = statement<{ before: number }, { key: string }>(
+export const deleteReservedBefore = statement<{ before: Seconds }, { key: string }>(
   "DELETE FROM reserved_files WHERE reserved_at <= :before RETURNING key",
 );
-export const oldestReserved = statement<Record<string, never>, { reserved_at: number | null }>(
+export const oldestReserved = statement<Record<string, never>, { reserved_at: Seconds | null }>(
   "SELECT min(reserved_at) AS reserved_at FROM reserved_files",
 );

@@ -15,7 +15,7 @@ export function accessMessageToDelete(realm: Realm, actor: Actor, id: number): C
   }
   const limit = realmSettings(realm).message_content_delete_limit_seconds;
   const { sent_at } = contentOfMessage(realm, message.place);
-  if (limit !== null && realm.now() - sent_at > limit) {
+  if (limit !== null && realm.seconds() - sent_at > limit) {
     throw badRequest("The time limit for deleting this message has passed");
   }
   return message;

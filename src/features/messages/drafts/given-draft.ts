@@ -4,6 +4,7 @@ import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { LAST_SECOND } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { seconds } from "../../../util/time.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
 import { cutTopic } from "../../conversations/topic-name.ts";
 import { accessUsers } from "../../organization/users/access.ts";
@@ -22,13 +23,13 @@ type GivenDraft = v.InferOutput<typeof givenDraftSchema>;
 
 /** A draft as it is kept: it may be for those alone whom its writer may see, and is no longer than a message. */
 export function readDraft(realm: Realm, actor: Actor, given: GivenDraft): Omit<DraftRow, "id"> {
-  const { type, timestamp = realm.now() } = given;
+  const { type, timestamp = realm.seconds() } = given;
   const content = trimContent(given.content);
   checkContent(content);
   if (timestamp < 0) throw badRequest("Timestamp must not be negative.");
   const topic = type === "stream" ? readTopic(given.topic) : "";
   const to = recipients(realm, actor, given);
-  return { type, topic, recipients: JSON.stringify(to), content, edited_at: Math.floor(timestamp) };
+  return { type, topic, recipients: JSON.stringify(to), content, edited_at: seconds(Math.floor(timestamp)) };
 }
 
 function readTopic(topic: string): string {

@@ -1,5 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { Extent } from "../../../protocol/stock.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
   `CREATE TABLE drafts (
@@ -21,8 +22,7 @@ export interface DraftRow {
   readonly recipients: string;
   readonly topic: string;
   readonly content: string;
-  /** UTC seconds. */
-  readonly edited_at: number;
+  readonly edited_at: Seconds;
 }
 
 const listed = "id, type, recipients, topic, content, edited_at";

@@ -1,11 +1,12 @@
 import type { BulkReader } from "../../../database/bulk-reader.ts";
 import { keyOf } from "../../../database/bulk-table.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 /** What of a message its history is told from. */
 export interface EditedRow {
   readonly id: number;
   readonly sender_id: number;
-  readonly sent_at: number;
+  readonly sent_at: Seconds;
   readonly channel_id: number | null;
   readonly topic: string;
   readonly content: string;

@@ -4,6 +4,7 @@ import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { ChannelPermissionName } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { seconds } from "../../../util/time.ts";
 import { holdsInChannel } from "../../channels/channels/access.ts";
 import type { MessagePlace } from "../../conversations/conversations.ts";
 import { ALL_IDS } from "../../conversations/topics.ts";
@@ -15,7 +16,7 @@ import { sentTimesOf } from "../messages/store/stored-content.ts";
 import type { Move } from "./edit-request.ts";
 
 /** A client may have begun within a limit and end a little after it. */
-const GRACE = 20;
+const GRACE = seconds(20);
 
 const mayNotEdit = () => badRequest("You don't have permission to edit this message");
 
@@ -30,7 +31,7 @@ export function checkMayEditContent(realm: Realm, actor: Actor, { sender_id }: M
 /** Refuses an edit that comes too late, or of another text than its writer has seen. */
 export function checkContentEdit(realm: Realm, { sent_at, content }: ContentRow, seen: string | undefined): void {
   const limit = realmSettings(realm).message_content_edit_limit_seconds;
-  if (limit !== null && realm.now() - sent_at > limit + GRACE) {
+  if (limit !== null && realm.seconds() - sent_at > limit + GRACE) {
     throw badRequest("The time limit for editing this message has passed");
   }
   if (seen !== undefined && seen.toLowerCase() !== createHash("sha256").update(content).digest("hex")) {
@@ -97,7 +98,7 @@ export function checkMoveTimes(realm: Realm, actor: Actor, move: Move): void {
     .flatMap(({ name, applies, seconds }) => (applies && seconds !== null ? [{ name, seconds }] : []))
     .sort((a, b) => a.seconds - b.seconds);
   if (strictest === undefined) return;
-  const since = realm.now() - strictest.seconds - GRACE;
+  const since = realm.seconds() - strictest.seconds - GRACE;
   const ids = dated(realm, actor, move);
   const times = sentTimesOf(realm, [...ids, move.oldest]);
   if (move.mode !== "change_all") {

@@ -38,7 +38,7 @@ export function applyEdit(realm: Realm, actor: Actor, edit: Edit, draft: Draft |
 
 function tellRewritten(realm: Realm, actor: Actor, { message }: Edit, content: ContentChange): void {
   const { place, channel } = message;
-  const timestamp = realm.now();
+  const timestamp = realm.seconds();
   addToHistory(realm, place.id, {
     user_id: actor.user_id,
     timestamp,

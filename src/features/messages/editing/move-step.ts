@@ -62,7 +62,7 @@ function write(realm: Realm, { mover, target, places, from, to, countsAsMoved, c
   movePlaces(realm, ids, { conversation, topic });
   if (from.channel.id !== to.channel.id) moveClaims(realm, ids, conversation);
   const channels = from.channel.id === to.channel.id ? {} : { stream: to.channel.id, prev_stream: from.channel.id };
-  const edit = { user_id: mover, timestamp: realm.now(), ...channels };
+  const edit = { user_id: mover, timestamp: realm.seconds(), ...channels };
   const text = content && { prev_content: content.orig_content, prev_rendered_content: content.orig_rendered_content };
   const destination = { conversation, channel: to.channel.id, topic: to.topic };
   const how = { renames: from.topic !== to.topic, countsAsMoved };
@@ -108,7 +108,7 @@ function tell(realm: Realm, { mover, target, mode, from, to, content }: Shift, h
     rest: {
       user_id: mover,
       rendering_only: false,
-      edit_timestamp: realm.now(),
+      edit_timestamp: realm.seconds(),
       stream_id: from.channel.id,
       stream_name: from.channel.name,
       orig_subject: from.topic,

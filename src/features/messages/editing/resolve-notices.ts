@@ -1,6 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { MINUTE } from "../../../util/time.ts";
 import { subscribersOf } from "../../channels/channels/channels.ts";
 import { policiesIn, Visibility } from "../../channels/topic-preferences/topic-preferences.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
@@ -16,7 +17,7 @@ import type { TopicChange } from "./topic-change.ts";
 type Resolution = NonNullable<TopicChange["resolution"]>;
 
 /** Whoever changes their mind as soon as that leaves no trace (messages.md 7, effect 6). */
-const SECOND_THOUGHTS = 60;
+const SECOND_THOUGHTS = MINUTE;
 
 const opposite = { resolved: "unresolved", unresolved: "resolved" } as const;
 const noticeOf = (actor: Actor, resolution: Resolution) =>
@@ -28,7 +29,7 @@ export function postResolution(realm: Realm, actor: Actor, { to }: Move, resolut
   const isTakenBack =
     previous !== undefined &&
     previous.content === noticeOf(actor, opposite[resolution]) &&
-    previous.sent_at >= realm.now() - SECOND_THOUGHTS;
+    previous.sent_at >= realm.seconds() - SECOND_THOUGHTS;
   if (isTakenBack) {
     deleteMessages(realm, [previous.place]);
     return;

@@ -122,7 +122,7 @@ function inChannel(
 /** Whether somebody sits before a client, as far as they let it be known. */
 function isThere(realm: Realm, user: UserId): boolean {
   const active = presenceOf(realm, user)?.active ?? null;
-  return active !== null && realm.now() - active < clientTimings.server_presence_offline_threshold_seconds;
+  return active !== null && realm.seconds() - active < clientTimings.server_presence_offline_threshold_seconds;
 }
 
 /** Of the groups that a message names, the smallest that somebody is in; null where they are named themselves. */

@@ -1,5 +1,6 @@
 import type { Env } from "../../../config/env.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { after, milliseconds } from "../../../util/time.ts";
 import type { Alert } from "./candidates.ts";
 import { type Parcel, parcelsOf } from "./delivery.ts";
 import { sendSealed } from "./encrypted-push.ts";
@@ -13,7 +14,7 @@ import { type Delivered, note } from "./settle-delivery.ts";
 const AT_ONCE = 20;
 /** A run ends after so many requests or so much time: what else the organization has to do waits for it. */
 const MOST_REQUESTS = 40;
-const MOST_MS = 10_000;
+const MOST_MS = milliseconds(10_000);
 /** After so many failures in a row it is the service that is not well, and not what it was asked. */
 const MOST_FAILURES = 3;
 
@@ -21,13 +22,13 @@ const MOST_FAILURES = 3;
 export async function deliverPushes({ realm, env }: { realm: Realm; env: Env }): Promise<void> {
   const way = { service: serviceOf(realm.config.pushService, env), uuid: realm.change(() => realmUuid(realm)) };
   const last = newestEntry(realm);
-  const endsAt = realm.clock.now() + MOST_MS;
+  const endsAt = after(realm.clock.milliseconds(), MOST_MS);
   const broken: number[] = [];
   let inARow = 0;
   let requests = 0;
   let isWell = false;
   let isAway = false;
-  while (!isAway && requests < MOST_REQUESTS && realm.clock.now() < endsAt) {
+  while (!isAway && requests < MOST_REQUESTS && realm.clock.milliseconds() < endsAt) {
     const entry = realm.change(() => nextEntry(realm, last));
     if (entry === undefined) break;
     const delivered = await deliver(realm, entry, way);

@@ -4,6 +4,7 @@ import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { seconds } from "../../../util/time.ts";
 import { pushDeviceChanged } from "./events.ts";
 import { GONE, serviceUnreachable } from "./failures.ts";
 import { forgetOwners } from "./owners.ts";
@@ -32,11 +33,11 @@ const newDevice = {
 const newDeviceSchema = v.object(newDevice);
 type NewDevice = Readonly<v.InferOutput<typeof newDeviceSchema>>;
 
-/** A device's registration on its way to the push service; asked for at `requested_at`, in UTC seconds. */
+/** A device's registration on its way to the push service; asked for at `requested_at`. */
 export const registrationSchema = v.object({
   ...newDevice,
   user: v.pipe(v.number(), v.transform(toUserId)),
-  requested_at: v.number(),
+  requested_at: v.pipe(v.number(), v.transform(seconds)),
 });
 export type Registration = Readonly<v.InferOutput<typeof registrationSchema>>;
 
@@ -60,7 +61,7 @@ export function registerDevice(realm: Realm, user: UserId, device: NewDevice, ke
   if (known === undefined) makeRoom(realm, user);
   putDevice.run(realm.sql, { user, account, kind, key, origin: realm.url, key_id });
   forgetOwners(realm);
-  const registration: Registration = { ...device, user, requested_at: realm.now() };
+  const registration: Registration = { ...device, user, requested_at: realm.seconds() };
   realm.outbox.add(REGISTRATION_JOB, registration);
   tell(realm, { user, account, status: "pending", error_code: null });
 }

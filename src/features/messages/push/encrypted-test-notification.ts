@@ -21,7 +21,7 @@ export const encryptedTestNotificationEndpoint = action({
     if (service === null) throw adminActionRequired();
     const pushes = devices.map((device) => ({
       device,
-      payload: { ...sealedBase(realm, user), type: "test", time: realm.now() },
+      payload: { ...sealedBase(realm, user), type: "test", time: realm.seconds() },
       isUrgent: true,
     }));
     return { service, uuid: realmUuid(realm), pushes };

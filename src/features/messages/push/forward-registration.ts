@@ -1,11 +1,12 @@
 import type { Env } from "../../../config/env.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { after, hours } from "../../../util/time.ts";
 import { isAwaited, type Registration, type Settlement, settleRegistration } from "./devices.ts";
 import { askService, serviceOf, valueIn } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
 
 /** Less than the outbox tries: a device is never left waiting. */
-const PATIENCE_SECONDS = 20 * 3600;
+const PATIENCE = hours(20);
 
 /** The job: hands a registration to the push service, which alone can read it. */
 export async function forwardRegistration(
@@ -27,7 +28,7 @@ export async function forwardRegistration(
       return settle({ error_code: answer.code });
     case "failed":
     case "unreachable":
-      if (realm.now() > requested_at + PATIENCE_SECONDS) return settle({ error_code: "REQUEST_EXPIRED" });
+      if (realm.seconds() > after(requested_at, PATIENCE)) return settle({ error_code: "REQUEST_EXPIRED" });
       throw new Error(`the push service is ${answer.kind === "failed" ? "not well" : "unreachable"}`);
     default:
       answer satisfies never;

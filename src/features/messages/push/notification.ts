@@ -1,6 +1,7 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { isSystemGroupName, systemGroups } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { type Seconds, seconds } from "../../../util/time.ts";
 import { allTheChannels } from "../../channels/channels/channels.ts";
 import { membersOfConversation } from "../../conversations/conversations.ts";
 import { shownTopic } from "../../conversations/topic-name.ts";
@@ -17,8 +18,7 @@ import { messageText } from "./message-text.ts";
 /** What somebody is told of a message, before it takes the form that a device wants. */
 export interface Notice {
   readonly message: MessageId;
-  /** UTC seconds. */
-  readonly time: number;
+  readonly time: Seconds;
   readonly text: string;
   readonly sender: {
     readonly id: UserId;
@@ -50,7 +50,7 @@ const groupName = (name: string) => (isSystemGroupName(name) ? systemGroups[name
 function senderFor(realm: Realm, id: UserId, user: UserId): Notice["sender"] {
   const sender = accessUser(realm, null, id);
   if (!knows(realm, { user_id: user, role: roleOf(realm, user) }, sender)) {
-    const { email, full_name, avatar_url } = unknownUser(sender, { host: realm.host, since: 0 });
+    const { email, full_name, avatar_url } = unknownUser(sender, { host: realm.host, since: seconds(0) });
     return { id, email, full_name, avatar_url };
   }
   const { email, full_name } = sender;

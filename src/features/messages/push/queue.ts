@@ -3,6 +3,7 @@ import { stored } from "../../../database/stored.ts";
 import { type MessageId, toGroupId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { after, before, hours, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { type Alert, REASONS } from "./candidates.ts";
 import {
   countTries,
@@ -21,7 +22,7 @@ export const DELIVERY_JOB = "push-delivery";
 export const RETRY_TIMER = "push-again";
 
 /** What nobody could be told of for so long is not news any more. */
-const PATIENCE_SECONDS = 4 * 3600;
+const PATIENCE = hours(4);
 /** What the push service breaks at, while it is well with all else, is tried so often. */
 const MOST_TRIES = 8;
 const SHORTEST_PAUSE_MS = 1000;
@@ -63,7 +64,7 @@ export function enqueue(realm: Realm, message: MessageId | null, alerts: readonl
   const isWatched = hasUntried(realm);
   for (let at = 0; at < alerts.length; at += MOST_IN_A_ROW) {
     const some = alerts.slice(at, at + MOST_IN_A_ROW);
-    const id = add(realm, { message_id: message, alerts: some, tries: 0, queued_at: realm.now() });
+    const id = add(realm, { message_id: message, alerts: some, tries: 0, queued_at: realm.seconds() });
     const tooOld = oldestQueued.first(realm.sql, { last: id - limits.organization.queued_pushes });
     if (tooOld !== undefined) drop(realm, read(tooOld));
   }
@@ -76,11 +77,12 @@ export function resume(realm: Realm): void {
 }
 
 /** Goes on later: after as long as the oldest entry has been waiting already, but not after very long. */
-export function resumeLater(realm: Realm): number {
+export function resumeLater(realm: Realm): Milliseconds {
   const oldest = oldestQueued.first(realm.sql, { last: newestEntry(realm) });
-  const waited = oldest === undefined ? 0 : realm.clock.now() - oldest.queued_at * 1000;
-  const afterMs = Math.min(Math.max(waited, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
-  realm.timers.set(RETRY_TIMER, realm.clock.now() + afterMs);
+  const now = realm.clock.milliseconds();
+  const waited = oldest === undefined ? 0 : now - inMilliseconds(oldest.queued_at);
+  const afterMs = milliseconds(Math.min(Math.max(waited, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));
+  realm.timers.set(RETRY_TIMER, after(now, afterMs));
   return afterMs;
 }
 
@@ -101,7 +103,7 @@ export function nextEntry(realm: Realm, last: number): Entry | undefined {
     const row = oldestQueued.first(realm.sql, { last });
     if (row === undefined) return undefined;
     const entry = read(row);
-    if (entry.tries <= MOST_TRIES && entry.queued_at >= realm.now() - PATIENCE_SECONDS) return entry;
+    if (entry.tries <= MOST_TRIES && entry.queued_at >= before(realm.seconds(), PATIENCE)) return entry;
     drop(realm, entry);
   }
 }

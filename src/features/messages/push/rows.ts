@@ -1,5 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 export const tokenKinds = ["apns", "fcm"] as const;
 export type TokenKind = (typeof tokenKinds)[number];
@@ -83,7 +84,7 @@ export const putToken = statement<{
   /** For earlier programs, which told a device where the organization is by it. */
   origin: string;
   key_id: number | null;
-  added_at: number;
+  added_at: Seconds;
 }>(
   `INSERT INTO push_tokens (user_id, kind, token, app_id, origin, key_id, added_at)
    VALUES (:user, :kind, :token, :app_id, :origin, :key_id, :added_at)
@@ -154,7 +155,7 @@ export interface QueueRow {
   readonly alerts: string;
   readonly done: number;
   readonly tries: number;
-  readonly queued_at: number;
+  readonly queued_at: Seconds;
 }
 const queued = "id, message_id, alerts, done, tries, queued_at";
 export const oldestQueued = statement<{ last: number }, QueueRow>(
@@ -167,7 +168,7 @@ export const untriedQueued = statement<Record<string, never>, { found: number }>
   "SELECT 1 AS found FROM push_queue WHERE tries = 0 LIMIT 1",
 );
 export const insertQueued = statement<
-  { message: number | null; alerts: string; tries: number; queued_at: number },
+  { message: number | null; alerts: string; tries: number; queued_at: Seconds },
   { id: number }
 >(
   `INSERT INTO push_queue (message_id, alerts, tries, queued_at) VALUES (:message, :alerts, :tries, :queued_at)

@@ -30,7 +30,7 @@ export const testNotificationEndpoint = action({
       ...about,
       token: to,
       token_kind: TOKEN_KINDS[kind],
-      base_payload: { ...openBase(realm, user_id), event: "test", time: realm.now() },
+      base_payload: { ...openBase(realm, user_id), event: "test", time: realm.seconds() },
     }));
     return { service, questions };
   },

@@ -38,7 +38,7 @@ function checkToken(kind: TokenKind, token: string): void {
 export function addToken(realm: Realm, user: UserId, { kind, token, app_id, key_id }: Token): void {
   checkToken(kind, token);
   if (realm.outbox.isFull(TOKEN_JOB)) throw serviceUnreachable();
-  putToken.run(realm.sql, { user, kind, token, app_id, origin: realm.url, key_id, added_at: realm.now() });
+  putToken.run(realm.sql, { user, kind, token, app_id, origin: realm.url, key_id, added_at: realm.seconds() });
   // Who has more devices loses those that have been silent for longest.
   deleteOldestTokens.run(realm.sql, { user, keep: limits.account.push_tokens });
   // Apps say it again each time they start.

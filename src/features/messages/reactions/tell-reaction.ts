@@ -1,5 +1,6 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { seconds } from "../../../util/time.ts";
 import type { MessagePlace } from "../../conversations/conversations.ts";
 import type { Emoji } from "../../organization/emoji/emoji.ts";
 import { accessUser } from "../../organization/users/access.ts";
@@ -23,7 +24,7 @@ export function tellReaction(
   const { user_id, email, full_name } = actor;
   const held = holders(realm, [place]);
   const knowing = whoKnow(realm, accessUser(realm, null, user_id));
-  const stranger = unknownUser({ id: user_id }, { host: realm.host, since: 0 });
+  const stranger = unknownUser({ id: user_id }, { host: realm.host, since: seconds(0) });
   const { emoji_name, emoji_code, reaction_type } = emoji;
   realm.emit(
     event({

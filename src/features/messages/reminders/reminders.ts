@@ -6,6 +6,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { bytesOf, checkRoom } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { actorOf } from "../../organization/users/users.ts";
 import { markupNames } from "../messages/send/markup-names.ts";
@@ -52,7 +53,7 @@ interface NewReminder {
   readonly message: MessageId;
   readonly content: string;
   readonly markup: Markup;
-  readonly due: number;
+  readonly due: Seconds;
 }
 
 export function addReminder(realm: Realm, actor: Actor, { message, content, markup, due }: NewReminder) {
@@ -67,7 +68,7 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
     realm_url: realm.url,
     due_at: due,
   });
-  realm.timers.set(timerOf(row.id), due * 1000);
+  realm.timers.set(timerOf(row.id), inMilliseconds(due));
   realm.emit(remindersAdded({ reminders: [reminderObject(row)] }), only(user_id));
   return row.id;
 }

@@ -1,6 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Extent } from "../../../protocol/stock.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
   `CREATE TABLE reminders (
@@ -28,8 +29,7 @@ export interface ReminderRow {
   readonly html: string;
   /** For earlier programs, which rendered by it. */
   readonly realm_url: string;
-  /** UTC seconds. */
-  readonly due_at: number;
+  readonly due_at: Seconds;
   readonly failed: number;
 }
 

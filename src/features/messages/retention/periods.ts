@@ -1,9 +1,9 @@
 import type { Realm } from "../../../realm/realm.ts";
+import { before, days } from "../../../util/time.ts";
 import { allTheChannels, type Channel } from "../../channels/channels/channels.ts";
 import { firstSince } from "../../conversations/calendar.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 
-const DAY = 86_400;
 const FOR_EVER = -1;
 
 /** How many days the messages of a channel are kept; direct messages, where there is none (channels-topics.md 7). */
@@ -19,10 +19,10 @@ export const expires = (realm: Realm): boolean =>
 export function firstKept(realm: Realm): (channel?: Channel) => number | null {
   const known = new Map<number, number>();
   return (channel) => {
-    const days = daysKept(realm, channel);
-    if (days === FOR_EVER) return null;
-    const first = known.get(days) ?? firstSince(realm, realm.now() - days * DAY);
-    known.set(days, first);
+    const kept = daysKept(realm, channel);
+    if (kept === FOR_EVER) return null;
+    const first = known.get(kept) ?? firstSince(realm, before(realm.seconds(), days(kept)));
+    known.set(kept, first);
     return first;
   };
 }

@@ -1,4 +1,5 @@
 import type { Realm } from "../../../realm/realm.ts";
+import { after, DAY_MS, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { listeners } from "../../channels/channels/audience.ts";
 import { allTheChannels } from "../../channels/channels/channels.ts";
 import { directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
@@ -11,11 +12,10 @@ import { directsGone, setDirectsGone } from "./rows.ts";
 
 export const RETENTION_TIMER = "retention";
 
-const DAY_MS = 86_400_000;
 /** Between two steps, others have their turn. */
-const PAUSE_MS = 50;
+const PAUSE_MS = milliseconds(50);
 /** While the bulk store is away, what it is to delete does not pile up. */
-const WAIT_MS = 60_000;
+const WAIT_MS = MINUTE_MS;
 
 /** So many messages go in one change, and so many others are passed over in looking for them. */
 const MOST_AT_ONCE = 1000;
@@ -25,7 +25,7 @@ const MOST_TOLD = 10_000;
 
 /** Has old messages deleted once a day, from tomorrow on: who has chosen a period by mistake has a day to take it back. */
 export function expectExpiry(realm: Realm): void {
-  if (expires(realm)) realm.timers.setSooner(RETENTION_TIMER, realm.clock.now() + DAY_MS);
+  if (expires(realm)) realm.timers.setSooner(RETENTION_TIMER, after(realm.clock.milliseconds(), DAY_MS));
 }
 
 /**
@@ -34,11 +34,11 @@ export function expectExpiry(realm: Realm): void {
  */
 export function expire(realm: Realm): void {
   if (!expires(realm)) return;
-  const after = (ms: number) => realm.timers.set(RETENTION_TIMER, realm.clock.now() + ms);
+  const goOnAfter = (wait: Milliseconds) => realm.timers.set(RETENTION_TIMER, after(realm.clock.milliseconds(), wait));
   // All that an organization holds is kept while nobody can look after it.
-  if (isDeactivated(realm)) after(DAY_MS);
-  else if (realm.shipper.lag.failures > 0) after(WAIT_MS);
-  else after(expireChannel(realm) || expireDirects(realm) ? PAUSE_MS : DAY_MS);
+  if (isDeactivated(realm)) goOnAfter(DAY_MS);
+  else if (realm.shipper.lag.failures > 0) goOnAfter(WAIT_MS);
+  else goOnAfter(expireChannel(realm) || expireDirects(realm) ? PAUSE_MS : DAY_MS);
 }
 
 /** Deletes the oldest messages of the first channel that has some to lose; returns whether there was one. */

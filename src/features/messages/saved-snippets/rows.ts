@@ -1,5 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { Extent } from "../../../protocol/stock.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
   `CREATE TABLE saved_snippets (
@@ -16,8 +17,7 @@ export interface SnippetRow {
   readonly id: number;
   readonly title: string;
   readonly content: string;
-  /** UTC seconds. */
-  readonly date_created: number;
+  readonly date_created: Seconds;
 }
 
 const listed = "id, title, content, date_created";
@@ -32,7 +32,7 @@ export const extentOf = statement<{ user: number }, Extent>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(title) + octet_length(content)), 0) AS bytes
    FROM saved_snippets WHERE user_id = :user`,
 );
-export const insertSnippet = statement<{ user: number; title: string; content: string; now: number }, SnippetRow>(
+export const insertSnippet = statement<{ user: number; title: string; content: string; now: Seconds }, SnippetRow>(
   `INSERT INTO saved_snippets (user_id, title, content, date_created) VALUES (:user, :title, :content, :now)
    RETURNING ${listed}`,
 );

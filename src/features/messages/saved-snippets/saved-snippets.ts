@@ -31,7 +31,7 @@ const sizeOf = ({ title, content }: Text) => bytesOf(title, content);
 
 export function addSnippet(realm: Realm, { user_id: user }: Actor, text: Text): number {
   checkRoom(extentOf.one(realm.sql, { user }), { number: 1, bytes: sizeOf(text) }, kept);
-  const saved_snippet = insertSnippet.one(realm.sql, { user, ...text, now: realm.now() });
+  const saved_snippet = insertSnippet.one(realm.sql, { user, ...text, now: realm.seconds() });
   realm.emit(snippetAdded({ saved_snippet }), only(user));
   return saved_snippet.id;
 }

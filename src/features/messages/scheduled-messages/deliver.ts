@@ -1,6 +1,7 @@
 import { readMarkup } from "../../../markup/index.ts";
 import { ApiError, badRequest, realmDeactivated, userDeactivated } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { before, days, inMilliseconds, seconds } from "../../../util/time.ts";
 import { isDeactivated } from "../../organization/realm/closing.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { actorOf } from "../../organization/users/users.ts";
@@ -11,9 +12,9 @@ import { forgetDelivered, insertDelivered, type ScheduledRow, scheduledById } fr
 import { markFailed, recipientsOf, removeScheduledMessage } from "./scheduled-messages.ts";
 
 /** What is later than this has missed its moment: its sender is asked rather than surprised. */
-const LATEST_SECONDS = 600;
+const LATEST = seconds(600);
 /** How long a sender is told that a message was sent already. */
-const REMEMBERED_SECONDS = 30 * 86_400;
+const REMEMBERED = days(30);
 
 /**
  * Sends a message whose time has come: it is posted and gone from the schedule in one change, so that it is sent once
@@ -30,12 +31,12 @@ export function deliver(realm: Realm, id: number): void {
     return;
   }
   removeScheduledMessage(realm, row);
-  forgetDelivered.run(realm.sql, { before: realm.now() - REMEMBERED_SECONDS });
-  insertDelivered.run(realm.sql, { id, user: row.user_id, at: realm.now() });
+  forgetDelivered.run(realm.sql, { before: before(realm.seconds(), REMEMBERED) });
+  insertDelivered.run(realm.sql, { id, user: row.user_id, at: realm.seconds() });
 }
 
 function post(realm: Realm, row: ScheduledRow): void {
-  if (realm.now() - row.due_at > LATEST_SECONDS) throw badRequest("It could not be sent at the scheduled time.");
+  if (realm.seconds() - row.due_at > LATEST) throw badRequest("It could not be sent at the scheduled time.");
   if (isDeactivated(realm)) throw realmDeactivated();
   const sender = accessUser(realm, null, row.user_id);
   if (sender.is_active === 0) throw userDeactivated();
@@ -60,7 +61,7 @@ function post(realm: Realm, row: ScheduledRow): void {
 function fail(realm: Realm, row: ScheduledRow, reason: string): void {
   markFailed(realm, row);
   if (accessUser(realm, null, row.user_id).is_active === 0) return;
-  const time = new Date(row.due_at * 1000).toISOString();
+  const time = new Date(inMilliseconds(row.due_at)).toISOString();
   const content = `The message that you scheduled for <time:${time}> was not sent:\n\n> ${reason}\n\nIt is still among your [scheduled messages](#scheduled), where you can change it, or give it another time.`;
   sendDirectNotice(realm, { to: row.user_id, content });
 }

@@ -1,6 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Extent } from "../../../protocol/stock.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
   `CREATE TABLE scheduled_messages (
@@ -42,8 +43,7 @@ export interface ScheduledRow {
   readonly realm_url: string;
   readonly client: string;
   readonly read_by_sender: number;
-  /** UTC seconds. */
-  readonly due_at: number;
+  readonly due_at: Seconds;
   readonly failed: number;
 }
 
@@ -83,11 +83,11 @@ export const deleteScheduled = statement<{ id: number }>("DELETE FROM scheduled_
 export const deliveredTo = statement<{ id: number; user: number }, { one: number }>(
   "SELECT 1 AS one FROM delivered_messages WHERE id = :id AND user_id = :user",
 );
-export const insertDelivered = statement<{ id: number; user: number; at: number }>(
+export const insertDelivered = statement<{ id: number; user: number; at: Seconds }>(
   "INSERT INTO delivered_messages (id, user_id, delivered_at) VALUES (:id, :user, :at)",
 );
 /** A few of the oldest each time. */
-export const forgetDelivered = statement<{ before: number }>(
+export const forgetDelivered = statement<{ before: Seconds }>(
   `DELETE FROM delivered_messages
    WHERE id IN (SELECT id FROM delivered_messages ORDER BY id LIMIT 10) AND delivered_at < :before`,
 );

@@ -8,6 +8,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { bytesOf, checkRoom } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { holdFiles } from "../../files/attachments/claims.ts";
 import type { Place } from "../messages/send/destination.ts";
 import { holdUploads } from "../messages/store/uploads.ts";
@@ -95,7 +96,7 @@ function placeColumns(user: UserId, place: Place) {
 interface NewScheduledMessage extends Planned {
   readonly client: string;
   readonly readBySender: boolean;
-  readonly due: number;
+  readonly due: Seconds;
 }
 
 export function scheduleMessage(realm: Realm, sender: Actor, message: NewScheduledMessage): number {
@@ -111,7 +112,7 @@ export function scheduleMessage(realm: Realm, sender: Actor, message: NewSchedul
     failed: 0,
   });
   holdUploads(realm, row.id, { sender, paths: message.rendered.attachmentPaths });
-  realm.timers.set(timerOf(row.id), row.due_at * 1000);
+  realm.timers.set(timerOf(row.id), inMilliseconds(row.due_at));
   realm.emit(scheduledMessagesAdded({ scheduled_messages: [scheduledMessageObject(row)] }), only(user_id));
   return row.id;
 }
@@ -121,7 +122,7 @@ export function changeScheduledMessage(
   realm: Realm,
   sender: Actor,
   row: ScheduledRow,
-  { planned, due }: { readonly planned: Planned | undefined; readonly due: number | undefined },
+  { planned, due }: { readonly planned: Planned | undefined; readonly due: Seconds | undefined },
 ): void {
   const time = due === undefined ? {} : { due_at: due, failed: 0 };
   const columns = planned && columnsOf(realm, row.user_id, planned);
@@ -129,7 +130,7 @@ export function changeScheduledMessage(
   if (bytes > 0) checkRoom(extentOf.one(realm.sql, { user: row.user_id }), { number: 0, bytes }, kept);
   rewrite(realm, { ...row, ...columns, ...time });
   if (planned !== undefined) holdUploads(realm, row.id, { sender, paths: planned.rendered.attachmentPaths });
-  if (due !== undefined) realm.timers.set(timerOf(row.id), due * 1000);
+  if (due !== undefined) realm.timers.set(timerOf(row.id), inMilliseconds(due));
 }
 
 /** Keeps a message that could not be sent, for its sender to see. */

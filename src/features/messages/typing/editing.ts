@@ -35,7 +35,7 @@ export function tellEditing(realm: Realm, actor: Actor, op: Op, { place, channel
 function checkMayStillEdit(realm: Realm, actor: Actor, place: MessagePlace): void {
   checkMayEditContent(realm, actor, place);
   const limit = realmSettings(realm).message_content_edit_limit_seconds;
-  if (limit !== null && realm.now() - contentOfMessage(realm, place).sent_at > limit) {
+  if (limit !== null && realm.seconds() - contentOfMessage(realm, place).sent_at > limit) {
     throw badRequest("The time limit for editing this message has passed");
   }
 }

@@ -51,7 +51,7 @@ export function createGroup(realm: Realm, { name, description, creator, permissi
     name,
     description,
     creator,
-    date_created: realm.now(),
+    date_created: realm.seconds(),
     is_system: false,
     permissions: JSON.stringify(permissions),
   });

@@ -1,13 +1,14 @@
 import { statement } from "../../../database/statement.ts";
 import { mergedInto } from "../../../database/stored.ts";
 import type { GroupId, UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 export interface GroupRow {
   readonly id: GroupId;
   readonly name: string;
   readonly description: string;
   readonly creator_id: UserId | null;
-  readonly date_created: number | null;
+  readonly date_created: Seconds | null;
   readonly is_system: number;
   readonly deactivated: number;
   /** JSON: permission name to group-setting value. */
@@ -49,7 +50,7 @@ export const insertGroup = statement<
     name: string;
     description: string;
     creator: number | null;
-    date_created: number | null;
+    date_created: Seconds | null;
     is_system: boolean;
     permissions: string;
   },

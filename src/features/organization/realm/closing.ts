@@ -17,9 +17,9 @@ export function isDeactivated(realm: Realm): boolean {
 
 /** Puts the organization out of use. Whoever waits for events hears of it at once (register-and-events.md 5.5). */
 export function deactivateOrganization(realm: Realm): void {
-  writeStored(realm, SETTING, realm.now());
+  writeStored(realm, SETTING, realm.seconds());
   realm.emit(realmDeactivated({ realm_id: realm.id }), everyone);
-  realm.timers.set(CLOSING_TIMER, realm.clock.now());
+  realm.timers.set(CLOSING_TIMER, realm.clock.milliseconds());
 }
 
 export function endAllQueues(realm: Realm): void {

@@ -24,12 +24,12 @@ import { type RealmPermissions, serverSupportedPermissionSettings } from "../../
 import { derivedRealmSettings, type RealmSettings } from "../../../protocol/realm-settings.ts";
 import type { SystemGroupIds } from "../../../protocol/roles.ts";
 import type { ServerFlags } from "../../../protocol/server-flags.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 /** What is true of an organization but is no setting of it; every field is told as `realm_<name>`. */
 export interface RealmFacts {
   readonly url: string;
-  /** Unix seconds. */
-  readonly date_created: number;
+  readonly date_created: Seconds;
   /** The domain of the addresses that new bots get. */
   readonly bot_domain: string;
   readonly icon_source: "G" | "U";
@@ -39,7 +39,7 @@ export interface RealmFacts {
   readonly night_logo_source: "D" | "U";
   readonly night_logo_url: string;
   readonly push_notifications_enabled: boolean;
-  readonly push_notifications_enabled_end_timestamp: number | null;
+  readonly push_notifications_enabled_end_timestamp: Seconds | null;
   readonly presence_disabled: boolean;
   readonly upload_quota_mib: number | null;
 }
@@ -54,7 +54,7 @@ export interface RealmStateInput {
   /** The ways to sign in that this deployment can serve. */
   readonly offeredMethods: readonly AuthenticationMethod[];
   readonly enabledMethods: EnabledMethods;
-  /** Unix seconds at which this generation of the server began. */
+  /** When this generation of the server began. */
   readonly serverGeneration: number;
   /** Only of organizations that are to vanish by themselves. */
   readonly demoDeletionDate?: number | null;

@@ -23,7 +23,7 @@ interface Told {
 /** Makes a key for one login of an account. It is told once; only its hash is kept. */
 export function issueKey(realm: Realm, user: UserId, { client, to = user }: Told): string {
   const key = randomToken(realm.random, KEY_LENGTH);
-  insertKey.run(realm.sql, { user, told_to: to, hash: hashKey(key), client, created_at: realm.now() });
+  insertKey.run(realm.sql, { user, told_to: to, hash: hashKey(key), client, created_at: realm.seconds() });
   for (const { id } of deleteOldestKeys.all(realm.sql, { user, keep: limits.account.api_keys }))
     tellEnded(realm, user, id);
   return key;

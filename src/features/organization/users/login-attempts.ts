@@ -1,10 +1,11 @@
 import { rateLimitHit } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { before, seconds } from "../../../util/time.ts";
 import { attemptsSince, deleteAttemptsBefore, deleteAttemptsOf, deleteOldestAttempts, insertAttempt } from "./rows.ts";
 
 const MOST = 5;
-const WINDOW_SECONDS = 1800;
+const WINDOW = seconds(1800);
 
 /**
  * Counts a try of a password before it is checked, so that tries side by side are no way around the limit
@@ -12,11 +13,11 @@ const WINDOW_SECONDS = 1800;
  */
 export function countAttempt(realm: Realm, username: string): void {
   const name = attemptName(username);
-  const since = realm.now() - WINDOW_SECONDS;
+  const since = before(realm.seconds(), WINDOW);
   deleteAttemptsBefore.run(realm.sql, { before: since });
   const { count, oldest } = attemptsSince.one(realm.sql, { username: name, since });
-  if (count >= MOST) throw rateLimitHit((oldest ?? realm.now()) - since);
-  insertAttempt.run(realm.sql, { username: name, tried_at: realm.now() });
+  if (count >= MOST) throw rateLimitHit(seconds((oldest ?? realm.seconds()) - since));
+  insertAttempt.run(realm.sql, { username: name, tried_at: realm.seconds() });
   deleteOldestAttempts.run(realm.sql, { keep: limits.organization.login_attempts });
 }
 

@@ -5,6 +5,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Role } from "../../../protocol/roles.ts";
 import { additive } from "../../../realm/schema.ts";
 import { marks } from "../../../realm/shipping/shipping-tables.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 /** An account, as the realm and D1 keep it. */
 export interface UserRow {
@@ -23,7 +24,7 @@ export interface UserRow {
   /** Of the uploaded file, or of the address that Gravatar knows. */
   readonly avatar_hash: string;
   readonly timezone: string;
-  readonly date_joined: number;
+  readonly date_joined: Seconds;
 }
 
 const columns = [
@@ -136,7 +137,7 @@ export const botsOf = statement<{ owner: number }, UserRow>(
 export const membersJoinedBefore = statement<{ joined: number }, { id: UserId }>(
   "SELECT id FROM users WHERE role = 400 AND date_joined <= :joined ORDER BY id",
 );
-export const nextMemberJoined = statement<{ after: number }, { date_joined: number | null }>(
+export const nextMemberJoined = statement<{ after: Seconds }, { date_joined: Seconds | null }>(
   "SELECT min(date_joined) AS date_joined FROM users WHERE role = 400 AND date_joined > :after",
 );
 export const activeOwners = statement<Record<string, never>, UserRow>(
@@ -167,7 +168,7 @@ export const insertUser = statement<
     bot_owner_id: number | null;
     avatar_hash: string;
     timezone: string;
-    date_joined: number;
+    date_joined: Seconds;
   },
   UserRow
 >(
@@ -259,7 +260,7 @@ export interface ApiKeyRow {
   /** Null where a program wrote it that did not keep this. */
   told_to: UserId | null;
   client: string;
-  created_at: number;
+  created_at: Seconds;
 }
 const keyColumns = "id, user_id, told_to, client, created_at";
 export const keyByHash = statement<{ hash: string }, ApiKeyRow>(
@@ -278,7 +279,7 @@ export const insertKey = statement<{
   told_to: number;
   hash: string;
   client: string;
-  created_at: number;
+  created_at: Seconds;
 }>(
   `INSERT INTO api_keys (user_id, told_to, hash, client, created_at)
    VALUES (:user, :told_to, :hash, :client, :created_at)`,
@@ -294,14 +295,14 @@ export const deleteOldestKeys = statement<{ user: number; keep: number }, { id: 
    RETURNING id`,
 );
 
-export const attemptsSince = statement<{ username: string; since: number }, { count: number; oldest: number | null }>(
+export const attemptsSince = statement<{ username: string; since: Seconds }, { count: number; oldest: Seconds | null }>(
   `SELECT count(*) AS count, min(tried_at) AS oldest FROM login_attempts
    WHERE username = :username AND tried_at > :since`,
 );
-export const insertAttempt = statement<{ username: string; tried_at: number }>(
+export const insertAttempt = statement<{ username: string; tried_at: Seconds }>(
   "INSERT INTO login_attempts (username, tried_at) VALUES (:username, :tried_at)",
 );
-export const deleteAttemptsBefore = statement<{ before: number }>(
+export const deleteAttemptsBefore = statement<{ before: Seconds }>(
   "DELETE FROM login_attempts WHERE tried_at <= :before",
 );
 /** Rows are numbered in their order. */

@@ -1,5 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
+import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import type { UserRow } from "./rows.ts";
 
 export const UNKNOWN_NAME = "Unknown user";
@@ -14,11 +15,11 @@ export const unknownName = (id: UserId, host: string) => ({
 });
 
 /** What stands for an account that the viewer may not know of, for clients that need an entry for everybody. */
-export const unknownUser = ({ id }: Pick<UserRow, "id">, { host, since }: { host: string; since: number }) => ({
+export const unknownUser = ({ id }: Pick<UserRow, "id">, { host, since }: { host: string; since: Seconds }) => ({
   ...unknownName(id, host),
   user_id: id,
   delivery_email: null,
-  date_joined: new Date(since * 1000).toISOString().replace(".000Z", "+00:00"),
+  date_joined: new Date(inMilliseconds(since)).toISOString().replace(".000Z", "+00:00"),
   is_owner: false,
   is_admin: false,
   is_guest: false,

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { UserId } from "../../../protocol/ids.ts";
+import { inMilliseconds } from "../../../util/time.ts";
 import { type ProfileData, profileDataSchema } from "./profiles.ts";
 import type { UserRow } from "./rows.ts";
 
@@ -66,7 +67,7 @@ function userObject(user: UserRow, realm: number, options: AvatarOptions) {
     email: user.email,
     delivery_email: seesRealEmail(options.viewer, user) ? user.delivery_email : null,
     full_name: user.full_name,
-    date_joined: new Date(user.date_joined * 1000).toISOString().replace(".000Z", "+00:00"),
+    date_joined: new Date(inMilliseconds(user.date_joined)).toISOString().replace(".000Z", "+00:00"),
     is_owner: user.role === 100,
     is_admin: user.role <= 200,
     is_guest: user.role === 600,

@@ -10,6 +10,7 @@ import { checkOrganizationHas } from "../../../protocol/stock.ts";
 import { type UserSettingName, type UserSettings, userSettingTable } from "../../../protocol/user-settings.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
+import type { Seconds } from "../../../util/time.ts";
 import { noPassword } from "./password.ts";
 import {
   accountCounts,
@@ -68,7 +69,7 @@ export function insertAccount(realm: Realm, account: NewUser): UserRow {
     bot_owner_id: bot?.owner ?? null,
     avatar_hash: gravatarHash(delivery_email),
     timezone,
-    date_joined: realm.now(),
+    date_joined: realm.seconds(),
   });
   if (passwordHash !== undefined) writePassword(realm, user.id, passwordHash);
   return email_visibility === 1 ? user : writeEmails(realm, user, { delivery_email, email_visibility });
@@ -277,9 +278,9 @@ export const accountsInUse = (realm: Realm) => activeCounts.one(realm.sql, {});
 export const ownersInUse = (realm: Realm): User[] => activeOwners.all(realm.sql, {});
 
 /** The accounts of role member that were made up to then, in ascending order. */
-export const membersJoined = (realm: Realm, until: number): UserId[] =>
+export const membersJoined = (realm: Realm, until: Seconds): UserId[] =>
   membersJoinedBefore.all(realm.sql, { joined: until }).map((user) => user.id);
 
 /** When the first member after then was made. */
-export const nextToMature = (realm: Realm, after: number): number | null =>
+export const nextToMature = (realm: Realm, after: Seconds): Seconds | null =>
   nextMemberJoined.one(realm.sql, { after }).date_joined;

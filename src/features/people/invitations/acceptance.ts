@@ -57,7 +57,7 @@ const linkBehind = (realm: Realm, { link_id }: InvitationRow): LinkRow | undefin
   link_id === null ? undefined : linkById.first(realm.sql, { id: link_id });
 
 const hasExpired = (realm: Realm, { expires_at }: LinkRow | InvitationRow) =>
-  expires_at !== null && expires_at <= realm.now();
+  expires_at !== null && expires_at <= realm.seconds();
 
 interface Newcomer {
   readonly email: string | undefined;

@@ -41,7 +41,7 @@ function checkManages(actor: Actor, offer: LinkRow | InvitationRow): void {
 
 /** An invitation that can still be accepted, if the actor may manage it. */
 export function accessInvitation(realm: Realm, actor: Actor, id: number): InvitationRow {
-  const invitation = invitationById.first(realm.sql, { id, now: realm.now() });
+  const invitation = invitationById.first(realm.sql, { id, now: realm.seconds() });
   if (invitation === undefined) throw noSuchInvitation();
   checkManages(actor, invitation);
   return invitation;

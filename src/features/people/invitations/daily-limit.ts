@@ -2,6 +2,7 @@ import { NAMELESS } from "../../../http/caller-address.ts";
 import { rateLimitHit } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { before, DAY, seconds } from "../../../util/time.ts";
 import { invitationFailed } from "./failure.ts";
 import {
   addMails,
@@ -15,15 +16,14 @@ import {
   timesAskedOver,
 } from "./rows.ts";
 
-const DAY = 86_400;
 const { invitations_a_day, confirmations_a_day, confirmations_over_link } = limits.organization;
 const { confirmations_by_stranger, confirmations_by_nameless } = limits.organization;
 
 /** Counts mails of a day (UTC) before they are sent; where they would be too many, none is. */
 export function countMails(realm: Realm, sent: number): void {
-  const day = Math.floor(realm.now() / DAY);
-  const before = mailsOn.first(realm.sql, { day })?.sent ?? 0;
-  if (before + sent > invitations_a_day) {
+  const day = Math.floor(realm.seconds() / DAY);
+  const earlier = mailsOn.first(realm.sql, { day })?.sent ?? 0;
+  if (earlier + sent > invitations_a_day) {
     throw invitationFailed({
       msg: `An organization can send ${invitations_a_day} invitations a day, so no invitations were sent. Try again tomorrow, or share a link.`,
       daily_limit_reached: true,
@@ -38,8 +38,8 @@ export function countMails(realm: Realm, sent: number): void {
  * from those who may invite.
  */
 export function countStranger(realm: Realm, { asker, link }: { readonly asker: string; readonly link: LinkRow }): void {
-  const now = realm.now();
-  deleteAskersBefore.run(realm.sql, { before: now - DAY });
+  const now = realm.seconds();
+  deleteAskersBefore.run(realm.sql, { before: before(now, DAY) });
   const counts = [
     [
       timesAskedBy.one(realm.sql, { asker }),
@@ -49,7 +49,7 @@ export function countStranger(realm: Realm, { asker, link }: { readonly asker: s
     [timesAsked.one(realm.sql, {}), confirmations_a_day],
   ] as const;
   for (const [{ count, oldest }, most] of counts) {
-    if (count >= most) throw rateLimitHit((oldest ?? now) + DAY - now);
+    if (count >= most) throw rateLimitHit(seconds((oldest ?? now) + DAY - now));
   }
   insertAsker.run(realm.sql, { asker, link: link.id, now });
 }

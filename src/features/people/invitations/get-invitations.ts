@@ -34,7 +34,7 @@ export const getInvitationsEndpoint = action({
 });
 
 function invitesFor(realm: Realm, actor: Actor, origin: string): v.InferOutput<typeof inviteSchema>[] {
-  const now = realm.now();
+  const now = realm.seconds();
   const mine = (offer: LinkRow | InvitationRow) => manages(actor, offer);
   const mailed = liveInvitations
     .all(realm.sql, { now })

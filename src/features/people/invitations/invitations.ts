@@ -5,6 +5,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { after, before, DAY, days, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
 import { newKey } from "../../mail/mailed-key.ts";
 import { roleAtMost } from "../../organization/users/audience.ts";
 import type { User } from "../../organization/users/users.ts";
@@ -28,15 +29,15 @@ import {
 import type { Terms } from "./terms.ts";
 
 /** How long it can be told what became of an invitation. */
-const MEMORY_SECONDS = 30 * 86_400;
+const MEMORY = days(30);
 
 interface Offer {
   readonly terms: Terms;
-  readonly expires_at: number | null;
+  readonly expires_at: Seconds | null;
 }
 
-export const expiry = (realm: Realm, minutes: number | null): number | null =>
-  minutes === null ? null : realm.now() + minutes * 60;
+export const expiry = (realm: Realm, minutes: number | null): Seconds | null =>
+  minutes === null ? null : after(realm.seconds(), seconds(minutes * MINUTE));
 
 /** Administrators see all invitations, and so does whoever made one. */
 export const tellInvites = (realm: Realm, inviter: UserId) =>
@@ -48,7 +49,7 @@ export const tellInvitesTo = (realm: Realm, user: UserId) => realm.emit(invitesC
 /** Invites people by mail. Each gets a key of their own, of which only they know. */
 export function invite(realm: Realm, actor: Actor, emails: readonly string[], { terms, expires_at }: Offer): void {
   makeRoom(realm, { invitations: emails.length, links: 0 });
-  const offer = { inviter: actor.user_id, invited_at: realm.now(), expires_at, terms: JSON.stringify(terms) };
+  const offer = { inviter: actor.user_id, invited_at: realm.seconds(), expires_at, terms: JSON.stringify(terms) };
   for (const email of emails) {
     const { key, hash } = newKey(realm);
     insertInvitation.run(realm.sql, { ...offer, email, link_id: null, key_hash: hash });
@@ -58,25 +59,28 @@ export function invite(realm: Realm, actor: Actor, emails: readonly string[], { 
 }
 
 /** How long somebody who asks by a link has to read the letter. */
-const CONFIRMATION_SECONDS = 86_400;
+const CONFIRMATION = DAY;
 
 /** Invites somebody who has followed a link at the address that they say is theirs: whoever reads its mail may join. */
 export function inviteByLink(realm: Realm, link: LinkRow, email: string): void {
   makeRoom(realm, { invitations: 1, links: 0 });
   const { key, hash } = newKey(realm);
   const { id: link_id, inviter, terms } = link;
-  const invited_at = realm.now();
-  const expires_at = Math.min(link.expires_at ?? Number.MAX_SAFE_INTEGER, invited_at + CONFIRMATION_SECONDS);
+  const invited_at = realm.seconds();
+  const end = after(invited_at, CONFIRMATION);
+  const expires_at = link.expires_at !== null && link.expires_at < end ? link.expires_at : end;
   insertInvitation.run(realm.sql, { email, link_id, key_hash: hash, inviter, invited_at, expires_at, terms });
   mailConfirmation(realm, { email, key, expires_at });
 }
 
 /** Sends an invitation anew; the link of the last letter ends, and this one lasts as long as that was to. */
 export function inviteAgain(realm: Realm, inviter: User, invitation: InvitationRow): void {
-  const { id, email, invited_at } = invitation;
+  const { id, email } = invitation;
   const { key, hash } = newKey(realm);
-  const expires_at = invitation.expires_at === null ? null : realm.now() + invitation.expires_at - invited_at;
-  renewInvitation.run(realm.sql, { id, key_hash: hash, invited_at: realm.now(), expires_at });
+  const invited_at = realm.seconds();
+  const later = seconds(invited_at - invitation.invited_at);
+  const expires_at = invitation.expires_at === null ? null : after(invitation.expires_at, later);
+  renewInvitation.run(realm.sql, { id, key_hash: hash, invited_at, expires_at });
   mailInvitation(realm, inviter, { email, key, expires_at });
   tellInvites(realm, invitation.inviter);
 }
@@ -94,7 +98,7 @@ export function openLink(realm: Realm, actor: Actor, { terms, expires_at }: Offe
   insertLink.run(realm.sql, {
     key,
     inviter,
-    invited_at: realm.now(),
+    invited_at: realm.seconds(),
     expires_at,
     terms: JSON.stringify(terms),
   });
@@ -115,9 +119,9 @@ export function revokeAllBy(realm: Realm, { id: inviter }: Pick<User, "id">): vo
 
 /** Forgets what is long over, and bounds what is open. */
 function makeRoom(realm: Realm, more: { invitations: number; links: number }): void {
-  const now = realm.now();
-  deletePastInvitations.run(realm.sql, { before: now - MEMORY_SECONDS });
-  deletePastLinks.run(realm.sql, { before: now - MEMORY_SECONDS });
+  const now = realm.seconds();
+  deletePastInvitations.run(realm.sql, { before: before(now, MEMORY) });
+  deletePastLinks.run(realm.sql, { before: before(now, MEMORY) });
   deleteOldestLinks.run(realm.sql, { now, keep: limits.organization.past_links });
   const open = liveCounts.one(realm.sql, { now });
   if (

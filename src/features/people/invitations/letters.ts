@@ -1,4 +1,5 @@
 import type { Realm } from "../../../realm/realm.ts";
+import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { sendMail } from "../../mail/mail.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import type { User } from "../../organization/users/users.ts";
@@ -6,7 +7,7 @@ import type { User } from "../../organization/users/users.ts";
 interface Invited {
   readonly email: string;
   readonly key: string;
-  readonly expires_at: number | null;
+  readonly expires_at: Seconds | null;
 }
 
 export const joinUrl = (origin: string, key: string) => `${origin}/join/${key}/`;
@@ -25,7 +26,7 @@ export function mailInvitation(
       `${full_name} would like to have you in ${name}, a place to work and talk together (${realm.url}).`,
       expires_at === null
         ? "The link below is for you alone."
-        : `The link below is for you alone, and works until ${new Date(expires_at * 1000).toUTCString()}.`,
+        : `The link below is for you alone, and works until ${new Date(inMilliseconds(expires_at)).toUTCString()}.`,
       "If you do not know what this is about, you need not do anything.",
     ],
     link: { label: `Join ${name}`, url: joinUrl(realm.url, key) },

@@ -1,13 +1,14 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 /** What both kinds of invitations have in common. */
 interface Offer {
   readonly id: number;
   readonly inviter: UserId;
-  /** UTC seconds, as is when it expires; null means never. */
-  readonly invited_at: number;
-  readonly expires_at: number | null;
+  readonly invited_at: Seconds;
+  /** Null where it never does. */
+  readonly expires_at: Seconds | null;
   /** What whoever accepts it becomes, as JSON (terms.ts). */
   readonly terms: string;
   readonly state: "pending" | "accepted" | "revoked";
@@ -62,8 +63,8 @@ const live = "state = 'pending' AND (expires_at IS NULL OR expires_at > :now)";
 interface NewOffer {
   [column: string]: string | number | null;
   inviter: number;
-  invited_at: number;
-  expires_at: number | null;
+  invited_at: Seconds;
+  expires_at: Seconds | null;
   terms: string;
 }
 
@@ -71,10 +72,10 @@ export const insertInvitation = statement<NewOffer & { email: string; link_id: n
   `INSERT INTO invitations (email, link_id, key_hash, inviter, invited_at, expires_at, terms)
    VALUES (:email, :link_id, :key_hash, :inviter, :invited_at, :expires_at, :terms)`,
 );
-export const liveInvitations = statement<{ now: number }, InvitationRow>(
+export const liveInvitations = statement<{ now: Seconds }, InvitationRow>(
   `SELECT ${columns} FROM invitations WHERE ${live} AND link_id IS NULL ORDER BY id`,
 );
-export const invitationById = statement<{ id: number; now: number }, InvitationRow>(
+export const invitationById = statement<{ id: number; now: Seconds }, InvitationRow>(
   `SELECT ${columns} FROM invitations WHERE id = :id AND ${live} AND link_id IS NULL`,
 );
 export const invitationByKey = statement<{ key_hash: string }, InvitationRow>(
@@ -90,14 +91,14 @@ export const endInvitationsTo = statement<{ email: string }>(
 export const renewInvitation = statement<{
   id: number;
   key_hash: string;
-  invited_at: number;
-  expires_at: number | null;
+  invited_at: Seconds;
+  expires_at: Seconds | null;
 }>("UPDATE invitations SET key_hash = :key_hash, invited_at = :invited_at, expires_at = :expires_at WHERE id = :id");
 export const revokeInvitationsBy = statement<{ inviter: number }, { id: number }>(
   "UPDATE invitations SET state = 'revoked' WHERE inviter = :inviter AND state = 'pending' RETURNING id",
 );
 /** What nobody will ask about any more. */
-export const deletePastInvitations = statement<{ before: number }>(
+export const deletePastInvitations = statement<{ before: Seconds }>(
   `DELETE FROM invitations
    WHERE (state <> 'pending' AND invited_at < :before) OR (expires_at IS NOT NULL AND expires_at < :before)`,
 );
@@ -106,7 +107,7 @@ export const insertLink = statement<NewOffer & { key: string }>(
   `INSERT INTO invitation_links (key, inviter, invited_at, expires_at, terms)
    VALUES (:key, :inviter, :invited_at, :expires_at, :terms)`,
 );
-export const liveLinks = statement<{ now: number }, LinkRow>(
+export const liveLinks = statement<{ now: Seconds }, LinkRow>(
   `SELECT ${linkColumns} FROM invitation_links WHERE ${live} ORDER BY id`,
 );
 export const linkById = statement<{ id: number }, LinkRow>(
@@ -119,17 +120,17 @@ export const revokeLink = statement<{ id: number }>("UPDATE invitation_links SET
 export const revokeLinksBy = statement<{ inviter: number }, { id: number }>(
   "UPDATE invitation_links SET state = 'revoked' WHERE inviter = :inviter AND state = 'pending' RETURNING id",
 );
-export const deletePastLinks = statement<{ before: number }>(
+export const deletePastLinks = statement<{ before: Seconds }>(
   `DELETE FROM invitation_links
    WHERE (state <> 'pending' AND invited_at < :before) OR (expires_at IS NOT NULL AND expires_at < :before)`,
 );
 
 /** Of links that are over, those with so many newer ones. */
-export const deleteOldestLinks = statement<{ now: number; keep: number }>(
+export const deleteOldestLinks = statement<{ now: Seconds; keep: number }>(
   `DELETE FROM invitation_links WHERE NOT (${live}) AND id <= (SELECT max(id) FROM invitation_links) - :keep`,
 );
 
-export const liveCounts = statement<{ now: number }, { invitations: number; links: number }>(
+export const liveCounts = statement<{ now: Seconds }, { invitations: number; links: number }>(
   `SELECT (SELECT count(*) FROM invitations WHERE ${live}) AS invitations,
      (SELECT count(*) FROM invitation_links WHERE ${live}) AS links`,
 );
@@ -143,17 +144,17 @@ export const addMails = statement<{ day: number; sent: number }>(
 );
 export const deleteMailsBefore = statement<{ day: number }>("DELETE FROM invitation_mails WHERE day < :day");
 
-export const insertAsker = statement<{ asker: string; link: number; now: number }>(
+export const insertAsker = statement<{ asker: string; link: number; now: Seconds }>(
   "INSERT INTO invitation_askers (asker, link_id, asked_at) VALUES (:asker, :link, :now)",
 );
 interface Asked {
   readonly count: number;
-  readonly oldest: number | null;
+  readonly oldest: Seconds | null;
 }
 const asked = "SELECT count(*) AS count, min(asked_at) AS oldest FROM invitation_askers";
 export const timesAsked = statement<Record<string, never>, Asked>(asked);
 export const timesAskedBy = statement<{ asker: string }, Asked>(`${asked} WHERE asker = :asker`);
 export const timesAskedOver = statement<{ link: number }, Asked>(`${asked} WHERE link_id = :link`);
-export const deleteAskersBefore = statement<{ before: number }>(
+export const deleteAskersBefore = statement<{ before: Seconds }>(
   "DELETE FROM invitation_askers WHERE asked_at <= :before",
 );

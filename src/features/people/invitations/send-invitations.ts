@@ -4,6 +4,7 @@ import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { failure } from "../../../protocol/envelope.ts";
 import { badRequest, type ErrorShape } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { before, days } from "../../../util/time.ts";
 import { checkCanSendMail } from "../../mail/mail.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { checkMayInvite } from "./access.ts";
@@ -43,12 +44,12 @@ export const sendInvitationsEndpoint = shapedAction({
   shape: ({ result: { incomplete } }) => (incomplete === null ? {} : failure(incomplete)),
 });
 
-const PROBATION_SECONDS = 3 * 86_400;
+const PROBATION = days(3);
 
 /** Where anybody can get an account, a new one is no licence to send mail (users-groups-org.md 7). */
 function checkAge(realm: Realm, actor: Actor): void {
   if (isAdministrator(actor) || realmSettings(realm).invite_required) return;
-  if (actor.date_joined <= realm.now() - PROBATION_SECONDS) return;
+  if (actor.date_joined <= before(realm.seconds(), PROBATION)) return;
   throw invitationFailed({
     msg: "Your account is too new to send invitations. Ask an administrator, or somebody who has been here for longer.",
   });

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { inSeconds } from "../../../util/time.ts";
 
 const secretsSchema = v.record(v.string(), v.pipe(v.string(), v.minLength(16)));
 const headerSchema = v.object({ alg: v.literal("HS256"), crit: v.optional(v.never()) });
@@ -25,7 +26,7 @@ export function emailInToken(realm: Realm, token: string): string {
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw badToken();
   read(headerSchema, header);
   const { email, exp, nbf } = read(claimsSchema, claims);
-  const now = realm.clock.now() / 1000;
+  const now = inSeconds(realm.clock.milliseconds());
   if ((exp !== undefined && exp <= now) || (nbf !== undefined && nbf > now)) throw badToken();
   if (email === undefined) throw badRequest("No email specified in JSON web token claims");
   return email;

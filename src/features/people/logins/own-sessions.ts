@@ -19,7 +19,7 @@ export const getSessionsEndpoint = action({
   reply: { sessions: v.array(sessionSchema) },
   run: ({ realm, actor }) => ({
     sessions: sessionsOf
-      .all(realm.sql, { user: actor.user_id, now: realm.now() })
+      .all(realm.sql, { user: actor.user_id, now: realm.seconds() })
       .map(({ user_id: _, ...session }) => ({ ...session, current: session.id === actor.session_id })),
   }),
 });

@@ -1,5 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
   `CREATE TABLE sessions (
@@ -18,24 +19,24 @@ interface SessionRow {
   id: number;
   user_id: UserId;
   client: string;
-  created_at: number;
-  expires_at: number;
+  created_at: Seconds;
+  expires_at: Seconds;
 }
 
 const columns = "id, user_id, client, created_at, expires_at";
 
-export const sessionByHash = statement<{ hash: string; now: number }, SessionRow>(
+export const sessionByHash = statement<{ hash: string; now: Seconds }, SessionRow>(
   `SELECT ${columns} FROM sessions WHERE hash = :hash AND expires_at > :now`,
 );
-export const sessionsOf = statement<{ user: number; now: number }, SessionRow>(
+export const sessionsOf = statement<{ user: number; now: Seconds }, SessionRow>(
   `SELECT ${columns} FROM sessions WHERE user_id = :user AND expires_at > :now ORDER BY id`,
 );
 export const insertSession = statement<{
   user: number;
   hash: string;
   client: string;
-  created_at: number;
-  expires_at: number;
+  created_at: Seconds;
+  expires_at: Seconds;
 }>(
   `INSERT INTO sessions (user_id, hash, client, created_at, expires_at)
    VALUES (:user, :hash, :client, :created_at, :expires_at)`,
@@ -46,7 +47,7 @@ export const deleteSession = statement<{ user: number; id: number }, { id: numbe
 export const deleteSessionsOf = statement<{ user: number; but: number }>(
   "DELETE FROM sessions WHERE user_id = :user AND id <> :but",
 );
-export const deleteEndedSessions = statement<{ now: number }>("DELETE FROM sessions WHERE expires_at <= :now");
+export const deleteEndedSessions = statement<{ now: Seconds }>("DELETE FROM sessions WHERE expires_at <= :now");
 /** Beyond so many logins the oldest ends. */
 export const deleteOldestSessions = statement<{ user: number; keep: number }>(
   `DELETE FROM sessions WHERE user_id = :user

@@ -7,6 +7,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { SessionCredentials } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
+import { after } from "../../../util/time.ts";
 import { actorOf, findUser } from "../../organization/users/users.ts";
 import { deleteEndedSessions, deleteOldestSessions, deleteSessionsOf, insertSession, sessionByHash } from "./rows.ts";
 
@@ -15,14 +16,14 @@ const TOKEN_LENGTH = 32;
 /** Logs an account in in a browser. The token is for its cookie; only its hash is kept. */
 export function startSession(realm: Realm, user: UserId, client: string): string {
   const token = randomToken(realm.random, TOKEN_LENGTH);
-  const now = realm.now();
+  const now = realm.seconds();
   deleteEndedSessions.run(realm.sql, { now });
   insertSession.run(realm.sql, {
     user,
     hash: hashKey(token),
     client,
     created_at: now,
-    expires_at: now + SESSION_SECONDS,
+    expires_at: after(now, SESSION_SECONDS),
   });
   deleteOldestSessions.run(realm.sql, { user, keep: limits.account.sessions });
   return token;
@@ -30,7 +31,7 @@ export function startSession(realm: Realm, user: UserId, client: string): string
 
 /** The account of a session. Nothing is written of it, so that a request costs no more than with a key. */
 export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): Actor {
-  const session = sessionByHash.first(realm.sql, { hash: tokenHash, now: realm.now() });
+  const session = sessionByHash.first(realm.sql, { hash: tokenHash, now: realm.seconds() });
   const user = session && findUser(realm, session.user_id);
   if (session === undefined || user === undefined) throw notLoggedIn();
   if (user.is_active === 0) throw userDeactivated();

@@ -2,6 +2,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { only } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
+import type { Seconds } from "../../../util/time.ts";
 import { mutedUsersChanged } from "./events.ts";
 import { allMutes, deleteMute, insertMute, mutesOfUser } from "./rows.ts";
 
@@ -34,12 +35,12 @@ export const mutedBy = (realm: Realm, user: UserId): ReadonlySet<UserId> => mute
 export const mutersOf = (realm: Realm, user: UserId): ReadonlySet<UserId> => mutes(realm).mutersOf.get(user) ?? nobody;
 
 /** As clients are told. */
-export const muteList = (realm: Realm, user: UserId): { id: number; timestamp: number }[] =>
+export const muteList = (realm: Realm, user: UserId): { id: number; timestamp: Seconds }[] =>
   mutesOfUser.all(realm.sql, { user }).map(({ muted_user_id: id, muted_at: timestamp }) => ({ id, timestamp }));
 
 /** Writes and tells that somebody mutes another; what follows for their messages is for the caller. */
 export function writeMute(realm: Realm, user: UserId, muted: UserId): void {
-  insertMute.run(realm.sql, { user, muted, at: realm.now() });
+  insertMute.run(realm.sql, { user, muted, at: realm.seconds() });
   tell(realm, user);
 }
 

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
+import { seconds } from "../../../util/time.ts";
 import { legacy, modern } from "./presence-forms.ts";
 
-const times = v.nullable(v.number());
+const times = v.nullable(v.pipe(v.number(), v.transform(seconds)));
 
 /** Somebody has come, or changed: in the form that the client understands (register-and-events.md 5.4). */
 export const presenceChanged = event({

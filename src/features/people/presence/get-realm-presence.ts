@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
+import { inSeconds } from "../../../util/time.ts";
 import { presenceObjects, presencesSince } from "./presence.ts";
 
 const HISTORY_DAYS = 14;
@@ -10,6 +11,9 @@ export const getRealmPresenceEndpoint = action({
   reply: { server_timestamp: v.number(), presences: v.record(v.string(), v.unknown()) },
   run({ realm }) {
     const presences = presencesSince(realm, { lastUpdate: -1, historyDays: HISTORY_DAYS });
-    return { server_timestamp: realm.clock.now() / 1000, presences: presenceObjects(realm, presences, false) };
+    return {
+      server_timestamp: inSeconds(realm.clock.milliseconds()),
+      presences: presenceObjects(realm, presences, false),
+    };
   },
 });

@@ -3,12 +3,13 @@ import { stored } from "../../../database/stored.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { clientTimings } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { after, type Seconds, seconds } from "../../../util/time.ts";
 import { allPages, putPage } from "./rows.ts";
 
-/** When somebody was last there, in seconds; null where that is not to be known. */
+/** When somebody was last there; null where that is not to be known. */
 interface Times {
-  readonly active: number | null;
-  readonly idle: number | null;
+  readonly active: Seconds | null;
+  readonly idle: Seconds | null;
 }
 
 export interface Presence extends Times {
@@ -22,11 +23,11 @@ interface Entry {
   /** What the page holds; null for somebody who is not in it yet. */
   readonly stored: Times | null;
   /** How much later somebody is taken to have been there, as pings may have been forgotten since the page was written. */
-  readonly grace: number;
+  readonly grace: Seconds;
   readonly update: number;
 }
 
-type StoredEntry = readonly [user: number, active: number | null, idle: number | null, update: number];
+type StoredEntry = readonly [user: number, active: Seconds | null, idle: Seconds | null, update: number];
 
 /** Nobody is known to have been there whose page cannot be read. */
 const readPage = stored("presence_pages.entries", v.array(v.custom<StoredEntry>(isEntry)), () => []);
@@ -40,12 +41,12 @@ function isEntry(value: unknown): boolean {
 
 const USERS_IN_A_PAGE = 256;
 /** A client pings each minute; what comes sooner tells nothing new (users-groups-org.md 4.5). */
-const TOO_SOON_SECONDS = 55;
+const TOO_SOON = seconds(55);
 /**
  * How far a page may lag behind somebody's pings before a ping writes it: longer than a client takes from one ping to
  * the next, so that a page costs a row at most about once a minute, however many people ping.
  */
-const LAG_SECONDS = 70;
+const MOST_LAG = seconds(70);
 
 /** Who has been seen when: in memory by every ping, in pages of many people by some of them. */
 class PresenceBook {
@@ -55,7 +56,7 @@ class PresenceBook {
   constructor(private readonly realm: Realm) {
     const rows = allPages.all(realm.sql, {}).flatMap(({ page, entries }) => readPage(entries, page));
     this.#lastUpdate = rows.reduce((last, [, , , update]) => Math.max(last, update), 0);
-    const now = realm.now();
+    const now = realm.seconds();
     let renewed: number | undefined;
     for (const [id, active, idle, update] of rows) {
       const seen = { active, idle };
@@ -82,19 +83,19 @@ class PresenceBook {
     const entry = this.#entries.get(user);
     if (entry === undefined) return undefined;
     const { seen, grace, update } = entry;
-    return { active: seen.active && seen.active + grace, idle: seen.idle && seen.idle + grace, update };
+    return { active: seen.active && after(seen.active, grace), idle: seen.idle && after(seen.idle, grace), update };
   }
 
   /** Notes that a user is there; answers whether that was news. */
   note(user: UserId, isActive: boolean): boolean {
-    const now = this.realm.now();
+    const now = this.realm.seconds();
     const { seen, stored = null } = this.#entries.get(user) ?? {};
     const { active = null, idle = null } = seen ?? {};
-    const idleIsNews = idle === null || now - idle > TOO_SOON_SECONDS;
-    const activeIsNews = isActive && (active === null || now - active > TOO_SOON_SECONDS);
+    const idleIsNews = idle === null || now - idle > TOO_SOON;
+    const activeIsNews = isActive && (active === null || now - active > TOO_SOON);
     if (!idleIsNews && !activeIsNews) return false;
     const known = { active: activeIsNews ? now : active, idle: now };
-    this.#entries.set(user, { seen: known, stored, grace: 0, update: this.#nextUpdate() });
+    this.#entries.set(user, { seen: known, stored, grace: seconds(0), update: this.#nextUpdate() });
     if (lagsBehind(stored, known)) this.#storePageOf(user);
     return true;
   }
@@ -109,7 +110,7 @@ class PresenceBook {
 
   /** Updates are numbered by the clock, so that their order holds even if the newest were not stored. */
   #nextUpdate(): number {
-    this.#lastUpdate = Math.max(this.#lastUpdate + 1, this.realm.clock.now());
+    this.#lastUpdate = Math.max(this.#lastUpdate + 1, this.realm.clock.milliseconds());
     return this.#lastUpdate;
   }
 
@@ -138,14 +139,14 @@ class PresenceBook {
 /** Whether a page is too far behind what is known of somebody. */
 function lagsBehind(stored: Times | null, known: Times): boolean {
   const lag = (kind: keyof Times) => (known[kind] ?? 0) - (stored?.[kind] ?? 0);
-  return lag("idle") > LAG_SECONDS || lag("active") > LAG_SECONDS;
+  return lag("idle") > MOST_LAG || lag("active") > MOST_LAG;
 }
 
 /** A ping that was not stored may have come later than what was, by the lag at most; it counts where it matters. */
-function graceOf({ idle }: Times, now: number): number {
+function graceOf({ idle }: Times, now: Seconds): Seconds {
   const age = now - (idle ?? 0);
-  if (age > clientTimings.server_presence_offline_threshold_seconds + LAG_SECONDS) return 0;
-  return Math.max(0, Math.min(LAG_SECONDS, age));
+  if (age > clientTimings.server_presence_offline_threshold_seconds + MOST_LAG) return seconds(0);
+  return seconds(Math.max(0, Math.min(MOST_LAG, age)));
 }
 
 const books = new WeakMap<Realm, PresenceBook>();

@@ -1,3 +1,4 @@
+import { after, seconds } from "../../../util/time.ts";
 import type { Presence } from "./presence-book.ts";
 
 /** Keyed by user id (seed 2.9). */
@@ -7,7 +8,7 @@ export const modern = ({ active, idle }: Pick<Presence, "active" | "idle">) => (
 });
 
 /** Somebody active within this long of being connected counts as active in the older form. */
-const ACTIVE_WITHIN_SECONDS = 70;
+const ACTIVE_WITHIN = seconds(70);
 
 /** Keyed by email: a status and its time, for each client and for all together. */
 export function legacy(presence: Pick<Presence, "active" | "idle">) {
@@ -19,6 +20,6 @@ export function legacy(presence: Pick<Presence, "active" | "idle">) {
 }
 
 export function legacyStatus({ active, idle }: Pick<Presence, "active" | "idle">) {
-  const isActive = active !== null && active + ACTIVE_WITHIN_SECONDS >= (idle ?? 0);
+  const isActive = active !== null && after(active, ACTIVE_WITHIN) >= (idle ?? 0);
   return isActive ? { status: "active", timestamp: active } : { status: "idle", timestamp: idle ?? 0 };
 }

@@ -1,6 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { before, days, inSeconds, seconds } from "../../../util/time.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { whoKnow } from "../../organization/users/audience.ts";
 import { findUser, invisibleUsers, type User } from "../../organization/users/users.ts";
@@ -8,9 +9,8 @@ import { presenceChanged } from "./events.ts";
 import { type Presence, presenceBook } from "./presence-book.ts";
 import { legacy, modern } from "./presence-forms.ts";
 
-const DAY_SECONDS = 86_400;
 /** Offline for longer than the clients' threshold less a ping and some slack: coming back is news (5.4). */
-const BACK_AFTER_SECONDS = 130;
+const BACK_AFTER = seconds(130);
 /** In larger organizations clients learn by their own pings; telling everybody of everybody would be too much. */
 const MOST_TOLD = 100;
 
@@ -18,11 +18,11 @@ const MOST_TOLD = 100;
 export function notePresence(realm: Realm, actor: Actor, isActive: boolean): void {
   if (invisibleUsers(realm).has(actor.user_id)) return;
   const book = presenceBook(realm);
-  const before = book.of(actor.user_id);
+  const known = book.of(actor.user_id);
   if (!book.note(actor.user_id, isActive)) return;
-  const away = realm.now() - (before?.idle ?? 0);
-  const turnedActive = isActive && realm.now() - (before?.active ?? 0) > BACK_AFTER_SECONDS;
-  if (away > BACK_AFTER_SECONDS || turnedActive) tellPresence(realm, accessUser(realm, null, actor.user_id));
+  const away = realm.seconds() - (known?.idle ?? 0);
+  const turnedActive = isActive && realm.seconds() - (known?.active ?? 0) > BACK_AFTER;
+  if (away > BACK_AFTER || turnedActive) tellPresence(realm, accessUser(realm, null, actor.user_id));
 }
 
 /** Tells those who may know of an account how its presence is now. */
@@ -30,7 +30,7 @@ function tellPresence(realm: Realm, user: User): void {
   if (presenceBook(realm).size > MOST_TOLD) return;
   const { active = null, idle = null } = presenceOf(realm, user.id) ?? {};
   const { id: user_id, email } = user;
-  const server_timestamp = realm.clock.now() / 1000;
+  const server_timestamp = inSeconds(realm.clock.milliseconds());
   realm.emitForNow(presenceChanged({ user_id, email, active, idle, server_timestamp }), whoKnow(realm, user));
 }
 
@@ -52,7 +52,7 @@ export function presencesSince(
   realm: Realm,
   { lastUpdate, historyDays }: { lastUpdate: number; historyDays: number },
 ): [UserId, Presence][] {
-  const oldest = realm.now() - historyDays * DAY_SECONDS;
+  const oldest = before(realm.seconds(), days(historyDays));
   return [...presenceBook(realm).users()].flatMap((user): [UserId, Presence][] => {
     const presence = presenceOf(realm, user);
     if (presence === undefined) return [];

@@ -1,4 +1,5 @@
 import { stateSlice } from "../../../realm/state-slice.ts";
+import { inSeconds } from "../../../util/time.ts";
 import { presenceObjects, presencesSince } from "./presence.ts";
 import { presenceBook } from "./presence-book.ts";
 
@@ -10,7 +11,7 @@ export const presenceStateSlice = stateSlice({
     return {
       presences: presenceObjects(realm, presences, client.slim_presence),
       presence_last_update_id: none ? -1 : presenceBook(realm).lastUpdate || -1,
-      server_timestamp: realm.clock.now() / 1000,
+      server_timestamp: inSeconds(realm.clock.milliseconds()),
     };
   },
 });

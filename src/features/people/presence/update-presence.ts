@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, count, integer, optional, quotableText } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import { inSeconds } from "../../../util/time.ts";
 import { notePresence, presenceObjects, presencesSince } from "./presence.ts";
 import { presenceBook } from "./presence-book.ts";
 
@@ -36,7 +37,7 @@ export const updatePresenceEndpoint = action({
     const isModern = last_update_id !== undefined || slim_presence;
     return {
       presence_last_update_id: last_update_id === undefined ? -1 : Math.max(lastUpdate, presenceBook(realm).lastUpdate),
-      server_timestamp: realm.clock.now() / 1000,
+      server_timestamp: inSeconds(realm.clock.milliseconds()),
       presences: presenceObjects(realm, presences, isModern),
       ...mirror,
     };

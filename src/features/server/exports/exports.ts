@@ -4,6 +4,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
+import { before, days, inMilliseconds, inSeconds } from "../../../util/time.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
 import { roleAtMost } from "../../organization/users/audience.ts";
 import { type ExportObject, exportsChanged } from "./events.ts";
@@ -13,13 +14,13 @@ import { allExports, type ExportRow, exportById, exportsSince, insertExport, set
 export const WRITE_EXPORT_JOB = "write-export";
 export const DISCARD_EXPORT_JOB = "discard-export";
 
-const A_WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = inMilliseconds(days(7));
 const TOKEN_LENGTH = 32;
 
 /** Begins an export, which the outbox then writes piece by piece (users-groups-org.md 9). */
 export function startExport(realm: Realm, by: UserId, type: number): number {
-  const now = realm.clock.now();
-  if (exportsSince.one(realm.sql, { since: now - A_WEEK_MS }).count >= limits.organization.exports_a_week) {
+  const now = realm.clock.milliseconds();
+  if (exportsSince.one(realm.sql, { since: before(now, WEEK_MS) }).count >= limits.organization.exports_a_week) {
     throw badRequest("Exceeded rate limit.");
   }
   const { id } = insertExport.one(realm.sql, {
@@ -56,7 +57,7 @@ export function deleteExport(realm: Realm, id: number): void {
 
 /** Its pieces stay in the store only while it can be had. */
 export function endExport(realm: Realm, row: ExportRow, state: "done" | "failed" | "deleted"): void {
-  setExportState.run(realm.sql, { id: row.id, state, ended_at: realm.clock.now() });
+  setExportState.run(realm.sql, { id: row.id, state, ended_at: realm.clock.milliseconds() });
   if (state !== "done") realm.outbox.add(DISCARD_EXPORT_JOB, { keys: pieceKeys(realm, row) });
   tellExports(realm);
 }
@@ -75,11 +76,11 @@ export const exportObjects = (realm: Realm): ExportObject[] =>
 
 function exportObject(realm: Realm, row: ExportRow): ExportObject {
   const { id, acting_user_id, export_type, token, started_at, ended_at, state } = row;
-  const ended = (wanted: ExportRow["state"]) => (state === wanted && ended_at !== null ? ended_at / 1000 : null);
+  const ended = (wanted: ExportRow["state"]) => (state === wanted && ended_at !== null ? inSeconds(ended_at) : null);
   return {
     id,
     acting_user_id,
-    export_time: started_at / 1000,
+    export_time: inSeconds(started_at),
     deleted_timestamp: ended("deleted"),
     failed_timestamp: ended("failed"),
     export_url: state === "done" ? `${realm.url}/exports/${token}/${fileName(row)}` : null,

@@ -1,5 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import type { Milliseconds } from "../../../util/time.ts";
 
 type ExportState = "running" | "done" | "failed" | "deleted";
 
@@ -10,9 +11,8 @@ export interface ExportRow {
   readonly export_type: number;
   /** The secret part of its address. */
   readonly token: string;
-  /** Milliseconds. */
-  readonly started_at: number;
-  readonly ended_at: number | null;
+  readonly started_at: Milliseconds;
+  readonly ended_at: Milliseconds | null;
   readonly state: ExportState;
   /** Newer messages are no part of it. */
   readonly newest_message: number;
@@ -52,7 +52,7 @@ export const exportById = statement<{ id: number }, ExportRow>(`SELECT ${columns
 export const exportByToken = statement<{ token: string }, ExportRow>(
   `SELECT ${columns} FROM exports WHERE token = :token`,
 );
-export const exportsSince = statement<{ since: number }, { count: number }>(
+export const exportsSince = statement<{ since: Milliseconds }, { count: number }>(
   "SELECT count(*) AS count FROM exports WHERE started_at > :since",
 );
 export const insertExport = statement<
@@ -62,7 +62,7 @@ export const insertExport = statement<
     token: string;
     /** For earlier programs, which told an export's address by it. */
     origin: string;
-    started_at: number;
+    started_at: Milliseconds;
     newest_message: number;
     at_table: string;
   },
@@ -79,7 +79,7 @@ export const advanceExport = statement<{ id: number; at_table: string; after: st
 export const countFailure = statement<{ id: number }, { failures: number }>(
   "UPDATE exports SET failures = failures + 1 WHERE id = :id RETURNING failures",
 );
-export const setExportState = statement<{ id: number; state: ExportState; ended_at: number }>(
+export const setExportState = statement<{ id: number; state: ExportState; ended_at: Milliseconds }>(
   "UPDATE exports SET state = :state, ended_at = :ended_at WHERE id = :id",
 );
 

@@ -11,6 +11,7 @@ import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { StateSlice } from "../../../realm/state-slice.ts";
 import { randomUuid } from "../../../util/random.ts";
+import { after, days, inMilliseconds, seconds } from "../../../util/time.ts";
 import { eventNarrowSchema } from "../../messages/messages/narrow/index.ts";
 
 /** Names of event types, each once. */
@@ -23,8 +24,8 @@ const eventTypes = json(
   ),
 );
 
-const DEFAULT_LIFESPAN_SECONDS = 600;
-const LONGEST_LIFESPAN_SECONDS = 604_800;
+const DEFAULT_LIFESPAN = seconds(600);
+const LONGEST_LIFESPAN = days(7);
 
 /** The parameters of POST /register (register-and-events.md 2). */
 export const registrationParams = {
@@ -97,20 +98,20 @@ const shapeSlice = (slice: StateSlice | undefined, rows: object, client: QueueCl
 
 const noQueue = { queue_id: null, last_event_id: BEFORE_ALL };
 
-function createQueue(realm: Realm, actor: Actor, client: QueueClient, lifespanSeconds: number | undefined) {
+function createQueue(realm: Realm, actor: Actor, client: QueueClient, wished: number | undefined) {
   const queue_id = randomUuid(realm.random);
-  const seconds = Math.min(lifespanSeconds || DEFAULT_LIFESPAN_SECONDS, LONGEST_LIFESPAN_SECONDS);
-  const now = realm.clock.now();
+  const lifespan = inMilliseconds(seconds(Math.min(wished || DEFAULT_LIFESPAN, LONGEST_LIFESPAN)));
+  const now = realm.clock.milliseconds();
   realm.endIdleQueuesOf(actor.user_id, limits.account.event_queues - 1);
   const { enter } = realm.queues.create({
     id: queue_id,
     user_id: actor.user_id,
     client,
-    lifespan: seconds * 1000,
+    lifespan,
     origin: realm.lastEventId,
     seenAt: now,
   });
   realm.afterwards(enter);
-  realm.timers.setSooner(QUEUE_TIMER, now + seconds * 1000);
+  realm.timers.setSooner(QUEUE_TIMER, after(now, lifespan));
   return { queue_id, last_event_id: BEFORE_ALL };
 }

@@ -20,7 +20,7 @@ export const failChangeEndpoint = action({
   prepare: ({ params }) => failIf(params.step === "prepare", "prepare"),
   run({ realm, params: { step } }) {
     failIf(step === "run", "run");
-    if (step === "timer") realm.timers.set(FAILURE, realm.clock.now());
+    if (step === "timer") realm.timers.set(FAILURE, realm.clock.milliseconds());
     if (step === "job") realm.outbox.add(FAILURE, null);
     return {};
   },

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { count } from "../../../endpoints/parameter.ts";
 import { movableClock } from "../../../util/clock.ts";
+import { milliseconds } from "../../../util/time.ts";
 
 /** Moves the organization's clock forward. The alarm then fires at once for timers that have become due. */
 export const moveClockEndpoint = action({
@@ -12,8 +13,8 @@ export const moveClockEndpoint = action({
   params: { advance_ms: count },
   reply: { now: v.number() },
   run({ realm, params }) {
-    movableClock(realm.id).advance(params.advance_ms);
+    movableClock(realm.id).advance(milliseconds(params.advance_ms));
     realm.timers.rearm();
-    return { now: realm.clock.now() };
+    return { now: realm.clock.milliseconds() };
   },
 });

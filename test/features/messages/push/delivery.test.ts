@@ -5,6 +5,7 @@ import { putToken } from "../../../../src/features/messages/push/rows.ts";
 import { insertAccount } from "../../../../src/features/organization/users/users.ts";
 import { toChannelId, toUserId, type UserId } from "../../../../src/protocol/ids.ts";
 import type { Realm } from "../../../../src/realm/realm.ts";
+import { seconds } from "../../../../src/util/time.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { inside, page, say, tell } from "../../../support/messages.ts";
 import { advance } from "../../../support/object.ts";
@@ -153,7 +154,7 @@ function givePhone(realm: Realm, user: UserId): void {
     app_id: null,
     origin: "http://x",
     key_id: null,
-    added_at: 0,
+    added_at: seconds(0),
   });
   forgetOwners(realm);
 }

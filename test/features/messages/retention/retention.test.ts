@@ -33,7 +33,7 @@ async function days(who: Person, count: number): Promise<void> {
 /** Has the daily work done now: what moves the clock by a day ends all queues. */
 const expire = (who: Person) =>
   inside(who, (organization) =>
-    organization.change(() => organization.timers.set("retention", organization.clock.now())),
+    organization.change(() => organization.timers.set("retention", organization.clock.milliseconds())),
   );
 
 describe("[channels 7] messages are deleted when they are as old as the organization keeps them", () => {

@@ -1,27 +1,30 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 import { randomToken } from "../../../../util/random.ts";
+import { after, MINUTE, type Seconds, seconds } from "../../../../util/time.ts";
 import { readSecret, writeSecret } from "./rows.ts";
 
 /** Long enough for whoever asks for one to follow it (messages.md 15). */
-const LIFETIME = 60;
+const LIFETIME = MINUTE;
 const secretKey = cacheKey<string>("file secret");
 
 /** An address that needs no account, signed with when it ends: nothing is kept of it. */
 export function temporaryUrl(realm: Realm, path_id: string): string {
-  const expires = realm.now() + LIFETIME;
+  const expires = after(realm.seconds(), LIFETIME);
   return `/user_uploads/temporary/${expires}.${signature(realm, expires, path_id)}/${path_id}`;
 }
 
 export function isGood(realm: Realm, token: string, path_id: string): boolean {
   const [, expires, signed = ""] = /^(\d+)\.([\w-]+)$/.exec(token) ?? [];
-  if (expires === undefined || Number(expires) <= realm.now()) return false;
-  const expected = Buffer.from(signature(realm, Number(expires), path_id));
+  if (expires === undefined) return false;
+  const end = seconds(Number(expires));
+  if (end <= realm.seconds()) return false;
+  const expected = Buffer.from(signature(realm, end, path_id));
   const given = Buffer.from(signed);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-const signature = (realm: Realm, expires: number, path_id: string): string =>
+const signature = (realm: Realm, expires: Seconds, path_id: string): string =>
   createHmac("sha256", secret(realm)).update(`${expires} ${path_id}`).digest("base64url");
 
 const secret = (realm: Realm): string =>

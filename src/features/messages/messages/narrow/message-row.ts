@@ -1,3 +1,4 @@
+import type { Seconds } from "../../../../util/time.ts";
 /** A message of a page, with its sender's account and the viewer's flags of it. */
 export interface MessageRow {
   readonly id: number;
@@ -8,13 +9,13 @@ export interface MessageRow {
   readonly content: string;
   readonly html: string;
   readonly client: string;
-  readonly sent_at: number;
+  readonly sent_at: Seconds;
   readonly is_me: number;
   readonly channel_wildcard: number;
   readonly topic_wildcard_users: string | null;
   readonly topic_links: string;
-  readonly last_edit_at: number | null;
-  readonly last_moved_at: number | null;
+  readonly last_edit_at: Seconds | null;
+  readonly last_moved_at: Seconds | null;
   readonly edit_history: string | null;
   readonly sender_email: string;
   readonly sender_email_visibility: number;

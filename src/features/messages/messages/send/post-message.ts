@@ -115,7 +115,7 @@ function writeMessage(realm: Realm, message: NewMessage, { everybody, topic }: R
     content,
     html: rendered.html,
     client,
-    sent_at: realm.now(),
+    sent_at: realm.seconds(),
     is_me: Number(rendered.isMe),
     has_link: Number(rendered.hasLink),
     has_image: Number(rendered.hasImage),

@@ -1,10 +1,11 @@
 import { statement } from "../../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
+import type { Seconds } from "../../../../util/time.ts";
 import type { MessagePlace } from "../../../conversations/conversations.ts";
 import { type ContentRow, OWNED } from "./rows.ts";
 
 /** Of those messages whose content the realm holds. */
-export const sentTimes = statement<{ ids: string }, { id: MessageId; sent_at: number }>(
+export const sentTimes = statement<{ ids: string }, { id: MessageId; sent_at: Seconds }>(
   "SELECT id, sent_at FROM messages WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id",
 );
 
@@ -52,7 +53,7 @@ export const moveContents = statement<{
   topic: string;
   topic_key: string;
   topic_links: string;
-  moved_at: number | null;
+  moved_at: Seconds | null;
   head: string;
   renames: boolean;
 }>(

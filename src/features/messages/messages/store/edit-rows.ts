@@ -27,7 +27,7 @@ export function writeContent(realm: Realm, id: MessageId, { content, rendered, e
     has_attachment: Number(rendered.hasAttachment),
     channel_wildcard: Number(everybody),
     topic_wildcard_users,
-    last_edit_at: realm.now(),
+    last_edit_at: realm.seconds(),
   });
   deleteWildcards.run(realm.sql, { ids: JSON.stringify([id]) });
   if (everybody || topic !== null) {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
+import { seconds } from "../../../../util/time.ts";
 import { shownTopic } from "../../../conversations/topic-name.ts";
 import { submessageSchema } from "../../widgets/widgets.ts";
 
@@ -24,7 +25,7 @@ const reactionSchema = v.strictObject({
 
 const editSchema = v.strictObject({
   user_id: v.nullable(v.number()),
-  timestamp: v.number(),
+  timestamp: v.pipe(v.number(), v.transform(seconds)),
   prev_content: v.optional(v.string()),
   prev_rendered_content: v.optional(v.string()),
   prev_stream: v.optional(v.number()),

@@ -4,6 +4,7 @@ import { sqlKey } from "../../../../database/bulk-table.ts";
 import { statement } from "../../../../database/statement.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
 import { marks } from "../../../../realm/shipping/shipping-tables.ts";
+import type { Seconds } from "../../../../util/time.ts";
 import { readStateTables } from "../read-state/rows.ts";
 import { searchText } from "../search/index.ts";
 
@@ -19,7 +20,7 @@ export interface ContentRow {
   readonly content: string;
   readonly html: string;
   readonly client: string;
-  readonly sent_at: number;
+  readonly sent_at: Seconds;
   readonly is_me: number;
   readonly has_link: number;
   readonly has_image: number;
@@ -30,8 +31,8 @@ export interface ContentRow {
   readonly topic_wildcard_users: string | null;
   /** JSON: a list of text and url. */
   readonly topic_links: string;
-  readonly last_edit_at: number | null;
-  readonly last_moved_at: number | null;
+  readonly last_edit_at: Seconds | null;
+  readonly last_moved_at: Seconds | null;
   /** JSON: the protocol's entries, newest first; null where it was never edited or moved. */
   readonly edit_history: string | null;
 }
@@ -219,13 +220,13 @@ export const insertSent = statement<{
   user: number;
   queue_id: string;
   local_id: string;
-  sent_at: number;
+  sent_at: Seconds;
 }>(
   `INSERT INTO sent_messages (message_id, user_id, queue_id, local_id, sent_at)
    VALUES (:message, :user, :queue_id, :local_id, :sent_at)`,
 );
 /** Of the oldest, those that are too old or too many: a few each time. */
-export const forgetSent = statement<{ before: number; floor: number }>(
+export const forgetSent = statement<{ before: Seconds; floor: number }>(
   `DELETE FROM sent_messages
    WHERE message_id IN (SELECT message_id FROM sent_messages ORDER BY message_id LIMIT 10)
      AND (sent_at < :before OR message_id <= :floor)`,

@@ -2,6 +2,7 @@ import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
 import { toGroupId, type UserId } from "../../../../protocol/ids.ts";
 import { Role, systemGroupNames } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { after, before, days, inMilliseconds } from "../../../../util/time.ts";
 import { changeMemberships } from "../../groups/change-memberships.ts";
 import { addMembers, removeMembers, systemGroupIds, systemGroupsFor } from "../../groups/groups.ts";
 import { directMembers, isDirectMember } from "../../groups/membership.ts";
@@ -13,8 +14,6 @@ import { endBorrowedQueues } from "./acting.ts";
 import { tellBotsInSight } from "./bots/bot-events.ts";
 import { administratorChangedHook } from "./hooks.ts";
 
-const DAY = 86_400;
-
 /** When a timer looks for members whose waiting period is over. */
 export const FULL_MEMBERS_TIMER = "full-members";
 
@@ -24,7 +23,9 @@ function isFullMember(realm: Realm, { role, date_joined }: Pick<Actor, "role" | 
   return date_joined <= lastToBeFull(realm);
 }
 
-const lastToBeFull = (realm: Realm) => realm.now() - realmSettings(realm).waiting_period_threshold * DAY;
+const waitingPeriod = (realm: Realm) => days(realmSettings(realm).waiting_period_threshold);
+
+const lastToBeFull = (realm: Realm) => before(realm.seconds(), waitingPeriod(realm));
 
 /** Gives an account another role, and with it other system groups; and other people, bots and channels in sight. */
 export function changeRole(realm: Realm, user: User, role: Role): void {
@@ -74,5 +75,5 @@ const without = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>) => [...
 function awaitFullMembers(realm: Realm): void {
   const joined = nextToMature(realm, lastToBeFull(realm));
   if (joined === null) realm.timers.clear(FULL_MEMBERS_TIMER);
-  else realm.timers.set(FULL_MEMBERS_TIMER, (joined + realmSettings(realm).waiting_period_threshold * DAY) * 1000);
+  else realm.timers.set(FULL_MEMBERS_TIMER, inMilliseconds(after(joined, waitingPeriod(realm))));
 }

@@ -2,6 +2,7 @@ import { hashKey } from "../../../../http/read-key.ts";
 import { isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, notFound } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { after, DAY } from "../../../../util/time.ts";
 import { checkCanSendMail, sendMail } from "../../../mail/mail.ts";
 import { newKey } from "../../../mail/mailed-key.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
@@ -12,7 +13,7 @@ import { actorOf, checkEmailIsFree, findUser, type User } from "../../../organiz
 import { countEmailChange } from "./email-change-limit.ts";
 import { deleteEmailChange, emailChangeByKey, putEmailChange } from "./rows.ts";
 
-const VALID_SECONDS = 86_400;
+const VALIDITY = DAY;
 
 /** Writes to a new address: it becomes the account's once its reader confirms it (users-groups-org.md 5). */
 export function requestEmailChange(realm: Realm, user: User, email: string): void {
@@ -23,7 +24,7 @@ export function requestEmailChange(realm: Realm, user: User, email: string): voi
   checkCanSendMail(realm, "An administrator can change your address.");
   countEmailChange(realm, user.id);
   const { key, hash } = newKey(realm);
-  putEmailChange.run(realm.sql, { user: user.id, email, key_hash: hash, requested_at: realm.now() });
+  putEmailChange.run(realm.sql, { user: user.id, email, key_hash: hash, requested_at: realm.seconds() });
   const { name } = realmSettings(realm);
   sendMail(realm, {
     to: email,
@@ -54,7 +55,7 @@ interface EmailChange {
 export function findEmailChange(realm: Realm, key: string): EmailChange {
   const row = emailChangeByKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);
-  if (row === undefined || user?.is_active !== 1 || row.requested_at + VALID_SECONDS <= realm.now()) {
+  if (row === undefined || user?.is_active !== 1 || after(row.requested_at, VALIDITY) <= realm.seconds()) {
     throw notFound("This link is not valid, or no longer. Change your address in the settings again.");
   }
   checkMayMove(realm, user);

@@ -1,5 +1,6 @@
 import { statement } from "../../../../database/statement.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
+import type { Seconds } from "../../../../util/time.ts";
 
 export const schema = [
   `-- An address that somebody wants to have, until they have shown that it is theirs.
@@ -17,10 +18,10 @@ export const schema = [
 interface EmailChangeRow {
   readonly user_id: UserId;
   readonly email: string;
-  readonly requested_at: number;
+  readonly requested_at: Seconds;
 }
 
-export const putEmailChange = statement<{ user: number; email: string; key_hash: string; requested_at: number }>(
+export const putEmailChange = statement<{ user: number; email: string; key_hash: string; requested_at: Seconds }>(
   `INSERT INTO email_changes (user_id, email, key_hash, requested_at) VALUES (:user, :email, :key_hash, :requested_at)
    ON CONFLICT (user_id) DO UPDATE
    SET email = excluded.email, key_hash = excluded.key_hash, requested_at = excluded.requested_at`,
@@ -30,14 +31,14 @@ export const emailChangeByKey = statement<{ key_hash: string }, EmailChangeRow>(
 );
 export const deleteEmailChange = statement<{ user: number }>("DELETE FROM email_changes WHERE user_id = :user");
 
-export const insertRequest = statement<{ user: number; now: number }>(
+export const insertRequest = statement<{ user: number; now: Seconds }>(
   "INSERT INTO email_change_requests (user_id, requested_at) VALUES (:user, :now)",
 );
 /** The time of the request that many before the newest one. */
-export const requestBefore = statement<{ user: number; skip: number }, { requested_at: number }>(
+export const requestBefore = statement<{ user: number; skip: number }, { requested_at: Seconds }>(
   `SELECT requested_at FROM email_change_requests WHERE user_id = :user
    ORDER BY requested_at DESC LIMIT 1 OFFSET :skip`,
 );
-export const deleteRequestsBefore = statement<{ before: number }>(
+export const deleteRequestsBefore = statement<{ before: Seconds }>(
   "DELETE FROM email_change_requests WHERE requested_at <= :before",
 );

@@ -39,7 +39,7 @@ describe("[messages 15] what links to a file", () => {
 
 describe("[messages 12] a message that is to be sent later keeps its files", () => {
   const later = async ({ noah, mia }: Cast, content: string, days: number): Promise<number> => {
-    const now = await inside(noah, (organization) => organization.now());
+    const now = await inside(noah, (organization) => organization.seconds());
     const { scheduled_message_id } = await noah.ok(
       noah.post("/scheduled_messages", {
         type: "direct",

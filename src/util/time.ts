@@ -1,0 +1,33 @@
+declare const unit: unique symbol;
+type Time<Unit extends string> = number & { readonly [unit]: Unit };
+
+/** A time since 1970, or how long something takes, in seconds: the protocol's unit. */
+export type Seconds = Time<"seconds">;
+/** A time since 1970, or how long something takes, in milliseconds: the unit of clocks and timers. */
+export type Milliseconds = Time<"milliseconds">;
+
+/** A number without a unit: what is in seconds already cannot be called milliseconds. */
+type Unitless = number & { readonly [unit]?: never };
+
+export const seconds: (value: Unitless) => Seconds = (value: number) => value as Seconds;
+export const milliseconds: (value: Unitless) => Milliseconds = (value: number) => value as Milliseconds;
+
+export const MINUTE = seconds(60);
+export const HOUR = seconds(3600);
+export const DAY = seconds(86_400);
+export const hours = (count: number): Seconds => seconds(count * HOUR);
+export const days = (count: number): Seconds => seconds(count * DAY);
+
+export const MINUTE_MS = milliseconds(60_000);
+export const HOUR_MS = milliseconds(3_600_000);
+export const DAY_MS = milliseconds(86_400_000);
+
+export const inMilliseconds = (time: Seconds): Milliseconds => milliseconds(time * 1000);
+export const inSeconds = (time: Milliseconds): Seconds => seconds(time / 1000);
+/** Without the fraction, as the protocol writes most times. */
+export const wholeSeconds = (time: Milliseconds): Seconds => seconds(Math.floor(time / 1000));
+
+/** The time that comes so long after another one. */
+export const after = <T extends Seconds | Milliseconds>(time: T, duration: NoInfer<T>): T => (time + duration) as T;
+/** The time that comes so long before another one. */
+export const before = <T extends Seconds | Milliseconds>(time: T, duration: NoInfer<T>): T => (time - duration) as T;
