@@ -36,20 +36,11 @@ export type UploadPreview =
       readonly width: number;
       readonly height: number;
       readonly animated: boolean;
-      /** `/user_uploads/thumbnail/…/840x560.webp`; without it the client shows a spinner. */
-      readonly thumbnail_url?: string;
-      /** For formats that browsers do not show: "4032x3024.webp". */
-      readonly transcoded?: string;
+      /** `/user_uploads/thumbnail/…/840x560.webp` */
+      readonly thumbnail_url: string;
     }
   | { readonly kind: "video" }
   | { readonly kind: "audio" };
-
-interface LinkEmbed {
-  readonly title?: string;
-  readonly description?: string;
-  /** Already proxied. */
-  readonly image_url?: string;
-}
 
 /**
  * Everything of a rendered message that depends on the organization and on the
@@ -74,10 +65,6 @@ export interface MarkupNames {
   customEmoji(name: string): CustomEmoji | undefined;
   /** By path id, as in /user_uploads/PATH_ID. Undefined: unknown, or previews are off. */
   uploadPreview(pathId: string): UploadPreview | undefined;
-  /** The proxied address of an external picture or film. Undefined: previews are off. */
-  externalImage(url: string): string | undefined;
-  /** What a fetched page says of itself. Undefined: not fetched, or previews are off. */
-  linkEmbed(url: string): LinkEmbed | undefined;
 }
 
 /** Knows nobody and nothing: for previews outside an organization, and for tests. */
@@ -93,6 +80,4 @@ export const noNames: MarkupNames = {
   newestMessageInTopic: () => undefined,
   customEmoji: () => undefined,
   uploadPreview: () => undefined,
-  externalImage: () => undefined,
-  linkEmbed: () => undefined,
 };

@@ -43,8 +43,7 @@ describe("what a message has", () => {
     ["a named link", "[a](https://a.example)", true, false, []],
     ["a link to a channel", "#**general**", true, false, []],
     ["no link in code", "`https://a.example`", false, false, []],
-    ["a picture", "https://a.example/b.png", true, true, []],
-    ["a picture of a film", "https://youtu.be/dQw4w9WgXcQ", true, true, []],
+    ["a link to a picture elsewhere", "https://a.example/b.png", true, false, []],
     ["an uploaded picture", "[a](/user_uploads/2/ab/x/a.png)", true, true, ["2/ab/x/a.png"]],
     ["a file", "[a](/user_uploads/2/ab/x/d.pdf)", true, false, ["2/ab/x/d.pdf"]],
     ["a file by the realm's address", "https://chat.example/user_uploads/2/ab/x/d.pdf", true, false, ["2/ab/x/d.pdf"]],
@@ -68,11 +67,6 @@ describe("what a message has", () => {
     ["\n/me waves\n", true],
   ])("%j is about the sender: %s", async (source, isMe) => {
     expect((await render(source)).isMe).toBe(isMe);
-  });
-
-  it("pages that nothing is known of, without pictures and quoted ones", async () => {
-    const source = "https://a.example/ https://a.example/b.png https://youtu.be/x\n\n> https://c.example";
-    expect((await render(source)).unknownPages).toEqual(["https://a.example/"]);
   });
 });
 

@@ -1,4 +1,11 @@
-import { fillMarkup, type MarkupNames, noNames, parseMarkup, type Rendered } from "../../src/markup/index.ts";
+import {
+  fillMarkup,
+  type MarkupNames,
+  noNames,
+  parseMarkup,
+  type Rendered,
+  type UploadPreview,
+} from "../../src/markup/index.ts";
 
 const users = [
   { id: 31, full_name: "Iris Vale" },
@@ -23,15 +30,7 @@ const channels = [
   { id: 12, name: "a>b" },
 ];
 
-const uploads: Readonly<Record<string, ReturnType<MarkupNames["uploadPreview"]>>> = {
-  "2/ab/x/a.png": {
-    kind: "image",
-    content_type: "image/png",
-    width: 1920,
-    height: 1080,
-    animated: false,
-    thumbnail_url: "/user_uploads/thumbnail/2/ab/x/a.png/840x560.webp",
-  },
+const uploads: Readonly<Record<string, UploadPreview>> = {
   "2/ab/x/moving.gif": {
     kind: "image",
     content_type: "image/gif",
@@ -40,19 +39,16 @@ const uploads: Readonly<Record<string, ReturnType<MarkupNames["uploadPreview"]>>
     animated: true,
     thumbnail_url: "/user_uploads/thumbnail/2/ab/x/moving.gif/840x560-anim.webp",
   },
-  "2/ab/x/new.png": { kind: "image", content_type: "image/png", width: 10, height: 20, animated: false },
-  "2/ab/x/photo.heic": {
-    kind: "image",
-    content_type: "image/heic",
-    width: 4032,
-    height: 3024,
-    animated: false,
-    thumbnail_url: "/user_uploads/thumbnail/2/ab/x/photo.heic/840x560.webp",
-    transcoded: "4032x3024.webp",
-  },
   "2/ab/x/film.mp4": { kind: "video" },
   "2/ab/x/song.mp3": { kind: "audio" },
 };
+
+/** `a.png` and, for messages with many pictures, `0.png`, `1.png`, ... */
+function uploadedPicture(pathId: string): UploadPreview | undefined {
+  if (!/^2\/ab\/x\/(?:a|\d+)\.png$/.test(pathId)) return undefined;
+  const thumbnail_url = `/user_uploads/thumbnail/${pathId}/840x560.webp`;
+  return { kind: "image", content_type: "image/png", width: 1920, height: 1080, animated: false, thumbnail_url };
+}
 
 /** A small organization: people, channels, groups, files and settings that the tables speak of. */
 export const house: MarkupNames = {
@@ -69,13 +65,8 @@ export const house: MarkupNames = {
     if (name === "svc") return { name, source_url: "/static/generated/emoji/images/emoji/unicode/svc.png" };
     return undefined;
   },
-  uploadPreview: (pathId) => uploads[pathId],
-  externalImage: (url) => `/external_content/mac/${hex(url)}`,
+  uploadPreview: (pathId) => uploadedPicture(pathId) ?? uploads[pathId],
 };
-
-export function hex(text: string): string {
-  return [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 export async function render(source: string, names: Partial<MarkupNames> = {}): Promise<Rendered> {
   return fillMarkup(await parseMarkup(source, { now: Date.UTC(2026, 2, 4) }), { ...house, ...names });
@@ -102,9 +93,10 @@ export function codeBlock(code: string, language?: string): string {
   return `<div class="codehilite"${attribute}><pre><span></span><code>${code}\n</code></pre></div>`;
 }
 
-export function preview(href: string, title?: string): string {
-  const attribute = title === undefined ? "" : ` title="${title}"`;
-  return `<div class="message_inline_image"><a href="${href}"${attribute}><img src="/external_content/mac/${hex(href)}"></a></div>`;
+/** The preview of an uploaded picture of the house; `suffix` is what the link has after its name. */
+export function preview(name: string, title: string, suffix = ""): string {
+  const image = `<img data-original-content-type="image/png" data-original-dimensions="1920x1080" src="/user_uploads/thumbnail/2/ab/x/${name}/840x560.webp">`;
+  return `<div class="message_inline_image"><a href="/user_uploads/2/ab/x/${name}${suffix}" title="${title}">${image}</a></div>`;
 }
 
 export interface Table {

@@ -22,8 +22,6 @@ export interface Rendered {
   readonly hasAttachment: boolean;
   /** Path ids of the uploads that the message links to. */
   readonly attachmentPaths: readonly string[];
-  /** Pages that the message links to and nothing is known of, for `linkEmbed` to answer next time. */
-  readonly unknownPages: readonly string[];
   readonly isMe: boolean;
 }
 
@@ -154,7 +152,7 @@ class Filling {
 /** Fills the holes. Synchronous, so that it can run inside a change. */
 export function fillMarkup(markup: Markup, names: MarkupNames): Rendered {
   const filling = new Filling(markup, names);
-  const html = filling.fill(markup.pieces) + filling.previews.embeds();
+  const html = filling.fill(markup.pieces);
   const paths = markup.uploads.flatMap((href) => uploadPath(localTarget(href, names.realmUrl)) ?? []);
   return {
     html: html.replace(/\n+$/, ""),
@@ -168,7 +166,6 @@ export function fillMarkup(markup: Markup, names: MarkupNames): Rendered {
     hasImage: filling.previews.hasImage,
     hasAttachment: paths.length > 0,
     attachmentPaths: [...new Set(paths)],
-    unknownPages: filling.previews.unknownPages,
     isMe: markup.isMe,
   };
 }
