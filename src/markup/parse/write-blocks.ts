@@ -33,7 +33,8 @@ class BlockWriter {
       else if (token.type === "spoiler_close") this.out.html("</div></div>\n");
       else if (token.type === "hr") this.#startLine("<hr>\n");
       else if (token.nesting > 0) this.#open(token);
-      else this.#close(token);
+      else if (token.nesting < 0) this.#close(token);
+      else throw new Error(`block token ${token.type} has no HTML`);
     }
   }
 

@@ -103,6 +103,9 @@ class InlineWriter {
       case "channel":
         this.#channel(token);
         break;
+      default:
+        // A rule whose tokens nothing writes would lose what its author has typed.
+        throw new Error(`inline token ${token.type} has no HTML`);
     }
   }
 
