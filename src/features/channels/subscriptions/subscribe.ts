@@ -10,9 +10,8 @@ import { among } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { newChannelConversation } from "../../conversations/conversations.ts";
-import { markReadByLeavers } from "../../messages/messages/flags/unread.ts";
-import { expectExpiry } from "../../messages/retention/retention.ts";
 import { systemGroupIds } from "../../organization/groups/groups.ts";
+import { retentionChangedHook } from "../../organization/realm/hooks.ts";
 import { tellingGuests } from "../../organization/users/visibility-events.ts";
 import { listeners } from "../channels/audience.ts";
 import {
@@ -33,6 +32,7 @@ import {
   type TopicsPolicy,
 } from "../channels/channels.ts";
 import { tellDefaultChannels } from "../channels/default-channels.ts";
+import { beforeUnsubscribeHook } from "../channels/hooks.ts";
 import { beginSubscriptions, finishSubscriptions } from "../channels/subscribers.ts";
 
 export interface NewChannel {
@@ -75,7 +75,7 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
     },
   });
   tellCreated(realm, channel);
-  expectExpiry(realm);
+  realm.run(retentionChangedHook);
   if (is_default) tellDefaultChannels(realm);
   return channel;
 }
@@ -125,7 +125,7 @@ export function unsubscribeUsers(
   for (const channel of channels) {
     const leavers = users.filter((user) => isSubscribed(realm, user, channel.id));
     for (const user of users) append(isSubscribed(realm, user, channel.id) ? removed : notSubscribed, user, channel);
-    if (leavers.length > 0 && channel.first_message_id !== null) markReadByLeavers(realm, channel, leavers);
+    if (leavers.length > 0 && channel.first_message_id !== null) realm.run(beforeUnsubscribeHook, channel, leavers);
   }
   end(realm, removed, { suspended: false });
   return { removed, notSubscribed };
@@ -137,7 +137,8 @@ export function unsubscribeUsers(
  */
 export function suspendSubscriptions(realm: Realm, user: UserId): void {
   const channels = channelsOf(realm, user, ({ active }) => active === 1);
-  for (const channel of channels) if (channel.first_message_id !== null) markReadByLeavers(realm, channel, [user]);
+  for (const channel of channels)
+    if (channel.first_message_id !== null) realm.run(beforeUnsubscribeHook, channel, [user]);
   if (channels.length > 0) end(realm, new Map([[user, channels]]), { suspended: true });
 }
 

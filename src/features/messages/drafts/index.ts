@@ -1,6 +1,9 @@
 import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/hook.ts";
+import { settingChangedHook } from "../../people/settings/hooks.ts";
 import { createDraftsEndpoint } from "./create-drafts.ts";
 import { deleteDraftEndpoint } from "./delete-draft.ts";
+import { dropDrafts } from "./drafts.ts";
 import { draftRemoved, draftsAdded, draftUpdated } from "./events.ts";
 import { getDraftsEndpoint } from "./get-drafts.ts";
 import { schema } from "./rows.ts";
@@ -14,4 +17,9 @@ export const drafts = feature({
   endpoints: [getDraftsEndpoint, createDraftsEndpoint, updateDraftEndpoint, deleteDraftEndpoint],
   events: [draftsAdded, draftUpdated, draftRemoved],
   state: [draftState],
+  handlers: [
+    on(settingChangedHook, (realm, { id }, name, value) => {
+      if (name === "enable_drafts_synchronization" && value === false) dropDrafts(realm, id);
+    }),
+  ],
 });

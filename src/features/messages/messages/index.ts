@@ -1,16 +1,23 @@
 import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/hook.ts";
+import { beforeUnsubscribeHook, channelUnarchivedHook } from "../../channels/channels/hooks.ts";
+import { mayOpenFileHook } from "../../files/attachments/hooks.ts";
+import { afterUnmuteHook, beforeMuteHook } from "../../people/muted-users/hooks.ts";
 import { flagsAdded, flagsRemoved, messageSent } from "./events.ts";
 import { getMessageEndpoint } from "./fetch/get-message.ts";
 import { getMessagesEndpoint } from "./fetch/get-messages.ts";
 import { getTopicsEndpoint } from "./fetch/get-topics.ts";
 import { matchNarrowEndpoint } from "./fetch/match-narrow.ts";
 import { markAllAsReadEndpoint, markChannelAsReadEndpoint, markTopicAsReadEndpoint } from "./flags/mark-as-read.ts";
+import { markReadByLeavers, markSenderRead, tellUnreadIn } from "./flags/unread.ts";
 import { updateFlagsOfNarrowEndpoint } from "./flags/update-flags-of-narrow.ts";
 import { updateMessageFlagsEndpoint } from "./flags/update-message-flags.ts";
+import { keepSender } from "./read-state/muted-sender.ts";
 import { renderMessageEndpoint } from "./send/render-message.ts";
 import { sendMessageEndpoint } from "./send/send-message.ts";
 import { messageState, recentConversationsState, starredState } from "./state.ts";
 import { messagesInBulk, personalFlagsInBulk, schema } from "./store/rows.ts";
+import { mayOpen } from "./store/uploads.ts";
 
 /** Messages: sending them, reading them, and who has read what. */
 export const messages = feature({
@@ -32,4 +39,11 @@ export const messages = feature({
   ],
   events: [messageSent, flagsAdded, flagsRemoved],
   state: [messageState, starredState, recentConversationsState],
+  handlers: [
+    on(mayOpenFileHook, mayOpen),
+    on(beforeUnsubscribeHook, markReadByLeavers),
+    on(channelUnarchivedHook, tellUnreadIn),
+    on(beforeMuteHook, markSenderRead),
+    on(afterUnmuteHook, keepSender),
+  ],
 });

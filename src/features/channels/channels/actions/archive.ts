@@ -1,12 +1,12 @@
 import type { Audience } from "../../../../realm/events/event.ts";
 import { can } from "../../../../realm/events/queue-client.ts";
-import { tellUnreadIn } from "../../../messages/messages/flags/unread.ts";
 import { accessFolder } from "../../folders/channel-folders.ts";
-import { both, listeners, whoSee } from "../audience.ts";
+import { both, whoSee } from "../audience.ts";
 import { tellCreated, tellDeleted, tellSubscribed, tellSubscribers, tellUpdated } from "../channel-events.ts";
 import { subscribersOf, writeChannel } from "../channels.ts";
 import { setDefault } from "../default-channels.ts";
 import { leaveDefaultGroups } from "../default-groups/default-groups.ts";
+import { channelUnarchivedHook } from "../hooks.ts";
 import { changeFolder } from "./change-properties.ts";
 import { type ChannelChange, post, present } from "./channel-change.ts";
 
@@ -40,9 +40,7 @@ export function unarchive(change: ChannelChange): void {
   tellCreated(realm, channel, both(whoSee(realm, channel), unknowing));
   const subscribers = subscribersOf(realm, channel.id);
   tellSubscribed(realm, new Map([...subscribers].map((user) => [user, [channel]])), unknowing);
-  for (const user of listeners(realm)) {
-    if (subscribers.has(user)) tellUnreadIn(realm, user, channel, unknowing);
-  }
+  realm.run(channelUnarchivedHook, channel, subscribers, unknowing);
   const others: Audience = { includes: (user) => !subscribers.has(user) };
   tellSubscribers(realm, channel, both(both(whoSee(realm, channel), unknowing), others));
   post(change, "took this channel out of the archive.");

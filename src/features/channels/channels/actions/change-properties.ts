@@ -3,7 +3,7 @@ import { badRequest, insufficientPermission } from "../../../../protocol/errors.
 import { ALL_IDS, topicsIn } from "../../../conversations/topics.ts";
 import type { Description } from "../../../messages/messages/send/description.ts";
 import { quoted } from "../../../messages/messages/send/quote.ts";
-import { expectExpiry } from "../../../messages/retention/retention.ts";
+import { retentionChangedHook } from "../../../organization/realm/hooks.ts";
 import { permits } from "../../../organization/realm/realm-settings.ts";
 import { activeFolder } from "../../folders/channel-folders.ts";
 import { tellUpdated } from "../channel-events.ts";
@@ -49,7 +49,7 @@ export function changeRetention(change: ChannelChange, message_retention_days: n
   const channel = present(change);
   if (message_retention_days === channel.message_retention_days) return;
   const changed = writeChannel(realm, channel, { message_retention_days });
-  expectExpiry(realm);
+  realm.run(retentionChangedHook);
   tellUpdated(realm, changed, { property: "message_retention_days", value: message_retention_days });
   post(change, `changed how long messages of this channel are kept: ${period(message_retention_days)}.`);
 }

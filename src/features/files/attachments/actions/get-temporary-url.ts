@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer, text } from "../../../../endpoints/parameter.ts";
 import { ApiError, notFound } from "../../../../protocol/errors.ts";
-import { mayOpen } from "../../../messages/messages/store/uploads.ts";
 import { attachmentAt } from "../attachments.ts";
+import { mayOpenFileHook } from "../hooks.ts";
 import { isGood, temporaryUrl } from "./temporary-urls.ts";
 
 const noSuchFile = () => notFound("File not found");
@@ -20,7 +20,7 @@ export const getTemporaryUrlEndpoint = action({
   run({ realm, actor, params: { realm_id, path } }) {
     const file = attachmentAt(realm, `${realm_id}/${path}`);
     if (file === undefined) throw noSuchFile();
-    if (!mayOpen(realm, actor, file)) throw notAllowed();
+    if (!realm.collect(mayOpenFileHook, actor, file).some(Boolean)) throw notAllowed();
     return { url: temporaryUrl(realm, file.path_id) };
   },
 });

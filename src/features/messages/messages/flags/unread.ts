@@ -17,8 +17,6 @@ import {
 } from "../read-state/read-state-store.ts";
 import { messageDetails } from "./message-details.ts";
 
-export { keepSender } from "../read-state/muted-sender.ts";
-
 /** Clients know of so many unread messages at most (register-and-events.md 4.2): of older ones they need not hear. */
 export const MOST_UNREAD = 50_000;
 
@@ -53,12 +51,20 @@ export function markReadByLeavers(realm: Realm, { id, conversation_id }: Channel
   );
 }
 
-/** Tells a user's clients what is unread in a channel that is new to them, though not to the user. */
-export function tellUnreadIn(realm: Realm, user: UserId, { conversation_id }: Channel, which: Audience): void {
+/** Tells some clients of a channel's subscribers what is unread in it, for the channel is new to them. */
+export function tellUnreadIn(
+  realm: Realm,
+  channel: Channel,
+  subscribers: ReadonlySet<UserId>,
+  clients: Audience,
+): void {
+  for (const user of listeners(realm)) if (subscribers.has(user)) tellUserUnreadIn(realm, user, channel, clients);
+}
+
+function tellUserUnreadIn(realm: Realm, user: UserId, { conversation_id }: Channel, { includes }: Audience): void {
   const messages = unreadIn(realm, user, conversation_id).slice(-MOST_UNREAD);
   if (messages.length === 0) return;
   const message_details = messageDetails(realm, user, placesOfMessages(realm, messages));
-  const { includes } = which;
   const audience: Audience = { ...only(user), includes: (id, ...queue) => id === user && includes(id, ...queue) };
   realm.emit(flagsRemoved({ flag: "read", messages, all: false, message_details }), audience);
 }

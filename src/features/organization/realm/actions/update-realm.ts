@@ -28,11 +28,11 @@ import {
 import { everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessChannel } from "../../../channels/channels/access.ts";
-import { expectExpiry } from "../../../messages/retention/retention.ts";
 import { updatedPermission, visibleValue } from "../../groups/access.ts";
 import { updateFullMembers } from "../../users/actions/roles.ts";
 import { tellingGuests } from "../../users/visibility-events.ts";
 import { realmDictUpdated, realmUpdated } from "../events.ts";
+import { retentionChangedHook } from "../hooks.ts";
 import { realmPermissionValues, realmSettings, writePermission, writeSettingValue } from "../realm-settings.ts";
 import { changeMethods } from "../sign-in.ts";
 
@@ -110,7 +110,7 @@ function updateSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   if (parsed.output === realmSettings(realm)[name]) return {};
   writeSettingValue(realm, name, parsed.output);
   if (name === "waiting_period_threshold") updateFullMembers(realm);
-  if (name === "message_retention_days") expectExpiry(realm);
+  if (name === "message_retention_days") realm.run(retentionChangedHook);
   if (event === "update_dict") return told(realm, name, parsed.output);
   for (const property of [
     name,

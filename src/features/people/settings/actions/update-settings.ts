@@ -3,7 +3,6 @@ import { optional, text, textOf } from "../../../../endpoints/parameter.ts";
 import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, notForBots } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { dropDrafts } from "../../../messages/drafts/drafts.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
 import { accessUser } from "../../../organization/users/access.ts";
 import { changeFullName } from "../../../organization/users/changes.ts";
@@ -44,7 +43,6 @@ export const updateSettingsEndpoint = action({
     if (params.email !== undefined) requestEmailChange(realm, user, params.email);
     if (params.full_name !== undefined) rename(realm, actor, user, params.full_name);
     changeSettings(realm, user, settingsAmong(params));
-    if (params.enable_drafts_synchronization === false) dropDrafts(realm, user.id);
     return {};
   },
 });

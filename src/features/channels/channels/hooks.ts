@@ -1,0 +1,11 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Audience } from "../../../realm/events/event.ts";
+import { hook } from "../../../realm/hook.ts";
+import type { Channel } from "./channels.ts";
+
+/** Runs when users are about to be unsubscribed from a channel that has messages. */
+export const beforeUnsubscribeHook = hook<[channel: Channel, users: readonly UserId[]]>("before unsubscribe");
+
+/** Runs when an archived channel has come back for some clients of its subscribers, after they were subscribed to it. */
+export const channelUnarchivedHook =
+  hook<[channel: Channel, subscribers: ReadonlySet<UserId>, clients: Audience]>("channel unarchived");
