@@ -34,6 +34,7 @@ import { emoji } from "./features/organization/emoji/index.ts";
 import { memberships } from "./features/organization/groups/actions/index.ts";
 import { groups } from "./features/organization/groups/index.ts";
 import { linkifiers } from "./features/organization/linkifiers/index.ts";
+import { notices } from "./features/organization/notices/index.ts";
 import { playgrounds } from "./features/organization/playgrounds/index.ts";
 import { profileFields } from "./features/organization/profile-fields/index.ts";
 import { administration } from "./features/organization/realm/actions/index.ts";
@@ -66,6 +67,7 @@ const capabilities: readonly Feature[] = [
   files,
   mail,
   users,
+  notices,
   groups,
   organizations,
   settings,

@@ -26,4 +26,5 @@ export { plainText } from "./html/plain-text.ts";
 export { type CustomEmoji, type MarkupNames, noNames, type UploadPreview } from "./names.ts";
 export { parseMarkup, parseMarkupNow } from "./parse/parse-markup.ts";
 export type { Markup } from "./pieces.ts";
+export { quoted } from "./quoted.ts";
 export { packMarkup, readMarkup } from "./stored-markup.ts";

@@ -143,6 +143,13 @@ export class Realm {
     return this.#handlersOf(hook).map((handle) => handle(this, ...args));
   }
 
+  /** What the only handler of a hook returns. */
+  ask<Args extends readonly unknown[], Result>(hook: Hook<Args, Result>, ...args: Args): Result {
+    const [handle] = this.#handlersOf(hook);
+    if (handle === undefined) throw new Error(`nothing handles ${hook.name}`);
+    return handle(this, ...args);
+  }
+
   #handlersOf<Args extends readonly unknown[], Result>({
     name,
   }: Hook<Args, Result>): readonly NonNullable<Hook<Args, Result>["_handler"]>[] {

@@ -5,8 +5,8 @@ import { lengthLimits } from "../../../protocol/limits.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import type { Description } from "../../messages/messages/send/description.ts";
 import { allTheChannels, nameKey } from "../channels/channels.ts";
+import type { Description } from "../channels/description.ts";
 import { type FolderData, type FolderObject, folderAdded, foldersReordered, folderUpdated } from "./events.ts";
 import { allFolders, type FolderRow, insertFolder, setPositions, updateFolder } from "./rows.ts";
 

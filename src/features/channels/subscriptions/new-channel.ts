@@ -22,12 +22,12 @@ import {
 } from "../../../protocol/permission-settings.ts";
 import { defaultServerFlags } from "../../../protocol/server-flags.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Description } from "../../messages/messages/send/description.ts";
 import { checkPermissionValue } from "../../organization/groups/access.ts";
 import { systemGroupIds } from "../../organization/groups/groups.ts";
 import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
 import { checkChannelName } from "../channels/channel-name.ts";
 import { TOPICS_POLICIES } from "../channels/channels.ts";
+import type { Description } from "../channels/description.ts";
 import { activeFolder } from "../folders/channel-folders.ts";
 import type { NewChannel } from "./subscribe.ts";
 

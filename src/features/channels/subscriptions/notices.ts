@@ -1,8 +1,8 @@
+import { quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { sendChannelNotice, sendDirectNotice } from "../../messages/messages/send/notices.ts";
-import { quoted } from "../../messages/messages/send/quote.ts";
+import { sendChannelNotice, sendDirectNotice } from "../../organization/notices/notices.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import type { User } from "../../organization/users/users.ts";
 import type { ChannelsByUser } from "../channels/channel-events.ts";

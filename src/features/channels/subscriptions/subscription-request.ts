@@ -4,16 +4,16 @@ import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { insufficientPermission } from "../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { User } from "../../organization/users/users.ts";
+import { hasContentAccess } from "../channels/access.ts";
+import type { ChannelsByUser } from "../channels/channel-events.ts";
+import { allTheChannels, type Channel, nameKey } from "../channels/channels.ts";
 import {
   type Description,
   type ParsedDescription,
   parseDescription,
   renderDescription,
-} from "../../messages/messages/send/description.ts";
-import type { User } from "../../organization/users/users.ts";
-import { hasContentAccess } from "../channels/access.ts";
-import type { ChannelsByUser } from "../channels/channel-events.ts";
-import { allTheChannels, type Channel, nameKey } from "../channels/channels.ts";
+} from "../channels/description.ts";
 import { canAddOthers, unableToAccess } from "./access.ts";
 import { colorSchema } from "./color.ts";
 import { type NewChannelSettings, newChannel } from "./new-channel.ts";

@@ -3,12 +3,12 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { LAST_SECOND } from "../../../protocol/limits.ts";
+import { checkContent, trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
 import { cutTopic } from "../../conversations/topic-name.ts";
 import { accessUsers } from "../../organization/users/access.ts";
-import { checkContent, trimContent } from "../messages/send/message-content.ts";
 import type { DraftRow } from "./rows.ts";
 
 /** A draft as clients write it; an id, and whatever else they add, means nothing. */

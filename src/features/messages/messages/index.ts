@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
 import { beforeUnsubscribeHook, channelUnarchivedHook } from "../../channels/channels/hooks.ts";
 import { mayOpenFileHook } from "../../files/attachments/hooks.ts";
+import { markupNamesHook, sendNoticeHook } from "../../organization/notices/hooks.ts";
 import { afterUnmuteHook, beforeMuteHook } from "../../people/muted-users/hooks.ts";
 import { flagsAdded, flagsRemoved, messageSent } from "./events.ts";
 import { getMessageEndpoint } from "./fetch/get-message.ts";
@@ -13,6 +14,8 @@ import { markReadByLeavers, markSenderRead, tellUnreadIn } from "./flags/unread.
 import { updateFlagsOfNarrowEndpoint } from "./flags/update-flags-of-narrow.ts";
 import { updateMessageFlagsEndpoint } from "./flags/update-message-flags.ts";
 import { keepSender } from "./read-state/muted-sender.ts";
+import { markupNames } from "./send/markup-names.ts";
+import { postNotice } from "./send/post-notice.ts";
 import { renderMessageEndpoint } from "./send/render-message.ts";
 import { sendMessageEndpoint } from "./send/send-message.ts";
 import { messageState, recentConversationsState, starredState } from "./state.ts";
@@ -40,6 +43,8 @@ export const messages = feature({
   events: [messageSent, flagsAdded, flagsRemoved],
   state: [messageState, starredState, recentConversationsState],
   handlers: [
+    on(markupNamesHook, (realm, writer) => markupNames(realm, writer, { translateEmoticons: false })),
+    on(sendNoticeHook, postNotice),
     on(mayOpenFileHook, mayOpen),
     on(beforeUnsubscribeHook, markReadByLeavers),
     on(channelUnarchivedHook, tellUnreadIn),

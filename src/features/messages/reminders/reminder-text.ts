@@ -1,11 +1,10 @@
-import { directMessageLink, messageLink } from "../../../markup/index.ts";
+import { directMessageLink, messageLink, quoted } from "../../../markup/index.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { allTheChannels } from "../../channels/channels/channels.ts";
 import { type MessagePlace, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser } from "../../organization/users/access.ts";
-import { quoted } from "../messages/send/quote.ts";
 
 /** What a reminder says of a message besides its text. */
 interface Occasion {

@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, oneOf, optional, textOf } from "../../../endpoints/parameter.ts";
-import { parseMarkup } from "../../../markup/index.ts";
+import { parseMarkup, quoted } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { trimContent } from "../messages/send/message-content.ts";
-import { quoted } from "../messages/send/quote.ts";
+import { trimContent } from "../../../protocol/message-content.ts";
 import { accessMessage, invalidMessage } from "../messages/store/access.ts";
 import { fetchContent } from "../messages/store/bulk-rows.ts";
 import { contentInRealm } from "../messages/store/stored-content.ts";

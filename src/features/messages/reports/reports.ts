@@ -1,15 +1,14 @@
-import { type Markup, messageLink } from "../../../markup/index.ts";
+import { type Markup, messageLink, quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { allTheChannels, type Channel } from "../../channels/channels/channels.ts";
 import { type MessagePlace, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
+import { sendChannelNotice } from "../../organization/notices/notices.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { accessUser, accessUsers } from "../../organization/users/access.ts";
 import type { User } from "../../organization/users/users.ts";
-import { sendChannelNotice } from "../messages/send/notices.ts";
-import { quoted } from "../messages/send/quote.ts";
 
 /** Why a message is reported (messages.md 18). */
 export const REASONS = ["spam", "harassment", "inappropriate", "norms", "other"] as const;

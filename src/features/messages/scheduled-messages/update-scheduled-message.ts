@@ -2,7 +2,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer, optional, text, type Values } from "../../../endpoints/parameter.ts";
 import { parseMarkup, readMarkup } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { checkContent, trimContent } from "../messages/send/message-content.ts";
+import { checkContent, trimContent } from "../../../protocol/message-content.ts";
 import { type Address, placeOf, renderFor } from "../messages/send/outgoing-message.ts";
 import { addressParams, isDirectType } from "./address-params.ts";
 import { checkDue, notInFuture } from "./delivery-time.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { textOf } from "../../../endpoints/parameter.ts";
-import { checkContent } from "../../messages/messages/send/message-content.ts";
+import { checkContent } from "../../../protocol/message-content.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { welcomeTextSchema } from "./terms.ts";
 import { sendCustomWelcome } from "./welcome.ts";

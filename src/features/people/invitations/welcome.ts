@@ -1,9 +1,9 @@
 import { fillMarkup, parseMarkupNow } from "../../../markup/index.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
+import { trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { markupNames } from "../../messages/messages/send/markup-names.ts";
-import { trimContent } from "../../messages/messages/send/message-content.ts";
-import { sendDirectNotice } from "../../messages/messages/send/notices.ts";
+import { markupNamesHook } from "../../organization/notices/hooks.ts";
+import { sendDirectNotice } from "../../organization/notices/notices.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { actorOf, type User } from "../../organization/users/users.ts";
 
@@ -20,7 +20,7 @@ export function welcome(realm: Realm, user: User, customText: string | null): vo
 /** What an administrator has written for newcomers; it names what its reader may see. */
 export function sendCustomWelcome(realm: Realm, user: User, text: string): MessageId {
   const content = trimContent(text);
-  const names = markupNames(realm, actorOf(user), { translateEmoticons: false });
+  const names = realm.ask(markupNamesHook, actorOf(user));
   return sendDirectNotice(realm, { from, to: user.id, content, rendered: fillMarkup(parseMarkupNow(content), names) });
 }
 

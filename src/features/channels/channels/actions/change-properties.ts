@@ -1,8 +1,7 @@
+import { quoted } from "../../../../markup/index.ts";
 import { isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import { ALL_IDS, topicsIn } from "../../../conversations/topics.ts";
-import type { Description } from "../../../messages/messages/send/description.ts";
-import { quoted } from "../../../messages/messages/send/quote.ts";
 import { retentionChangedHook } from "../../../organization/realm/hooks.ts";
 import { permits } from "../../../organization/realm/realm-settings.ts";
 import { activeFolder } from "../../folders/channel-folders.ts";
@@ -10,6 +9,7 @@ import { tellUpdated } from "../channel-events.ts";
 import { checkChannelName, checkNameIsFree } from "../channel-name.ts";
 import { type TopicsPolicy, writeChannel } from "../channels.ts";
 import { setDefault } from "../default-channels.ts";
+import type { Description } from "../description.ts";
 import { type ChannelChange, post, present } from "./channel-change.ts";
 
 export function rename(change: ChannelChange, text: string): void {

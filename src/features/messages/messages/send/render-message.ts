@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { text } from "../../../../endpoints/parameter.ts";
 import { fillMarkup, parseMarkup } from "../../../../markup/index.ts";
+import { trimContent } from "../../../../protocol/message-content.ts";
 import { settingsOf } from "../../../organization/users/users.ts";
 import { markupNames } from "./markup-names.ts";
-import { trimContent } from "./message-content.ts";
 
 /** What a message would look like. Nobody is called by it, so everybody may be named (messages.md 9). */
 export const renderMessageEndpoint = action({

@@ -1,8 +1,8 @@
-import { fillMarkup, type Markup, parseMarkup } from "../../../../markup/index.ts";
-import type { Actor } from "../../../../protocol/actor.ts";
-import type { Realm } from "../../../../realm/realm.ts";
-import { checkDescription } from "../../../channels/channels/channel-name.ts";
-import { markupNames } from "./markup-names.ts";
+import { fillMarkup, type Markup, parseMarkup } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { markupNamesHook } from "../../organization/notices/hooks.ts";
+import { checkDescription } from "./channel-name.ts";
 
 /** A description of a channel or of a folder of channels, on its way from its source to its HTML. */
 export interface ParsedDescription {
@@ -23,7 +23,7 @@ export async function parseDescription(source: string): Promise<ParsedDescriptio
 
 /** In the realm. Nobody is mentioned in a description, for it has no readers who could be told; and it shows no files. */
 export function renderDescription(realm: Realm, actor: Actor, { text, markup }: ParsedDescription): Description {
-  const names = markupNames(realm, actor, { translateEmoticons: false });
+  const names = realm.ask(markupNamesHook, actor);
   const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };
   const withoutFiles = { uploadPreview: () => undefined };
   return { text, html: text === "" ? "" : fillMarkup(markup, { ...names, ...nobody, ...withoutFiles }).html };

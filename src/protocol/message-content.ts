@@ -1,5 +1,5 @@
-import { badRequest } from "../../../../protocol/errors.ts";
-import { lengthLimits } from "../../../../protocol/limits.ts";
+import { badRequest } from "./errors.ts";
+import { lengthLimits } from "./limits.ts";
 
 const TRUNCATED = "\n[message truncated]";
 

@@ -1,0 +1,31 @@
+import { fillMarkup, parseMarkupNow } from "../../../../markup/index.ts";
+import type { MessageId } from "../../../../protocol/ids.ts";
+import { trimContent } from "../../../../protocol/message-content.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { allTheChannels } from "../../../channels/channels/channels.ts";
+import { writtenTopic } from "../../../conversations/topic-name.ts";
+import type { Notice } from "../../../organization/notices/hooks.ts";
+import { systemBot, type User } from "../../../organization/users/users.ts";
+import type { Place } from "./destination.ts";
+import { markupNames } from "./markup-names.ts";
+import { postMessage } from "./post-message.ts";
+
+const CLIENT = "Internal";
+
+/** Posts a message of one of the server's bots. */
+export function postNotice(realm: Realm, { from, to, readBy = new Set(), ...notice }: Notice): MessageId {
+  const sender = systemBot(realm, from);
+  const content = trimContent(notice.content);
+  const rendered =
+    notice.rendered ??
+    fillMarkup(notice.markup ?? parseMarkupNow(content), markupNames(realm, null, { translateEmoticons: false }));
+  const place = placeOf(realm, sender, to);
+  return postMessage(realm, { sender, place, content, rendered, client: CLIENT, readBySender: false, readBy }).id;
+}
+
+function placeOf(realm: Realm, sender: User, to: Notice["to"]): Place {
+  if ("user" in to) return { kind: "direct", members: [sender.id, to.user] };
+  const channel = allTheChannels(realm).byId.get(to.channel);
+  if (channel === undefined) throw new Error(`no channel ${to.channel}`);
+  return { kind: "channel", channel, topic: writtenTopic(to.topic) };
+}

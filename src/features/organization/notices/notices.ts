@@ -1,0 +1,22 @@
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { SystemBotName } from "../users/users.ts";
+import { type Notice, sendNoticeHook } from "./hooks.ts";
+
+const NOTIFIER: SystemBotName = "notification-bot";
+
+type ChannelNotice = Extract<Notice["to"], { channel: unknown }> & Pick<Notice, "content" | "markup" | "readBy">;
+
+/** Posts a message of the notification bot in a channel, within the change that it tells of. */
+export const sendChannelNotice = (realm: Realm, { channel, topic, ...notice }: ChannelNotice): MessageId =>
+  realm.ask(sendNoticeHook, { from: NOTIFIER, to: { channel, topic }, ...notice });
+
+interface DirectNotice extends Pick<Notice, "content" | "rendered"> {
+  readonly to: UserId;
+  /** The notification bot, if not given. */
+  readonly from?: SystemBotName;
+}
+
+/** Writes to somebody as one of the server's bots, within the change that it tells of. */
+export const sendDirectNotice = (realm: Realm, { to: user, from = NOTIFIER, ...notice }: DirectNotice): MessageId =>
+  realm.ask(sendNoticeHook, { from, to: { user }, ...notice });
