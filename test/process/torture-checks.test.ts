@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Violation } from "../torture/frame/part.ts";
+import { differences } from "../torture/load/clients.ts";
 import { Ledger, NONE } from "../torture/load/ledger.ts";
-import { differences } from "../torture/load/watcher.ts";
 import { isLinearizable, type Operation, shortest } from "../torture/race/linearize.ts";
 import { checkGrowth } from "../torture/soak/growth.ts";
-import { type Bounds, judge, type Observed } from "../torture/weight/judge.ts";
-import { expectAnswer } from "../torture/weight/kind.ts";
+import { type Bounds, checkBounds, type Observed } from "../torture/weight/bounds.ts";
+import { expectAnswer } from "../torture/weight/extreme.ts";
 import { watch } from "../torture/weight/watch.ts";
 
-// What finds a broken promise must itself be able to fail.
+// The checks of `npm run torture` must themselves be able to fail.
 
 type Register = Operation<number>;
 const write = (value: number, invoked: number, returned: number): Register => ({
@@ -29,7 +29,7 @@ const swap = (from: number, to: number, has: boolean, invoked: number, returned:
   step: (state) => ((state === from) === has ? (has ? to : state) : undefined),
 });
 
-describe("the search for an order", () => {
+describe("the search for a linear order", () => {
   test.each<[string, Register[]]>([
     ["nothing at all", []],
     ["one after the other", [write(1, 0, 1), read(1, 2, 3), write(2, 4, 5), read(2, 6, 7)]],
@@ -70,7 +70,7 @@ describe("the ledger", () => {
   const acknowledged = (ledger: Ledger, value: string) => ledger.begin("x", { fact: value }).acknowledge();
   const check = (ledger: Ledger, value: string) => () => ledger.check(new Map(value === NONE ? [] : [["fact", value]]));
 
-  test("misses what was acknowledged", () => {
+  test("fails where an acknowledged write is missing", () => {
     const ledger = new Ledger();
     acknowledged(ledger, "a");
     expect(check(ledger, "a")).not.toThrow();
@@ -82,7 +82,7 @@ describe("the ledger", () => {
     expect(check(ledger, NONE)).not.toThrow();
   });
 
-  test("lets what nobody has answered be or not be", () => {
+  test("accepts a write without an answer whether it happened or not", () => {
     const ledger = new Ledger();
     acknowledged(ledger, "a");
     ledger.begin("x", { fact: "b" });
@@ -90,7 +90,7 @@ describe("the ledger", () => {
     expect(check(ledger, "c")).toThrow(Violation);
   });
 
-  test("lets either of two at once be the last", () => {
+  test("accepts either of two simultaneous writes as the last", () => {
     const ledger = new Ledger();
     const [one, other] = [ledger.begin("x", { fact: "a" }), ledger.begin("y", { fact: "b" })];
     one.acknowledge();
@@ -99,7 +99,7 @@ describe("the ledger", () => {
     expect(check(ledger, NONE)).toThrow(Violation);
   });
 
-  test("does not expect what was refused", () => {
+  test("fails where a refused write has happened", () => {
     const ledger = new Ledger();
     ledger.begin("x", { fact: "a" }).refuse();
     expect(check(ledger, "a")).toThrow(Violation);
@@ -107,22 +107,22 @@ describe("the ledger", () => {
   });
 });
 
-test("what a client knows and does not is found wherever it is", () => {
+test("differences between two states are found at every depth", () => {
   const state = { list: [{ id: 1, names: ["a"] }], deep: { er: 1 } };
   expect(differences(state, structuredClone(state))).toEqual([]);
   expect(differences(state, { list: [{ id: 1, names: ["b"] }], deep: {} })).toEqual([
-    '.list.0.names.0: known "a", told "b"',
-    ".deep.er: known 1, told undefined",
+    '.list.0.names.0: known "a", registered "b"',
+    ".deep.er: known 1, registered undefined",
   ]);
 });
 
-test("what grows with every lap is told from what goes up and down", () => {
-  const laps = Array.from({ length: 16 }, (_, lap) => ({ steady: 5 + (lap % 3), growing: lap * 2 }));
-  expect(() => checkGrowth(laps.map(({ steady }) => ({ steady })))).not.toThrow();
-  expect(() => checkGrowth(laps)).toThrow("more and more room");
+test("a size that grows every week is told from one that varies", () => {
+  const weeks = Array.from({ length: 16 }, (_, week) => ({ steady: 5 + (week % 3), growing: week * 2 }));
+  expect(() => checkGrowth(weeks.map(({ steady }) => ({ steady })))).not.toThrow();
+  expect(() => checkGrowth(weeks)).toThrow("more and more room");
 });
 
-describe("what weighs on others", () => {
+describe("a case that affects others too much", () => {
   const MB = 2 ** 20;
   const bounds: Bounds = { healthMs: 500, sendMs: 1000, medianMs: 50, growthBytes: 200 * MB, keptBytes: 400 * MB };
   const light = { health: [5, 9], sends: Array.from({ length: 20 }, () => 8), peakBytes: 150 * MB, faults: [] };
@@ -136,11 +136,11 @@ describe("what weighs on others", () => {
     ["memory that is kept", { peakBytes: 520 * MB }, "420 MB more than before anything"],
     ["an answer that is the server's fault", { faults: ["GET /health answers 503"] }, "answers 503"],
   ])("is found: %s", (_, planted, what) => {
-    expect(() => judge("a kind", observed, bounds)).not.toThrow();
-    expect(() => judge("a kind", { ...observed, seen: { ...light, ...planted } }, bounds)).toThrow(what);
+    expect(() => checkBounds("a case", observed, bounds)).not.toThrow();
+    expect(() => checkBounds("a case", { ...observed, seen: { ...light, ...planted } }, bounds)).toThrow(what);
   });
 
-  test("is found by whoever watches", async () => {
+  test("is noticed by the thread that measures", async () => {
     let wait = 0;
     const server = createServer(async (request, response) => {
       await pause(wait);
@@ -161,12 +161,12 @@ describe("what weighs on others", () => {
     expect(Math.min(...(await seenWith(600)).health)).toBeGreaterThan(590);
   });
 
-  test("is no answer but one that is in order", () => {
-    const said = (status: number, result: string) => {
-      return { status, said: JSON.stringify({ result, msg: "", code: "BAD_REQUEST" }), ms: 1 };
+  test("fails at an unexpected status", () => {
+    const answer = (status: number, result: string) => {
+      return { status, text: JSON.stringify({ result, msg: "", code: "BAD_REQUEST" }), ms: 1 };
     };
-    expect(() => expectAnswer("a call", said(400, "error"), [400])).not.toThrow();
-    for (const wrong of [said(500, "error"), said(503, "error"), said(200, "success"), said(0, "error")]) {
+    expect(() => expectAnswer("a call", answer(400, "error"), [400])).not.toThrow();
+    for (const wrong of [answer(500, "error"), answer(503, "error"), answer(200, "success"), answer(0, "error")]) {
       expect(() => expectAnswer("a call", wrong, [400])).toThrow(Violation);
     }
   });

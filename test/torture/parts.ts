@@ -1,4 +1,4 @@
-import { abuse } from "./abuse/part.ts";
+import { abuse } from "./abuse/abuse.ts";
 import { crash } from "./crash/crash.ts";
 import type { Part } from "./frame/part.ts";
 import { markup } from "./markup/markup.ts";
@@ -8,5 +8,5 @@ import { race } from "./race/race.ts";
 import { soak } from "./soak/soak.ts";
 import { weight } from "./weight/weight.ts";
 
-/** In the order in which they run. */
+/** All parts, in the order in which they run. */
 export const parts: readonly Part[] = [markup, model, abuse, race, crash, outage, soak, weight];

@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
 });
 
 if (options.help) console.log(help);
-// Whoever still waits for a server that has failed waits in vain.
+// Requests that still wait for a server that has failed would keep the process alive.
 else process.exit(await torture());
 
 async function torture(): Promise<number> {
@@ -45,17 +45,17 @@ async function torture(): Promise<number> {
       const rounds = await runRounds(part, {
         seed,
         first: options.round === undefined ? 1 : whole("round", options.round),
-        goesOn: (done) => {
+        mayContinue: (done) => {
           if (options.round !== undefined) return false;
           if (options.rounds !== undefined) return done < whole("rounds", options.rounds);
-          return done < (part.least ?? 1) || Date.now() - began < ms;
+          return done < (part.leastRounds ?? 1) || Date.now() - began < ms;
         },
         isVerbose: options.verbose,
         report: (line) => {
           clearProgress();
           console.log(`  ${line}`);
         },
-        began: (round) => progress(`${part.name}: round ${round}, ${seconds()} s`),
+        onRound: (round) => progress(`${part.name}: round ${round}, ${seconds()} s`),
       });
       clearProgress();
       console.log(`${part.name}: ${rounds} rounds in ${seconds()} s`);
@@ -76,7 +76,7 @@ function report(part: Part, seed: number, error: unknown): void {
   console.error(`\nseed ${seed}; again: npm run torture -- --only ${part.name} --seed ${seed} --round ${error.round}`);
 }
 
-/** One line that is written over, where somebody watches. */
+/** Shows one line on a terminal, over the one before. */
 function progress(text: string): void {
   if (process.stdout.isTTY && !options.verbose) process.stdout.write(`\r\x1b[K${text}`);
 }

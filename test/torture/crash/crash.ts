@@ -1,11 +1,11 @@
 import type { Part } from "../frame/part.ts";
 import { Crowd } from "../load/crowd.ts";
 
-/** Everything is killed while people do all sorts of things; nothing that was acknowledged is lost, nothing is there twice. */
+/** Kills the server's processes while people act: nothing that was acknowledged is lost, and nothing is there twice. */
 export const crash: Part = {
   name: "crash",
   share: 4,
-  brief: 1,
+  briefRounds: 1,
   async run(trial) {
     const { random, isBrief, log } = trial;
     const args = ["--hot-window", String(random.pick([10, 50, 5000])), "--hold", String(random.pick([0, 10]))];
@@ -15,7 +15,7 @@ export const crash: Part = {
     for (let done = 0; done < crashes; done += 1) {
       crowd.start();
       await crowd.answered(20 + random.below(isBrief ? 40 : 300));
-      // So that something is on its way there. It is over with the process.
+      // A slow D1 still has rows on their way to it when the process is killed.
       const mode = random.pick(["none", "slow"]);
       const { owner } = crowd.world;
       await owner.ok(owner.post("/testing/database", { mode }));

@@ -1,40 +1,40 @@
 import type { Person } from "../../process/support/person.ts";
 import type { Random } from "../../process/support/random.ts";
-import type { TortureServer, Wanted } from "./servers.ts";
+import type { ServerOptions, TortureServer } from "./servers.ts";
 
-/** One thing to torture the server with, in rounds that each stand alone. */
+/** One kind of test, run in rounds that do not depend on each other. */
 export interface Part {
   readonly name: string;
-  /** How much of the time it gets, beside the others' shares. */
+  /** Its part of the running time, relative to the shares of the other parts. */
   readonly share: number;
-  /** How many rounds the test suite takes of it, in a few seconds. */
-  readonly brief: number;
-  /** How many rounds belong together, and are done whatever the time. */
-  readonly least?: number;
-  /** One round; throws, best of all a Violation, where a promise is broken. */
+  /** How many rounds the test suite runs. */
+  readonly briefRounds: number;
+  /** How many rounds run whatever the time, where each round is another case. */
+  readonly leastRounds?: number;
+  /** Runs one round. Throws a Violation where the server breaks a promise. */
   run(trial: Trial): Promise<void>;
 }
 
-/** What a round is given. Whatever it does follows from its random numbers, so that it can be done again. */
+/** What one round works with. All that a round does follows from its random numbers, so that it can be repeated. */
 export interface Trial {
   readonly round: number;
-  /** From the seed, the part and the round. */
+  /** Seeded from the seed of the run, the part and the round. */
   readonly random: Random;
-  /** In the test suite: as little as still says something. */
+  /** Whether the test suite runs the round, which then does as little as still says something. */
   readonly isBrief: boolean;
-  /** Kept for the report of a failure; shown at once under --verbose. */
+  /** Keeps a line for the report of a failure, and prints it at once under --verbose. */
   log(line: string): void;
-  /** Shown to whoever started it, and kept for the report of a failure: a finding, one or two of a round. */
+  /** Prints a finding, one or two in a round, and keeps it for the report of a failure. */
   report(line: string): void;
-  /** A server for this round, or one that goes through all rounds of the part that want the same. */
-  server(wanted?: Wanted): Promise<TortureServer>;
-  /** A new organization of this round on a server; its owner. */
+  /** A server with these options: a new one if they say `fresh`, else the one that the rounds of the part share. */
+  server(wanted?: ServerOptions): Promise<TortureServer>;
+  /** Creates an organization on a server, and returns its owner. */
   organization(server: TortureServer): Promise<Person>;
 }
 
-/** A promise that was broken. */
+/** An error for a promise that the server has broken. */
 export class Violation extends Error {
-  /** What led to it, as short as could be found. */
+  /** What led to it, reduced as far as possible. */
   readonly history: readonly string[];
 
   constructor(message: string, history: readonly string[] = []) {

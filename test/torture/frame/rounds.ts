@@ -1,20 +1,21 @@
 import { foundOrganization } from "../../process/support/person.ts";
 import { Random } from "../../process/support/random.ts";
 import { type Part, type Trial, Violation } from "./part.ts";
-import { TortureServer, type Wanted } from "./servers.ts";
+import { type ServerOptions, TortureServer } from "./servers.ts";
 
-export interface Course {
+/** Which rounds of a part to run, and what to report. */
+export interface RunOptions {
   readonly seed: number;
   readonly first: number;
-  /** Whether there is to be another round after so many. */
-  goesOn(done: number): boolean;
+  /** Whether to run another round after so many. */
+  mayContinue(done: number): boolean;
   readonly isBrief?: boolean;
   readonly isVerbose?: boolean;
-  began?(round: number): void;
+  onRound?(round: number): void;
   report?(line: string): void;
 }
 
-/** What went wrong, and in which round. */
+/** An error for a round that failed: what went wrong, and in which round. */
 export class Failure extends Error {
   readonly round: number;
   readonly history: readonly string[];
@@ -26,36 +27,41 @@ export class Failure extends Error {
   }
 }
 
-/** Longer than any round takes; whatever takes longer hangs. */
+/** How long a round may take before it counts as hanging. */
 const PATIENCE_MS = 300_000;
 const LINES_KEPT = 60;
 
-/** Runs rounds of a part, the first at least; tells how many. Rejects with a Failure. */
-export async function runRounds(part: Part, course: Course): Promise<number> {
+/** Runs rounds of a part, at least one, and returns how many. Rejects with a Failure. */
+export async function runRounds(part: Part, options: RunOptions): Promise<number> {
   const kept = new Map<string, TortureServer>();
   try {
     let done = 0;
     do {
-      await runRound(part, course.first + done, course, kept);
+      await runRound(part, options.first + done, options, kept);
       done += 1;
-    } while (course.goesOn(done));
+    } while (options.mayContinue(done));
     return done;
   } finally {
     for (const server of kept.values()) await server.end();
   }
 }
 
-async function runRound(part: Part, round: number, course: Course, kept: Map<string, TortureServer>): Promise<void> {
+async function runRound(
+  part: Part,
+  round: number,
+  options: RunOptions,
+  kept: Map<string, TortureServer>,
+): Promise<void> {
   const lines: string[] = [];
   const began = Date.now();
   const log = (line: string) => {
-    if (course.isVerbose)
+    if (options.isVerbose)
       console.log(`  ${part.name} ${round}, ${((Date.now() - began) / 1000).toFixed(1)} s: ${line}`);
     if (lines.push(line) > LINES_KEPT) lines.shift();
   };
   const own: TortureServer[] = [];
   const used = new Set<TortureServer>();
-  const server = async (wanted: Wanted = {}) => {
+  const server = async (wanted: ServerOptions = {}) => {
     const name = JSON.stringify(wanted);
     const found = wanted.fresh ? undefined : kept.get(name);
     const given = found ?? (await TortureServer.start(wanted));
@@ -67,12 +73,12 @@ async function runRound(part: Part, round: number, course: Course, kept: Map<str
   let founded = 0;
   const trial: Trial = {
     round,
-    random: new Random(roundSeed(course.seed, part.name, round)),
-    isBrief: course.isBrief ?? false,
+    random: new Random(roundSeed(options.seed, part.name, round)),
+    isBrief: options.isBrief ?? false,
     log,
     report: (line) => {
       log(line);
-      if (!course.isVerbose) course.report?.(line);
+      if (!options.isVerbose) options.report?.(line);
     },
     server,
     organization: (on) => {
@@ -80,7 +86,7 @@ async function runRound(part: Part, round: number, course: Course, kept: Map<str
       return foundOrganization(on, `${part.name}-${round}-${founded}`);
     },
   };
-  course.began?.(round);
+  options.onRound?.(round);
   try {
     await withPatience(part.run(trial));
     for (const one of used) one.check();

@@ -4,33 +4,33 @@ import { type LaunchOptions, launchOn, makeData, removeData, type Server } from 
 import { until } from "../../process/support/processes.ts";
 import { Violation } from "./part.ts";
 
-/** A busy machine is no failure of the server. */
+/** How long a server may take to start or to answer, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-export interface Wanted {
-  /** Options beside the test hooks and no rate limits, which all have. */
+export interface ServerOptions {
+  /** Options of `npm start`, beside `--test-hooks` and `--rate-limits off`, which every server gets. */
   readonly args?: readonly string[];
-  /** One that no other round has used or will use. */
+  /** Whether the server is for this round alone. */
   readonly fresh?: boolean;
-  /** Errors in its log are part of the round. */
+  /** Whether the round is meant to make the server log errors. */
   readonly mayLogErrors?: boolean;
 }
 
 /** A server that may be killed and comes back at the same address, with the same data. */
 export class TortureServer {
-  readonly wanted: Wanted;
+  readonly wanted: ServerOptions;
   readonly #options: LaunchOptions;
   #server: Server;
-  /** What the processes before this one have printed. */
+  /** What earlier processes of this server have printed. */
   #before = "";
 
-  private constructor(server: Server, options: LaunchOptions, wanted: Wanted) {
+  private constructor(server: Server, options: LaunchOptions, wanted: ServerOptions) {
     this.#server = server;
     this.#options = options;
     this.wanted = wanted;
   }
 
-  static async start(wanted: Wanted): Promise<TortureServer> {
+  static async start(wanted: ServerOptions): Promise<TortureServer> {
     const port = String(await freePort());
     const args = ["--test-hooks", "--rate-limits", "off", "--port", port, ...(wanted.args ?? [])];
     const options = { data: makeData(), args };
@@ -51,7 +51,7 @@ export class TortureServer {
     return this.#server.runtime;
   }
 
-  /** kill -9; resolves when they are gone. `meanwhile` happens before there is a server again. */
+  /** Ends processes with SIGKILL, does `meanwhile` while the server is down, and waits until it answers again. */
   async crash(which: "workerd" | "node" | "all", meanwhile = async () => {}): Promise<void> {
     await this.#server.killHard(which);
     await meanwhile();
@@ -63,13 +63,13 @@ export class TortureServer {
     this.#server = await launchOn(this.#options).running(PATIENCE_MS);
   }
 
-  /** What it has logged of what went wrong inside. */
+  /** The first ten lines of its log that report errors. */
   get errors(): readonly string[] {
     const lines = this.output.split("\n").filter((line) => line.includes('"level":"error"'));
     return lines.slice(0, 10);
   }
 
-  /** Throws where something went wrong inside. */
+  /** Throws if the server has logged errors that the round does not expect. */
   check(): void {
     if (this.errors.length > 0 && !this.wanted.mayLogErrors) {
       throw new Violation("the server has logged errors", this.errors);
@@ -82,8 +82,8 @@ export class TortureServer {
 }
 
 /**
- * Not of those that connections take by themselves: a client that tries again and again to reach a server that is not
- * there would once take the server's own port, and connect to itself.
+ * A free port outside of the range from which the system takes the local ports of connections: a client that tries again
+ * and again to reach a server that is down would at some time get the server's port for its own, and reach itself.
  */
 async function freePort(): Promise<number> {
   for (;;) {

@@ -3,14 +3,14 @@ import type { Person, Reply } from "../../process/support/person.ts";
 import { until } from "../../process/support/processes.ts";
 import { Random } from "../../process/support/random.ts";
 import { Violation } from "../frame/part.ts";
-import type { Deed } from "./deed.ts";
-import { deeds } from "./deeds/index.ts";
+import type { Action } from "./action.ts";
+import { actions } from "./actions/index.ts";
 import type { World } from "./world.ts";
 
-/** Longer than a server takes to come back, on a busy machine. */
+/** How long a server may take to come back, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** Somebody who does one thing after the other, each once, whatever is answered, until told to stop. */
+/** An account that performs random actions one after the other, each once, until it is stopped. */
 export class Actor {
   /** How many requests have been answered. */
   answers = 0;
@@ -36,7 +36,7 @@ export class Actor {
     });
   }
 
-  /** Resolves when what was asked last is answered, or never will be. */
+  /** Resolves when the last request has been answered, or its connection has broken. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#over;
@@ -45,12 +45,12 @@ export class Actor {
 
   async #act(): Promise<void> {
     while (!this.#stopping) {
-      const deed = this.#random.pick(weighted);
-      await this.#do(deed, `${this.#name}${this.#random.below(0x7fffffff).toString(36)}`);
+      const action = this.#random.pick(weighted);
+      await this.#do(action, `${this.#name}${this.#random.below(0x7fffffff).toString(36)}`);
     }
   }
 
-  async #do({ name, plan }: Deed, token: string): Promise<void> {
+  async #do({ name, plan }: Action, token: string): Promise<void> {
     const { ledger, done } = this.#world;
     const planned = plan({ world: this.#world, person: this.#person, random: this.#random, token });
     if (planned === undefined) return;
@@ -78,9 +78,9 @@ export class Actor {
   }
 }
 
-const weighted = deeds.flatMap((deed) => Array.from({ length: deed.weight }, () => deed));
+const weighted = actions.flatMap((action) => Array.from({ length: action.weight }, () => action));
 
-/** A store that is away is told honestly; whether it was reached nobody knows. */
+/** Classifies an answer; one that says that a store is away leaves unknown whether the change was made. */
 function outcomeOf(reply: Reply | undefined, what: string): "done" | "refused" | "unknown" {
   if (reply === undefined) return "unknown";
   const { status, body } = reply;

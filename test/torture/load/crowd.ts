@@ -2,31 +2,26 @@ import { until } from "../../process/support/processes.ts";
 import { type Trial, Violation } from "../frame/part.ts";
 import type { TortureServer } from "../frame/servers.ts";
 import { Actor } from "./actor.ts";
-import { Looker } from "./looker.ts";
+import { Clients } from "./clients.ts";
 import { messagesOf, observe } from "./observe.ts";
-import { Watcher } from "./watcher.ts";
+import { Reader } from "./reader.ts";
 import { makeWorld, type World } from "./world.ts";
 
-/** A busy machine is no failure of the server. */
+/** How long the server may take for what is awaited here, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** People who do all sorts of things at once, and those who look on. */
+/** Accounts that act at the same time, accounts that read, and the clients of all of them. */
 export class Crowd {
   readonly world: World;
   readonly #actors: readonly Actor[];
-  readonly #watchers: readonly Watcher[];
-  readonly #lookers: readonly Looker[];
+  readonly #clients: readonly Clients[];
+  readonly #readers: readonly Reader[];
 
-  private constructor(
-    world: World,
-    actors: readonly Actor[],
-    watchers: readonly Watcher[],
-    lookers: readonly Looker[],
-  ) {
+  private constructor(world: World, actors: readonly Actor[], clients: readonly Clients[], readers: readonly Reader[]) {
     this.world = world;
     this.#actors = actors;
-    this.#watchers = watchers;
-    this.#lookers = lookers;
+    this.#clients = clients;
+    this.#readers = readers;
   }
 
   static async on(server: TortureServer, trial: Trial): Promise<Crowd> {
@@ -34,70 +29,70 @@ export class Crowd {
     const actors = world.people.map((person, index) => {
       return new Actor(world, person, "abcdefgh".charAt(index), trial.random.below(2 ** 31));
     });
-    const lookers = world.people.slice(0, 3).map((person) => new Looker(world, person, trial.random.below(2 ** 31)));
-    const watchers = await Promise.all(world.people.map(Watcher.of));
-    for (const { person, queueId } of watchers) world.queues.set(person.id, queueId);
-    return new Crowd(world, actors, watchers, lookers);
+    const readers = world.people.slice(0, 3).map((person) => new Reader(world, person, trial.random.below(2 ** 31)));
+    const clients = await Promise.all(world.people.map(Clients.of));
+    for (const { person, queueId } of clients) world.queues.set(person.id, queueId);
+    return new Crowd(world, actors, clients, readers);
   }
 
   start(): void {
-    for (const one of [...this.#actors, ...this.#lookers]) one.start();
+    for (const one of [...this.#actors, ...this.#readers]) one.start();
   }
 
-  /** Waits until that many more requests are answered. */
+  /** Waits until the actors have got that many more answers. */
   async answered(more: number): Promise<void> {
     const count = () => this.#actors.reduce((sum, { answers }) => sum + answers, 0);
     const goal = count() + more;
     await until(
       `${more} more answers`,
       () => {
-        for (const { failure } of [...this.#actors, ...this.#lookers]) if (failure !== undefined) throw failure;
+        for (const { failure } of [...this.#actors, ...this.#readers]) if (failure !== undefined) throw failure;
         return count() >= goal;
       },
       PATIENCE_MS,
     );
   }
 
-  /** Has everybody stop, and checks that all is as they were told. */
+  /** Stops everybody, and checks that the server's state is what it has answered. */
   async settle(): Promise<void> {
-    for (const one of [...this.#actors, ...this.#lookers]) await one.stop();
+    for (const one of [...this.#actors, ...this.#readers]) await one.stop();
     await this.#delivered();
     const { world } = this;
     const received = await Promise.all(world.people.map((person) => messagesOf(person)));
-    for (const [index, watcher] of this.#watchers.entries()) await watcher.check(received[index] ?? []);
+    for (const [index, client] of this.#clients.entries()) await client.check(received[index] ?? []);
     world.ledger.check(await observe(world));
     const { differences } = await world.owner.ok(world.owner.get("/testing/differences"));
     if (differences.length > 0) throw new Violation("the realm and D1 do not agree", differences);
   }
 
   async end(): Promise<void> {
-    for (const one of [...this.#actors, ...this.#lookers]) await one.stop();
-    for (const watcher of this.#watchers) await watcher.stop();
+    for (const one of [...this.#actors, ...this.#readers]) await one.stop();
+    for (const client of this.#clients) await client.stop();
   }
 
-  /** How often readers were told that the server cannot tell at the moment. */
+  /** How often readers were refused because a store was away. */
   get refusals(): number {
-    return this.#lookers.reduce((sum, { refusals }) => sum + refusals, 0);
+    return this.#readers.reduce((sum, { refusals }) => sum + refusals, 0);
   }
 
-  /** How many events have come to all clients. */
-  get heard(): number {
-    return this.#watchers.reduce((sum, { heard }) => sum + heard, 0);
+  /** How many events all clients have received. */
+  get eventsReceived(): number {
+    return this.#clients.reduce((sum, { eventsReceived }) => sum + eventsReceived, 0);
   }
 
-  /** How often readers were answered at all. */
-  get readings(): number {
-    return this.#lookers.reduce((sum, { answers }) => sum + answers, 0);
+  /** How often readers have got an answer of any kind. */
+  get reads(): number {
+    return this.#readers.reduce((sum, { answers }) => sum + answers, 0);
   }
 
-  /** What was done, and what became of it. */
+  /** The outcomes of all actions, in a line. */
   get summary(): string {
     const sum = (of: "done" | "refused" | "unknown") =>
       [...this.world.done.values()].reduce((total, counts) => total + counts[of], 0);
     return `${sum("done")} done, ${sum("refused")} refused, ${sum("unknown")} unanswered; ${this.world.ledger.size} facts`;
   }
 
-  /** Waits for what was scheduled for soon, which is the server's own doing. */
+  /** Waits until the server has sent the messages that were scheduled for the next minute. */
   async #delivered(): Promise<void> {
     const soon = Date.now() / 1000 + 60;
     await until(

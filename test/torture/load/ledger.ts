@@ -1,9 +1,9 @@
 import { Violation } from "../frame/part.ts";
 
-/** What a fact is that nothing has made, or that was taken away. */
+/** The value of a fact that was never set, or that was removed. */
 export const NONE = "none";
 
-/** Facts by their names, such as `star/7/anchor-12`, and what they are. */
+/** The values of facts by their names, such as `draft/a1x9: "a1x9 changed"`. */
 export type Facts = Record<string, string>;
 
 interface Write {
@@ -15,14 +15,14 @@ interface Write {
 }
 
 /**
- * Everything that was asked for, and what was answered. A fact may afterwards be what any write made it that no
- * acknowledged write came after: whatever was acknowledged is there unless something else has taken its place.
+ * The ledger of all writes: what was requested, and what was answered. In the end a fact may have the value of each write
+ * that no acknowledged write has followed: what was acknowledged is there, unless another write has replaced it.
  */
 export class Ledger {
   #now = 0;
   readonly #facts = new Map<string, Write[]>();
 
-  /** What was asked for; to be settled when there is an answer. */
+  /** Notes a request; its entry takes note of the answer. */
   begin(by: string, facts: Facts): Entry {
     this.#now += 1;
     const writes = Object.entries(facts).map(([name, value]) => {
@@ -46,25 +46,25 @@ export class Ledger {
     };
   }
 
-  /** What is so before anything was done. */
+  /** Notes the facts that were true before the first request. */
   start(facts: ReadonlyMap<string, string>): void {
     this.begin("before all", Object.fromEntries(facts)).acknowledge();
   }
 
-  /** Throws where a fact is something that it cannot be. What hangs on a fact that is gone is not looked for. */
+  /** Throws where a fact has an impossible value. Facts about something that is gone, such as a message, are not checked. */
   check(observed: ReadonlyMap<string, string>): void {
     for (const [name, writes] of this.#facts) {
       const value = observed.get(name) ?? NONE;
       const hangsOn = name.split("/").slice(0, 2).join("/");
       if (hangsOn !== name && this.#facts.has(hangsOn) && !observed.has(hangsOn)) continue;
-      if (possible(writes).has(value)) continue;
-      throw new Violation(`${name} is ${JSON.stringify(value)}`, writes.map(told));
+      if (possibleValues(writes).has(value)) continue;
+      throw new Violation(`${name} is ${JSON.stringify(value)}`, writes.map(describeWrite));
     }
   }
 
-  /** Whether a fact may be this by now. */
+  /** Whether a fact may have this value now. */
   mayBe(name: string, value: string): boolean {
-    return possible(this.#facts.get(name) ?? []).has(value);
+    return possibleValues(this.#facts.get(name) ?? []).has(value);
   }
 
   get size(): number {
@@ -74,11 +74,11 @@ export class Ledger {
 
 interface Entry {
   acknowledge(): void;
-  /** It was answered that it did not happen. */
+  /** Notes that the server has refused it, so that nothing of it may be there. */
   refuse(): void;
 }
 
-function possible(writes: readonly Write[]): Set<string> {
+function possibleValues(writes: readonly Write[]): Set<string> {
   const lastAcknowledged = Math.max(
     0,
     ...writes.filter(({ ended }) => ended < Number.POSITIVE_INFINITY).map(({ began }) => began),
@@ -87,5 +87,5 @@ function possible(writes: readonly Write[]): Set<string> {
   return new Set(lastAcknowledged === 0 ? [NONE, ...values] : values);
 }
 
-const told = ({ value, by, began, ended }: Write) =>
+const describeWrite = ({ value, by, began, ended }: Write) =>
   `${began}..${ended === Number.POSITIVE_INFINITY ? "never answered" : ended}  ${by}  ${JSON.stringify(value)}`;

@@ -10,7 +10,7 @@ export async function messagesOf(person: Person, channel?: number): Promise<Json
   return (await person.ok(person.get("/messages", { ...all, narrow }))).messages;
 }
 
-/** What is so now, by the names that the ledger uses. */
+/** The values of all facts now, by the names that the ledger uses. */
 export async function observe(world: World): Promise<Map<string, string>> {
   const facts = new Map<string, string>();
   const seen = new Map<number, string>();
@@ -18,10 +18,11 @@ export async function observe(world: World): Promise<Map<string, string>> {
     const state = await person.ok(person.post("/register", MODERN));
     await person.ok(person.delete("/events", { queue_id: state.queue_id }));
     observeMessages(await messagesOf(person), { person, facts, seen });
-    for (const [name, value] of [...own(person, state, world), ...(await filesOf(person))]) facts.set(name, value);
+    for (const [name, value] of [...personalFacts(person, state, world), ...(await filesOf(person))])
+      facts.set(name, value);
     if (person !== world.owner) continue;
-    for (const [name, value] of shared(state)) facts.set(name, value);
-    // Where nobody was at the time, nobody received what was said.
+    for (const [name, value] of organizationFacts(state)) facts.set(name, value);
+    // What was sent to a channel without subscribers is in nobody's own messages.
     for (const channel of world.channels) observeMessages(await messagesOf(person, channel), { person, facts, seen });
   }
   return facts;
@@ -29,15 +30,15 @@ export async function observe(world: World): Promise<Map<string, string>> {
 
 const token = (text: string) => text.split(/[ \n]/, 1)[0] ?? "";
 
-interface Sight {
+interface Observation {
   readonly person: Person;
   readonly facts: Map<string, string>;
-  /** What others were shown of each message. */
+  /** What earlier readers were shown of each message. */
   readonly seen: Map<number, string>;
 }
 
-/** Everybody must be shown the same of a message, and each message once. */
-function observeMessages(messages: readonly Json[], { person, facts, seen }: Sight): void {
+/** Adds the facts of messages; throws where two people are shown a message differently, or one is shown it twice. */
+function observeMessages(messages: readonly Json[], { person, facts, seen }: Observation): void {
   const byToken = new Map<string, number>();
   for (const message of messages) {
     const { id, content, type, subject, reactions, flags } = message;
@@ -57,7 +58,7 @@ function observeMessages(messages: readonly Json[], { person, facts, seen }: Sig
   }
 }
 
-function own(person: Person, state: Json, { general, channels }: World): Map<string, string> {
+function personalFacts(person: Person, state: Json, { general, channels }: World): Map<string, string> {
   const { id } = person;
   const facts = new Map<string, string>();
   for (const { content } of state.drafts) facts.set(`draft/${token(content)}`, content);
@@ -84,8 +85,8 @@ async function filesOf(person: Person): Promise<Map<string, string>> {
   return new Map(attachments.map(({ name }: Json) => [`file/${name}`, "there"]));
 }
 
-/** What the owner is told of the organization. */
-function shared(state: Json): Map<string, string> {
+/** The facts of an organization, from its owner's registration. */
+function organizationFacts(state: Json): Map<string, string> {
   const facts = new Map<string, string>();
   facts.set("organization/description", state.realm_description);
   const channels = [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed];
@@ -94,7 +95,7 @@ function shared(state: Json): Map<string, string> {
     facts.set(`description/${stream_id}`, description);
     if (is_archived) facts.set(`channel/${name}/archived`, "yes");
   }
-  // Those of the roles follow from the roles.
+  // System groups follow from the roles.
   const groups = state.realm_user_groups.filter((group: Json) => !group.is_system_group);
   for (const { id, name, description, members } of groups) {
     facts.set(`group/${name}`, "there");

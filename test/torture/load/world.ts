@@ -11,28 +11,28 @@ export interface Message {
   /** The channel and topic that it was sent to; null for a direct message. */
   readonly place: { readonly channel: number; readonly topic: string } | null;
   /** Who received it. */
-  readonly readers: readonly number[];
+  readonly recipients: readonly number[];
 }
 
-/** One organization, the people who act in it, and what they know of what they did. */
+/** One organization, the people who act in it, and what they remember of what they did. */
 export interface World {
   readonly server: TortureServer;
   readonly owner: Person;
   readonly people: readonly Person[];
   readonly ledger: Ledger;
-  /** Where everybody is and stays. */
+  /** The channel that everybody is subscribed to, and stays in. */
   readonly general: number;
-  /** Channels that people come to and leave. */
+  /** Channels that people subscribe to and leave. */
   readonly channels: number[];
   readonly groups: number[];
-  /** An account that does nothing, for what is done to accounts. */
+  /** The id of an account that does nothing: others mute it and change its role. */
   readonly bystander: number;
   readonly messages: Message[];
-  /** A queue of each person's, to which what they send under a local id comes back. */
+  /** The queue of each person that is named when they send with a `local_id`. */
   readonly queues: Map<number, string>;
-  /** What each person has of each kind: its id and its name in the ledger. */
+  /** What each person owns, by kind and person: drafts, files and so on. */
   readonly things: Map<string, Thing[]>;
-  /** How often each deed was done, and how often refused. */
+  /** How often each action was done, and how often refused. */
   readonly done: Map<string, { done: number; refused: number; unknown: number }>;
 }
 
@@ -42,7 +42,7 @@ export interface Thing {
   readonly text: string;
 }
 
-/** What a person has of a kind. */
+/** What a person owns of a kind. */
 export function thingsOf({ things }: World, person: Person, kind: string): Thing[] {
   const name = `${kind}/${person.id}`;
   const found = things.get(name) ?? [];

@@ -11,7 +11,7 @@ const SLOW_MS = 1000;
 export const markup: Part = {
   name: "markup",
   share: 1,
-  brief: 1,
+  briefRounds: 1,
   async run({ random, log }) {
     const property = fc.asyncProperty(documents, async (source) => {
       const began = performance.now();

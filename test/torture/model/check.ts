@@ -1,10 +1,10 @@
 import type { Json } from "../../support/json.ts";
 import { differences } from "./differences.ts";
+import type { Form } from "./following-client.ts";
 import { type Account, type Channel, type Message, type Model, topicKey } from "./model.ts";
 import { flagsOf, isHidden, isUnread, keepsRow, readsChannel, readsHistory, seesChannel } from "./rules.ts";
-import type { Form } from "./watcher.ts";
 
-/** Holds what the server tells somebody against the model. */
+/** Throws where what the server returns to an account differs from the model. */
 export async function checkEverything(model: Model, account: Account, registration: Json, form: Form): Promise<void> {
   await checkOwnView(model, account);
   for (const channel of model.channels) await checkChannel(model, account, channel);
@@ -13,7 +13,7 @@ export async function checkEverything(model: Model, account: Account, registrati
 
 function same(what: string, had: Json, wanted: Json): void {
   const found = differences(had, wanted);
-  if (found.length > 0) throw new Error(`${what}, told but by the rules:\n  ${found.slice(0, 12).join("\n  ")}`);
+  if (found.length > 0) throw new Error(`${what}, returned but by the rules:\n  ${found.slice(0, 12).join("\n  ")}`);
 }
 
 const ALL = { anchor: "oldest", num_before: 0, num_after: 4000, allow_empty_topic_name: true, apply_markdown: false };
@@ -21,17 +21,17 @@ const ALL = { anchor: "oldest", num_before: 0, num_after: 4000, allow_empty_topi
 type Term = { operator: string; operand: Json; negated?: boolean };
 
 async function fetched(account: Account, narrow: readonly Term[]): Promise<Json[] | undefined> {
-  const { status, body } = await account.speaker.get("/messages", { ...ALL, narrow });
+  const { status, body } = await account.client.get("/messages", { ...ALL, narrow });
   if (status === 200) return body.messages;
   if (status === 400 && body.code === "BAD_NARROW") return undefined;
   throw new Error(`${account.name} cannot fetch ${JSON.stringify(narrow)}: ${status} ${JSON.stringify(body)}`);
 }
 
-/** A message in a line: what the model says of it for somebody, or the server. */
+/** A message of the model in a line, as an account sees it. */
 const modelled = (account: Account, message: Message) =>
   line(message.id, message.sender, message.place, flagsOf(account, message));
 
-function told({ id, sender_id, type, stream_id, subject, display_recipient, flags }: Json): string {
+function returned({ id, sender_id, type, stream_id, subject, display_recipient, flags }: Json): string {
   const place =
     type === "stream"
       ? { channel: stream_id, topic: subject }
@@ -77,7 +77,7 @@ async function checkOwnView(model: Model, account: Account): Promise<void> {
   )) {
     same(
       `the messages of ${account.name} in ${JSON.stringify(narrow)}`,
-      (await fetched(account, narrow))?.map(told),
+      (await fetched(account, narrow))?.map(returned),
       own.filter(belongs).map((message) => modelled(account, message)),
     );
   }
@@ -92,7 +92,7 @@ async function checkChannel(model: Model, account: Account, channel: Channel): P
     (message) => isWhole || (message.rows.has(account.id) && keepsRow(model, account, message)),
   );
   const reads = readsChannel(model, account, channel);
-  const shown = (await fetched(account, [{ operator: "channel", operand: channel.id }]))?.map(told);
+  const shown = (await fetched(account, [{ operator: "channel", operand: channel.id }]))?.map(returned);
   // Whether a channel that one only sees is refused or shows nothing, the protocol does not say.
   const isOpen = reads || (seesChannel(model, account, channel) && shown !== undefined);
   same(
@@ -100,7 +100,7 @@ async function checkChannel(model: Model, account: Account, channel: Channel): P
     shown ?? "nothing",
     isOpen ? visible.map((message) => modelled(account, message)) : "nothing",
   );
-  const { status, body } = await account.speaker.get(`/users/me/${channel.id}/topics`, {
+  const { status, body } = await account.client.get(`/users/me/${channel.id}/topics`, {
     allow_empty_topic_name: true,
   });
   const newest = new Map<string, Message>();
@@ -108,14 +108,14 @@ async function checkChannel(model: Model, account: Account, channel: Channel): P
     if ("channel" in message.place) newest.set(topicKey(message.place.topic), message);
   }
   if (isOpen && !reads) return;
-  // In which case a topic is told whose newest message is gone, the protocol does not say.
+  // The protocol does not say in which case a topic is spelled whose newest message is gone.
   same(
     `the topics of ${channel.name} for ${account.name}`,
     status === 200 ? body.topics.map(({ name, max_id }: Json) => `${max_id} ${topicKey(name)}`) : "nothing",
     reads ? [...newest].sort(([, a], [, b]) => b.id - a.id).map(([key, { id }]) => `${id} ${key}`) : "nothing",
   );
   for (const message of inIt.filter((one) => !visible.includes(one)).slice(-2)) {
-    const answer = await account.speaker.get(`/messages/${message.id}`);
+    const answer = await account.client.get(`/messages/${message.id}`);
     if (answer.status === 200) throw new Error(`${account.name} can read message ${message.id}, which is not for them`);
   }
 }
@@ -151,7 +151,7 @@ function checkRegistration(
       );
     }
   }
-  // Clients that do not know archived channels are told of nothing in them.
+  // Clients without the capability `archived_channels` get nothing of these.
   const hides = client_capabilities.archived_channels !== true;
   checkUnread(
     model,
@@ -167,12 +167,12 @@ function checkRegistration(
       .map(({ id }) => id)
       .sort((a, b) => a - b),
   );
-  // Whether topics of channels that one does not see are told, the protocol does not say.
+  // The protocol does not say whether topics of channels that one does not see are returned.
   same(
     `the topic preferences of ${name}`,
     state.user_topics
-      .filter((told: Json) => shown(model.channel(told.stream_id)))
-      .map((told: Json) => `${told.stream_id}/${keyOf(told.topic_name, state)}: ${told.visibility_policy}`)
+      .filter((entry: Json) => shown(model.channel(entry.stream_id)))
+      .map((entry: Json) => `${entry.stream_id}/${keyOf(entry.topic_name, state)}: ${entry.visibility_policy}`)
       .sort(),
     [...account.policies]
       .filter(([, { channel }]) => shown(model.channel(channel)))
@@ -244,7 +244,7 @@ function checkUnread(model: Model, account: Account, state: Json, isOut: (messag
 function checkGroups(model: Model, { name }: Account, state: Json, showsDeactivated: boolean): void {
   const own = state.realm_user_groups.filter((group: Json) => !group.is_system_group);
   same(
-    `the groups that ${name} is told`,
+    `the groups that ${name} gets`,
     own.map((group: Json) => [
       group.id,
       [...group.members].sort(),

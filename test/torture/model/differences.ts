@@ -1,6 +1,6 @@
 import type { Json } from "../../support/json.ts";
 
-/** Where two values differ, each in a line: what is had, and what is wanted. */
+/** The places where two values differ, each in a line: the actual value, and the expected one. */
 export function differences(had: Json, wanted: Json, path = ""): string[] {
   if (Object.is(had, wanted)) return [];
   const areBoth = had !== null && wanted !== null && typeof had === "object" && typeof wanted === "object";

@@ -1,10 +1,10 @@
 import { MessageLog } from "../../process/support/message-log.ts";
 import type { Json } from "../../support/json.ts";
 import { differences } from "./differences.ts";
+import type { Form } from "./following-client.ts";
 import type { Account } from "./model.ts";
-import type { Form } from "./watcher.ts";
 
-/** The messages that a client has got by events, kept up to date by events. */
+/** The messages that a client knows from its events alone. */
 export class KnownMessages {
   readonly #account: Account;
   readonly #form: Form;
@@ -17,16 +17,15 @@ export class KnownMessages {
   }
 
   follow(events: readonly Json[]): void {
-    // Names within messages may have changed, which clients take from what they know of people and channels.
     for (const event of structuredClone(events) as Json[]) this.#known.take(event);
   }
 
-  /** Holds that fetching the messages anew tells the same of them. */
+  /** Throws where fetching the messages returns them otherwise. */
   async compare(): Promise<void> {
     const { ids } = this.#known;
     if (ids.length === 0) return;
     const { apply_markdown, client_gravatar, client_capabilities } = this.#form;
-    const { status, body } = await this.#account.speaker.get("/messages", {
+    const { status, body } = await this.#account.client.get("/messages", {
       ...{ message_ids: ids, apply_markdown, client_gravatar },
       allow_empty_topic_name: client_capabilities.empty_topic_name ?? false,
     });
@@ -35,17 +34,17 @@ export class KnownMessages {
       const found = differences(tidy(this.#known.get(fetched.id)), tidy(fetched));
       if (found.length > 0) {
         throw new Error(
-          `the events have told ${this.#account.name} of message ${fetched.id} otherwise than fetching it does (${JSON.stringify(this.#form)}):\n  ${found.join("\n  ")}`,
+          `the events give ${this.#account.name} another message ${fetched.id} than fetching it does (${JSON.stringify(this.#form)}):\n  ${found.join("\n  ")}`,
         );
       }
     }
   }
 }
 
-/** What of a message clients keep by its events; the history of its changes they fetch. */
+/** A message without what clients do not keep up to date by events. */
 function tidy(message: Json): Json {
   const { edit_history: _, last_edit_timestamp: __, last_moved_timestamp: ___, ...rest } = message;
-  // Where a message is moved, its recipient follows from its channel; names follow from what is known of people.
+  // Clients take recipients and names from what they know of channels and people.
   for (const name of ["display_recipient", "recipient_id", "sender_full_name", "sender_email", "avatar_url"])
     delete rest[name];
   return { ...rest, flags: [...rest.flags].sort() };

@@ -5,8 +5,8 @@ export interface Answer {
   readonly body: Json;
 }
 
-/** Somebody who speaks to the server, in whatever way it runs. */
-export interface Speaker {
+/** How an account sends requests to the server. */
+export interface ApiClient {
   readonly id: number;
   readonly email: string;
   get(path: string, fields?: Record<string, unknown>): Promise<Answer>;
@@ -22,15 +22,15 @@ export type Permissions = Record<string, Permission>;
 export interface Account {
   readonly id: number;
   readonly name: string;
-  readonly speaker: Speaker;
-  /** Of a bot, whose it is. */
+  readonly client: ApiClient;
+  /** The owner of a bot. */
   readonly owner?: Account;
   role: number;
   isActive: boolean;
-  /** The ids of those whom they do not want to hear. */
+  /** The ids of muted users. */
   readonly muted: Set<number>;
   readonly policies: Map<string, TopicPolicy>;
-  /** Topics of which the protocol does not say what becomes of their policy: what the server says next, holds. */
+  /** Topics whose policy the protocol leaves open after a change: the next registration decides it. */
   readonly doubts: Set<string>;
   readonly settings: { follow: number; unmute: number; followMentions: boolean; resolvedNotices: string };
   readonly drafts: Map<number, Json>;
@@ -48,7 +48,7 @@ export interface Channel {
   readonly id: number;
   name: string;
   isPrivate: boolean;
-  /** Whether all who may read see also what was sent before they came. */
+  /** Whether new subscribers see earlier messages (`history_public_to_subscribers`). */
   sharesHistory: boolean;
   isArchived: boolean;
   readonly subscribers: Set<number>;
@@ -61,12 +61,12 @@ export type Place = { readonly channel: number; readonly topic: string } | { rea
 export interface Message {
   readonly id: number;
   readonly sender: number;
-  /** By the clock of the model. */
+  /** In seconds, by the model's clock. */
   readonly sentAt: number;
   place: Place;
   content: string;
   isWidget: boolean;
-  /** Who has it in their own history, with their flags. */
+  /** The flags of each account that has received the message. */
   readonly rows: Map<number, Set<string>>;
   readonly reactors: Set<number>;
 }
@@ -80,7 +80,7 @@ export interface Group {
   readonly permissions: Permissions;
 }
 
-/** What there is in an organization, as far as the rules of the protocol say what becomes of it. */
+/** The state of an organization, as far as the rules of the protocol determine it. */
 export class Model {
   readonly accounts: Account[] = [];
   readonly channels: Channel[] = [];
@@ -88,10 +88,10 @@ export class Model {
   /** The groups of the roles, by their names. */
   readonly systemGroups = new Map<string, number>();
   readonly messages = new Map<number, Message>();
-  /** Seconds that have been let pass. */
+  /** The model's clock: by how many seconds the server's was moved. */
   now = 0;
   readonly realm = { permissions: {} as Permissions, allowsEditing: true };
-  /** Who has ever written to one another, deleted or not. */
+  /** The groups of people who have exchanged direct messages, deleted or not. */
   readonly conversations = new Set<string>();
 
   account(id: number): Account | undefined {
@@ -133,7 +133,7 @@ export class Model {
   }
 }
 
-/** What the protocol leaves open is as the server tells it. */
+/** Sets what the protocol leaves open to what the server returns. */
 export function settleDoubts({ policies, doubts }: Account, state: Json): void {
   for (const key of doubts) policies.delete(key);
   for (const { stream_id, topic_name, visibility_policy: policy } of state.user_topics) {

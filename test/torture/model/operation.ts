@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import type { World } from "./world.ts";
 
-/** One kind of thing that somebody may try, with what is drawn for it: small values, so that a sequence can be read. */
+/** A kind of request, with the random values of its steps: small ones, so that a sequence can be read. */
 export interface Operation {
   readonly name: string;
-  /** How often it comes, beside the others. */
+  /** How often it is chosen, relative to the other operations. */
   readonly weight: number;
   readonly steps: fc.Arbitrary<Step>;
 }
 
-/** One try, to be read in a report and done again. */
+/** One request in a sequence, which can be printed and repeated. */
 export interface Step {
   readonly text: string;
   perform(world: World): Promise<void>;
@@ -28,7 +28,7 @@ export function operation<T extends object>(
   return { name, weight, steps };
 }
 
-/** Picks one of however many there are by then. */
+/** Picks one of a list, however long the list will be. */
 export const one = fc.nat(999);
 export const TOPICS = ["Tides", "tides", "✔ Tides", "Wind", ""] as const;
 export const topic = fc.constantFrom(...TOPICS);

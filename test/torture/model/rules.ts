@@ -8,7 +8,7 @@ import {
   topicKey,
 } from "./model.ts";
 
-/** The rules of who may what, from the protocol alone. */
+// The permission rules, written from the protocol alone.
 
 export const isGuest = ({ role }: Account) => role === 600;
 export const isAdministrator = ({ role }: Account) => role <= 200;
@@ -75,19 +75,19 @@ export const permitsIn = (model: Model, account: Account, channel: Channel, name
 export const permitsFor = (model: Model, account: Account, group: Group, name: string) =>
   holds(model, account, "group", name, group.permissions[name]);
 
-/** Those to whom a private channel is open without a subscription (channels-topics.md 1). */
+/** Whether a permission lets somebody read a private channel without a subscription (channels-topics.md 1). */
 const isLetIn = (model: Model, account: Account, channel: Channel) =>
   permitsIn(model, account, channel, "can_add_subscribers_group") ||
   permitsIn(model, account, channel, "can_subscribe_group");
 
-/** Content access: may read what is sent from now on. */
+/** Content access: whether somebody may read what is sent from now on. */
 export function readsChannel(model: Model, account: Account, channel: Channel): boolean {
   if (channel.subscribers.has(account.id)) return true;
   if (isGuest(account)) return false;
   return !channel.isPrivate || isLetIn(model, account, channel);
 }
 
-/** Metadata access: sees that it is there. */
+/** Metadata access: whether somebody sees that the channel exists. */
 export const seesChannel = (model: Model, account: Account, channel: Channel) =>
   readsChannel(model, account, channel) ||
   (!isGuest(account) &&
@@ -96,7 +96,7 @@ export const seesChannel = (model: Model, account: Account, channel: Channel) =>
 export const readsHistory = (model: Model, account: Account, channel: Channel) =>
   channel.sharesHistory && readsChannel(model, account, channel);
 
-/** Whether a row of one's own is still to be seen: not after leaving what only subscribers read. */
+/** Whether somebody still sees a message that they received: not after leaving a channel that only subscribers read. */
 export function keepsRow(model: Model, account: Account, { place }: Message): boolean {
   if (!("channel" in place)) return true;
   const channel = model.channel(place.channel);
@@ -108,11 +108,11 @@ export function canRead(model: Model, account: Account, message: Message): boole
   return "channel" in message.place && readsHistory(model, account, model.channel(message.place.channel));
 }
 
-/** The flags of a message that somebody can read, as the server tells them. */
+/** The flags of a message that somebody can read, as the server returns them. */
 export const flagsOf = (account: Account, message: Message): ReadonlySet<string> =>
   message.rows.get(account.id) ?? new Set(["read", "historical"]);
 
-/** messages.md 2, rules 2 and 3. */
+/** Whether somebody may send to a channel (messages.md 2, rules 2 and 3). */
 export function canPost(model: Model, account: Account, channel: Channel): boolean {
   const { owner } = account;
   const isAllowed =
@@ -149,7 +149,7 @@ export function participants(model: Model, channel: number, topic: string): Set<
   return found;
 }
 
-/** Leaves nothing unread in a channel. */
+/** Marks the messages of a channel, or of one of its topics, as read. */
 export function markRead(model: Model, account: Account, channel: number, topic?: string): void {
   for (const { place, rows } of model.messages.values()) {
     if (!("channel" in place) || place.channel !== channel) continue;

@@ -1,5 +1,6 @@
 import type { Json } from "../../support/json.ts";
 import { checkEverything } from "./check.ts";
+import { FollowingClient, type Form } from "./following-client.ts";
 import {
   type Account,
   type Answer,
@@ -10,22 +11,21 @@ import {
   settleDoubts,
 } from "./model.ts";
 import { readsHistory } from "./rules.ts";
-import { type Form, Watcher } from "./watcher.ts";
 
-/** Whether the protocol allows something; nothing, where it does not say. */
+/** Whether the protocol allows a request; undefined where it does not say. */
 export type Verdict = boolean | undefined;
 
-/** A server with the model beside it. */
+/** A server, the model that it is compared with, and the clients. */
 export class World {
   readonly model: Model;
   readonly #forms: readonly Form[];
-  readonly #watchers = new Map<Account, Watcher>();
-  /** For names that must be new. */
+  readonly #clients = new Map<Account, FollowingClient>();
+  /** How many names were made, for the next one to be new. */
   #made = 0;
   #checks = 0;
-  /** Since the clients last took their events. */
+  /** Whether anything has changed since the clients last fetched their events. */
   #hasChanged = true;
-  /** Called with each thing that happens. */
+  /** Called with each request and its outcome. */
   readonly #log: (line: string) => void;
 
   constructor(model: Model, forms: readonly Form[], log: (line: string) => void) {
@@ -34,7 +34,7 @@ export class World {
     this.#log = log;
   }
 
-  /** Somebody who is there. */
+  /** An active account. */
   anybody(n: number): Account {
     return pick(
       this.model.accounts.filter(({ isActive }) => isActive),
@@ -50,7 +50,7 @@ export class World {
   anyGroup(n: number): Group | undefined {
     return this.model.groups.length === 0 ? undefined : pick(this.model.groups, n);
   }
-  /** One of the newest messages, which are the likeliest to be of any interest. */
+  /** One of the newest messages. */
   anyMessage(n: number): Message | undefined {
     const all = [...this.model.messages.values()].sort((a, b) => b.id - a.id);
     return all.length === 0 ? undefined : pick(all.slice(0, 12), n);
@@ -61,8 +61,8 @@ export class World {
   }
 
   /**
-   * Somebody tries something, of which the rules say whether it is allowed: the answer, unless it is refused.
-   * Where the server decides otherwise, that is the failure that is looked for.
+   * Awaits the answer of a request, and throws where the server allows what the rules refuse, or the reverse. Returns the
+   * body; undefined for a refusal.
    */
   async attempt(what: string, account: Account, verdict: Verdict, call: Promise<Answer>): Promise<Json | undefined> {
     const { status, body } = await call;
@@ -77,39 +77,39 @@ export class World {
     return body;
   }
 
-  /** Gives clients to whoever is there; takes those of whoever is not. */
-  async watch(): Promise<void> {
+  /** Gives every active account a client; removes those of deactivated ones. */
+  async addClients(): Promise<void> {
     for (const [index, account] of this.model.accounts.entries()) {
-      if (!account.isActive) this.#watchers.delete(account);
-      else if (!this.#watchers.has(account)) {
-        this.#watchers.set(account, await Watcher.of(account, pick(this.#forms, index)));
+      if (!account.isActive) this.#clients.delete(account);
+      else if (!this.#clients.has(account)) {
+        this.#clients.set(account, await FollowingClient.of(account, pick(this.#forms, index)));
       }
     }
   }
 
-  /** Lets the clients take their events, and learns of what the server says by itself. */
+  /** Has the clients fetch their events, and adds the server's own messages to the model. */
   async settle(): Promise<void> {
     if (!this.#hasChanged) return;
     this.#hasChanged = false;
-    await this.watch();
-    const taken = [...this.#watchers.values()].map(async (watcher) => {
-      return [watcher.account, await watcher.catchUp()] as const;
+    await this.addClients();
+    const taken = [...this.#clients.values()].map(async (client) => {
+      return [client.account, await client.catchUp()] as const;
     });
     for (const [account, events] of await Promise.all(taken)) {
-      for (const event of events) this.#learn(account, event);
+      for (const event of events) this.#takeNotices(account, event);
     }
     for (const channel of this.model.channels) {
-      if (![...channel.subscribers].some((id) => this.model.account(id)?.isActive)) await this.#lookInto(channel);
+      if (![...channel.subscribers].some((id) => this.model.account(id)?.isActive)) await this.#fetchNotices(channel);
     }
   }
 
-  /** What the server says where nobody hears it is there all the same. */
-  async #lookInto(channel: Channel): Promise<void> {
+  /** Adds and removes the server's own messages in a channel that has no active subscriber, and so no events. */
+  async #fetchNotices(channel: Channel): Promise<void> {
     const reader = this.model.accounts.find(
       (account) => account.isActive && readsHistory(this.model, account, channel),
     );
     if (reader === undefined) return;
-    const { status, body } = await reader.speaker.get("/messages", {
+    const { status, body } = await reader.client.get("/messages", {
       ...{ anchor: "oldest", num_before: 0, num_after: 4000, allow_empty_topic_name: true },
       narrow: [{ operator: "channel", operand: channel.id }],
     });
@@ -120,11 +120,11 @@ export class World {
       if (isHere && isNotice(message) && !body.messages.some((one: Json) => one.id === message.id))
         this.model.messages.delete(message.id);
     }
-    for (const message of body.messages) this.#hear(message);
+    for (const message of body.messages) this.#addNotice(message);
   }
 
-  /** A message of the server's own. */
-  #hear({ id, sender_id, type, stream_id, subject, display_recipient, content }: Json): Message | undefined {
+  /** Adds a message to the model, if the server has sent it by itself. */
+  #addNotice({ id, sender_id, type, stream_id, subject, display_recipient, content }: Json): Message | undefined {
     if (this.model.account(sender_id) !== undefined) return undefined;
     const known = this.model.messages.get(id);
     if (known !== undefined) return known;
@@ -147,8 +147,8 @@ export class World {
     return message;
   }
 
-  /** That there is a notice, and who was told with which flags, is taken as it is; who must have it, is checked. */
-  #learn(account: Account, event: Json): void {
+  /** Takes the server's own messages, and their flags, from an event. */
+  #takeNotices(account: Account, event: Json): void {
     if (event.type === "delete_message") {
       for (const id of event.message_ids ?? [event.message_id]) {
         const message = this.model.messages.get(id);
@@ -157,19 +157,22 @@ export class World {
     }
     if (event.type !== "message") return;
     const flags: string[] = event.flags;
-    this.#hear(event.message)?.rows.set(account.id, new Set(flags.filter((flag) => flag !== "wildcard_mentioned")));
+    this.#addNotice(event.message)?.rows.set(
+      account.id,
+      new Set(flags.filter((flag) => flag !== "wildcard_mentioned")),
+    );
   }
 
-  /** Asks for everything, for some of the people in turn or for all, and holds it against the model. */
+  /** Compares everything that some of the accounts, in rotation, or all of them can fetch with the model. */
   async check(of: "some" | "all"): Promise<void> {
     await this.settle();
     this.#checks += 1;
-    const isMine = (_: Watcher, index: number) => of === "all" || index % 3 === this.#checks % 3;
+    const isMine = (_: FollowingClient, index: number) => of === "all" || index % 3 === this.#checks % 3;
     const checks = await Promise.allSettled(
-      [...this.#watchers.values()].filter(isMine).map(async (watcher) => {
-        const registration = await watcher.compare();
-        settleDoubts(watcher.account, registration);
-        await checkEverything(this.model, watcher.account, registration, watcher.form);
+      [...this.#clients.values()].filter(isMine).map(async (client) => {
+        const registration = await client.compare();
+        settleDoubts(client.account, registration);
+        await checkEverything(this.model, client.account, registration, client.form);
       }),
     );
     for (const each of checks) if (each.status === "rejected") throw each.reason;

@@ -1,19 +1,19 @@
-/** Something that was asked for and answered, in time. */
+/** A request with its answer, and when each was. */
 export interface Operation<State> {
   readonly label: string;
   readonly invoked: number;
   readonly returned: number;
-  /** What was answered, for those who read a failure. */
+  /** The answer, for the report of a failure. */
   readonly answer: string;
-  /** Whether it changes nothing: only such may be left out of a history without making it wrong. */
+  /** Whether it changes nothing. Only such an operation may be left out of a history without making it wrong. */
   readonly isRead: boolean;
-  /** The state after, if it happens in this state; undefined where it could not have been answered so. */
+  /** The state after the operation in a state; undefined where it cannot have had this answer. */
   step(state: State): State | undefined;
 }
 
 /**
  * Whether the operations could have happened one after the other, each at some moment between its invocation and its
- * return: the search of Wing and Gong, which remembers the situations that lead nowhere. States are JSON.
+ * return. This is the algorithm of Wing and Gong, which remembers the situations that lead nowhere. States are JSON.
  */
 export function isLinearizable<State>(initial: State, operations: readonly Operation<State>[]): boolean {
   if (operations.length > 30) throw new Error("too many operations for one search");
@@ -39,7 +39,7 @@ export function isLinearizable<State>(initial: State, operations: readonly Opera
   return search(0, initial);
 }
 
-/** The same history without the reads that are not needed for it to be wrong. */
+/** A history that is not linearizable, without the reads that it does not need for that. */
 export function shortest<State>(initial: State, operations: readonly Operation<State>[]): readonly Operation<State>[] {
   for (const operation of operations) {
     if (!operation.isRead) continue;

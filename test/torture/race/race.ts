@@ -2,33 +2,33 @@ import type { Json, Person } from "../../process/support/person.ts";
 import { until } from "../../process/support/processes.ts";
 import { Random } from "../../process/support/random.ts";
 import { type Part, type Trial, Violation } from "../frame/part.ts";
-import type { Board, Game } from "./game.ts";
-import { channel } from "./games/channel.ts";
-import { group } from "./games/group.ts";
-import { message } from "./games/message.ts";
-import { names } from "./games/names.ts";
-import { reactions } from "./games/reactions.ts";
-import { reading } from "./games/reading.ts";
-import { subscribers } from "./games/subscribers.ts";
-import { topic } from "./games/topic.ts";
 import { isLinearizable, type Operation, shortest } from "./linearize.ts";
+import type { Instance, Workload } from "./workload.ts";
+import { channel } from "./workloads/channel.ts";
+import { group } from "./workloads/group.ts";
+import { message } from "./workloads/message.ts";
+import { names } from "./workloads/names.ts";
+import { reactions } from "./workloads/reactions.ts";
+import { reading } from "./workloads/reading.ts";
+import { subscribers } from "./workloads/subscribers.ts";
+import { topic } from "./workloads/topic.ts";
 
-/** The first few are where the most can go wrong. */
-const games: readonly Game[] = [
+/** Those in which the most can go wrong are run several times. */
+const workloads: readonly Workload[] = [
   ...[message, message, message, message, topic, topic, reading, reading],
   ...[reactions, group, channel, subscribers, names],
 ];
-const PLAYERS = 4;
-const MOVES_EACH = 4;
+const CLIENTS = 4;
+const ATTEMPTS_EACH = 4;
 
-/** Many change and read the same thing at once; the answers must be those of some order, one after the other. */
+/** Several people change and read the same things at once: the answers must be possible in some order, one by one. */
 export const race: Part = {
   name: "race",
   share: 3,
-  brief: 1,
+  briefRounds: 1,
   async run(trial) {
     const { random, isBrief, log } = trial;
-    // Old messages are brought back before they change, which takes time; new ones are at hand.
+    // The realm loads old messages from D1 before it changes them, which takes time.
     const isOld = random.below(3) > 0;
     const server = await trial.server({ args: isOld ? ["--hot-window", "3"] : [] });
     const owner = await trial.organization(server);
@@ -40,10 +40,11 @@ export const race: Part = {
       return `n${given}`;
     };
     const database = (mode: string) => owner.ok(owner.post("/testing/database", { mode }));
-    for (let lap = 0; lap < (isBrief ? 1 : 5); lap += 1) {
-      const boards: { game: Game; board: Board }[] = [];
-      for (const game of games) boards.push({ game, board: await game.set({ owner, people, name }) });
-      // Whatever the games are about is old by then.
+    for (let pass = 0; pass < (isBrief ? 1 : 5); pass += 1) {
+      const instances: { workload: Workload; instance: Instance }[] = [];
+      for (const workload of workloads)
+        instances.push({ workload, instance: await workload.create({ owner, people, name }) });
+      // After these, the messages of the workloads are out of the hot window.
       for (let sent = 0; sent < 5; sent += 1) {
         await owner.ok(owner.post("/messages", { type: "direct", to: [owner.id], content: name() }));
       }
@@ -51,9 +52,11 @@ export const race: Part = {
       const isSlow = random.below(3) === 0;
       if (isSlow) await database("slow");
       try {
-        // All at once, so that they are in each other's way.
+        // All at the same time, so that they get in each other's way.
         await Promise.all(
-          boards.map(({ game, board }) => play(game, board, { people, seed: random.below(2 ** 31), isOld, log })),
+          instances.map(({ workload, instance }) =>
+            run(workload, instance, { people, seed: random.below(2 ** 31), isOld, log }),
+          ),
         );
       } finally {
         await database("none");
@@ -75,19 +78,19 @@ interface Round {
   log: Trial["log"];
 }
 
-async function play(
-  { name, isSteppedWhereOld }: Game,
-  { initial, move }: Board,
+async function run(
+  { name, isNotAtomicWhenOld }: Workload,
+  { initial, next }: Instance,
   { people, seed, isOld, log }: Round,
 ): Promise<void> {
   const began = performance.now();
   const operations: Operation<Json>[] = [];
-  const players = Array.from({ length: PLAYERS }, async (_, index) => {
+  const clients = Array.from({ length: CLIENTS }, async (_, index) => {
     const random = new Random(seed + index);
-    const player = people[index % people.length];
-    if (player === undefined) return;
-    for (let made = 0; made < MOVES_EACH; made += 1) {
-      const { label, isRead = false, send, step } = move(player, random);
+    const person = people[index % people.length];
+    if (person === undefined) return;
+    for (let made = 0; made < ATTEMPTS_EACH; made += 1) {
+      const { label, isRead = false, send, step } = next(person, random);
       const invoked = performance.now() - began;
       const reply = await send();
       const returned = performance.now() - began;
@@ -97,8 +100,8 @@ async function play(
       operations.push({ label, isRead, invoked, returned, answer, step: (state) => step(state, reply) });
     }
   });
-  await Promise.all(players);
-  if ((isOld && isSteppedWhereOld) || isLinearizable(initial, operations)) return;
+  await Promise.all(clients);
+  if ((isOld && isNotAtomicWhenOld) || isLinearizable(initial, operations)) return;
   log(`${name}: ${operations.length} operations`);
   const history = shortest(initial, operations).toSorted((a, b) => a.invoked - b.invoked);
   throw new Violation(`${name}: no order of these explains the answers`, [
@@ -109,9 +112,9 @@ async function play(
   ]);
 }
 
-/** What of an answer helps to understand a failure. */
+/** What helps to understand a failure, of an answer. */
 function brief({ result: _, messages, message, ...rest }: Json): string {
-  const told = [message, ...(messages ?? [])].filter((one) => one !== undefined && typeof one === "object");
-  const seen = told.map((one) => [one.id, one.subject, one.content, one.flags, one.reactions?.length]);
+  const shown = [message, ...(messages ?? [])].filter((one) => one !== undefined && typeof one === "object");
+  const seen = shown.map((one) => [one.id, one.subject, one.content, one.flags, one.reactions?.length]);
   return JSON.stringify(seen.length > 0 ? seen : rest).slice(0, 600);
 }

@@ -1,34 +1,34 @@
 import { Violation } from "../frame/part.ts";
 
-/** How large each thing is: rows by table, and what is in memory. */
+/** The sizes at the end of a week: rows by table, and what is in memory. */
 export type Sizes = Readonly<Record<string, number>>;
 
-/** What grows as it should, and by how much a lap. */
+/** What is meant to grow, and by how much a week. */
 const GROWS: Sizes = {
-  // The reminders, which their readers keep.
+  // Reminders become direct messages that people keep.
   message_index: 2,
   personal_flags: 2,
   // An index of hours in which anything was sent.
   message_hours: 6,
-  // Whoever leaves and comes back has not received what was sent between.
+  // Each unsubscription and subscription begins another span.
   subscription_spans: 2,
-  // Of a topic that was deleted its name stays.
+  // The name of a deleted topic is kept.
   topics: 1,
   "(MB)": 8,
 };
-/** By so much a thing goes up and down. */
-const TIDE = 6;
-const TIDE_MB = 80;
+/** By how much a size may vary without growing. */
+const FLUCTUATION = 6;
+const FLUCTUATION_MB = 80;
 
-/** Throws where something has grown from lap to lap, although every lap is the same. */
-export function checkGrowth(laps: readonly Sizes[]): void {
-  const half = Math.ceil(laps.length / 2);
-  const names = Object.keys(laps.at(-1) ?? {});
+/** Throws where something has grown over the weeks, although the same happens every week. */
+export function checkGrowth(weeks: readonly Sizes[]): void {
+  const half = Math.ceil(weeks.length / 2);
+  const names = Object.keys(weeks.at(-1) ?? {});
   const grown = names.flatMap((name) => {
-    const all = laps.map((lap) => lap[name] ?? 0);
+    const all = weeks.map((week) => week[name] ?? 0);
     const [before, after] = [Math.max(...all.slice(0, half)), Math.max(...all.slice(half))];
-    const most = (GROWS[name] ?? 0) * (laps.length - half) + (name === "(MB)" ? TIDE_MB : TIDE);
+    const most = (GROWS[name] ?? 0) * (weeks.length - half) + (name === "(MB)" ? FLUCTUATION_MB : FLUCTUATION);
     return after - before > most ? [`${name}: ${all.join(", ")}`] : [];
   });
-  if (grown.length > 0) throw new Violation("what every lap does alike takes more and more room", grown);
+  if (grown.length > 0) throw new Violation("what every week does alike takes more and more room", grown);
 }

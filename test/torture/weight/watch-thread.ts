@@ -17,12 +17,12 @@ let isOver = false;
 const faults: string[] = [];
 let peakBytes = 0;
 
-/** Does something again and again, as often as that; tells how long each took. */
-async function every(ms: number, what: string, deed: (index: number) => Promise<number>): Promise<number[]> {
+/** Does something every so many milliseconds until the end, and returns how long each took. */
+async function every(ms: number, what: string, work: (index: number) => Promise<number>): Promise<number[]> {
   const took: number[] = [];
   do {
     const began = performance.now();
-    const status = await deed(took.length).catch((error: unknown) => String(error));
+    const status = await work(took.length).catch((error: unknown) => String(error));
     took.push(performance.now() - began);
     if (status !== 200) faults.push(`${what} answers ${status}`);
     await pause(Math.max(0, ms - (performance.now() - began)));
@@ -37,12 +37,12 @@ async function health(): Promise<number> {
   return response.statusCode ?? 0;
 }
 
-async function say(index: number): Promise<number> {
+async function sendMessage(index: number): Promise<number> {
   const fields = { type: "channel", to: channel, topic: "weather", content: `Still dry, at ${index}` };
   return (await person.post("/messages", fields)).status;
 }
 
-async function remember(): Promise<number> {
+async function sampleMemory(): Promise<number> {
   peakBytes = Math.max(peakBytes, residentBytes(pid) ?? 0);
   return 200;
 }
@@ -52,8 +52,8 @@ parentPort?.once("message", () => {
 });
 const [healths, sends] = await Promise.all([
   every(HEALTH_MS, "GET /health", health),
-  every(SEND_MS, "a colleague's message", say),
-  every(MEMORY_MS, "", remember),
+  every(SEND_MS, "a colleague's message", sendMessage),
+  every(MEMORY_MS, "", sampleMemory),
 ]);
 const watched: Watched = { health: healths, sends, peakBytes, faults };
 parentPort?.postMessage(watched);

@@ -2,35 +2,36 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Person } from "../../process/support/person.ts";
 
-/** What was seen of a server meanwhile. */
+/** The measurements of one period. */
 export interface Watched {
-  /** How long each GET /health took, and each message of a colleague. */
+  /** How long each GET /health and each message of a colleague took, in milliseconds. */
   readonly health: readonly number[];
   readonly sends: readonly number[];
-  /** The most memory that it held. */
+  /** The most memory that workerd held. */
   readonly peakBytes: number;
-  /** What was answered other than well. */
+  /** Requests that did not get the status 200. */
   readonly faults: readonly string[];
 }
 
+/** What to measure. */
 export interface Watching {
   readonly colleague: Pick<Person, "url" | "host" | "email" | "key" | "id">;
-  /** Where the colleague says something. */
+  /** The channel that the colleague writes to. */
   readonly channel: number;
-  /** Whose memory is looked at. */
+  /** The process whose memory is measured. */
   readonly pid: number;
 }
 
-/** Watches from a thread of its own, which is not held up by what this one sends. Tells what it saw when it is stopped. */
+/** Measures from a thread of its own, which what this one sends does not hold up. The result stops it. */
 export function watch(watching: Watching): () => Promise<Watched> {
   const { url, host, email, key, id } = watching.colleague;
   const workerData: Watching = { ...watching, colleague: { url, host, email, key, id } };
   const thread = new Worker(new URL("./watch-thread.ts", import.meta.url), { workerData, execArgv: [] });
-  const told = once(thread, "message");
-  told.catch(() => {});
+  const result = once(thread, "message");
+  result.catch(() => {});
   return async () => {
     thread.postMessage("stop");
-    const [watched] = (await told) as [Watched];
+    const [watched] = (await result) as [Watched];
     return watched;
   };
 }

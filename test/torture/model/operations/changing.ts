@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { flagMentions, mention, saying } from "../mentions.ts";
+import { flagMentions, mention, textWithMention } from "../mention-texts.ts";
 import { type Account, type Channel, type Message, topicKey } from "../model.ts";
 import { one, operation, topic } from "../operation.ts";
 import { canPost, canRead, isAdministrator, permits, permitsIn, readsChannel } from "../rules.ts";
@@ -13,7 +13,7 @@ const A_WHILE = 650;
 export const changing = [
   operation("let time pass", 1, fc.record({ who: one }), async (world, { who }) => {
     const account = world.anybody(who);
-    const hook = account.speaker.post("/testing/clock", { advance_ms: A_WHILE * 1000 });
+    const hook = account.client.post("/testing/clock", { advance_ms: A_WHILE * 1000 });
     if ((await world.attempt("let time pass", account, true, hook)) !== undefined) world.model.now += A_WHILE;
   }),
   operation(
@@ -26,7 +26,7 @@ export const changing = [
       if (message === undefined) return;
       const account = who === null ? senderOf(world, message) : world.anybody(who);
       if (account === undefined) return;
-      const said = saying(model, kind === "group" || !("channel" in message.place) ? "none" : kind, whom);
+      const said = textWithMention(model, kind === "group" || !("channel" in message.place) ? "none" : kind, whom);
       const content = `${said.text} (edited)`;
       const verdict: Verdict = isArchived(world, message) ? undefined : true;
       const body = await world.attempt(
@@ -39,7 +39,7 @@ export const changing = [
           model.now - message.sentAt < EDITABLE_SECONDS + 20
           ? verdict
           : false,
-        account.speaker.patch(`/messages/${message.id}`, {
+        account.client.patch(`/messages/${message.id}`, {
           content,
           ...(isStale && { prev_content_sha256: "0".repeat(64) }),
         }),
@@ -64,7 +64,7 @@ export const changing = [
       `delete ${message.id}`,
       account,
       allowed && isArchived(world, message) ? undefined : allowed,
-      account.speaker.delete(`/messages/${message.id}`),
+      account.client.delete(`/messages/${message.id}`),
     );
     if (body !== undefined) model.messages.delete(message.id);
   }),
@@ -78,7 +78,7 @@ export const changing = [
       `delete ${channel.name} > ${drawn.topic}`,
       account,
       isAllowed && inIt.length > 0 && !channel.isArchived ? true : isAdministrator(account) ? undefined : false,
-      account.speaker.post(`/streams/${channel.id}/delete_topic`, { topic_name: drawn.topic }),
+      account.client.post(`/streams/${channel.id}/delete_topic`, { topic_name: drawn.topic }),
     );
     if (body !== undefined) for (const { id } of inIt) model.messages.delete(id);
   }),
@@ -138,7 +138,7 @@ export const moving = [
         `move ${message.id} from ${from.channel.name} > ${from.topic} to ${to.channel.name} > ${to.topic}, ${drawn.mode}`,
         account,
         changesTopic || changesChannel ? mayMove(world, account, message, from, to) : isSpeltOneWay ? false : undefined,
-        account.speaker.patch(`/messages/${message.id}`, {
+        account.client.patch(`/messages/${message.id}`, {
           ...(drawn.topic !== null && { topic: drawn.topic }),
           ...(drawn.channel !== null && { stream_id: target.id }),
           propagate_mode: drawn.mode,

@@ -59,7 +59,7 @@ export const channels = [
       `subscribe ${whom.name} to ${channel.name}`,
       account,
       maySubscribe(world, account, whom, channel),
-      account.speaker.post("/users/me/subscriptions", {
+      account.client.post("/users/me/subscriptions", {
         ...{ subscriptions: [{ name: channel.name }], principals: [whom.id] },
       }),
     );
@@ -74,7 +74,7 @@ export const channels = [
       `unsubscribe ${whom.name} from ${channel.name}`,
       account,
       mayUnsubscribe(world, account, whom, channel),
-      account.speaker.delete("/users/me/subscriptions", { subscriptions: [channel.name], principals: [whom.id] }),
+      account.client.delete("/users/me/subscriptions", { subscriptions: [channel.name], principals: [whom.id] }),
     );
     if (body === undefined) return;
     const had = channel.subscribers.delete(whom.id);
@@ -89,7 +89,7 @@ export const channels = [
       `archive ${channel.name}`,
       account,
       administers(model, account, channel) && !channel.isArchived,
-      account.speaker.delete(`/streams/${channel.id}`),
+      account.client.delete(`/streams/${channel.id}`),
     );
     if (body !== undefined) channel.isArchived = true;
   }),
@@ -102,7 +102,7 @@ export const channels = [
       `bring ${channel.name} back`,
       account,
       administers(model, account, channel),
-      account.speaker.patch(`/streams/${channel.id}`, { is_archived: false }),
+      account.client.patch(`/streams/${channel.id}`, { is_archived: false }),
     );
     if (body !== undefined) channel.isArchived = false;
   }),
@@ -120,7 +120,7 @@ export const channels = [
         : isChange
           ? false
           : undefined,
-      account.speaker.patch(`/streams/${channel.id}`, {
+      account.client.patch(`/streams/${channel.id}`, {
         ...{ is_private: isPrivate, history_public_to_subscribers: sharesHistory },
       }),
     );
@@ -147,7 +147,7 @@ export const channels = [
         `set ${name} of ${channel.name} to ${JSON.stringify(value)}`,
         account,
         isSame ? undefined : isAllowed && isFit ? (channel.isArchived ? undefined : true) : false,
-        account.speaker.patch(`/streams/${channel.id}`, { [name]: { new: value } }),
+        account.client.patch(`/streams/${channel.id}`, { [name]: { new: value } }),
       );
       if (body !== undefined) channel.permissions[name] = value;
     },
@@ -165,7 +165,7 @@ export const channels = [
         `${is ? "mute" : "unmute"} ${channel.name}`,
         account,
         channel.subscribers.has(account.id) ? (seesChannel(model, account, channel) ? true : undefined) : false,
-        account.speaker.post("/users/me/subscriptions/properties", { subscription_data: data }),
+        account.client.post("/users/me/subscriptions/properties", { subscription_data: data }),
       );
       if (body === undefined) return;
       if (is) channel.mutedBy.add(account.id);
@@ -185,7 +185,7 @@ export const channels = [
         `set ${channel.name} > ${drawn.topic} to ${drawn.policy}`,
         account,
         readsChannel(model, account, channel) ? (channel.isArchived ? undefined : true) : sees ? undefined : false,
-        account.speaker.post("/user_topics", {
+        account.client.post("/user_topics", {
           ...{ stream_id: channel.id, topic: drawn.topic, visibility_policy: drawn.policy },
         }),
       );
@@ -209,13 +209,13 @@ export async function createChannel(
     `create ${name}, ${of}, for ${others}`,
     account,
     permits(model, account, right),
-    account.speaker.post("/channels/create", {
+    account.client.post("/channels/create", {
       ...{ name, subscribers: others, invite_only: isPrivate, history_public_to_subscribers: sharesHistory },
     }),
   );
   if (body === undefined) return;
   const owner = world.anyAccount(0);
-  const { stream } = (await owner.speaker.get(`/streams/${body.id}`)).body;
+  const { stream } = (await owner.client.get(`/streams/${body.id}`)).body;
   const channel: Channel = {
     ...{ id: body.id, name, isPrivate, sharesHistory, isArchived: false },
     ...{ subscribers: new Set(others), mutedBy: new Set(), permissions: permissionsOf(stream) },

@@ -33,7 +33,7 @@ export const groups = [
         `create ${name} of ${members} and groups ${subgroups}`,
         account,
         permits(model, account, "can_create_groups"),
-        account.speaker.post("/user_groups/create", { name, description: "", members, subgroups }),
+        account.client.post("/user_groups/create", { name, description: "", members, subgroups }),
       );
       if (body === undefined) return;
       const creator = { direct_members: [account.id], direct_subgroups: [] };
@@ -69,7 +69,7 @@ export const groups = [
         `${drawn.adds ? "add" : "remove"} ${whom.name} ${drawn.adds ? "to" : "from"} ${group.name}`,
         account,
         allowed && isFit ? (whom.isActive ? true : undefined) : allowed && !group.isActive ? undefined : false,
-        account.speaker.post(`/user_groups/${group.id}/members`, { [drawn.adds ? "add" : "delete"]: [whom.id] }),
+        account.client.post(`/user_groups/${group.id}/members`, { [drawn.adds ? "add" : "delete"]: [whom.id] }),
       );
       if (body === undefined) return;
       if (drawn.adds) group.members.add(whom.id);
@@ -93,7 +93,7 @@ export const groups = [
         `${drawn.adds ? "put" : "take"} ${inner.name} ${drawn.adds ? "into" : "out of"} ${group.name}`,
         account,
         allowed && !(group.isActive && inner.isActive) ? undefined : allowed,
-        account.speaker.post(`/user_groups/${group.id}/subgroups`, { [drawn.adds ? "add" : "delete"]: [inner.id] }),
+        account.client.post(`/user_groups/${group.id}/subgroups`, { [drawn.adds ? "add" : "delete"]: [inner.id] }),
       );
       if (body === undefined) return;
       if (drawn.adds) group.subgroups.add(inner.id);
@@ -116,7 +116,7 @@ export const groups = [
         `set ${drawn.name} of ${group.name} to ${JSON.stringify(value)}`,
         account,
         isSame ? undefined : manages(model, account, group) && isFit,
-        account.speaker.patch(`/user_groups/${group.id}`, { [drawn.name]: { new: value } }),
+        account.client.patch(`/user_groups/${group.id}`, { [drawn.name]: { new: value } }),
       );
       if (body !== undefined) group.permissions[drawn.name] = value;
     },
@@ -130,7 +130,7 @@ export const groups = [
       `deactivate ${group.name}`,
       account,
       manages(model, account, group) && group.isActive && !isInUse(model, group),
-      account.speaker.post(`/user_groups/${group.id}/deactivate`),
+      account.client.post(`/user_groups/${group.id}/deactivate`),
     );
     if (body !== undefined) group.isActive = false;
   }),
@@ -143,7 +143,7 @@ export const groups = [
       `reactivate ${group.name}`,
       account,
       manages(model, account, group),
-      account.speaker.patch(`/user_groups/${group.id}`, { deactivated: false }),
+      account.client.patch(`/user_groups/${group.id}`, { deactivated: false }),
     );
     if (body !== undefined) group.isActive = true;
   }),

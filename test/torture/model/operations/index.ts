@@ -7,7 +7,7 @@ import { personal } from "./personal.ts";
 import { reading } from "./reading.ts";
 import { sending } from "./sending.ts";
 
-/** All that is tried. */
+/** All operations of the random sequences. */
 export const operations: readonly Operation[] = [
   ...sending,
   ...reading,

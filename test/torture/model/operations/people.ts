@@ -41,7 +41,7 @@ export const people = [
         `make ${whom.name} ${role}`,
         account,
         isAdministrator(account) ? (whom.isActive ? true : undefined) : false,
-        account.speaker.patch(`/users/${whom.id}`, { role }),
+        account.client.patch(`/users/${whom.id}`, { role }),
       );
       if (body !== undefined) whom.role = role;
     },
@@ -53,7 +53,7 @@ export const people = [
       `deactivate ${whom.name}`,
       account,
       isAdministrator(account) ? (whom.isActive ? true : undefined) : false,
-      account.speaker.delete(`/users/${whom.id}`),
+      account.client.delete(`/users/${whom.id}`),
     );
     if (body === undefined) return;
     whom.isActive = false;
@@ -70,7 +70,7 @@ export const people = [
       `reactivate ${whom.name}`,
       account,
       isAdministrator(account),
-      account.speaker.post(`/users/${whom.id}/reactivate`),
+      account.client.post(`/users/${whom.id}/reactivate`),
     );
     if (body !== undefined) whom.isActive = true;
   }),
@@ -87,7 +87,7 @@ export const people = [
         `${is ? "mute" : "unmute"} ${whom.name}`,
         account,
         whom !== account && isNew ? (whom.isActive ? true : undefined) : false,
-        is ? account.speaker.post(path) : account.speaker.delete(path),
+        is ? account.client.post(path) : account.client.delete(path),
       );
       if (body === undefined) return;
       if (!is) account.muted.delete(whom.id);
@@ -119,7 +119,7 @@ export const people = [
           : isSame
             ? undefined
             : false,
-        account.speaker.patch("/realm", { [drawn.name]: { new: value } }),
+        account.client.patch("/realm", { [drawn.name]: { new: value } }),
       );
       if (body !== undefined) model.realm.permissions[drawn.name] = value;
     },
@@ -130,7 +130,7 @@ export const people = [
       `${is ? "allow" : "forbid"} editing`,
       account,
       isAdministrator(account),
-      account.speaker.patch("/realm", { allow_message_editing: is }),
+      account.client.patch("/realm", { allow_message_editing: is }),
     );
     if (body !== undefined) world.model.realm.allowsEditing = is;
   }),
@@ -149,7 +149,7 @@ export const people = [
         `follow ${follow}, unmute ${unmute}, where mentioned ${mentions}`,
         account,
         true,
-        account.speaker.patch("/settings", {
+        account.client.patch("/settings", {
           automatically_follow_topics_policy: follow,
           automatically_unmute_topics_in_muted_streams_policy: unmute,
           automatically_follow_topics_where_mentioned: mentions,

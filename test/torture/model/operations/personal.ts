@@ -17,7 +17,7 @@ export const personal = [
       "write a draft",
       account,
       drawn.channel === null || readsChannel(world.model, account, world.anyChannel(drawn.channel)) || undefined,
-      account.speaker.post("/drafts", { drafts: [{ ...place, content: "not yet", timestamp: 1 }] }),
+      account.client.post("/drafts", { drafts: [{ ...place, content: "not yet", timestamp: 1 }] }),
     );
     if (body !== undefined) for (const id of body.ids) account.drafts.set(id, place);
   }),
@@ -36,8 +36,8 @@ export const personal = [
         account,
         account.drafts.has(id),
         ends
-          ? account.speaker.delete(path)
-          : account.speaker.patch(path, { draft: { type: "", to: [], topic: "", content: "perhaps", timestamp: 2 } }),
+          ? account.client.delete(path)
+          : account.client.patch(path, { draft: { type: "", to: [], topic: "", content: "perhaps", timestamp: 2 } }),
       );
       if (body !== undefined && ends) account.drafts.delete(id);
     },
@@ -49,7 +49,7 @@ export const personal = [
       `schedule a message to ${channel.name} > ${drawn.topic}`,
       account,
       canPost(world.model, account, channel),
-      account.speaker.post("/scheduled_messages", {
+      account.client.post("/scheduled_messages", {
         ...{ type: "channel", to: channel.id, topic: drawn.topic, content: "later" },
         scheduled_delivery_timestamp: LATER,
       }),
@@ -71,27 +71,22 @@ export const personal = [
         `${ends ? "take back" : "put off"} scheduled message ${id}`,
         account,
         isMine && !ends ? undefined : isMine,
-        ends ? account.speaker.delete(path) : account.speaker.patch(path, { scheduled_delivery_timestamp: LATER + 1 }),
+        ends ? account.client.delete(path) : account.client.patch(path, { scheduled_delivery_timestamp: LATER + 1 }),
       );
       if (body !== undefined && ends) account.scheduled.delete(id);
     },
   ),
-  operation(
-    "change what is told of oneself",
-    6,
-    fc.record({ who: one, what: one, n: fc.nat(3) }),
-    async (world, drawn) => {
-      const account = world.anybody(drawn.who);
-      const [what, send] = CHANGES[drawn.what % CHANGES.length] as Change;
-      await world.attempt(what, account, undefined, send(account.speaker, drawn.n, world));
-    },
-  ),
+  operation("change own profile", 6, fc.record({ who: one, what: one, n: fc.nat(3) }), async (world, drawn) => {
+    const account = world.anybody(drawn.who);
+    const [what, send] = CHANGES[drawn.what % CHANGES.length] as Change;
+    await world.attempt(what, account, undefined, send(account.client, drawn.n, world));
+  }),
 ];
 
-type Speak = ReturnType<World["anybody"]>["speaker"];
+type Speak = ReturnType<World["anybody"]>["client"];
 type Change = readonly [what: string, send: (who: Speak, n: number, world: World) => ReturnType<Speak["post"]>];
 
-/** What no rule above follows from: it is enough that the events tell it as a registration does. */
+/** Changes that no rule depends on: events and registrations only have to agree on them. */
 const CHANGES: readonly Change[] = [
   [
     "set a status",

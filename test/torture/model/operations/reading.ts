@@ -32,7 +32,7 @@ export const reading = [
         `${op} ${flag} of ${message.id}`,
         account,
         canRead(model, account, message),
-        account.speaker.post("/messages/flags", { messages: [message.id], op, flag }),
+        account.client.post("/messages/flags", { messages: [message.id], op, flag }),
       );
       if (body === undefined) return;
       const isIgnored =
@@ -52,7 +52,7 @@ export const reading = [
   operation("mark all as read", 1, fc.record({ who: one }), async (world, { who }) => {
     const account = world.anybody(who);
     if (
-      (await world.attempt("mark all as read", account, true, account.speaker.post("/mark_all_as_read"))) === undefined
+      (await world.attempt("mark all as read", account, true, account.client.post("/mark_all_as_read"))) === undefined
     )
       return;
     for (const message of world.model.messages.values()) {
@@ -81,8 +81,8 @@ export const reading = [
             ? undefined
             : false,
         name === null
-          ? account.speaker.post("/mark_stream_as_read", { stream_id: channel.id })
-          : account.speaker.post("/mark_topic_as_read", { stream_id: channel.id, topic_name: name }),
+          ? account.client.post("/mark_stream_as_read", { stream_id: channel.id })
+          : account.client.post("/mark_topic_as_read", { stream_id: channel.id, topic_name: name }),
       );
       if (body !== undefined) markRead(model, account, channel.id, name ?? undefined);
     },
@@ -105,8 +105,8 @@ export const reading = [
         account,
         mine.has(key) === adds ? false : readable,
         adds
-          ? account.speaker.post(`/messages/${message.id}/reactions`, { emoji_name: emoji })
-          : account.speaker.delete(`/messages/${message.id}/reactions`, { emoji_name: emoji }),
+          ? account.client.post(`/messages/${message.id}/reactions`, { emoji_name: emoji })
+          : account.client.delete(`/messages/${message.id}/reactions`, { emoji_name: emoji }),
       );
       if (body === undefined) return;
       if (adds) mine.add(key);

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { flagMentions, mayMention, mention, type Saying, saying } from "../mentions.ts";
+import { flagMentions, type MentionText, mayMention, mention, textWithMention } from "../mention-texts.ts";
 import { type Account, type Message, type Place, policyKey } from "../model.ts";
 import { one, operation, topic } from "../operation.ts";
 import { canPost, permits } from "../rules.ts";
@@ -15,13 +15,13 @@ export const sending = [
       const { model } = world;
       const sender = world.anybody(drawn.who);
       const channel = world.anyChannel(drawn.channel);
-      const said = saying(model, drawn.mention, drawn.whom);
+      const said = textWithMention(model, drawn.mention, drawn.whom);
       const isFirst = model.inTopic(channel.id, drawn.topic).length === 0;
       const body = await world.attempt(
         `send to ${channel.name} > ${drawn.topic}: ${said.text}`,
         sender,
         canPost(model, sender, channel) && mayMention(model, sender, said),
-        sender.speaker.post("/messages", {
+        sender.client.post("/messages", {
           ...{ type: "channel", to: channel.id, topic: drawn.topic, content: said.text },
           read_by_sender: drawn.isRead,
         }),
@@ -47,7 +47,7 @@ export const sending = [
     },
   ),
   operation(
-    "tell",
+    "send a direct message",
     6,
     fc.record({ who: one, people: fc.array(one, { maxLength: 3 }), mention, whom: one, isRead: fc.boolean() }),
     async (world, drawn) => {
@@ -55,12 +55,12 @@ export const sending = [
       const sender = world.anybody(drawn.who);
       const to = drawn.people.map((n) => world.anyAccount(n));
       const people = [...new Set([sender.id, ...to.map(({ id }) => id)])].sort((a, b) => a - b);
-      const said = saying(model, drawn.mention === "somebody" ? "somebody" : "none", drawn.whom);
+      const said = textWithMention(model, drawn.mention === "somebody" ? "somebody" : "none", drawn.whom);
       const body = await world.attempt(
-        `tell ${to.map(({ name }) => name).join()}: ${said.text}`,
+        `write to ${to.map(({ name }) => name).join()}: ${said.text}`,
         sender,
         to.length > 0 ? mayTell(world, sender, people) : false,
-        sender.speaker.post("/messages", {
+        sender.client.post("/messages", {
           ...{ type: "direct", to: to.map(({ id }) => id), content: said.text },
           read_by_sender: drawn.isRead,
         }),
@@ -96,7 +96,7 @@ function arrive(
   { model }: World,
   sender: Account,
   place: Place,
-  said: Saying,
+  said: MentionText,
   { id, hearers, isRead }: Arrival,
 ): Message {
   const message: Message = {
@@ -125,7 +125,7 @@ function arrive(
 }
 
 /** Whoever is mentioned follows the topic, if they want that (messages.md 2, automatic policy). */
-function callThere(model: World["model"], sender: Account, message: Message, { kind, named }: Saying): void {
+function callThere(model: World["model"], sender: Account, message: Message, { kind, named }: MentionText): void {
   if (!("channel" in message.place)) return;
   const { channel, topic } = message.place;
   for (const id of named) {

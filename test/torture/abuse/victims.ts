@@ -1,0 +1,186 @@
+import { PERMISSION } from "../../process/support/furnished.ts";
+import type { Json, Person } from "../../process/support/person.ts";
+import { Violation } from "../frame/part.ts";
+import { differences } from "../model/differences.ts";
+import { Secrets } from "./secrets.ts";
+
+const LATER = 4_000_000_000;
+const PASSWORD = "a password of their own";
+
+/** Two people who own private things, and the secrets in these. */
+export interface Victims {
+  readonly vic: Person;
+  readonly wes: Person;
+  readonly secrets: Secrets;
+  /** The ids of what they own, by the names of the parameters that take such ids. */
+  readonly ids: Record<string, readonly Json[]>;
+  /** Creates more private things, with new secrets, as far as the organization still allows. */
+  continueActing(): Promise<void>;
+  /** Throws where what only they may change has changed. */
+  check(): Promise<void>;
+}
+
+/** Fields of a registration that nobody but the account itself can change. */
+const OWN = [
+  ...["drafts", "saved_snippets", "scheduled_messages", "reminders", "alert_words", "navigation_views"],
+  ...["muted_users", "user_topics", "starred_messages", "user_settings"],
+];
+
+async function ownThings(person: Person): Promise<Json> {
+  const { queue_id, ...state } = await person.ok(person.post("/register"));
+  await person.ok(person.delete("/events", { queue_id }));
+  const { messages } = await person.ok(
+    person.get("/messages", {
+      ...{ anchor: "newest", num_before: 100, num_after: 0, narrow: [{ operator: "sender", operand: "me" }] },
+    }),
+  );
+  const { attachments } = await person.ok(person.get("/attachments"));
+  const closed = messages.filter(({ type }: Json) => type === "private");
+  return { ...Object.fromEntries(OWN.map((name) => [name, state[name]])), closed, attachments };
+}
+
+/** Creates the victims and their things. `rulers` may see names and descriptions of private channels. */
+export async function makeVictims(owner: Person, rulers: readonly Person[], salt: string): Promise<Victims> {
+  const secrets = new Secrets(salt);
+  const [vic, wes] = [await owner.invite("Vic"), await owner.invite("Wes")];
+  const password = secrets.hide("a password");
+  const hidden = secrets.hide("an address that is shown to nobody");
+  await owner.ok(owner.post("/users", { email: `${hidden}@example.com`, full_name: "Una Hidden", password: PASSWORD }));
+  const una = await owner.as(`${hidden}@example.com`, PASSWORD);
+  await una.ok(una.patch("/settings", { email_address_visibility: 4 }));
+  await una.ok(una.patch("/settings", { old_password: PASSWORD, new_password: `${password} correct horse` }));
+
+  const named = secrets.hide("the name of a private channel", [...rulers]);
+  const described = secrets.hide("the description of a private channel", [...rulers]);
+  const closed = { invite_only: true, history_public_to_subscribers: false };
+  const make = (name: string, description: string) =>
+    vic.channel(name, [vic, wes], { subscriptions: [{ name, description }], ...closed });
+  const channel = await make(named, described);
+  await make("strongroom", "");
+  const topic = secrets.hide("the topic of a private channel");
+  const say = async (to: Json, content: string, more: Json = {}): Promise<number> =>
+    (await vic.ok(vic.post("/messages", { type: "channel", to, topic, content, ...more }))).id;
+  const said = await say(channel, secrets.hide("a message of a private channel"));
+  await vic.ok(vic.patch(`/messages/${said}`, { content: secrets.hide("what a private message was changed to") }));
+  await say("strongroom", secrets.hide("a message of a private channel"));
+  const message = await say([wes.id], secrets.hide("a direct message"), { type: "direct", topic: undefined });
+  await wes.ok(wes.post(`/messages/${message}/reactions`, { emoji_name: "octopus" }));
+  const gone = await say([wes.id], secrets.hide("a deleted message"), { type: "direct", topic: undefined });
+  await vic.ok(vic.delete(`/messages/${gone}`));
+  await vic.ok(vic.post("/messages", { type: "direct", to: [vic.id], content: secrets.hide("a note to oneself") }));
+
+  const secret = (thing: string) => secrets.hide(thing);
+  const { ids: drafts } = await vic.ok(
+    vic.post("/drafts", { drafts: [{ type: "private", to: [wes.id], topic: "", content: secret("a draft") }] }),
+  );
+  const snippet = await vic.ok(vic.post("/saved_snippets", { title: secret("a title"), content: secret("a snippet") }));
+  const scheduled = await vic.ok(
+    vic.post("/scheduled_messages", {
+      ...{ type: "direct", to: [wes.id], content: secret("a scheduled message"), scheduled_delivery_timestamp: LATER },
+    }),
+  );
+  const reminder = await vic.ok(
+    vic.post("/reminders", { message_id: message, note: secret("a reminder"), scheduled_delivery_timestamp: LATER }),
+  );
+  await vic.ok(vic.post("/users/me/alert_words", { alert_words: [secret("an alert word")] }));
+  await vic.ok(
+    vic.post("/navigation_views", { fragment: `narrow/${secret("a view")}`, is_pinned: true, name: secret("a view") }),
+  );
+  const form = new FormData();
+  form.append("file", new Blob([secret("a file")]), `${secret("the name of a file")}.txt`);
+  const { url } = await vic.ok(vic.send("POST", "/user_uploads", form));
+  const { attachments } = await vic.ok(vic.get("/attachments"));
+  const bot = await vic.ok(vic.post("/bots", { full_name: "Vic Bot", short_name: "vicbot" }));
+  const { group_id } = await vic.ok(
+    vic.post("/user_groups/create", { name: "vics", description: "", members: [vic.id] }),
+  );
+  const { queue_id } = await vic.ok(vic.post("/register"));
+  const { api_keys } = await vic.ok(vic.get("/users/me/api_keys"));
+  const { email } = await vic.ok(vic.get("/users/me"));
+  for (const { key, id } of [vic, wes, una]) secrets.add(`the key of user ${id}`, key);
+  const ids = idsByField({
+    ...{ user: vic.id, email, bot: bot.user_id, channel, group: group_id, message, queue: queue_id },
+    ...{ draft: drafts[0], snippet: snippet.saved_snippet_id, scheduled: scheduled.scheduled_message_id },
+    ...{ reminder: reminder.reminder_id, key: api_keys[0].id, attachment: attachments[0].id, upload: url },
+  });
+  const continueActing = async () => {
+    const due = { scheduled_delivery_timestamp: LATER };
+    for (const where of [
+      { type: "channel", to: channel, topic },
+      { type: "direct", to: [wes.id] },
+    ]) {
+      const { body } = await vic.post("/messages", { ...where, content: secret("a new message") });
+      await vic.patch(`/messages/${body.id}`, { content: secret("what a new message was changed to") });
+      await vic.post("/scheduled_messages", { ...where, content: secret("a scheduled message"), ...due });
+      await vic.delete(`/messages/${body.id}`);
+    }
+    await vic.post("/drafts", { drafts: [{ type: "", to: [], topic: "", content: secret("a new draft") }] });
+    await vic.post("/saved_snippets", { title: secret("a new title"), content: secret("a new snippet") });
+    await vic.post("/users/me/alert_words", { alert_words: [secret("a new alert word")] });
+    await una.patch("/settings", { timezone: "Europe/Lisbon" });
+  };
+  const before = await ownThings(vic);
+  const check = async () => {
+    const found = differences(await ownThings(vic), before);
+    if (found.length > 0) throw new Violation("somebody has changed what is another's alone", found.slice(0, 20));
+  };
+  return { vic, wes, secrets, ids, continueActing, check };
+}
+
+/** The values to send in each parameter that takes an id. */
+function idsByField(ids: Record<string, Json>): Record<string, readonly Json[]> {
+  const { user, email, bot, channel, group, message, upload } = ids;
+  const [, , realm, ...path] = upload.split("/");
+  const name = "strongroom";
+  const permission = { direct_members: [user], direct_subgroups: [group] };
+  const terms: Json[] = [
+    { operator: "channel", operand: channel },
+    { operator: "channel", operand: name },
+    { operator: "dm", operand: [user] },
+    { operator: "dm-including", operand: user },
+    { operator: "sender", operand: user },
+    { operator: "id", operand: message },
+    { operator: "with", operand: message },
+  ];
+  return {
+    add: [[user], [group], [{ name }]],
+    anchor: [message],
+    attachment_id: [ids.attachment],
+    bot_id: [bot],
+    delete: [[user], [group], [name]],
+    draft_id: [ids.draft],
+    drafts: [[{ type: "stream", to: [channel], topic: "t", content: "x" }]],
+    email: [email],
+    group_id: [group],
+    key_id: [ids.key],
+    last_event_id: [-1],
+    members: [[user], [bot]],
+    message_id: [message],
+    message_ids: [[message, message - 1, message - 2]],
+    messages: [[message, message - 1]],
+    msg_ids: [[message, message - 1]],
+    muted_user_id: [user],
+    narrow: [...terms.map((term) => [term]), terms.slice(0, 1).concat({ operator: "search", operand: "zq" })],
+    path: [path.join("/")],
+    principals: [[user], [bot]],
+    queue_id: [ids.queue],
+    realm_id: [Number(realm)],
+    reminder_id: [ids.reminder],
+    saved_snippet_id: [ids.snippet],
+    scheduled_message_id: [ids.scheduled],
+    stream: [name],
+    stream_id: [channel],
+    stream_ids: [[channel]],
+    stream_names: [[name]],
+    subscribers: [[user]],
+    subscription_data: [[{ stream_id: channel, property: "color", value: "#aabbcc" }]],
+    subscriptions: [[name], [{ name }]],
+    to: [[user], [email], channel, name],
+    user_group_id: [group],
+    user_id: [user, bot],
+    user_id_or_email: [user, email],
+    user_ids: [[user]],
+    username: [email],
+    [PERMISSION]: [permission, { new: permission }],
+  };
+}

@@ -1,0 +1,154 @@
+import type { Json, Person, Reply } from "../../../process/support/person.ts";
+import type { Action } from "../action.ts";
+import { NONE } from "../ledger.ts";
+import { type Thing, thingsOf } from "../world.ts";
+
+/** A kind of thing that a person owns several of. */
+interface Kept {
+  readonly kind: string;
+  make(person: Person, text: string): Promise<Reply>;
+  change?(person: Person, id: number, text: string): Promise<Reply>;
+  remove(person: Person, id: number): Promise<Reply>;
+  idIn(body: Json): number;
+}
+
+const LATER = 4_000_000_000;
+const MOST = 20;
+
+const draftOf = (content: string) => ({ type: "", to: [], topic: "", content });
+const toSelf = (person: Person, content: string) => {
+  return { type: "direct", to: [person.id], content, scheduled_delivery_timestamp: LATER };
+};
+
+const kept: readonly Kept[] = [
+  {
+    kind: "draft",
+    make: (person, text) => person.post("/drafts", { drafts: [draftOf(text)] }),
+    change: (person, id, text) => person.patch(`/drafts/${id}`, { draft: draftOf(text) }),
+    remove: (person, id) => person.delete(`/drafts/${id}`),
+    idIn: ({ ids }) => ids[0],
+  },
+  {
+    kind: "snippet",
+    make: (person, text) => person.post("/saved_snippets", { title: text.split(" ")[0], content: text }),
+    change: (person, id, text) => person.patch(`/saved_snippets/${id}`, { content: text }),
+    remove: (person, id) => person.delete(`/saved_snippets/${id}`),
+    idIn: ({ saved_snippet_id }) => saved_snippet_id,
+  },
+  {
+    kind: "scheduled",
+    make: (person, text) => person.post("/scheduled_messages", toSelf(person, text)),
+    change: (person, id, text) => person.patch(`/scheduled_messages/${id}`, { content: text }),
+    remove: (person, id) => person.delete(`/scheduled_messages/${id}`),
+    idIn: ({ scheduled_message_id }) => scheduled_message_id,
+  },
+];
+
+/** Makes, changes and removes things of each kind. Their name in the ledger is the first word of their text, which stays. */
+const keptActions = kept.flatMap(({ kind, make, change, remove, idIn }): Action[] => [
+  {
+    name: `make a ${kind}`,
+    weight: 2,
+    plan({ world, person, token }) {
+      const mine = thingsOf(world, person, kind);
+      if (mine.length >= MOST) return undefined;
+      return {
+        send: () => make(person, token),
+        facts: { [`${kind}/${token}`]: token },
+        done: (body) => mine.push({ token, id: idIn(body), text: token }),
+      };
+    },
+  },
+  {
+    name: `change a ${kind}`,
+    weight: 2,
+    plan({ world, person, token, random }) {
+      const mine = thingsOf(world, person, kind);
+      if (mine.length === 0 || change === undefined) return undefined;
+      const thing = random.pick(mine);
+      const text = `${thing.token} ${token}`;
+      return { send: () => change(person, thing.id, text), facts: { [`${kind}/${thing.token}`]: text } };
+    },
+  },
+  {
+    name: `remove a ${kind}`,
+    weight: 1,
+    plan({ world, person, random }) {
+      const mine = thingsOf(world, person, kind);
+      if (mine.length === 0) return undefined;
+      const thing: Thing = random.pick(mine);
+      return {
+        send: () => remove(person, thing.id),
+        facts: { [`${kind}/${thing.token}`]: NONE },
+        done: () => void mine.splice(mine.indexOf(thing), 1),
+      };
+    },
+  },
+]);
+
+/** Schedules a message that is due during the round: it must be sent exactly once if it was acknowledged. */
+const soon: Action = {
+  name: "schedule a message for soon",
+  weight: 2,
+  plan({ world, person, token }) {
+    const place = { type: "channel", to: world.general, topic: "soon" };
+    return {
+      send: () => {
+        const scheduled_delivery_timestamp = Math.ceil(Date.now() / 1000) + 2;
+        return person.post("/scheduled_messages", { ...place, content: token, scheduled_delivery_timestamp });
+      },
+      facts: { [`message/${token}`]: token },
+    };
+  },
+};
+
+/** An action that sets a single value of the account. */
+const register = (name: string, weight: number, change: (person: Person, value: string) => Promise<Reply>): Action => ({
+  name: `set one's ${name}`,
+  weight,
+  plan: ({ person, token }) => ({
+    send: () => change(person, token),
+    facts: { [`${name}/${person.id}`]: token },
+  }),
+});
+
+const toggle: Action = {
+  name: "set a setting",
+  weight: 2,
+  plan({ person, random }) {
+    const value = random.below(2) === 0;
+    return {
+      send: () => person.patch("/settings", { high_contrast_mode: value }),
+      facts: { [`setting/${person.id}`]: value ? "on" : NONE },
+    };
+  },
+};
+
+const alertWord: Action = {
+  name: "watch for a word",
+  weight: 2,
+  plan({ person, random }) {
+    const word = `word${random.below(5)}`;
+    const isNew = random.below(2) === 0;
+    const call = () => person[isNew ? "post" : "delete"]("/users/me/alert_words", { alert_words: [word] });
+    return { send: call, facts: { [`alert/${person.id}/${word}`]: isNew ? "on" : NONE } };
+  },
+};
+
+const mute: Action = {
+  name: "mute somebody",
+  weight: 1,
+  plan({ world, person, random }) {
+    const path = `/users/me/muted_users/${world.bystander}`;
+    return random.below(2) === 0
+      ? { send: () => person.post(path), facts: { [`muted/${person.id}`]: "on" } }
+      : { send: () => person.delete(path), facts: { [`muted/${person.id}`]: NONE } };
+  },
+};
+
+export const personalActions: readonly Action[] = [
+  ...keptActions,
+  ...[soon, toggle, alertWord, mute],
+  register("status", 2, (person, status_text) => person.post("/users/me/status", { status_text })),
+  register("full name", 1, (person, full_name) => person.patch("/settings", { full_name })),
+];

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from "node:util";
+import { Listener } from "../../process/support/listener.ts";
+import type { Fields, Json, Person } from "../../process/support/person.ts";
+import { follow } from "../../support/client-state.ts";
+import { sideBySide } from "../../support/known-state.ts";
+import { MODERN } from "../../support/modern-client.ts";
+import { Violation } from "../frame/part.ts";
+
+/** How older clients register. */
+const OLDER_REGISTRATIONS: readonly Fields[] = [
+  {},
+  { apply_markdown: false, client_gravatar: true, slim_presence: true },
+  { event_types: ["message", "update_message", "delete_message", "reaction"] },
+  { all_public_streams: true, client_capabilities: { notification_settings_null: false, bulk_message_deletion: true } },
+];
+
+/** The clients of one account: two modern ones, of which one polls and the other reconnects now and then, and an older one. */
+export class Clients {
+  readonly person: Person;
+  readonly #pair: readonly [Listener, Listener];
+  readonly #old: Listener;
+  #known: Json;
+  /** How many events have been applied to the known state. */
+  #followed = 0;
+
+  private constructor(person: Person, pair: readonly [Listener, Listener], old: Listener) {
+    this.person = person;
+    this.#pair = pair;
+    this.#old = old;
+    this.#known = structuredClone(pair[0].state);
+  }
+
+  static async of(person: Person, index: number): Promise<Clients> {
+    const pair = [await Listener.of(person, MODERN), await Listener.of(person, MODERN)] as const;
+    await pair[1].stop();
+    return new Clients(
+      person,
+      pair,
+      await Listener.of(person, OLDER_REGISTRATIONS[index % OLDER_REGISTRATIONS.length]),
+    );
+  }
+
+  /** The queue that is named when the account sends with a `local_id`. */
+  get queueId(): string {
+    return this.#old.queueId;
+  }
+
+  /** How many events the polling client has received. */
+  get eventsReceived(): number {
+    return this.#pair[0].events.length;
+  }
+
+  /** Checks, while nobody acts, that every client got each event once, and knows what a new registration returns. */
+  async check(received: readonly Json[]): Promise<void> {
+    for (const listener of [...this.#pair, this.#old]) await listener.drain();
+    // It disconnects again: its queue has to keep what happens meanwhile, through all crashes.
+    await this.#pair[1].stop();
+    const [one, other] = this.#pair.map(({ events }) => events.map(({ id: _, ...event }) => event));
+    if (!isDeepStrictEqual(one, other)) {
+      throw new Violation(`${this.person.email}: two clients of one kind got different events`, [
+        ...firstDifference(one ?? [], other ?? []),
+      ]);
+    }
+    this.#checkMessages(received);
+    this.#checkEchoes();
+    this.#checkReactions();
+    await this.#checkState();
+  }
+
+  async stop(): Promise<void> {
+    for (const listener of [...this.#pair, this.#old]) await listener.stop();
+  }
+
+  /** Checks that all clients got each message since their registration exactly once. */
+  #checkMessages(received: readonly Json[]): void {
+    const [modern] = this.#pair;
+    const since = modern.state.max_message_id;
+    const deleted = new Set(modern.events.filter(({ type }) => type === "delete_message").flatMap(idsIn));
+    const there = new Set(received.map(({ id }) => id));
+    for (const listener of [modern, this.#old]) {
+      const ids = listener.messages.map(({ id }) => id as number);
+      const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+      if (twice !== undefined) throw new Violation(`${this.person.email} got message ${twice} twice`);
+      const isReceived = new Set(ids);
+      const missing = received.find(({ id }) => id > since && !isReceived.has(id));
+      if (missing) throw new Violation(`${this.person.email} did not get a message`, [JSON.stringify(missing)]);
+      if (listener === this.#old) continue;
+      const ghost = ids.find((id) => !there.has(id) && !deleted.has(id));
+      if (ghost !== undefined) throw new Violation(`${this.person.email} got message ${ghost}, which is not there`);
+    }
+  }
+
+  /** Checks that `local_message_id` came back to the queue that was named, and to no other. */
+  #checkEchoes(): void {
+    for (const [index, listener] of [...this.#pair, this.#old].entries()) {
+      for (const { type, message, local_message_id } of listener.events) {
+        if (type !== "message" || message.sender_id !== this.person.id || message.subject !== "twice") continue;
+        const expected = index === 2 ? tokenOf(message.content) : undefined;
+        if (local_message_id !== expected)
+          throw new Violation(`message ${message.id} came back as ${local_message_id} and not as ${expected}`);
+      }
+    }
+  }
+
+  /** Checks that additions and removals of one person's reaction to one message alternate. */
+  #checkReactions(): void {
+    const on = new Set<string>();
+    for (const { type, op, user_id, message_id, emoji_code } of this.#pair[0].events) {
+      if (type !== "reaction") continue;
+      const name = `${message_id} ${user_id} ${emoji_code}`;
+      const isOn = on.has(name);
+      if (op === "add" ? isOn : !isOn) throw new Violation(`a reaction comes twice: ${op} ${name}`);
+      if (op === "add") on.add(name);
+      else on.delete(name);
+    }
+  }
+
+  async #checkState(): Promise<void> {
+    const { events } = this.#pair[0];
+    follow(this.#known, structuredClone(events.slice(this.#followed)));
+    this.#followed = events.length;
+    const registration = await this.person.ok(this.person.post("/register", MODERN));
+    await this.person.ok(this.person.delete("/events", { queue_id: registration.queue_id }));
+    const { known, fresh } = sideBySide(this.#known, registration);
+    if (isDeepStrictEqual(known, fresh)) return;
+    throw new Violation(`${this.person.email} knows another state from events than from a registration`, [
+      ...differences(known, fresh),
+    ]);
+  }
+}
+
+const tokenOf = (content: string) => content.replace(/<[^>]*>/g, "").split(/[ \n]/, 1)[0];
+
+const idsIn = ({ message_id, message_ids }: Json): number[] => message_ids ?? [message_id];
+
+function firstDifference(one: readonly Json[], other: readonly Json[]): string[] {
+  const index = one.findIndex((event, at) => !isDeepStrictEqual(event, other[at]));
+  const at = index < 0 ? one.length : index;
+  return [`of ${one.length} and ${other.length} events, at ${at}`, JSON.stringify(one[at]), JSON.stringify(other[at])];
+}
+
+/** The paths at which two values differ, each with both values. */
+export function differences(known: Json, fresh: Json, path = ""): string[] {
+  if (isDeepStrictEqual(known, fresh)) return [];
+  const isObject = (value: Json) => value !== null && typeof value === "object";
+  if (!isObject(known) || !isObject(fresh) || Array.isArray(known) !== Array.isArray(fresh)) {
+    return [`${path}: known ${JSON.stringify(known)}, registered ${JSON.stringify(fresh)}`];
+  }
+  if (Array.isArray(known) && known.length !== fresh.length && !known.concat(fresh).some(isObject)) {
+    return [`${path}: known ${JSON.stringify(known)}, registered ${JSON.stringify(fresh)}`];
+  }
+  const names = new Set([...Object.keys(known), ...Object.keys(fresh)]);
+  return [...names].flatMap((name) => differences(known[name], fresh[name], `${path}.${name}`)).slice(0, 20);
+}

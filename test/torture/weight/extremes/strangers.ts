@@ -1,0 +1,56 @@
+import { operationsOf, request, send } from "../../../process/support/operations.ts";
+import { Person } from "../../../process/support/person.ts";
+import { usual } from "../../../process/support/samples.ts";
+import { Violation } from "../../frame/part.ts";
+import type { Extreme, ExtremeContext } from "../extreme.ts";
+
+const CALLS = 300;
+const AT_ONCE = 10;
+/** Whoever watches a server may ask as often as they like. */
+const UNLIMITED = "/health";
+
+/** What anybody may call, as the server says itself. */
+async function openOperations({ owner }: ExtremeContext) {
+  const { paths } = await owner.ok(owner.get("/openapi.json"));
+  const operations = await operationsOf(owner);
+  return operations.filter(({ method, path }) => {
+    const { security } = paths[path][method.toLowerCase()];
+    return security?.length === 0 && !path.startsWith("/testing") && path !== UNLIMITED;
+  });
+}
+
+export const strangers: readonly Extreme[] = [
+  {
+    name: "300 calls of each operation that anybody may call, without credentials",
+    async run(context) {
+      const { trial } = context;
+      const limited = await trial.server({ args: ["--quiet", "--rate-limits", "on"] });
+      const { runtime } = limited;
+      const nobody = new Person(limited.url, "", "");
+      for (const operation of await openOperations(context)) {
+        const { method, path, variables, fields } = operation;
+        const inPath = Object.fromEntries(
+          variables.map(({ name, schema }) => [name, usual(name, schema, trial.random)]),
+        );
+        const needed = fields.filter(({ required }) => required);
+        const sent = needed.map(({ name, schema }) => [name, usual(name, schema, trial.random)] as const);
+        const statuses = new Set<number>();
+        const left = Array.from({ length: CALLS }).values();
+        const call = async () => {
+          for (const _ of left) {
+            // Once is enough to show that they are counted.
+            if (trial.isBrief && statuses.has(429)) return;
+            statuses.add((await send(nobody, request(operation, inPath, sent))).status);
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, call));
+        const found = `${method} ${path} answers ${[...statuses].join(", ")}`;
+        if ([...statuses].some((status) => status >= 500)) throw new Violation(found);
+        // What is refused for its form alone has cost nothing.
+        const isFutile = [...statuses].every((status) => status === 400);
+        if (!statuses.has(429) && !isFutile) throw new Violation(`${CALLS} calls are not limited: ${found}`);
+      }
+      if (limited.runtime !== runtime) throw new Violation("workerd has ended and was started again");
+    },
+  },
+];

@@ -1,0 +1,47 @@
+import { type Operation, operationsOf, request, send, spoilsTests } from "../../../process/support/operations.ts";
+import { usual } from "../../../process/support/samples.ts";
+import { takesAccountAway } from "../../abuse/unusual-requests.ts";
+import { Violation } from "../../frame/part.ts";
+import type { Extreme, ExtremeContext } from "../extreme.ts";
+
+/** As much as a form may hold, beside a little of the rest; a query holds less. */
+const FORM_CHARACTERS = 4_990_000;
+const QUERY_CHARACTERS = 60_000;
+
+const isText = ({ schema }: Operation["fields"][number]) =>
+  schema.type === "string" && schema.enum === undefined && schema.const === undefined;
+
+/** Each operation with each of its texts, the rest being in order. */
+async function longTexts({ owner, mel, trial }: ExtremeContext) {
+  const operations = (await operationsOf(owner)).filter((operation) => !spoilsTests(operation));
+  const all = operations.flatMap((operation) => {
+    const { method, variables, fields } = operation;
+    const inPath = Object.fromEntries(variables.map(({ name, schema }) => [name, usual(name, schema, trial.random)]));
+    const text = "x".repeat(method === "GET" ? QUERY_CHARACTERS : FORM_CHARACTERS);
+    const needed = fields.filter(({ required }) => required);
+    return fields.filter(isText).map((long) => {
+      const others = needed.filter((field) => field !== long);
+      const usually = others.map(({ name, schema }) => [name, usual(name, schema, trial.random)] as const);
+      return { name: long.name, sent: request(operation, inPath, [...usually, [long.name, text]]) };
+    });
+  });
+  return all.filter(({ sent }) => !takesAccountAway(sent, [owner, mel]));
+}
+
+export const texts: readonly Extreme[] = [
+  {
+    name: "5 MB in each text of each operation",
+    async run(context) {
+      const { owner, trial } = context;
+      const every = trial.isBrief ? 20 : 1;
+      const all = (await longTexts(context)).filter((_, index) => index % every === 0);
+      if (all.length < 5) throw new Violation("there are hardly any texts");
+      for (const { name, sent } of all) {
+        const { status } = await send(owner, sent).catch(() => ({ status: 0 }));
+        if (status === 0 || status >= 500)
+          throw new Violation(`${sent.method} ${sent.path}, ${name}: answers ${status}`);
+      }
+      trial.log(`${all.length} texts`);
+    },
+  },
+];
