@@ -4,15 +4,20 @@ import { json } from "../../../endpoints/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { addAlertWords, alertWordsOf } from "./alert-words.ts";
 
-const LONGEST = 100;
-const isText = (word: string) => !word.includes("\0");
+const MAX_CODE_POINTS = 100;
+const hasNoNull = (word: string) => !word.includes("\0");
 
 export const addAlertWordsEndpoint = action({
   route: "POST /users/me/alert_words",
   params: {
     alert_words: json(
       boundedList(
-        v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST), v.check(isText, "{} must not contain null bytes")),
+        v.pipe(
+          v.string(),
+          v.trim(),
+          v.maxCodePoints(MAX_CODE_POINTS),
+          v.check(hasNoNull, "{} must not contain null bytes"),
+        ),
         "ids",
       ),
     ),

@@ -7,8 +7,8 @@ import { alertWordsChanged } from "./events.ts";
 import { allWords, deleteWords, insertWords, wordsOfUser } from "./rows.ts";
 import { WordIndex } from "./word-index.ts";
 
-const most = limits.account.alert_words;
-const tooMany = () => badRequest(`You cannot have more than ${most} alert words.`);
+const maxWords = limits.account.alert_words;
+const tooMany = () => badRequest(`You cannot have more than ${maxWords} alert words.`);
 
 const keyOf = (word: string) => word.toLowerCase();
 
@@ -21,27 +21,28 @@ const wordIndex = (realm: Realm): WordIndex =>
     return index;
   });
 
-/** Those whose attention a text calls: everybody of the organization, whether they receive it or not. */
-export const alertedBy = (realm: Realm, content: string): ReadonlySet<UserId> => wordIndex(realm).waitingFor(content);
+/** The users one of whose alert words occurs in a text, whether or not they receive the message. */
+export const alertedBy = (realm: Realm, content: string): ReadonlySet<UserId> =>
+  wordIndex(realm).usersAlertedBy(content);
 
 export const alertWordsOf = (realm: Realm, user: UserId): string[] =>
   wordsOfUser.all(realm.sql, { user }).map(({ word }) => word);
 
-/** Adds what somebody does not have yet in any case; the words keep the case in which they came first. */
+/** Adds the words that the user does not have yet in any case. A word keeps the case in which it was first added. */
 export function addAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
   const pairs = words.filter((word) => word !== "").map((word) => [keyOf(word), word]);
-  if (pairs.length > most) throw tooMany();
+  if (pairs.length > maxWords) throw tooMany();
   const added = insertWords.all(realm.sql, { user, words: JSON.stringify(pairs) });
   if (added.length === 0) return;
   const all = alertWordsOf(realm, user);
-  if (all.length > most) throw tooMany();
+  if (all.length > maxWords) throw tooMany();
   const index = realm.peek(indexKey);
   for (const { key } of added) index?.add(key, user);
   realm.emit(alertWordsChanged({ alert_words: all }), only(user));
 }
 
 export function removeAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
-  if (words.length > most) throw tooMany();
+  if (words.length > maxWords) throw tooMany();
   const removed = deleteWords.all(realm.sql, { user, keys: JSON.stringify(words.map(keyOf)) });
   if (removed.length === 0) return;
   const index = realm.peek(indexKey);

@@ -4,7 +4,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 export const schema = [
   `CREATE TABLE alert_words (
      user_id INTEGER NOT NULL,
-     -- The word in lower case: it is the same in whatever case.
+     -- The word in lower case, by which words that differ only in case are the same.
      key TEXT NOT NULL,
      word TEXT NOT NULL,
      PRIMARY KEY (user_id, key)
@@ -17,7 +17,7 @@ export const wordsOfUser = statement<{ user: number }, { word: string }>(
 export const allWords = statement<Record<string, never>, { user_id: UserId; key: string }>(
   "SELECT user_id, key FROM alert_words",
 );
-/** `words`: key and word each; returns the keys of those that were not there. */
+/** `words` is a JSON list of [key, word]. Returns the keys of the words that the user did not have. */
 export const insertWords = statement<{ user: number; words: string }, { key: string }>(
   `INSERT INTO alert_words (user_id, key, word)
    SELECT :user, value ->> 0, value ->> 1 FROM json_each(:words) WHERE true

@@ -2,37 +2,37 @@ import { alertWordsIn } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { entryOf } from "../../../util/collections.ts";
 
-/** What a word begins with: letters, digits and marks, none of which may stand right beside it in a text. */
-const beginning = /^[\p{L}\p{N}\p{M}]*/u;
-const runs = /[\p{L}\p{N}\p{M}]+/gu;
+/** The letters, digits and marks at the start of a word. An occurrence in a text has none of these right before it. */
+const leading = /^[\p{L}\p{N}\p{M}]*/u;
+const runsOfLetters = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * Who waits for which words. A text is looked through once, however many words there are: only those are compared with
- * it that begin like some run of its letters, and those few that begin with none.
+ * Which users have which alert words. A text is split into runs of letters once, however many words there are: only
+ * words that start with one of these runs are searched for in it, and the few words that start with no letter.
  */
 export class WordIndex {
-  readonly #byBeginning = new Map<string, Map<string, Set<UserId>>>();
+  readonly #byLeadingLetters = new Map<string, Map<string, Set<UserId>>>();
 
-  /** Words are given in lower case. */
+  /** `word` is in lower case, here and in `remove`. */
   add(word: string, user: UserId): void {
-    const similar = entryOf(this.#byBeginning, beginningOf(word), () => new Map<string, Set<UserId>>());
+    const similar = entryOf(this.#byLeadingLetters, leadingLetters(word), () => new Map<string, Set<UserId>>());
     entryOf(similar, word, () => new Set<UserId>()).add(user);
   }
 
   remove(word: string, user: UserId): void {
-    const similar = this.#byBeginning.get(beginningOf(word));
+    const similar = this.#byLeadingLetters.get(leadingLetters(word));
     const users = similar?.get(word);
     users?.delete(user);
     if (users?.size === 0) similar?.delete(word);
-    if (similar?.size === 0) this.#byBeginning.delete(beginningOf(word));
+    if (similar?.size === 0) this.#byLeadingLetters.delete(leadingLetters(word));
   }
 
-  /** Those for whom one of their words occurs in a text. */
-  waitingFor(content: string): ReadonlySet<UserId> {
+  /** The users one of whose words occurs in a text. */
+  usersAlertedBy(content: string): ReadonlySet<UserId> {
     const found = new Set<UserId>();
-    if (this.#byBeginning.size === 0) return found;
-    for (const start of new Set(["", ...(content.toLowerCase().match(runs) ?? [])])) {
-      const similar = this.#byBeginning.get(start);
+    if (this.#byLeadingLetters.size === 0) return found;
+    for (const start of new Set(["", ...(content.toLowerCase().match(runsOfLetters) ?? [])])) {
+      const similar = this.#byLeadingLetters.get(start);
       if (similar === undefined) continue;
       for (const word of alertWordsIn(content, similar.keys())) {
         for (const user of similar.get(word) ?? []) found.add(user);
@@ -42,4 +42,4 @@ export class WordIndex {
   }
 }
 
-const beginningOf = (word: string): string => beginning.exec(word)?.[0] ?? "";
+const leadingLetters = (word: string): string => leading.exec(word)?.[0] ?? "";

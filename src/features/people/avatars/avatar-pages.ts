@@ -2,7 +2,7 @@ import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
 import { imagePage } from "../../files/storage/image-page.ts";
 import { avatarKey } from "../../organization/users/avatars.ts";
 
-/** To where the picture is now, which may change. */
+/** Redirects to the URL of the current avatar, which changes with the picture. */
 async function redirect({ call, variables }: PageContext, size: "avatar_url" | "avatar_url_medium"): Promise<Response> {
   const answer = await call(`GET /avatar/${encodeURIComponent(variables.who ?? "")}`);
   if (!answer.ok) return answer;
@@ -13,7 +13,7 @@ async function redirect({ call, variables }: PageContext, size: "avatar_url" | "
 export const avatarPages: readonly Page[] = [
   page("GET /avatar/:who", (context) => redirect(context, "avatar_url"), { crossOrigin: true }),
   page("GET /avatar/:who/medium", (context) => redirect(context, "avatar_url_medium"), { crossOrigin: true }),
-  // Both sizes are the picture as it was sent.
+  // Both sizes are the same file, as it was uploaded.
   imagePage("GET /user_avatars/:realm_id/:file", ({ realm_id = "", file = "" }) =>
     avatarKey(realm_id, file.replace(/(-medium)?\.png$/, "")),
   ),

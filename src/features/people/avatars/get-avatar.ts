@@ -8,7 +8,7 @@ import type { User } from "../../organization/users/users.ts";
 
 const reply = { avatar_url: v.string(), avatar_url_medium: v.string() };
 
-function pictures(realm: Realm, user: User) {
+function avatarUrls(realm: Realm, user: User) {
   const options = { viewer: null, client_gravatar: false };
   return {
     avatar_url: avatarUrl(user, realm.id, options) ?? "",
@@ -16,7 +16,7 @@ function pictures(realm: Realm, user: User) {
   };
 }
 
-/** Where the picture of an account is now: for the pages that redirect there. */
+/** The current URLs of an account's avatar. Only the pages that redirect to them call this. */
 export const getAvatarEndpoint = action({
   route: "GET /avatar/:user_id",
   internal: true,
@@ -24,7 +24,7 @@ export const getAvatarEndpoint = action({
   limited: "files",
   params: { user_id: integer },
   reply,
-  run: ({ realm, actor, params }) => pictures(realm, accessUser(realm, actor, params.user_id)),
+  run: ({ realm, actor, params }) => avatarUrls(realm, accessUser(realm, actor, params.user_id)),
 });
 
 export const getAvatarByEmailEndpoint = action({
@@ -34,5 +34,5 @@ export const getAvatarByEmailEndpoint = action({
   limited: "files",
   params: { email: text("address") },
   reply,
-  run: ({ realm, actor, params }) => pictures(realm, accessUserByEmail(realm, actor, params.email)),
+  run: ({ realm, actor, params }) => avatarUrls(realm, accessUserByEmail(realm, actor, params.email)),
 });

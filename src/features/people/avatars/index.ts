@@ -4,7 +4,7 @@ import { getAvatarByEmailEndpoint, getAvatarEndpoint } from "./get-avatar.ts";
 import { resetAvatarEndpoint } from "./reset-avatar.ts";
 import { setAvatarEndpoint } from "./set-avatar.ts";
 
-/** The pictures of accounts. */
+/** Avatars: uploading one's own, resetting it, and serving everybody's. */
 export const avatars = feature({
   name: "avatars",
   endpoints: [setAvatarEndpoint, resetAvatarEndpoint, getAvatarEndpoint, getAvatarByEmailEndpoint],

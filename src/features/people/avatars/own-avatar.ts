@@ -13,7 +13,7 @@ export function checkMayChangeAvatar(realm: Realm, actor: Actor): void {
   }
 }
 
-/** Gives whoever asks another picture, or takes theirs away; answers where it is now. */
+/** Replaces the actor's avatar, or resets it to the gravatar where `avatar` is null. Returns the URL of the new one. */
 export function setAvatar(realm: Realm, actor: Actor, avatar: ReservedAvatar | null): string {
   const before = accessUser(realm, actor, actor.user_id);
   const user = avatar === null && before.avatar_source === "G" ? before : replaceAvatar(realm, before, avatar);

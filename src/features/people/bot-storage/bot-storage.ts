@@ -8,13 +8,13 @@ import {
   type EntryRow,
   entriesOf,
   entriesWithKeys,
-  extentOf,
   putEntry,
+  storageExtent,
 } from "./rows.ts";
 
 const keyDoesNotExist = () => badRequest("Key does not exist.");
 
-/** What a bot has put away: all of it, or what is under some keys, each of which must be there. */
+/** The entries that an account has stored: all, or those of the given keys, each of which has to exist. */
 export function readStorage(realm: Realm, user: UserId, keys: readonly string[] | undefined): EntryRow[] {
   if (keys === undefined) return entriesOf.all(realm.sql, { user });
   const found = entriesWithKeys.all(realm.sql, { user, keys: JSON.stringify(keys) });
@@ -22,7 +22,7 @@ export function readStorage(realm: Realm, user: UserId, keys: readonly string[] 
   return found;
 }
 
-/** Puts values under keys, in place of what was there; all of them or, where that is too much, none. */
+/** Stores values by keys, replacing earlier values. Where that exceeds a limit, it refuses and stores none. */
 export function writeStorage(realm: Realm, user: UserId, entries: Iterable<readonly [string, string]>): void {
   const { stored_entry_bytes, stored_bytes, stored_entries } = limits.account;
   for (const [key, value] of entries) {
@@ -30,20 +30,20 @@ export function writeStorage(realm: Realm, user: UserId, entries: Iterable<reado
     if (size > stored_entry_bytes) throw badRequest(`A value cannot be larger than ${stored_entry_bytes} bytes.`);
     putEntry.run(realm.sql, { user, key, size, value });
   }
-  const extent = extentOf.one(realm.sql, { user });
+  const extent = storageExtent.one(realm.sql, { user });
   const over = extent.bytes - stored_bytes;
   if (over > 0) throw badRequest(`Request exceeds storage limit by ${over} bytes. The limit is ${stored_bytes} bytes.`);
   if (extent.entries > stored_entries) throw badRequest(`You cannot store more than ${stored_entries} keys.`);
 }
 
-/** Drops what is under some keys, each of which must be there, or all. */
+/** Deletes the entries of the given keys, each of which has to exist; or all entries. */
 export function clearStorage(realm: Realm, user: UserId, keys: readonly string[] | undefined): void {
   if (keys === undefined) {
     deleteEntries.run(realm.sql, { user });
     return;
   }
-  const gone = deleteEntriesWithKeys.all(realm.sql, { user, keys: JSON.stringify(keys) });
-  if (gone.length < new Set(keys).size) throw keyDoesNotExist();
+  const deleted = deleteEntriesWithKeys.all(realm.sql, { user, keys: JSON.stringify(keys) });
+  if (deleted.length < new Set(keys).size) throw keyDoesNotExist();
 }
 
 const encoder = new TextEncoder();

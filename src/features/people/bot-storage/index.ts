@@ -4,7 +4,7 @@ import { removeStorageEndpoint } from "./remove-storage.ts";
 import { schema } from "./rows.ts";
 import { updateStorageEndpoint } from "./update-storage.ts";
 
-/** What bots remember between two runs: texts by keys, each account its own. */
+/** Key-value storage in which bots keep their state: texts by keys, separate for each account. */
 export const botStorage = feature({
   name: "bot-storage",
   schema,

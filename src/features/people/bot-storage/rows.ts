@@ -4,7 +4,7 @@ export const schema = [
   `CREATE TABLE bot_storage (
      user_id INTEGER NOT NULL,
      key TEXT NOT NULL,
-     -- Bytes of the key and the value; before the value, which need not be read to add them up.
+     -- Bytes of key and value. It stands before the value, so that SQLite adds the sizes up without reading values.
      size INTEGER NOT NULL,
      value TEXT NOT NULL,
      PRIMARY KEY (user_id, key)
@@ -27,7 +27,7 @@ export const putEntry = statement<{ user: number; key: string; size: number; val
   `INSERT INTO bot_storage (user_id, key, size, value) VALUES (:user, :key, :size, :value)
    ON CONFLICT (user_id, key) DO UPDATE SET size = excluded.size, value = excluded.value`,
 );
-export const extentOf = statement<{ user: number }, { entries: number; bytes: number }>(
+export const storageExtent = statement<{ user: number }, { entries: number; bytes: number }>(
   "SELECT count(*) AS entries, coalesce(sum(size), 0) AS bytes FROM bot_storage WHERE user_id = :user",
 );
 export const deleteEntries = statement<{ user: number }>("DELETE FROM bot_storage WHERE user_id = :user");

@@ -5,7 +5,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 
 export const keysParam = optional(json(boundedList(boundedText("stored_value"), "entries")));
 
-/** Values by keys of any name: a schema of records would leave out "constructor", which is a word like others. */
+/** A JSON object as a Map. It is checked by hand, since valibot's `record` drops keys such as "constructor". */
 export const storageParam = json(
   v.pipe(
     sized(v.unknown(), limits.request.form_bytes),

@@ -14,7 +14,7 @@ interface Mutes {
 
 const mutesKey = cacheKey<Mutes>("muted users");
 
-/** In memory, for every message asks it of everybody who is told. */
+/** All mutes, kept in memory, since each message that is sent looks up those of its recipients. */
 const mutes = (realm: Realm): Mutes =>
   realm.cached(mutesKey, () => {
     const all: Mutes = { mutedBy: new Map(), mutersOf: new Map() };
@@ -28,28 +28,29 @@ const mutes = (realm: Realm): Mutes =>
 const newSet = () => new Set<UserId>();
 const nobody: ReadonlySet<UserId> = new Set();
 
-/** Whose messages somebody does not want to read: they count as read when they come (messages.md 2). */
+/** The users whom `user` has muted: their new messages are read for `user` from the start (messages.md 2). */
 export const mutedBy = (realm: Realm, user: UserId): ReadonlySet<UserId> => mutes(realm).mutedBy.get(user) ?? nobody;
 
-/** Those who do not want to read what somebody sends. */
+/** The users who have muted `user`. */
 export const mutersOf = (realm: Realm, user: UserId): ReadonlySet<UserId> => mutes(realm).mutersOf.get(user) ?? nobody;
 
-/** As clients are told. */
+/** The users whom `user` has muted, in the form of /register and of the event. */
 export const muteList = (realm: Realm, user: UserId): { id: number; timestamp: Seconds }[] =>
   mutesOfUser.all(realm.sql, { user }).map(({ muted_user_id: id, muted_at: timestamp }) => ({ id, timestamp }));
 
-/** Writes and tells that somebody mutes another; what follows for their messages is for the caller. */
+/** Stores a mute and emits its event. What it changes for messages is up to the caller. */
 export function writeMute(realm: Realm, user: UserId, muted: UserId): void {
   insertMute.run(realm.sql, { user, muted, at: realm.seconds() });
-  tell(realm, user);
+  emitMutedUsers(realm, user);
 }
 
+/** Deletes a mute and emits its event. What it changes for messages is up to the caller. */
 export function removeMute(realm: Realm, user: UserId, muted: UserId): void {
   deleteMute.run(realm.sql, { user, muted });
-  tell(realm, user);
+  emitMutedUsers(realm, user);
 }
 
-function tell(realm: Realm, user: UserId): void {
+function emitMutedUsers(realm: Realm, user: UserId): void {
   realm.forget(mutesKey);
   realm.emit(mutedUsersChanged({ muted_users: muteList(realm, user) }), only(user));
 }

@@ -1,23 +1,14 @@
 import { feature } from "../../../feature.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
 import { stepsChanged } from "./events.ts";
 import { markStepSeenEndpoint } from "./mark-step-seen.ts";
-import { stepsLeft } from "./onboarding.ts";
 import { schema } from "./rows.ts";
+import { onboardingStateSlice } from "./state.ts";
 
-/** What clients show to newcomers, once. */
+/** Onboarding steps: notices that clients show once to each user. */
 export const onboarding = feature({
   name: "onboarding",
   schema,
   endpoints: [markStepSeenEndpoint],
   events: [stepsChanged],
-  state: [
-    stateSlice({
-      types: ["onboarding_steps"],
-      collect: ({ realm, actor }) => ({
-        onboarding_steps: actor === null ? [] : stepsLeft(realm, actor.user_id),
-        navigation_tour_video_url: null,
-      }),
-    }),
-  ],
+  state: [onboardingStateSlice],
 });

@@ -4,8 +4,8 @@ import type { Realm } from "../../../realm/realm.ts";
 import { stepsChanged } from "./events.ts";
 import { insertStep, stepsSeenBy } from "./rows.ts";
 
-/** What clients show once to everybody, by the names that they know it by. */
-const NOTICES = [
+/** Zulip's names for the notices that clients show once to each user. */
+const ONE_TIME_NOTICES = [
   "visibility_policy_banner",
   "intro_inbox_view_modal",
   "intro_recent_view_modal",
@@ -17,15 +17,15 @@ const NOTICES = [
   "navigation_tour_video",
 ] as const;
 
-export const isStep = (name: string): boolean => NOTICES.some((notice) => notice === name);
+export const isStep = (name: string): boolean => ONE_TIME_NOTICES.some((notice) => notice === name);
 
-/** What somebody has not seen yet. */
-export function stepsLeft(realm: Realm, user: UserId): { type: string; name: string }[] {
+/** The onboarding steps that a user has not seen yet, as clients get them. */
+export function unseenSteps(realm: Realm, user: UserId): { type: string; name: string }[] {
   const seen = new Set(stepsSeenBy.all(realm.sql, { user }).map(({ name }) => name));
-  return NOTICES.filter((name) => !seen.has(name)).map((name) => ({ type: "one_time_notice", name }));
+  return ONE_TIME_NOTICES.filter((name) => !seen.has(name)).map((name) => ({ type: "one_time_notice", name }));
 }
 
 export function markSeen(realm: Realm, user: UserId, name: string): void {
   insertStep.run(realm.sql, { user, name });
-  realm.emit(stepsChanged({ onboarding_steps: stepsLeft(realm, user) }), only(user));
+  realm.emit(stepsChanged({ onboarding_steps: unseenSteps(realm, user) }), only(user));
 }

@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import { seconds } from "../../../util/time.ts";
-import { legacy, modern } from "./presence-forms.ts";
+import { legacyPresence, modernPresence } from "./presence-formats.ts";
 
 const times = v.nullable(v.pipe(v.number(), v.transform(seconds)));
 
-/** Somebody has come, or changed: in the form that the client understands (register-and-events.md 5.4). */
+/** A user's presence has changed. Clients get it in the format that they understand (register-and-events.md 5.4). */
 export const presenceChanged = event({
   type: "presence",
   fields: { user_id: v.number(), email: v.string(), active: times, idle: times, server_timestamp: v.number() },
@@ -18,8 +18,9 @@ export const presenceChanged = event({
     presences: v.optional(v.record(v.string(), v.unknown())),
   },
   adapt({ user_id, email, server_timestamp, ...presence }, client) {
-    if (can(client, "simplified_presence_events")) return { presences: { [String(user_id)]: modern(presence) } };
-    const { website } = legacy(presence);
+    if (can(client, "simplified_presence_events"))
+      return { presences: { [String(user_id)]: modernPresence(presence) } };
+    const { website } = legacyPresence(presence);
     return { user_id, ...(client.slim_presence ? {} : { email }), server_timestamp, presence: { website } };
   },
 });

@@ -4,7 +4,7 @@ import { text } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { accessUser, accessUserByEmail } from "../../organization/users/access.ts";
 import { presenceOf } from "./presence.ts";
-import { legacyStatus } from "./presence-forms.ts";
+import { legacyStatus } from "./presence-formats.ts";
 
 export const getUserPresenceEndpoint = action({
   route: "GET /users/:user_id_or_email/presence",

@@ -4,12 +4,12 @@ import { settingChangedHook } from "../settings/hooks.ts";
 import { presenceChanged } from "./events.ts";
 import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";
 import { getUserPresenceEndpoint } from "./get-user-presence.ts";
-import { changeVisibility } from "./presence.ts";
+import { showOrHidePresence } from "./presence.ts";
 import { schema } from "./rows.ts";
 import { presenceStateSlice } from "./state.ts";
 import { updatePresenceEndpoint } from "./update-presence.ts";
 
-/** Who is there. */
+/** Presence: which users are online, and when the others last were. */
 export const presence = feature({
   name: "presence",
   schema,
@@ -17,7 +17,7 @@ export const presence = feature({
   events: [presenceChanged],
   handlers: [
     on(settingChangedHook, (realm, user, name, value) => {
-      if (name === "presence_enabled") changeVisibility(realm, user, Boolean(value));
+      if (name === "presence_enabled") showOrHidePresence(realm, user, Boolean(value));
     }),
   ],
   state: [presenceStateSlice],

@@ -6,69 +6,70 @@ import { accessUser } from "../../organization/users/access.ts";
 import { whoKnow } from "../../organization/users/audience.ts";
 import { findUser, invisibleUsers, type User } from "../../organization/users/users.ts";
 import { presenceChanged } from "./events.ts";
-import { type Presence, presenceBook } from "./presence-book.ts";
-import { legacy, modern } from "./presence-forms.ts";
+import { lastSeen, type Presence } from "./last-seen.ts";
+import { legacyPresence, modernPresence } from "./presence-formats.ts";
 
-/** Offline for longer than the clients' threshold less a ping and some slack: coming back is news (5.4). */
+/** A ping after this long emits an event, since clients may show the user as offline (register-and-events.md 5.4). */
 const BACK_AFTER = seconds(130);
-/** In larger organizations clients learn by their own pings; telling everybody of everybody would be too much. */
-const MOST_TOLD = 100;
+/** With more users than this no events are emitted, since they would be too many: clients learn it by their pings. */
+const MAX_USERS_FOR_EVENTS = 100;
 
-/** Notes that an account is at its client, and tells the others if it has come back just now. */
-export function notePresence(realm: Realm, actor: Actor, isActive: boolean): void {
+/** Records a ping of an account, and emits an event if it was away or has become active. */
+export function recordPresence(realm: Realm, actor: Actor, isActive: boolean): void {
   if (invisibleUsers(realm).has(actor.user_id)) return;
-  const book = presenceBook(realm);
-  const known = book.of(actor.user_id);
-  if (!book.note(actor.user_id, isActive)) return;
+  const seen = lastSeen(realm);
+  const known = seen.of(actor.user_id);
+  if (!seen.record(actor.user_id, isActive)) return;
   const away = realm.seconds() - (known?.idle ?? 0);
   const turnedActive = isActive && realm.seconds() - (known?.active ?? 0) > BACK_AFTER;
-  if (away > BACK_AFTER || turnedActive) tellPresence(realm, accessUser(realm, null, actor.user_id));
+  if (away > BACK_AFTER || turnedActive) emitPresence(realm, accessUser(realm, null, actor.user_id));
 }
 
-/** Tells those who may know of an account how its presence is now. */
-function tellPresence(realm: Realm, user: User): void {
-  if (presenceBook(realm).size > MOST_TOLD) return;
+/** Emits an account's current presence to everybody who may know of it. */
+function emitPresence(realm: Realm, user: User): void {
+  if (lastSeen(realm).size > MAX_USERS_FOR_EVENTS) return;
   const { active = null, idle = null } = presenceOf(realm, user.id) ?? {};
   const { id: user_id, email } = user;
   const server_timestamp = inSeconds(realm.clock.milliseconds());
   realm.emitForNow(presenceChanged({ user_id, email, active, idle, server_timestamp }), whoKnow(realm, user));
 }
 
-/** An account wants to be seen from now on, or no more; whoever wants to be seen is there. */
-export function changeVisibility(realm: Realm, user: User, isSeen: boolean): void {
-  const book = presenceBook(realm);
-  if (!isSeen || !book.note(user.id, true)) book.renew(user.id);
-  tellPresence(realm, user);
+/** Applies a change of `presence_enabled`. An account that shows its presence counts as active at that moment. */
+export function showOrHidePresence(realm: Realm, user: User, isShown: boolean): void {
+  const seen = lastSeen(realm);
+  if (!isShown || !seen.record(user.id, true)) seen.markChanged(user.id);
+  emitPresence(realm, user);
 }
 
-/** What others may know of somebody's presence: of whoever does not want to be seen no more than that they were there. */
+/** A user's presence as others may see it: with times of null where the user hides it by `presence_enabled`. */
 export function presenceOf(realm: Realm, user: UserId): Presence | undefined {
-  const known = presenceBook(realm).of(user);
+  const known = lastSeen(realm).of(user);
   return known && invisibleUsers(realm).has(user) ? { ...known, active: null, idle: null } : known;
 }
 
-/** Everybody who has been there within some days, or about whom something is new since an update. */
+/** The presences that have changed since `lastUpdate`; where that is not positive, those of the last `historyDays`. */
 export function presencesSince(
   realm: Realm,
   { lastUpdate, historyDays }: { lastUpdate: number; historyDays: number },
 ): [UserId, Presence][] {
   const oldest = before(realm.seconds(), days(historyDays));
-  return [...presenceBook(realm).users()].flatMap((user): [UserId, Presence][] => {
+  return [...lastSeen(realm).users()].flatMap((user): [UserId, Presence][] => {
     const presence = presenceOf(realm, user);
     if (presence === undefined) return [];
     const { idle, update } = presence;
-    const isWanted = lastUpdate > 0 ? update > lastUpdate : idle !== null && idle >= oldest;
-    return isWanted ? [[user, presence]] : [];
+    const isIncluded = lastUpdate > 0 ? update > lastUpdate : idle !== null && idle >= oldest;
+    return isIncluded ? [[user, presence]] : [];
   });
 }
 
-/** Both forms of a list of presences. */
+/** A list of presences in the modern format, or in the legacy one without users who are deactivated. */
 export function presenceObjects(realm: Realm, presences: readonly [UserId, Presence][], isModern: boolean) {
-  if (isModern) return Object.fromEntries(presences.map(([user, presence]) => [String(user), modern(presence)]));
+  if (isModern)
+    return Object.fromEntries(presences.map(([user, presence]) => [String(user), modernPresence(presence)]));
   return Object.fromEntries(
     presences.flatMap(([id, presence]) => {
       const user = findUser(realm, id);
-      return user?.is_active === 1 ? [[user.email, legacy(presence)]] : [];
+      return user?.is_active === 1 ? [[user.email, legacyPresence(presence)]] : [];
     }),
   );
 }

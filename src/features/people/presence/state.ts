@@ -1,7 +1,7 @@
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { inSeconds } from "../../../util/time.ts";
+import { lastSeen } from "./last-seen.ts";
 import { presenceObjects, presencesSince } from "./presence.ts";
-import { presenceBook } from "./presence-book.ts";
 
 export const presenceStateSlice = stateSlice({
   types: ["presence"],
@@ -10,7 +10,7 @@ export const presenceStateSlice = stateSlice({
     const presences = none ? [] : presencesSince(realm, { lastUpdate: -1, historyDays: presenceHistoryDays });
     return {
       presences: presenceObjects(realm, presences, client.slim_presence),
-      presence_last_update_id: none ? -1 : presenceBook(realm).lastUpdate || -1,
+      presence_last_update_id: none ? -1 : lastSeen(realm).lastUpdate || -1,
       server_timestamp: inSeconds(realm.clock.milliseconds()),
     };
   },

@@ -3,8 +3,8 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, count, integer, optional, quotableText } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { inSeconds } from "../../../util/time.ts";
-import { notePresence, presenceObjects, presencesSince } from "./presence.ts";
-import { presenceBook } from "./presence-book.ts";
+import { lastSeen } from "./last-seen.ts";
+import { presenceObjects, presencesSince, recordPresence } from "./presence.ts";
 
 export const updatePresenceEndpoint = action({
   route: "POST /users/me/presence",
@@ -29,14 +29,14 @@ export const updatePresenceEndpoint = action({
   run({ realm, actor, params }) {
     const { status, ping_only, last_update_id, history_limit_days, slim_presence } = params;
     if (status !== "active" && status !== "idle") throw badRequest(`Invalid status: ${status}`);
-    notePresence(realm, actor, status === "active");
+    recordPresence(realm, actor, status === "active");
     const mirror = { legacy_mirror_active: false, zephyr_mirror_active: false };
     if (ping_only) return { presence_last_update_id: last_update_id ?? -1, ...mirror };
     const lastUpdate = last_update_id ?? -1;
     const presences = presencesSince(realm, { lastUpdate, historyDays: history_limit_days });
     const isModern = last_update_id !== undefined || slim_presence;
     return {
-      presence_last_update_id: last_update_id === undefined ? -1 : Math.max(lastUpdate, presenceBook(realm).lastUpdate),
+      presence_last_update_id: last_update_id === undefined ? -1 : Math.max(lastUpdate, lastSeen(realm).lastUpdate),
       server_timestamp: inSeconds(realm.clock.milliseconds()),
       presences: presenceObjects(realm, presences, isModern),
       ...mirror,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import { shownEmoji } from "../../organization/emoji/shown-emoji.ts";
 
-/** Only what has changed; an empty text is a cleared one (register-and-events.md 5.4). */
+/** Holds only the fields that have changed. An empty text has been cleared (register-and-events.md 5.4). */
 export const statusChanged = event({
   type: "user_status",
   fields: {

@@ -18,15 +18,15 @@ export interface StatusRow {
   readonly reaction_type: string;
 }
 
-const listed = "status_text, emoji_name, emoji_code, reaction_type";
+const columns = "status_text, emoji_name, emoji_code, reaction_type";
 export const statusOf = statement<{ user: number }, StatusRow>(
-  `SELECT ${listed} FROM user_statuses WHERE user_id = :user`,
+  `SELECT ${columns} FROM user_statuses WHERE user_id = :user`,
 );
 export const allStatuses = statement<Record<string, never>, StatusRow & { user_id: UserId }>(
-  `SELECT user_id, ${listed} FROM user_statuses ORDER BY user_id`,
+  `SELECT user_id, ${columns} FROM user_statuses ORDER BY user_id`,
 );
 export const putStatus = statement<{ user: number } & { [K in keyof StatusRow]: string }>(
-  `INSERT INTO user_statuses (user_id, ${listed})
+  `INSERT INTO user_statuses (user_id, ${columns})
    VALUES (:user, :status_text, :emoji_name, :emoji_code, :reaction_type)
    ON CONFLICT (user_id) DO UPDATE SET status_text = excluded.status_text, emoji_name = excluded.emoji_name,
      emoji_code = excluded.emoji_code, reaction_type = excluded.reaction_type`,

@@ -6,10 +6,10 @@ import { resolveEmoji } from "../../organization/emoji/emoji.ts";
 import { emojiIdentity } from "../../organization/emoji/emoji-params.ts";
 import type { StatusRow } from "./rows.ts";
 
-const LONGEST = 60;
+const MAX_CODE_POINTS = 60;
 
 export const statusParams = {
-  status_text: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST)))),
+  status_text: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_CODE_POINTS)))),
   emoji_name: optional(text("name")),
   ...emojiIdentity,
 };
@@ -21,7 +21,7 @@ interface Given {
   readonly reaction_type: string | undefined;
 }
 
-/** What a request changes of a status: an empty name clears the emoji (seed 4.13). */
+/** The fields of a status that a request changes. An empty emoji name clears the emoji (seed 4.13). */
 export function statusChange(
   realm: Realm,
   { status_text, emoji_name, emoji_code, reaction_type }: Given,
@@ -34,4 +34,4 @@ export function statusChange(
   return text;
 }
 
-export const nothingNew = () => badRequest("Client did not pass any new values.");
+export const noNewValues = () => badRequest("Client did not pass any new values.");

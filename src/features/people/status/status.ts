@@ -11,22 +11,22 @@ import { allStatuses, deleteStatus, putStatus, type StatusRow, statusOf } from "
 
 const NONE: StatusRow = { status_text: "", emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" };
 
-/** Changes what is given of somebody's status, and tells just that to those who may know of them. */
+/** Changes the given fields of a user's status, and emits only these to everybody who may know of the user. */
 export function changeStatus(realm: Realm, user: UserId, change: Partial<StatusRow>, away?: boolean): void {
   const next = { ...(statusOf.first(realm.sql, { user }) ?? NONE), ...change };
   if (next.status_text === "" && next.emoji_name === "") deleteStatus.run(realm.sql, { user });
   else putStatus.run(realm.sql, { user, ...next });
-  const news = { user_id: user, ...(away === undefined ? {} : { away }), ...change };
-  realm.emit(statusChanged(news), whoKnow(realm, accessUser(realm, null, user)));
+  const changed = { user_id: user, ...(away === undefined ? {} : { away }), ...change };
+  realm.emit(statusChanged(changed), whoKnow(realm, accessUser(realm, null, user)));
 }
 
-/** Whoever has come to know somebody learns what they say of themselves, if they say anything. */
-export function tellStatusTo(realm: Realm, viewer: UserId, { id: user_id }: User): void {
+/** Emits a user's status, unless it is empty, to a guest from whom the user was hidden until now. */
+export function emitStatusTo(realm: Realm, viewer: UserId, { id: user_id }: User): void {
   const status = statusFor(realm, user_id);
   if (Object.keys(status).length > 0) realm.emit(statusChanged({ user_id, ...status }), only(viewer));
 }
 
-/** A status as clients get it: what is empty is left out; `away` is the older name of not wanting to be seen. */
+/** A status in the form of the API, without empty fields. `away` is the older form of `presence_enabled: false`. */
 function statusObject(row: StatusRow, away: boolean) {
   const emoji =
     row.emoji_name === ""
@@ -35,11 +35,12 @@ function statusObject(row: StatusRow, away: boolean) {
   return { ...(away ? { away } : {}), ...(row.status_text === "" ? {} : { status_text: row.status_text }), ...emoji };
 }
 
+/** One user's status in the form of the API. */
 export const statusFor = (realm: Realm, user: UserId) =>
   statusObject(statusOf.first(realm.sql, { user }) ?? NONE, invisibleUsers(realm).has(user));
 
-/** Everybody who has a status, of those whom the viewer may know of. */
-export function statuses(realm: Realm, viewer: Actor): Record<string, ReturnType<typeof statusObject>> {
+/** The statuses, by user id, of all users of whom the viewer may know. */
+export function visibleStatuses(realm: Realm, viewer: Actor): Record<string, ReturnType<typeof statusObject>> {
   const away = invisibleUsers(realm);
   const known = new Map<UserId, StatusRow>([...away].map((user) => [user, NONE]));
   for (const { user_id, ...row } of allStatuses.all(realm.sql, {})) known.set(user_id, row);

@@ -3,7 +3,7 @@ import { boolean, optional } from "../../../endpoints/parameter.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { changeSettings } from "../settings/settings.ts";
 import { changeStatus } from "./status.ts";
-import { nothingNew, statusChange, statusParams } from "./status-params.ts";
+import { noNewValues, statusChange, statusParams } from "./status-params.ts";
 
 export const updateOwnStatusEndpoint = action({
   route: "POST /users/me/status",
@@ -12,7 +12,7 @@ export const updateOwnStatusEndpoint = action({
   reply: {},
   run({ realm, actor, params: { away, ...given } }) {
     const change = statusChange(realm, given);
-    if (away === undefined && Object.keys(change).length === 0) throw nothingNew();
+    if (away === undefined && Object.keys(change).length === 0) throw noNewValues();
     if (away !== undefined) changeSettings(realm, accessUser(realm, actor, actor.user_id), { presence_enabled: !away });
     if (Object.keys(change).length > 0) changeStatus(realm, actor.user_id, change);
     return {};

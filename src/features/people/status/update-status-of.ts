@@ -2,7 +2,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { accessUserToChange } from "../../organization/users/access.ts";
 import { changeStatus } from "./status.ts";
-import { nothingNew, statusChange, statusParams } from "./status-params.ts";
+import { noNewValues, statusChange, statusParams } from "./status-params.ts";
 
 export const updateStatusOfEndpoint = action({
   route: "POST /users/:user_id/status",
@@ -12,7 +12,7 @@ export const updateStatusOfEndpoint = action({
   run({ realm, actor, params: { user_id, ...given } }) {
     const user = accessUserToChange(realm, actor, user_id);
     const change = statusChange(realm, given);
-    if (Object.keys(change).length === 0) throw nothingNew();
+    if (Object.keys(change).length === 0) throw noNewValues();
     changeStatus(realm, user.id, change);
     return {};
   },

@@ -27,7 +27,7 @@ test("it finds what looking for each word finds", () => {
     for (let times = 0; times < 20; times++) {
       const content = text(12);
       const expected = alertWordsIn(content, words.slice(1)).map((word) => words.indexOf(word));
-      expect([...index.waitingFor(content)].sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
+      expect([...index.usersAlertedBy(content)].sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
     }
   }
 });

@@ -2,7 +2,7 @@ import { feature } from "../../../../feature.ts";
 import { muteUserEndpoint } from "./mute-user.ts";
 import { unmuteUserEndpoint } from "./unmute-user.ts";
 
-/** Muting and unmuting people, and what follows for what they have sent. */
+/** Muting and unmuting users, and what that changes for the messages that they have sent. */
 export const muting = feature({
   name: "muting",
   endpoints: [muteUserEndpoint, unmuteUserEndpoint],

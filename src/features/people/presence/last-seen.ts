@@ -6,30 +6,33 @@ import type { Realm } from "../../../realm/realm.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
 import { allPages, putPage } from "./rows.ts";
 
-/** When somebody was last there; null where that is not to be known. */
+/** When a user was last active and last connected; null where it is unknown or hidden. */
 interface Times {
   readonly active: Seconds | null;
   readonly idle: Seconds | null;
 }
 
 export interface Presence extends Times {
-  /** Grows with every change of anybody's presence, so that a client can ask for what is new. */
+  /** Grows with each change of any user's presence, so that clients can ask for changes since an update. */
   readonly update: number;
 }
 
 interface Entry {
-  /** What is certain: from a ping, or from a page. */
+  /** The last times that are certain: from a ping in memory, or from the stored page. */
   readonly seen: Times;
-  /** What the page holds; null for somebody who is not in it yet. */
+  /** The times in the stored page; null for a user who is not in it yet. */
   readonly stored: Times | null;
-  /** How much later somebody is taken to have been there, as pings may have been forgotten since the page was written. */
-  readonly grace: Seconds;
+  /**
+   * How long after `seen` the user counts as last seen. It is above 0 after the object was evicted, when pings may have
+   * been lost that came after the page was written.
+   */
+  readonly delay: Seconds;
   readonly update: number;
 }
 
 type StoredEntry = readonly [user: number, active: Seconds | null, idle: Seconds | null, update: number];
 
-/** Nobody is known to have been there whose page cannot be read. */
+/** Users on a page that cannot be read have no presence. */
 const readPage = stored("presence_pages.entries", v.array(v.custom<StoredEntry>(isEntry)), () => []);
 
 function isEntry(value: unknown): boolean {
@@ -40,16 +43,16 @@ function isEntry(value: unknown): boolean {
 }
 
 const USERS_IN_A_PAGE = 256;
-/** A client pings each minute; what comes sooner tells nothing new (users-groups-org.md 4.5). */
-const TOO_SOON = seconds(55);
+/** Clients ping each minute. A ping that comes sooner after the last one changes nothing (users-groups-org.md 4.5). */
+const MIN_INTERVAL = seconds(55);
 /**
- * How far a page may lag behind somebody's pings before a ping writes it: longer than a client takes from one ping to
- * the next, so that a page costs a row at most about once a minute, however many people ping.
+ * How far the stored times of a user may lag behind their pings before a ping writes the page. It is longer than the
+ * time between two pings of a client, so that a page is written about once a minute at most, however many users ping.
  */
-const MOST_LAG = seconds(70);
+const MAX_LAG = seconds(70);
 
-/** Who has been seen when: in memory by every ping, in pages of many people by some of them. */
-class PresenceBook {
+/** When each user was last seen. Every ping updates it in memory, and some pings store a page of many users. */
+class LastSeen {
   readonly #entries = new Map<UserId, Entry>();
   #lastUpdate: number;
 
@@ -57,13 +60,18 @@ class PresenceBook {
     const rows = allPages.all(realm.sql, {}).flatMap(({ page, entries }) => readPage(entries, page));
     this.#lastUpdate = rows.reduce((last, [, , , update]) => Math.max(last, update), 0);
     const now = realm.seconds();
-    let renewed: number | undefined;
+    let newUpdate: number | undefined;
     for (const [id, active, idle, update] of rows) {
       const seen = { active, idle };
-      const grace = graceOf(seen, now);
-      // Clients that asked before the object slept are told of those who may have pinged since.
-      if (grace > 0) renewed ??= this.#nextUpdate();
-      this.#entries.set(toUserId(id), { seen, stored: seen, grace, update: grace > 0 ? (renewed ?? update) : update });
+      const delay = possibleDelay(seen, now);
+      // Pings of these users may be lost: a new update number sends them to clients that asked before the eviction.
+      if (delay > 0) newUpdate ??= this.#nextUpdate();
+      this.#entries.set(toUserId(id), {
+        seen,
+        stored: seen,
+        delay,
+        update: delay > 0 ? (newUpdate ?? update) : update,
+      });
     }
   }
 
@@ -82,39 +90,39 @@ class PresenceBook {
   of(user: UserId): Presence | undefined {
     const entry = this.#entries.get(user);
     if (entry === undefined) return undefined;
-    const { seen, grace, update } = entry;
-    return { active: seen.active && after(seen.active, grace), idle: seen.idle && after(seen.idle, grace), update };
+    const { seen, delay, update } = entry;
+    return { active: seen.active && after(seen.active, delay), idle: seen.idle && after(seen.idle, delay), update };
   }
 
-  /** Notes that a user is there; answers whether that was news. */
-  note(user: UserId, isActive: boolean): boolean {
+  /** Records a ping of a user. Returns whether it changed their presence. */
+  record(user: UserId, isActive: boolean): boolean {
     const now = this.realm.seconds();
     const { seen, stored = null } = this.#entries.get(user) ?? {};
     const { active = null, idle = null } = seen ?? {};
-    const idleIsNews = idle === null || now - idle > TOO_SOON;
-    const activeIsNews = isActive && (active === null || now - active > TOO_SOON);
-    if (!idleIsNews && !activeIsNews) return false;
-    const known = { active: activeIsNews ? now : active, idle: now };
-    this.#entries.set(user, { seen: known, stored, grace: seconds(0), update: this.#nextUpdate() });
+    const idleChanges = idle === null || now - idle > MIN_INTERVAL;
+    const activeChanges = isActive && (active === null || now - active > MIN_INTERVAL);
+    if (!idleChanges && !activeChanges) return false;
+    const known = { active: activeChanges ? now : active, idle: now };
+    this.#entries.set(user, { seen: known, stored, delay: seconds(0), update: this.#nextUpdate() });
     if (lagsBehind(stored, known)) this.#storePageOf(user);
     return true;
   }
 
-  /** Makes what is known of a user news again, for those who ask for what is new. */
-  renew(user: UserId): void {
+  /** Gives a user's presence a new update number, so that clients that ask for changes get it. */
+  markChanged(user: UserId): void {
     const known = this.#entries.get(user);
     if (known === undefined) return;
     this.#entries.set(user, { ...known, update: this.#nextUpdate() });
     this.#storePageOf(user);
   }
 
-  /** Updates are numbered by the clock, so that their order holds even if the newest were not stored. */
+  /** Update numbers come from the clock, so that they keep growing even where the last ones were never stored. */
   #nextUpdate(): number {
     this.#lastUpdate = Math.max(this.#lastUpdate + 1, this.realm.clock.milliseconds());
     return this.#lastUpdate;
   }
 
-  /** Writes what is known of everybody in a user's page. */
+  /** Writes the page that a user is on, with the last times of all its users. */
   #storePageOf(user: UserId): void {
     const page = Math.floor(user / USERS_IN_A_PAGE);
     const written: [UserId, Times][] = [];
@@ -136,25 +144,29 @@ class PresenceBook {
   }
 }
 
-/** Whether a page is too far behind what is known of somebody. */
+/** Whether the stored times of a user are too far behind the known ones. */
 function lagsBehind(stored: Times | null, known: Times): boolean {
   const lag = (kind: keyof Times) => (known[kind] ?? 0) - (stored?.[kind] ?? 0);
-  return lag("idle") > MOST_LAG || lag("active") > MOST_LAG;
+  return lag("idle") > MAX_LAG || lag("active") > MAX_LAG;
 }
 
-/** A ping that was not stored may have come later than what was, by the lag at most; it counts where it matters. */
-function graceOf({ idle }: Times, now: Seconds): Seconds {
+/**
+ * How long after the stored time a user's last ping may have come at most, since pings that come within MAX_LAG of it
+ * are not stored. It is 0 for users who are offline either way.
+ */
+function possibleDelay({ idle }: Times, now: Seconds): Seconds {
   const age = now - (idle ?? 0);
-  if (age > clientTimings.server_presence_offline_threshold_seconds + MOST_LAG) return seconds(0);
-  return seconds(Math.max(0, Math.min(MOST_LAG, age)));
+  if (age > clientTimings.server_presence_offline_threshold_seconds + MAX_LAG) return seconds(0);
+  return seconds(Math.max(0, Math.min(MAX_LAG, age)));
 }
 
-const books = new WeakMap<Realm, PresenceBook>();
+const lastSeenByRealm = new WeakMap<Realm, LastSeen>();
 
-export function presenceBook(realm: Realm): PresenceBook {
-  const known = books.get(realm);
+/** When each user of an organization was last seen: one instance per realm. */
+export function lastSeen(realm: Realm): LastSeen {
+  const known = lastSeenByRealm.get(realm);
   if (known !== undefined) return known;
-  const made = new PresenceBook(realm);
-  books.set(realm, made);
+  const made = new LastSeen(realm);
+  lastSeenByRealm.set(realm, made);
   return made;
 }

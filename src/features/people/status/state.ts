@@ -1,0 +1,14 @@
+import { isZulipClient } from "../../../protocol/zulip-terminal.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { shownEmoji } from "../../organization/emoji/shown-emoji.ts";
+import { visibleStatuses } from "./status.ts";
+
+export const statusStateSlice = stateSlice({
+  types: ["user_status"],
+  collect: ({ realm, actor }) => (actor === null ? {} : visibleStatuses(realm, actor)),
+  shape: (collected, { name }) => ({
+    user_status: Object.fromEntries(
+      Object.entries(collected).map(([user, status]) => [user, shownEmoji(status, isZulipClient(name))]),
+    ),
+  }),
+});
