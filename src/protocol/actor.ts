@@ -1,6 +1,6 @@
 import type { Seconds } from "../util/time.ts";
 import type { UserId } from "./ids.ts";
-import type { Role } from "./roles.ts";
+import { type BotType, Role } from "./roles.ts";
 
 /** Who is asking: the account that a request's credentials name, as it is at this instant. */
 export interface Actor {
@@ -9,7 +9,7 @@ export interface Actor {
   readonly full_name: string;
   readonly role: Role;
   readonly is_bot: boolean;
-  readonly bot_type: number | null;
+  readonly bot_type: BotType | null;
   readonly bot_owner_id: UserId | null;
   readonly date_joined: Seconds;
   /** The key that the request came with; absent where no request did. */
@@ -18,7 +18,7 @@ export interface Actor {
   readonly session_id?: number;
 }
 
-export const isAdministrator = (actor: Pick<Actor, "role">) => actor.role <= 200;
-export const isOwner = (actor: Pick<Actor, "role">) => actor.role === 100;
-export const isModerator = (actor: Pick<Actor, "role">) => actor.role <= 300;
-export const isGuest = (actor: Pick<Actor, "role">) => actor.role === 600;
+export const isAdministrator = (actor: Pick<Actor, "role">) => actor.role <= Role.administrator;
+export const isOwner = (actor: Pick<Actor, "role">) => actor.role === Role.owner;
+export const isModerator = (actor: Pick<Actor, "role">) => actor.role <= Role.moderator;
+export const isGuest = (actor: Pick<Actor, "role">) => actor.role === Role.guest;

@@ -5,6 +5,10 @@ import { namesOf } from "./setting-table.ts";
 export const Role = Object.freeze({ owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const);
 export type Role = (typeof Role)[keyof typeof Role];
 
+/** What a bot is (users-groups-org.md 8). An account of a person has none. */
+export const BotType = Object.freeze({ generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const);
+export type BotType = (typeof BotType)[keyof typeof BotType];
+
 export const roleSchema = v.picklist(Object.values(Role));
 
 interface SystemGroup {

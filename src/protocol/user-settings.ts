@@ -71,7 +71,16 @@ const between = (lowest: number, highest: number) =>
 // Seed 4.6 names the values.
 const oneToThree = v.picklist([1, 2, 3]);
 const oneToFour = v.picklist([1, 2, 3, 4]);
-const oneToFive = v.picklist([1, 2, 3, 4, 5]);
+
+/** Who sees the real address of an account: the values of email_address_visibility (users-groups-org.md 4.3). */
+export const EmailVisibility = Object.freeze({
+  everyone: 1,
+  members: 2,
+  administrators: 3,
+  nobody: 4,
+  moderators: 5,
+} as const);
+export type EmailVisibility = (typeof EmailVisibility)[keyof typeof EmailVisibility];
 
 /** Every personal setting, by its name on the wire (users-groups-org.md 5). */
 export const userSettingTable = Object.freeze({
@@ -84,7 +93,7 @@ export const userSettingTable = Object.freeze({
   demote_inactive_streams: setting(oneToThree, 1, display),
   desktop_icon_count_display: setting(oneToFour, 1, notifications),
   display_emoji_reaction_users: setting(flag, true),
-  email_address_visibility: setting(oneToFive, 1),
+  email_address_visibility: setting(v.picklist(Object.values(EmailVisibility)), EmailVisibility.everyone),
   email_notifications_batching_period_seconds: setting(emailBatchingPeriod, 120, notifications),
   emojiset: setting(v.picklist(emojisetChoices.map(({ key }) => key)), "google", display),
   enable_desktop_notifications: setting(flag, true, notifications),

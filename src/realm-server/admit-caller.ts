@@ -8,8 +8,7 @@ import {
   spectatorsNotAllowed,
   unauthorizedPrincipal,
 } from "../protocol/errors.ts";
-
-const INCOMING_WEBHOOK_BOT = 2;
+import { BotType } from "../protocol/roles.ts";
 
 /** Refuses a caller whom an endpoint is not for. */
 export function admit(by: By, actor: Actor | null, spectators: () => boolean): void {
@@ -19,7 +18,7 @@ export function admit(by: By, actor: Actor | null, spectators: () => boolean): v
     if (!spectators()) throw spectatorsNotAllowed();
     return;
   }
-  if (actor.bot_type === INCOMING_WEBHOOK_BOT && by !== "any account") throw notForWebhookBots();
+  if (actor.bot_type === BotType.incomingWebhook && by !== "any account") throw notForWebhookBots();
   switch (by) {
     case "member":
       if (isGuest(actor)) throw notForGuests();

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../protocol/actor.ts";
+import { type Actor, isGuest } from "../../../protocol/actor.ts";
 import type { GroupSettingValue } from "../../../protocol/group-setting-value.ts";
 import { type GroupId, toGroupId, type UserId } from "../../../protocol/ids.ts";
 import { defaultPermissions, groupPermissions, type PermissionRule } from "../../../protocol/permission-settings.ts";
@@ -109,7 +109,7 @@ export function holds(
   value: GroupSettingValue,
   rule?: Pick<PermissionRule, "allow_everyone_group">,
 ): boolean {
-  if (user.role === 600 && rule?.allow_everyone_group === false) return false;
+  if (isGuest(user) && rule?.allow_everyone_group === false) return false;
   const groups = groupsOf(realm, user.user_id);
   if (typeof value === "number") return groups.has(toGroupId(value));
   return (

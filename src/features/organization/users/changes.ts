@@ -1,5 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Role } from "../../../protocol/roles.ts";
+import type { EmailVisibility } from "../../../protocol/user-settings.ts";
 import { type Audience, everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { forgetRoles, whoKnow, whoSeeEmail } from "./audience.ts";
@@ -86,7 +87,7 @@ export function changeEmail(realm: Realm, user: UserRow, delivery_email: string)
 }
 
 /** Those who lose the sight of the address are told null, those who gain it are told the address (users-groups-org.md 4.3). */
-export function changeEmailVisibility(realm: Realm, user: UserRow, email_visibility: number): void {
+export function changeEmailVisibility(realm: Realm, user: UserRow, email_visibility: EmailVisibility): void {
   const changed = writeEmails(realm, user, { ...user, email_visibility });
   const { id: user_id, delivery_email } = user;
   const before = whoSeeEmail(realm, user);

@@ -2,7 +2,8 @@ import type { BulkTable } from "../../../database/bulk-table.ts";
 import { statement } from "../../../database/statement.ts";
 import { unpacked } from "../../../database/stored.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import type { Role } from "../../../protocol/roles.ts";
+import { type BotType, Role } from "../../../protocol/roles.ts";
+import { EmailVisibility } from "../../../protocol/user-settings.ts";
 import { additive } from "../../../realm/schema.ts";
 import { marks } from "../../../realm/shipping/shipping-tables.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -13,11 +14,11 @@ export interface UserRow {
   /** The API email: the real one, or a dummy address where that is not for everybody. */
   readonly email: string;
   readonly delivery_email: string;
-  readonly email_visibility: number;
+  readonly email_visibility: EmailVisibility;
   readonly full_name: string;
   readonly role: Role;
   readonly is_active: number;
-  readonly bot_type: number | null;
+  readonly bot_type: BotType | null;
   readonly bot_owner_id: UserId | null;
   readonly avatar_source: "G" | "U";
   readonly avatar_version: number;
@@ -112,7 +113,7 @@ export const usersByIds = statement<{ ids: string }, UserRow>(
 export const allUsers = statement<Record<string, never>, UserRow>(`SELECT ${listed} FROM users ORDER BY id`);
 /** People whose real address is not for everybody. */
 export const usersWithHiddenEmail = statement<Record<string, never>, UserRow>(
-  `SELECT ${listed} FROM users WHERE email_visibility <> 1 AND bot_type IS NULL ORDER BY id`,
+  `SELECT ${listed} FROM users WHERE email_visibility <> ${EmailVisibility.everyone} AND bot_type IS NULL ORDER BY id`,
 );
 const compact = `'[' || group_concat(json_array(${listed}), ',' ORDER BY id) || ']'`;
 /** Many accounts as JSON, a thousand to a piece. */
@@ -134,17 +135,17 @@ export const inactiveIds = statement<Record<string, never>, { id: UserId }>(
 export const botsOf = statement<{ owner: number }, UserRow>(
   `SELECT ${listed} FROM users WHERE bot_owner_id = :owner ORDER BY id`,
 );
-export const membersJoinedBefore = statement<{ joined: number }, { id: UserId }>(
-  "SELECT id FROM users WHERE role = 400 AND date_joined <= :joined ORDER BY id",
+export const membersJoinedBefore = statement<{ joined: Seconds }, { id: UserId }>(
+  `SELECT id FROM users WHERE role = ${Role.member} AND date_joined <= :joined ORDER BY id`,
 );
 export const nextMemberJoined = statement<{ after: Seconds }, { date_joined: Seconds | null }>(
-  "SELECT min(date_joined) AS date_joined FROM users WHERE role = 400 AND date_joined > :after",
+  `SELECT min(date_joined) AS date_joined FROM users WHERE role = ${Role.member} AND date_joined > :after`,
 );
 export const activeOwners = statement<Record<string, never>, UserRow>(
-  `SELECT ${listed} FROM users WHERE role = 100 AND is_active = 1 AND bot_type IS NULL ORDER BY id`,
+  `SELECT ${listed} FROM users WHERE role = ${Role.owner} AND is_active = 1 AND bot_type IS NULL ORDER BY id`,
 );
 export const activeCounts = statement<Record<string, never>, { people: number; owners: number }>(
-  `SELECT count(*) AS people, count(*) FILTER (WHERE role = 100) AS owners FROM users
+  `SELECT count(*) AS people, count(*) FILTER (WHERE role = ${Role.owner}) AS owners FROM users
    WHERE is_active = 1 AND bot_type IS NULL`,
 );
 
@@ -161,10 +162,10 @@ export const insertUser = statement<
   {
     email: string;
     delivery_email: string;
-    email_visibility: number;
+    email_visibility: EmailVisibility;
     full_name: string;
-    role: number;
-    bot_type: number | null;
+    role: Role;
+    bot_type: BotType | null;
     bot_owner_id: number | null;
     avatar_hash: string;
     timezone: string;
@@ -181,7 +182,7 @@ export const insertUser = statement<
 export const setFullName = statement<{ id: number; full_name: string }>(
   "UPDATE users SET full_name = :full_name WHERE id = :id",
 );
-export const setRole = statement<{ id: number; role: number }>("UPDATE users SET role = :role WHERE id = :id");
+export const setRole = statement<{ id: number; role: Role }>("UPDATE users SET role = :role WHERE id = :id");
 export const setActive = statement<{ id: number; is_active: boolean }>(
   "UPDATE users SET is_active = :is_active WHERE id = :id",
 );
@@ -199,7 +200,7 @@ export const setEmails = statement<{
   id: number;
   email: string;
   delivery_email: string;
-  email_visibility: number;
+  email_visibility: EmailVisibility;
   avatar_hash: string;
 }>(
   `UPDATE users SET email = :email, delivery_email = :delivery_email, email_visibility = :email_visibility,

@@ -1,11 +1,14 @@
 import * as v from "valibot";
+import { isAdministrator, isGuest, isOwner } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { Role } from "../../../protocol/roles.ts";
+import { EmailVisibility } from "../../../protocol/user-settings.ts";
 import { inMilliseconds } from "../../../util/time.ts";
 import { type ProfileData, profileDataSchema } from "./profiles.ts";
 import type { UserRow } from "./rows.ts";
 
 /** Who looks at a user: null is a spectator. */
-export type Viewer = { readonly user_id: UserId; readonly role: number } | null;
+export type Viewer = { readonly user_id: UserId; readonly role: Role } | null;
 
 /** Whether a viewer may see the real address of an account (users-groups-org.md 4.3). */
 export function seesRealEmail(
@@ -14,11 +17,17 @@ export function seesRealEmail(
 ): boolean {
   if (viewer === null) return false;
   if (bot_type !== null || viewer.user_id === id) return true;
-  return viewer.role <= (MOST_DISTANT_ROLE[email_visibility] ?? 0);
+  return viewer.role <= MOST_DISTANT_ROLE[email_visibility];
 }
 
 /** By email_address_visibility: the widest role that sees the address. */
-const MOST_DISTANT_ROLE: Record<number, number> = { 1: 600, 2: 400, 3: 200, 4: 0, 5: 300 };
+const MOST_DISTANT_ROLE: Readonly<Record<EmailVisibility, number>> = {
+  [EmailVisibility.everyone]: Role.guest,
+  [EmailVisibility.members]: Role.member,
+  [EmailVisibility.moderators]: Role.moderator,
+  [EmailVisibility.administrators]: Role.administrator,
+  [EmailVisibility.nobody]: 0,
+};
 
 interface AvatarOptions {
   readonly viewer: Viewer;
@@ -68,9 +77,9 @@ function userObject(user: UserRow, realm: number, options: AvatarOptions) {
     delivery_email: seesRealEmail(options.viewer, user) ? user.delivery_email : null,
     full_name: user.full_name,
     date_joined: new Date(inMilliseconds(user.date_joined)).toISOString().replace(".000Z", "+00:00"),
-    is_owner: user.role === 100,
-    is_admin: user.role <= 200,
-    is_guest: user.role === 600,
+    is_owner: isOwner(user),
+    is_admin: isAdministrator(user),
+    is_guest: isGuest(user),
     is_bot: user.bot_type !== null,
     bot_type: user.bot_type,
     bot_owner_id: user.bot_owner_id,

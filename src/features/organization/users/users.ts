@@ -4,10 +4,15 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { Role } from "../../../protocol/roles.ts";
+import { BotType, Role } from "../../../protocol/roles.ts";
 import { type SettingValues, withDefaults } from "../../../protocol/setting-table.ts";
 import { checkOrganizationHas } from "../../../protocol/stock.ts";
-import { type UserSettingName, type UserSettings, userSettingTable } from "../../../protocol/user-settings.ts";
+import {
+  EmailVisibility,
+  type UserSettingName,
+  type UserSettings,
+  userSettingTable,
+} from "../../../protocol/user-settings.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -48,15 +53,23 @@ export interface NewUser {
   readonly full_name: string;
   readonly role: Role;
   readonly passwordHash?: string | undefined;
-  readonly bot?: { readonly type: number; readonly owner: UserId | null };
+  readonly bot?: { readonly type: BotType; readonly owner: UserId | null };
   readonly timezone?: string;
   /** Who may see the real address (users-groups-org.md 4.3); everybody, unless told otherwise. */
-  readonly email_visibility?: number;
+  readonly email_visibility?: EmailVisibility;
 }
 
 /** Writes an account's rows. */
 export function insertAccount(realm: Realm, account: NewUser): UserRow {
-  const { delivery_email, full_name, role, passwordHash, bot, timezone = "", email_visibility = 1 } = account;
+  const {
+    delivery_email,
+    full_name,
+    role,
+    passwordHash,
+    bot,
+    timezone = "",
+    email_visibility = EmailVisibility.everyone,
+  } = account;
   checkEmailIsFree(realm, delivery_email);
   checkRoomForAccount(realm, bot !== undefined);
   const user = insertUser.one(realm.sql, {
@@ -72,7 +85,9 @@ export function insertAccount(realm: Realm, account: NewUser): UserRow {
     date_joined: realm.seconds(),
   });
   if (passwordHash !== undefined) writePassword(realm, user.id, passwordHash);
-  return email_visibility === 1 ? user : writeEmails(realm, user, { delivery_email, email_visibility });
+  return email_visibility === EmailVisibility.everyone
+    ? user
+    : writeEmails(realm, user, { delivery_email, email_visibility });
 }
 
 function checkRoomForAccount(realm: Realm, isBot: boolean): void {
@@ -90,7 +105,7 @@ export function writeEmails(
   { id }: Pick<UserRow, "id">,
   { delivery_email, email_visibility }: Pick<UserRow, "delivery_email" | "email_visibility">,
 ): UserRow {
-  const email = email_visibility === 1 ? delivery_email : dummyEmail(realm, id);
+  const email = email_visibility === EmailVisibility.everyone ? delivery_email : dummyEmail(realm, id);
   setEmails.run(realm.sql, { id, email, delivery_email, email_visibility, avatar_hash: gravatarHash(delivery_email) });
   forgetAccount(realm, id);
   return userById.one(realm.sql, { id });
@@ -225,7 +240,7 @@ export function insertSystemAccount(realm: Realm, name: SystemBotName, full_name
     delivery_email: `${name}@${realm.host}`,
     full_name,
     role: Role.member,
-    bot: { type: 1, owner: null },
+    bot: { type: BotType.generic, owner: null },
   });
   insertSystemBot.run(realm.sql, { name, user_id: user.id });
   realm.forget(systemBots);

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { type UserSettingName, type UserSettings, userSettingTable } from "../../../protocol/user-settings.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -20,8 +21,9 @@ export function changeSettings(realm: Realm, user: User, wanted: Partial<UserSet
 
 function write(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]): void {
   if (name === "timezone") changeTimeZone(realm, user, String(value));
-  else if (name === "email_address_visibility") changeEmailVisibility(realm, user, Number(value));
-  else writeUserSetting(realm, user.id, name, value);
+  else if (name === "email_address_visibility") {
+    changeEmailVisibility(realm, user, v.parse(userSettingTable.email_address_visibility.schema, value));
+  } else writeUserSetting(realm, user.id, name, value);
 }
 
 function tell(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]): void {

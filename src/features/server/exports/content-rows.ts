@@ -2,6 +2,7 @@ import type { BulkReader } from "../../../database/bulk-reader.ts";
 import { keyOf } from "../../../database/bulk-table.ts";
 import { type Sql, type SqlValue, statement } from "../../../database/statement.ts";
 import { currentEmojiCode } from "../../../markup/index.ts";
+import { EmailVisibility } from "../../../protocol/user-settings.ts";
 import { readGroupChannels } from "../../channels/channels/default-groups/default-groups.ts";
 import type { Sight } from "./export-filter.ts";
 
@@ -45,9 +46,6 @@ const place = {
   keeps: (row: ContentRow, sight: Sight) => sight.ofMessage(row.message_id, row.place, row.place_members),
 };
 
-/** An address that is for nobody to see stays so. */
-const NOBODY = 4;
-
 export const contents: readonly Content[] = [
   common("organization_settings", "name", "name value"),
   common("new_user_settings", "name", "name value"),
@@ -57,8 +55,9 @@ export const contents: readonly Content[] = [
       "id",
       "id email delivery_email email_visibility full_name role is_active bot_type bot_owner_id timezone date_joined",
     ),
+    // An address that nobody may see stays hidden.
     shaped: (row, sight) =>
-      row.email_visibility !== NOBODY || sight.ofUser(row.id) ? row : { ...row, delivery_email: null },
+      row.email_visibility !== EmailVisibility.nobody || sight.ofUser(row.id) ? row : { ...row, delivery_email: null },
   },
   common("bots", "user_id", "user_id default_sending_channel_id default_events_channel_id default_all_public"),
   {

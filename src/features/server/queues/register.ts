@@ -5,6 +5,7 @@ import type { Feature } from "../../../feature.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { Role } from "../../../protocol/roles.ts";
 import { versionFields } from "../../../protocol/version.ts";
 import { capabilitiesSchema, type QueueClient } from "../../../realm/events/queue-client.ts";
 import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
@@ -74,7 +75,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
         client_gravatar: params.client_gravatar,
         slim_presence: params.slim_presence,
         include_subscribers: params.include_subscribers,
-        all_public_streams: params.all_public_streams && actor?.role !== 600,
+        all_public_streams: params.all_public_streams && actor?.role !== Role.guest,
         narrow: params.narrow,
       };
       const queue = actor === null ? noQueue : createQueue(realm, actor, client, params.queue_lifespan_secs);

@@ -1,5 +1,6 @@
 import type { BulkReader } from "../../../../database/bulk-reader.ts";
 import { unpacked } from "../../../../database/stored.ts";
+import type { BotType } from "../../../../protocol/roles.ts";
 import { type Bindings, number } from "./bindings.ts";
 
 /** What hangs on the messages of a page, as one statement reads it with them: to a far database each trip counts. */
@@ -18,7 +19,7 @@ export type ReactionTuple = readonly [
   reaction_type: string,
   email?: string | null,
   full_name?: string | null,
-  bot_type?: number | null,
+  bot_type?: BotType | null,
 ];
 export type SubmessageTuple = readonly [id: number, sender: number, msg_type: string, content: string];
 export type ParticipantTuple = readonly [id: number, email: string, full_name: string];

@@ -1,3 +1,5 @@
+import type { BotType } from "../../../../protocol/roles.ts";
+import type { EmailVisibility } from "../../../../protocol/user-settings.ts";
 import type { Seconds } from "../../../../util/time.ts";
 /** A message of a page, with its sender's account and the viewer's flags of it. */
 export interface MessageRow {
@@ -18,9 +20,9 @@ export interface MessageRow {
   readonly last_moved_at: Seconds | null;
   readonly edit_history: string | null;
   readonly sender_email: string;
-  readonly sender_email_visibility: number;
+  readonly sender_email_visibility: EmailVisibility;
   readonly sender_full_name: string;
-  readonly sender_bot_type: number | null;
+  readonly sender_bot_type: BotType | null;
   readonly sender_avatar_source: string;
   readonly sender_avatar_version: number;
   readonly sender_avatar_hash: string;

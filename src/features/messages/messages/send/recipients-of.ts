@@ -1,5 +1,6 @@
 import type { Mentions } from "../../../../markup/index.ts";
 import { toGroupId, toUserId, type UserId } from "../../../../protocol/ids.ts";
+import { BotType } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { subscribersOf } from "../../../channels/channels/channels.ts";
 import { membersWithin } from "../../../organization/groups/membership.ts";
@@ -11,8 +12,6 @@ import { type FlagName, flagNames } from "../narrow/index.ts";
 import type { Place } from "./destination.ts";
 import type { Reception } from "./mention-notice.ts";
 import { participantsIn } from "./mention-permissions.ts";
-
-const GENERIC_BOT = 1;
 
 interface Sending {
   readonly sender: Pick<User, "id">;
@@ -48,7 +47,7 @@ export function receptionOf(realm: Realm, { sender, place, content, mentions }: 
 
 const botsAmong = (realm: Realm, users: readonly UserId[]): UserId[] =>
   accessUsers(realm, null, users)
-    .filter(({ bot_type }) => bot_type === GENERIC_BOT)
+    .filter(({ bot_type }) => bot_type === BotType.generic)
     .map(({ id }) => id);
 
 /** A recipient's flags of a message that has just come. To whoever only hears their name, it is read history. */

@@ -1,3 +1,4 @@
+import { EmailVisibility } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Channel } from "../../../channels/channels/channels.ts";
 import { defaultChannels } from "../../../channels/channels/default-channels.ts";
@@ -19,7 +20,7 @@ interface NewAccount extends Omit<NewUser, "email_visibility"> {
  */
 export function createAccount(realm: Realm, { channels, ...account }: NewAccount): User {
   const isPerson = account.bot === undefined;
-  const email_visibility = isPerson ? newUserSettings(realm).email_address_visibility : 1;
+  const email_visibility = isPerson ? newUserSettings(realm).email_address_visibility : EmailVisibility.everyone;
   const user = insertAccount(realm, { ...account, email_visibility });
   if (isPerson) startSettings(realm, user.id);
   tellOfUser(realm, user);

@@ -1,7 +1,7 @@
 import { type Actor, isAdministrator } from "../../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../../protocol/errors.ts";
 import type { ChannelId } from "../../../../../protocol/ids.ts";
-import { Role } from "../../../../../protocol/roles.ts";
+import { BotType, Role } from "../../../../../protocol/roles.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
 import { randomToken } from "../../../../../util/random.ts";
 import { accessChannelByName } from "../../../../channels/channels/access.ts";
@@ -14,9 +14,6 @@ import { checkMayActAs } from "../acting.ts";
 import { tellBotChange, tellOfBot } from "./bot-events.ts";
 import { botDefaults, configOf, servicesOf } from "./bot-object.ts";
 import { type BotRow, botById, putBot } from "./rows.ts";
-
-export const BotType = Object.freeze({ generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const);
-export type BotType = (typeof BotType)[keyof typeof BotType];
 
 /**
  * A bot that the actor runs: one of their own, or as an administrator anybody's (users-groups-org.md 8); but none that
@@ -31,7 +28,7 @@ export function accessBot(realm: Realm, actor: Actor, id: number): { user: User;
   return { user, bot };
 }
 
-export function checkMayCreateBot(realm: Realm, actor: Actor, type: number): void {
+export function checkMayCreateBot(realm: Realm, actor: Actor, type: BotType): void {
   if (permits(realm, actor, "can_create_bots_group")) return;
   if (type === BotType.incomingWebhook && permits(realm, actor, "can_create_write_only_bots_group")) return;
   throw insufficientPermission();

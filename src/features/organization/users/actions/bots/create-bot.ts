@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../../endpoints/endpoint.ts";
 import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../../protocol/errors.ts";
+import { BotType } from "../../../../../protocol/roles.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
 import { issueKey } from "../../api-keys.ts";
 import { isEmail } from "../../email.ts";
@@ -10,7 +11,7 @@ import { dropBotAvatar, giveAvatar, reserveBotAvatar, storeBotAvatar } from "./b
 import { configSchema } from "./bot-config.ts";
 import { botDefaults, defaultsFields } from "./bot-object.ts";
 import { checkRoomForBot } from "./bot-room.ts";
-import { BotType, checkBotNameIsFree, checkMayCreateBot, createBot, defaultChannel } from "./bots.ts";
+import { checkBotNameIsFree, checkMayCreateBot, createBot, defaultChannel } from "./bots.ts";
 import { checkInterface, checkPayloadUrl } from "./outgoing.ts";
 
 export const createBotEndpoint = action({
