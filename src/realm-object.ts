@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { readConfig } from "./config/config.ts";
 import type { Env } from "./config/env.ts";
+import { withFaults } from "./database/faults.ts";
 import { features } from "./features.ts";
 import { RealmServer } from "./realm-server/realm-server.ts";
 import {
@@ -20,7 +21,8 @@ export class RealmObject extends DurableObject<Env> {
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
-    this.#server = new RealmServer(state, env, readConfig(env), features);
+    const config = readConfig(env);
+    this.#server = new RealmServer(state, withFaults(env, config), config, features);
   }
 
   /** For tests that look inside; undefined where there is no organization. */

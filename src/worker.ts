@@ -1,11 +1,9 @@
 import type { Env } from "./config/env.ts";
 import { features } from "./features.ts";
-import { server } from "./http/serve.ts";
+import { createRouter } from "./http/router.ts";
 
 export { RealmObject as Realm } from "./realm-object.ts";
 
-const serve = server(features);
+const fetch = createRouter(features);
 
-export default {
-  fetch: (request, env, context) => serve(request, env, context),
-} satisfies ExportedHandler<Env>;
+export default { fetch } satisfies ExportedHandler<Env>;

@@ -24,8 +24,10 @@ export function subdomainOf(host: string, { rootDomain }: Pick<Config, "rootDoma
 
 /** The own address of an organization, as the configuration says it: whatever leaves the server names it by this. */
 export function siteOf(subdomain: string, { rootDomain, site }: Naming): string {
-  const url = new URL(site ?? `http://${OWN_MACHINE}`);
-  if (subdomain !== "") url.hostname = `${subdomain}.${rootDomain}`;
+  const own = site ?? `http://${OWN_MACHINE}`;
+  if (subdomain === "") return own;
+  const url = new URL(own);
+  url.hostname = `${subdomain}.${rootDomain}`;
   return url.origin;
 }
 

@@ -30,9 +30,14 @@ export class BulkSchema {
     if (this.#newer !== undefined) throw dataIsNewer("server", `with ${this.#newer}`, PARLEY_VERSION);
   }
 
-  /** Asks, unless that is known already, or the last try was a moment ago. */
+  /** Whether it is time to ask: nothing is known yet, and the last try was not a moment ago. */
+  isDue(now: Milliseconds): boolean {
+    return !this.#isKnown && (this.#askedAt === undefined || now >= after(this.#askedAt, AGAIN_MS));
+  }
+
+  /** Asks, if it is time to. */
   async look(database: D1Database, now: Milliseconds): Promise<void> {
-    if (this.#isKnown || (this.#askedAt !== undefined && now < after(this.#askedAt, AGAIN_MS))) return;
+    if (!this.isDue(now)) return;
     this.#askedAt = now;
     try {
       const { results } = await database.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>();

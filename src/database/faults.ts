@@ -43,13 +43,11 @@ function faultyFiles<Store extends object>(store: Store): Store {
   });
 }
 
-/** A deployment's bindings; its files where tests may break them. */
-export const faultyEnv = (env: Env, { testHooks }: Pick<Config, "testHooks">): Env =>
-  testHooks ? { ...env, UPLOADS: faultyFiles(env.UPLOADS) } : env;
+/** A deployment's bindings, with stores that tests may break where a server was started to be tested. */
+export const withFaults = (env: Env, { testHooks }: Pick<Config, "testHooks">): Env =>
+  testHooks ? { ...env, DB: faultyDatabase(env.DB), UPLOADS: faultyFiles(env.UPLOADS) } : env;
 
-/** D1 as it is; or, where tests may break it, as they have broken it. */
-export function faultyDatabase(database: D1Database, { testHooks }: Pick<Config, "testHooks">): D1Database {
-  if (!testHooks) return database;
+function faultyDatabase(database: D1Database): D1Database {
   const broken = <T>(work: () => Promise<T>) =>
     misbehave(faults.database, work, (what) => `D1_ERROR: the database was told ${what}`);
   const breakable = (statement: D1PreparedStatement, values: readonly unknown[] = []): D1PreparedStatement =>

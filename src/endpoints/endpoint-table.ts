@@ -20,7 +20,7 @@ const newNode = <T>(): Node<T> => ({ literal: new Map(), variables: [], methods:
  * A tree of path segments: a literal segment goes before a variable, and a variable named `..._id` takes digits only and
  * goes before any other, so that the order of the endpoints never matters. `:name+` takes the rest of a path.
  */
-export class Router<T> {
+export class EndpointTable<T> {
   readonly #root = newNode<T>();
 
   add(route: string, value: T): void {

@@ -9,6 +9,23 @@ import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { Part } from "./form-part.ts";
 import type { Parameters, Values } from "./parameter.ts";
 
+/*
+ * An endpoint is a value of one of these kinds. Its steps in time, and where each runs:
+ *
+ *                   Worker        realm object   Worker       realm object    Worker
+ *   workerEndpoint  answer
+ *   query                         plan           answer
+ *   action                        [plan]         [prepare]    [recall] run
+ *   shapedAction                  [plan]         [prepare]    [recall] run    shape
+ *   setupAction                   as an action, also where there is no organization yet
+ *   pollEndpoint                  waits for events (src/http/poll.ts, src/realm/events/long-polls.ts)
+ *
+ * First the Worker reads the parameters. Each step in the realm begins by admitting the caller: whoever may not call is
+ * told only that, and not what is wrong with the parameters. `plan` and `run` are synchronous: nothing comes between
+ * what they read and what they write. After `plan`, a query, or an action that says `readsBulk`, waits until D1 has all
+ * that was acknowledged. `undo` follows where `prepare` or `run` is refused.
+ */
+
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** `METHOD /path/:variable`, below /api/v1 and /json. */
 type Route = `${Method} /${string}`;
@@ -45,7 +62,7 @@ interface InRealm<P extends Parameters, B extends By> {
   readonly sendsFile: boolean;
 }
 
-interface AtEdge<P extends Parameters> {
+interface InWorker<P extends Parameters> {
   readonly params: Values<P>;
   readonly request: RequestFacts;
   readonly config: Config;
@@ -64,16 +81,14 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly by?: B;
   readonly params: P;
   readonly reply: R;
-  /** A path that reaches it, for the test of the routes; the variables are filled in by themselves otherwise. */
-  readonly example?: string;
   /** How it is counted, where that is not as other calls; false for what may be asked as often as anybody likes. */
   readonly limited?: Counted | false;
   /** Whether it first tries to write where writing has failed before. */
   readonly probesStorage?: boolean;
   /** Whether it answers also where the organization is out of use. */
   readonly always?: boolean;
-  /** Under which configuration it is for this machine alone, whose owner it asks nothing of. */
-  readonly nearby?: (config: Config) => boolean;
+  /** Under which configuration it is for this machine's own users alone, because it asks nobody who they are. */
+  readonly loopbackOnly?: (config: Config) => boolean;
   /** Other routes of the same thing. */
   readonly aliases?: readonly Route[];
   /** Whether a file comes with the form, or may: the name of its field does not matter. */
@@ -95,9 +110,9 @@ interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
   /** Whether `prepare` reads the bulk store: it then waits until everything acknowledged has arrived there. */
   readonly readsBulk?: boolean;
   /** What takes time, in the Worker: rendering, hashing, a query of the bulk store. */
-  prepare?(context: AtEdge<P> & { readonly plan: Plan }): Prepared | Promise<Prepared>;
+  prepare?(context: InWorker<P> & { readonly plan: Plan }): Prepared | Promise<Prepared>;
   /** Takes back what `prepare` has done outside the realm, where it or the change was refused. */
-  undo?(context: Pick<AtEdge<P>, "env"> & { readonly plan: Plan }): Promise<void>;
+  undo?(context: Pick<InWorker<P>, "env"> & { readonly plan: Plan }): Promise<void>;
   /** Old messages whose content the change needs: brought back from the bulk store before it runs. */
   recall?(context: InRealm<P, B>): readonly number[];
 }
@@ -107,12 +122,17 @@ interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan
   extends Described<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
   run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Reply<R>>;
+}
+
+/** An action for a host that may have no organization yet. */
+interface SetupAction<P extends Parameters, R extends ReplyFields, Plan, Prepared>
+  extends Action<P, "anyone", R, Plan, Prepared> {
   /** The subdomain that it is about, where that is not the one of the request's host. */
   organization?(params: Values<P>): string;
   /** Makes an organization where there is none: the id that `prepare` has reserved for it. */
   founds?(context: { readonly params: Values<P>; readonly prepared: Prepared }): number;
   /** What answers on a host that has no organization; without it, such a host is refused. */
-  absent?(context: Pick<AtEdge<P>, "params" | "request" | "config">): Reply<R>;
+  absent?(context: Pick<InWorker<P>, "params" | "request" | "config">): Reply<R>;
 }
 
 /** A change whose answer is long: the realm hands over compact rows, and the Worker shapes them. */
@@ -120,33 +140,32 @@ interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields
   extends Described<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
   run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Result>;
-  shape(context: AtEdge<P> & { readonly result: Result }): Answer<R> | Promise<Answer<R>>;
+  shape(context: InWorker<P> & { readonly result: Result }): Answer<R> | Promise<Answer<R>>;
 }
 
 /** A read: a synchronous plan in the realm, then an asynchronous answer in the Worker over the bulk store. */
 interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan> extends Described<P, B, R> {
   plan(context: InRealm<P, B>): Synchronous<Plan>;
-  answer(context: AtEdge<P> & { readonly plan: Plan }): Answer<R> | Promise<Answer<R>>;
+  answer(context: InWorker<P> & { readonly plan: Plan }): Answer<R> | Promise<Answer<R>>;
 }
 
 /** What runs in the Worker alone. */
-interface Edge<P extends Parameters, R extends ReplyFields> extends Described<P, "anyone", R> {
-  answer(context: AtEdge<P>): Reply<R> | Promise<Reply<R>>;
+interface WorkerEndpoint<P extends Parameters, R extends ReplyFields> extends Described<P, "anyone", R> {
+  answer(context: InWorker<P>): Reply<R> | Promise<Reply<R>>;
 }
 
 /** Any endpoint, as the platform sees it: its own types have been checked where it was written. */
 export interface Endpoint {
-  readonly kind: "action" | "query" | "edge" | "poll";
+  readonly kind: "action" | "query" | "worker" | "poll";
   readonly route: Route;
   readonly aliases: readonly Route[];
   readonly by: By;
   readonly params: Parameters;
   readonly reply: ReplyFields;
-  readonly example?: string;
   readonly limited?: Counted | false;
   readonly probesStorage?: boolean;
   readonly always?: boolean;
-  readonly nearby?: (config: Config) => boolean;
+  readonly loopbackOnly?: (config: Config) => boolean;
   /** Whether it exists only on a server that was started with TEST_HOOKS: elsewhere it answers 404. */
   readonly needsTestHooks?: boolean;
   readonly file?: "required" | "optional";
@@ -177,6 +196,12 @@ export function action<
   return erase("action", definition);
 }
 
+export function setupAction<P extends Parameters, R extends ReplyFields, Plan = undefined, Prepared = undefined>(
+  definition: Omit<SetupAction<P, R, Plan, Prepared>, "by">,
+): Endpoint {
+  return erase("action", { ...definition, by: "anyone" });
+}
+
 export function shapedAction<
   P extends Parameters,
   R extends ReplyFields,
@@ -195,8 +220,11 @@ export function query<P extends Parameters, R extends ReplyFields, Plan, B exten
   return erase("query", { ...definition, shape: answer });
 }
 
-export function edge<P extends Parameters, R extends ReplyFields>({ answer, ...definition }: Edge<P, R>): Endpoint {
-  return erase("edge", { ...definition, by: "anyone", shape: answer });
+export function workerEndpoint<P extends Parameters, R extends ReplyFields>({
+  answer,
+  ...definition
+}: WorkerEndpoint<P, R>): Endpoint {
+  return erase("worker", { ...definition, by: "anyone", shape: answer });
 }
 
 /** The long poll of an event queue: the platform's own, for it waits as no other endpoint does. */

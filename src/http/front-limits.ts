@@ -6,7 +6,7 @@ import { type LimitState, RateLimiter } from "../util/rate-limiter.ts";
 import { inSeconds, MINUTE_MS } from "../util/time.ts";
 
 /** Pages bring pictures with them: one that shows many people asks for many. */
-const LIMITS = { edge: { most: 100, perMs: MINUTE_MS }, page: { most: 1000, perMs: MINUTE_MS } } as const;
+const LIMITS = { worker: { most: 100, perMs: MINUTE_MS }, page: { most: 1000, perMs: MINUTE_MS } } as const;
 
 /**
  * In the Worker's own memory: what no organization counts is cheap, and to ask an object for leave would cost more. On

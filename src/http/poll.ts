@@ -12,6 +12,7 @@ import {
   STALE,
   STALE_HEADER,
   unknownForm,
+  writePoll,
 } from "../rpc/realm-call.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 import type { ApiRequest } from "./api-request.ts";
@@ -34,7 +35,7 @@ export async function servePoll(
   { params, refused, ignored }: PollRead,
   register: (() => Promise<Response>) | undefined,
 ): Promise<Response> {
-  const { config, trail } = request;
+  const { config, trail } = request.context;
   const { queue_id, last_event_id, dont_block } = params;
   if (refused === null && typeof queue_id !== "string") {
     return telling(await registerInstead(credentials, register), ignored);
@@ -51,13 +52,16 @@ export async function servePoll(
     refused: refused ?? missing,
     facts: request.facts,
   };
-  const encoded = encodeURIComponent(JSON.stringify(call));
+  const encoded = writePoll(call);
   if (encoded.length > LONGEST_CALL) throw badRequest("The request is too long.");
   const init = { headers: { Upgrade: "websocket", [POLL_HEADER]: encoded } };
-  const answer = await askRealm({ ...request, isRepeatable: true }, async (realm) => {
-    const answer = await realm.fetch("https://realm/poll", init);
-    return answer.headers.has(STALE_HEADER) ? STALE : waitingOf(answer);
-  });
+  const answer = await askRealm(
+    { ...request.context, subdomain: request.subdomain, isRepeatable: true },
+    async (realm) => {
+      const answer = await realm.fetch("https://realm/poll", init);
+      return answer.headers.has(STALE_HEADER) ? STALE : waitingOf(answer);
+    },
+  );
   const { headers } = answer.response;
   const limit = readLimit(headers.get(LIMIT_HEADER));
   trail.realm = limit?.realm;

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import type { Part } from "../endpoints/form-part.ts";
 import { absent, decode, type Parameters } from "../endpoints/parameter.ts";
-import { badRequest, confusingArguments } from "../protocol/errors.ts";
+import { ApiError, badRequest, confusingArguments, type ErrorShape } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
 import { joined } from "../util/join-bytes.ts";
 import { boundaryOf, readParts } from "./multipart.ts";
@@ -16,7 +16,7 @@ export interface Fields {
 }
 
 /** A request's fields as far as they have arrived; `rest` reads all of them, and is null where these are all. */
-interface Arriving {
+export interface Arriving {
   readonly fields: Fields;
   readonly rest: ((most: number) => Promise<Fields>) | null;
 }
@@ -107,6 +107,7 @@ async function shortForm(request: Request): Promise<string | undefined> {
 }
 
 function queryFields(url: URL): Map<string, string> {
+  if (url.search === "") return new Map();
   if (url.search.length > query_characters) throw tooLarge();
   checkCount(url.search);
   return new Map(url.searchParams);
@@ -139,6 +140,21 @@ async function readForm(parts: AsyncIterable<Part>, query: ReadonlyMap<string, s
     else files.push({ field: name, file: new File(content, filename, { type }) });
   }
   return { text, files, parts: null };
+}
+
+/** An endpoint's parameters, or why they cannot be read: that is told to nobody who is not admitted. */
+export interface ReadParameters {
+  readonly params: Record<string, unknown>;
+  readonly refused: ErrorShape | null;
+}
+
+export function readParameters(parameters: Parameters, fields: ReadonlyMap<string, string>): ReadParameters {
+  try {
+    return { params: readValues(parameters, fields), refused: null };
+  } catch (error) {
+    if (error instanceof ApiError) return { params: {}, refused: error.toShape() };
+    throw error;
+  }
 }
 
 /** The values of an endpoint's parameters; a missing one is told before one that is wrong. */

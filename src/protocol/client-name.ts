@@ -3,7 +3,7 @@ const MAX_LENGTH = 30;
 /** The name of the program that asks (conventions.md 5): said by itself, else the head of its User-Agent. */
 export function clientName(said: string | undefined, userAgent: string | null): string {
   const name = said?.trim() || (userAgent ?? "").split(/\/| (?=\d)/, 1)[0]?.trim() || "Unspecified";
-  return [...name].slice(0, MAX_LENGTH).join("");
+  return name.length <= MAX_LENGTH ? name : [...name].slice(0, MAX_LENGTH).join("");
 }
 
 const READS_OWN = new Set([

@@ -31,18 +31,6 @@ export function addLimitHeaders(response: Response, limit: LimitState | null): v
   response.headers.set("X-RateLimit-Reset", String(Math.ceil(limit.resetAt / 1000)));
 }
 
-/**
- * Browser clients live on other origins, and send the API key themselves: no cookie is ever trusted across origins. It
- * is the same for all origins, so that an answer varies with none.
- */
-export function addCors(response: Response): void {
-  response.headers.set("Access-Control-Allow-Origin", "*");
-  response.headers.set(
-    "Access-Control-Expose-Headers",
-    "Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id",
-  );
-}
-
 export const preflight = (allowed: readonly string[]) =>
   new Response(null, {
     status: 204,

@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
 import { BulkStore } from "../database/bulk-store.ts";
 import type { BulkTable } from "../database/bulk-table.ts";
-import { faultyDatabase, faultyEnv, faultyStorage } from "../database/faults.ts";
+import { faultyStorage } from "../database/faults.ts";
 import { type Sql, statement } from "../database/statement.ts";
 import { noteFailure } from "../database/storage-health.ts";
 import { reportingTo } from "../database/stored.ts";
@@ -119,7 +119,7 @@ function build(
     features.flatMap(({ bulk = [] }) => bulk.map((table) => [table.name, table])),
   );
   const storage = faultyStorage(state.storage, config);
-  const store = new BulkStore(faultyDatabase(env.DB, config), identity);
+  const store = new BulkStore(env.DB, identity);
   const shipper = new Shipper({
     sql,
     transaction: (work) => storage.transactionSync(work),
@@ -161,7 +161,7 @@ function build(
   };
   for (const { jobs: some = {} } of features) {
     for (const [name, job] of Object.entries(some))
-      jobs.set(name, (payload) => job({ realm, env: faultyEnv(env, config), log: log.with({ job: name }) }, payload));
+      jobs.set(name, (payload) => job({ realm, env, log: log.with({ job: name }) }, payload));
   }
   return { realm, parking, window };
 }

@@ -82,11 +82,15 @@ const isSpoken = (call: unknown): call is Record<string, unknown> =>
 export const isReadableCall = (call: unknown): call is RealmCall =>
   isSpoken(call) && typeof call.route === "string" && STEPS.some((step) => step === call.step) && isObject(call.params);
 
-/** The call in a poll's header; undefined where this program cannot read it. */
+/** A poll's call as a header: JSON of printable ASCII, without `%`, so that decodeURIComponent leaves it as it is. */
+export const writePoll = (call: PollCall): string =>
+  JSON.stringify(call).replace(/[^ -$&-~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** The call in a poll's header; undefined where this program cannot read it. Older ones send it percent-encoded. */
 export function readPoll(header: string | null): PollCall | undefined {
   let call: unknown;
   try {
-    call = JSON.parse(decodeURIComponent(header ?? ""));
+    call = JSON.parse(header?.startsWith("{") ? header : decodeURIComponent(header ?? ""));
   } catch {
     return undefined;
   }

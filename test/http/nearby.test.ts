@@ -8,7 +8,7 @@ import { realm } from "../support/organization.ts";
 const config = readConfig(env);
 const nearby = features
   .flatMap(({ endpoints = [] }) => endpoints)
-  .filter((endpoint) => endpoint.nearby?.(config))
+  .filter((endpoint) => endpoint.loopbackOnly?.(config))
   .map(({ route }) => route);
 
 async function ask(route: string, host: string, origin?: string) {

@@ -2,6 +2,7 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import type { Config } from "../../src/config/config.ts";
+import { deployments } from "../../src/http/http-context.ts";
 import type { Realm } from "../../src/realm/realm.ts";
 import type { RealmObject } from "../../src/realm-object.ts";
 import type { Person } from "./person.ts";
@@ -81,10 +82,12 @@ export async function withEnv(changes: Record<string, string>, work: () => Promi
   const bindings = env as unknown as Record<string, unknown>;
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, bindings[name]]));
   Object.assign(bindings, changes);
+  deployments.delete(env);
   try {
     await work();
   } finally {
     Object.assign(bindings, before);
+    deployments.delete(env);
   }
 }
 

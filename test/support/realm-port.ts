@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { RealmPort } from "../../src/http/ask-realm.ts";
+import { deployments } from "../../src/http/http-context.ts";
 import type { Person } from "./person.ts";
 
 /** An organization's object, as the Worker speaks to it. */
@@ -31,9 +32,11 @@ export async function withPorts(
       };
     },
   } as unknown as DurableObjectNamespace;
+  deployments.delete(env);
   try {
     await work();
   } finally {
     bindings.REALM = REALM;
+    deployments.delete(env);
   }
 }

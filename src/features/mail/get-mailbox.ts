@@ -7,7 +7,7 @@ import { mailbox } from "./mailbox.ts";
 export const getMailboxEndpoint = action({
   route: "GET /dev/mail",
   by: "anyone",
-  nearby: ({ mail }) => mail === "mailbox",
+  loopbackOnly: ({ mail }) => mail === "mailbox",
   params: {},
   reply: {
     mails: v.array(

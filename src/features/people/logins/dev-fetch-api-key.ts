@@ -11,7 +11,7 @@ import { startSession } from "./sessions.ts";
 export const devFetchApiKeyEndpoint = shapedAction({
   route: "POST /dev_fetch_api_key",
   by: "anyone",
-  nearby: ({ devLogin }) => devLogin,
+  loopbackOnly: ({ devLogin }) => devLogin,
   params: { username: text("address") },
   reply: loginReply,
   run({ realm, params, request: { client } }) {

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import type { Env } from "../../../config/env.ts";
-import { faultyDatabase } from "../../../database/faults.ts";
 import { stored } from "../../../database/stored.ts";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -45,7 +44,7 @@ const readAfter = stored(
 
 /** Page by page, with a moment between them for others: the stores of one's own machine answer too soon to give any. */
 async function readPiece(realm: Realm, env: Env, row: ExportRow): Promise<{ content: Blob; next: Position | null }> {
-  const bulk = { realm: realm.id, database: faultyDatabase(env.DB, realm.config) };
+  const bulk = { realm: realm.id, database: env.DB };
   const sight = new Sight(realm, row.export_type);
   const members: ArrayBuffer[] = row.pieces === 0 ? [await compressed(heading(realm, row))] : [];
   let characters = 0;

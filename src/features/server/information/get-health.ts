@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import { failureReason } from "../../../database/storage-health.ts";
-import { action } from "../../../endpoints/endpoint.ts";
+import { setupAction } from "../../../endpoints/endpoint.ts";
 
-export const getHealthEndpoint = action({
+export const getHealthEndpoint = setupAction({
   route: "GET /health",
-  by: "anyone",
   always: true,
   limited: false,
   probesStorage: true,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
+import { setupAction } from "../../../endpoints/endpoint.ts";
 import { fillMarkup, noNames, parseMarkupNow } from "../../../markup/index.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { allTheChannels } from "../../channels/channels/channels.ts";
@@ -17,9 +17,8 @@ const versionFields = {
   svc_feature_level: v.number(),
 };
 
-export const getServerSettingsEndpoint = action({
+export const getServerSettingsEndpoint = setupAction({
   route: "GET /server_settings",
-  by: "anyone",
   always: true,
   params: {},
   reply: {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { SUBDOMAIN } from "../../../config/host.ts";
-import { action } from "../../../endpoints/endpoint.ts";
+import { setupAction } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
@@ -16,10 +16,9 @@ import { populateOrganization } from "./populate-organization.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
 /** Creates an organization. The endpoint is this server's own: Zulip's API has none for it. */
-export const createOrganizationEndpoint = action({
+export const createOrganizationEndpoint = setupAction({
   route: "POST /organizations",
-  by: "anyone",
-  nearby: isSetupOpen,
+  loopbackOnly: isSetupOpen,
   params: {
     name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40))),
     subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { SUBDOMAIN } from "../../../config/host.ts";
-import { action } from "../../../endpoints/endpoint.ts";
+import { setupAction } from "../../../endpoints/endpoint.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { isOwner } from "../../../protocol/actor.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
@@ -20,9 +20,8 @@ const notProven = () =>
  * Reactivates an organization that its owner has deactivated; an endpoint of this server's own. It takes the setup
  * token, or on a server that needs none, the email and password of an owner.
  */
-export const reactivateOrganizationEndpoint = action({
+export const reactivateOrganizationEndpoint = setupAction({
   route: "POST /organizations/reactivate",
-  by: "anyone",
   always: true,
   params: {
     subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
-import { action } from "../../../endpoints/endpoint.ts";
+import { setupAction } from "../../../endpoints/endpoint.ts";
 import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import type { Log } from "../../../logging/log.ts";
 import { ApiError } from "../../../protocol/errors.ts";
@@ -19,9 +19,8 @@ const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid se
  * Counts an attempt at the setup token. The Worker calls it, at the object of ATTEMPT_COUNTER alone, where the rate
  * limit of calls without an account counts it by the caller's address.
  */
-export const countSetupAttemptEndpoint = action({
+export const countSetupAttemptEndpoint = setupAction({
   route: "POST /organizations/setup_tries",
-  by: "anyone",
   internal: true,
   params: {},
   reply: {},

@@ -1,9 +1,9 @@
 import { faults } from "../../../database/faults.ts";
-import { edge } from "../../../endpoints/endpoint.ts";
+import { workerEndpoint } from "../../../endpoints/endpoint.ts";
 import { oneOf, optional, text } from "../../../endpoints/parameter.ts";
 
 /** Makes each write to any organization's own database fail with this error; without an error, writes work again. */
-export const breakStorageEndpoint = edge({
+export const breakStorageEndpoint = workerEndpoint({
   route: "POST /testing/storage",
   limited: false,
   params: { error: optional(text("word")) },
@@ -15,7 +15,7 @@ export const breakStorageEndpoint = edge({
 });
 
 /** Makes D1 misbehave for all organizations of the process: always, or for rows that contain the text `disliked`. */
-export const breakDatabaseEndpoint = edge({
+export const breakDatabaseEndpoint = workerEndpoint({
   route: "POST /testing/database",
   limited: false,
   params: { mode: oneOf("none", "refuse", "slow", "lie"), disliked: optional(text("word")) },

@@ -34,4 +34,4 @@ export const testingFeature = (features: readonly Feature[]): Feature =>
   });
 
 const forTestsOnly = (endpoints: readonly Endpoint[]): Endpoint[] =>
-  endpoints.map((endpoint) => ({ ...endpoint, needsTestHooks: true, nearby: ({ testHooks }) => testHooks }));
+  endpoints.map((endpoint) => ({ ...endpoint, needsTestHooks: true, loopbackOnly: ({ testHooks }) => testHooks }));

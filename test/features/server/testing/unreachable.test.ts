@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { features } from "../../../../src/features.ts";
-import { server } from "../../../../src/http/serve.ts";
+import { createRouter } from "../../../../src/http/router.ts";
 import { withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 
@@ -25,7 +25,7 @@ test("what is for tests is not there for anybody, unless the server was started 
   const { iris } = await realm();
   const routes = features.flatMap(({ name, endpoints = [] }) => (name === "testing" ? endpoints : []));
   expect(routes.map(({ route }) => route).sort()).toEqual(Object.keys(fields).sort());
-  const serve = server(features);
+  const serve = createRouter(features);
   const deployed = { ...env, TEST_HOOKS: "" };
   const Authorization = `Basic ${btoa(`${iris.email}:${iris.key}`)}`;
   await withConfig(iris, { testHooks: false }, async () => {

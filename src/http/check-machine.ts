@@ -1,20 +1,23 @@
-import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/host.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import { ApiError, notFound } from "../protocol/errors.ts";
+import type { HttpContext } from "./http-context.ts";
 import { isForeign } from "./session.ts";
 
 const refused = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, status: 403 });
 
 /**
  * Refuses endpoints that need TEST_HOOKS where the server was started without; and requests for endpoints that are for
- * this machine alone (`nearby`) where a page of another site makes them: the browser of whoever runs the server would
- * send them. A host name other than one of this machine's own is refused too, since DNS rebinding makes a page of
- * another site look like one of this site.
+ * this machine's own users (`loopbackOnly`) where a page of another site makes them: the browser of whoever runs the
+ * server would send them. A host name other than one of this machine's own is refused too, since DNS rebinding makes a
+ * page of another site look like one of this site.
  */
-export function checkNearby({ nearby, needsTestHooks }: Endpoint, request: Request, host: string, config: Config) {
+export function checkMachine({ loopbackOnly, needsTestHooks }: Endpoint, context: HttpContext): void {
+  const { request, host, config } = context;
   if (needsTestHooks && !config.testHooks) throw notFound("Not found");
-  if (nearby?.(config) !== true) return;
+  if (loopbackOnly?.(config) !== true) return;
+  // Pages of other sites do not read the refusal either.
+  context.isCrossOrigin = false;
   if (isForeign(request, host)) throw refused("This server does that for no pages of other sites.");
   if (!config.unsafeExposed && !isLoopback(host)) {
     throw refused("This server does that only where it is asked by a name of its own machine, such as localhost.");

@@ -1,0 +1,26 @@
+import { addLimitHeaders, failure } from "../protocol/envelope.ts";
+import type { Admission, ApiRequest } from "./api-request.ts";
+import { callRealm, nothingSent } from "./ask-realm.ts";
+
+/** Asks the realm whether a caller may call at all, so that the rest of a long request is read for nobody else. */
+export async function askAdmission({
+  context,
+  endpoint,
+  facts,
+  subdomain,
+  credentials,
+}: ApiRequest): Promise<Admission | Response> {
+  const answer = await callRealm(context, true, {
+    subdomain,
+    route: endpoint.route,
+    step: "admit",
+    ...nothingSent,
+    credentials: credentials(),
+    facts,
+  });
+  context.trail.user = answer.user ?? context.trail.user;
+  if (answer.ok) return { limit: answer.limit };
+  const response = failure(answer.error);
+  addLimitHeaders(response, answer.limit);
+  return response;
+}

@@ -1,0 +1,63 @@
+import { type Config, readConfig } from "../config/config.ts";
+import type { Env } from "../config/env.ts";
+import { withFaults } from "../database/faults.ts";
+import { Log } from "../logging/log.ts";
+import { requestIdOf } from "../logging/request-id.ts";
+import type { RequestTrail } from "../logging/request-lines.ts";
+import { machineClock } from "../util/clock.ts";
+
+interface Deployment {
+  readonly config: Config;
+  readonly env: Env;
+}
+
+/** What has been read of the bindings, which are the same object for all requests of an isolate. */
+export const deployments = new WeakMap<Env, Deployment>();
+
+function deploymentOf(bindings: Env): Deployment {
+  const known = deployments.get(bindings);
+  if (known !== undefined) return known;
+  const config = readConfig(bindings);
+  const deployment = { config, env: withFaults(bindings, config) };
+  deployments.set(bindings, deployment);
+  return deployment;
+}
+
+/** One HTTP request on its way through the router, and what its handlers find out for those after them. */
+export class HttpContext {
+  readonly startedAt = machineClock.milliseconds();
+  readonly method: string;
+  /** The address without its query, for the router; some clients join paths with two slashes (clients.md). */
+  readonly url: string;
+  /** The path of `url`. */
+  readonly path: string;
+  /** The address as it was asked for. */
+  readonly location: URL;
+  readonly host: string;
+  readonly config: Config;
+  readonly env: Env;
+  /** What the log's lines about the request say; it grows while the request is served. */
+  readonly trail: RequestTrail;
+  readonly log: Log;
+  /** Whether pages of other sites may read the response: they bring an API key, or need none. */
+  isCrossOrigin = false;
+  /** How a request that is not logged in could be, for `WWW-Authenticate`. */
+  scheme: "Basic" | "Session" = "Session";
+
+  constructor(
+    readonly request: Request,
+    bindings: Env,
+    readonly execution: Pick<ExecutionContext, "waitUntil">,
+  ) {
+    this.method = request.method;
+    this.location = new URL(request.url);
+    this.path = this.location.pathname.replace(/\/{2,}/g, "/");
+    this.url = this.location.origin + this.path;
+    this.host = request.headers.get("host") ?? this.location.host;
+    const { config, env } = deploymentOf(bindings);
+    this.config = config;
+    this.env = env;
+    this.trail = { request: requestIdOf(request), method: request.method, route: "none" };
+    this.log = new Log(this.trail);
+  }
+}

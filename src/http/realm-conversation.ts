@@ -1,0 +1,72 @@
+import { realmUnavailable } from "../protocol/errors.ts";
+import type { Credentials } from "../rpc/credentials.ts";
+import { isUnexpected } from "../rpc/failure-of.ts";
+import type { RealmAnswer, RealmCall } from "../rpc/realm-call.ts";
+import type { LimitState } from "../util/rate-limiter.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { callRealm } from "./ask-realm.ts";
+import type { ReadParameters } from "./request-values.ts";
+
+/** The steps of one request in its organization's object, and what its answers say besides their values. */
+export class RealmConversation {
+  /** How many calls the caller has left, where calls are counted. */
+  limit: LimitState | null;
+  readonly #request: ApiRequest;
+  readonly #read: ReadParameters;
+  readonly #credentials: Credentials | null;
+  readonly #subdomain: string;
+  /** The deployment that the last answer came from. */
+  #build: string | undefined;
+
+  constructor(request: ApiRequest, read: ReadParameters) {
+    this.#request = request;
+    this.#read = read;
+    this.#credentials = request.credentials();
+    this.limit = request.admission?.limit ?? null;
+    this.#build = request.context.config.build;
+    const other = read.refused ? undefined : request.endpoint.organization?.(read.params);
+    this.#subdomain = other ?? request.subdomain;
+  }
+
+  /** Whether the request says nothing of who asks, and the endpoint is not for such. */
+  get isStranger(): boolean {
+    const { by } = this.#request.endpoint;
+    return this.#credentials === null && by !== "anyone" && by !== "spectator";
+  }
+
+  async ask(step: RealmCall["step"], prepared: unknown): Promise<RealmAnswer> {
+    const { endpoint, facts, fields, admission, context } = this.#request;
+    const { params, refused } = this.#read;
+    const answer = await callRealm(context, step === "plan" || isRepeatable(endpoint, params), {
+      subdomain: this.#subdomain,
+      route: endpoint.route,
+      step,
+      counted: admission !== undefined,
+      credentials: this.#credentials,
+      params,
+      refused,
+      prepared,
+      sendsFile: fields.files.length > 0,
+      facts,
+    });
+    this.limit = answer.limit ?? this.limit;
+    this.#build = answer.build;
+    const { trail } = context;
+    trail.user = answer.user ?? trail.user;
+    if (answer.ok) trail.realm = answer.realm;
+    return answer;
+  }
+
+  /** Where the answer of another deployment cannot be worked with, the client is told to come again in a moment. */
+  async guard(work: Promise<Response>): Promise<Response> {
+    try {
+      return await work;
+    } catch (error) {
+      if (this.#build === this.#request.context.config.build || !isUnexpected(error)) throw error;
+      throw realmUnavailable("The server is being updated. Please try again.", 2, error);
+    }
+  }
+}
+
+const isRepeatable = ({ route, repeatable = false }: ApiRequest["endpoint"], params: Record<string, unknown>) =>
+  route.startsWith("GET ") || (typeof repeatable === "function" ? repeatable(params) : repeatable);

@@ -1,0 +1,59 @@
+import { Router } from "itty-router";
+import type { Env } from "../config/env.ts";
+import { BulkSchema } from "../database/bulk-schema.ts";
+import type { Endpoint } from "../endpoints/endpoint.ts";
+import { EndpointTable } from "../endpoints/endpoint-table.ts";
+import type { Page } from "../endpoints/page.ts";
+import type { Feature } from "../feature.ts";
+import { failure } from "../protocol/envelope.ts";
+import { failureOf } from "../rpc/failure-of.ts";
+import { compress } from "./compress.ts";
+import { addCorsHeaders, answerHead, askForCredentials, dropForeignCookies, logResponse } from "./finish.ts";
+import { HttpContext } from "./http-context.ts";
+import { serveApi } from "./serve-api.ts";
+import { servePages } from "./serve-pages.ts";
+
+/**
+ * The Worker's routes. The first that fits a request serves it; what happens before and after is the same for all.
+ *
+ * Below them stand tables of the endpoints and pages (EndpointTable): itty-router, which takes the first of its routes
+ * that fits, knows no 405 and asks for an order. Its `cors` is not used: it gives every response the status 200, and
+ * here each endpoint says whether other sites may read it.
+ */
+export function createRouter(features: readonly Feature[]) {
+  const { endpoints, internal, pages } = tablesOf(features);
+  const bulkSchema = new BulkSchema();
+  const router = Router<HttpContext>({
+    before: [(context: HttpContext) => checkSchema(bulkSchema, context)],
+    // Its type names no other request than the library's own; it gets what `fetch` was given, as the others do.
+    catch: (error: unknown, context: unknown) => failure(failureOf(error, (context as HttpContext).log)),
+    finally: [addCorsHeaders, askForCredentials, dropForeignCookies, compress, logResponse, answerHead],
+  })
+    .all("/api/v1/*", serveApi(endpoints, "/api/v1"))
+    .all("/json/*", serveApi(endpoints, "/json"))
+    .all("*", servePages(pages, internal));
+
+  return (request: Request, bindings: Env, execution: ExecutionContext): Promise<Response> =>
+    router.fetch(new HttpContext(request, bindings, execution));
+}
+
+/** Refuses all requests where D1 is of a newer program. The first one asks it, without waiting for the answer. */
+function checkSchema(schema: BulkSchema, { env, execution, startedAt }: HttpContext): void {
+  if (schema.isDue(startedAt)) execution.waitUntil(schema.look(env.DB, startedAt));
+  schema.check();
+}
+
+/** The endpoints of the API, the same with those that only pages call, and the pages. */
+function tablesOf(features: readonly Feature[]) {
+  const endpoints = new EndpointTable<Endpoint>();
+  const internal = new EndpointTable<Endpoint>();
+  const pages = new EndpointTable<Page>();
+  for (const endpoint of features.flatMap((feature) => feature.endpoints ?? [])) {
+    for (const route of [endpoint.route, ...endpoint.aliases]) {
+      internal.add(route, endpoint);
+      if (!endpoint.internal) endpoints.add(route, endpoint);
+    }
+  }
+  for (const page of features.flatMap((feature) => feature.pages ?? [])) pages.add(page.route, page);
+  return { endpoints, internal, pages };
+}

@@ -1,0 +1,109 @@
+import { subdomainOf } from "../config/host.ts";
+import type { Endpoint } from "../endpoints/endpoint.ts";
+import type { EndpointTable, Found, Match } from "../endpoints/endpoint-table.ts";
+import { addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
+import { ApiError, nonexistentSubdomain } from "../protocol/errors.ts";
+import { limits } from "../protocol/limit-table.ts";
+import { askAdmission } from "./admission.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { checkMachine } from "./check-machine.ts";
+import type { HttpContext } from "./http-context.ts";
+import { factsOf } from "./read-facts.ts";
+import { readKey } from "./read-key.ts";
+import { tooLarge } from "./request-body.ts";
+import { type Arriving, beginFields, type Fields, formLimit, streamedFields } from "./request-values.ts";
+import { serveEndpoint } from "./serve-endpoint.ts";
+import { readSession } from "./session.ts";
+
+const MIB = 1_048_576;
+/** What a form that is sent with POST may name as its `method` instead. */
+const OVERRIDES = new Set(["PATCH", "PUT", "DELETE"]);
+
+/** Serves the API below a path: /api/v1 takes API keys, and /json the sessions of browsers (conventions.md 1). */
+export function serveApi(endpoints: EndpointTable<Endpoint>, prefix: "/api/v1" | "/json") {
+  const takesKeys = prefix === "/api/v1";
+
+  return async (context: HttpContext): Promise<Response> => {
+    context.isCrossOrigin = takesKeys;
+    if (takesKeys) context.scheme = "Basic";
+    const { method, request, location } = context;
+    const path = context.path.slice(prefix.length);
+    const direct = endpoints.find(method, path);
+    if (direct === undefined) return notFoundFailure();
+    if ("allowed" in direct) {
+      if (method === "OPTIONS") return preflight(direct.allowed);
+      if (!mayBeOverridden(direct, method)) return methodNotAllowed(direct.allowed);
+    } else if (direct.found.streams) {
+      const most = context.config.maxUploadMib * MIB + limits.request.upload_form_bytes;
+      return serveEndpoint(apiRequest(context, direct, streamedFields(request, location, most), takesKeys));
+    }
+    const arriving = await beginFields(request, location);
+    const override = overrideIn(arriving.fields, method);
+    const match = override === undefined ? direct : endpoints.find(override, path);
+    if (match === undefined) return notFoundFailure();
+    if ("allowed" in match) return methodNotAllowed(match.allowed);
+    return serveArriving(context, match, arriving, takesKeys);
+  };
+}
+
+const mayBeOverridden = ({ allowed }: Extract<Match<Endpoint>, { allowed: unknown }>, method: string): boolean =>
+  method === "POST" && allowed.some((one) => OVERRIDES.has(one));
+
+function overrideIn({ text }: Fields, method: string): string | undefined {
+  if (method !== "POST") return undefined;
+  const named = text.get("method")?.toUpperCase();
+  return named !== undefined && OVERRIDES.has(named) ? named : undefined;
+}
+
+/** Of a long form, the rest is read only once the realm has said that the caller may call. */
+async function serveArriving(
+  context: HttpContext,
+  match: Found<Endpoint>,
+  { fields, rest }: Arriving,
+  takesKeys: boolean,
+): Promise<Response> {
+  const early = apiRequest(context, match, fields, takesKeys);
+  if (rest === null) return serveEndpoint(early);
+  // A stated length that is too large needs no answer of the realm.
+  const most = formLimit(match.found);
+  if (Number(context.request.headers.get("content-length") ?? 0) > most) throw tooLarge();
+  const admission = await askAdmission(early);
+  if (admission instanceof Response) return admission;
+  try {
+    return await serveEndpoint({ ...apiRequest(context, match, await rest(most), takesKeys), admission });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const response = failure(error.toShape());
+    addLimitHeaders(response, admission.limit);
+    return response;
+  }
+}
+
+/** A request for an endpoint, with the fields that have arrived of it. */
+function apiRequest(
+  context: HttpContext,
+  { found: endpoint, variables }: Found<Endpoint>,
+  fields: Fields,
+  takesKeys: boolean,
+): ApiRequest {
+  const { request, location, config, trail } = context;
+  checkMachine(endpoint, context);
+  trail.route = endpoint.route;
+  if (endpoint.background) trail.background = true;
+  const subdomain = subdomainOf(context.host, config);
+  if (subdomain === undefined) throw nonexistentSubdomain();
+  trail.subdomain = subdomain;
+  const text = withVariables(fields.text, variables);
+  const client = text.get("client") ?? (takesKeys ? undefined : "website");
+  const facts = factsOf(request, location, { id: trail.request, subdomain, client }, config);
+  const credentials = takesKeys
+    ? () => readKey(request.headers.get("authorization"))
+    : () => readSession(request, facts.origin, text.get("csrfmiddlewaretoken"));
+  return { context, endpoint, fields: { ...fields, text }, credentials, facts, subdomain };
+}
+
+/** The path's variables win over fields of the same name. */
+function withVariables(text: ReadonlyMap<string, string>, variables: Found<Endpoint>["variables"]) {
+  const entries = Object.entries(variables);
+  return entries.length === 0 ? text : new Map([...text, ...entries]);
+}

@@ -1,0 +1,88 @@
+import { subdomainOf } from "../config/host.ts";
+import type { Endpoint } from "../endpoints/endpoint.ts";
+import type { EndpointTable } from "../endpoints/endpoint-table.ts";
+import type { Page, PageContext } from "../endpoints/page.ts";
+import { failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
+import { nonexistentSubdomain } from "../protocol/errors.ts";
+import { failureOf } from "../rpc/failure-of.ts";
+import type { RequestFacts } from "../rpc/request-facts.ts";
+import { checkMachine } from "./check-machine.ts";
+import { forPeople } from "./failure-page.ts";
+import { countAtFront } from "./front-limits.ts";
+import type { HttpContext } from "./http-context.ts";
+import { factsOf } from "./read-facts.ts";
+import { readKey } from "./read-key.ts";
+import { serveEndpoint } from "./serve-endpoint.ts";
+import { readSession } from "./session.ts";
+
+/** Serves what stands at the host's root besides the API: pages and files. They ask the API's endpoints. */
+export function servePages(pages: EndpointTable<Page>, endpoints: EndpointTable<Endpoint>) {
+  return async (context: HttpContext): Promise<Response> => {
+    const { request, method, log } = context;
+    const match = pages.find(method, context.path);
+    if (match === undefined) return forPeople(request, notFoundFailure());
+    if ("allowed" in match) {
+      return method === "OPTIONS" ? preflight(match.allowed) : forPeople(request, methodNotAllowed(match.allowed));
+    }
+    const { found: page, variables } = match;
+    context.isCrossOrigin = page.crossOrigin === true;
+    context.trail.route = page.route;
+    try {
+      return await forPeople(request, await respond(page, pageContext(context, variables, endpoints)));
+    } catch (error) {
+      return forPeople(request, failure(failureOf(error, log)));
+    }
+  };
+}
+
+function respond(page: Page, context: PageContext): Response | Promise<Response> {
+  if (page.limited !== false) countAtFront("page", context.facts, context.config);
+  return page.respond(context);
+}
+
+function pageContext(
+  context: HttpContext,
+  variables: PageContext["variables"],
+  endpoints: EndpointTable<Endpoint>,
+): PageContext {
+  const { request, location: url, config, env, trail, log } = context;
+  const subdomain = subdomainOf(context.host, config);
+  const facts = factsOf(request, url, { id: trail.request, subdomain, client: undefined }, config);
+  const call = async (route: string, fields: Record<string, string> = {}) => {
+    try {
+      return await callEndpoint(context, { endpoints, route, fields, facts, subdomain });
+    } catch (error) {
+      return failure(failureOf(error, log));
+    }
+  };
+  const ask = async (route: string, fields?: Record<string, string>) => {
+    const response = await call(route, fields);
+    return response.ok ? await response.json<Record<string, unknown>>() : undefined;
+  };
+  return { request, url, variables, facts, config, env, call, ask };
+}
+
+interface Call {
+  readonly endpoints: EndpointTable<Endpoint>;
+  readonly route: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly facts: RequestFacts;
+  readonly subdomain: string | undefined;
+}
+
+/** Serves an endpoint for a page, as whoever has asked for the page. */
+async function callEndpoint(context: HttpContext, { endpoints, route, fields, facts, subdomain }: Call) {
+  const [method = "", path = ""] = route.split(" ", 2);
+  const match = endpoints.find(method, path);
+  if (match === undefined || "allowed" in match) return notFoundFailure();
+  if (subdomain === undefined) throw nonexistentSubdomain();
+  const { found: endpoint, variables } = match;
+  checkMachine(endpoint, context);
+  context.trail.subdomain = subdomain;
+  const { request } = context;
+  const authorization = request.headers.get("authorization");
+  const credentials = () =>
+    authorization === null ? readSession(request, facts.origin, fields.csrfmiddlewaretoken) : readKey(authorization);
+  const text = new Map([...Object.entries(fields), ...Object.entries(variables)]);
+  return serveEndpoint({ context, endpoint, fields: { text, files: [], parts: null }, credentials, facts, subdomain });
+}
