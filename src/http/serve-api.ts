@@ -86,16 +86,16 @@ function apiRequest(
   fields: Fields,
   takesKeys: boolean,
 ): ApiRequest {
-  const { request, location, config, trail } = context;
+  const { request, trail } = context;
   checkMachine(endpoint, context);
   trail.route = endpoint.route;
   if (endpoint.background) trail.background = true;
-  const subdomain = subdomainOf(context.host, config);
+  const subdomain = subdomainOf(context.host, context.config);
   if (subdomain === undefined) throw nonexistentSubdomain();
   trail.subdomain = subdomain;
   const text = withVariables(fields.text, variables);
   const client = text.get("client") ?? (takesKeys ? undefined : "website");
-  const facts = factsOf(request, location, { id: trail.request, subdomain, client }, config);
+  const facts = factsOf(context, { subdomain, client });
   const credentials = takesKeys
     ? () => readKey(request.headers.get("authorization"))
     : () => readSession(request, facts.origin, text.get("csrfmiddlewaretoken"));

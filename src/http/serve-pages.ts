@@ -45,9 +45,9 @@ function pageContext(
   variables: PageContext["variables"],
   endpoints: EndpointTable<Endpoint>,
 ): PageContext {
-  const { request, location: url, config, env, trail, log } = context;
+  const { request, location: url, config, env, log } = context;
   const subdomain = subdomainOf(context.host, config);
-  const facts = factsOf(request, url, { id: trail.request, subdomain, client: undefined }, config);
+  const facts = factsOf(context, { subdomain, client: undefined });
   const call = async (route: string, fields: Record<string, string> = {}) => {
     try {
       return await callEndpoint(context, { endpoints, route, fields, facts, subdomain });
