@@ -8,14 +8,14 @@ import { keepInMailbox } from "./mailbox.ts";
 
 const PATIENCE_MS = 15_000;
 
-/** The job: carries a letter out by the way that the deployment has. What throws is tried again later. */
+/** The job that sends an email by the deployment's transport. When it throws, the outbox runs it again later. */
 export async function deliver(
   { realm, env, log }: { realm: Realm; env: Env; log: Log },
   letter: Letter,
 ): Promise<void> {
   const mail = compose(letter, realm.config.mailFrom);
-  const way: Config["mail"] = realm.config.mail;
-  switch (way) {
+  const transport: Config["mail"] = realm.config.mail;
+  switch (transport) {
     case "platform":
       await env.EMAIL?.send(mail);
       return;
@@ -24,10 +24,10 @@ export async function deliver(
     case "mailbox":
       return keepInMailbox(realm, letter, mail);
     case "none":
-      // It was there when the letter was written, and may be again.
+      // Mail was configured when the email was written, and may be again.
       throw new Error("no way to send mail is configured");
     default:
-      way satisfies never;
+      transport satisfies never;
   }
 }
 
@@ -40,7 +40,7 @@ async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, mail: Mail, log: Log): P
   });
   await response.body?.cancel();
   if (response.ok) return;
-  // A letter that the service does not take will never go; anything else may be over in a while.
+  // An email that the service refuses once is refused for ever; any other failure may pass.
   if (response.status === 400 || response.status === 422) {
     log.warn("mail_refused", { status: response.status });
     return;

@@ -6,7 +6,7 @@ import { letterSchema, MAIL_JOB } from "./mail.ts";
 import { mailboxPage } from "./mailbox-page.ts";
 import { schema } from "./rows.ts";
 
-/** Letters that the server writes to people. */
+/** Emails that the server writes to people. */
 export const mail = feature({
   name: "mail",
   schema,

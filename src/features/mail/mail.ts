@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 
-/** A letter from the server: what it says, and the one thing that its reader may do. */
+/** An email from the server: its text in paragraphs, and a link to the one thing that its reader may do. */
 export const letterSchema = v.object({
   to: v.string(),
   subject: v.string(),
@@ -15,12 +15,12 @@ export const MAIL_JOB = "mail";
 
 export const canSendMail = (realm: Realm): boolean => realm.config.mail !== "none";
 
-/** Refuses what needs mail where there is none; `instead` says what to do. */
+/** Refuses a request that needs email on a server that sends none; `instead` says what the user can do. */
 export function checkCanSendMail(realm: Realm, instead: string): void {
   if (!canSendMail(realm)) throw badRequest(`This server cannot send email. ${instead}`);
 }
 
-/** Sends a letter after the change that it belongs to: if that is undone, no letter leaves. */
+/** Sends an email once the current change is committed; a change that is rolled back sends none. */
 export function sendMail(realm: Realm, letter: Letter): void {
   realm.outbox.add(MAIL_JOB, letter);
 }

@@ -4,16 +4,16 @@ import { htmlPage } from "../../http/html-page.ts";
 import { inMilliseconds } from "../../util/time.ts";
 import type { KeptMail } from "./mailbox.ts";
 
-/** The mailbox of a developer's server, newest letter first. */
+/** The mailbox of a developer's server, newest email first. */
 export const mailboxPage = page("GET /dev/mail", async ({ call }) => {
   const response = await call("GET /dev/mail");
   if (!response.ok) return response;
   const { mails } = await response.json<{ mails: KeptMail[] }>();
-  const body = html`${mails.length === 0 ? html`<p>No mail yet.</p>` : null}${mails.map(written)}`;
+  const body = html`${mails.length === 0 ? html`<p>No mail yet.</p>` : null}${mails.map(article)}`;
   return htmlPage({ title: "Mail", body });
 });
 
-const written = ({ to, subject, text, url, sent_at }: KeptMail) => html`<article>
+const article = ({ to, subject, text, url, sent_at }: KeptMail) => html`<article>
 <h2>${subject}</h2>
 <p>To ${to}, ${new Date(inMilliseconds(sent_at)).toISOString()}</p>
 <pre>${text}</pre>

@@ -5,12 +5,12 @@ import type { Mail } from "./compose.ts";
 import type { Letter } from "./mail.ts";
 import { deleteOldest, insertMail, newestMails } from "./rows.ts";
 
-/** A letter that went no further than here. */
+/** An email in the mailbox of a developer's server, which keeps emails instead of sending them. */
 export interface KeptMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Where its link leads. */
+  /** The URL of its link. */
   readonly url: string | null;
   readonly sent_at: Seconds;
 }
@@ -22,6 +22,6 @@ export function keepInMailbox(realm: Realm, { link }: Letter, { to, subject, tex
   });
 }
 
-/** Newest first. */
+/** The emails that the server has kept, newest first. */
 export const mailbox = (realm: Realm): KeptMail[] =>
   newestMails.all(realm.sql, {}).map(({ recipient: to, ...rest }) => ({ to, ...rest }));

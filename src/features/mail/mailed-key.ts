@@ -4,8 +4,8 @@ import { randomToken } from "../../util/random.ts";
 
 const LENGTH = 32;
 
-/** The secret of a link: told to whom it is for, and kept only as its hash. */
-export function newKey(realm: Realm): { readonly key: string; readonly hash: string } {
+/** A new secret for the link of an email: only its reader gets the key, and only the hash is stored. */
+export function newMailedKey(realm: Realm): { readonly key: string; readonly hash: string } {
   const key = randomToken(realm.random, LENGTH);
   return { key, hash: hashKey(key) };
 }

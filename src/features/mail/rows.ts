@@ -2,7 +2,7 @@ import { statement } from "../../database/statement.ts";
 import type { Seconds } from "../../util/time.ts";
 
 export const schema = [
-  // Of a developer's server, which sends no real mail.
+  // Only a developer's server, which sends no real email, writes to it.
   `CREATE TABLE mailbox (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      recipient TEXT NOT NULL,

@@ -3,7 +3,7 @@ import { unpacked } from "../../../database/stored.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Attachment, newestClaims } from "./rows.ts";
 
-/** A file as its owner sees it (seed 2.4). Times are in milliseconds. */
+/** An uploaded file as its owner's clients see it (seed 2.4). Times are in milliseconds. */
 export const attachmentSchema = v.strictObject({
   id: v.number(),
   name: v.string(),
@@ -15,9 +15,9 @@ export const attachmentSchema = v.strictObject({
 
 export type AttachmentObject = v.InferOutput<typeof attachmentSchema>;
 
-/** Tens of thousands of messages may link to a file: its owner is told of the newest of them. */
+/** The object of a file lists only so many of the messages that link to it, the newest: there may be very many. */
 const MOST_LISTED = 100;
-/** And of fewer, where there are many files. */
+/** The objects of one answer list no more than so many messages together. */
 const MOST_LISTED_IN_ALL = 20_000;
 
 export function attachmentObjects(realm: Realm, rows: readonly Attachment[]): AttachmentObject[] {

@@ -31,20 +31,20 @@ export const UNCLAIMED_TIMER = "unclaimed-files";
 export const FORGOTTEN_TIMER = "forgotten-file";
 
 /** How long a file is kept that no message links to (messages.md 15). */
-const FIVE_WEEKS = days(35);
-const AT_ONCE = 200;
+const UNCLAIMED_TIME = days(35);
+const FILES_AT_ONCE = 200;
 const CLAIMS_AT_ONCE = 2000;
 const NEXT_STEP_MS = milliseconds(100);
 
 const KIND = "uploads";
 
-/** Where the bytes of a file are in the store: its path but for its name, which is known only once the file comes. */
+/** A file's key in the store: its path without the name, which is known only once the upload arrives. */
 export function uploadKey(path_id: string): string {
   const [realm, letters, token] = path_id.split("/");
   return `${realm}/${KIND}/${letters}/${token}`;
 }
 
-/** Reserves the place of a file that is about to be stored. */
+/** Reserves the key of an upload that the Worker is about to store, and returns it. */
 export function reserveUpload(realm: Realm, by: UserId, place: string): string {
   checkNumberOfFiles(realm, by);
   return reserveFile(realm, { by, kind: KIND, name: place });
@@ -59,7 +59,7 @@ interface NewAttachment {
   readonly name: string;
   readonly content_type: string;
   readonly size: number;
-  /** Of a picture. */
+  /** Undefined for a file that is no picture. */
   readonly image: { readonly width: number; readonly height: number; readonly animated: boolean } | undefined;
 }
 
@@ -69,8 +69,8 @@ export function addAttachment(realm: Realm, { image, ...file }: NewAttachment): 
   const created_at = realm.clock.milliseconds();
   const unclaimed_since = realm.seconds();
   const row = insertAttachment.one(realm.sql, { ...file, width, height, animated, created_at, unclaimed_since });
-  expectClaim(realm);
-  tell(realm, attachmentAdded, row);
+  scheduleUnclaimedRemoval(realm);
+  emitAttachment(realm, attachmentAdded, row);
   return row;
 }
 
@@ -83,7 +83,7 @@ export const ownAttachment = (realm: Realm, owner: UserId, id: number): Attachme
 export const attachmentsOf = (realm: Realm, owner: UserId): AttachmentObject[] =>
   attachmentObjects(realm, attachmentsByOwner.all(realm.sql, { owner }));
 
-/** The conversations of channels where messages link to a file. */
+/** The conversations of the channels in which messages link to a file. */
 export const channelsWith = (realm: Realm, { id: attachment }: Attachment): ConversationId[] =>
   claimingChannels.all(realm.sql, { attachment }).map(({ conversation_id }) => conversation_id);
 
@@ -95,10 +95,10 @@ export const isLinkedBetween = (
   [first, last]: IdSpan,
 ): boolean => claimBetween.first(realm.sql, { attachment, conversation, first, last }) !== undefined;
 
-/** What the files of all take, in bytes. */
+/** The size of all files of the organization together, in bytes. */
 export const uploadSpaceUsed = (realm: Realm): number => spaceUsed.one(realm.sql, {}).used;
 
-/** Removes a file. Messages that link to it keep their dead links. */
+/** Deletes a file. Messages that link to it keep their links, which lead nowhere. */
 export function removeAttachment(realm: Realm, { id, owner_id, path_id }: Attachment): void {
   deleteHoldsOf.run(realm.sql, { attachment: id });
   forgetClaims(realm, id);
@@ -107,32 +107,34 @@ export function removeAttachment(realm: Realm, { id, owner_id, path_id }: Attach
   realm.emit(attachmentRemoved({ attachment: { id }, upload_space_used: uploadSpaceUsed(realm) }), only(owner_id));
 }
 
-/** Drops the claims of a file that is gone, step by step where there are many: they open nothing any more. */
+/** Deletes the claims of a deleted file; where there are many, a timer continues. They no longer open anything. */
 export function forgetClaims(realm: Realm, attachment: number): void {
   const gone = deleteClaimsOf.all(realm.sql, { attachment, most: CLAIMS_AT_ONCE });
   if (gone.length === CLAIMS_AT_ONCE)
     realm.timers.set(`${FORGOTTEN_TIMER}:${attachment}`, after(realm.clock.milliseconds(), NEXT_STEP_MS));
 }
 
-const endOfWait = (unclaimedSince: Seconds) => inMilliseconds(after(unclaimedSince, FIVE_WEEKS));
+const removalTime = (unclaimedSince: Seconds) => inMilliseconds(after(unclaimedSince, UNCLAIMED_TIME));
 
-/** Has the files that no message links to removed in time. */
-export const expectClaim = (realm: Realm) => realm.timers.setSooner(UNCLAIMED_TIMER, endOfWait(realm.seconds()));
+/** Schedules the removal of files that are unclaimed from now on: that no message links to. */
+export const scheduleUnclaimedRemoval = (realm: Realm) =>
+  realm.timers.setSooner(UNCLAIMED_TIMER, removalTime(realm.seconds()));
 
+/** The timer's work: deletes files that no message has linked to for long enough. */
 export function removeUnclaimed(realm: Realm): void {
-  const fiveWeeksAgo = before(realm.seconds(), FIVE_WEEKS);
-  for (const row of unclaimedBefore.all(realm.sql, { before: fiveWeeksAgo, most: AT_ONCE }))
+  const latest = before(realm.seconds(), UNCLAIMED_TIME);
+  for (const row of unclaimedBefore.all(realm.sql, { before: latest, most: FILES_AT_ONCE }))
     removeAttachment(realm, row);
   const { since } = longestUnclaimed.one(realm.sql, {});
-  if (since !== null) realm.timers.set(UNCLAIMED_TIMER, endOfWait(since));
+  if (since !== null) realm.timers.set(UNCLAIMED_TIMER, removalTime(since));
 }
 
-/** Tells whoever uploaded a file that other messages link to it than before. */
-export const tellClaims = (realm: Realm, row: Attachment) => tell(realm, attachmentUpdated, row);
+/** Sends a file's owner an event with the messages that link to it now. */
+export const emitClaimsChanged = (realm: Realm, row: Attachment) => emitAttachment(realm, attachmentUpdated, row);
 
-function tell(realm: Realm, news: typeof attachmentAdded, row: Attachment): void {
+function emitAttachment(realm: Realm, event: typeof attachmentAdded, row: Attachment): void {
   if ([...realm.queues.ofUser(row.owner_id)].length === 0) return;
   const [attachment] = attachmentObjects(realm, [row]);
   if (attachment === undefined) return;
-  realm.emit(news({ attachment, upload_space_used: uploadSpaceUsed(realm) }), only(row.owner_id));
+  realm.emit(event({ attachment, upload_space_used: uploadSpaceUsed(realm) }), only(row.owner_id));
 }

@@ -6,13 +6,13 @@ import type { Milliseconds, Seconds } from "../../../util/time.ts";
 export interface Attachment {
   readonly id: number;
   readonly owner_id: UserId;
-  /** Its place below /user_uploads/, and in the store. */
+  /** Its path below /user_uploads/. */
   readonly path_id: string;
   readonly name: string;
   readonly content_type: string;
   readonly size: number;
   readonly created_at: Milliseconds;
-  /** Of a picture. */
+  /** In pixels; null where the file is no picture. */
   readonly width: number | null;
   readonly height: number | null;
   readonly animated: number;
@@ -36,8 +36,8 @@ export const schema = [
    ) STRICT;
    CREATE INDEX attachments_by_owner ON attachments (owner_id);
    CREATE INDEX attachments_unclaimed ON attachments (unclaimed_since) WHERE unclaimed_since IS NOT NULL;
-   -- Which messages link to a file, and where they stand. Whoever may read one of them may have the file: there may be
-   -- very many, and they are found by their conversations.
+   -- Which messages link to a file, and in which conversations. Whoever may read one of them may open the file. There
+   -- may be very many; they are found by their conversations.
    CREATE TABLE attachment_claims (
      attachment_id INTEGER NOT NULL,
      message_id INTEGER NOT NULL,
@@ -49,14 +49,14 @@ export const schema = [
    CREATE INDEX attachment_claims_by_message ON attachment_claims (message_id);
    CREATE INDEX attachment_claims_by_place
      ON attachment_claims (attachment_id, is_direct, conversation_id, message_id);
-   -- Which messages that are to be sent later link to a file. It is kept for them; nobody has it by them.
+   -- Which scheduled messages link to a file. They keep the file from deletion; they let nobody open it.
    CREATE TABLE attachment_holds (
      scheduled_message_id INTEGER NOT NULL,
      attachment_id INTEGER NOT NULL,
      PRIMARY KEY (scheduled_message_id, attachment_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX attachment_holds_by_attachment ON attachment_holds (attachment_id);
-   -- What all files together take, so that nobody has to add it up.
+   -- The size of all files together in bytes, which would take long to add up.
    CREATE TABLE upload_space (used INTEGER NOT NULL) STRICT;
    INSERT INTO upload_space (used) VALUES (0);
    CREATE TRIGGER attachments_take_space AFTER INSERT ON attachments
@@ -115,7 +115,7 @@ export const setUnclaimed = statement<{ id: number; since: Seconds | null }>(
 );
 export const deleteAttachment = statement<{ id: number }>("DELETE FROM attachments WHERE id = :id");
 
-/** Of each file: the newest so many messages that link to it, oldest first, as JSON in the protocol's form. */
+/** For each file, the newest messages that link to it: at most `most`, oldest first, as JSON in the protocol's form. */
 export const newestClaims = statement<{ ids: string; most: number }, { attachment_id: number; messages: string }>(
   `SELECT a.value AS attachment_id, (
      SELECT json_group_array(json_object('id', message_id, 'date_sent', sent_at * 1000) ORDER BY message_id)
@@ -130,7 +130,7 @@ export const isWanted = statement<{ attachment: number }, { wanted: number }>(
      OR EXISTS (SELECT 1 FROM attachment_holds WHERE attachment_id = :attachment) AS wanted`,
 );
 const inChannels = "FROM attachment_claims WHERE attachment_id = :attachment AND is_direct = 0";
-/** Each is found from the one before, however many messages of a channel link to the file. */
+/** Finds each conversation from the one before, so that many messages of a channel cost no more than one. */
 export const claimingChannels = statement<{ attachment: number }, { conversation_id: ConversationId }>(
   `WITH RECURSIVE channels (conversation_id) AS (
      SELECT min(conversation_id) ${inChannels}
@@ -164,7 +164,7 @@ export const deleteClaim = statement<{ attachment: number; message: number }>(
 export const deleteClaimsOfMessages = statement<{ messages: string }>(
   "DELETE FROM attachment_claims WHERE message_id IN (SELECT value FROM json_each(:messages))",
 );
-/** Of one file, so many; returns which. */
+/** Deletes at most `most` claims of a file, and returns them. */
 export const deleteClaimsOf = statement<{ attachment: number; most: number }, { message_id: number }>(
   `DELETE FROM attachment_claims
    WHERE attachment_id = :attachment AND message_id IN

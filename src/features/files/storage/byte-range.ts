@@ -4,7 +4,10 @@ interface ByteRange {
   readonly length: number;
 }
 
-/** Undefined: all of it, for the header is none, or asks for several parts. Null: the file has no such part. */
+/**
+ * The byte range that a Range header asks for. Undefined, where the whole file is to be sent: there is no header, or it
+ * asks for several ranges. Null, where the range is not satisfiable.
+ */
 export function byteRange(header: string | null, size: number): ByteRange | null | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
   if (first === "" && last === "") return undefined;

@@ -1,4 +1,4 @@
 import type { Env } from "../../../config/env.ts";
 
-/** In the Worker: removes what was put in the store for a change that has been refused. */
+/** Runs in the Worker: deletes files that were stored for a change which the realm has refused. */
 export const dropFiles = ({ UPLOADS }: Pick<Env, "UPLOADS">, ...keys: string[]): Promise<void> => UPLOADS.delete(keys);

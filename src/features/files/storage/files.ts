@@ -9,8 +9,8 @@ import { deleteReserved, deleteReservedBefore, insertReserved, oldestReserved, r
 export const RESERVED_TIMER = "reserved-files";
 export const DELETE_FILE_JOB = "delete-file";
 
-/** An upload that has not ended by then has failed. */
-const PATIENCE = seconds(600);
+/** An upload that has not ended after this time has failed. */
+const UPLOAD_TIME = seconds(600);
 
 interface Reservation {
   readonly by: UserId;
@@ -19,12 +19,12 @@ interface Reservation {
 }
 
 /**
- * Announces a file that the Worker is about to put in the store, so that none is ever left there without an owner. The
- * change that it is for must keep it; otherwise it is removed after a day.
+ * Reserves the key of a file that the Worker is about to put in the store, and returns it. The change that the file is
+ * for must call `keepFile`; otherwise the file is deleted after a day, so that none stays in the store without an owner.
  */
 export function reserveFile(realm: Realm, { by: user, kind, name }: Reservation): string {
   const now = realm.seconds();
-  const { count } = reservedSince.one(realm.sql, { user, since: before(now, PATIENCE) });
+  const { count } = reservedSince.one(realm.sql, { user, since: before(now, UPLOAD_TIME) });
   checkNumber(count + 1, limits.account.uploads_under_way, "uploads under way");
   const key = `${realm.id}/${kind}/${name}`;
   insertReserved.run(realm.sql, { key, user, now });
@@ -32,20 +32,20 @@ export function reserveFile(realm: Realm, { by: user, kind, name }: Reservation)
   return key;
 }
 
-/** Takes a reserved file over: from now on it is the caller's to discard. */
+/** Ends a file's reservation: from now on the caller owns the file, and has to discard it some day. */
 export function keepFile(realm: Realm, key: string): void {
   if (deleteReserved.first(realm.sql, { key }) === undefined) throw badRequest("The upload took too long.");
 }
 
-/** Gives a reservation up of which nothing was stored. */
+/** Ends the reservation of a file that was never stored. */
 export const releaseFile = (realm: Realm, key: string): void => void deleteReserved.first(realm.sql, { key });
 
-/** Removes a file from the store, once the change is done. */
+/** Deletes a file from the store once the current change is committed. */
 export function discardFile(realm: Realm, key: string): void {
   realm.outbox.add(DELETE_FILE_JOB, { key });
 }
 
-/** Removes what was put in the store by requests that came to nothing. */
+/** Deletes files whose requests failed after they were stored: their reservations are older than a day. */
 export function sweepReserved(realm: Realm): void {
   for (const { key } of deleteReservedBefore.all(realm.sql, { before: before(realm.seconds(), DAY) }))
     discardFile(realm, key);

@@ -4,7 +4,7 @@ import { job } from "../../../realm/job.ts";
 import { DELETE_FILE_JOB, RESERVED_TIMER, sweepReserved } from "./files.ts";
 import { schema } from "./rows.ts";
 
-/** The file store: what is in it belongs to a row of the realm, or is on its way there. */
+/** The file store: each file in it belongs to a row of the realm, or is reserved by a request under way. */
 export const files = feature({
   name: "files",
   schema,
@@ -12,6 +12,6 @@ export const files = feature({
   jobs: {
     [DELETE_FILE_JOB]: job(v.object({ key: v.string() }), ({ env }, { key }) => env.UPLOADS.delete(key)),
   },
-  // What is deleted goes, however long the store is away.
+  // Files are deleted however long the store is unavailable.
   patientJobs: [DELETE_FILE_JOB],
 });

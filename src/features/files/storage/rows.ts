@@ -2,10 +2,10 @@ import { statement } from "../../../database/statement.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- Files that a request is about to put in the store. What is not kept within a day has no owner, and is removed.
+  `-- Files that a request is about to put in the store. A file that is not kept within a day has no owner: it is deleted.
    CREATE TABLE reserved_files (key TEXT PRIMARY KEY, reserved_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE INDEX reserved_files_by_time ON reserved_files (reserved_at);`,
-  `-- By whom; null where a program wrote it that did not keep this.
+  `-- Who uploads it; null in rows of programs before this column.
    ALTER TABLE reserved_files ADD COLUMN user_id INTEGER;
    CREATE INDEX reserved_files_by_user ON reserved_files (user_id, reserved_at);`,
 ];

@@ -2,7 +2,7 @@ import type { Env } from "../../../config/env.ts";
 import { notFoundFailure } from "../../../protocol/envelope.ts";
 import { byteRange } from "./byte-range.ts";
 
-/** Whatever a file holds, it runs nothing and reaches nothing where it is shown. */
+/** Keeps a file that a browser shows from running scripts and from loading anything of other sites. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox";
 
 interface Served {
@@ -10,10 +10,10 @@ interface Served {
   readonly cacheControl: string;
 }
 
-/** The store refuses to be asked for longer keys; nothing is there. */
+/** R2 refuses to look up a longer key, in bytes. No file has one. */
 const LONGEST_KEY = 1024;
 
-/** A file of the store as the answer to a request: whole, a part of it, or that it has not changed. */
+/** Answers a request with a file of the store: the whole file, a byte range of it, or 304 Not Modified. */
 export async function serveFile({ method, headers }: Request, { UPLOADS }: Env, file: Served): Promise<Response> {
   if (Buffer.byteLength(file.key) > LONGEST_KEY) return notFoundFailure();
   if (method === "HEAD") return described(UPLOADS, file);
@@ -42,7 +42,7 @@ async function whole(store: R2Bucket, file: Served, known: string | null): Promi
   return new Response(found.body, { headers });
 }
 
-/** A part is asked of one version of the file: where it is another by now, all of it is sent. */
+/** Answers a range request. Where If-Range names another version of the file, the answer is the whole file. */
 async function part(store: R2Bucket, file: Served, wanted: string, version: string | null): Promise<Response> {
   const known = await store.head(file.key);
   if (known === null) return notFoundFailure();

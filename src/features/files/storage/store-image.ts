@@ -13,18 +13,18 @@ interface SentImage {
 }
 
 interface Expected {
-  /** What to say where there is not exactly one file. */
-  readonly one: string;
+  /** The error where there is not exactly one file. */
+  readonly notOneFile: string;
   readonly most_mib: number;
 }
 
-/** In the Worker: the one picture of a request. */
+/** Runs in the Worker: reads the one picture that a request has to contain. */
 export async function sentImage(
   files: readonly { readonly file: File }[],
-  { one, most_mib }: Expected,
+  { notOneFile, most_mib }: Expected,
 ): Promise<SentImage> {
   const [sent, ...others] = files;
-  if (sent === undefined || others.length > 0) throw badRequest(one);
+  if (sent === undefined || others.length > 0) throw badRequest(notOneFile);
   if (sent.file.size > most_mib * MIB) {
     throw badRequest(`Uploaded file is larger than the allowed limit of ${most_mib} MiB`);
   }
@@ -34,7 +34,7 @@ export async function sentImage(
   return { bytes, image };
 }
 
-/** In the Worker: puts a picture in the store, under a key that the realm has reserved. */
+/** Runs in the Worker: puts a picture in the store, under a key that the realm has reserved. */
 export async function storeImage(
   { UPLOADS }: Pick<Env, "UPLOADS">,
   key: string,

@@ -10,8 +10,8 @@ import { sentImage, storeImage } from "../../files/storage/store-image.ts";
 import { pictureUrl, replacePicture, reservePicture } from "../realm/pictures.ts";
 import { logoOf, logoParams } from "./logo-params.ts";
 
-const icon = { one: "You must upload exactly one icon.", most_mib: imageSizeLimits.max_icon_file_size_mib };
-const logo = { one: "You must upload exactly one logo.", most_mib: imageSizeLimits.max_logo_file_size_mib };
+const icon = { notOneFile: "You must upload exactly one icon.", most_mib: imageSizeLimits.max_icon_file_size_mib };
+const logo = { notOneFile: "You must upload exactly one logo.", most_mib: imageSizeLimits.max_logo_file_size_mib };
 
 export const setIconEndpoint = action({
   route: "POST /realm/icon",

@@ -28,7 +28,7 @@ export const addEmojiEndpoint = action({
     return { file, key: reserve("emoji"), still: reserve("emoji/still") };
   },
   async prepare({ plan, files, env }) {
-    const sent = await sentImage(files, { one: "You must upload exactly one file.", most_mib: LARGEST_MIB });
+    const sent = await sentImage(files, { notOneFile: "You must upload exactly one file.", most_mib: LARGEST_MIB });
     await storeImage(env, plan.key, sent);
     const { animated } = sent.image;
     if (animated) await storeImage(env, plan.still, { ...sent, bytes: stillOf(sent.bytes, sent.image) });

@@ -6,7 +6,10 @@ import { sentImage, storeImage } from "../../files/storage/store-image.ts";
 import { reserveAvatar } from "../../organization/users/avatars.ts";
 import { checkMayChangeAvatar, setAvatar } from "./own-avatar.ts";
 
-const expected = { one: "You must upload exactly one avatar.", most_mib: imageSizeLimits.max_avatar_file_size_mib };
+const expected = {
+  notOneFile: "You must upload exactly one avatar.",
+  most_mib: imageSizeLimits.max_avatar_file_size_mib,
+};
 
 export const setAvatarEndpoint = action({
   route: "POST /users/me/avatar",

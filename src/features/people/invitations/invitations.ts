@@ -6,7 +6,7 @@ import { Role } from "../../../protocol/roles.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, DAY, days, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
-import { newKey } from "../../mail/mailed-key.ts";
+import { newMailedKey } from "../../mail/mailed-key.ts";
 import { roleAtMost } from "../../organization/users/audience.ts";
 import type { User } from "../../organization/users/users.ts";
 import { invitesChanged } from "./events.ts";
@@ -51,7 +51,7 @@ export function invite(realm: Realm, actor: Actor, emails: readonly string[], { 
   makeRoom(realm, { invitations: emails.length, links: 0 });
   const offer = { inviter: actor.user_id, invited_at: realm.seconds(), expires_at, terms: JSON.stringify(terms) };
   for (const email of emails) {
-    const { key, hash } = newKey(realm);
+    const { key, hash } = newMailedKey(realm);
     insertInvitation.run(realm.sql, { ...offer, email, link_id: null, key_hash: hash });
     mailInvitation(realm, actor, { email, key, expires_at });
   }
@@ -64,7 +64,7 @@ const CONFIRMATION = DAY;
 /** Invites somebody who has followed a link at the address that they say is theirs: whoever reads its mail may join. */
 export function inviteByLink(realm: Realm, link: LinkRow, email: string): void {
   makeRoom(realm, { invitations: 1, links: 0 });
-  const { key, hash } = newKey(realm);
+  const { key, hash } = newMailedKey(realm);
   const { id: link_id, inviter, terms } = link;
   const invited_at = realm.seconds();
   const end = after(invited_at, CONFIRMATION);
@@ -76,7 +76,7 @@ export function inviteByLink(realm: Realm, link: LinkRow, email: string): void {
 /** Sends an invitation anew; the link of the last letter ends, and this one lasts as long as that was to. */
 export function inviteAgain(realm: Realm, inviter: User, invitation: InvitationRow): void {
   const { id, email } = invitation;
-  const { key, hash } = newKey(realm);
+  const { key, hash } = newMailedKey(realm);
   const invited_at = realm.seconds();
   const later = seconds(invited_at - invitation.invited_at);
   const expires_at = invitation.expires_at === null ? null : after(invitation.expires_at, later);
@@ -93,7 +93,7 @@ export function revokeInvitation(realm: Realm, { id, inviter }: InvitationRow): 
 /** Makes a link for whoever gets to know it, and returns its key. */
 export function openLink(realm: Realm, actor: Actor, { terms, expires_at }: Offer): string {
   makeRoom(realm, { invitations: 0, links: 1 });
-  const { key } = newKey(realm);
+  const { key } = newMailedKey(realm);
   const { user_id: inviter } = actor;
   insertLink.run(realm.sql, {
     key,

@@ -1,4 +1,4 @@
-/** Types that a browser shows without running anything of them. */
+/** Types that a browser shows without running scripts in them. */
 const SHOWN = new Set([
   "audio/aac",
   "audio/flac",
@@ -17,7 +17,7 @@ const SHOWN = new Set([
   "video/webm",
 ]);
 
-/** For clients that do not say what they send. */
+/** Types by the extension of the name, for uploads that do not declare one. */
 const BY_EXTENSION = new Map(
   Object.entries({
     aac: "audio/aac",
@@ -45,14 +45,15 @@ const BY_EXTENSION = new Map(
 
 const UNKNOWN = "application/octet-stream";
 
-/** What a file is said to be, without parameters: by its sender, else by its name. The store takes no endless types. */
+/** A file's media type without parameters: the declared one, unless it is missing or overlong, else by the name. */
 export function contentType(declared: string, name: string): string {
   const [, type] = /^\s*([a-z]{1,127}\/[a-z0-9.+-]{1,127})\s*(?:;|$)/i.exec(declared) ?? [];
   if (type !== undefined && type.toLowerCase() !== UNKNOWN) return type.toLowerCase();
   return BY_EXTENSION.get(name.split(".").at(-1)?.toLowerCase() ?? "") ?? UNKNOWN;
 }
 
+/** Whether a browser may show files of a type, rather than download them. */
 export const isShown = (type: string): boolean => SHOWN.has(type);
 
-/** As the store is told it. */
+/** The Content-Type with which the store keeps a file. */
 export const storedType = (type: string): string => (type.startsWith("text/") ? `${type}; charset=utf-8` : type);

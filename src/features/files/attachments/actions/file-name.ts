@@ -1,17 +1,14 @@
 const LONGEST = 255;
 const LONGEST_IN_ADDRESS = 120;
 
-/** What a file is called: the last part of a path, of one line. */
+/** The name of an uploaded file: the last part of the path that was sent, without control characters. */
 export function fileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? "";
   const [base, extension] = parts(last.replace(/\p{Cc}/gu, "").trim());
   return shortened(base, extension, LONGEST) || "file";
 }
 
-/**
- * A file's name as the last part of its address: of letters, digits and little else, so that it stands in links and
- * headers as it is.
- */
+/** A file's name as the last part of its URL: ASCII letters, digits and little else, so that nothing is escaped. */
 export function addressName(name: string): string {
   const [base, extension] = parts(name);
   const plain = base
@@ -23,7 +20,7 @@ export function addressName(name: string): string {
   return shortened(plain || "file", extension, LONGEST_IN_ADDRESS);
 }
 
-/** A name in a header, whatever characters it is made of (RFC 6266). */
+/** A Content-Disposition header for a name with any characters (RFC 6266). */
 export function disposition(kind: "inline" | "attachment", name: string): string {
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
@@ -32,7 +29,7 @@ export function disposition(kind: "inline" | "attachment", name: string): string
   return `${kind}; filename="${addressName(name)}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A name without its extension, and that with its dot. */
+/** A name split into its base and its extension, which begins with the dot. */
 function parts(name: string): [base: string, extension: string] {
   const [extension = ""] = /(?<=.)\.[A-Za-z0-9]{1,10}$/s.exec(name) ?? [];
   return [name.slice(0, name.length - extension.length), extension];

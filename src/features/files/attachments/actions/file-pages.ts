@@ -5,18 +5,18 @@ import { isImageType } from "../../storage/image/image.ts";
 import { serveFile } from "../../storage/serve-file.ts";
 import { uploadKey } from "../attachments.ts";
 
-/** Who may see a file changes; its content does not. */
-const FOR_ITS_READERS = "private, max-age=3600";
+/** A file never changes, but the users who may open it do: only a browser may cache it, and not for long. */
+const PRIVATE_CACHE = "private, max-age=3600";
 
-/** The file of a path, if the endpoint that is `asked` lets the caller have it. */
+/** Answers with the file at a path, if the endpoint `permission` allows the caller to open it. */
 async function fileAt(
   { call, request, env }: PageContext,
   path_id: string,
-  asked = `GET /user_uploads/${encoded(path_id)}`,
+  permission = `GET /user_uploads/${encoded(path_id)}`,
 ): Promise<Response> {
-  const answer = await call(asked);
+  const answer = await call(permission);
   if (!answer.ok) return answer;
-  return serveFile(request, env, { key: uploadKey(path_id), cacheControl: FOR_ITS_READERS });
+  return serveFile(request, env, { key: uploadKey(path_id), cacheControl: PRIVATE_CACHE });
 }
 
 const encoded = (path: string) => path.split("/").map(encodeURIComponent).join("/");
@@ -32,7 +32,7 @@ const pages: readonly Page[] = [
     return response;
   }),
 
-  // The last part names one of the formats that clients are told of. There is no smaller picture than the file itself.
+  // The last part is a name of `server_thumbnail_formats`. The server makes no thumbnails: it sends the picture itself.
   page("GET /user_uploads/thumbnail/:realm_id/:path+", async (context) => {
     const [, path = "", format] = /^(.*)\/([^/]*)$/.exec(pathOf(context)) ?? [];
     if (!thumbnailFormats.some(({ name }) => name === format)) return notFoundFailure();
@@ -48,5 +48,5 @@ const pages: readonly Page[] = [
   }),
 ];
 
-/** Files at the host's root, as messages link to them. */
+/** The pages below /user_uploads/ at the host's root, to which messages link. */
 export const filePages = pages.map((one): Page => ({ ...one, crossOrigin: true }));

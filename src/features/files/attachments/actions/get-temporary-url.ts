@@ -4,13 +4,13 @@ import { integer, text } from "../../../../endpoints/parameter.ts";
 import { ApiError, notFound } from "../../../../protocol/errors.ts";
 import { attachmentAt } from "../attachments.ts";
 import { mayOpenFileHook } from "../hooks.ts";
-import { isGood, temporaryUrl } from "./temporary-urls.ts";
+import { isValidToken, temporaryUrl } from "./temporary-urls.ts";
 
 const noSuchFile = () => notFound("File not found");
 const notAllowed = () =>
   new ApiError({ code: "BAD_REQUEST", msg: "You are not authorized to view this file.", status: 403 });
 
-/** Who may have a file for a minute may have it at once: its own page asks here too. */
+/** Makes a temporary URL of a file. The page that serves the file asks here too whether the caller may open it. */
 export const getTemporaryUrlEndpoint = action({
   route: "GET /user_uploads/:realm_id/:path+",
   by: "spectator",
@@ -25,7 +25,7 @@ export const getTemporaryUrlEndpoint = action({
   },
 });
 
-/** Whether a temporary address still is one. */
+/** Checks that a temporary URL is signed and has not expired; the page that serves its file asks here. */
 export const checkTemporaryUrlEndpoint = action({
   route: "GET /user_uploads/temporary/:token/:path+",
   internal: true,
@@ -34,7 +34,7 @@ export const checkTemporaryUrlEndpoint = action({
   params: { token: text("id"), path: text("url") },
   reply: {},
   run({ realm, params: { token, path } }) {
-    if (!isGood(realm, token, path)) throw notAllowed();
+    if (!isValidToken(realm, token, path)) throw notAllowed();
     if (attachmentAt(realm, path) === undefined) throw noSuchFile();
     return {};
   },

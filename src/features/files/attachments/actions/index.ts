@@ -6,7 +6,7 @@ import { checkTemporaryUrlEndpoint, getTemporaryUrlEndpoint } from "./get-tempor
 import { schema } from "./rows.ts";
 import { uploadFileEndpoint } from "./upload-file.ts";
 
-/** Sending files, and giving them to those who may have them. */
+/** Uploading files, and serving them to those who may open them. */
 export const uploads = feature({
   name: "uploads",
   schema,

@@ -1,7 +1,7 @@
 import { statement } from "../../../../database/statement.ts";
 
 export const schema = [
-  `-- What temporary addresses of files are signed with.
+  `-- The key with which temporary URLs of files are signed.
    CREATE TABLE file_secret (secret TEXT NOT NULL) STRICT;`,
 ];
 

@@ -6,8 +6,8 @@ import { contentType, isShown, storedType } from "./content-type.ts";
 import { disposition, fileName } from "./file-name.ts";
 
 const MIB = 1_048_576;
-/** R2 takes a large file in blocks of one size, at least this. */
-const BLOCK = 5 * MIB;
+/** The parts of an R2 multipart upload have one size, which may not be smaller than this. */
+const BLOCK_BYTES = 5 * MIB;
 
 interface StoredUpload {
   readonly name: string;
@@ -19,7 +19,7 @@ interface StoredUpload {
 interface Target {
   readonly key: string;
   readonly most_mib: number;
-  /** What is left of the organization's space, in bytes; null where that has no limit. */
+  /** What is left of the organization's upload quota, in bytes; null where there is no quota. */
   readonly room: number | null;
 }
 
@@ -33,7 +33,7 @@ const tooLarge = (mib: number) =>
     status: 413,
   });
 
-/** In the Worker: puts the one file of a form in the store while it arrives, a block at a time, however large it is. */
+/** Runs in the Worker: streams the one file of a form into the store block by block, so that it needs little memory. */
 export async function storeUpload(
   store: R2Bucket,
   parts: AsyncIterable<Part> | null,
@@ -58,7 +58,7 @@ async function storePart(store: R2Bucket, part: Part, { key, most_mib, room }: T
     if (room !== null && size > room) throw quotaExceeded();
   });
   const first = (await blocks.next()).value ?? new Uint8Array();
-  // Pictures are told by their bytes, for clients show them by that.
+  // A picture's type is told by its bytes, as browsers do it.
   const image = readImage(first);
   const content_type = image?.content_type ?? contentType(part.type, name);
   const httpMetadata = {
@@ -90,7 +90,7 @@ async function putInBlocks(
   }
 }
 
-/** Bytes in blocks of one size, of which the last may be smaller; `count` sees every chunk, and may refuse it. */
+/** Yields bytes in blocks of one size; the last may be smaller. `count` sees each chunk's length, and may throw. */
 async function* inBlocks(
   chunks: AsyncIterable<Uint8Array>,
   count: (length: number) => void,
@@ -99,8 +99,8 @@ async function* inBlocks(
   let length = 0;
   for await (let chunk of chunks) {
     count(chunk.length);
-    while (length + chunk.length >= BLOCK) {
-      const end = BLOCK - length;
+    while (length + chunk.length >= BLOCK_BYTES) {
+      const end = BLOCK_BYTES - length;
       yield joined([...block, chunk.subarray(0, end)]);
       chunk = chunk.subarray(end);
       block = [];

@@ -4,17 +4,18 @@ import { randomToken } from "../../../../util/random.ts";
 import { after, MINUTE, type Seconds, seconds } from "../../../../util/time.ts";
 import { readSecret, writeSecret } from "./rows.ts";
 
-/** Long enough for whoever asks for one to follow it (messages.md 15). */
+/** How long a temporary URL is valid: long enough to follow it at once (messages.md 15). */
 const LIFETIME = MINUTE;
 const secretKey = cacheKey<string>("file secret");
 
-/** An address that needs no account, signed with when it ends: nothing is kept of it. */
+/** A URL that opens a file without an account. It is signed together with its expiry, so the server stores nothing. */
 export function temporaryUrl(realm: Realm, path_id: string): string {
   const expires = after(realm.seconds(), LIFETIME);
   return `/user_uploads/temporary/${expires}.${signature(realm, expires, path_id)}/${path_id}`;
 }
 
-export function isGood(realm: Realm, token: string, path_id: string): boolean {
+/** Whether the token of a temporary URL is signed for this file and has not expired. */
+export function isValidToken(realm: Realm, token: string, path_id: string): boolean {
   const [, expires, signed = ""] = /^(\d+)\.([\w-]+)$/.exec(token) ?? [];
   if (expires === undefined) return false;
   const end = seconds(Number(expires));

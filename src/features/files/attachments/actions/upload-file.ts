@@ -25,7 +25,7 @@ export const uploadFileEndpoint = action({
   undo: ({ plan: { key }, env }) => dropFiles(env, key),
   run({ realm, actor, prepared: { place, key, file } }) {
     const room = roomLeft(realm);
-    // Others may have filled it meanwhile.
+    // Other uploads may have used up the quota meanwhile.
     if (room !== null && file.size > room) throw quotaExceeded();
     keepFile(realm, key);
     const path_id = `${realm.id}/${place}/${addressName(file.name)}`;

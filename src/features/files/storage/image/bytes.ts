@@ -1,19 +1,19 @@
-/** How large a picture is, and whether it moves. */
+/** The size of a picture in pixels, and whether it is animated. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
   readonly animated: boolean;
 }
 
-/** Letters by which a format marks what follows. */
+/** ASCII text at an offset: the marks by which image formats name their parts. */
 export const lettersAt = (view: DataView, at: number, length: number): string =>
   Array.from({ length }, (_, index) => String.fromCharCode(view.getUint8(at + index))).join("");
 
 export const bytesOf = (view: DataView, from: number, to: number): Uint8Array =>
   new Uint8Array(view.buffer, view.byteOffset + from, to - from);
 
-/** What a reader finds; undefined where the file ends before it has said all. */
-export function unlessItEnds<T>(read: () => T): T | undefined {
+/** The result of reading from a DataView; undefined where the read goes past the end of the file. */
+export function unlessTruncated<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

@@ -5,7 +5,7 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 
-/** A table of colours, where the flags tell of one. */
+/** The length in bytes of the colour table that follows, by the flags before it; 0 where there is none. */
 const tableLength = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 << ((flags & 7) + 1));
 
 export function gifSize(view: DataView): ImageSize | undefined {
@@ -14,13 +14,13 @@ export function gifSize(view: DataView): ImageSize | undefined {
   return { width: view.getUint16(6, true), height: view.getUint16(8, true), animated: second !== undefined };
 }
 
-/** The file as it is up to the end of its first picture. */
+/** The file up to the end of its first frame. */
 export function gifStill(view: DataView): Uint8Array {
   const [end = view.byteLength] = frameEnds(view, 1);
   return joined([bytesOf(view, 0, end), Uint8Array.of(TRAILER)]);
 }
 
-/** Where each of the first pictures ends. A file that breaks off has those that are whole. */
+/** The offsets at which the first frames end. Of a truncated file, only whole frames count. */
 function frameEnds(view: DataView, most: number): number[] {
   const ends: number[] = [];
   let at = 13 + tableLength(view.getUint8(10));
@@ -35,7 +35,7 @@ function frameEnds(view: DataView, most: number): number[] {
   return ends;
 }
 
-/** Data comes in blocks of up to 255 bytes; an empty one ends it. */
+/** The offset after a sequence of sub-blocks of up to 255 bytes, which an empty block ends. */
 function afterBlocks(view: DataView, from: number): number {
   let at = from;
   while (at < view.byteLength) {

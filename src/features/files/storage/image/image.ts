@@ -1,4 +1,4 @@
-import { type ImageSize, unlessItEnds } from "./bytes.ts";
+import { type ImageSize, unlessTruncated } from "./bytes.ts";
 import { gifSize, gifStill } from "./gif.ts";
 import { jpegSize } from "./jpeg.ts";
 import { pngSize, pngStill } from "./png.ts";
@@ -9,7 +9,7 @@ export interface Image extends ImageSize {
   readonly extension: "png" | "jpg" | "gif" | "webp";
 }
 
-/** More than this would exhaust whoever shows it. */
+/** A client that shows a larger picture may run out of memory. */
 const MOST_PIXELS = 90_000_000;
 
 const formats = [
@@ -23,11 +23,11 @@ export const isImageType = (type: string | null): boolean => formats.some(({ con
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** What a file is by its own bytes, whatever it is called: a picture that every client shows, or undefined. */
+/** The picture in a file, told by its bytes rather than by its name; undefined where it is no PNG, JPEG, GIF or WebP. */
 export function readImage(bytes: Uint8Array): Image | undefined {
   const view = viewOf(bytes);
   for (const { content_type, extension, sizeOf } of formats) {
-    const size = unlessItEnds(() => sizeOf(view));
+    const size = unlessTruncated(() => sizeOf(view));
     if (size === undefined) continue;
     const pixels = size.width * size.height;
     return pixels > 0 && pixels <= MOST_PIXELS ? { ...size, content_type, extension } : undefined;
@@ -35,8 +35,8 @@ export function readImage(bytes: Uint8Array): Image | undefined {
   return undefined;
 }
 
-/** The first picture of one that moves, as a file of the same format. */
+/** The first frame of an animated picture, as a file of the same format. */
 export function stillOf(bytes: Uint8Array, { content_type }: Image): Uint8Array {
   const format = formats.find((each) => each.content_type === content_type);
-  return unlessItEnds(() => format?.stillOf?.(viewOf(bytes))) ?? bytes;
+  return unlessTruncated(() => format?.stillOf?.(viewOf(bytes))) ?? bytes;
 }

@@ -1,6 +1,6 @@
-import { type ImageSize, lettersAt, unlessItEnds } from "./bytes.ts";
+import { type ImageSize, lettersAt, unlessTruncated } from "./bytes.ts";
 
-/** Segments that tell the size are C0 to CF, but for three that tell of other things. */
+/** Whether a segment is a frame header, which holds the size: C0 to CF, except DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const APP1 = 0xe1;
 const START_OF_SCAN = 0xda;
@@ -8,7 +8,7 @@ const ORIENTATION = 0x0112;
 
 export function jpegSize(view: DataView): ImageSize | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined;
-  // Only the first segment that could tell is asked: there may be a million of them.
+  // Only the first Exif segment is read: there may be a million of them.
   let isTurned: boolean | undefined;
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return undefined;
@@ -27,13 +27,13 @@ export function jpegSize(view: DataView): ImageSize | undefined {
   }
 }
 
-/** Whether width and height change places; undefined where the segment is none that tells such things. */
+/** Whether an APP1 segment's Exif data swaps width and height; undefined where it holds no Exif data. */
 function turnedBy(view: DataView, at: number): boolean | undefined {
   if (lettersAt(view, at, 4) !== "Exif") return undefined;
-  return (unlessItEnds(() => orientation(view, at + 6)) ?? 1) >= 5;
+  return (unlessTruncated(() => orientation(view, at + 6)) ?? 1) >= 5;
 }
 
-/** How the camera was held: from 5 on, width and height change places. 1 where the picture does not say. */
+/** The Exif orientation, 1 where there is none. From 5 on, width and height are swapped. */
 function orientation(view: DataView, start: number): number {
   const little = lettersAt(view, start, 2) === "II";
   const directory = start + view.getUint32(start + 4, little);

@@ -2,8 +2,8 @@ import { joined } from "../../../../util/join-bytes.ts";
 import { bytesOf, type ImageSize, lettersAt } from "./bytes.ts";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
-/** What tells of an animation; a program that does not know them shows the picture without. */
-const MOVING = new Set(["acTL", "fcTL", "fdAT"]);
+/** The chunks of an animation (APNG). Without them, the file is a still picture. */
+const ANIMATION_CHUNKS = new Set(["acTL", "fcTL", "fdAT"]);
 
 interface Chunk {
   readonly name: string;
@@ -33,6 +33,6 @@ function isAnimated(view: DataView): boolean {
 }
 
 export function pngStill(view: DataView): Uint8Array {
-  const kept = [...chunks(view)].filter(({ name, to }) => !MOVING.has(name) && to <= view.byteLength);
+  const kept = [...chunks(view)].filter(({ name, to }) => !ANIMATION_CHUNKS.has(name) && to <= view.byteLength);
   return joined([bytesOf(view, 0, SIGNATURE.length), ...kept.map(({ from, to }) => bytesOf(view, from, to))]);
 }

@@ -4,7 +4,7 @@ import { badRequest, notFound } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { after, DAY } from "../../../../util/time.ts";
 import { checkCanSendMail, sendMail } from "../../../mail/mail.ts";
-import { newKey } from "../../../mail/mailed-key.ts";
+import { newMailedKey } from "../../../mail/mailed-key.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
 import { mailNewAddress } from "../../../organization/users/actions/address-letter.ts";
 import { checkEmailAllowed } from "../../../organization/users/actions/email-rules.ts";
@@ -23,7 +23,7 @@ export function requestEmailChange(realm: Realm, user: User, email: string): voi
   checkEmailIsFree(realm, email);
   checkCanSendMail(realm, "An administrator can change your address.");
   countEmailChange(realm, user.id);
-  const { key, hash } = newKey(realm);
+  const { key, hash } = newMailedKey(realm);
   putEmailChange.run(realm.sql, { user: user.id, email, key_hash: hash, requested_at: realm.seconds() });
   const { name } = realmSettings(realm);
   sendMail(realm, {

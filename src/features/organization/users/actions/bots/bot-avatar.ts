@@ -11,7 +11,7 @@ import { tellBotChange } from "./bot-events.ts";
 import { botAvatar } from "./bot-object.ts";
 
 const expected = {
-  one: "You may only upload one file at a time",
+  notOneFile: "You may only upload one file at a time",
   most_mib: imageSizeLimits.max_avatar_file_size_mib,
 };
 
