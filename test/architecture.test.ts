@@ -142,7 +142,7 @@ describe("each thing has its place", () => {
         "rpc/realm-call.ts",
         "http/poll.ts",
         "endpoints/parameter.ts",
-        "features/messages/messages/send/recipients.ts",
+        "features/messages/messages/send/recipient-parameter.ts",
       ],
       ...[
         "features/people/logins/json-web-token.ts",

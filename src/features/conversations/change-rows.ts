@@ -1,8 +1,8 @@
 import { statement } from "../../database/statement.ts";
 import type { MessageId } from "../../protocol/ids.ts";
-import type { MessagePlace } from "./rows.ts";
+import type { MessageIndexRow } from "./rows.ts";
 
-export const newestPlaces = statement<{ topic: number; first: number; last: number; most: number }, MessagePlace>(
+export const newestPlaces = statement<{ topic: number; first: number; last: number; most: number }, MessageIndexRow>(
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE topic_id = :topic AND id BETWEEN :first AND :last ORDER BY id DESC LIMIT :most`,
 );
@@ -20,12 +20,12 @@ export const setPlaces = statement<{ ids: string; conversation: number; topic: n
 export const deletePlaces = statement<{ ids: string }>(
   "DELETE FROM message_index WHERE id IN (SELECT value FROM json_each(:ids))",
 );
-export const oldestPlaces = statement<{ conversation: number; before: number; most: number }, MessagePlace>(
+export const oldestPlaces = statement<{ conversation: number; before: number; most: number }, MessageIndexRow>(
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE conversation_id = :conversation AND id < :before ORDER BY id LIMIT :most`,
 );
 /** Messages of channels have topics. */
-export const directPlaces = statement<{ first: number; last: number; most: number }, MessagePlace>(
+export const directPlaces = statement<{ first: number; last: number; most: number }, MessageIndexRow>(
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE id BETWEEN :first AND :last AND topic_id IS NULL ORDER BY id LIMIT :most`,
 );

@@ -9,11 +9,11 @@ import {
   setPlaces,
   topicExtent,
 } from "./change-rows.ts";
-import type { MessagePlace } from "./rows.ts";
+import type { MessageIndexRow } from "./rows.ts";
 import { ALL_IDS, type IdSpan } from "./topics.ts";
 
 /** The newest so many messages of a topic between two ids; oldest first. */
-export const newestPlacesIn = (realm: Realm, topic: TopicId, [first, last]: IdSpan, most: number): MessagePlace[] =>
+export const newestPlacesIn = (realm: Realm, topic: TopicId, [first, last]: IdSpan, most: number): MessageIndexRow[] =>
   newestPlaces.all(realm.sql, { topic, first, last, most }).reverse();
 
 /** The oldest so many messages of a conversation before one. */
@@ -21,7 +21,7 @@ export const oldestPlacesIn = (realm: Realm, conversation: ConversationId, befor
   oldestPlaces.all(realm.sql, { conversation, before, most });
 
 /** The oldest so many direct messages between two ids, of whatever conversation. */
-export const directPlacesBetween = (realm: Realm, [first, last]: IdSpan, most: number): MessagePlace[] =>
+export const directPlacesBetween = (realm: Realm, [first, last]: IdSpan, most: number): MessageIndexRow[] =>
   directPlaces.all(realm.sql, { first, last, most });
 
 /** How many messages of a topic there are between two ids, and which is the oldest. */

@@ -18,7 +18,7 @@ import {
   insertPlace,
   isMember,
   latestConversations,
-  type MessagePlace,
+  type MessageIndexRow,
   membersOfMany,
   newestInConversation,
   newestMessage,
@@ -28,7 +28,7 @@ import {
   sharedConversations,
 } from "./rows.ts";
 
-export type { MessagePlace } from "./rows.ts";
+export type { MessageIndexRow } from "./rows.ts";
 
 /** A conversation of direct messages, with all who take part, ascending. */
 export interface DirectConversation {
@@ -113,7 +113,7 @@ export const newestAmong = (realm: Realm, reaches: readonly Reach[]): MessageId 
   newestWithin.one(realm.sql, { spans: JSON.stringify(reaches) }).id ?? toMessageId(0);
 
 /** Gives a new message its id and its place. */
-export function insertMessagePlace(realm: Realm, place: Omit<MessagePlace, "id">): MessageId {
+export function insertMessagePlace(realm: Realm, place: Omit<MessageIndexRow, "id">): MessageId {
   const { conversation_id: conversation, topic_id: topic, sender_id: sender } = place;
   const { id } = insertPlace.one(realm.sql, { conversation, topic, sender });
   noteHour(realm, id);
@@ -121,10 +121,11 @@ export function insertMessagePlace(realm: Realm, place: Omit<MessagePlace, "id">
 }
 
 /** Where a message stands. Who may see it there is another question. */
-export const placeOfMessage = (realm: Realm, id: number): MessagePlace | undefined => placeOf.first(realm.sql, { id });
+export const placeOfMessage = (realm: Realm, id: number): MessageIndexRow | undefined =>
+  placeOf.first(realm.sql, { id });
 
 /** The places of all those messages that there are, by id. */
-export const placesOfMessages = (realm: Realm, ids: readonly number[]): MessagePlace[] =>
+export const placesOfMessages = (realm: Realm, ids: readonly number[]): MessageIndexRow[] =>
   placesOf.all(realm.sql, { ids: JSON.stringify(ids) });
 
 /** How many messages each conversation has had since one. */

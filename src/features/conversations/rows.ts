@@ -39,7 +39,7 @@ export const schema = [
 ];
 
 /** Where a message stands, and who sent it. */
-export interface MessagePlace {
+export interface MessageIndexRow {
   readonly id: MessageId;
   readonly conversation_id: ConversationId;
   readonly topic_id: TopicId | null;
@@ -149,10 +149,10 @@ export const firstSinceHour = statement<{ hour: number }, { id: MessageId | null
   "SELECT min(first_message) AS id FROM message_hours WHERE hour >= :hour",
 );
 const placeColumns = "id, conversation_id, topic_id, sender_id";
-export const placeOf = statement<{ id: number }, MessagePlace>(
+export const placeOf = statement<{ id: number }, MessageIndexRow>(
   `SELECT ${placeColumns} FROM message_index WHERE id = :id`,
 );
-export const placesOf = statement<{ ids: string }, MessagePlace>(
+export const placesOf = statement<{ ids: string }, MessageIndexRow>(
   `SELECT ${placeColumns} FROM message_index WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
 );
 export const countsAfter = statement<{ after: number }, { conversation_id: ConversationId; count: number }>(

@@ -4,7 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { hasContentAccess, holdsInChannel } from "../../channels/channels/access.ts";
 import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
 import { accessUser } from "../../organization/users/access.ts";
-import { accessMessageToChange, type ChangeableMessage, contentOfMessage } from "../messages/store/access-to-change.ts";
+import { accessMessageToChange, type ChangeableMessage, messageInRealm } from "../messages/store/access-to-change.ts";
 
 /** A message that somebody may delete (messages.md 8). */
 export function accessMessageToDelete(realm: Realm, actor: Actor, id: number): ChangeableMessage {
@@ -14,7 +14,7 @@ export function accessMessageToDelete(realm: Realm, actor: Actor, id: number): C
     throw badRequest("You don't have permission to delete this message");
   }
   const limit = realmSettings(realm).message_content_delete_limit_seconds;
-  const { sent_at } = contentOfMessage(realm, message.place);
+  const { sent_at } = messageInRealm(realm, message.place);
   if (limit !== null && realm.seconds() - sent_at > limit) {
     throw badRequest("The time limit for deleting this message has passed");
   }

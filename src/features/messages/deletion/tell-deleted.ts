@@ -2,19 +2,19 @@ import type { ChannelId, MessageId, UserId } from "../../../protocol/ids.ts";
 import { among } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { bySameMessages, type Held } from "../messages/store/message-watchers.ts";
+import { type Watchers, watchersByMessages } from "../messages/store/message-watchers.ts";
 import { messageDeleted, messagesDeleted } from "./events.ts";
 
 /** The topic that messages were in; null for direct messages. */
 export type FormerPlace = { readonly channel: ChannelId; readonly topic: string } | null;
 
-/** Tells users that messages are gone, or gone for them: to each those that they held. */
-export function tellDeleted(realm: Realm, place: FormerPlace, held: Held): void {
+/** Tells users that messages are gone, or gone for them: to each those that they watchers. */
+export function tellDeleted(realm: Realm, place: FormerPlace, watchers: Watchers): void {
   const where =
     place === null
       ? { message_type: "private" as const }
       : { message_type: "stream" as const, stream_id: place.channel, topic: place.topic };
-  for (const { ids, users } of bySameMessages(held)) {
+  for (const { ids, users } of watchersByMessages(watchers)) {
     const audience = among(new Set(users));
     realm.emit(messagesDeleted({ message_ids: [...ids], ...where }), audience);
     for (const message_id of wantedSingly(realm, ids, users)) {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { htmlDiff } from "../../../markup/index.ts";
 import { shownTopic } from "../../conversations/topic-name.ts";
-import { type Edit, readEdits } from "../messages/store/message-object.ts";
+import { type EditHistoryEntry, parseEditHistory } from "../messages/store/message-object.ts";
 import type { EditedRow } from "./rows.ts";
 
 export const snapshotSchema = v.strictObject({
@@ -33,7 +33,7 @@ interface State {
 
 /** Told backwards from what the message is now, each entry saying what was before; returned from the oldest on. */
 export function snapshots(row: EditedRow, shown: Shown): Snapshot[] {
-  const edits = row.edit_history === null ? [] : readEdits(row.edit_history, row.id);
+  const edits = row.edit_history === null ? [] : parseEditHistory(row.edit_history, row.id);
   let state: State = row;
   const told: Snapshot[] = [];
   for (const edit of edits) {
@@ -52,9 +52,9 @@ export function snapshots(row: EditedRow, shown: Shown): Snapshot[] {
   return [first, ...told.reverse()];
 }
 
-const isMove = ({ topic, stream }: Edit) => topic !== undefined || stream !== undefined;
+const isMove = ({ topic, stream }: EditHistoryEntry) => topic !== undefined || stream !== undefined;
 
-function snapshot(state: State, edit: Edit, shown: Shown): Snapshot {
+function snapshot(state: State, edit: EditHistoryEntry, shown: Shown): Snapshot {
   const { user_id, timestamp, prev_topic, stream, prev_stream, prev_content, prev_rendered_content } = edit;
   return {
     ...shownState(state, shown),

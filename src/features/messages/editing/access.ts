@@ -6,13 +6,13 @@ import type { ChannelPermissionName } from "../../../protocol/permission-setting
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import { holdsInChannel } from "../../channels/channels/access.ts";
-import type { MessagePlace } from "../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { ALL_IDS } from "../../conversations/topics.ts";
 import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
 import { checkMayPost } from "../messages/send/channel-permissions.ts";
 import { readablePlaces } from "../messages/store/readable-places.ts";
-import type { ContentRow } from "../messages/store/rows.ts";
 import { sentTimesOf } from "../messages/store/stored-content.ts";
+import type { StoredMessage } from "../messages/store/stored-message.ts";
 import type { Move } from "./edit-request.ts";
 
 /** A client may have begun within a limit and end a little after it. */
@@ -21,7 +21,7 @@ const GRACE = seconds(20);
 const mayNotEdit = () => badRequest("You don't have permission to edit this message");
 
 /** Nobody edits what another has written (messages.md 7). */
-export function checkMayEditContent(realm: Realm, actor: Actor, { sender_id }: MessagePlace): void {
+export function checkMayEditContent(realm: Realm, actor: Actor, { sender_id }: MessageIndexRow): void {
   if (!realmSettings(realm).allow_message_editing) {
     throw badRequest("Your organization has turned off message editing");
   }
@@ -29,7 +29,7 @@ export function checkMayEditContent(realm: Realm, actor: Actor, { sender_id }: M
 }
 
 /** Refuses an edit that comes too late, or of another text than its writer has seen. */
-export function checkContentEdit(realm: Realm, { sent_at, content }: ContentRow, seen: string | undefined): void {
+export function checkContentEdit(realm: Realm, { sent_at, content }: StoredMessage, seen: string | undefined): void {
   const limit = realmSettings(realm).message_content_edit_limit_seconds;
   if (limit !== null && realm.seconds() - sent_at > limit + GRACE) {
     throw badRequest("The time limit for editing this message has passed");

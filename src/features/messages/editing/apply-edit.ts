@@ -1,10 +1,10 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { AttachmentObject } from "../../files/attachments/attachment-object.ts";
-import { contentOfMessage } from "../messages/store/access-to-change.ts";
-import { holders } from "../messages/store/message-watchers.ts";
-import { addToHistory } from "../messages/store/move-rows.ts";
+import { messageInRealm } from "../messages/store/access-to-change.ts";
+import { watchersOf } from "../messages/store/message-watchers.ts";
 import { reclaimUploads } from "../messages/store/uploads.ts";
+import { addToHistory } from "../messages/store/write-move.ts";
 import { checkContentEdit, checkMoveTimes } from "./access.ts";
 import { type Draft, rewrite } from "./change-content.ts";
 import type { Edit } from "./check-edit.ts";
@@ -15,7 +15,7 @@ import { tellUpdated } from "./tell-updated.ts";
 /** Makes a change of a message, and tells it; returns the actor's files that no message links to any more. */
 export function applyEdit(realm: Realm, actor: Actor, edit: Edit, draft: Draft | null): AttachmentObject[] {
   const { message, move, request } = edit;
-  const row = contentOfMessage(realm, message.place);
+  const row = messageInRealm(realm, message.place);
   if (draft !== null) checkContentEdit(realm, row, request.prev_content_sha256);
   if (move !== undefined) checkMoveTimes(realm, actor, move);
   const topic = move?.to.topic ?? row.topic;
@@ -45,7 +45,7 @@ function tellRewritten(realm: Realm, actor: Actor, { message }: Edit, content: C
     prev_content: content.orig_content,
     prev_rendered_content: content.orig_rendered_content,
   });
-  tellUpdated(realm, holders(realm, [place]), {
+  tellUpdated(realm, watchersOf(realm, [place]), {
     target: place.id,
     content,
     rest: {

@@ -10,16 +10,15 @@ import { membersOfConversation } from "../../conversations/conversations.ts";
 import { membersWithin } from "../../organization/groups/membership.ts";
 import { alertedBy } from "../../people/alert-words/alert-words.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
-import { flagBitsOf } from "../messages/flags/stored-flags.ts";
 import { messageMentionsHook } from "../messages/hooks.ts";
-import { PersonalFlag } from "../messages/narrow/index.ts";
-import type { Place } from "../messages/send/destination.ts";
-import type { Call } from "../messages/send/mention-notice.ts";
+import type { Destination } from "../messages/send/destination.ts";
+import type { MentionNotice } from "../messages/send/mention-notice.ts";
 import { participantsIn } from "../messages/send/mention-permissions.ts";
-import { renderFor } from "../messages/send/outgoing-message.ts";
+import { renderChecked } from "../messages/send/outgoing-message.ts";
 import type { ChangeableMessage } from "../messages/store/access-to-change.ts";
-import { writeCalls, writeContent } from "../messages/store/edit-rows.ts";
-import type { ContentRow } from "../messages/store/rows.ts";
+import { flagBitsOfMessage, PersonalFlag } from "../messages/store/personal-flags.ts";
+import type { StoredMessage } from "../messages/store/stored-message.ts";
+import { writeEdit, writeMentionFlags } from "../messages/store/write-edit.ts";
 
 /** A new text, parsed before the change. */
 export interface Draft {
@@ -29,7 +28,7 @@ export interface Draft {
 
 interface Rewriting {
   readonly message: ChangeableMessage;
-  readonly row: ContentRow;
+  readonly row: StoredMessage;
   /** Where the message stands after the change. */
   readonly topic: string;
   readonly draft: Draft;
@@ -40,50 +39,55 @@ export function rewrite(realm: Realm, actor: Actor, rewriting: Rewriting): Rende
   const { message, row, topic, draft } = rewriting;
   checkContent(draft.content);
   const { channel } = message;
-  const place: Place =
+  const destination: Destination =
     channel === undefined
       ? { kind: "direct", members: membersOfConversation(realm, row.conversation_id) }
       : { kind: "channel", channel, topic };
-  const rendered = renderFor(realm, actor, place, draft.markup);
-  const receivers = receiversIn(realm, place, row.id);
+  const rendered = renderChecked(realm, actor, destination, draft.markup);
+  const receivers = receiversIn(realm, destination, row.id);
   const { mentions } = rendered;
-  const before = calledBy(realm, row);
+  const before = mentionsBefore(realm, row);
   const inTopic =
-    place.kind === "channel" && mentions.topicWildcard ? participantsIn(realm, place.channel, place.topic) : null;
-  const everybody = mentions.channelWildcard;
-  const called = inTopic?.filter((user) => receivers.has(user)) ?? null;
+    destination.kind === "channel" && mentions.topicWildcard
+      ? participantsIn(realm, destination.channel, destination.topic)
+      : null;
+  const { channelWildcard } = mentions;
+  const topicWildcardUsers = inTopic?.filter((user) => receivers.has(user)) ?? null;
   const mentioned = new Set(named(realm, mentions));
-  writeContent(realm, row.id, { content: draft.content, rendered, everybody, topic: called });
-  writeCalls(realm, row.id, { receivers, mentioned, alerted: alertedBy(realm, draft.content) });
+  writeEdit(realm, row.id, { content: draft.content, rendered, channelWildcard, topicWildcardUsers });
+  writeMentionFlags(realm, row.id, { receivers, mentioned, alerted: alertedBy(realm, draft.content) });
   const sender = row.sender_id;
-  const reception = {
+  const recipients = {
     receivers,
     mentioned,
-    everybody,
-    topic: called && new Set(called),
+    channelWildcard,
+    topicWildcardUsers: topicWildcardUsers && new Set(topicWildcardUsers),
     muters: mutersOf(realm, sender),
   };
-  const call = { message: row.id, sender, place, mentions, reception, readers: new Set<UserId>(), before };
-  realm.run(messageMentionsHook, call);
+  const notice = { message: row.id, sender, destination, mentions, recipients, readers: new Set<UserId>(), before };
+  realm.run(messageMentionsHook, notice);
   return rendered;
 }
 
 const readUsers = stored("messages.topic_wildcard_users", v.array(v.number()), () => []);
 
-/** Whom a message calls, as it stands. */
-function calledBy(realm: Realm, { id, channel_wildcard, topic_wildcard_users: inTopic }: ContentRow): Call["before"] {
-  const flagged = [...flagBitsOf(realm, id)].filter(([, flags]) => (flags & PersonalFlag.mentioned) !== 0);
+/** The mentions of a message as it is stored, before the edit. */
+function mentionsBefore(
+  realm: Realm,
+  { id, channel_wildcard, topic_wildcard_users: inTopic }: StoredMessage,
+): MentionNotice["before"] {
+  const flagged = [...flagBitsOfMessage(realm, id)].filter(([, flags]) => (flags & PersonalFlag.mentioned) !== 0);
   return {
     mentioned: new Set(flagged.map(([user]) => user)),
-    everybody: channel_wildcard === 1,
-    topic: inTopic === null ? null : new Set(readUsers(inTopic, id).map(toUserId)),
+    channelWildcard: channel_wildcard === 1,
+    topicWildcardUsers: inTopic === null ? null : new Set(readUsers(inTopic, id).map(toUserId)),
   };
 }
 
 /** Who received the message when it was sent: nobody receives it now who did not. */
-function receiversIn(realm: Realm, place: Place, id: MessageId): ReadonlySet<UserId> {
-  if (place.kind === "direct") return new Set(place.members);
-  const { now, past } = receiversOf(realm, place.channel.id, id);
+function receiversIn(realm: Realm, destination: Destination, id: MessageId): ReadonlySet<UserId> {
+  if (destination.kind === "direct") return new Set(destination.members);
+  const { now, past } = receiversOf(realm, destination.channel.id, id);
   return new Set([...now, ...past]);
 }
 

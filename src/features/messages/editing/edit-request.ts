@@ -1,6 +1,6 @@
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
-import type { MessagePlace } from "../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import type { Topic } from "../../conversations/topics.ts";
 import type { PropagateMode } from "./events.ts";
 import type { TopicChange } from "./topic-change.ts";
@@ -27,7 +27,7 @@ export interface Move {
   readonly changesTopic: boolean;
   readonly changesChannel: boolean;
   /** The newest of them, as many as move at once; oldest first. */
-  readonly places: readonly MessagePlace[];
+  readonly places: readonly MessageIndexRow[];
   /** How many there are in all, of what the actor can read. */
   readonly total: number;
   /** The oldest of them. */

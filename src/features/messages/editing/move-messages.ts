@@ -4,8 +4,8 @@ import { hasContentAccess } from "../../channels/channels/access.ts";
 import { moveTopicPreferences } from "../../channels/topic-preferences/move-preferences.ts";
 import { findTopic, hasMessages, newestOfTopic } from "../../conversations/topics.ts";
 import { readableSpans } from "../messages/store/access.ts";
-import { atHand } from "../messages/store/access-to-change.ts";
-import { viewer } from "../messages/store/message-watchers.ts";
+import { withContentInRealm } from "../messages/store/access-to-change.ts";
+import { viewerOf } from "../messages/store/message-watchers.ts";
 import type { Move } from "./edit-request.ts";
 import type { ContentChange } from "./events.ts";
 import { postMoveNotices } from "./move-notices.ts";
@@ -16,7 +16,7 @@ import { postResolution } from "./resolve-notices.ts";
 /** Moves messages with all that follows from it, in the order that clients rely on (register-and-events.md 6). */
 export function moveMessages(realm: Realm, actor: Actor, move: Move, content: ContentChange | undefined): void {
   const { to, resolution, changesChannel } = move;
-  const places = atHand(realm, move.places);
+  const places = withContentInRealm(realm, move.places);
   const from = { channel: move.from.channel, topic: move.from.topic.name };
   const there = findTopic(realm, to.channel.conversation_id, to.topic);
   const isSame = there?.id === move.from.topic.id;
@@ -34,7 +34,7 @@ export function moveMessages(realm: Realm, actor: Actor, move: Move, content: Co
     content,
   });
   if (move.isWhole) {
-    const follows = (user: Actor["user_id"]) => hasContentAccess(realm, viewer(realm, user), to.channel);
+    const follows = (user: Actor["user_id"]) => hasContentAccess(realm, viewerOf(realm, user), to.channel);
     moveTopicPreferences(realm, {
       from: { channel: from.channel.id, topic: from.topic },
       to: { channel: to.channel.id, topic: to.topic },

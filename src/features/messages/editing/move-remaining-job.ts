@@ -5,10 +5,10 @@ import { channelIdSchema, messageIdSchema, toTopicId, userIdSchema } from "../..
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { allTheChannels, type Channel } from "../../channels/channels/channels.ts";
-import { type MessagePlace, placeOfMessage } from "../../conversations/conversations.ts";
+import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
-import { atHand } from "../messages/store/access-to-change.ts";
-import { viewer } from "../messages/store/message-watchers.ts";
+import { withContentInRealm } from "../messages/store/access-to-change.ts";
+import { viewerOf } from "../messages/store/message-watchers.ts";
 import { readablePlaces } from "../messages/store/readable-places.ts";
 import type { Move } from "./edit-request.ts";
 import { propagateModes } from "./events.ts";
@@ -62,7 +62,7 @@ export const moveRest = job(restSchema, async ({ realm }, rest) => {
 function moveNext(realm: Realm, rest: Rest): void {
   const step = nextStep(realm, rest);
   if (step === undefined || step.total === 0) return;
-  const places = atHand(realm, step.places);
+  const places = withContentInRealm(realm, step.places);
   const newest = places.at(-1);
   const { mover, mode, countsAsMoved } = rest;
   if (newest === undefined) throw bulkStoreUnavailable();
@@ -79,7 +79,7 @@ function nextStep(realm: Realm, rest: Rest) {
   if (topic === undefined || from === undefined || to === undefined || leader?.topic_id === topic.id) return undefined;
   const { channel } = from;
   const range = { span: [rest.first, rest.last] as const, most: mostAtOnce(realm, channel, to.channel) };
-  const { places, total } = readablePlaces(realm, viewer(realm, rest.mover), { channel, topic }, range);
+  const { places, total } = readablePlaces(realm, viewerOf(realm, rest.mover), { channel, topic }, range);
   return { places, total, from, to };
 }
 
@@ -88,7 +88,7 @@ interface TopicInChannel {
   readonly topic: string;
 }
 
-const placeNow = (realm: Realm, { topic_id }: MessagePlace): TopicInChannel | undefined =>
+const placeNow = (realm: Realm, { topic_id }: MessageIndexRow): TopicInChannel | undefined =>
   topic_id === null ? undefined : topicAt(realm, topicWithId(realm, topic_id));
 
 function topicAt(realm: Realm, topic: ReturnType<typeof topicWithId>): TopicInChannel | undefined {

@@ -3,18 +3,18 @@ import type { Realm } from "../../../realm/realm.ts";
 import { noteFirstMessage } from "../../channels/channels/activity.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
 import { movePlaces, oldestIn } from "../../conversations/changes.ts";
-import type { MessagePlace } from "../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { topicOf } from "../../conversations/topics.ts";
 import { moveClaims } from "../../files/attachments/claims.ts";
 import { tellDeleted } from "../deletion/tell-deleted.ts";
-import { carryFlags } from "../messages/flags/moved-flags.ts";
-import { tellingStars } from "../messages/flags/stars.ts";
+import { moveFlags } from "../messages/flags/move-flags.ts";
+import { emitLostStars } from "../messages/flags/stars.ts";
 import { tellRead } from "../messages/flags/unread.ts";
 import { messagesMovedHook } from "../messages/hooks.ts";
-import { carryReadings } from "../messages/read-state/move-read-state.ts";
+import { moveReadState } from "../messages/read-state/move-read-state.ts";
 import { readerOf } from "../messages/store/access.ts";
-import { type Held, holders, viewer } from "../messages/store/message-watchers.ts";
-import { linksOfTopic, moveContent } from "../messages/store/move-rows.ts";
+import { viewerOf, type Watchers, watchersOf } from "../messages/store/message-watchers.ts";
+import { linksOfTopic, writeMove } from "../messages/store/write-move.ts";
 import type { ContentChange, PropagateMode } from "./events.ts";
 import { tellUpdated } from "./tell-updated.ts";
 
@@ -23,7 +23,7 @@ interface Shift {
   readonly mover: UserId;
   readonly target: MessageId;
   readonly mode: PropagateMode;
-  readonly places: readonly MessagePlace[];
+  readonly places: readonly MessageIndexRow[];
   readonly from: { readonly channel: Channel; readonly topic: string };
   readonly to: { readonly channel: Channel; readonly topic: string };
   /** Whether it counts as a move: that a topic is resolved does not (messages.md 7, effect 2). */
@@ -35,13 +35,13 @@ interface Shift {
 /** Moves messages, and tells it to all who see them, and to those who do not any more that they are gone. */
 export function shift(realm: Realm, step: Shift): void {
   const { places, from, to } = step;
-  const before = holders(realm, places);
+  const before = watchersOf(realm, places);
   const changesChannel = from.channel.id !== to.channel.id;
-  const carried = changesChannel ? carryReadings(realm, from.channel, to.channel, places) : undefined;
+  const carried = changesChannel ? moveReadState(realm, from.channel, to.channel, places) : undefined;
   const moved = write(realm, step);
   if (carried !== undefined) {
     const ids = places.map(({ id }) => id);
-    tellingStars(realm, ids, before, () => carryFlags(realm, to.channel, ids, carried.unread));
+    emitLostStars(realm, ids, before, () => moveFlags(realm, to.channel, ids, carried.unread));
   }
   const { kept, lost } = changesChannel ? sorted(realm, before, moved) : { kept: before, lost: noMessages };
   tell(realm, step, kept);
@@ -53,9 +53,9 @@ export function shift(realm: Realm, step: Shift): void {
   for (const { channel } of [from, to]) noteFirstMessage(realm, channel.id, oldestIn(realm, channel.conversation_id));
 }
 
-const noMessages: Held = new Map();
+const noMessages: Watchers = new Map();
 
-function write(realm: Realm, { mover, target, places, from, to, countsAsMoved, content }: Shift): MessagePlace[] {
+function write(realm: Realm, { mover, target, places, from, to, countsAsMoved, content }: Shift): MessageIndexRow[] {
   const conversation = to.channel.conversation_id;
   const topic = topicOf(realm, conversation, to.topic);
   const ids = places.map(({ id }) => id);
@@ -67,18 +67,18 @@ function write(realm: Realm, { mover, target, places, from, to, countsAsMoved, c
   const destination = { conversation, channel: to.channel.id, topic: to.topic };
   const how = { renames: from.topic !== to.topic, countsAsMoved };
   const others = text === undefined ? ids : ids.filter((id) => id !== target);
-  moveContent(realm, others, destination, { ...how, edit });
-  if (text !== undefined) moveContent(realm, [target], destination, { ...how, edit: { ...edit, ...text } });
+  writeMove(realm, others, destination, { ...how, edit });
+  if (text !== undefined) writeMove(realm, [target], destination, { ...how, edit: { ...edit, ...text } });
   return places.map((place) => ({ ...place, conversation_id: conversation, topic_id: topic }));
 }
 
 /** Who sees the messages where they are now, of those who saw them before and those who see them there; and who lost them. */
-function sorted(realm: Realm, before: Held, moved: readonly MessagePlace[]): { kept: Held; lost: Held } {
-  const kept = new Map(holders(realm, moved));
+function sorted(realm: Realm, before: Watchers, moved: readonly MessageIndexRow[]): { kept: Watchers; lost: Watchers } {
+  const kept = new Map(watchersOf(realm, moved));
   const lost = new Map<UserId, readonly MessageId[]>();
   const all = moved.map(({ id }) => id);
   for (const [user, ids] of before) {
-    const seen = new Set(moved.filter(readerOf(realm, viewer(realm, user))).map(({ id }) => id));
+    const seen = new Set(moved.filter(readerOf(realm, viewerOf(realm, user))).map(({ id }) => id));
     const gone = ids.filter((id) => !seen.has(id));
     if (gone.length > 0) lost.set(user, gone);
     const held = new Set([...(kept.get(user) ?? []), ...ids.filter((id) => seen.has(id))]);
@@ -88,7 +88,7 @@ function sorted(realm: Realm, before: Held, moved: readonly MessagePlace[]): { k
 }
 
 /** Tells those who see the messages still, but are not subscribed there, that none is unread any more. */
-function tellReadThere(realm: Realm, kept: Held, read: ReadonlyMap<UserId, readonly MessageId[]>): void {
+function tellReadThere(realm: Realm, kept: Watchers, read: ReadonlyMap<UserId, readonly MessageId[]>): void {
   for (const [user, ids] of kept) {
     const held = new Set(ids);
     tellRead(
@@ -99,7 +99,7 @@ function tellReadThere(realm: Realm, kept: Held, read: ReadonlyMap<UserId, reado
   }
 }
 
-function tell(realm: Realm, { mover, target, mode, from, to, content }: Shift, held: Held): void {
+function tell(realm: Realm, { mover, target, mode, from, to, content }: Shift, held: Watchers): void {
   const renames = from.topic !== to.topic;
   const changesChannel = from.channel.id !== to.channel.id;
   tellUpdated(realm, held, {

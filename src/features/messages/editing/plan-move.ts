@@ -3,7 +3,7 @@ import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
 import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
-import type { MessagePlace } from "../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { ALL_IDS, type IdSpan, topicWithId } from "../../conversations/topics.ts";
 import { readablePlaces } from "../messages/store/readable-places.ts";
 import type { EditRequest, Move } from "./edit-request.ts";
@@ -33,7 +33,7 @@ export function mostAtOnce(realm: Realm, from: Channel, to: Channel): number {
 export function readMove(
   realm: Realm,
   actor: Actor,
-  { place, channel }: { readonly place: MessagePlace; readonly channel: Channel },
+  { place, channel }: { readonly place: MessageIndexRow; readonly channel: Channel },
   request: EditRequest,
 ): Move | undefined {
   const topic = place.topic_id === null ? undefined : topicWithId(realm, place.topic_id);
@@ -63,7 +63,7 @@ export function readMove(
 }
 
 interface Wanted {
-  readonly place: MessagePlace;
+  readonly place: MessageIndexRow;
   readonly from: Move["from"];
   readonly mode: PropagateMode;
   readonly most: number;

@@ -9,7 +9,7 @@ import { ALL_IDS, findTopic, newestOfTopic } from "../../conversations/topics.ts
 import { sendChannelNotice } from "../../organization/notices/notices.ts";
 import { settingsOf, systemBot } from "../../organization/users/users.ts";
 import { deleteMessages } from "../deletion/deletion.ts";
-import { contentInRealm } from "../messages/store/stored-content.ts";
+import { findMessageInRealm } from "../messages/store/stored-content.ts";
 import type { Move } from "./edit-request.ts";
 import { silentMention } from "./move-notices.ts";
 import type { TopicChange } from "./topic-change.ts";
@@ -48,7 +48,7 @@ function newestNotice(realm: Realm, { channel, topic }: Move["to"]) {
   const newest = found && newestOfTopic(realm, found.id, [ALL_IDS]);
   const place = newest && placeOfMessage(realm, newest);
   if (!place || place.sender_id !== systemBot(realm, "notification-bot").id) return undefined;
-  const row = contentInRealm(realm, place);
+  const row = findMessageInRealm(realm, place);
   return row && { place, content: row.content, sent_at: row.sent_at };
 }
 

@@ -3,9 +3,9 @@ import { among } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { currentFlags } from "../messages/flags/current-flags.ts";
-import { flagBitsOf } from "../messages/flags/stored-flags.ts";
-import { contentOfMessage } from "../messages/store/access-to-change.ts";
-import { bySameMessages, type Held } from "../messages/store/message-watchers.ts";
+import { messageInRealm } from "../messages/store/access-to-change.ts";
+import { type Watchers, watchersByMessages } from "../messages/store/message-watchers.ts";
+import { flagBitsOfMessage } from "../messages/store/personal-flags.ts";
 import { type ContentChange, messageUpdated } from "./events.ts";
 
 type Payload = Parameters<typeof messageUpdated>[0];
@@ -20,8 +20,8 @@ interface Update {
  * Tells of a change of messages: to each user of those that they hold. Whoever does not hold the message whose text
  * has changed is not told the text.
  */
-export function tellUpdated(realm: Realm, held: Held, { target, content, rest }: Update): void {
-  for (const { ids, users } of bySameMessages(held)) {
+export function tellUpdated(realm: Realm, watchers: Watchers, { target, content, rest }: Update): void {
+  for (const { ids, users } of watchersByMessages(watchers)) {
     const isTarget = ids.includes(target);
     const message_id = isTarget ? target : toMessageId(ids[0] ?? target);
     const payload = { ...rest, ...(isTarget && content ? fitting(content) : {}), message_id, message_ids: [...ids] };
@@ -41,8 +41,8 @@ function fitting(content: ContentChange): ContentChange {
 
 /** Each viewer's own flags; those who have the same share the event. */
 function withFlags(realm: Realm, users: readonly UserId[], message: MessageId) {
-  const row = contentOfMessage(realm, { id: message });
-  const bits = flagBitsOf(realm, message);
+  const row = messageInRealm(realm, { id: message });
+  const bits = flagBitsOfMessage(realm, message);
   const classes = new Map<string, { readonly flags: string[]; readonly users: Set<UserId> }>();
   for (const user of users) {
     const flags = currentFlags(realm, user, row, bits.get(user) ?? 0);

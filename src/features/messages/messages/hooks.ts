@@ -1,6 +1,6 @@
 import type { MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/hook.ts";
-import type { Call } from "./send/mention-notice.ts";
+import type { MentionNotice } from "./send/mention-notice.ts";
 
 /** Who takes part in a topic besides those who have written there (messages.md 2, check 6). */
 export const participantsHook = hook<[topic: TopicId], readonly UserId[]>("participants");
@@ -9,7 +9,7 @@ export const participantsHook = hook<[topic: TopicId], readonly UserId[]>("parti
 export const messagesRemovedHook = hook<[messages: readonly MessageId[]]>("messages removed");
 
 /** Runs when a new message mentions people, or an edited one more people than before. */
-export const messageMentionsHook = hook<[call: Call]>("message mentions");
+export const messageMentionsHook = hook<[call: MentionNotice]>("message mentions");
 
 /** Runs when a user has read messages, or all that there are (null), before the event. */
 export const messagesReadHook = hook<[user: UserId, messages: readonly MessageId[] | null]>("messages read");

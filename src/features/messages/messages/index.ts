@@ -11,21 +11,22 @@ import { getTopicsEndpoint } from "./fetch/get-topics.ts";
 import { matchNarrowEndpoint } from "./fetch/match-narrow.ts";
 import { markAllAsReadEndpoint, markChannelAsReadEndpoint, markTopicAsReadEndpoint } from "./flags/mark-as-read.ts";
 import { markReadByLeavers, markSenderRead, tellUnreadIn } from "./flags/unread.ts";
-import { updateFlagsOfNarrowEndpoint } from "./flags/update-flags-of-narrow.ts";
 import { updateMessageFlagsEndpoint } from "./flags/update-message-flags.ts";
-import { keepSender } from "./read-state/muted-sender.ts";
+import { updateMessageFlagsForNarrowEndpoint } from "./flags/update-message-flags-for-narrow.ts";
+import { keepReadFromSender } from "./read-state/muted-sender.ts";
+import { readStateTables } from "./read-state/rows.ts";
 import { markupNames } from "./send/markup-names.ts";
 import { postNotice } from "./send/post-notice.ts";
 import { renderMessageEndpoint } from "./send/render-message.ts";
 import { sendMessageEndpoint } from "./send/send-message.ts";
 import { messageState, recentConversationsState, starredState } from "./state.ts";
-import { messagesInBulk, personalFlagsInBulk, schema } from "./store/rows.ts";
+import { messagesInBulk, messageTables, personalFlagsInBulk } from "./store/rows.ts";
 import { mayOpen } from "./store/uploads.ts";
 
 /** Messages: sending them, reading them, and who has read what. */
 export const messages = feature({
   name: "messages",
-  schema,
+  schema: [messageTables + readStateTables],
   bulk: [messagesInBulk, personalFlagsInBulk],
   endpoints: [
     sendMessageEndpoint,
@@ -35,7 +36,7 @@ export const messages = feature({
     getMessageEndpoint,
     getTopicsEndpoint,
     updateMessageFlagsEndpoint,
-    updateFlagsOfNarrowEndpoint,
+    updateMessageFlagsForNarrowEndpoint,
     markAllAsReadEndpoint,
     markChannelAsReadEndpoint,
     markTopicAsReadEndpoint,
@@ -49,6 +50,6 @@ export const messages = feature({
     on(beforeUnsubscribeHook, markReadByLeavers),
     on(channelUnarchivedHook, tellUnreadIn),
     on(beforeMuteHook, markSenderRead),
-    on(afterUnmuteHook, keepSender),
+    on(afterUnmuteHook, keepReadFromSender),
   ],
 });

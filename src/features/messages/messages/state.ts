@@ -4,9 +4,9 @@ import { stateSlice } from "../../../realm/state-slice.ts";
 import { latestDirectConversations, newestAmong, type Reach } from "../../conversations/conversations.ts";
 import { ALL_IDS } from "../../conversations/topics.ts";
 import { receivedBy } from "./fetch/view-of.ts";
-import { type UnreadRows, unreadMessages, unreadRows } from "./flags/unread-state.ts";
-import { PersonalFlag } from "./narrow/index.ts";
-import { flaggedNewest, starredMessages } from "./store/rows.ts";
+import { type UnreadRows, unreadMsgs, unreadRows } from "./flags/unread-state.ts";
+import { PersonalFlag } from "./store/personal-flags.ts";
+import { selectNewestFlagged, selectStarred } from "./store/rows.ts";
 
 /** So many conversations of direct messages are told of. */
 const MOST_CONVERSATIONS = 1000;
@@ -27,7 +27,7 @@ export const messageState = stateSlice({
   shape({ max_message_id, unread }, client) {
     if (max_message_id === undefined) return {};
     if (unread === undefined) return { max_message_id };
-    return { max_message_id, unread_msgs: unread === null ? nothingUnread : unreadMessages(unread, client) };
+    return { max_message_id, unread_msgs: unread === null ? nothingUnread : unreadMsgs(unread, client) };
   },
 });
 
@@ -37,7 +37,7 @@ function newestReceived(realm: Realm, actor: Actor): number {
   const reaches = receivedBy(realm, actor).map(
     ({ conversation, first, last }): Reach => [conversation, first, last ?? ALL_IDS[1]],
   );
-  const owned = flaggedNewest.one(realm.sql, { user: actor.user_id, flag: PersonalFlag.historical }).id ?? 0;
+  const owned = selectNewestFlagged.one(realm.sql, { user: actor.user_id, flag: PersonalFlag.historical }).id ?? 0;
   return Math.max(newestAmong(realm, reaches), owned) || -1;
 }
 
@@ -45,7 +45,7 @@ function newestReceived(realm: Realm, actor: Actor): number {
 export const starredState = stateSlice({
   types: ["starred_messages"],
   collect({ realm, actor }) {
-    const starred = actor === null ? [] : starredMessages.all(realm.sql, { user: actor.user_id });
+    const starred = actor === null ? [] : selectStarred.all(realm.sql, { user: actor.user_id });
     return { starred_messages: starred.map(({ id }) => id) };
   },
 });

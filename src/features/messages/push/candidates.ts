@@ -6,7 +6,7 @@ import { policiesIn, Visibility } from "../../channels/topic-preferences/topic-p
 import { groupsOf, membersWithin } from "../../organization/groups/membership.ts";
 import { inactiveUsers, settingsOfMany, wantPushesOfChannels } from "../../organization/users/users.ts";
 import { presenceOf } from "../../people/presence/presence.ts";
-import type { Call } from "../messages/send/mention-notice.ts";
+import type { MentionNotice } from "../messages/send/mention-notice.ts";
 import { deviceOwners } from "./owners.ts";
 
 /** Why somebody is told of a message, the weightiest reason first (users-groups-org.md 10). */
@@ -36,7 +36,7 @@ const WISHES = [
  * Whose devices are told of a message. Only those who have some are asked; and of a channel's subscribers, unless the
  * message calls them all, only those who follow the topic, want all of the channel, or are named.
  */
-export function alertsFor(realm: Realm, call: Call): Alert[] {
+export function alertsFor(realm: Realm, call: MentionNotice): Alert[] {
   if (realm.config.pushService === null) return [];
   const owners = deviceOwners(realm);
   if (owners.size === 0) return [];
@@ -52,8 +52,8 @@ export function alertsFor(realm: Realm, call: Call): Alert[] {
 }
 
 /** Who may have a reason to be told. */
-function candidates(realm: Realm, call: Call, owners: ReadonlyMap<UserId, number>): UserId[] {
-  const { receivers, mentioned, everybody, topic, muters } = call.reception;
+function candidates(realm: Realm, call: MentionNotice, owners: ReadonlyMap<UserId, number>): UserId[] {
+  const { receivers, mentioned, channelWildcard, topicWildcardUsers, muters } = call.recipients;
   const inactive = inactiveUsers(realm);
   const isCandidate = (user: UserId) =>
     owners.has(user) &&
@@ -62,30 +62,30 @@ function candidates(realm: Realm, call: Call, owners: ReadonlyMap<UserId, number
     !muters.has(user) &&
     !call.readers.has(user) &&
     !inactive.has(user);
-  if (call.place.kind === "direct" || everybody) return [...smaller(owners, receivers)].filter(isCandidate);
-  const { channel, topic: name } = call.place;
+  if (call.destination.kind === "direct" || channelWildcard) return [...smaller(owners, receivers)].filter(isCandidate);
+  const { channel, topic: name } = call.destination;
   const followers = [...policiesIn(realm, channel.id, name)].flatMap(([user, policy]) =>
     policy === Visibility.followed ? [user] : [],
   );
   const wanting = [...wantPushesOf(realm, channel.id), ...wantPushesOfChannels(realm)];
-  return [...new Set([...mentioned, ...(topic ?? []), ...followers, ...wanting])].filter(isCandidate);
+  return [...new Set([...mentioned, ...(topicWildcardUsers ?? []), ...followers, ...wanting])].filter(isCandidate);
 }
 
 const smaller = (owners: ReadonlyMap<UserId, number>, receivers: ReadonlySet<UserId>): Iterable<UserId> =>
   owners.size < receivers.size ? owners.keys() : receivers;
 
-type Called = Pick<Call["reception"], "mentioned" | "everybody" | "topic">;
+type Called = Pick<MentionNotice["recipients"], "mentioned" | "channelWildcard" | "topicWildcardUsers">;
 type Verdict = (user: UserId) => Reason | undefined;
 
 /** Why each of some users is told. Of a changed text those alone are told whom the old one gave no reason. */
-function reasonsOf(realm: Realm, call: Call, users: readonly UserId[]): Verdict {
+function reasonsOf(realm: Realm, call: MentionNotice, users: readonly UserId[]): Verdict {
   const wishesOf = settingsOfMany(realm, users, WISHES);
-  const reasonFor = call.place.kind === "direct" ? directly : inChannel(realm, call.place, users);
+  const reasonFor = call.destination.kind === "direct" ? directly : inChannel(realm, call.destination, users);
   return (user) => {
     const wishes = wishesOf(user);
     if (!wishes.enable_online_push_notifications && isThere(realm, user)) return undefined;
     if (call.before !== null && reasonFor(user, call.before, wishes) !== undefined) return undefined;
-    return reasonFor(user, call.reception, wishes);
+    return reasonFor(user, call.recipients, wishes);
   };
 }
 
@@ -96,7 +96,7 @@ const directly = (_user: UserId, _called: Called, wishes: Wishes): Reason | unde
 
 function inChannel(
   realm: Realm,
-  { channel, topic }: Extract<Call["place"], { kind: "channel" }>,
+  { channel, topic }: Extract<MentionNotice["destination"], { kind: "channel" }>,
   users: readonly UserId[],
 ) {
   const policies = policiesIn(realm, channel.id, topic);
@@ -110,7 +110,7 @@ function inChannel(
     const wants = (set: number | null | undefined, otherwise: boolean) => !isMuted && (set ?? Number(otherwise)) === 1;
     if (wishes.enable_offline_push_notifications) {
       if (called.mentioned.has(user)) return "mention";
-      const isCalled = called.everybody || called.topic?.has(user) === true;
+      const isCalled = called.channelWildcard || called.topicWildcardUsers?.has(user) === true;
       if (isCalled && isFollowed && wishes.enable_followed_topic_wildcard_mentions_notify) return "everybody";
       if (isCalled && wants(own?.wildcard_mentions_notify, wishes.wildcard_mentions_notify)) return "everybody";
     }
@@ -126,7 +126,7 @@ function isThere(realm: Realm, user: UserId): boolean {
 }
 
 /** Of the groups that a message names, the smallest that somebody is in; null where they are named themselves. */
-function groupCalling(realm: Realm, { mentions }: Call, user: UserId): GroupId | null {
+function groupCalling(realm: Realm, { mentions }: MentionNotice, user: UserId): GroupId | null {
   if (mentions.users.includes(user)) return null;
   const groups = groupsOf(realm, user);
   const calling = mentions.groups.map(toGroupId).filter((group) => groups.has(group));

@@ -1,10 +1,10 @@
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type MessagePlace, placeOfMessage } from "../../conversations/conversations.ts";
+import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
 import { isDeactivated } from "../../organization/realm/closing.ts";
 import { findUser } from "../../organization/users/users.ts";
-import type { ContentRow } from "../messages/store/rows.ts";
-import { contentInRealm } from "../messages/store/stored-content.ts";
+import { findMessageInRealm } from "../messages/store/stored-content.ts";
+import type { StoredMessage } from "../messages/store/stored-message.ts";
 import type { Alert } from "./candidates.ts";
 import { activeDevicesOf } from "./devices.ts";
 import type { SealedPush } from "./encrypted-push.ts";
@@ -30,12 +30,12 @@ export function parcelsOf(realm: Realm, { message_id }: Entry, alerts: readonly 
   if (message_id === null) return alerts.flatMap((alert) => withdrawalParcel(realm, alert) ?? []);
   if (isDeactivated(realm)) return [];
   const place = placeOfMessage(realm, message_id);
-  const row = place && contentInRealm(realm, place);
+  const row = place && findMessageInRealm(realm, place);
   if (place === undefined || row === undefined) return [];
   return alerts.flatMap((alert) => messageParcel(realm, alert, place, row) ?? []);
 }
 
-function messageParcel(realm: Realm, alert: Alert, place: MessagePlace, row: ContentRow): Parcel | undefined {
+function messageParcel(realm: Realm, alert: Alert, place: MessageIndexRow, row: StoredMessage): Parcel | undefined {
   const { user } = alert;
   if (findUser(realm, user)?.is_active !== 1 || !isUnreadBy(realm, user, place)) return undefined;
   const notice = noticeOf(realm, row, alert);

@@ -11,7 +11,7 @@ import { roleOf } from "../../organization/users/audience.ts";
 import { knows } from "../../organization/users/guest-visibility.ts";
 import { unknownUser } from "../../organization/users/unknown-user.ts";
 import { avatarUrl } from "../../organization/users/user-object.ts";
-import type { ContentRow } from "../messages/store/rows.ts";
+import type { StoredMessage } from "../messages/store/stored-message.ts";
 import type { Alert } from "./candidates.ts";
 import { messageText } from "./message-text.ts";
 
@@ -34,7 +34,7 @@ export interface Notice {
     | { readonly kind: "direct"; readonly members: readonly { readonly id: UserId; readonly full_name: string }[] };
 }
 
-export const noticeOf = (realm: Realm, row: ContentRow, { user, reason, group }: Alert): Notice => ({
+export const noticeOf = (realm: Realm, row: StoredMessage, { user, reason, group }: Alert): Notice => ({
   message: row.id,
   time: row.sent_at,
   text: messageText(row.html),
@@ -62,7 +62,7 @@ function senderFor(realm: Realm, id: UserId, user: UserId): Notice["sender"] {
   };
 }
 
-function placeOf(realm: Realm, { conversation_id, topic }: ContentRow): Notice["place"] {
+function placeOf(realm: Realm, { conversation_id, topic }: StoredMessage): Notice["place"] {
   const channel = allTheChannels(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {
     return { kind: "channel", id: channel.id, name: channel.name, topic: shownTopic(topic, false) };

@@ -1,10 +1,10 @@
 import { type MessageId, toMessageId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type MessagePlace, placesOfMessages } from "../../conversations/conversations.ts";
+import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
 import { unreadAmong } from "../messages/read-state/read-state-store.ts";
 import { readerOf } from "../messages/store/access.ts";
-import { viewer } from "../messages/store/message-watchers.ts";
+import { viewerOf } from "../messages/store/message-watchers.ts";
 import type { Alert } from "./candidates.ts";
 import { deviceOwners } from "./owners.ts";
 import { enqueue, withdrawnFrom } from "./queue.ts";
@@ -46,8 +46,8 @@ export function withdrawMoved(realm: Realm, messages: readonly MessageId[]): voi
 }
 
 /** Whether somebody may read a message, and has not. */
-export const isUnreadBy = (realm: Realm, user: UserId, place: MessagePlace): boolean =>
-  readerOf(realm, viewer(realm, user))(place) && unreadAmong(realm, user, place.conversation_id, [place]).length > 0;
+export const isUnreadBy = (realm: Realm, user: UserId, place: MessageIndexRow): boolean =>
+  readerOf(realm, viewerOf(realm, user))(place) && unreadAmong(realm, user, place.conversation_id, [place]).length > 0;
 
 function shownOf(realm: Realm, messages: readonly MessageId[]): Map<UserId, MessageId[]> {
   const rows = showing.all(realm.sql, { ids: JSON.stringify(messages) });

@@ -4,9 +4,9 @@ import { ApiError } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { MessagePlace } from "../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { type Emoji, type NamedEmoji, resolveEmoji } from "../../organization/emoji/emoji.ts";
-import { keepMessage } from "../messages/flags/update-flags.ts";
+import { keepAsHistorical } from "../messages/flags/apply-flag-change.ts";
 import { followForParticipant } from "../messages/send/follow-topics.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
 import { deleteReaction, firstReaction, insertReaction, ownReaction, ownReactionNamed, ownReactions } from "./rows.ts";
@@ -19,14 +19,14 @@ const doesNotExist = () => new ApiError({ code: "REACTION_DOES_NOT_EXIST", msg: 
 type Identity = Pick<Emoji, "emoji_code" | "reaction_type">;
 
 /** Somebody reacts to a message that they may read (messages.md 10). */
-export function addReaction(realm: Realm, actor: Actor, place: MessagePlace, given: NamedEmoji): void {
+export function addReaction(realm: Realm, actor: Actor, place: MessageIndexRow, given: NamedEmoji): void {
   const emoji = joined(realm, place, given) ?? valid(realm, place, given);
   const reaction = { ...emoji, message: place.id, user: actor.user_id };
   if (ownReaction.first(realm.sql, reaction) !== undefined) throw alreadyExists();
   const { count } = ownReactions.one(realm.sql, { message: place.id, user: actor.user_id });
   checkNumber(count + 1, limits.account.reactions_to_a_message, "reactions to a message");
   insertReaction.run(realm.sql, reaction);
-  keepMessage(realm, actor.user_id, place);
+  keepAsHistorical(realm, actor.user_id, place);
   if (!actor.is_bot) followForParticipant(realm, actor.user_id, place);
   tellReaction(realm, reactionAdded, { actor, place, emoji });
 }
@@ -34,7 +34,7 @@ export function addReaction(realm: Realm, actor: Actor, place: MessagePlace, giv
 /** Who joins a reaction need not name an emoji that is still there, and calls it what the first one called it. */
 function joined(
   realm: Realm,
-  place: MessagePlace,
+  place: MessageIndexRow,
   { emoji_code, reaction_type }: Partial<Identity>,
 ): Emoji | undefined {
   if (emoji_code === undefined || reaction_type === undefined) return undefined;
@@ -42,13 +42,13 @@ function joined(
   return first && { emoji_name: first.emoji_name, emoji_code, reaction_type };
 }
 
-function valid(realm: Realm, place: MessagePlace, given: NamedEmoji): Emoji {
+function valid(realm: Realm, place: MessageIndexRow, given: NamedEmoji): Emoji {
   const emoji = resolveEmoji(realm, given);
   return joined(realm, place, emoji) ?? emoji;
 }
 
 /** Takes a reaction back; whether its emoji is still there does not matter. */
-export function removeReaction(realm: Realm, actor: Actor, place: MessagePlace, identity: Identity): void {
+export function removeReaction(realm: Realm, actor: Actor, place: MessageIndexRow, identity: Identity): void {
   const removed = deleteReaction.first(realm.sql, { ...identity, message: place.id, user: actor.user_id });
   if (removed === undefined) throw doesNotExist();
   tellReaction(realm, reactionRemoved, { actor, place, emoji: { ...identity, emoji_name: removed.emoji_name } });
@@ -58,7 +58,7 @@ export function removeReaction(realm: Realm, actor: Actor, place: MessagePlace, 
 export function codeMeant(
   realm: Realm,
   actor: Actor,
-  place: MessagePlace,
+  place: MessageIndexRow,
   { emoji_name, reaction_type }: Omit<Emoji, "emoji_code">,
 ): string {
   const named = { message: place.id, user: actor.user_id, reaction_type, emoji_name };

@@ -1,17 +1,17 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
-import type { MessagePlace } from "../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import type { Emoji } from "../../organization/emoji/emoji.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { whoKnow } from "../../organization/users/audience.ts";
 import { unknownUser } from "../../organization/users/unknown-user.ts";
-import { holders } from "../messages/store/message-watchers.ts";
+import { watchersOf } from "../messages/store/message-watchers.ts";
 import type { reactionAdded, reactionRemoved } from "./events.ts";
 
 interface Told {
   readonly actor: Actor;
-  readonly place: MessagePlace;
+  readonly place: MessageIndexRow;
   readonly emoji: Emoji;
 }
 
@@ -22,7 +22,7 @@ export function tellReaction(
   { actor, place, emoji }: Told,
 ): void {
   const { user_id, email, full_name } = actor;
-  const held = holders(realm, [place]);
+  const watchers = watchersOf(realm, [place]);
   const knowing = whoKnow(realm, accessUser(realm, null, user_id));
   const stranger = unknownUser({ id: user_id }, { host: realm.host, since: seconds(0) });
   const { emoji_name, emoji_code, reaction_type } = emoji;
@@ -35,9 +35,9 @@ export function tellReaction(
       user_id,
       user: { user_id, email, full_name },
     }),
-    { includes: (user, ...queue) => held.has(user) && knowing.includes(user, ...queue) },
+    { includes: (user, ...queue) => watchers.has(user) && knowing.includes(user, ...queue) },
     {
-      includes: (user) => held.has(user),
+      includes: (user) => watchers.has(user),
       extra: { user: { user_id, email: stranger.email, full_name: stranger.full_name } },
     },
   );

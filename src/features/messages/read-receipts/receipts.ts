@@ -1,7 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { ascending, type MessagePlace } from "../../conversations/conversations.ts";
+import { ascending, type MessageIndexRow } from "../../conversations/conversations.ts";
 import { accessUsers } from "../../organization/users/access.ts";
 import { companionsOf, isKnown } from "../../organization/users/guest-visibility.ts";
 import { inactiveUsers, secretReaders } from "../../organization/users/users.ts";
@@ -9,7 +9,7 @@ import { mutedBy, mutersOf } from "../../people/muted-users/muted-users.ts";
 import { readersOf } from "../messages/read-state/who-read.ts";
 
 /** Who has read a message, as far as somebody may know of it (messages.md 9); ascending. */
-export function visibleReaders(realm: Realm, actor: Actor, place: MessagePlace): UserId[] {
+export function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRow): UserId[] {
   const readers = readersOf(realm, place);
   const hidden = [
     new Set([place.sender_id]),

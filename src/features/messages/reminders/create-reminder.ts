@@ -4,8 +4,7 @@ import { integer, optional, textOf } from "../../../endpoints/parameter.ts";
 import { parseMarkup } from "../../../markup/index.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { accessMessage, invalidMessage } from "../messages/store/access.ts";
-import { fetchContent } from "../messages/store/bulk-rows.ts";
-import { contentInRealm } from "../messages/store/stored-content.ts";
+import { fetchContent, findMessageInRealm } from "../messages/store/stored-content.ts";
 import { checkDue, deliveryTime } from "../scheduled-messages/delivery-time.ts";
 import { occasionOf, reminderText } from "./reminder-text.ts";
 import { addReminder } from "./reminders.ts";
@@ -20,7 +19,7 @@ export const createReminderEndpoint = action({
   reply: { reminder_id: v.number() },
   plan({ realm, actor, params }) {
     const place = accessMessage(realm, actor, params.message_id);
-    return { occasion: occasionOf(realm, place), text: contentInRealm(realm, place)?.content };
+    return { occasion: occasionOf(realm, place), text: findMessageInRealm(realm, place)?.content };
   },
   async prepare({ bulk, params, plan: { occasion, text } }) {
     const original = text ?? (await fetchContent(bulk, params.message_id));

@@ -2,7 +2,7 @@ import { directMessageLink, messageLink, quoted } from "../../../markup/index.ts
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { allTheChannels } from "../../channels/channels/channels.ts";
-import { type MessagePlace, membersOfConversation } from "../../conversations/conversations.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser } from "../../organization/users/access.ts";
 
@@ -14,7 +14,7 @@ interface Occasion {
   readonly source: string;
 }
 
-export function occasionOf(realm: Realm, { id, conversation_id, topic_id, sender_id }: MessagePlace): Occasion {
+export function occasionOf(realm: Realm, { id, conversation_id, topic_id, sender_id }: MessageIndexRow): Occasion {
   const sender = accessUser(realm, null, sender_id);
   const said = (link: string) => `@_**${sender.full_name}|${sender.id}** [said](${link}):`;
   const channel = allTheChannels(realm).byConversation.get(conversation_id);

@@ -5,8 +5,7 @@ import { parseMarkup, quoted } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import { accessMessage, invalidMessage } from "../messages/store/access.ts";
-import { fetchContent } from "../messages/store/bulk-rows.ts";
-import { contentInRealm } from "../messages/store/stored-content.ts";
+import { fetchContent, findMessageInRealm } from "../messages/store/stored-content.ts";
 import { accessModerators, introduction, REASONS, tellModerators } from "./reports.ts";
 
 const LONGEST = 1000;
@@ -25,7 +24,7 @@ export const reportMessageEndpoint = action({
     if (reason === "other" && description === "") throw badRequest("An explanation is required.");
     return {
       head: introduction(realm, { reporter: actor, place, reason, description }),
-      text: contentInRealm(realm, place)?.content,
+      text: findMessageInRealm(realm, place)?.content,
     };
   },
   async prepare({ bulk, params, plan: { head, text } }) {

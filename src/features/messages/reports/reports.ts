@@ -3,7 +3,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { allTheChannels, type Channel } from "../../channels/channels/channels.ts";
-import { type MessagePlace, membersOfConversation } from "../../conversations/conversations.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { sendChannelNotice } from "../../organization/notices/notices.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
@@ -33,7 +33,7 @@ export function accessModerators(realm: Realm): Channel {
 
 interface Report {
   readonly reporter: Actor;
-  readonly place: MessagePlace;
+  readonly place: MessageIndexRow;
   readonly reason: (typeof REASONS)[number];
   readonly description: string;
 }
@@ -51,7 +51,7 @@ export function introduction(realm: Realm, { reporter, place, reason, descriptio
 
 export function tellModerators(
   realm: Realm,
-  { sender_id }: MessagePlace,
+  { sender_id }: MessageIndexRow,
   notice: { readonly content: string; readonly markup: Markup },
 ): void {
   const board = accessModerators(realm);
@@ -63,7 +63,7 @@ export function tellModerators(
 const mention = (name: string, id: User["id"]) => `@_**${name}|${id}**`;
 
 /** Where the message stands: in a channel it can be linked, among others only they can be named. */
-function described(realm: Realm, { id, conversation_id, topic_id }: MessagePlace): string {
+function described(realm: Realm, { id, conversation_id, topic_id }: MessageIndexRow): string {
   const channel = allTheChannels(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {
     const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");

@@ -3,7 +3,7 @@ import { after, DAY_MS, MINUTE_MS, type Milliseconds, milliseconds } from "../..
 import { listeners } from "../../channels/channels/audience.ts";
 import { allTheChannels } from "../../channels/channels/channels.ts";
 import { directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
-import type { MessagePlace } from "../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { isDeactivated } from "../../organization/realm/closing.ts";
 import { deleteMessages } from "../deletion/deletion.ts";
 import { removableAtOnce } from "../messages/store/removal.ts";
@@ -76,9 +76,9 @@ function expireDirects(realm: Realm): boolean {
 /** As many of the first messages as one change can remove, and as belong together in few enough parts to be told. */
 function ofFew(
   realm: Realm,
-  places: readonly MessagePlace[],
-  partOf: (place: MessagePlace) => number | null,
-): readonly MessagePlace[] {
+  places: readonly MessageIndexRow[],
+  partOf: (place: MessageIndexRow) => number | null,
+): readonly MessageIndexRow[] {
   const most = Math.max(1, Math.floor(MOST_TOLD / (listeners(realm).size + 1)));
   const parts = new Set<number | null>();
   const end = places.findIndex((place) => parts.add(partOf(place)).size > most);

@@ -5,8 +5,8 @@ import { parseMarkup } from "../../../markup/index.ts";
 import { readsOwnMessages } from "../../../protocol/client-name.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { checkContent, trimContent } from "../../../protocol/message-content.ts";
-import type { Place } from "../messages/send/destination.ts";
-import { placeOf, renderFor } from "../messages/send/outgoing-message.ts";
+import type { Destination } from "../messages/send/destination.ts";
+import { destinationOf, renderChecked } from "../messages/send/outgoing-message.ts";
 import { addressParams, isDirectType } from "./address-params.ts";
 import { checkDue } from "./delivery-time.ts";
 import { scheduleMessage } from "./scheduled-messages.ts";
@@ -23,8 +23,8 @@ export const createScheduledMessageEndpoint = action({
     const { type, to, topic, read_by_sender, scheduled_delivery_timestamp: due } = params;
     checkDue(realm, due);
     checkContent(content);
-    const place = placeOf(realm, actor, { isDirect: isDirectType(type), to, topic });
-    const rendered = renderFor(realm, actor, place, markup);
+    const place = destinationOf(realm, actor, { isDirect: isDirectType(type), to, topic });
+    const rendered = renderChecked(realm, actor, place, markup);
     // What one writes to oneself is there to be read later.
     const readBySender = read_by_sender ?? (readsOwnMessages(client) && !isToSelf(place, actor.user_id));
     const message = { place, content, markup, rendered, client, readBySender, due };
@@ -32,4 +32,5 @@ export const createScheduledMessageEndpoint = action({
   },
 });
 
-const isToSelf = (place: Place, user: UserId) => place.kind === "direct" && place.members.every((id) => id === user);
+const isToSelf = (place: Destination, user: UserId) =>
+  place.kind === "direct" && place.members.every((id) => id === user);

@@ -6,7 +6,7 @@ import { sendDirectNotice } from "../../organization/notices/notices.ts";
 import { isDeactivated } from "../../organization/realm/closing.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { actorOf } from "../../organization/users/users.ts";
-import { placeOf, renderFor } from "../messages/send/outgoing-message.ts";
+import { destinationOf, renderChecked } from "../messages/send/outgoing-message.ts";
 import { postMessage } from "../messages/send/post-message.ts";
 import { forgetDelivered, insertDelivered, type ScheduledRow, scheduledById } from "./rows.ts";
 import { markFailed, recipientsOf, removeScheduledMessage } from "./scheduled-messages.ts";
@@ -41,16 +41,16 @@ function post(realm: Realm, row: ScheduledRow): void {
   const sender = accessUser(realm, null, row.user_id);
   if (sender.is_active === 0) throw userDeactivated();
   const actor = actorOf(sender);
-  const place = placeOf(realm, actor, {
+  const place = destinationOf(realm, actor, {
     isDirect: row.channel_id === null,
     to: row.channel_id ?? recipientsOf(row),
     topic: row.topic,
   });
   const markup = readMarkup(row.markup, row.content);
-  const rendered = renderFor(realm, actor, place, markup);
+  const rendered = renderChecked(realm, actor, place, markup);
   postMessage(realm, {
     sender,
-    place,
+    destination: place,
     content: row.content,
     rendered,
     client: row.client,

@@ -10,7 +10,7 @@ import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { holdFiles } from "../../files/attachments/claims.ts";
-import type { Place } from "../messages/send/destination.ts";
+import type { Destination } from "../messages/send/destination.ts";
 import { holdUploads } from "../messages/store/uploads.ts";
 import {
   type ScheduledMessage,
@@ -69,7 +69,7 @@ export function accessScheduledMessageToChange(realm: Realm, actor: Actor, id: n
 
 /** What is to be sent, and where. */
 interface Planned {
-  readonly place: Place;
+  readonly place: Destination;
   readonly content: string;
   readonly markup: Markup;
   readonly rendered: Rendered;
@@ -87,7 +87,7 @@ const sizeOf = ({ topic, content, markup, html }: Pick<ScheduledRow, "topic" | "
   bytesOf(topic, content, markup, html);
 
 /** The sender is told of only where there is nobody else. */
-function placeColumns(user: UserId, place: Place) {
+function placeColumns(user: UserId, place: Destination) {
   if (place.kind === "channel") return { channel_id: place.channel.id, topic: place.topic, recipients: null };
   const others = [...new Set(place.members)].filter((id) => id !== user).sort((a, b) => a - b);
   return { channel_id: null, topic: "", recipients: JSON.stringify(others.length === 0 ? [user] : others) };

@@ -3,7 +3,7 @@ import { integer, optional, text, type Values } from "../../../endpoints/paramet
 import { parseMarkup, readMarkup } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { checkContent, trimContent } from "../../../protocol/message-content.ts";
-import { type Address, placeOf, renderFor } from "../messages/send/outgoing-message.ts";
+import { destinationOf, type MessageAddress, renderChecked } from "../messages/send/outgoing-message.ts";
 import { addressParams, isDirectType } from "./address-params.ts";
 import { checkDue, notInFuture } from "./delivery-time.ts";
 import type { ScheduledRow } from "./rows.ts";
@@ -41,15 +41,15 @@ export const updateScheduledMessageEndpoint = action({
     }
     const { content, markup } = prepared ?? { content: row.content, markup: readMarkup(row.markup, row.content) };
     checkContent(content);
-    const place = placeOf(realm, actor, addressFor(row, params));
-    const rendered = renderFor(realm, actor, place, markup);
+    const place = destinationOf(realm, actor, addressFor(row, params));
+    const rendered = renderChecked(realm, actor, place, markup);
     changeScheduledMessage(realm, actor, row, { planned: { place, content, markup, rendered }, due });
     return {};
   },
 });
 
 /** The address as it is, with what is given of a new one. */
-function addressFor(row: ScheduledRow, { type, to, topic }: Wanted): Address {
+function addressFor(row: ScheduledRow, { type, to, topic }: Wanted): MessageAddress {
   if (type !== undefined && to === undefined) {
     throw badRequest("Recipient required when updating type of scheduled message.");
   }

@@ -1,13 +1,13 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type MessagePlace, membersOfConversation } from "../../conversations/conversations.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { checkMayEditContent } from "../editing/access.ts";
 import { readerOf } from "../messages/store/access.ts";
-import { type ChangeableMessage, contentOfMessage } from "../messages/store/access-to-change.ts";
-import { viewer } from "../messages/store/message-watchers.ts";
+import { type ChangeableMessage, messageInRealm } from "../messages/store/access-to-change.ts";
+import { viewerOf } from "../messages/store/message-watchers.ts";
 import { checkTellsTyping, whoReceiveTyping, whoReceiveTypingIn } from "./audience.ts";
 import { type Op, typingEditEvents } from "./events.ts";
 
@@ -27,15 +27,15 @@ export function tellEditing(realm: Realm, actor: Actor, op: Op, { place, channel
   const subscribers = whoReceiveTypingIn(realm, channel);
   // Where the past is not shown, who came after the message does not learn of it, nor of its topic.
   realm.emitForNow(typingEditEvents[op]({ ...head, recipient }), {
-    includes: (id, ...queue) => subscribers.includes(id, ...queue) && readerOf(realm, viewer(realm, id))(place),
+    includes: (id, ...queue) => subscribers.includes(id, ...queue) && readerOf(realm, viewerOf(realm, id))(place),
   });
 }
 
 /** Without the grace that saving has: nobody begins to edit in the last moment. */
-function checkMayStillEdit(realm: Realm, actor: Actor, place: MessagePlace): void {
+function checkMayStillEdit(realm: Realm, actor: Actor, place: MessageIndexRow): void {
   checkMayEditContent(realm, actor, place);
   const limit = realmSettings(realm).message_content_edit_limit_seconds;
-  if (limit !== null && realm.seconds() - contentOfMessage(realm, place).sent_at > limit) {
+  if (limit !== null && realm.seconds() - messageInRealm(realm, place).sent_at > limit) {
     throw badRequest("The time limit for editing this message has passed");
   }
 }

@@ -4,8 +4,8 @@ import { accessChannel } from "../../channels/channels/access.ts";
 import { writtenTopic } from "../../conversations/topic-name.ts";
 import { accessUsers } from "../../organization/users/access.ts";
 import { checkMayPost } from "../messages/send/channel-permissions.ts";
-import { checkMayWriteTo } from "../messages/send/direct-permissions.ts";
-import { recipientUsers } from "../messages/send/recipients.ts";
+import { checkMaySendDirect } from "../messages/send/direct-permissions.ts";
+import { recipientUsers } from "../messages/send/recipient-parameter.ts";
 import { checkTellsTyping, whoReceiveTyping, whoReceiveTypingIn } from "./audience.ts";
 import { type Op, typingEvents } from "./events.ts";
 
@@ -13,7 +13,7 @@ import { type Op, typingEvents } from "./events.ts";
 export function tellTypingToPeople(realm: Realm, actor: Actor, op: Op, to: readonly number[]): void {
   checkTellsTyping(realm, actor, "direct");
   const recipients = recipientUsers(realm, actor, to);
-  checkMayWriteTo(realm, actor, recipients);
+  checkMaySendDirect(realm, actor, recipients);
   const people = accessUsers(realm, null, [...new Set([actor.user_id, ...recipients.map((user) => user.id)])]);
   realm.emitForNow(
     typingEvents[op]({

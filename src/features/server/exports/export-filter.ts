@@ -2,7 +2,7 @@ import { type ChannelId, type ConversationId, toChannelId, toConversationId } fr
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { allTheChannels, type Channel, subscribersOf } from "../../channels/channels/channels.ts";
-import { readEdits, visibleEdits } from "../../messages/messages/store/message-object.ts";
+import { parseEditHistory, visibleEditHistory } from "../../messages/messages/store/message-object.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { consenting, spansInChannel } from "./rows.ts";
 
@@ -50,7 +50,7 @@ export class Sight {
     const policy = realmSettings(this.#realm).message_edit_history_visibility_policy;
     if (typeof history !== "string") return null;
     if (policy === "all") return history;
-    const visible = visibleEdits(readEdits(history), policy);
+    const visible = visibleEditHistory(parseEditHistory(history), policy);
     return visible.length === 0 ? null : JSON.stringify(visible);
   }
 

@@ -20,7 +20,7 @@ export const explainPageEndpoint = query({
     return planPage(realm, actor, readTerms(narrow), readRange({ ...range, num_before, num_after }));
   },
   answer({ bulk, plan }) {
-    const { sql, values } = pageQuery(bulk.realm, plan.page, { directs: plan.around.directs, reactors: false }) ?? {
+    const { sql, values } = pageQuery(bulk.realm, plan.page, { directs: plan.context.directs, reactors: false }) ?? {
       sql: "SELECT 1",
       values: [],
     };

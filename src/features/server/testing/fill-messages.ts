@@ -5,7 +5,7 @@ import { parseMarkup } from "../../../markup/index.ts";
 import { sized } from "../../../protocol/bounded.ts";
 import { toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { placeOf, renderFor } from "../../messages/messages/send/outgoing-message.ts";
+import { destinationOf, renderChecked } from "../../messages/messages/send/outgoing-message.ts";
 import { postMessage } from "../../messages/messages/send/post-message.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { actorOf } from "../../organization/users/users.ts";
@@ -40,9 +40,10 @@ export const fillMessagesEndpoint = action({
     const { read_by_sender: readBySender } = params;
     const ids = prepared.map(({ sender: id, to, topic, content, markup }) => {
       const sender = accessUser(realm, actor, id);
-      const place = placeOf(realm, actorOf(sender), { isDirect: typeof to !== "number", to, topic });
-      const rendered = renderFor(realm, actorOf(sender), place, markup);
-      return postMessage(realm, { sender, place, content, rendered, client: request.client, readBySender }).id;
+      const place = destinationOf(realm, actorOf(sender), { isDirect: typeof to !== "number", to, topic });
+      const rendered = renderChecked(realm, actorOf(sender), place, markup);
+      return postMessage(realm, { sender, destination: place, content, rendered, client: request.client, readBySender })
+        .id;
     });
     return { ids };
   },

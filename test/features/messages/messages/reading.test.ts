@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeIds, encodeIds } from "../../../../src/features/messages/messages/read-state/id-list.ts";
 import {
+  type ConversationReadState,
   isUnread,
   NOTHING_READ,
-  type Reading,
   raised,
   withRead,
   withUnread,
@@ -31,13 +31,13 @@ test("a reading tells of each message what was last said of it", () => {
   const MOST = 30;
   const some = fc.uniqueArray(fc.integer({ min: 1, max: MOST }), { maxLength: 8 });
   const step = fc.record({ read: fc.boolean(), some, raise: fc.boolean() });
-  const arriving = fc.uniqueArray(fc.integer({ min: 1, max: MOST }));
+  const unreadByDefaultIds = fc.uniqueArray(fc.integer({ min: 1, max: MOST }));
   fc.assert(
-    fc.property(arriving, fc.array(step, { maxLength: 12 }), (arrives, steps) => {
-      const arrival = (id: number) => ({ id, arrives: arrives.includes(id) });
+    fc.property(unreadByDefaultIds, fc.array(step, { maxLength: 12 }), (unreadByDefault, steps) => {
+      const arrival = (id: number) => ({ id, unreadByDefault: unreadByDefault.includes(id) });
       const all = Array.from({ length: MOST }, (_, index) => arrival(index + 1));
-      const unread = new Set(arrives);
-      let reading: Reading = NOTHING_READ;
+      const unread = new Set(unreadByDefault);
+      let reading: ConversationReadState = NOTHING_READ;
       for (const { read, some, raise } of steps) {
         const arrivals = some.map(arrival);
         if (read)

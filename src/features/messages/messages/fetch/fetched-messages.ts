@@ -9,7 +9,6 @@ import { isKnown } from "../../../organization/users/guest-visibility.ts";
 import { unknownName } from "../../../organization/users/unknown-user.ts";
 import { avatarUrl, type Viewer } from "../../../organization/users/user-object.ts";
 import {
-  type Companions,
   fetchReactions,
   flagsOf,
   flagView,
@@ -17,6 +16,7 @@ import {
   MOST_REACTIONS,
   type ParticipantTuple,
   type ReactionTuple,
+  type SideQueries,
   type SubmessageTuple,
   type View,
 } from "../narrow/index.ts";
@@ -25,16 +25,16 @@ import {
   contentFields,
   type FetchedMessage,
   type Participant,
-  readEdits,
-  readTopicLinks,
+  parseEditHistory,
+  parseTopicLinks,
   recipientFields,
   subjectOf,
-  visibleEdits,
+  visibleEditHistory,
 } from "../store/message-object.ts";
 import { distinctReactions } from "./distinct-reactions.ts";
 
 /** What the realm knows of the conversations that a page may show: D1 knows them by number only. */
-export interface Surroundings {
+export interface PageContext {
   readonly subdomain: string;
   readonly viewer: Viewer;
   /** Of the view's readable channels, in their order, a line each: a thousand names are one text that is cheap to carry. */
@@ -43,7 +43,7 @@ export interface Surroundings {
   readonly directs: readonly (readonly [id: number, members: readonly number[]])[];
   readonly editHistory: RealmSettings["message_edit_history_visibility_policy"];
   /** Whom alone the viewer may know of, where there is a limit to it. */
-  readonly companions: readonly UserId[] | null;
+  readonly visibleUserIds: readonly UserId[] | null;
   /** The host of the addresses that stand for the others. */
   readonly host: string;
 }
@@ -58,7 +58,7 @@ interface MessageForm {
 }
 
 /** What a page needs of its messages besides their own rows. */
-export const companionsOf = ({ directs }: Surroundings, form: MessageForm): Companions => ({
+export const sideQueriesFor = ({ directs }: PageContext, form: MessageForm): SideQueries => ({
   directs,
   reactors: isZulipTerminal(form.client),
 });
@@ -67,33 +67,35 @@ export const companionsOf = ({ directs }: Surroundings, form: MessageForm): Comp
 export async function fetchedMessages(
   bulk: BulkReader,
   rows: readonly MessageRow[],
-  { view, around, form }: { readonly view: View; readonly around: Surroundings; readonly form: MessageForm },
+  { view, context, form }: { readonly view: View; readonly context: PageContext; readonly form: MessageForm },
 ): Promise<FetchedMessage[]> {
-  const reactions = new Map(rows.map(({ id, reactions }) => [id, unpacked<ReactionTuple[]>(reactions)]));
+  const reactions = new Map<number, readonly ReactionTuple[]>(
+    rows.map(({ id, reactions }) => [id, unpacked<ReactionTuple[]>(reactions)]),
+  );
   const crowded = [...reactions].flatMap(([id, { length }]) => (length > MOST_REACTIONS ? [id] : []));
   for (const [id, all] of await fetchReactions(bulk, crowded, isZulipTerminal(form.client))) reactions.set(id, all);
-  const lines = around.channelNames.split("\n");
+  const lines = context.channelNames.split("\n");
   const names = new Map(view.readable.map((conversation, index) => [conversation as number, lines[index]]));
   const flags = flagView(viewOfRows(view, rows));
-  const companionIds = around.companions && new Set(around.companions);
-  const looking = { ...around, realm: bulk.realm, isKnown: isKnown(companionIds, around.viewer) };
+  const visible = context.visibleUserIds && new Set(context.visibleUserIds);
+  const renderContext = { ...context, realm: bulk.realm, isKnown: isKnown(visible, context.viewer) };
   return rows.map((row) => ({
-    ...senderFields(row, looking, form),
+    ...senderFields(row, renderContext, form),
     ...recipientFields({
       ...row,
       recipient: row.channel_id === null ? participants(row) : (names.get(row.conversation_id) ?? ""),
     }),
     ...textFields(row, form),
-    ...editFields(row, around, form),
-    reactions: distinctReactions(reactions.get(row.id) ?? []).map((one) => reaction(one, looking, form)),
-    submessages: submessages(row),
+    ...editFields(row, context, form),
+    reactions: distinctReactions(reactions.get(row.id) ?? []).map((one) => reactionObject(one, renderContext, form)),
+    submessages: submessageObjects(row),
     flags: flagsOf(row, flags),
   }));
 }
 
 /** As much of a view as the flags of some messages depend on: of the rest there may be very much. */
 function viewOfRows(view: View, rows: readonly MessageRow[]): View {
-  const ids = new Set(rows.map(({ id }) => id));
+  const ids = new Set<number>(rows.map(({ id }) => id));
   const conversations = new Set<number>(rows.map(({ conversation_id }) => conversation_id));
   const { read, received } = view;
   return {
@@ -111,7 +113,7 @@ const participants = ({ participants }: MessageRow): Participant[] =>
     is_mirror_dummy: false,
   }));
 
-const submessages = ({ id: message_id, submessages }: MessageRow) =>
+const submessageObjects = ({ id: message_id, submessages }: MessageRow) =>
   unpacked<SubmessageTuple[]>(submessages).map(([id, sender_id, msg_type, content]) => ({
     id,
     message_id,
@@ -120,29 +122,29 @@ const submessages = ({ id: message_id, submessages }: MessageRow) =>
     content,
   }));
 
-function reaction(tuple: ReactionTuple, looking: Looking, { client }: MessageForm) {
+function reactionObject(tuple: ReactionTuple, renderContext: RenderContext, { client }: MessageForm) {
   const [user_id, emoji_name, emoji_code, reaction_type] = tuple;
   return {
     ...shownEmoji({ emoji_name, emoji_code, reaction_type }, isZulipClient(client)),
     user_id,
-    ...(isZulipTerminal(client) ? { user: reactor(tuple, looking) } : {}),
+    ...(isZulipTerminal(client) ? { user: reactor(tuple, renderContext) } : {}),
   };
 }
 
 /** Who reacted; of whom the viewer may not know, as little as a reaction event tells. */
-function reactor([user_id, , , , email, full_name, bot_type = null]: ReactionTuple, { isKnown, host }: Looking) {
+function reactor([user_id, , , , email, full_name, bot_type = null]: ReactionTuple, { isKnown, host }: RenderContext) {
   const id = toUserId(user_id);
   const known = email != null && full_name != null && isKnown({ id, bot_type }) ? { email, full_name } : undefined;
   const shown = known ?? unknownName(id, host);
   return { id, email: shown.email, full_name: shown.full_name, is_mirror_dummy: false as const };
 }
 
-interface Looking extends Surroundings {
+interface RenderContext extends PageContext {
   readonly realm: number;
   readonly isKnown: ReturnType<typeof isKnown>;
 }
 
-function senderFields(row: MessageRow, { realm, viewer, subdomain, host, ...around }: Looking, form: MessageForm) {
+function senderFields(row: MessageRow, { realm, viewer, subdomain, host, isKnown }: RenderContext, form: MessageForm) {
   const sender = {
     id: toUserId(row.sender_id),
     bot_type: row.sender_bot_type,
@@ -151,7 +153,7 @@ function senderFields(row: MessageRow, { realm, viewer, subdomain, host, ...arou
     avatar_version: row.sender_avatar_version,
     avatar_hash: row.sender_avatar_hash,
   };
-  const stranger = around.isKnown(sender) ? undefined : unknownName(sender.id, host);
+  const stranger = isKnown(sender) ? undefined : unknownName(sender.id, host);
   return {
     id: row.id,
     sender_id: row.sender_id,
@@ -169,16 +171,16 @@ function textFields(row: MessageRow, form: MessageForm) {
   const topic = shownTopic(row.topic, form.allow_empty_topic_name);
   return {
     subject: subjectOf(row.topic, row.channel_id === null, form.allow_empty_topic_name),
-    topic_links: readTopicLinks(row.topic_links, row.id),
+    topic_links: parseTopicLinks(row.topic_links, row.id),
     is_me_message: row.is_me === 1,
     ...contentFields(row, form),
     ...(found === null ? {} : highlightMatches({ html: row.html, topic, highlighted: found })),
   };
 }
 
-function editFields(row: MessageRow, { editHistory }: Surroundings, { allow_empty_topic_name }: MessageForm) {
+function editFields(row: MessageRow, { editHistory }: PageContext, { allow_empty_topic_name }: MessageForm) {
   const { edit_history, last_edit_at, last_moved_at } = row;
-  const edits = visibleEdits(edit_history === null ? [] : readEdits(edit_history, row.id), editHistory);
+  const edits = visibleEditHistory(edit_history === null ? [] : parseEditHistory(edit_history, row.id), editHistory);
   const shown = edits.map((edit) => ({
     ...edit,
     ...(edit.topic === undefined ? {} : { topic: shownTopic(edit.topic, allow_empty_topic_name) }),

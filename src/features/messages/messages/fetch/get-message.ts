@@ -5,12 +5,12 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hasWholeHistory } from "../../../channels/channels/access.ts";
 import { allTheChannels } from "../../../channels/channels/channels.ts";
-import type { MessagePlace } from "../../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { type Filter, fetchPage } from "../narrow/index.ts";
 import { accessMessage, invalidMessage } from "../store/access.ts";
 import { fetchedMessageSchema } from "../store/message-object.ts";
-import { companionsOf, fetchedMessages } from "./fetched-messages.ts";
-import { surroundings } from "./page-context.ts";
+import { fetchedMessages, sideQueriesFor } from "./fetched-messages.ts";
+import { pageContext } from "./page-context.ts";
 import { viewOf } from "./view-of.ts";
 
 export const getMessageEndpoint = query({
@@ -31,12 +31,12 @@ export const getMessageEndpoint = query({
     const view = viewOf(realm, actor, { within: new Set([place.conversation_id]), visibility: false });
     const range = { kind: "listed", ids: [place.id] } as const;
     const filter: Filter = { base: baseFor(realm, actor, place), conditions: [] };
-    return { page: { filter, view, range }, around: surroundings(realm, actor, view) };
+    return { page: { filter, view, range }, context: pageContext(realm, actor, view) };
   },
-  async answer({ bulk, params, request, plan: { page, around } }) {
+  async answer({ bulk, params, request, plan: { page, context } }) {
     const form = { ...params, client: request.client };
-    const { rows } = await fetchPage(bulk, page, companionsOf(around, form));
-    const [message] = await fetchedMessages(bulk, rows, { view: page.view, around, form });
+    const { rows } = await fetchPage(bulk, page, sideQueriesFor(context, form));
+    const [message] = await fetchedMessages(bulk, rows, { view: page.view, context, form });
     const [row] = rows;
     if (message === undefined || row === undefined) throw invalidMessage();
     return { message, raw_content: row.content };
@@ -44,7 +44,7 @@ export const getMessageEndpoint = query({
 });
 
 /** One's own rows lead to the message, or the whole history of its channel does. */
-function baseFor(realm: Realm, actor: Actor | null, { conversation_id }: MessagePlace): Filter["base"] {
+function baseFor(realm: Realm, actor: Actor | null, { conversation_id }: MessageIndexRow): Filter["base"] {
   const channel = allTheChannels(realm).byConversation.get(conversation_id);
   if (channel === undefined || !hasWholeHistory(realm, actor, channel)) return { kind: "own" };
   return { kind: "history", channels: [{ channel: channel.id, conversation: conversation_id }] };

@@ -4,8 +4,8 @@ import { boolean, count, json, optional, quotableText } from "../../../../endpoi
 import { boundedList } from "../../../../protocol/bounded.ts";
 import { fetchPage, narrowSchema, readRange, readTerms } from "../narrow/index.ts";
 import { fetchedMessageSchema } from "../store/message-object.ts";
-import { companionsOf, fetchedMessages } from "./fetched-messages.ts";
-import { packed, planPage, unpacked } from "./page-plan.ts";
+import { fetchedMessages, sideQueriesFor } from "./fetched-messages.ts";
+import { packPlan, planPage, unpackPlan } from "./page-plan.ts";
 
 export const getMessagesEndpoint = query({
   route: "GET /messages",
@@ -33,13 +33,13 @@ export const getMessagesEndpoint = query({
   plan({ realm, actor, params }) {
     const { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids } = params;
     const range = { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids };
-    return packed(planPage(realm, actor, readTerms(params.narrow), readRange(range)));
+    return packPlan(planPage(realm, actor, readTerms(params.narrow), readRange(range)));
   },
   async answer({ bulk, params, request, plan }) {
-    const { page, around } = unpacked(plan);
+    const { page, context } = unpackPlan(plan);
     const form = { ...params, client: request.client };
-    const { rows, anchor, ...found } = await fetchPage(bulk, page, companionsOf(around, form));
-    const messages = await fetchedMessages(bulk, rows, { view: page.view, around, form });
+    const { rows, anchor, ...found } = await fetchPage(bulk, page, sideQueriesFor(context, form));
+    const messages = await fetchedMessages(bulk, rows, { view: page.view, context, form });
     return { ...found, ...(anchor === null ? {} : { anchor }), messages };
   },
 });

@@ -4,7 +4,7 @@ import { boolean, integer, optional } from "../../../../endpoints/parameter.ts";
 import { accessChannel } from "../../../channels/channels/access.ts";
 import { shownTopic } from "../../../conversations/topic-name.ts";
 import { topicsIn } from "../../../conversations/topics.ts";
-import { ownedSpans, readableSpans } from "../store/access.ts";
+import { historicalSpans, readableSpans } from "../store/access.ts";
 
 export const getTopicsEndpoint = action({
   route: "GET /users/me/:stream_id/topics",
@@ -16,7 +16,7 @@ export const getTopicsEndpoint = action({
   reply: { topics: v.array(v.object({ name: v.string(), max_id: v.number() })) },
   run({ realm, actor, params }) {
     const channel = accessChannel(realm, actor, params.stream_id, "content");
-    const spans = [...readableSpans(realm, actor, channel), ...ownedSpans(realm, actor, channel)];
+    const spans = [...readableSpans(realm, actor, channel), ...historicalSpans(realm, actor, channel)];
     const topics = topicsIn(realm, channel.conversation_id, spans);
     return {
       topics: topics.map(({ name, newest }) => ({

@@ -18,7 +18,7 @@ import {
 import { topicKey } from "../../../conversations/topic-name.ts";
 import { topicWithId } from "../../../conversations/topics.ts";
 import { accessUser, accessUserByEmail } from "../../../organization/users/access.ts";
-import type { MessagePlace, NarrowChannel, NarrowLookups } from "../narrow/index.ts";
+import type { NarrowChannel, NarrowLocation, NarrowLookups } from "../narrow/index.ts";
 import { accessMessage } from "../store/access.ts";
 import { searchesAsGuest } from "./view-of.ts";
 
@@ -48,7 +48,7 @@ export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups 
     userByEmail: (email) => ifVisible(() => accessUserByEmail(realm, actor, email))?.id,
     directConversation: (participants) => findDirectConversation(realm, participants),
     directConversationsIncluding: (user, options) => conversationsIncluding(realm, viewer, user, options),
-    place: (id) => ifVisible(() => placeOf(realm, actor, id)),
+    location: (id) => ifVisible(() => locationOf(realm, actor, id)),
   };
 }
 
@@ -63,7 +63,7 @@ function conversationsIncluding(realm: Realm, viewer: UserId, user: UserId, { gr
   return shared.filter(({ members }) => !groupsOnly || members.length > 2).map(({ id }) => id);
 }
 
-function placeOf(realm: Realm, actor: Actor | null, id: number): MessagePlace {
+function locationOf(realm: Realm, actor: Actor | null, id: number): NarrowLocation {
   const { conversation_id, topic_id } = accessMessage(realm, actor, id);
   const channel = allTheChannels(realm).byConversation.get(conversation_id);
   if (channel === undefined) return { kind: "direct", participants: membersOfConversation(realm, conversation_id) };

@@ -6,10 +6,10 @@ import { directConversationsOf } from "../../../conversations/conversations.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
 import { companionsOf } from "../../../organization/users/guest-visibility.ts";
 import type { Filter, View } from "../narrow/index.ts";
-import type { Surroundings } from "./fetched-messages.ts";
+import type { PageContext } from "./fetched-messages.ts";
 
 /** The conversations that a narrow names, where it names any. */
-export function conversationsNamed({ conditions }: Filter): ReadonlySet<ConversationId> | null {
+export function namedConversations({ conditions }: Filter): ReadonlySet<ConversationId> | null {
   const named = conditions.flatMap((condition) =>
     condition.kind === "conversations" && !condition.negated ? [new Set(condition.ids)] : [],
   );
@@ -18,7 +18,7 @@ export function conversationsNamed({ conditions }: Filter): ReadonlySet<Conversa
 }
 
 /** The names of whatever a page of a view may show. */
-export function surroundings(realm: Realm, actor: Actor | null, view: View): Surroundings {
+export function pageContext(realm: Realm, actor: Actor | null, view: View): PageContext {
   const { byConversation } = allTheChannels(realm);
   const shown = new Set(view.received.flatMap((span) => (span.channel === null ? span.conversation : [])));
   const directs = actor === null ? [] : directConversationsOf(realm, actor.user_id);
@@ -27,7 +27,7 @@ export function surroundings(realm: Realm, actor: Actor | null, view: View): Sur
     viewer: actor,
     channelNames: view.readable.map((conversation) => byConversation.get(conversation)?.name ?? "").join("\n"),
     directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
-    companions: companionsOf(realm, actor),
+    visibleUserIds: companionsOf(realm, actor),
     host: realm.host,
     editHistory: realmSettings(realm).message_edit_history_visibility_policy,
   };

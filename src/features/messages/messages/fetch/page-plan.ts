@@ -11,29 +11,29 @@ import {
   resolveNarrow,
   type Term,
 } from "../narrow/index.ts";
-import type { Surroundings } from "./fetched-messages.ts";
+import type { PageContext } from "./fetched-messages.ts";
 import { narrowLookups } from "./narrow-lookups.ts";
-import { conversationsNamed, surroundings } from "./page-context.ts";
+import { namedConversations, pageContext } from "./page-context.ts";
 import { viewOf } from "./view-of.ts";
 
 /** A page of messages, ready to be fetched by the Worker, and what it needs to show it. */
-interface ReadingPlan {
+interface MessagesPlan {
   readonly page: PagePlan;
-  readonly around: Surroundings;
+  readonly context: PageContext;
 }
 
 /** A plan on its way to the Worker. As text: to clone hundreds of spans one by one costs several times as much. */
-export const packed = (plan: ReadingPlan): string => JSON.stringify(plan);
-export const unpacked = (text: string): ReadingPlan => unpackedText<ReadingPlan>(text);
+export const packPlan = (plan: MessagesPlan): string => JSON.stringify(plan);
+export const unpackPlan = (text: string): MessagesPlan => unpackedText<MessagesPlan>(text);
 
-export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term[], range: Range): ReadingPlan {
+export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term[], range: Range): MessagesPlan {
   const resolved = resolveNarrow(terms, narrowLookups(realm, actor));
   const filter = actor === null ? forSpectators(realm, terms, resolved) : resolved;
   const view = viewOf(realm, actor, {
-    within: conversationsNamed(filter),
+    within: namedConversations(filter),
     visibility: dependsOnVisibility(filter, range),
   });
-  return { page: { filter, view, range }, around: surroundings(realm, actor, view) };
+  return { page: { filter, view, range }, context: pageContext(realm, actor, view) };
 }
 
 /** Without an account one reads what is public to the web, and has to say so (conventions.md 4). */

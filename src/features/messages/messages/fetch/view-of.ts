@@ -7,7 +7,7 @@ import { Visibility as Policy, policiesOf } from "../../../channels/topic-prefer
 import { directConversationsOf } from "../../../conversations/conversations.ts";
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import type { ReadState, Span, TopicReference, View, Visibility } from "../narrow/index.ts";
-import { lowOfUser, readingsOf } from "../read-state/read-state-store.ts";
+import { lowOfUser, readStatesOf } from "../read-state/read-state-store.ts";
 
 /** Nobody has this id: a spectator has received, read and starred nothing. */
 const NOBODY = toUserId(0);
@@ -69,7 +69,7 @@ const directSpans = (realm: Realm, user: UserId): Span[] =>
 
 function readState(realm: Realm, user: UserId, isWanted: (id: ConversationId) => boolean): ReadState {
   const low = lowOfUser(realm, user);
-  const readings = [...readingsOf(realm, user)].filter(([conversation]) => isWanted(conversation));
+  const readings = [...readStatesOf(realm, user)].filter(([conversation]) => isWanted(conversation));
   return {
     low,
     lows: readings

@@ -3,11 +3,11 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { receivedIn } from "../../../channels/channels/channels.ts";
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import { type FlagName, flagsOf } from "../narrow/index.ts";
-import { readingOf } from "../read-state/read-state-store.ts";
-import type { ContentRow } from "../store/rows.ts";
+import { readStateOf } from "../read-state/read-state-store.ts";
+import type { StoredMessage } from "../store/stored-message.ts";
 
 /** A user's flags of a message as they are now; `bits` are those that do not follow from the message. */
-export function currentFlags(realm: Realm, user: UserId, row: ContentRow, bits: number): FlagName[] {
+export function currentFlags(realm: Realm, user: UserId, row: StoredMessage, bits: number): FlagName[] {
   const { conversation_id: conversation, channel_id: channel } = row;
   const received =
     channel === null
@@ -18,7 +18,7 @@ export function currentFlags(realm: Realm, user: UserId, row: ContentRow, bits: 
           first: from_message,
           last: to_message,
         }));
-  const { low, read, unread } = readingOf(realm, user, conversation);
+  const { low, read, unread } = readStateOf(realm, user, conversation);
   return flagsOf(
     { ...row, personal_flags: bits },
     {

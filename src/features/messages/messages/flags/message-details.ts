@@ -1,16 +1,15 @@
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { allTheChannels } from "../../../channels/channels/channels.ts";
-import { type MessagePlace, membersOfConversations } from "../../../conversations/conversations.ts";
+import { type MessageIndexRow, membersOfConversations } from "../../../conversations/conversations.ts";
 import { topicsWithIds } from "../../../conversations/topics.ts";
 import type { MessageDetails } from "../events.ts";
-import { PersonalFlag } from "../narrow/index.ts";
-import { wildcardsAmong } from "../store/rows.ts";
-import { mutedIn, silenceOf } from "./mute-settings.ts";
-import { personalFlags } from "./personal-flags.ts";
+import { flagBitsOfUser, PersonalFlag } from "../store/personal-flags.ts";
+import { selectWildcardMentionsAmong } from "../store/rows.ts";
+import { isMutedBy, muteSettingsOf } from "./mute-settings.ts";
 
 /** What a client needs to count messages as unread that it may not have (register-and-events.md 5.1). */
-export function messageDetails(realm: Realm, user: UserId, places: readonly MessagePlace[]): MessageDetails {
+export function messageDetails(realm: Realm, user: UserId, places: readonly MessageIndexRow[]): MessageDetails {
   const channels = allTheChannels(realm).byConversation;
   const topics = topicsWithIds(
     realm,
@@ -22,7 +21,7 @@ export function messageDetails(realm: Realm, user: UserId, places: readonly Mess
     user,
     places.map(({ id }) => id),
   );
-  const isMuted = mutedIn(silenceOf(realm, user));
+  const isMuted = isMutedBy(muteSettingsOf(realm, user));
   const details = places.map(({ id, conversation_id, topic_id }) => {
     const channel = channels.get(conversation_id);
     const mention = mentioned.has(id) ? { mentioned: true as const } : {};
@@ -39,8 +38,8 @@ export function messageDetails(realm: Realm, user: UserId, places: readonly Mess
 
 /** Which messages mention a user, by name or with all others. */
 function mentionsOf(realm: Realm, user: UserId, ids: readonly MessageId[]): ReadonlySet<MessageId> {
-  const bits = personalFlags(realm, user, ids);
+  const bits = flagBitsOfUser(realm, user, ids);
   const named = ids.filter((id) => ((bits.get(id) ?? 0) & PersonalFlag.mentioned) !== 0);
-  const wildcards = wildcardsAmong.all(realm.sql, { user, ids: JSON.stringify(ids) });
+  const wildcards = selectWildcardMentionsAmong.all(realm.sql, { user, ids: JSON.stringify(ids) });
   return new Set([...named, ...wildcards.map((row) => row.message_id)]);
 }

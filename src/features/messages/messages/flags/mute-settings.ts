@@ -5,19 +5,19 @@ import { policiesOf, Visibility } from "../../../channels/topic-preferences/topi
 import { topicKey } from "../../../conversations/topic-name.ts";
 
 /** What somebody has muted, as plain data. */
-export interface Silence {
+export interface MuteSettings {
   readonly channels: readonly ChannelId[];
   /** The topics with a policy of their own, and whether that mutes them. */
   readonly topics: readonly (readonly [channel: ChannelId, key: string, isMuted: boolean])[];
 }
 
-export const silenceOf = (realm: Realm, user: UserId): Silence => ({
+export const muteSettingsOf = (realm: Realm, user: UserId): MuteSettings => ({
   channels: subscriptionsOf(realm, user).flatMap((row) => (row.is_muted === 1 ? row.channel_id : [])),
   topics: policiesOf(realm, user).map((row) => [row.channel_id, row.topic_key, row.policy === Visibility.muted]),
 });
 
 /** Tells of topics whether they are muted: a topic's own policy outweighs its channel's (channels-topics.md 6). */
-export function mutedIn({ channels, topics }: Silence): (channel: number, topic: string) => boolean {
+export function isMutedBy({ channels, topics }: MuteSettings): (channel: number, topic: string) => boolean {
   const muted = new Set<number>(channels);
   const own = new Map(topics.map(([channel, key, isMuted]) => [`${channel}:${key}`, isMuted]));
   return (channel, topic) => own.get(`${channel}:${topicKey(topic)}`) ?? muted.has(channel);

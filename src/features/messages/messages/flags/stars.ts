@@ -3,20 +3,25 @@ import { only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
 import { flagsRemoved } from "../events.ts";
-import { PersonalFlag } from "../narrow/index.ts";
-import { ownersOfMessages } from "../store/change-rows.ts";
-import type { Held } from "../store/message-watchers.ts";
+import { selectFlagsOfMessages } from "../store/change-rows.ts";
+import type { Watchers } from "../store/message-watchers.ts";
+import { PersonalFlag } from "../store/personal-flags.ts";
 
 /**
  * Does what may end stars. They are kept by whoever has lost sight of the message, as all stars are told of at
  * registration; who is not told what becomes of the message is told at least that it is starred no more.
  */
-export function tellingStars(realm: Realm, messages: readonly MessageId[], held: Held, work: () => void): void {
+export function emitLostStars(
+  realm: Realm,
+  messages: readonly MessageId[],
+  watchers: Watchers,
+  work: () => void,
+): void {
   const before = starsOf(realm, messages);
   work();
   const after = starsOf(realm, messages);
   for (const [user, ids] of before) {
-    const seen = new Set(held.get(user));
+    const seen = new Set(watchers.get(user));
     const kept = new Set(after.get(user));
     const gone = ids.filter((id) => !seen.has(id) && !kept.has(id));
     if (gone.length > 0) realm.emit(flagsRemoved({ flag: "starred", messages: gone, all: false }), only(user));
@@ -25,7 +30,9 @@ export function tellingStars(realm: Realm, messages: readonly MessageId[], held:
 
 function starsOf(realm: Realm, messages: readonly MessageId[]): ReadonlyMap<UserId, readonly MessageId[]> {
   const stars = new Map<UserId, MessageId[]>();
-  for (const { message_id, user_id, flags } of ownersOfMessages.all(realm.sql, { ids: JSON.stringify(messages) })) {
+  for (const { message_id, user_id, flags } of selectFlagsOfMessages.all(realm.sql, {
+    ids: JSON.stringify(messages),
+  })) {
     if ((flags & PersonalFlag.starred) !== 0) entryOf(stars, user_id, (): MessageId[] => []).push(message_id);
   }
   return stars;

@@ -4,54 +4,54 @@ import { can, type QueueClient } from "../../../../realm/events/queue-client.ts"
 import type { Realm } from "../../../../realm/realm.ts";
 import { allTheChannels } from "../../../channels/channels/channels.ts";
 import { shownTopic } from "../../../conversations/topic-name.ts";
-import { PersonalFlag } from "../narrow/index.ts";
-import { type Unread, type UnreadPart, unreadOf } from "../read-state/overview.ts";
-import { flaggedSince, wildcardsSince } from "../store/rows.ts";
-import { mutedIn, type Silence, silenceOf } from "./mute-settings.ts";
+import { type FoundUnread, findUnread, type UnreadPart } from "../read-state/find-unread.ts";
+import { PersonalFlag } from "../store/personal-flags.ts";
+import { selectFlaggedSince, selectWildcardMentionsSince } from "../store/rows.ts";
+import { isMutedBy, type MuteSettings, muteSettingsOf } from "./mute-settings.ts";
 import { MOST_UNREAD } from "./unread.ts";
 
 /** What the realm hands over of a user's unread messages, for the Worker to arrange. */
 export interface UnreadRows {
   readonly user: UserId;
-  readonly unread: Unread;
-  readonly silence: Silence;
+  readonly unread: FoundUnread;
+  readonly mutes: MuteSettings;
   /** As JSON: which messages mention the user by name, and which all who receive them. */
   readonly mentioned: string;
   readonly wildcards: string;
 }
 
 export function unreadRows(realm: Realm, user: UserId, client: Pick<QueueClient, "capabilities">): UnreadRows {
-  const unread = unreadOf(realm, user, MOST_UNREAD);
+  const unread = findUnread(realm, user, MOST_UNREAD);
   const since = unread.first;
   return {
     user,
     unread: can(client, "archived_channels") ? unread : inUse(realm, unread),
-    silence: silenceOf(realm, user),
-    mentioned: flaggedSince.one(realm.sql, { user, since, flag: PersonalFlag.mentioned }).ids,
-    wildcards: wildcardsSince.one(realm.sql, { user, since }).ids,
+    mutes: muteSettingsOf(realm, user),
+    mentioned: selectFlaggedSince.one(realm.sql, { user, since, flag: PersonalFlag.mentioned }).ids,
+    wildcards: selectWildcardMentionsSince.one(realm.sql, { user, since }).ids,
   };
 }
 
 /** For clients that do not know archived channels, nothing is unread in them (register-and-events.md 3). */
-function inUse(realm: Realm, unread: Unread): Unread {
+function inUse(realm: Realm, unread: FoundUnread): FoundUnread {
   const { byId } = allTheChannels(realm);
   const channels = unread.channels.filter(([, id]) => byId.get(toChannelId(id))?.is_archived === 0);
   return { ...unread, channels };
 }
 
 /** One topic of a channel, or one conversation, with its unread messages in order. */
-interface Place {
+interface UnreadConversation {
   readonly conversation: number;
   readonly topic: string;
   readonly unread_message_ids: number[];
 }
 
 /** The state's key `unread_msgs` (register-and-events.md 4.2). */
-export function unreadMessages({ user, unread, silence, ...calls }: UnreadRows, client: QueueClient) {
-  const { places, isCut } = newestPlaces(unread.parts);
+export function unreadMsgs({ user, unread, mutes, ...calls }: UnreadRows, client: QueueClient) {
+  const { places, isCut } = newestUnread(unread.parts);
   const channels = new Map(unread.channels);
   const members = new Map<number, readonly UserId[]>(unread.directs.map((direct) => [direct.id, direct.members]));
-  const isMuted = mutedIn(silence);
+  const isMuted = isMutedBy(mutes);
   const allowsEmpty = can(client, "empty_topic_name");
   const streams = places.flatMap(({ conversation, topic, unread_message_ids }) => {
     const stream_id = channels.get(conversation);
@@ -82,16 +82,16 @@ export function unreadMessages({ user, unread, silence, ...calls }: UnreadRows, 
   };
 }
 
-function among(places: readonly Pick<Place, "unread_message_ids">[], ids: string): number[] {
+function among(places: readonly Pick<UnreadConversation, "unread_message_ids">[], ids: string): number[] {
   const wanted = new Set(unpacked<number[]>(ids));
   if (wanted.size === 0) return [];
   return places.flatMap(({ unread_message_ids }) => unread_message_ids.filter((id) => wanted.has(id)));
 }
 
 /** The newest messages that are told of, by where they stand. */
-function newestPlaces(texts: readonly string[]): { places: Place[]; isCut: boolean } {
+function newestUnread(texts: readonly string[]): { places: UnreadConversation[]; isCut: boolean } {
   const parts = texts.flatMap((text) => unpacked<UnreadPart[]>(text));
-  const places = new Map<string, Place>();
+  const places = new Map<string, UnreadConversation>();
   for (const [conversation, topic, name, ids] of parts) {
     const key = `${conversation}:${topic}`;
     const place = places.get(key) ?? { conversation, topic: name, unread_message_ids: [] };

@@ -7,9 +7,9 @@ import { placesOfMessages } from "../../../conversations/conversations.ts";
 import type { Topic } from "../../../conversations/topics.ts";
 import { flagsAdded, flagsRemoved } from "../events.ts";
 import { messagesReadHook, readListenersHook } from "../hooks.ts";
-import { readSender } from "../read-state/muted-sender.ts";
+import { markReadFromSender } from "../read-state/muted-sender.ts";
 import {
-  forgetListed,
+  clearUnreadOf,
   markConversationRead,
   markEverythingRead,
   markTopicRead,
@@ -44,7 +44,7 @@ export function markReadByLeavers(realm: Realm, { id, conversation_id }: Channel
   const heard = new Set(listeners(realm));
   for (const listeners of realm.collect(readListenersHook)) for (const user of listeners) heard.add(user);
   for (const user of users) if (heard.has(user)) markChannelRead(realm, user, id);
-  forgetListed(
+  clearUnreadOf(
     realm,
     users.filter((user) => !heard.has(user)),
     conversation_id,
@@ -75,7 +75,7 @@ export function markAllOfTopicRead(realm: Realm, user: UserId, topic: Topic): vo
 
 /** Marks what a sender has sent as read for somebody who is about to mute them. */
 export function markSenderRead(realm: Realm, user: UserId, sender: UserId): void {
-  tellRead(realm, user, readSender(realm, user, sender));
+  tellRead(realm, user, markReadFromSender(realm, user, sender));
 }
 
 /** Marks everything read, in all conversations at once. */

@@ -5,8 +5,8 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { boundedList } from "../../../../protocol/bounded.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessFlagged, accessMessages } from "../store/access.ts";
-import { bitOf, type FlagChange, readFlagChange } from "./settable-flags.ts";
-import { type Updated, updateFlags } from "./update-flags.ts";
+import { type AppliedFlagChange, applyFlagChange } from "./apply-flag-change.ts";
+import { type FlagChange, flagBits, parseFlagChange } from "./flag-change.ts";
 
 export const updateMessageFlagsEndpoint = action({
   route: "POST /messages/flags",
@@ -21,18 +21,20 @@ export const updateMessageFlagsEndpoint = action({
     ignored_because_not_subscribed_channels: v.optional(v.array(v.number())),
   },
   run({ realm, actor, params }) {
-    const change = readFlagChange(params);
+    const change = parseFlagChange(params);
     const places = accessed(realm, actor, change, params.messages);
-    const updated = updateFlags(realm, actor.user_id, change, places);
+    const updated = applyFlagChange(realm, actor.user_id, change, places);
     return { messages: [...updated.messages], ...ignoredChannels(params, updated) };
   },
 });
 
 const accessed = (realm: Realm, actor: Actor, { op, flag }: FlagChange, ids: readonly number[]) =>
   op === "remove" && flag !== "read"
-    ? accessFlagged(realm, actor, ids, bitOf[flag])
+    ? accessFlagged(realm, actor, ids, flagBits[flag])
     : accessMessages(realm, actor, ids);
 
 /** Told only where it can be: when messages become unread (seed 4.19). */
-export const ignoredChannels = ({ op, flag }: { readonly op: string; readonly flag: string }, { ignored }: Updated) =>
-  op === "remove" && flag === "read" ? { ignored_because_not_subscribed_channels: [...ignored] } : {};
+export const ignoredChannels = (
+  { op, flag }: { readonly op: string; readonly flag: string },
+  { ignored }: AppliedFlagChange,
+) => (op === "remove" && flag === "read" ? { ignored_because_not_subscribed_channels: [...ignored] } : {});

@@ -1,11 +1,11 @@
+import { PersonalFlag } from "../store/personal-flags.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Context, conditionSql, exactPhrases, isFlagged, isListedConversation, isNotRead } from "./conditions.ts";
 import type { Condition, Filter } from "./filter.ts";
-import { PersonalFlag } from "./flags.ts";
-import { type Parts, partsOf } from "./parts.ts";
+import { partsOf, type SearchPlan } from "./parts.ts";
 import { intersection, positive, requires, type Scope, scopeOf, unreadSpans } from "./scope.ts";
 import { SpanTables } from "./span-tables.ts";
-import { extentOf, nearbyFirst, type Stream, streams, union } from "./streams.ts";
+import { keyExtent, nearbyFirst, type Stream, streams, union } from "./streams.ts";
 import type { BulkView, Span } from "./view.ts";
 
 /** A filter as SQL. */
@@ -88,7 +88,7 @@ class Compiler {
       ? intersection(this.#scope.spans, unreadSpans(this.#context.view))
       : this.#scope.spans;
     if (spans.length === 0) return [];
-    const extent = extentOf(this.#context.view.realm, spans);
+    const extent = keyExtent(this.#context.view.realm, spans);
     const isNamed = positive(this.#filter, "conversations").length > 0;
     const isOfDirects = isNamed && spans.every(({ channel }) => channel === null);
     if (isOfDirects || positive(this.#filter, "topic").length > 0) return this.#parts(spans);
@@ -105,7 +105,7 @@ class Compiler {
 
   /** By what few messages have. Links are too common for that; so may reactions and resolved topics be in a channel. */
   #marked(spans: readonly Span[], isNarrow: boolean): Stream[] | undefined {
-    const extent = extentOf(this.#context.view.realm, spans);
+    const extent = keyExtent(this.#context.view.realm, spans);
     const contents = positive(this.#filter, "has");
     for (const contained of contents) {
       if (contained.what !== "image" && contained.what !== "attachment") continue;
@@ -127,13 +127,13 @@ class Compiler {
     return parts.orMentioned ? [...found, ...this.#mentions()] : found;
   }
 
-  #conversations(parts: Parts): Stream {
+  #conversations(parts: SearchPlan): Stream {
     const { conversations } = parts;
     const tests = this.#testsInPart(parts);
     if (requires(this.#filter, "unread") || hasFewChannels(conversations)) {
       return this.#from.conversations(conversations, tests);
     }
-    const extent = extentOf(this.#context.view.realm, conversations);
+    const extent = keyExtent(this.#context.view.realm, conversations);
     return nearbyFirst(this.#from.all(this.#testsInSpan(), extent), (list) =>
       this.#from.conversations(conversations, tests, list),
     );
@@ -154,7 +154,7 @@ class Compiler {
   }
 
   /** Parts lie within the named conversations, and where the narrow wants unread messages, where these can be. */
-  #testsInPart({ implied }: Parts): string[] {
+  #testsInPart({ implied }: SearchPlan): string[] {
     return this.#filter.conditions.flatMap((condition) => {
       if (condition === implied) return [];
       if (condition.negated) return [conditionSql(condition, this.#context)];

@@ -1,8 +1,8 @@
 import { keyOf } from "../../../../database/bulk-table.ts";
 import type { SearchQuery } from "../search/index.ts";
+import { PersonalFlag } from "../store/personal-flags.ts";
 import { allOf, type Bindings, number } from "./bindings.ts";
 import type { Condition } from "./filter.ts";
-import { PersonalFlag } from "./flags.ts";
 import { unreadSpans } from "./scope.ts";
 import type { SpanTables } from "./span-tables.ts";
 import type { Contents, State } from "./terms.ts";

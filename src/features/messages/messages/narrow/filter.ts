@@ -15,7 +15,7 @@ export type Test =
 export type Condition = Test & { readonly negated: boolean };
 
 /** A channel as the two ids under which its messages are stored. */
-export interface ChannelPlace {
+export interface ChannelIds {
   readonly channel: ChannelId;
   readonly conversation: ConversationId;
 }
@@ -26,7 +26,7 @@ export interface ChannelPlace {
  * (messages.md 4, "Search base").
  */
 export interface Filter {
-  readonly base: { readonly kind: "own" } | { readonly kind: "history"; readonly channels: readonly ChannelPlace[] };
+  readonly base: { readonly kind: "own" } | { readonly kind: "history"; readonly channels: readonly ChannelIds[] };
   readonly conditions: readonly Condition[];
 }
 

@@ -1,5 +1,5 @@
 import { narrowError } from "./bad-narrow.ts";
-import type { MessagePlace, NarrowLookups } from "./lookups.ts";
+import type { NarrowLocation, NarrowLookups } from "./lookups.ts";
 import type { Term } from "./terms.ts";
 
 /**
@@ -9,14 +9,14 @@ import type { Term } from "./terms.ts";
 export function followMessage(terms: readonly Term[], lookups: NarrowLookups): readonly Term[] {
   const link = terms.find((term) => term.operator === "with");
   if (link === undefined) return terms;
-  const place = lookups.place(link.operand);
+  const place = lookups.location(link.operand);
   const rest = terms.filter((term) => term !== link);
-  if (place !== undefined) return [...here(place), ...rest.filter((term) => !namesConversation(term))];
+  if (place !== undefined) return [...termsOf(place), ...rest.filter((term) => !namesConversation(term))];
   if (!isConversation(rest)) throw narrowError("Invalid 'with' operator");
   return rest;
 }
 
-function here(place: MessagePlace): Term[] {
+function termsOf(place: NarrowLocation): Term[] {
   if (place.kind === "direct") return [{ operator: "dm", operand: place.participants, negated: false }];
   return [
     { operator: "channel", operand: place.channel, negated: false },

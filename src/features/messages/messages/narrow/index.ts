@@ -1,18 +1,8 @@
 /** Narrows: from a client's terms and anchor to a page of messages of the bulk store. */
 
-export {
-  type Companions,
-  fetchReactions,
-  MOST_REACTIONS,
-  type ParticipantTuple,
-  type ReactionTuple,
-  type SubmessageTuple,
-} from "./companions.ts";
 /** The resolved narrow, and the same narrowed further. */
 export { type Filter, onlyUnread } from "./filter.ts";
-/** The flags of a row, as the viewer has them. */
-export { type FlagName, flagNames, flagsOf, flagView, PersonalFlag } from "./flags.ts";
-export type { MessagePlace, NarrowChannel, NarrowLookups } from "./lookups.ts";
+export type { NarrowChannel, NarrowLocation, NarrowLookups } from "./lookups.ts";
 /** The narrow of an event queue, for the parameter of POST /register, and whether an event fits it. */
 export { eventNarrowSchema, matchesEvent } from "./matches-event.ts";
 export type { MessageRow } from "./message-row.ts";
@@ -23,7 +13,17 @@ export { dependsOnVisibility, type PagePlan } from "./page-statement.ts";
 export { LARGER_THAN_ANY_ID, type Range, type RangeParameters, readRange } from "./range.ts";
 /** In the realm: terms with every name resolved for one viewer, by look-ups that the realm answers. */
 export { resolveNarrow } from "./resolve.ts";
+export {
+  fetchReactions,
+  MOST_REACTIONS,
+  type ParticipantTuple,
+  type ReactionTuple,
+  type SideQueries,
+  type SubmessageTuple,
+} from "./side-queries.ts";
 /** A narrow as clients send it, for the parameter, and its terms: BAD_NARROW where they make no sense. */
 export { narrowSchema, readTerms, type Term } from "./terms.ts";
 /** What the viewer may see and has read: the other half of a plan. */
 export type { ReadState, Span, TopicReference, View, Visibility } from "./view.ts";
+/** The flags of a row, as the viewer has them. */
+export { type FlagName, flagNames, flagsOf, flagView } from "./viewer-flags.ts";

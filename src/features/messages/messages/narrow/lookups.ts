@@ -1,14 +1,14 @@
 import type { ChannelId, ConversationId, UserId } from "../../../../protocol/ids.ts";
-import type { ChannelPlace } from "./filter.ts";
+import type { ChannelIds } from "./filter.ts";
 import type { ChannelKind } from "./terms.ts";
 
-export interface NarrowChannel extends ChannelPlace {
+export interface NarrowChannel extends ChannelIds {
   /** Whether the viewer may read what was sent before and without them. */
   readonly fullHistory: boolean;
 }
 
 /** Where a message stands now. */
-export type MessagePlace =
+export type NarrowLocation =
   | { readonly kind: "channel"; readonly channel: ChannelId; readonly topic: string }
   | { readonly kind: "direct"; readonly participants: readonly UserId[] };
 
@@ -31,5 +31,5 @@ export interface NarrowLookups {
   /** The viewer's conversations that the user takes part in: all of them if it is the viewer. */
   directConversationsIncluding(user: UserId, options: { readonly groupsOnly: boolean }): readonly ConversationId[];
   /** The place of a message that the viewer may read. */
-  place(messageId: number): MessagePlace | undefined;
+  location(messageId: number): NarrowLocation | undefined;
 }

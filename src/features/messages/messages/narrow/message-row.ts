@@ -1,24 +1,28 @@
 import type { BotType } from "../../../../protocol/roles.ts";
 import type { EmailVisibility } from "../../../../protocol/user-settings.ts";
-import type { Seconds } from "../../../../util/time.ts";
+import type { StoredMessage } from "../store/stored-message.ts";
+
+const STORED_COLUMNS = [
+  "id",
+  "conversation_id",
+  "channel_id",
+  "sender_id",
+  "topic",
+  "content",
+  "html",
+  "client",
+  "sent_at",
+  "is_me",
+  "channel_wildcard",
+  "topic_wildcard_users",
+  "topic_links",
+  "last_edit_at",
+  "last_moved_at",
+  "edit_history",
+] as const satisfies readonly (keyof StoredMessage)[];
+
 /** A message of a page, with its sender's account and the viewer's flags of it. */
-export interface MessageRow {
-  readonly id: number;
-  readonly conversation_id: number;
-  readonly channel_id: number | null;
-  readonly sender_id: number;
-  readonly topic: string;
-  readonly content: string;
-  readonly html: string;
-  readonly client: string;
-  readonly sent_at: Seconds;
-  readonly is_me: number;
-  readonly channel_wildcard: number;
-  readonly topic_wildcard_users: string | null;
-  readonly topic_links: string;
-  readonly last_edit_at: Seconds | null;
-  readonly last_moved_at: Seconds | null;
-  readonly edit_history: string | null;
+export interface MessageRow extends Pick<StoredMessage, (typeof STORED_COLUMNS)[number]> {
   readonly sender_email: string;
   readonly sender_email_visibility: EmailVisibility;
   readonly sender_full_name: string;
@@ -38,10 +42,9 @@ export interface MessageRow {
   readonly participants: string | null;
 }
 
-/** Of message `m`, sender `u` and flags `p`. */
+/** What is selected of message `m`, its sender `u` and the viewer's flags `p`. */
 export const MESSAGE_COLUMNS = `
-  m.id, m.conversation_id, m.channel_id, m.sender_id, m.topic, m.content, m.html, m.client, m.sent_at, m.is_me,
-  m.channel_wildcard, m.topic_wildcard_users, m.topic_links, m.last_edit_at, m.last_moved_at, m.edit_history,
+  ${STORED_COLUMNS.map((column) => `m.${column}`).join(", ")},
   u.email AS sender_email, u.email_visibility AS sender_email_visibility, u.full_name AS sender_full_name,
   u.bot_type AS sender_bot_type, u.avatar_source AS sender_avatar_source,
   u.avatar_version AS sender_avatar_version, u.avatar_hash AS sender_avatar_hash,

@@ -2,7 +2,7 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import { LARGER_THAN_ANY_ID, type Range } from "./range.ts";
 import { LAST_ID } from "./view.ts";
 
-export interface Page<Row> {
+export interface MessagePage<Row> {
   /** Ascending. */
   readonly rows: readonly Row[];
   /** As resolved; null where messages were asked for one by one. */
@@ -26,7 +26,7 @@ interface Cuts {
 export function pageOfRows<Row extends { readonly id: number }>(
   range: Range,
   found: readonly (FoundRow<Row> | (Row & Cuts))[],
-): Page<Row> {
+): MessagePage<Row> {
   const rows = found.filter((row): row is Row => row.id !== null).sort((a, b) => a.id - b.id);
   // Each row says the same of the whole page.
   const { cut_before = 0, cut_after = 0 }: Cuts = found[0] ?? {};

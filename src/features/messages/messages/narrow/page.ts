@@ -1,28 +1,32 @@
 import type { BulkReader } from "../../../../database/bulk-reader.ts";
 import { HIGHLIGHTED, matchOfAll } from "../search/index.ts";
 import { Bindings, number } from "./bindings.ts";
-import { type Companions, companionShape } from "./companions.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "./message-row.ts";
-import { type FoundRow, type Page, pageOfRows } from "./page-of-rows.ts";
+import { type FoundRow, type MessagePage, pageOfRows } from "./page-of-rows.ts";
 import { keyAt, type PagePlan, pageStatement, type Shape } from "./page-statement.ts";
 import { positive } from "./scope.ts";
+import { type SideQueries, sideQueryShape } from "./side-queries.ts";
 import type { BulkView } from "./view.ts";
 
-const noCompanions: Companions = { directs: [], reactors: false };
+const noSideQueries: SideQueries = { directs: [], reactors: false };
 
 /** A page of whole messages, with what hangs on them. */
-export function fetchPage(bulk: BulkReader, plan: PagePlan, companions = noCompanions): Promise<Page<MessageRow>> {
-  return fetchRows(bulk, plan, messageShape(companions));
+export function fetchPage(
+  bulk: BulkReader,
+  plan: PagePlan,
+  sideQueries = noSideQueries,
+): Promise<MessagePage<MessageRow>> {
+  return fetchRows(bulk, plan, messageShape(sideQueries));
 }
 
 /** The ids alone of the same page. */
-export function fetchPageIds(bulk: BulkReader, plan: PagePlan): Promise<Page<{ readonly id: number }>> {
+export function fetchPageIds(bulk: BulkReader, plan: PagePlan): Promise<MessagePage<{ readonly id: number }>> {
   return fetchRows(bulk, plan, ({ view }) => ({ columns: `page.key - ${keyAt(view, 0)} AS id`, joins: () => "" }));
 }
 
 /** What a page of whole messages asks the bulk store; null where nothing can be on it. */
-export const pageQuery = (realm: number, plan: PagePlan, companions: Companions) =>
-  queryOf(realm, plan, messageShape(companions));
+export const pageQuery = (realm: number, plan: PagePlan, sideQueries: SideQueries) =>
+  queryOf(realm, plan, messageShape(sideQueries));
 
 type ShapeOf = (plan: PagePlan<BulkView>, bindings: Bindings) => Shape;
 
@@ -37,7 +41,7 @@ async function fetchRows<Row extends { readonly id: number }>(
   { realm, database }: BulkReader,
   plan: PagePlan,
   shapeOf: ShapeOf,
-): Promise<Page<Row>> {
+): Promise<MessagePage<Row>> {
   const query = queryOf(realm, plan, shapeOf);
   if (query === null) return pageOfRows<Row>(plan.range, []);
   const { sql, values } = query;
@@ -49,10 +53,10 @@ async function fetchRows<Row extends { readonly id: number }>(
 }
 
 const messageShape =
-  (companions: Companions): ShapeOf =>
+  (sideQueries: SideQueries): ShapeOf =>
   ({ filter, view }, bindings) => {
     const match = matchOfAll(positive(filter, "search").map(({ query }) => query));
-    const beside = companionShape(companions, { realm: number(view.realm), base: keyAt(view, 0) }, bindings);
+    const beside = sideQueryShape(sideQueries, { realm: number(view.realm), base: keyAt(view, 0) }, bindings);
     const ofViewer = `p.realm = ${number(view.realm)} AND p.user_id = ${number(view.viewer)}`;
     return {
       columns: `${MESSAGE_COLUMNS}, ${match === null ? "NULL" : "found.highlighted"} AS highlighted, ${beside.columns}`,

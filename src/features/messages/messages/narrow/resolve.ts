@@ -2,7 +2,7 @@ import type { UserId } from "../../../../protocol/ids.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
 import { parseSearch } from "../search/index.ts";
 import { narrowError } from "./bad-narrow.ts";
-import type { ChannelPlace, Condition, Filter, Test } from "./filter.ts";
+import type { ChannelIds, Condition, Filter, Test } from "./filter.ts";
 import { followMessage } from "./follow-message.ts";
 import type { NarrowChannel, NarrowLookups } from "./lookups.ts";
 import type { Term, UserReference } from "./terms.ts";
@@ -75,10 +75,10 @@ function baseOf(terms: readonly Term[], lookups: NarrowLookups): Filter["base"] 
   const [first, ...others] = open;
   if (first === undefined) return { kind: "own" };
   const agreed = first.filter(({ channel }) => others.every((list) => list.some((other) => other.channel === channel)));
-  return { kind: "history", channels: agreed.map(placeOf) };
+  return { kind: "history", channels: agreed.map(channelIds) };
 }
 
-const placeOf = ({ channel, conversation }: NarrowChannel): ChannelPlace => ({ channel, conversation });
+const channelIds = ({ channel, conversation }: NarrowChannel): ChannelIds => ({ channel, conversation });
 
 function channelOf(operand: number | string, lookups: NarrowLookups): NarrowChannel {
   const channel =

@@ -3,7 +3,7 @@ import type { Condition, Filter } from "./filter.ts";
 import { LAST_ID, type Span, type TopicReference, type View } from "./view.ts";
 
 /** Messages of a conversation, or of one topic of a channel, between two ids. */
-export interface Part {
+export interface TopicSpan {
   readonly span: Span;
   readonly topicKey?: string;
 }
@@ -67,7 +67,7 @@ export function intersection(spans: readonly Span[], others: readonly Span[]): S
 export const lastOf = ({ last }: Span) => last ?? LAST_ID;
 
 /** The topics' share of the spans. */
-export function topicParts(spans: readonly Span[], topics: readonly TopicReference[]): Part[] {
+export function topicSpans(spans: readonly Span[], topics: readonly TopicReference[]): TopicSpan[] {
   const byChannel = Map.groupBy(spans, ({ channel }) => channel);
   return topics.flatMap(([channel, topicKey]) => (byChannel.get(channel) ?? []).map((span) => ({ span, topicKey })));
 }

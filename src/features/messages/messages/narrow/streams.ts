@@ -1,7 +1,7 @@
 import { keyOf } from "../../../../database/bulk-table.ts";
 import { allOf, number } from "./bindings.ts";
 import { type Context, HAS_WILDCARD, isWildcardMention, keysOf, RESOLVED } from "./conditions.ts";
-import type { Part } from "./scope.ts";
+import type { TopicSpan } from "./scope.ts";
 import { spanKeys } from "./span-tables.ts";
 import { LAST_ID, type Span } from "./view.ts";
 
@@ -121,7 +121,7 @@ export const streams = (context: Context) => {
         where,
       }),
 
-    topics: (topics: readonly Part[], where: readonly string[]) =>
+    topics: (topics: readonly TopicSpan[], where: readonly string[]) =>
       parts({
         list: bindings.list(
           topics.map(({ span, topicKey }) => [...spanKeys(view.realm, span), span.channel, topicKey]),
@@ -184,7 +184,7 @@ export function union(all: readonly Stream[]): Stream {
     ORDER BY key ${window.order} LIMIT ${number(window.limit)}`;
 }
 
-export const extentOf = (realm: number, spans: readonly Span[]): readonly [number, number] => [
+export const keyExtent = (realm: number, spans: readonly Span[]): readonly [number, number] => [
   keyOf(
     realm,
     spans.reduce((least, { first }) => Math.min(least, first), LAST_ID),

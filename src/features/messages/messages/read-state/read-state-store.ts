@@ -8,43 +8,51 @@ import {
 import type { Realm } from "../../../../realm/realm.ts";
 import { newestMessageId, placesOfMessages } from "../../../conversations/conversations.ts";
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
-import { arrivals, arrivesFrom, type Sent } from "./arrivals.ts";
 import { decodeIds, encodeIds } from "./id-list.ts";
-import { isUnread, type Reading, raised, withRead, withUnread } from "./read-state.ts";
+import { type ConversationReadState, isUnread, raised, withRead, withUnread } from "./read-state.ts";
 import {
-  clearUnread,
   deleteExceptions,
-  firstUnlisted,
-  lowOf,
-  newestUnlisted,
-  newestUnlistedInTopic,
-  putLow,
-  putReading,
-  readingOf as readingRow,
-  readingsOf as readingRows,
+  selectFirstUnlisted,
+  selectLow,
+  selectNewestUnlisted,
+  selectNewestUnlistedInTopic,
+  selectReadState,
+  selectReadStates,
+  updateToAllRead,
+  upsertLow,
+  upsertReadState,
 } from "./rows.ts";
+import { messageDefaults, receivedFrom, type SentMessage } from "./unread-by-default.ts";
 
 /** Up to here a user has marked everything read, whatever the conversation. */
-export const lowOfUser = (realm: Realm, user: UserId): number => lowOf.first(realm.sql, { user })?.low ?? 0;
+export const lowOfUser = (realm: Realm, user: UserId): number => selectLow.first(realm.sql, { user })?.low ?? 0;
 
-const unpack = (row: { low: number; read: ArrayBuffer; unread: ArrayBuffer } | undefined, low: number): Reading => ({
+const parseReadState = (
+  row: { low: number; read: ArrayBuffer; unread: ArrayBuffer } | undefined,
+  low: number,
+): ConversationReadState => ({
   low: Math.max(low, row?.low ?? 0),
   read: row === undefined ? [] : decodeIds(new Uint8Array(row.read)),
   unread: row === undefined ? [] : decodeIds(new Uint8Array(row.unread)),
 });
 
-export const readingOf = (realm: Realm, user: UserId, conversation: ConversationId): Reading =>
-  unpack(readingRow.first(realm.sql, { user, conversation }), lowOfUser(realm, user));
+export const readStateOf = (realm: Realm, user: UserId, conversation: ConversationId): ConversationReadState =>
+  parseReadState(selectReadState.first(realm.sql, { user, conversation }), lowOfUser(realm, user));
 
 /** All that a user's `lowOfUser` does not tell already. */
-export function readingsOf(realm: Realm, user: UserId): ReadonlyMap<ConversationId, Reading> {
+export function readStatesOf(realm: Realm, user: UserId): ReadonlyMap<ConversationId, ConversationReadState> {
   const low = lowOfUser(realm, user);
-  const rows = readingRows.all(realm.sql, { user });
-  return new Map(rows.map((row) => [row.conversation_id, unpack(row, low)]));
+  const rows = selectReadStates.all(realm.sql, { user });
+  return new Map(rows.map((row) => [row.conversation_id, parseReadState(row, low)]));
 }
 
-export function store(realm: Realm, user: UserId, conversation: ConversationId, { low, read, unread }: Reading): void {
-  putReading.run(realm.sql, { user, conversation, low, read: encodeIds(read), unread: encodeIds(unread) });
+export function writeReadState(
+  realm: Realm,
+  user: UserId,
+  conversation: ConversationId,
+  { low, read, unread }: ConversationReadState,
+): void {
+  upsertReadState.run(realm.sql, { user, conversation, low, read: encodeIds(read), unread: encodeIds(unread) });
 }
 
 /** Those of some messages of one conversation that somebody has not read. */
@@ -52,10 +60,10 @@ export function unreadAmong(
   realm: Realm,
   user: UserId,
   conversation: ConversationId,
-  messages: readonly Sent[],
+  messages: readonly SentMessage[],
 ): MessageId[] {
-  const reading = readingOf(realm, user, conversation);
-  const all = arrivals(realm, user, arrivesFrom(realm, user, conversation), messages);
+  const reading = readStateOf(realm, user, conversation);
+  const all = messageDefaults(realm, user, receivedFrom(realm, user, conversation), messages);
   return all.filter((arrival) => isUnread(reading, arrival)).map(({ id }) => toMessageId(id));
 }
 
@@ -64,15 +72,15 @@ export function markRead(
   realm: Realm,
   user: UserId,
   conversation: ConversationId,
-  messages: readonly Sent[],
+  messages: readonly SentMessage[],
 ): MessageId[] {
-  const from = arrivesFrom(realm, user, conversation);
-  const before = readingOf(realm, user, conversation);
-  const changed = arrivals(realm, user, from, messages).filter((arrival) => isUnread(before, arrival));
+  const from = receivedFrom(realm, user, conversation);
+  const before = readStateOf(realm, user, conversation);
+  const changed = messageDefaults(realm, user, from, messages).filter((arrival) => isUnread(before, arrival));
   if (changed.length === 0) return [];
   const ids = changed.map(({ id }) => toMessageId(id));
-  const after = settled(realm, user, conversation, from, withRead(before, ids), before.read.length);
-  store(realm, user, conversation, after);
+  const after = compacted(realm, user, conversation, from, withRead(before, ids), before.read.length);
+  writeReadState(realm, user, conversation, after);
   return ids;
 }
 
@@ -81,26 +89,26 @@ export function markUnread(
   realm: Realm,
   user: UserId,
   conversation: ConversationId,
-  messages: readonly Sent[],
+  messages: readonly SentMessage[],
 ): MessageId[] {
-  const from = arrivesFrom(realm, user, conversation);
-  const before = readingOf(realm, user, conversation);
-  const changed = arrivals(realm, user, from, messages).filter((arrival) => !isUnread(before, arrival));
+  const from = receivedFrom(realm, user, conversation);
+  const before = readStateOf(realm, user, conversation);
+  const changed = messageDefaults(realm, user, from, messages).filter((arrival) => !isUnread(before, arrival));
   if (changed.length === 0) return [];
-  store(realm, user, conversation, withUnread(before, changed));
+  writeReadState(realm, user, conversation, withUnread(before, changed));
   return changed.map(({ id }) => toMessageId(id));
 }
 
 /** Marks all of a conversation as read, and returns what was not. */
 export function markConversationRead(realm: Realm, user: UserId, conversation: ConversationId): MessageId[] {
   const ids = unreadIn(realm, user, conversation);
-  if (ids.length > 0) store(realm, user, conversation, { low: newestMessageId(realm), read: [], unread: [] });
+  if (ids.length > 0) writeReadState(realm, user, conversation, { low: newestMessageId(realm), read: [], unread: [] });
   return ids;
 }
 
 /** Has nothing listed as unread in a conversation, for many users at once. */
-export const forgetListed = (realm: Realm, users: readonly UserId[], conversation: ConversationId): void =>
-  clearUnread.run(realm.sql, { users: JSON.stringify(users), conversation, low: newestMessageId(realm) });
+export const clearUnreadOf = (realm: Realm, users: readonly UserId[], conversation: ConversationId): void =>
+  updateToAllRead.run(realm.sql, { users: JSON.stringify(users), conversation, low: newestMessageId(realm) });
 
 /** Marks all of a topic as read, and returns what was not. */
 export function markTopicRead(
@@ -115,7 +123,7 @@ export function markTopicRead(
 /** Marks everything as read: rows are written only for what was listed message by message. */
 export function markEverythingRead(realm: Realm, user: UserId): void {
   deleteExceptions.run(realm.sql, { user });
-  putLow.run(realm.sql, { user, low: newestMessageId(realm) });
+  upsertLow.run(realm.sql, { user, low: newestMessageId(realm) });
 }
 
 /** Clients know of so many unread messages at most (register-and-events.md 4.2): of a conversation, no more are looked for. */
@@ -123,8 +131,8 @@ const MOST = 50_000;
 
 /** What is unread in a conversation, the newest of it, or in one topic, all of it; ascending. */
 export function unreadIn(realm: Realm, user: UserId, conversation: ConversationId, topic?: TopicId): MessageId[] {
-  const from = arrivesFrom(realm, user, conversation);
-  const { low, read, unread } = readingOf(realm, user, conversation);
+  const from = receivedFrom(realm, user, conversation);
+  const { low, read, unread } = readStateOf(realm, user, conversation);
   const listed = placesOfMessages(realm, unread).filter((place) => topic === undefined || place.topic_id === topic);
   const arrived =
     from === null ? [] : arrivedIn(realm, user, { conversation, topic, first: Math.max(from, low + 1), read });
@@ -143,8 +151,8 @@ function arrivedIn(
     muted: JSON.stringify([...mutedBy(realm, user)]),
   };
   return topic === undefined
-    ? newestUnlisted.all(realm.sql, { conversation, ...unlisted, most: MOST })
-    : newestUnlistedInTopic.all(realm.sql, { topic, ...unlisted, most: Number.MAX_SAFE_INTEGER });
+    ? selectNewestUnlisted.all(realm.sql, { conversation, ...unlisted, most: MOST })
+    : selectNewestUnlistedInTopic.all(realm.sql, { topic, ...unlisted, most: Number.MAX_SAFE_INTEGER });
 }
 
 /** From so many messages listed as read on, it is tried to say the same in fewer words. */
@@ -154,17 +162,17 @@ const MANY = 64;
  * The same reading with as high a low as is cheap: up to the first unread message; or beyond, where fewer messages are
  * unread below the last that was read than are listed as read. The latter is tried each time the list has doubled.
  */
-export function settled(
+export function compacted(
   realm: Realm,
   user: UserId,
   conversation: ConversationId,
   from: number | null,
-  reading: Reading,
+  reading: ConversationReadState,
   listedBefore: number,
-): Reading {
+): ConversationReadState {
   if (reading.read.length === 0 || from === null) return reading;
   const unlisted = (last: number, most: number) =>
-    firstUnlisted
+    selectFirstUnlisted
       .all(realm.sql, {
         conversation,
         first: Math.max(from, reading.low + 1),

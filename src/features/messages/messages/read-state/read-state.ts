@@ -2,7 +2,7 @@
  * What one user has read of one conversation, as TCP acknowledges what has arrived: all up to an id, and the exceptions
  * around it. Messages come unread where the user receives what is sent; elsewhere only the listed ones are unread.
  */
-export interface Reading {
+export interface ConversationReadState {
   /** Everything up to it is read, but for `unread`. */
   readonly low: number;
   /** What is read above `low`; ascending. */
@@ -11,20 +11,25 @@ export interface Reading {
   readonly unread: readonly number[];
 }
 
-export const NOTHING_READ: Reading = { low: 0, read: [], unread: [] };
+export const NOTHING_READ: ConversationReadState = { low: 0, read: [], unread: [] };
 
 /** A message, as far as reading it is concerned. */
-export interface Arrival {
+export interface MessageDefault {
   readonly id: number;
   /** Whether it comes unread by itself: it is sent to the user, by somebody whom they have not muted. */
-  readonly arrives: boolean;
+  readonly unreadByDefault: boolean;
 }
 
-export const isUnread = ({ low, read, unread }: Reading, { id, arrives }: Arrival): boolean =>
-  includes(unread, id) || (arrives && id > low && !includes(read, id));
+export const isUnread = (
+  { low, read, unread }: ConversationReadState,
+  { id, unreadByDefault }: MessageDefault,
+): boolean => includes(unread, id) || (unreadByDefault && id > low && !includes(read, id));
 
 /** Messages are read: none of what is not unread may be among them. */
-export const withRead = ({ low, read, unread }: Reading, ids: readonly number[]): Reading => ({
+export const withRead = (
+  { low, read, unread }: ConversationReadState,
+  ids: readonly number[],
+): ConversationReadState => ({
   low,
   read: merged(
     read,
@@ -34,21 +39,31 @@ export const withRead = ({ low, read, unread }: Reading, ids: readonly number[])
 });
 
 /** Messages are unread: none of what is so already may be among them. */
-export function withUnread({ low, read, unread }: Reading, arrivals: readonly Arrival[]): Reading {
-  const back = arrivals.filter(({ id, arrives }) => arrives && id > low).map(({ id }) => id);
-  const listed = arrivals.filter(({ id, arrives }) => !arrives || id <= low).map(({ id }) => id);
+export function withUnread(
+  { low, read, unread }: ConversationReadState,
+  messages: readonly MessageDefault[],
+): ConversationReadState {
+  const back = messages.filter(({ id, unreadByDefault }) => unreadByDefault && id > low).map(({ id }) => id);
+  const listed = messages.filter(({ id, unreadByDefault }) => !unreadByDefault || id <= low).map(({ id }) => id);
   return { low, read: without(read, back), unread: merged(unread, listed) };
 }
 
 /** Messages come unread by themselves that did not: those that are not listed as unread have been read. */
-export function withArriving({ low, read, unread }: Reading, ids: readonly number[]): Reading {
+export function withUnreadByDefault(
+  { low, read, unread }: ConversationReadState,
+  ids: readonly number[],
+): ConversationReadState {
   const still = ids.filter((id) => includes(unread, id));
   const done = ids.filter((id) => !includes(unread, id));
   return { low, read: merged(without(read, still), done), unread: without(unread, still) };
 }
 
 /** The same, said with a higher `low`: nothing up to it is unread but what is given, and what was listed before. */
-export const raised = ({ read, unread }: Reading, low: number, stillUnread: readonly number[]): Reading => ({
+export const raised = (
+  { read, unread }: ConversationReadState,
+  low: number,
+  stillUnread: readonly number[],
+): ConversationReadState => ({
   low,
   read: read.filter((id) => id > low),
   unread: merged(unread, stillUnread),

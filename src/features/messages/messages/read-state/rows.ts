@@ -23,19 +23,21 @@ interface ReadingRow {
   readonly unread: ArrayBuffer;
 }
 
-export const lowOf = statement<{ user: number }, { low: number }>("SELECT low FROM read_lows WHERE user_id = :user");
-export const putLow = statement<{ user: number; low: number }>(
+export const selectLow = statement<{ user: number }, { low: number }>(
+  "SELECT low FROM read_lows WHERE user_id = :user",
+);
+export const upsertLow = statement<{ user: number; low: number }>(
   `INSERT INTO read_lows (user_id, low) VALUES (:user, :low) ON CONFLICT (user_id) DO UPDATE SET low = excluded.low`,
 );
 
-export const readingOf = statement<{ user: number; conversation: number }, ReadingRow>(
+export const selectReadState = statement<{ user: number; conversation: number }, ReadingRow>(
   `SELECT conversation_id, low, read, unread FROM readings WHERE user_id = :user AND conversation_id = :conversation`,
 );
-export const readingsOf = statement<{ user: number }, ReadingRow>(
+export const selectReadStates = statement<{ user: number }, ReadingRow>(
   "SELECT conversation_id, low, read, unread FROM readings WHERE user_id = :user",
 );
 /** Of each of some users: `low` as it is with what they have marked read in all conversations at once. */
-export const readingsAmong = statement<
+export const selectReadStatesOfUsers = statement<
   { users: string; conversation: number },
   { user_id: UserId; low: number; read: ArrayBuffer | null; unread: ArrayBuffer | null }
 >(
@@ -44,7 +46,7 @@ export const readingsAmong = statement<
    LEFT JOIN read_lows l ON l.user_id = u.value
    LEFT JOIN readings r ON r.user_id = u.value AND r.conversation_id = :conversation`,
 );
-export const putReading = statement<{
+export const upsertReadState = statement<{
   user: number;
   conversation: number;
   low: number;
@@ -56,7 +58,7 @@ export const putReading = statement<{
      SET low = excluded.low, read = excluded.read, unread = excluded.unread`,
 );
 /** Where something is listed as unread, for those of some users. */
-export const clearUnread = statement<{ users: string; conversation: number; low: number }>(
+export const updateToAllRead = statement<{ users: string; conversation: number; low: number }>(
   `UPDATE readings SET low = :low, read = x'', unread = x''
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND conversation_id = :conversation AND length(unread) > 0`,
 );
@@ -70,21 +72,21 @@ const notListed = `i.id NOT IN (SELECT value FROM json_each(:read))
 type Unlisted = { readonly read: string; readonly muted: string };
 
 /** The first messages of a conversation that are neither listed as read nor sent by the muted. */
-export const firstUnlisted = statement<
+export const selectFirstUnlisted = statement<
   Unlisted & { conversation: number; first: number; last: number; most: number },
   { id: MessageId }
 >(
   `SELECT i.id FROM message_index i WHERE i.conversation_id = :conversation AND i.id BETWEEN :first AND :last AND ${notListed}
    ORDER BY i.id LIMIT :most`,
 );
-export const newestUnlisted = statement<
+export const selectNewestUnlisted = statement<
   Unlisted & { conversation: number; first: number; most: number },
   { id: MessageId }
 >(
   `SELECT i.id FROM message_index i WHERE i.conversation_id = :conversation AND i.id >= :first AND ${notListed}
    ORDER BY i.id DESC LIMIT :most`,
 );
-export const newestUnlistedInTopic = statement<
+export const selectNewestUnlistedInTopic = statement<
   Unlisted & { topic: number; first: number; most: number },
   { id: MessageId }
 >(
@@ -95,7 +97,7 @@ export const newestUnlistedInTopic = statement<
  * lists of conversation, topic, the topic's name, and the ids with commas. There may be very many, so that all of it is
  * done by SQLite, and read by the Worker.
  */
-export const unlistedByTopic = statement<
+export const selectUnlistedByTopic = statement<
   Unlisted & { spans: string; low: number; high: number },
   { count: number; first: MessageId | null; parts: string }
 >(
@@ -110,7 +112,7 @@ export const unlistedByTopic = statement<
    FROM found LEFT JOIN topics ON topics.id = topic_id`,
 );
 /** `spans`: a conversation and its first id each. The newest messages of one sender in these. */
-export const newestFromSender = statement<
+export const selectNewestFromSender = statement<
   { spans: string; sender: number; most: number },
   { id: MessageId; conversation_id: ConversationId }
 >(

@@ -16,7 +16,7 @@ function speakers(realm: Realm, actor: Actor): Viewer[] {
 }
 
 /** Whether a channel is within a sender's reach, whatever may be said there (messages.md 2, check 3). */
-export function mayReach(realm: Realm, actor: Actor, channel: Channel): boolean {
+export function mayAddressChannel(realm: Realm, actor: Actor, channel: Channel): boolean {
   if (channel.is_web_public === 1) return true;
   if (channel.invite_only === 0 && !isGuest(actor)) return true;
   if (speakers(realm, actor).some(({ user_id }) => isSubscribed(realm, user_id, channel.id))) return true;
@@ -32,7 +32,7 @@ export function checkMayPost(realm: Realm, actor: Actor, channel: Channel): void
   if (!speakers(realm, actor).some((one) => holdsInChannel(realm, one, channel, "can_send_message_group"))) {
     throw badRequest("You do not have permission to post in this channel.");
   }
-  if (channel.is_archived === 1 || !mayReach(realm, actor, channel)) throw notAuthorizedToSend(channel.name);
+  if (channel.is_archived === 1 || !mayAddressChannel(realm, actor, channel)) throw notAuthorizedToSend(channel.name);
 }
 
 /** Refuses a topic that the channel's policy does not allow (conventions.md 8). */

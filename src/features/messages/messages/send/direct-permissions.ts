@@ -7,7 +7,7 @@ import { permits, realmPermissionValues } from "../../../organization/realm/real
 import { actorOf, type User } from "../../../organization/users/users.ts";
 
 /** Refuses who may not write to some people (messages.md 2, check 5). */
-export function checkMayWriteTo(realm: Realm, actor: Actor, recipients: readonly User[]): void {
+export function checkMaySendDirect(realm: Realm, actor: Actor, recipients: readonly User[]): void {
   const gone = recipients.find((user) => user.is_active === 0);
   if (gone !== undefined) throw badRequest(`'${gone.email}' is no longer using this service.`);
   const others = recipients.filter((user) => user.id !== actor.user_id);

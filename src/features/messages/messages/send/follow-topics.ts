@@ -9,7 +9,7 @@ import {
   type VisibilityPolicy,
   visibilityPolicy,
 } from "../../../channels/topic-preferences/topic-preferences.ts";
-import type { MessagePlace } from "../../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { topicWithId } from "../../../conversations/topics.ts";
 import { actorOf, settingOf, type User } from "../../../organization/users/users.ts";
 
@@ -39,7 +39,7 @@ export const followForSender = (
   );
 
 /** The same for somebody who has taken part otherwise: by reacting, or by voting. Direct messages have no topic. */
-export function followForParticipant(realm: Realm, user: UserId, { conversation_id, topic_id }: MessagePlace): void {
+export function followForParticipant(realm: Realm, user: UserId, { conversation_id, topic_id }: MessageIndexRow): void {
   const channel = allTheChannels(realm).byConversation.get(conversation_id);
   const topic = topic_id === null ? undefined : topicWithId(realm, topic_id);
   if (channel === undefined || topic === undefined) return;

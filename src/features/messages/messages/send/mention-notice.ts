@@ -1,30 +1,35 @@
 import type { Mentions } from "../../../../markup/index.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
-import type { Place } from "./destination.ts";
+import type { Destination } from "./destination.ts";
 
-/** A message that asks for attention, and whose. */
-export interface Call {
+/** A message that has been sent or edited, with the users whom it may notify: it reaches them or mentions them. */
+export interface MentionNotice {
   readonly message: MessageId;
   readonly sender: UserId;
-  readonly place: Place;
+  readonly destination: Destination;
   readonly mentions: Pick<Mentions, "users" | "groups">;
-  readonly reception: Pick<Reception, "receivers" | "mentioned" | "everybody" | "topic" | "muters">;
-  /** Who has read it already: mostly its sender. */
+  readonly recipients: Pick<
+    MessageRecipients,
+    "receivers" | "mentioned" | "channelWildcard" | "topicWildcardUsers" | "muters"
+  >;
+  /** Those for whom the message is already read: usually its sender. */
   readonly readers: ReadonlySet<UserId>;
-  /** Where its text has been changed: whom the old one called already. */
-  readonly before: Pick<Reception, "mentioned" | "everybody" | "topic"> | null;
+  /** The mentions of the previous text if the message was edited; null for a new message. */
+  readonly before: Pick<MessageRecipients, "mentioned" | "channelWildcard" | "topicWildcardUsers"> | null;
 }
 
-/** Who gets a message, and whom it calls. */
-export interface Reception {
+/** The users whom a message concerns. */
+export interface MessageRecipients {
+  /** The subscribers of the channel, or those who take part in the direct messages. */
   readonly receivers: ReadonlySet<UserId>;
-  /** Called by name or in a group: receivers, and bots that hear their name anywhere. */
+  /** Receivers mentioned by name or in a group, and generic bots mentioned by name that are not subscribed. */
   readonly mentioned: ReadonlySet<UserId>;
-  readonly everybody: boolean;
-  /** Whom a mention of the topic calls; null where there is none. */
-  readonly topic: ReadonlySet<UserId> | null;
-  /** Receivers for whom it contains one of their alert words. */
+  /** Whether the message mentions all its receivers (`@**all**`). */
+  readonly channelWildcard: boolean;
+  /** The receivers mentioned by `@**topic**`; null if the message has no such mention. */
+  readonly topicWildcardUsers: ReadonlySet<UserId> | null;
+  /** Receivers one of whose alert words the message contains. */
   readonly alerted: ReadonlySet<UserId>;
-  /** Those who do not want to read its sender. */
+  /** Users who have muted the sender. */
   readonly muters: ReadonlySet<UserId>;
 }

@@ -26,7 +26,7 @@ export function participantsIn(realm: Realm, channel: Channel, topic: string): U
 }
 
 /** Refuses to call too many people in a channel at once. */
-export function checkWildcards(
+export function checkWildcardMentions(
   realm: Realm,
   actor: Actor,
   { channel, topic }: { readonly channel: Channel; readonly topic: string },

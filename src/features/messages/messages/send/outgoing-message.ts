@@ -5,24 +5,29 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { writtenTopic } from "../../../conversations/topic-name.ts";
 import { settingOf } from "../../../organization/users/users.ts";
 import { checkMayPost, checkTopicPolicy } from "./channel-permissions.ts";
-import type { Place } from "./destination.ts";
-import { checkMayWriteTo } from "./direct-permissions.ts";
+import type { Destination } from "./destination.ts";
+import { checkMaySendDirect } from "./direct-permissions.ts";
 import { markupNames } from "./markup-names.ts";
-import { checkGroupMentions, checkWildcards } from "./mention-permissions.ts";
-import { type Recipients, recipientChannel, recipientUsers } from "./recipients.ts";
+import { checkGroupMentions, checkWildcardMentions } from "./mention-permissions.ts";
+import { type RecipientParameter, recipientChannel, recipientUsers } from "./recipient-parameter.ts";
 
 /** Where and to whom a message is to go, as its sender says it. */
-export interface Address {
+export interface MessageAddress {
   readonly isDirect: boolean;
-  readonly to: Recipients;
+  readonly to: RecipientParameter;
   readonly topic: string | undefined;
 }
 
 /** The place of an address, if its sender may send there (messages.md 2, checks 1 to 5). */
-export const placeOf = (realm: Realm, actor: Actor, { isDirect, to, topic }: Address): Place =>
-  isDirect ? directPlace(realm, actor, to) : channelPlace(realm, actor, to, topic);
+export const destinationOf = (realm: Realm, actor: Actor, { isDirect, to, topic }: MessageAddress): Destination =>
+  isDirect ? directDestination(realm, actor, to) : channelDestination(realm, actor, to, topic);
 
-function channelPlace(realm: Realm, actor: Actor, to: Recipients, topic: string | undefined): Place {
+function channelDestination(
+  realm: Realm,
+  actor: Actor,
+  to: RecipientParameter,
+  topic: string | undefined,
+): Destination {
   const channel = recipientChannel(realm, actor, to);
   checkMayPost(realm, actor, channel);
   if (topic === undefined) throw badRequest("Missing topic");
@@ -31,17 +36,17 @@ function channelPlace(realm: Realm, actor: Actor, to: Recipients, topic: string 
   return { kind: "channel", channel, topic: written };
 }
 
-function directPlace(realm: Realm, actor: Actor, to: Recipients): Place {
+function directDestination(realm: Realm, actor: Actor, to: RecipientParameter): Destination {
   const recipients = recipientUsers(realm, actor, to);
-  checkMayWriteTo(realm, actor, recipients);
+  checkMaySendDirect(realm, actor, recipients);
   return { kind: "direct", members: [actor.user_id, ...recipients.map(({ id }) => id)] };
 }
 
 /** A message as its sender writes it there, if they may call those whom it calls (checks 6 and 7). */
-export function renderFor(realm: Realm, actor: Actor, place: Place, markup: Markup): Rendered {
+export function renderChecked(realm: Realm, actor: Actor, place: Destination, markup: Markup): Rendered {
   const translateEmoticons = settingOf(realm, actor.user_id, "translate_emoticons");
   const rendered = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons }));
-  if (place.kind === "channel") checkWildcards(realm, actor, place, rendered.mentions);
+  if (place.kind === "channel") checkWildcardMentions(realm, actor, place, rendered.mentions);
   checkGroupMentions(realm, actor, rendered.mentions.groups);
   return rendered;
 }

@@ -17,98 +17,103 @@ import { tellingGuests } from "../../../organization/users/visibility-events.ts"
 import { type Widget, widgetOf } from "../../widgets/widget.ts";
 import { attachWidget, type Submessage } from "../../widgets/widgets.ts";
 import { messageMentionsHook } from "../hooks.ts";
-import { PersonalFlag } from "../narrow/index.ts";
 import { markRead } from "../read-state/read-state-store.ts";
-import { type ContentRow, insertContent, insertWildcard, putFlagsOfMessage } from "../store/rows.ts";
+import { PersonalFlag } from "../store/personal-flags.ts";
+import { insertFlagsOfMessage, insertMessage, insertWildcardMention } from "../store/rows.ts";
+import type { StoredMessage } from "../store/stored-message.ts";
 import { claimUploads } from "../store/uploads.ts";
-import type { Place } from "./destination.ts";
+import type { Destination } from "./destination.ts";
+import { emitMessage, type LocalEcho } from "./emit-message.ts";
 import { followForMentioned, followForSender } from "./follow-topics.ts";
-import type { Reception } from "./mention-notice.ts";
-import { receptionOf } from "./recipients-of.ts";
-import { type Echo, tellMessage } from "./tell-message.ts";
+import type { MessageRecipients } from "./mention-notice.ts";
+import { recipientsOf } from "./recipients-of.ts";
 
 interface NewMessage {
   readonly sender: User;
-  readonly place: Place;
+  readonly destination: Destination;
   readonly content: string;
   readonly rendered: Rendered;
-  /** The name of the program that sends it. */
+  /** The name of the client program that sends it. */
   readonly client: string;
   readonly readBySender: boolean;
-  /** Who else has it read as soon as it comes. */
+  /** Other users for whom the message is read from the start. */
   readonly readBy?: ReadonlySet<UserId>;
-  readonly echo?: Echo | undefined;
-  /** Attached by its sender; a command in the text makes one too. */
+  readonly localEcho?: LocalEcho | undefined;
+  /** The widget that the sender attaches; a command in the text (`/poll`) makes one too. */
   readonly widget?: Widget | undefined;
 }
 
-interface Posted {
+interface PostedMessage {
   readonly id: MessageId;
-  /** Where sending has changed how the sender sees the topic. */
+  /** The sender's new visibility policy for the topic, if sending has changed it. */
   readonly policy: VisibilityPolicy | undefined;
 }
 
-/** Writes and tells a message. What it writes does not grow with the number of those who receive it. */
-export function postMessage(realm: Realm, message: NewMessage): Posted {
-  const { sender, place, content, rendered, readBySender } = message;
-  const isFirst = place.kind === "channel" && isFirstInTopic(realm, place);
-  const reception = receptionOf(realm, { sender, place, content, mentions: rendered.mentions });
-  const row = writeMessage(realm, message, reception);
-  writeFlags(realm, row, reception);
+/** Stores a message and emits it. The number of rows that it writes does not grow with the number of receivers. */
+export function postMessage(realm: Realm, message: NewMessage): PostedMessage {
+  const { sender, destination, content, rendered, readBySender } = message;
+  const isFirst = destination.kind === "channel" && isFirstInTopic(realm, destination);
+  const recipients = recipientsOf(realm, { sender, destination, content, mentions: rendered.mentions });
+  const row = writeMessage(realm, message, recipients);
+  writeFlags(realm, row, recipients);
   claimUploads(realm, row, { sender: { user_id: sender.id, role: sender.role }, paths: rendered.attachmentPaths });
   const wanted = new Set([...(readBySender ? [sender.id] : []), ...(message.readBy ?? [])]);
-  const readers = new Set([...wanted].filter((user) => reception.receivers.has(user)));
+  const readers = new Set([...wanted].filter((user) => recipients.receivers.has(user)));
   for (const user of readers) markRead(realm, user, row.conversation_id, [row]);
-  // Before the message changes who follows its topic: whom it calls is told for that, if they want it.
+  // Runs before the message makes anyone follow its topic: a mention notifies by the settings for mentions.
   const { mentions } = rendered;
-  const call = { message: row.id, sender: sender.id, place, mentions, reception, readers, before: null };
-  realm.run(messageMentionsHook, call);
-  const policy = place.kind === "channel" ? follow(realm, message, place, isFirst) : undefined;
-  tellMessage(realm, {
+  const notice = { message: row.id, sender: sender.id, destination, mentions, recipients, readers, before: null };
+  realm.run(messageMentionsHook, notice);
+  const policy = destination.kind === "channel" ? follow(realm, message, destination, isFirst) : undefined;
+  emitMessage(realm, {
     row,
     sender,
-    place,
-    reception,
+    destination,
+    recipients,
     widget: widgetFor(realm, message, row),
     readers,
-    echo: message.echo,
+    localEcho: message.localEcho,
   });
-  if (place.kind === "channel") noteMessage(realm, place.channel.id, row.id);
+  if (destination.kind === "channel") noteMessage(realm, destination.channel.id, row.id);
   return { id: row.id, policy };
 }
 
-function widgetFor(realm: Realm, { content, widget }: NewMessage, row: ContentRow): Submessage | undefined {
+function widgetFor(realm: Realm, { content, widget }: NewMessage, row: StoredMessage): Submessage | undefined {
   const wanted = widget ?? widgetOf(content);
   return wanted && attachWidget(realm, { message: row.id, sender: row.sender_id }, wanted);
 }
 
-type InChannel = Extract<Place, { kind: "channel" }>;
+type InChannel = Extract<Destination, { kind: "channel" }>;
 
 function isFirstInTopic(realm: Realm, { channel, topic }: InChannel): boolean {
   const found = findTopic(realm, channel.conversation_id, topic);
   return found === undefined || !hasMessages(realm, found.id);
 }
 
-function follow(realm: Realm, { sender, rendered }: NewMessage, place: InChannel, isFirst: boolean) {
+function follow(realm: Realm, { sender, rendered }: NewMessage, destination: InChannel, isFirst: boolean) {
   const mentioned = rendered.mentions.users.filter((id) => id !== sender.id).map(toUserId);
-  followForMentioned(realm, accessUsers(realm, null, mentioned), place);
-  return sender.bot_type === null ? followForSender(realm, sender.id, place, isFirst) : undefined;
+  followForMentioned(realm, accessUsers(realm, null, mentioned), destination);
+  return sender.bot_type === null ? followForSender(realm, sender.id, destination, isFirst) : undefined;
 }
 
-/** The first message of a conversation makes guests know who takes part. */
+/** Finds or creates the direct message conversation: creating it makes its members visible to guests among them. */
 const conversationWith = (realm: Realm, members: readonly UserId[]): ConversationId =>
   findDirectConversation(realm, members) ?? tellingGuests(realm, () => directConversation(realm, members));
 
-function writeMessage(realm: Realm, message: NewMessage, { everybody, topic }: Reception): ContentRow {
-  const { sender, place, content, rendered, client } = message;
+function writeMessage(
+  realm: Realm,
+  message: NewMessage,
+  { channelWildcard, topicWildcardUsers }: MessageRecipients,
+): StoredMessage {
+  const { sender, destination, content, rendered, client } = message;
   const conversation_id =
-    place.kind === "channel" ? place.channel.conversation_id : conversationWith(realm, place.members);
-  const topicName = place.kind === "channel" ? place.topic : "";
-  const topic_id = place.kind === "channel" ? topicOf(realm, conversation_id, topicName) : null;
-  const row: ContentRow = {
+    destination.kind === "channel" ? destination.channel.conversation_id : conversationWith(realm, destination.members);
+  const topicName = destination.kind === "channel" ? destination.topic : "";
+  const topic_id = destination.kind === "channel" ? topicOf(realm, conversation_id, topicName) : null;
+  const row: StoredMessage = {
     id: insertMessagePlace(realm, { conversation_id, topic_id, sender_id: sender.id }),
     conversation_id,
-    channel_id: place.kind === "channel" ? place.channel.id : null,
+    channel_id: destination.kind === "channel" ? destination.channel.id : null,
     sender_id: sender.id,
     topic: topicName,
     topic_key: topicKey(topicName),
@@ -120,35 +125,35 @@ function writeMessage(realm: Realm, message: NewMessage, { everybody, topic }: R
     has_link: Number(rendered.hasLink),
     has_image: Number(rendered.hasImage),
     has_attachment: Number(rendered.hasAttachment),
-    channel_wildcard: Number(everybody),
-    topic_wildcard_users: topic === null ? null : JSON.stringify([...topic]),
+    channel_wildcard: Number(channelWildcard),
+    topic_wildcard_users: topicWildcardUsers === null ? null : JSON.stringify([...topicWildcardUsers]),
     topic_links: JSON.stringify(topicLinks(topicName, linkifiersOf(realm))),
     last_edit_at: null,
     last_moved_at: null,
     edit_history: null,
   };
-  insertContent.run(realm.sql, { ...row });
+  insertMessage.run(realm.sql, { ...row });
   return row;
 }
 
 /**
- * Rows for those alone who are called by name or by one of their alert words; a bot that did not receive the message
- * owns it by its row.
+ * Writes flag rows for those mentioned by name or by an alert word, and no others. A bot that did not receive the message
+ * gets the flag `historical`.
  */
-function writeFlags(realm: Realm, { id }: ContentRow, reception: Reception): void {
-  const { receivers, mentioned, everybody, topic, alerted } = reception;
-  const called = new Set([...mentioned, ...alerted]);
-  if (called.size > 0) {
-    const rows = [...called].map((user) => [
+function writeFlags(realm: Realm, { id }: StoredMessage, recipients: MessageRecipients): void {
+  const { receivers, mentioned, channelWildcard, topicWildcardUsers, alerted } = recipients;
+  const flagged = new Set([...mentioned, ...alerted]);
+  if (flagged.size > 0) {
+    const rows = [...flagged].map((user) => [
       user,
       (mentioned.has(user) ? PersonalFlag.mentioned : 0) |
         (alerted.has(user) ? PersonalFlag.hasAlertWord : 0) |
         (receivers.has(user) ? 0 : PersonalFlag.historical),
     ]);
-    putFlagsOfMessage.run(realm.sql, { message: id, rows: JSON.stringify(rows) });
+    insertFlagsOfMessage.run(realm.sql, { message: id, rows: JSON.stringify(rows) });
   }
-  if (everybody || topic !== null) {
-    const users = everybody || topic === null ? null : JSON.stringify([...topic]);
-    insertWildcard.run(realm.sql, { message: id, users });
+  if (channelWildcard || topicWildcardUsers !== null) {
+    const users = channelWildcard || topicWildcardUsers === null ? null : JSON.stringify([...topicWildcardUsers]);
+    insertWildcardMention.run(realm.sql, { message: id, users });
   }
 }

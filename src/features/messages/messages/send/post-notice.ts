@@ -6,7 +6,7 @@ import { allTheChannels } from "../../../channels/channels/channels.ts";
 import { writtenTopic } from "../../../conversations/topic-name.ts";
 import type { Notice } from "../../../organization/notices/hooks.ts";
 import { systemBot, type User } from "../../../organization/users/users.ts";
-import type { Place } from "./destination.ts";
+import type { Destination } from "./destination.ts";
 import { markupNames } from "./markup-names.ts";
 import { postMessage } from "./post-message.ts";
 
@@ -19,11 +19,11 @@ export function postNotice(realm: Realm, { from, to, readBy = new Set(), ...noti
   const rendered =
     notice.rendered ??
     fillMarkup(notice.markup ?? parseMarkupNow(content), markupNames(realm, null, { translateEmoticons: false }));
-  const place = placeOf(realm, sender, to);
-  return postMessage(realm, { sender, place, content, rendered, client: CLIENT, readBySender: false, readBy }).id;
+  const destination = destinationOf(realm, sender, to);
+  return postMessage(realm, { sender, destination, content, rendered, client: CLIENT, readBySender: false, readBy }).id;
 }
 
-function placeOf(realm: Realm, sender: User, to: Notice["to"]): Place {
+function destinationOf(realm: Realm, sender: User, to: Notice["to"]): Destination {
   if ("user" in to) return { kind: "direct", members: [sender.id, to.user] };
   const channel = allTheChannels(realm).byId.get(to.channel);
   if (channel === undefined) throw new Error(`no channel ${to.channel}`);

@@ -6,60 +6,67 @@ import { roleOf } from "../../../organization/users/audience.ts";
 import { knows } from "../../../organization/users/guest-visibility.ts";
 import { seesRealEmail } from "../../../organization/users/user-object.ts";
 import type { User } from "../../../organization/users/users.ts";
-import type { Reception } from "./mention-notice.ts";
-import { arrivalFlags } from "./recipients-of.ts";
+import type { MessageRecipients } from "./mention-notice.ts";
+import { initialFlags } from "./recipients-of.ts";
 
-interface Arrival {
+/** The facts about a new message by which its recipients are grouped. */
+interface GroupedMessage {
   readonly sender: User;
-  readonly reception: Reception;
-  /** Who has read it already. */
+  readonly recipients: MessageRecipients;
+  /** Those for whom the message is already read. */
   readonly readers: ReadonlySet<UserId>;
 }
 
-/** What one receiver is told of a message that others are told differently. */
-export const toldApart = (realm: Realm, { sender, reception, readers }: Arrival, user: UserId) => {
+/** The fields of a message event that differ from one recipient to another. */
+export const recipientExtras = (realm: Realm, { sender, recipients, readers }: GroupedMessage, user: UserId) => {
   const viewer = { user_id: user, role: roleOf(realm, user) };
   return {
-    flags: arrivalFlags(reception, user, readers.has(user)),
+    flags: initialFlags(recipients, user, readers.has(user)),
     sees_email: seesRealEmail(viewer, sender),
     knows_sender: knows(realm, viewer, sender),
   };
 };
 
-/** Those who receive a message and listen, by what they are told of it; thousands may listen, and most are told the same. */
-export function arrivalClasses(
+/**
+ * The recipients of a message who have an event queue, grouped by the fields of the event that are their own. There may
+ * be thousands, and most of them get the same event.
+ */
+export function recipientGroups(
   realm: Realm,
-  arrival: Arrival,
+  arrival: GroupedMessage,
 ): readonly { readonly extra: object; readonly users: ReadonlySet<UserId> }[] {
-  const alike = new Map<number, Set<UserId>>();
-  for (const user of listenersAmong(realm, arrival.reception)) {
-    entryOf(alike, likeness(realm, arrival, user), () => new Set<UserId>()).add(user);
+  const byKey = new Map<number, Set<UserId>>();
+  for (const user of recipientsWithQueue(realm, arrival.recipients)) {
+    entryOf(byKey, groupKey(realm, arrival, user), () => new Set<UserId>()).add(user);
   }
   const classes = new Map<string, { extra: object; users: ReadonlySet<UserId> }>();
-  for (const users of alike.values()) {
+  for (const users of byKey.values()) {
     const [one] = users;
     if (one === undefined) continue;
-    const extra = toldApart(realm, arrival, one);
+    const extra = recipientExtras(realm, arrival, one);
     const key = JSON.stringify(extra);
     classes.set(key, { extra, users: classes.get(key)?.users.union(users) ?? users });
   }
   return [...classes.values()];
 }
 
-/** Whoever is called without receiving it is among them. */
-function listenersAmong(realm: Realm, { receivers, mentioned }: Reception): UserId[] {
+/** The receivers, and bots mentioned without being subscribed, that have an event queue. */
+function recipientsWithQueue(realm: Realm, { receivers, mentioned }: MessageRecipients): UserId[] {
   const { queues } = realm;
-  const hears = (user: UserId) => receivers.has(user) || mentioned.has(user);
+  const isRecipient = (user: UserId) => receivers.has(user) || mentioned.has(user);
   return queues.userCount < receivers.size
-    ? [...queues.users()].filter(hears)
+    ? [...queues.users()].filter(isRecipient)
     : [...receivers.union(mentioned)].filter((user) => queues.listens(user));
 }
 
-/** Users of one likeness are told the same. A guest, and the sender, are like nobody: what they may see is their own. */
-function likeness(realm: Realm, { sender, reception, readers }: Arrival, user: UserId): number {
+/**
+ * A number that is equal for users who get the same event. Guests and the sender have one of their own each, since what
+ * they may see of the sender is their own.
+ */
+function groupKey(realm: Realm, { sender, recipients, readers }: GroupedMessage, user: UserId): number {
   const role = roleOf(realm, user);
   if (role === Role.guest || user === sender.id) return -user;
-  const { receivers, mentioned, topic, alerted, muters } = reception;
-  const traits = [receivers, mentioned, topic, alerted, muters, readers];
+  const { receivers, mentioned, topicWildcardUsers, alerted, muters } = recipients;
+  const traits = [receivers, mentioned, topicWildcardUsers, alerted, muters, readers];
   return traits.reduce<number>((sum, trait) => sum * 2 + Number(trait?.has(user) ?? false), role);
 }

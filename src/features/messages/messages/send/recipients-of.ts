@@ -9,37 +9,43 @@ import type { User } from "../../../organization/users/users.ts";
 import { alertedBy } from "../../../people/alert-words/alert-words.ts";
 import { mutersOf } from "../../../people/muted-users/muted-users.ts";
 import { type FlagName, flagNames } from "../narrow/index.ts";
-import type { Place } from "./destination.ts";
-import type { Reception } from "./mention-notice.ts";
+import type { Destination } from "./destination.ts";
+import type { MessageRecipients } from "./mention-notice.ts";
 import { participantsIn } from "./mention-permissions.ts";
 
-interface Sending {
+interface AddressedMessage {
   readonly sender: Pick<User, "id">;
-  readonly place: Place;
+  readonly destination: Destination;
   readonly content: string;
   readonly mentions: Mentions;
 }
 
-export function receptionOf(realm: Realm, { sender, place, content, mentions }: Sending): Reception {
-  const isChannel = place.kind === "channel";
-  const receivers = isChannel ? subscribersOf(realm, place.channel.id) : new Set(place.members);
+/** Finds the users whom a new message concerns. */
+export function recipientsOf(
+  realm: Realm,
+  { sender, destination, content, mentions }: AddressedMessage,
+): MessageRecipients {
+  const isChannel = destination.kind === "channel";
+  const receivers = isChannel ? subscribersOf(realm, destination.channel.id) : new Set(destination.members);
   const named = mentions.users.map(toUserId);
   const inGroups = mentions.groups.flatMap((group) => [...membersWithin(realm, toGroupId(group))]);
-  const heard = [...named, ...inGroups].filter((user) => receivers.has(user));
+  const mentioned = [...named, ...inGroups].filter((user) => receivers.has(user));
   const bots = isChannel
     ? botsAmong(
         realm,
         named.filter((user) => !receivers.has(user)),
       )
     : [];
-  // Whoever writes in a topic takes part in it, with the first message already.
+  // The sender participates in the topic from their first message on.
   const inTopic =
-    isChannel && mentions.topicWildcard ? [...participantsIn(realm, place.channel, place.topic), sender.id] : null;
+    isChannel && mentions.topicWildcard
+      ? [...participantsIn(realm, destination.channel, destination.topic), sender.id]
+      : null;
   return {
     receivers,
-    mentioned: new Set([...heard, ...bots]),
-    everybody: mentions.channelWildcard,
-    topic: inTopic && new Set(inTopic.filter((user) => receivers.has(user))),
+    mentioned: new Set([...mentioned, ...bots]),
+    channelWildcard: mentions.channelWildcard,
+    topicWildcardUsers: inTopic && new Set(inTopic.filter((user) => receivers.has(user))),
     alerted: new Set([...alertedBy(realm, content)].filter((user) => receivers.has(user))),
     muters: mutersOf(realm, sender.id),
   };
@@ -50,12 +56,15 @@ const botsAmong = (realm: Realm, users: readonly UserId[]): UserId[] =>
     .filter(({ bot_type }) => bot_type === BotType.generic)
     .map(({ id }) => id);
 
-/** A recipient's flags of a message that has just come. To whoever only hears their name, it is read history. */
-export function arrivalFlags(reception: Reception, user: UserId, read: boolean): FlagName[] {
-  const { receivers, mentioned, everybody, topic, alerted, muters } = reception;
+/**
+ * A recipient's flags of a message that has just been sent. For a bot that is mentioned without being subscribed, the
+ * message is `historical` and read.
+ */
+export function initialFlags(recipients: MessageRecipients, user: UserId, read: boolean): FlagName[] {
+  const { receivers, mentioned, channelWildcard, topicWildcardUsers, alerted, muters } = recipients;
   const isReceiver = receivers.has(user);
-  const inChannel = isReceiver && everybody;
-  const inTopic = topic?.has(user) ?? false;
+  const inChannel = isReceiver && channelWildcard;
+  const inTopic = topicWildcardUsers?.has(user) ?? false;
   const has: Partial<Record<FlagName, boolean>> = {
     read: read || !isReceiver || muters.has(user),
     mentioned: mentioned.has(user),

@@ -8,11 +8,11 @@ import type { MessageId } from "../../../../protocol/ids.ts";
 import { checkContent, trimContent } from "../../../../protocol/message-content.ts";
 import { accessUser } from "../../../organization/users/access.ts";
 import { widgetSchema } from "../../widgets/widget.ts";
-import { placeOf, renderFor } from "./outgoing-message.ts";
+import type { LocalEcho } from "./emit-message.ts";
+import { destinationOf, renderChecked } from "./outgoing-message.ts";
 import { postMessage } from "./post-message.ts";
-import { readRecipients } from "./recipients.ts";
-import { rememberSent, sentAlready } from "./sent-messages.ts";
-import type { Echo } from "./tell-message.ts";
+import { parseRecipientParameter } from "./recipient-parameter.ts";
+import { rememberSentMessage, sentMessageId } from "./sent-messages.ts";
 
 export const sendMessageEndpoint = action({
   route: "POST /messages",
@@ -43,7 +43,7 @@ export const sendMessageEndpoint = action({
   },
   run({ realm, actor, params, prepared: { content, markup }, request }) {
     const echo = echoOf(params);
-    const earlier = echo && sentAlready(realm, actor.user_id, echo);
+    const earlier = echo && sentMessageId(realm, actor.user_id, echo);
     if (earlier !== undefined) return { id: earlier };
     if (params.forged === "true" || params.sender !== undefined || params.time !== undefined) {
       throw badRequest("User not authorized for this query");
@@ -53,19 +53,23 @@ export const sendMessageEndpoint = action({
     }
     checkContent(content);
     const isDirect = params.type === "direct" || params.type === "private";
-    const place = placeOf(realm, actor, { isDirect, to: readRecipients(params.to), topic: params.topic });
-    const rendered = renderFor(realm, actor, place, markup);
+    const place = destinationOf(realm, actor, {
+      isDirect,
+      to: parseRecipientParameter(params.to),
+      topic: params.topic,
+    });
+    const rendered = renderChecked(realm, actor, place, markup);
     const { id, policy } = postMessage(realm, {
       sender: accessUser(realm, actor, actor.user_id),
-      place,
+      destination: place,
       content,
       rendered,
       client: request.client,
       readBySender: params.read_by_sender ?? readsOwnMessages(request.client),
-      echo,
+      localEcho: echo,
       widget: params.widget_content,
     });
-    if (echo) rememberSent(realm, actor.user_id, echo, id);
+    if (echo) rememberSentMessage(realm, actor.user_id, echo, id);
     return reply(id, policy);
   },
 });
@@ -79,4 +83,4 @@ const echoOf = ({
 }: {
   queue_id: string | undefined;
   local_id: string | undefined;
-}): Echo | undefined => (queue_id === undefined || local_id === undefined ? undefined : { queue_id, local_id });
+}): LocalEcho | undefined => (queue_id === undefined || local_id === undefined ? undefined : { queue_id, local_id });

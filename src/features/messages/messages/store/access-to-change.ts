@@ -1,13 +1,14 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { allTheChannels, type Channel } from "../../../channels/channels/channels.ts";
-import type { MessagePlace } from "../../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { accessMessage, invalidMessage } from "./access.ts";
-import { type ContentRow, contentOf } from "./rows.ts";
+import { selectMessage } from "./rows.ts";
 import { sentTimesOf } from "./stored-content.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 export interface ChangeableMessage {
-  readonly place: MessagePlace;
+  readonly place: MessageIndexRow;
   /** Undefined for direct messages. */
   readonly channel: Channel | undefined;
 }
@@ -24,7 +25,7 @@ export function accessMessageToChange(realm: Realm, actor: Actor, id: number): C
  * Those of some messages whose content is in the realm. What comes into a topic after its messages were brought back is
  * not: to change it there would leave the bulk store behind.
  */
-export function atHand(realm: Realm, places: readonly MessagePlace[]): MessagePlace[] {
+export function withContentInRealm(realm: Realm, places: readonly MessageIndexRow[]): MessageIndexRow[] {
   const known = sentTimesOf(
     realm,
     places.map(({ id }) => id),
@@ -33,8 +34,8 @@ export function atHand(realm: Realm, places: readonly MessagePlace[]): MessagePl
 }
 
 /** The content of a message, once it has been brought back from the bulk store. */
-export function contentOfMessage(realm: Realm, { id }: Pick<MessagePlace, "id">): ContentRow {
-  const row = contentOf.first(realm.sql, { id });
+export function messageInRealm(realm: Realm, { id }: Pick<MessageIndexRow, "id">): StoredMessage {
+  const row = selectMessage.first(realm.sql, { id });
   if (row === undefined) throw new Error(`the content of message ${id} is in no store`);
   return row;
 }

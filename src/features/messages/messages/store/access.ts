@@ -6,15 +6,14 @@ import { entryOf } from "../../../../util/collections.ts";
 import { hasContentAccess, hasWholeHistory, type Viewer } from "../../../channels/channels/access.ts";
 import { allTheChannels, type Channel, receivedIn } from "../../../channels/channels/channels.ts";
 import {
-  type MessagePlace,
+  type MessageIndexRow,
   placeOfMessage,
   placesOfMessages,
   takesPart,
 } from "../../../conversations/conversations.ts";
 import { ALL_IDS, type IdSpan } from "../../../conversations/topics.ts";
-import { personalFlags } from "../flags/personal-flags.ts";
-import { PersonalFlag } from "../narrow/index.ts";
-import { ownedIn } from "./change-rows.ts";
+import { selectHistorical } from "./change-rows.ts";
+import { flagBitsOfUser, PersonalFlag } from "./personal-flags.ts";
 
 export const invalidMessage = () => badRequest("Invalid message(s)");
 
@@ -28,11 +27,11 @@ export function readableSpans(realm: Realm, actor: Viewer | null, channel: Chann
 }
 
 /** Single messages that are open to somebody besides: they were moved into a channel that does not show its past. */
-export function ownedSpans(realm: Realm, actor: Viewer | null, channel: Channel): readonly IdSpan[] {
+export function historicalSpans(realm: Realm, actor: Viewer | null, channel: Channel): readonly IdSpan[] {
   if (actor === null || channel.history_public_to_subscribers === 1) return [];
   if (!hasContentAccess(realm, actor, channel)) return [];
   const { user_id: user } = actor;
-  const rows = ownedIn.all(realm.sql, {
+  const rows = selectHistorical.all(realm.sql, {
     user,
     conversation: channel.conversation_id,
   });
@@ -40,19 +39,19 @@ export function ownedSpans(realm: Realm, actor: Viewer | null, channel: Channel)
 }
 
 /** Tells of messages whether somebody may read them; what it has found out of a conversation it does not ask again. */
-export function readerOf(realm: Realm, actor: Viewer | null): (place: MessagePlace) => boolean {
+export function readerOf(realm: Realm, actor: Viewer | null): (place: MessageIndexRow) => boolean {
   const known = new Map<ConversationId, Reach>();
   return ({ id, conversation_id }) => {
-    const { spans, mayOwn } = entryOf(known, conversation_id, () => reachOf(realm, actor, conversation_id));
+    const { spans, mayHaveHistorical } = entryOf(known, conversation_id, () => reachOf(realm, actor, conversation_id));
     if (spans.some(([first, last]) => first <= id && id <= last)) return true;
-    return mayOwn && actor !== null && ownsByRow(realm, actor.user_id, id);
+    return mayHaveHistorical && actor !== null && isHistoricalFor(realm, actor.user_id, id);
   };
 }
 
 interface Reach {
   readonly spans: readonly IdSpan[];
   /** Whether single messages may be open besides (`ownedSpans`). */
-  readonly mayOwn: boolean;
+  readonly mayHaveHistorical: boolean;
 }
 
 /** What somebody may read of a conversation. */
@@ -60,28 +59,28 @@ export function reachOf(realm: Realm, actor: Viewer | null, conversation: Conver
   const channel = allTheChannels(realm).byConversation.get(conversation);
   if (channel === undefined) {
     const isOpen = actor !== null && takesPart(realm, actor.user_id, conversation);
-    return { spans: isOpen ? [ALL_IDS] : [], mayOwn: false };
+    return { spans: isOpen ? [ALL_IDS] : [], mayHaveHistorical: false };
   }
   const isProtected = channel.history_public_to_subscribers === 0;
   return {
     spans: readableSpans(realm, actor, channel),
-    mayOwn: isProtected && hasContentAccess(realm, actor, channel),
+    mayHaveHistorical: isProtected && hasContentAccess(realm, actor, channel),
   };
 }
 
-const ownsByRow = (realm: Realm, user: UserId, id: MessageId) =>
-  ((personalFlags(realm, user, [id]).get(id) ?? 0) & PersonalFlag.historical) !== 0;
+const isHistoricalFor = (realm: Realm, user: UserId, id: MessageId) =>
+  ((flagBitsOfUser(realm, user, [id]).get(id) ?? 0) & PersonalFlag.historical) !== 0;
 
 /** The place of a message that somebody may read (messages.md 6). */
-export function accessMessage(realm: Realm, actor: Actor | null, id: number): MessagePlace {
+export function accessMessage(realm: Realm, actor: Actor | null, id: number): MessageIndexRow {
   const place = placeOfMessage(realm, id);
   if (place === undefined || !readerOf(realm, actor)(place)) throw invalidMessage();
   return place;
 }
 
 /** Messages whose bit one has set may be cleared of it, also those that one may not read any more. */
-export function accessFlagged(realm: Realm, actor: Actor, ids: readonly number[], bit: number): MessagePlace[] {
-  const flags = personalFlags(realm, actor.user_id, ids);
+export function accessFlagged(realm: Realm, actor: Actor, ids: readonly number[], bit: number): MessageIndexRow[] {
+  const flags = flagBitsOfUser(realm, actor.user_id, ids);
   const flagged = ids.filter((id) => ((flags.get(toMessageId(id)) ?? 0) & bit) !== 0);
   const own = new Set(flagged);
   const others = accessMessages(
@@ -93,7 +92,7 @@ export function accessFlagged(realm: Realm, actor: Actor, ids: readonly number[]
 }
 
 /** The same of many; all of them must be readable. */
-export function accessMessages(realm: Realm, actor: Actor, ids: readonly number[]): MessagePlace[] {
+export function accessMessages(realm: Realm, actor: Actor, ids: readonly number[]): MessageIndexRow[] {
   const wanted = new Set(ids);
   const places = placesOfMessages(realm, [...wanted]);
   if (places.length < wanted.size || !places.every(readerOf(realm, actor))) throw invalidMessage();

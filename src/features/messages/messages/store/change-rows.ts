@@ -1,42 +1,38 @@
 import { statement } from "../../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Seconds } from "../../../../util/time.ts";
-import type { MessagePlace } from "../../../conversations/conversations.ts";
-import { type ContentRow, OWNED } from "./rows.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
+import { IS_HISTORICAL } from "./rows.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 /** Of those messages whose content the realm holds. */
-export const sentTimes = statement<{ ids: string }, { id: MessageId; sent_at: Seconds }>(
+export const selectSentTimes = statement<{ ids: string }, { id: MessageId; sent_at: Seconds }>(
   "SELECT id, sent_at FROM messages WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id",
 );
 
-/** What of a message its text decides. */
-type EditedColumns = Pick<
-  ContentRow,
-  | "id"
-  | "content"
-  | "html"
-  | "is_me"
-  | "has_link"
-  | "has_image"
-  | "has_attachment"
-  | "channel_wildcard"
-  | "topic_wildcard_users"
-  | "last_edit_at"
->;
-export const updateContent = statement<{ [Column in keyof EditedColumns]: EditedColumns[Column] }>(
-  `UPDATE messages SET content = :content, html = :html, is_me = :is_me, has_link = :has_link, has_image = :has_image,
-     has_attachment = :has_attachment, channel_wildcard = :channel_wildcard,
-     topic_wildcard_users = :topic_wildcard_users, last_edit_at = :last_edit_at
-   WHERE id = :id`,
-);
+/** The columns that follow from a message's text. */
+const editedColumns = [
+  "content",
+  "html",
+  "is_me",
+  "has_link",
+  "has_image",
+  "has_attachment",
+  "channel_wildcard",
+  "topic_wildcard_users",
+  "last_edit_at",
+] as const satisfies readonly (keyof StoredMessage)[];
+export const updateContent = statement<{
+  [Column in "id" | (typeof editedColumns)[number]]: StoredMessage[Column];
+}>(`UPDATE messages SET ${editedColumns.map((column) => `${column} = :${column}`).join(", ")} WHERE id = :id`);
 /** The newest entry stands first. `entry` is an object as JSON. */
-export const prependEdit = statement<{ id: number; entry: string }>(
+export const updateHistory = statement<{ id: number; entry: string }>(
   `UPDATE messages SET edit_history =
      '[' || :entry || CASE WHEN edit_history IS NULL THEN ']' ELSE ',' || substr(edit_history, 2) END
    WHERE id = :id`,
 );
 /** Drops the oldest entry of each history that takes more than so many bytes, and returns whose. */
-export const dropOldestEdits = statement<{ ids: string; most: number }, { id: MessageId }>(
+export const updateLongHistories = statement<{ ids: string; most: number }, { id: MessageId }>(
   `UPDATE messages SET edit_history = json_remove(edit_history, '$[#-1]')
    WHERE id IN (SELECT value FROM json_each(:ids)) AND length(CAST(edit_history AS BLOB)) > :most
      AND json_array_length(edit_history) > 1
@@ -46,7 +42,7 @@ export const dropOldestEdits = statement<{ ids: string; most: number }, { id: Me
  * Puts messages elsewhere. `head` is the beginning of their new entry of history, as JSON without its closing brace;
  * the old topic is added as each message spells it.
  */
-export const moveContents = statement<{
+export const updateMoved = statement<{
   ids: string;
   conversation_id: number;
   channel_id: number;
@@ -65,21 +61,24 @@ export const moveContents = statement<{
    WHERE id IN (SELECT value FROM json_each(:ids))`,
 );
 
-export const flagsOfMessage = statement<{ message: number }, { user_id: UserId; flags: number }>(
+export const selectFlagsOfMessage = statement<{ message: number }, { user_id: UserId; flags: number }>(
   "SELECT user_id, flags FROM personal_flags WHERE message_id = :message ORDER BY user_id",
 );
-export const ownersOfMessages = statement<{ ids: string }, { message_id: MessageId; user_id: UserId; flags: number }>(
+export const selectFlagsOfMessages = statement<
+  { ids: string },
+  { message_id: MessageId; user_id: UserId; flags: number }
+>(
   `SELECT message_id, user_id, flags FROM personal_flags
    WHERE message_id IN (SELECT value FROM json_each(:ids)) ORDER BY message_id, user_id`,
 );
 /** `rows`: message, user and flags each. */
-export const putManyFlags = statement<{ rows: string }>(
+export const upsertFlags = statement<{ rows: string }>(
   `INSERT INTO personal_flags (message_id, user_id, flags)
    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:rows) WHERE true
    ON CONFLICT (user_id, message_id) DO UPDATE SET flags = excluded.flags`,
 );
 /** `rows`: message and user each. */
-export const deleteManyFlags = statement<{ rows: string }>(
+export const deleteFlags = statement<{ rows: string }>(
   `DELETE FROM personal_flags
    WHERE (message_id, user_id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:rows))`,
 );
@@ -89,28 +88,28 @@ const rowOf = (nth: "ASC" | "DESC") =>
      ORDER BY message_id ${nth} LIMIT 1 OFFSET :most`,
   );
 /** The message at which its readers' rows of some messages come to be too many, counted from either end. */
-export const tooManyFrom = { oldest: rowOf("ASC"), newest: rowOf("DESC") };
-export const deleteAllFlags = statement<{ ids: string }>(
+export const selectFirstBeyond = { oldest: rowOf("ASC"), newest: rowOf("DESC") };
+export const deleteFlagsOfMessages = statement<{ ids: string }>(
   "DELETE FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );
-export const deleteWildcards = statement<{ ids: string }>(
+export const deleteWildcardMentions = statement<{ ids: string }>(
   "DELETE FROM wildcard_mentions WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );
 /** Of a conversation, what somebody owns without having received it. */
-export const ownedIn = statement<{ user: number; conversation: number }, { id: MessageId }>(
+export const selectHistorical = statement<{ user: number; conversation: number }, { id: MessageId }>(
   `SELECT f.message_id AS id FROM personal_flags f JOIN message_index i ON i.id = f.message_id
-   WHERE f.user_id = :user AND f.${OWNED} AND i.conversation_id = :conversation
+   WHERE f.user_id = :user AND f.${IS_HISTORICAL} AND i.conversation_id = :conversation
    ORDER BY f.message_id`,
 );
 
 /** What somebody owns of a topic without having received it: `spans` says what they received. */
-const ownedInTopic = `FROM personal_flags f CROSS JOIN message_index i ON i.id = f.message_id
-  WHERE f.user_id = :user AND f.${OWNED} AND f.message_id BETWEEN :first AND :last AND i.topic_id = :topic
+const historicalInTopic = `FROM personal_flags f CROSS JOIN message_index i ON i.id = f.message_id
+  WHERE f.user_id = :user AND f.${IS_HISTORICAL} AND f.message_id BETWEEN :first AND :last AND i.topic_id = :topic
     AND NOT EXISTS (SELECT 1 FROM json_each(:spans) s WHERE f.message_id BETWEEN s.value ->> 0 AND s.value ->> 1)`;
-type OwnedInTopic = { user: number; topic: number; first: number; last: number; spans: string };
-export const ownedInTopicExtent = statement<OwnedInTopic, { count: number; oldest: MessageId | null }>(
-  `SELECT count(*) AS count, min(i.id) AS oldest ${ownedInTopic}`,
+type HistoricalInTopic = { user: number; topic: number; first: number; last: number; spans: string };
+export const selectHistoricalExtent = statement<HistoricalInTopic, { count: number; oldest: MessageId | null }>(
+  `SELECT count(*) AS count, min(i.id) AS oldest ${historicalInTopic}`,
 );
-export const newestOwnedInTopic = statement<OwnedInTopic & { most: number }, MessagePlace>(
-  `SELECT i.id, i.conversation_id, i.topic_id, i.sender_id ${ownedInTopic} ORDER BY f.message_id DESC LIMIT :most`,
+export const selectNewestHistorical = statement<HistoricalInTopic & { most: number }, MessageIndexRow>(
+  `SELECT i.id, i.conversation_id, i.topic_id, i.sender_id ${historicalInTopic} ORDER BY f.message_id DESC LIMIT :most`,
 );

@@ -33,16 +33,16 @@ const editSchema = v.strictObject({
   prev_topic: v.optional(v.string()),
   topic: v.optional(v.string()),
 });
-export type Edit = v.InferOutput<typeof editSchema>;
+export type EditHistoryEntry = v.InferOutput<typeof editSchema>;
 
 /** As they are kept with a message, the newest first. */
-export const readEdits = stored("messages.edit_history", v.array(v.object(editSchema.entries)), () => []);
+export const parseEditHistory = stored("messages.edit_history", v.array(v.object(editSchema.entries)), () => []);
 
 /** messages.md 9: an organization may show the moves alone, or no history at all. */
-export function visibleEdits(
-  edits: readonly Edit[],
+export function visibleEditHistory(
+  edits: readonly EditHistoryEntry[],
   policy: RealmSettings["message_edit_history_visibility_policy"],
-): Edit[] {
+): EditHistoryEntry[] {
   if (policy === "none") return [];
   if (policy === "all") return [...edits];
   return edits
@@ -51,7 +51,7 @@ export function visibleEdits(
 }
 
 const topicLinkSchema = v.strictObject({ text: v.string(), url: v.string() });
-export const readTopicLinks = stored("messages.topic_links", v.array(v.object(topicLinkSchema.entries)), () => []);
+export const parseTopicLinks = stored("messages.topic_links", v.array(v.object(topicLinkSchema.entries)), () => []);
 
 /** A message as everybody sees it who may, before it takes the form that a client asks for. */
 export const sharedFields = {

@@ -3,14 +3,14 @@ import type { Realm } from "../../../../realm/realm.ts";
 import type { Viewer } from "../../../channels/channels/access.ts";
 import type { Channel } from "../../../channels/channels/channels.ts";
 import { extentOf, newestPlacesIn } from "../../../conversations/changes.ts";
-import type { MessagePlace } from "../../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import type { IdSpan, Topic } from "../../../conversations/topics.ts";
 import { reachOf } from "./access.ts";
-import { newestOwnedInTopic, ownedInTopicExtent } from "./change-rows.ts";
+import { selectHistoricalExtent, selectNewestHistorical } from "./change-rows.ts";
 
 export interface ReadablePlaces {
   /** The newest of them, oldest first. */
-  readonly places: readonly MessagePlace[];
+  readonly places: readonly MessageIndexRow[];
   readonly total: number;
   /** Null where there are none. */
   readonly oldest: MessageId | null;
@@ -26,25 +26,25 @@ export function readablePlaces(
   { channel, topic }: { readonly channel: Channel; readonly topic: Topic },
   { span: [first, last], most }: { readonly span: IdSpan; readonly most: number },
 ): ReadablePlaces {
-  const { spans, mayOwn } = reachOf(realm, actor, channel.conversation_id);
+  const { spans, mayHaveHistorical } = reachOf(realm, actor, channel.conversation_id);
   const parts = spans
     .map(([from, to]): IdSpan => [Math.max(from, first), Math.min(to, last)])
     .filter(([from, to]) => from <= to);
   const extents = parts.map((part) => extentOf(realm, topic.id, part));
-  let places: readonly MessagePlace[] = [];
+  let places: readonly MessageIndexRow[] = [];
   for (const part of parts.toReversed()) {
     if (places.length < most) {
       places = [...newestPlacesIn(realm, topic.id, part, most - places.length), ...places];
     }
   }
-  if (mayOwn) {
+  if (mayHaveHistorical) {
     const owned = { user: actor.user_id, topic: topic.id, first, last, spans: JSON.stringify(parts) };
-    extents.push(ownedInTopicExtent.one(realm.sql, owned));
-    places = newestOf([...places, ...newestOwnedInTopic.all(realm.sql, { ...owned, most })], most);
+    extents.push(selectHistoricalExtent.one(realm.sql, owned));
+    places = newestOf([...places, ...selectNewestHistorical.all(realm.sql, { ...owned, most })], most);
   }
   const oldest = extents.flatMap((extent) => extent.oldest ?? []).sort((a, b) => a - b)[0] ?? null;
   return { places, total: extents.reduce((sum, { count }) => sum + count, 0), oldest };
 }
 
-const newestOf = (places: readonly MessagePlace[], most: number) =>
+const newestOf = (places: readonly MessageIndexRow[], most: number) =>
   places.toSorted((a, b) => a.id - b.id).slice(Math.max(0, places.length - most));

@@ -1,11 +1,11 @@
 import type { MessageId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { removePlaces } from "../../../conversations/changes.ts";
-import type { MessagePlace } from "../../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { releaseClaims } from "../../../files/attachments/claims.ts";
 import { removeSteps } from "../../widgets/widgets.ts";
 import { messagesRemovedHook } from "../hooks.ts";
-import { deleteAllFlags, deleteWildcards, tooManyFrom } from "./change-rows.ts";
+import { deleteFlagsOfMessages, deleteWildcardMentions, selectFirstBeyond } from "./change-rows.ts";
 import { messagesInBulk } from "./rows.ts";
 
 /** With a message go the rows that people have of it: of one that calls thousands by name, there are thousands. */
@@ -14,11 +14,11 @@ const MOST_ROWS = 50_000;
 /** As many of some messages, in the order of their ids, as one change can remove; one at least. */
 export function removableAtOnce(
   realm: Realm,
-  places: readonly MessagePlace[],
+  places: readonly MessageIndexRow[],
   from: "oldest" | "newest",
-): readonly MessagePlace[] {
+): readonly MessageIndexRow[] {
   const ids = JSON.stringify(places.map(({ id }) => id));
-  const end = tooManyFrom[from].first(realm.sql, { ids, most: MOST_ROWS })?.message_id;
+  const end = selectFirstBeyond[from].first(realm.sql, { ids, most: MOST_ROWS })?.message_id;
   if (end === undefined) return places;
   const some = places.filter(({ id }) => (from === "oldest" ? id < end : id > end));
   return some.length > 0 ? some : places.filter(({ id }) => id === end);
@@ -31,6 +31,6 @@ export function removeMessages(realm: Realm, messages: readonly MessageId[]): vo
   removeSteps(realm, messages);
   const ids = JSON.stringify(messages);
   realm.shipper.remove(messagesInBulk, messages);
-  for (const remove of [deleteAllFlags, deleteWildcards]) remove.run(realm.sql, { ids });
+  for (const remove of [deleteFlagsOfMessages, deleteWildcardMentions]) remove.run(realm.sql, { ids });
   removePlaces(realm, messages);
 }

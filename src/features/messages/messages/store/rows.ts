@@ -2,69 +2,18 @@ import { IN_ORDER } from "../../../../database/arrival.ts";
 import type { BulkTable, Row } from "../../../../database/bulk-table.ts";
 import { sqlKey } from "../../../../database/bulk-table.ts";
 import { statement } from "../../../../database/statement.ts";
-import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
+import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import { marks } from "../../../../realm/shipping/shipping-tables.ts";
 import type { Seconds } from "../../../../util/time.ts";
-import { readStateTables } from "../read-state/rows.ts";
 import { searchText } from "../search/index.ts";
+import { messageColumns, type StoredMessage } from "./stored-message.ts";
 
-/** A message's content, as the realm keeps it of the newest ones and D1 of all. */
-export interface ContentRow {
-  readonly id: MessageId;
-  readonly conversation_id: ConversationId;
-  readonly channel_id: ChannelId | null;
-  readonly sender_id: UserId;
-  /** As the sender spelt it; empty for direct messages. */
-  readonly topic: string;
-  readonly topic_key: string;
-  readonly content: string;
-  readonly html: string;
-  readonly client: string;
-  readonly sent_at: Seconds;
-  readonly is_me: number;
-  readonly has_link: number;
-  readonly has_image: number;
-  readonly has_attachment: number;
-  /** Whether it mentions all who receive it. */
-  readonly channel_wildcard: number;
-  /** JSON: whom of those who receive it a mention of the topic mentions; null where there is no such mention. */
-  readonly topic_wildcard_users: string | null;
-  /** JSON: a list of text and url. */
-  readonly topic_links: string;
-  readonly last_edit_at: Seconds | null;
-  readonly last_moved_at: Seconds | null;
-  /** JSON: the protocol's entries, newest first; null where it was never edited or moved. */
-  readonly edit_history: string | null;
-}
-
-const columns = [
-  "id",
-  "conversation_id",
-  "channel_id",
-  "sender_id",
-  "topic",
-  "topic_key",
-  "content",
-  "html",
-  "client",
-  "sent_at",
-  "is_me",
-  "has_link",
-  "has_image",
-  "has_attachment",
-  "channel_wildcard",
-  "topic_wildcard_users",
-  "topic_links",
-  "last_edit_at",
-  "last_moved_at",
-  "edit_history",
-] as const satisfies readonly (keyof ContentRow)[];
-const listed = columns.join(", ");
+const columnList = messageColumns.join(", ");
 
 /** What the realm knows of every message, as its content would say it. */
-const places = `i.id, i.conversation_id, c.id AS channel_id, i.sender_id,
+const SKELETON_COLUMNS = `i.id, i.conversation_id, c.id AS channel_id, i.sender_id,
   coalesce(t.name, '') AS topic, coalesce(t.name_key, '') AS topic_key`;
-const index = `message_index i
+const SKELETON_TABLES = `message_index i
   LEFT JOIN topics t ON t.id = i.topic_id
   LEFT JOIN channels c ON c.conversation_id = i.conversation_id`;
 
@@ -75,19 +24,19 @@ const LOST = "(The text of this message is lost.)";
 /** Who wrote it, where and in which hour, is known still; so whoever has it unread or starred keeps a message to see. */
 const insertLost = `INSERT OR IGNORE INTO messages (id, conversation_id, channel_id, sender_id, topic, topic_key,
     content, html, client, sent_at, is_me, has_link, has_image, has_attachment, channel_wildcard, topic_links)
-  SELECT ${places}, '${LOST}', '<p><em>${LOST}</em></p>', '${LOST_CLIENT}',
+  SELECT ${SKELETON_COLUMNS}, '${LOST}', '<p><em>${LOST}</em></p>', '${LOST_CLIENT}',
     3600 * coalesce((SELECT hour FROM message_hours WHERE first_message <= i.id ORDER BY hour DESC LIMIT 1), 0),
     0, 0, 0, 0, 0, '[]'
-  FROM ${index} WHERE i.id IN (SELECT value FROM json_each(?1))`;
+  FROM ${SKELETON_TABLES} WHERE i.id IN (SELECT value FROM json_each(?1))`;
 
 export const messagesInBulk: BulkTable = {
   name: "messages",
   key: ["id"],
-  columns,
+  columns: messageColumns,
   integerKey: true,
   windowOf: "message_index",
   skeleton: {
-    rows: `SELECT ${places} FROM ${index} WHERE i.id > ?1 ORDER BY i.id LIMIT CAST(?2 AS INTEGER)`,
+    rows: `SELECT ${SKELETON_COLUMNS} FROM ${SKELETON_TABLES} WHERE i.id > ?1 ORDER BY i.id LIMIT CAST(?2 AS INTEGER)`,
     same: ["conversation_id", "sender_id", "topic_key"],
     origin: "sender_id",
     insertLost,
@@ -114,10 +63,10 @@ export const personalFlagsInBulk: BulkTable = {
 };
 
 /** Of a row of personal_flags: its user has the message without having received it (PersonalFlag.historical). */
-export const OWNED = "flags & 16";
+export const IS_HISTORICAL = "flags & 16";
 
-export const schema = [
-  `CREATE TABLE messages (
+/** The tables of this room, as the first version of the schema has them: their columns are `messageColumns`. */
+export const messageTables = `CREATE TABLE messages (
      id INTEGER PRIMARY KEY,
      conversation_id INTEGER NOT NULL,
      channel_id INTEGER,
@@ -145,7 +94,7 @@ export const schema = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX personal_flags_by_message ON personal_flags (message_id);
    CREATE INDEX personal_flags_starred ON personal_flags (user_id, message_id) WHERE flags & 1;
-   CREATE INDEX personal_flags_owned ON personal_flags (user_id, message_id) WHERE ${OWNED};
+   CREATE INDEX personal_flags_owned ON personal_flags (user_id, message_id) WHERE ${IS_HISTORICAL};
    ${marks(personalFlagsInBulk)}
    -- Which messages mention everybody, so that nobody needs a row for it. Null: all who receive it; else, as JSON, whom.
    CREATE TABLE wildcard_mentions (message_id INTEGER PRIMARY KEY, users TEXT) STRICT;
@@ -157,65 +106,66 @@ export const schema = [
      local_id TEXT NOT NULL,
      sent_at INTEGER NOT NULL,
      UNIQUE (user_id, queue_id, local_id)
-   ) STRICT;
-   ${readStateTables}`,
-];
+   ) STRICT;`;
 
-export const insertContent = statement<{ [Column in keyof ContentRow]: ContentRow[Column] }>(
-  `INSERT INTO messages (${listed}) VALUES (${columns.map((column) => `:${column}`).join(", ")})`,
+export const insertMessage = statement<{ [Column in keyof StoredMessage]: StoredMessage[Column] }>(
+  `INSERT INTO messages (${columnList}) VALUES (${messageColumns.map((column) => `:${column}`).join(", ")})`,
 );
-export const contentOf = statement<{ id: number }, ContentRow>(`SELECT ${listed} FROM messages WHERE id = :id`);
+export const selectMessage = statement<{ id: number }, StoredMessage>(
+  `SELECT ${columnList} FROM messages WHERE id = :id`,
+);
 
-export const flagsOfMessages = statement<{ user: number; ids: string }, { message_id: MessageId; flags: number }>(
+export const selectFlagsOfUser = statement<{ user: number; ids: string }, { message_id: MessageId; flags: number }>(
   `SELECT message_id, flags FROM personal_flags
    WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:ids))`,
 );
 /** `rows`: message and flags each. */
-export const putFlags = statement<{ user: number; rows: string }>(
+export const upsertFlagsOfUser = statement<{ user: number; rows: string }>(
   `INSERT INTO personal_flags (user_id, message_id, flags)
    SELECT :user, value ->> 0, value ->> 1 FROM json_each(:rows) WHERE true
    ON CONFLICT (user_id, message_id) DO UPDATE SET flags = excluded.flags`,
 );
-export const deleteFlags = statement<{ user: number; ids: string }>(
+export const deleteFlagsOfUser = statement<{ user: number; ids: string }>(
   "DELETE FROM personal_flags WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:ids))",
 );
 /** Who has a bit set for a message. */
-export const usersFlagged = statement<{ message: number; flag: number }, { user_id: UserId }>(
+export const selectUsersFlagged = statement<{ message: number; flag: number }, { user_id: UserId }>(
   `SELECT user_id FROM personal_flags WHERE message_id = :message AND flags & CAST(:flag AS INTEGER)`,
 );
 /** `rows`: user and flags each. */
-export const putFlagsOfMessage = statement<{ message: number; rows: string }>(
+export const insertFlagsOfMessage = statement<{ message: number; rows: string }>(
   `INSERT INTO personal_flags (user_id, message_id, flags)
    SELECT value ->> 0, :message, value ->> 1 FROM json_each(:rows)`,
 );
-export const starredMessages = statement<{ user: number }, { id: MessageId }>(
+export const selectStarred = statement<{ user: number }, { id: MessageId }>(
   "SELECT message_id AS id FROM personal_flags WHERE user_id = :user AND flags & 1 ORDER BY message_id",
 );
 /** As a JSON list. */
-export const flaggedSince = statement<{ user: number; since: number; flag: number }, { ids: string }>(
+export const selectFlaggedSince = statement<{ user: number; since: number; flag: number }, { ids: string }>(
   `SELECT json_group_array(message_id) AS ids FROM personal_flags
    WHERE user_id = :user AND message_id >= :since AND flags & CAST(:flag AS INTEGER)`,
 );
-export const flaggedNewest = statement<{ user: number; flag: number }, { id: MessageId | null }>(
+export const selectNewestFlagged = statement<{ user: number; flag: number }, { id: MessageId | null }>(
   `SELECT max(message_id) AS id FROM personal_flags WHERE user_id = :user AND flags & CAST(:flag AS INTEGER)`,
 );
 
-export const insertWildcard = statement<{ message: number; users: string | null }>(
+export const insertWildcardMention = statement<{ message: number; users: string | null }>(
   "INSERT INTO wildcard_mentions (message_id, users) VALUES (:message, :users)",
 );
 const mentionsUser = "(users IS NULL OR EXISTS (SELECT 1 FROM json_each(users) WHERE value = :user))";
-export const wildcardsSince = statement<{ user: number; since: number }, { ids: string }>(
+export const selectWildcardMentionsSince = statement<{ user: number; since: number }, { ids: string }>(
   `SELECT json_group_array(message_id) AS ids FROM wildcard_mentions WHERE message_id >= :since AND ${mentionsUser}`,
 );
-export const wildcardsAmong = statement<{ user: number; ids: string }, { message_id: MessageId }>(
+export const selectWildcardMentionsAmong = statement<{ user: number; ids: string }, { message_id: MessageId }>(
   `SELECT message_id FROM wildcard_mentions
    WHERE message_id IN (SELECT value FROM json_each(:ids)) AND ${mentionsUser}`,
 );
 
-export const sentBefore = statement<{ user: number; queue_id: string; local_id: string }, { message_id: MessageId }>(
-  "SELECT message_id FROM sent_messages WHERE user_id = :user AND queue_id = :queue_id AND local_id = :local_id",
-);
-export const insertSent = statement<{
+export const selectSentMessage = statement<
+  { user: number; queue_id: string; local_id: string },
+  { message_id: MessageId }
+>("SELECT message_id FROM sent_messages WHERE user_id = :user AND queue_id = :queue_id AND local_id = :local_id");
+export const insertSentMessage = statement<{
   message: number;
   user: number;
   queue_id: string;
@@ -226,7 +176,7 @@ export const insertSent = statement<{
    VALUES (:message, :user, :queue_id, :local_id, :sent_at)`,
 );
 /** Of the oldest, those that are too old or too many: a few each time. */
-export const forgetSent = statement<{ before: Seconds; floor: number }>(
+export const deleteOldSentMessages = statement<{ before: Seconds; floor: number }>(
   `DELETE FROM sent_messages
    WHERE message_id IN (SELECT message_id FROM sent_messages ORDER BY message_id LIMIT 10)
      AND (sent_at < :before OR message_id <= :floor)`,

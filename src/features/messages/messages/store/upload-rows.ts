@@ -1,5 +1,5 @@
 import { statement } from "../../../../database/statement.ts";
-import { OWNED } from "./rows.ts";
+import { IS_HISTORICAL } from "./rows.ts";
 
 /**
  * Whether two long lists that are in order have something in common: from the first of the one to the first of the
@@ -15,7 +15,7 @@ const meeting = (first: { readonly claimed: string; readonly own: string }) => `
   SELECT 1 AS one FROM hops WHERE at = before LIMIT 1`;
 
 /** Whether a direct message links to a file in a conversation that somebody takes part in. */
-export const isLinkedInDirects = statement<{ attachment: number; user: number }, { one: number }>(
+export const selectLinkInDirects = statement<{ attachment: number; user: number }, { one: number }>(
   meeting({
     claimed: `SELECT min(conversation_id) FROM attachment_claims
       WHERE attachment_id = :attachment AND is_direct = 1 AND conversation_id`,
@@ -24,13 +24,13 @@ export const isLinkedInDirects = statement<{ attachment: number; user: number },
 );
 
 /** Whether one of a channel's messages links to a file that somebody owns without having received it. */
-export const isLinkedAmongOwned = statement<
+export const selectLinkAmongHistorical = statement<
   { attachment: number; conversation: number; user: number },
   { one: number }
 >(
   meeting({
     claimed: `SELECT min(message_id) FROM attachment_claims
       WHERE attachment_id = :attachment AND is_direct = 0 AND conversation_id = :conversation AND message_id`,
-    own: `SELECT min(message_id) FROM personal_flags WHERE user_id = :user AND ${OWNED} AND message_id`,
+    own: `SELECT min(message_id) FROM personal_flags WHERE user_id = :user AND ${IS_HISTORICAL} AND message_id`,
   }),
 );

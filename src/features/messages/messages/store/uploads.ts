@@ -12,7 +12,7 @@ import {
 import { type ClaimingMessage, claim, holdFiles, reclaim } from "../../../files/attachments/claims.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
 import { reachOf } from "./access.ts";
-import { isLinkedAmongOwned, isLinkedInDirects } from "./upload-rows.ts";
+import { selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
 
 /**
  * Whether somebody may have an uploaded file: their own, and what a message links to that they may read. However many
@@ -21,16 +21,16 @@ import { isLinkedAmongOwned, isLinkedInDirects } from "./upload-rows.ts";
 export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): boolean {
   if (file.owner_id === actor?.user_id) return true;
   const both = actor && { attachment: file.id, user: actor.user_id };
-  if (both !== null && isLinkedInDirects.first(realm.sql, both) !== undefined) return true;
+  if (both !== null && selectLinkInDirects.first(realm.sql, both) !== undefined) return true;
   return channelsWith(realm, file).some((conversation) => readsLink(realm, actor, file, conversation));
 }
 
 function readsLink(realm: Realm, actor: Viewer | null, file: Attachment, conversation: ConversationId): boolean {
-  const { spans, mayOwn } = reachOf(realm, actor, conversation);
+  const { spans, mayHaveHistorical } = reachOf(realm, actor, conversation);
   if (spans.some((span) => isLinkedBetween(realm, file, conversation, span))) return true;
-  if (!mayOwn || actor === null) return false;
+  if (!mayHaveHistorical || actor === null) return false;
   const owned = { attachment: file.id, conversation, user: actor.user_id };
-  return isLinkedAmongOwned.first(realm.sql, owned) !== undefined;
+  return selectLinkAmongHistorical.first(realm.sql, owned) !== undefined;
 }
 
 /** What a new message shares: nobody gives others a file that they may not have themselves. */

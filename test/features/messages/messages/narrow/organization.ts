@@ -4,7 +4,7 @@ import type {
   Span,
   View,
 } from "../../../../../src/features/messages/messages/narrow/index.ts";
-import type { ContentRow } from "../../../../../src/features/messages/messages/store/rows.ts";
+import type { StoredMessage } from "../../../../../src/features/messages/messages/store/stored-message.ts";
 import {
   type ChannelId,
   type ConversationId,
@@ -51,7 +51,7 @@ export interface Direct {
   readonly members: readonly UserId[];
 }
 
-type Content = Pick<ContentRow, "has_link" | "has_image" | "has_attachment" | "channel_wildcard">;
+type Content = Pick<StoredMessage, "has_link" | "has_image" | "has_attachment" | "channel_wildcard">;
 
 export interface Message extends Content {
   readonly id: number;
@@ -263,7 +263,7 @@ export function lookupsOf({ channels, users, directs, messages }: Organization, 
       mine
         .filter(({ members }) => members.includes(other) && !(groupsOnly && members.length < 3))
         .map(({ conversation }) => conversation),
-    place(id) {
+    location(id) {
       const message = messages.find((each) => each.id === id);
       if (message?.direct) {
         return message.direct.members.includes(user.id)

@@ -29,7 +29,7 @@ const lookups: NarrowLookups = {
   userByEmail: (email) => (email === "eve@example.org" ? toUserId(11) : undefined),
   directConversation: (members) => (members.length < 4 ? toConversationId(Number(members.join(""))) : undefined),
   directConversationsIncluding: (user, { groupsOnly }) => [toConversationId(groupsOnly ? 900 + user : 800 + user)],
-  place: (id) => {
+  location: (id) => {
     if (id === 1) return { kind: "channel", channel: guarded.channel, topic: "Moved Here" };
     return id === 2 ? { kind: "direct", participants: [toUserId(10), toUserId(12)] } : undefined;
   },

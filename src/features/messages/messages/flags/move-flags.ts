@@ -3,9 +3,9 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
 import { hasContentAccess } from "../../../channels/channels/access.ts";
 import { type Channel, covers, receivedIn, subscribersOf } from "../../../channels/channels/channels.ts";
-import { PersonalFlag } from "../narrow/index.ts";
-import { deleteManyFlags, ownersOfMessages, putManyFlags } from "../store/change-rows.ts";
-import { viewer } from "../store/message-watchers.ts";
+import { deleteFlags, selectFlagsOfMessages, upsertFlags } from "../store/change-rows.ts";
+import { viewerOf } from "../store/message-watchers.ts";
+import { PersonalFlag } from "../store/personal-flags.ts";
 
 /** Messages by the users who keep them unread. */
 type StillUnread = ReadonlyMap<UserId, readonly MessageId[]>;
@@ -15,8 +15,8 @@ type StillUnread = ReadonlyMap<UserId, readonly MessageId[]>;
  * loses their flags. What did not come to somebody as a subscriber of this channel is theirs by a row: what they have
  * flags of, what they have not read, and, where the past of the channel is closed, all of it for its subscribers.
  */
-export function carryFlags(realm: Realm, channel: Channel, messages: readonly MessageId[], unread: StillUnread): void {
-  const rows = ownersOfMessages.all(realm.sql, { ids: JSON.stringify(messages) });
+export function moveFlags(realm: Realm, channel: Channel, messages: readonly MessageId[], unread: StillUnread): void {
+  const rows = selectFlagsOfMessages.all(realm.sql, { ids: JSON.stringify(messages) });
   const reaches = new Map<UserId, Reach>();
   const reach = (user: UserId) => entryOf(reaches, user, () => reachOf(realm, user, channel));
   const before = new Map(rows.map((row) => [keyOf(row.message_id, row.user_id), row] as const));
@@ -39,8 +39,8 @@ export function carryFlags(realm: Realm, channel: Channel, messages: readonly Me
   }
   const kept = [...after.values()].filter(([, , flags]) => flags !== 0);
   const gone = rows.filter((row) => (after.get(keyOf(row.message_id, row.user_id))?.[2] ?? 0) === 0);
-  putManyFlags.run(realm.sql, { rows: JSON.stringify(kept) });
-  deleteManyFlags.run(realm.sql, { rows: JSON.stringify(gone.map((row) => [row.message_id, row.user_id])) });
+  upsertFlags.run(realm.sql, { rows: JSON.stringify(kept) });
+  deleteFlags.run(realm.sql, { rows: JSON.stringify(gone.map((row) => [row.message_id, row.user_id])) });
 }
 
 interface Reach {
@@ -52,7 +52,7 @@ interface Reach {
 function reachOf(realm: Realm, user: UserId, channel: Channel): Reach {
   const spans = receivedIn(realm, user, channel.id);
   return {
-    reads: hasContentAccess(realm, viewer(realm, user), channel),
+    reads: hasContentAccess(realm, viewerOf(realm, user), channel),
     receives: (message) => spans.some((span) => covers(span, message)),
   };
 }

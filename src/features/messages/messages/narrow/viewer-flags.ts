@@ -1,16 +1,8 @@
 import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
+import { PersonalFlag } from "../store/personal-flags.ts";
 import { lastOf } from "./scope.ts";
 import type { Span, View } from "./view.ts";
-
-/** The bits of personal_flags.flags: what does not follow from the message and the viewer's subscriptions. */
-export const PersonalFlag = Object.freeze({
-  starred: 1,
-  collapsed: 2,
-  mentioned: 4,
-  hasAlertWord: 8,
-  historical: 16,
-} as const);
 
 /** The flags of the protocol (seed 2.14), in the order in which they are told. */
 export const flagNames = [

@@ -6,13 +6,13 @@ import { hasMetadataAccess } from "../../../channels/channels/access.ts";
 import { allTheChannels, type Channel, nameKey } from "../../../channels/channels/channels.ts";
 import { accessUser, accessUserByEmail } from "../../../organization/users/access.ts";
 import type { User } from "../../../organization/users/users.ts";
-import { mayReach, notAuthorizedToSend } from "./channel-permissions.ts";
+import { mayAddressChannel, notAuthorizedToSend } from "./channel-permissions.ts";
 
 type Reference = number | string;
-export type Recipients = Reference | readonly Reference[];
+export type RecipientParameter = Reference | readonly Reference[];
 
 /** Whom a message is for, as clients write it (messages.md 2): JSON where it is JSON, else a bare name or address. */
-export function readRecipients(to: string): Recipients {
+export function parseRecipientParameter(to: string): RecipientParameter {
   let value: unknown;
   try {
     value = JSON.parse(to);
@@ -31,21 +31,21 @@ export function readRecipients(to: string): Recipients {
 }
 
 /** The channel that a message is for. One that the sender may not know of is answered like one that is not there. */
-export function recipientChannel(realm: Realm, actor: Actor, to: Recipients): Channel {
+export function recipientChannel(realm: Realm, actor: Actor, to: RecipientParameter): Channel {
   const [reference, ...others] = [to].flat();
   if (reference === undefined || others.length > 0) throw badRequest("Expected exactly one channel");
   const { byId, byName } = allTheChannels(realm);
   const isId = typeof reference === "number";
   const channel = isId ? byId.get(toChannelId(reference)) : byName.get(nameKey(reference));
   if (channel === undefined) throw channelDoesNotExist(isId ? { stream_id: reference } : { stream: reference });
-  if (!hasMetadataAccess(realm, actor, channel) && !mayReach(realm, actor, channel)) {
+  if (!hasMetadataAccess(realm, actor, channel) && !mayAddressChannel(realm, actor, channel)) {
     throw isId ? channelDoesNotExist({ stream_id: reference }) : notAuthorizedToSend(reference);
   }
   return channel;
 }
 
 /** The people whom a direct message is for, besides the sender. */
-export function recipientUsers(realm: Realm, actor: Actor, to: Recipients): User[] {
+export function recipientUsers(realm: Realm, actor: Actor, to: RecipientParameter): User[] {
   const list = typeof to === "string" ? addresses(to) : [to].flat();
   if (list.length === 0) throw badRequest("Message must have recipients");
   return [...new Set(list)].map((reference) => recipientUser(realm, actor, reference));

@@ -4,8 +4,8 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { topicKey } from "../../../conversations/topic-name.ts";
 import { linkifiersOf } from "../../../organization/linkifiers/linkifiers.ts";
-import { dropOldestEdits, moveContents, prependEdit } from "./change-rows.ts";
-import type { Edit } from "./message-object.ts";
+import { updateHistory, updateLongHistories, updateMoved } from "./change-rows.ts";
+import type { EditHistoryEntry } from "./message-object.ts";
 
 /**
  * What a message's history may take, in bytes: it is a part of the message's row, which either store takes only up to
@@ -14,13 +14,13 @@ import type { Edit } from "./message-object.ts";
 const { history_bytes } = limits.message;
 
 /** Adds an entry to a message's history. */
-export function addToHistory(realm: Realm, id: MessageId, edit: Edit): void {
-  prependEdit.run(realm.sql, { id, entry: JSON.stringify(ofSomeSize(edit)) });
+export function addToHistory(realm: Realm, id: MessageId, edit: EditHistoryEntry): void {
+  updateHistory.run(realm.sql, { id, entry: JSON.stringify(bounded(edit)) });
   shortenHistories(realm, [id]);
 }
 
 /** A text that is too large to be kept with all others is not kept: that it was changed is. */
-function ofSomeSize(edit: Edit): Edit {
+function bounded(edit: EditHistoryEntry): EditHistoryEntry {
   if (Buffer.byteLength(JSON.stringify(edit)) <= history_bytes) return edit;
   const { prev_content, prev_rendered_content, ...rest } = edit;
   return rest;
@@ -30,7 +30,7 @@ function ofSomeSize(edit: Edit): Edit {
 function shortenHistories(realm: Realm, messages: readonly MessageId[]): void {
   let longer = messages;
   while (longer.length > 0) {
-    const dropped = dropOldestEdits.all(realm.sql, { ids: JSON.stringify(longer), most: history_bytes });
+    const dropped = updateLongHistories.all(realm.sql, { ids: JSON.stringify(longer), most: history_bytes });
     longer = dropped.map(({ id }) => id);
   }
 }
@@ -38,20 +38,24 @@ function shortenHistories(realm: Realm, messages: readonly MessageId[]): void {
 /** What a topic's name links to. */
 export const linksOfTopic = (realm: Realm, topic: string): TopicLink[] => topicLinks(topic, linkifiersOf(realm));
 
-interface Destination {
+interface MovedTo {
   readonly conversation: ConversationId;
   readonly channel: ChannelId;
   readonly topic: string;
 }
 
 /** Writes where messages stand now, and adds the move to their history, together with what else has been edited. */
-export function moveContent(
+export function writeMove(
   realm: Realm,
   messages: readonly MessageId[],
-  { conversation, channel, topic }: Destination,
-  { edit, renames, countsAsMoved }: { readonly edit: Edit; readonly renames: boolean; readonly countsAsMoved: boolean },
+  { conversation, channel, topic }: MovedTo,
+  {
+    edit,
+    renames,
+    countsAsMoved,
+  }: { readonly edit: EditHistoryEntry; readonly renames: boolean; readonly countsAsMoved: boolean },
 ): void {
-  moveContents.run(realm.sql, {
+  updateMoved.run(realm.sql, {
     ids: JSON.stringify(messages),
     conversation_id: conversation,
     channel_id: channel,
@@ -59,7 +63,7 @@ export function moveContent(
     topic_key: topicKey(topic),
     topic_links: JSON.stringify(linksOfTopic(realm, topic)),
     moved_at: countsAsMoved ? edit.timestamp : null,
-    head: JSON.stringify(ofSomeSize(edit)).slice(0, -1),
+    head: JSON.stringify(bounded(edit)).slice(0, -1),
     renames,
   });
   shortenHistories(realm, messages);

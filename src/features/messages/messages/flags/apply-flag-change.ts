@@ -2,16 +2,15 @@ import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../p
 import { only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { allTheChannels, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
-import type { MessagePlace } from "../../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { flagsAdded, flagsRemoved } from "../events.ts";
-import { PersonalFlag } from "../narrow/index.ts";
 import { markRead, markUnread } from "../read-state/read-state-store.ts";
+import { clearFlagBit, PersonalFlag, setFlagBits } from "../store/personal-flags.ts";
+import { type FlagChange, flagBits } from "./flag-change.ts";
 import { messageDetails } from "./message-details.ts";
-import { clearBit, setBits } from "./personal-flags.ts";
-import { bitOf, type FlagChange } from "./settable-flags.ts";
 import { tellRead } from "./unread.ts";
 
-export interface Updated {
+export interface AppliedFlagChange {
   /** Ascending: those alone whose flag has changed. */
   readonly messages: readonly MessageId[];
   /** Channels that the user is not subscribed to, where nothing can be unread. */
@@ -19,12 +18,12 @@ export interface Updated {
 }
 
 /** Changes a flag of messages that the user may read, and tells the user's clients. */
-export function updateFlags(
+export function applyFlagChange(
   realm: Realm,
   user: UserId,
   { op, flag }: FlagChange,
-  places: readonly MessagePlace[],
-): Updated {
+  places: readonly MessageIndexRow[],
+): AppliedFlagChange {
   if (flag !== "read") return { messages: changeBit(realm, user, { op, flag }, places), ignored: [] };
   if (op === "remove") return makeUnread(realm, user, places);
   const messages = inOrder(byConversation(places, (conversation, some) => markRead(realm, user, conversation, some)));
@@ -32,7 +31,7 @@ export function updateFlags(
   return { messages, ignored: [] };
 }
 
-function makeUnread(realm: Realm, user: UserId, places: readonly MessagePlace[]): Updated {
+function makeUnread(realm: Realm, user: UserId, places: readonly MessageIndexRow[]): AppliedFlagChange {
   const channels = allTheChannels(realm).byConversation;
   const ignored = new Set<ChannelId>();
   const changed = byConversation(places, (conversation, some) => {
@@ -46,7 +45,7 @@ function makeUnread(realm: Realm, user: UserId, places: readonly MessagePlace[])
   const messages = inOrder(changed);
   if (messages.length > 0) {
     const found = new Set<MessageId>(messages);
-    own(
+    setBitsOrHistorical(
       realm,
       user,
       places.filter(({ id }) => found.has(id)),
@@ -65,12 +64,14 @@ function makeUnread(realm: Realm, user: UserId, places: readonly MessagePlace[])
 function changeBit(
   realm: Realm,
   user: UserId,
-  { op, flag }: { readonly op: FlagChange["op"]; readonly flag: keyof typeof bitOf },
-  places: readonly MessagePlace[],
+  { op, flag }: { readonly op: FlagChange["op"]; readonly flag: keyof typeof flagBits },
+  places: readonly MessageIndexRow[],
 ): MessageId[] {
-  const bit = bitOf[flag];
+  const bit = flagBits[flag];
   const ids = places.map(({ id }) => id);
-  const messages = inOrder(op === "add" ? own(realm, user, places, bit) : clearBit(realm, user, ids, bit));
+  const messages = inOrder(
+    op === "add" ? setBitsOrHistorical(realm, user, places, bit) : clearFlagBit(realm, user, ids, bit),
+  );
   if (messages.length > 0) {
     const told = op === "add" ? flagsAdded : flagsRemoved;
     realm.emit(told({ flag, messages, all: false }), only(user));
@@ -79,17 +80,18 @@ function changeBit(
 }
 
 /** Sets a bit; and makes those messages the user's own that they did not receive (messages.md 11). */
-function own(realm: Realm, user: UserId, places: readonly MessagePlace[], bit: number): MessageId[] {
+function setBitsOrHistorical(realm: Realm, user: UserId, places: readonly MessageIndexRow[], bit: number): MessageId[] {
   const receives = receiverOf(realm, user);
   const wanted = places.map((place) => [place.id, bit | (receives(place) ? 0 : PersonalFlag.historical)] as const);
-  return setBits(realm, user, new Map(wanted.filter(([, bits]) => bits !== 0)), bit);
+  return setFlagBits(realm, user, new Map(wanted.filter(([, bits]) => bits !== 0)), bit);
 }
 
 /** Makes a message the user's own: whoever does something with one that they did not receive keeps it. */
-export const keepMessage = (realm: Realm, user: UserId, place: MessagePlace): void => void own(realm, user, [place], 0);
+export const keepAsHistorical = (realm: Realm, user: UserId, place: MessageIndexRow): void =>
+  void setBitsOrHistorical(realm, user, [place], 0);
 
 /** Tells of messages that somebody may read whether they received them. */
-function receiverOf(realm: Realm, user: UserId): (place: MessagePlace) => boolean {
+function receiverOf(realm: Realm, user: UserId): (place: MessageIndexRow) => boolean {
   const channels = allTheChannels(realm).byConversation;
   const known = new Map<ConversationId, ReturnType<typeof receivedIn>>();
   return ({ id, conversation_id }) => {
@@ -102,8 +104,8 @@ function receiverOf(realm: Realm, user: UserId): (place: MessagePlace) => boolea
 }
 
 const byConversation = (
-  places: readonly MessagePlace[],
-  change: (conversation: ConversationId, places: readonly MessagePlace[]) => readonly MessageId[],
+  places: readonly MessageIndexRow[],
+  change: (conversation: ConversationId, places: readonly MessageIndexRow[]) => readonly MessageId[],
 ): MessageId[] =>
   [...Map.groupBy(places, (place) => place.conversation_id)].flatMap(([conversation, some]) =>
     change(conversation, some),

@@ -4,7 +4,7 @@ import type { BotType } from "../../../../protocol/roles.ts";
 import { type Bindings, number } from "./bindings.ts";
 
 /** What hangs on the messages of a page, as one statement reads it with them: to a far database each trip counts. */
-export interface Companions {
+export interface SideQueries {
   /** Who takes part in the direct messages that may be on it, by the conversations' ids. */
   readonly directs: readonly (readonly [conversation: number, members: readonly number[]])[];
   /** Whether it is told who those are that have reacted. */
@@ -36,8 +36,8 @@ const reactionOf = (base: string, reactors: boolean) =>
     : { value: "json_array(r.user_id, r.emoji_name, r.emoji_code, r.reaction_type)", tables: "reactions r" };
 
 /** Columns of message `m`, whose realm's keys begin at `base`, with what they come from. */
-export function companionShape(
-  { directs, reactors }: Companions,
+export function sideQueryShape(
+  { directs, reactors }: SideQueries,
   { realm, base }: { readonly realm: string; readonly base: string },
   bindings: Bindings,
 ): { readonly columns: string; readonly joins: string; readonly tables: readonly string[] } {

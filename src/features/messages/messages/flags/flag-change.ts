@@ -1,5 +1,6 @@
 import { badRequest } from "../../../../protocol/errors.ts";
-import { flagNames, PersonalFlag } from "../narrow/index.ts";
+import { flagNames } from "../narrow/index.ts";
+import { PersonalFlag } from "../store/personal-flags.ts";
 
 /** What users may change of their flags themselves (seed 2.14). */
 type SettableFlag = "read" | "starred" | "collapsed";
@@ -12,7 +13,7 @@ export interface FlagChange {
 }
 
 /** The change that a client asks for, refused as the protocol refuses it (messages.md 11). */
-export function readFlagChange({ op, flag }: { readonly op: string; readonly flag: string }): FlagChange {
+export function parseFlagChange({ op, flag }: { readonly op: string; readonly flag: string }): FlagChange {
   if (op !== "add" && op !== "remove") throw badRequest(`Invalid message flag operation: '${op}'`);
   if (isSettable(flag)) return { op, flag };
   throw badRequest(
@@ -23,4 +24,4 @@ export function readFlagChange({ op, flag }: { readonly op: string; readonly fla
 const isSettable = (flag: string): flag is SettableFlag => settable.includes(flag);
 
 /** Those that are kept as bits. */
-export const bitOf = { starred: PersonalFlag.starred, collapsed: PersonalFlag.collapsed } as const;
+export const flagBits = { starred: PersonalFlag.starred, collapsed: PersonalFlag.collapsed } as const;

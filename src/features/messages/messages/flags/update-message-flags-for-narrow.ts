@@ -5,11 +5,11 @@ import { placesOfMessages } from "../../../conversations/conversations.ts";
 import { planPage } from "../fetch/page-plan.ts";
 import { fetchPageIds, narrowSchema, onlyUnread, readRange, readTerms } from "../narrow/index.ts";
 import { readerOf } from "../store/access.ts";
-import { readFlagChange } from "./settable-flags.ts";
-import { updateFlags } from "./update-flags.ts";
+import { applyFlagChange } from "./apply-flag-change.ts";
+import { parseFlagChange } from "./flag-change.ts";
 import { ignoredChannels } from "./update-message-flags.ts";
 
-export const updateFlagsOfNarrowEndpoint = action({
+export const updateMessageFlagsForNarrowEndpoint = action({
   route: "POST /messages/flags/narrow",
   params: {
     anchor: quotableText("number"),
@@ -32,7 +32,7 @@ export const updateFlagsOfNarrowEndpoint = action({
   readsBulk: true,
   plan({ realm, actor, params }) {
     const { anchor, include_anchor, num_before, num_after, op, flag } = params;
-    const change = readFlagChange({ op, flag });
+    const change = parseFlagChange({ op, flag });
     const range = readRange({ anchor, include_anchor, num_before, num_after });
     const { page } = planPage(realm, actor, readTerms(params.narrow), range);
     // What is read already need not be looked at.
@@ -46,7 +46,7 @@ export const updateFlagsOfNarrowEndpoint = action({
   run({ realm, actor, params, prepared: { ids, ...found } }) {
     // Between the look and the change a message may have been moved out of sight.
     const places = placesOfMessages(realm, ids).filter(readerOf(realm, actor));
-    const updated = updateFlags(realm, actor.user_id, readFlagChange(params), places);
+    const updated = applyFlagChange(realm, actor.user_id, parseFlagChange(params), places);
     return {
       processed_count: ids.length,
       updated_count: updated.messages.length,

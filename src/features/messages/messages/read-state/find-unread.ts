@@ -9,14 +9,14 @@ import {
 } from "../../../conversations/conversations.ts";
 import { topicsWithIds } from "../../../conversations/topics.ts";
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
-import type { Reading } from "./read-state.ts";
-import { lowOfUser, readingsOf } from "./read-state-store.ts";
-import { unlistedByTopic } from "./rows.ts";
+import type { ConversationReadState } from "./read-state.ts";
+import { lowOfUser, readStatesOf } from "./read-state-store.ts";
+import { selectUnlistedByTopic } from "./rows.ts";
 
 /** What is unread of one topic or conversation; the ids in no order, with commas between them. */
 export type UnreadPart = readonly [conversation: number, topic: number | null, name: string, ids: string];
 
-export interface Unread {
+export interface FoundUnread {
   /** Lists of parts as JSON, for whoever has the time to read them. A topic may be in several. */
   readonly parts: readonly string[];
   /** The first id of all. */
@@ -32,12 +32,12 @@ const FIRST_STEP = 50_000;
 const LEAST_STEP = 5_000;
 
 /** What somebody has not read: the newest so many messages of it at least, if there are as many. */
-export function unreadOf(realm: Realm, user: UserId, enough: number): Unread {
-  const places = arrivingPlaces(realm, user);
-  const readings = readingsOf(realm, user);
+export function findUnread(realm: Realm, user: UserId, enough: number): FoundUnread {
+  const places = receivingConversations(realm, user);
+  const readings = readStatesOf(realm, user);
   const found = new Found();
-  found.add(listedParts(realm, readings, places.from));
-  const isAll = addArrived(realm, user, { found, readings, from: places.from, enough });
+  found.add(markedParts(realm, readings, places.from));
+  const isAll = addReceived(realm, user, { found, readings, from: places.from, enough });
   return { parts: found.parts, first: found.first, isAll, channels: places.channels, directs: places.directs };
 }
 
@@ -56,13 +56,13 @@ class Found {
 
 interface Search {
   readonly found: Found;
-  readonly readings: ReadonlyMap<ConversationId, Reading>;
+  readonly readings: ReadonlyMap<ConversationId, ConversationReadState>;
   readonly from: ReadonlyMap<ConversationId, number>;
   readonly enough: number;
 }
 
 /** Adds what came unread by itself, from the newest on; tells whether that is all of it. */
-function addArrived(realm: Realm, user: UserId, { found, readings, from, enough }: Search): boolean {
+function addReceived(realm: Realm, user: UserId, { found, readings, from, enough }: Search): boolean {
   const low = lowOfUser(realm, user);
   const newest = newestMessageId(realm);
   const spans = [...from]
@@ -77,7 +77,7 @@ function addArrived(realm: Realm, user: UserId, { found, readings, from, enough 
   let high: number = newest;
   let step = FIRST_STEP;
   while (high >= floor && found.count <= enough) {
-    found.add(unlistedByTopic.one(realm.sql, { ...unlisted, low: high - step + 1, high }));
+    found.add(selectUnlistedByTopic.one(realm.sql, { ...unlisted, low: high - step + 1, high }));
     high -= step;
     const likely = Math.ceil(((enough - found.count + 1) * (newest - high)) / Math.max(1, found.count));
     step = Math.min(Math.max(likely, LEAST_STEP), 2 * step);
@@ -86,7 +86,7 @@ function addArrived(realm: Realm, user: UserId, { found, readings, from, enough 
 }
 
 /** Where messages come to somebody by themselves, and from which one on. */
-function arrivingPlaces(realm: Realm, user: UserId) {
+function receivingConversations(realm: Realm, user: UserId) {
   const { byId } = allTheChannels(realm);
   const from = new Map<ConversationId, number>();
   const channels = receivedSpans(realm, user).flatMap(({ channel_id, from_message, to_message }) => {
@@ -101,7 +101,7 @@ function arrivingPlaces(realm: Realm, user: UserId) {
 }
 
 /** What is unread because it was marked so. */
-function listedParts(realm: Realm, readings: Search["readings"], from: Search["from"]) {
+function markedParts(realm: Realm, readings: Search["readings"], from: Search["from"]) {
   const listed = [...readings].flatMap(([conversation, { unread }]) => (from.has(conversation) ? unread : []));
   const places = placesOfMessages(realm, listed);
   const topics = topicsWithIds(

@@ -1,0 +1,98 @@
+import type { UserId } from "../../../../protocol/ids.ts";
+import { Role } from "../../../../protocol/roles.ts";
+import { type Audience, among, only } from "../../../../realm/events/event.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { accessUsers } from "../../../organization/users/access.ts";
+import { roleOf } from "../../../organization/users/audience.ts";
+import { unknownName } from "../../../organization/users/unknown-user.ts";
+import { avatarUrl } from "../../../organization/users/user-object.ts";
+import type { User } from "../../../organization/users/users.ts";
+import type { Submessage } from "../../widgets/widgets.ts";
+import { messageSent } from "../events.ts";
+import { type Participant, parseTopicLinks, recipientFields } from "../store/message-object.ts";
+import type { StoredMessage } from "../store/stored-message.ts";
+import type { Destination } from "./destination.ts";
+import type { MessageRecipients } from "./mention-notice.ts";
+import { recipientExtras, recipientGroups } from "./recipient-groups.ts";
+
+/** The event queue of the client that sends a message, and the id that the client gave the message for its local echo. */
+export interface LocalEcho {
+  readonly queue_id: string;
+  readonly local_id: string;
+}
+
+interface Sent {
+  readonly row: StoredMessage;
+  readonly sender: User;
+  readonly destination: Destination;
+  readonly recipients: MessageRecipients;
+  /** The widget attached to the message (a poll, for example). */
+  readonly widget: Submessage | undefined;
+  /** Those for whom the message is already read: usually its sender. */
+  readonly readers: ReadonlySet<UserId>;
+  readonly localEcho: LocalEcho | undefined;
+}
+
+/** Emits a new message to everyone who has a queue and receives it, each with their own flags (register-and-events.md 5.1). */
+export function emitMessage(realm: Realm, sent: Sent): void {
+  realm.emit(
+    messageSent({ message: loggedMessage(realm, sent), stranger: unknownSender(realm, sent.sender) }),
+    ...audiences(realm, sent),
+  );
+}
+
+function audiences(realm: Realm, sent: Sent): Audience[] {
+  const { sender, destination, recipients, localEcho } = sent;
+  const all = recipientGroups(realm, sent).map(({ users, extra }) => among(users, extra));
+  if (localEcho !== undefined && recipients.receivers.has(sender.id)) {
+    const extra = { ...recipientExtras(realm, sent, sender.id), local_message_id: localEcho.local_id };
+    const isEcho: Audience["includes"] = (user, _client, queue) => user === sender.id && queue === localEcho.queue_id;
+    all.unshift({ ...only(sender.id, extra), includes: isEcho });
+  }
+  if (destination.kind === "channel" && destination.channel.invite_only === 0) {
+    // A user who asked for all public channels may have become a guest since.
+    const mayReceive: Audience["includes"] = (user, client) =>
+      client.all_public_streams && roleOf(realm, user) !== Role.guest;
+    all.push({ includes: mayReceive, extra: { flags: [] } });
+  }
+  return all;
+}
+
+function loggedMessage(realm: Realm, { row, sender, destination, widget }: Sent) {
+  const recipient =
+    destination.kind === "channel" ? destination.channel.name : participants(realm, destination.members);
+  const avatar = { viewer: null, client_gravatar: false };
+  return {
+    id: row.id,
+    sender_id: sender.id,
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: realm.identity.subdomain,
+    ...recipientFields({ ...row, recipient }),
+    subject: row.topic,
+    topic_links: parseTopicLinks(row.topic_links, row.id),
+    client: row.client,
+    timestamp: row.sent_at,
+    is_me_message: row.is_me === 1,
+    reactions: [],
+    submessages: widget === undefined ? [] : [{ ...widget }],
+    content: row.content,
+    html: row.html,
+    avatar_url: avatarUrl(sender, realm.id, avatar) ?? "",
+    avatar_is_computable: sender.avatar_source === "G",
+  };
+}
+
+/** The placeholder for the sender, for guests who may not know of them. */
+function unknownSender(realm: Realm, sender: User) {
+  const { email, full_name, avatar_url } = unknownName(sender.id, realm.host);
+  return { sender_email: email, sender_full_name: full_name, avatar_url };
+}
+
+const participants = (realm: Realm, members: readonly UserId[]): Participant[] =>
+  accessUsers(realm, null, members).map(({ id, email, full_name }) => ({
+    id,
+    email,
+    full_name,
+    is_mirror_dummy: false,
+  }));
