@@ -4,7 +4,8 @@ import { toChannelId } from "../../../protocol/ids.ts";
 import { type ChannelPermissionName, channelPermissions } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { holds } from "../../organization/groups/groups.ts";
-import { allTheChannels, type Channel, isSubscribed, nameKey } from "./channels.ts";
+import type { User } from "../../organization/users/users.ts";
+import { allTheChannels, type Channel, everyChannel, isSubscribed, nameKey } from "./channels.ts";
 
 const invalidChannelId = () => badRequest("Invalid channel ID");
 const invalidChannelName = (name: string) => badRequest(`Invalid channel name '${name}'`);
@@ -25,6 +26,17 @@ export function hasContentAccess(realm: Realm, actor: Viewer | null, channel: Ch
     holdsInChannel(realm, actor, channel, "can_add_subscribers_group") ||
     holdsInChannel(realm, actor, channel, "can_subscribe_group")
   );
+}
+
+/** Refuses where an account reads private channels that the actor does not. */
+export function checkReadsNoMore(realm: Realm, actor: Viewer, account: User): void {
+  const viewer = { user_id: account.id, role: account.role };
+  const closed = everyChannel(realm).filter((channel) => channel.invite_only === 1);
+  const more = closed.find(
+    (channel) => hasContentAccess(realm, viewer, channel) && !hasContentAccess(realm, actor, channel),
+  );
+  if (more === undefined) return;
+  throw badRequest("This account reads private channels that you cannot read. Unsubscribe it first.");
 }
 
 /** Whether somebody may know that the channel exists, and how it is set. */

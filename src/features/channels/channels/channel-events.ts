@@ -1,10 +1,12 @@
 import { unpacked } from "../../../database/stored.ts";
+import { namesUser } from "../../../protocol/group-setting-value.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { type Audience, among, everyone, only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { visibleValue } from "../../organization/groups/access.ts";
 import { both, listeners, seesChannel, whoSee } from "./audience.ts";
 import { channelObject } from "./channel-object.ts";
-import { type Channel, subscriptionIn } from "./channels.ts";
+import { type Channel, everyChannel, subscriptionIn } from "./channels.ts";
 import {
   channelsCreated,
   channelsDeleted,
@@ -35,6 +37,16 @@ type Update = Omit<Parameters<typeof channelUpdated>[0], "stream_id" | "name"> &
 export function tellUpdated(realm: Realm, channel: Channel, update: Update, which: Audience = everyone): void {
   const event = channelUpdated({ stream_id: channel.id, name: channel.name, ...update });
   realm.emit(event, both(whoSee(realm, channel), which));
+}
+
+/** Tells each permission of a channel that names a user. */
+export function tellPermissionsNaming(realm: Realm, user: UserId, audience: Audience): void {
+  for (const channel of everyChannel(realm)) {
+    for (const [property, value] of Object.entries(channel.permissions)) {
+      if (!namesUser(value, user)) continue;
+      tellUpdated(realm, channel, { property, value: visibleValue(realm, value) }, audience);
+    }
+  }
 }
 
 export function tellDeleted(realm: Realm, channel: Channel, audience: Audience): void {

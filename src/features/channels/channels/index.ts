@@ -1,9 +1,19 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
 import { groupUsesHook, membershipsChangeHook } from "../../organization/groups/hooks.ts";
-import { sharedChannelUsersHook, sharesChannelHook } from "../../organization/users/hooks.ts";
+import {
+  channelNamedHook,
+  channelNameHook,
+  keyDisclosureHook,
+  sharedChannelUsersHook,
+  sharesChannelHook,
+  userInPermissionsHook,
+} from "../../organization/users/hooks.ts";
+import { accessChannelByName, checkReadsNoMore } from "./access.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./change-default-channels.ts";
+import { tellPermissionsNaming } from "./channel-events.ts";
+import { allTheChannels } from "./channels.ts";
 import {
   addDefaultGroupEndpoint,
   changeDefaultGroupEndpoint,
@@ -49,5 +59,9 @@ export const channels = feature({
     on(sharedChannelUsersHook, sharedChannelUsers),
     on(membershipsChangeHook, watchMemberships),
     on(groupUsesHook, channelsUsing),
+    on(userInPermissionsHook, tellPermissionsNaming),
+    on(keyDisclosureHook, checkReadsNoMore),
+    on(channelNameHook, (realm, id) => allTheChannels(realm).byId.get(id)?.name),
+    on(channelNamedHook, (realm, actor, name) => accessChannelByName(realm, actor, name).id),
   ],
 });

@@ -1,8 +1,11 @@
 import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/hook.ts";
+import { userCreatedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
 import { changeSubscriptionsEndpoint } from "./change-subscriptions.ts";
 import { createChannelEndpoint } from "./create-channel.ts";
 import { getSubscriptionStatusEndpoint } from "./get-subscription-status.ts";
 import { getSubscriptionsEndpoint } from "./get-subscriptions.ts";
+import { resumeSubscriptions, startSubscriptions, suspendSubscriptions } from "./subscribe.ts";
 import { subscribeToChannelsEndpoint } from "./subscribe-to-channels.ts";
 import { unsubscribeFromChannelsEndpoint } from "./unsubscribe-from-channels.ts";
 import {
@@ -22,5 +25,10 @@ export const subscriptions = feature({
     updateSubscriptionSettingsEndpoint,
     updateSubscriptionSettingEndpoint,
     createChannelEndpoint,
+  ],
+  handlers: [
+    on(userCreatedHook, startSubscriptions),
+    on(userDeactivatedHook, (realm, { id }) => suspendSubscriptions(realm, id)),
+    on(userReactivatedHook, (realm, { id }) => resumeSubscriptions(realm, id)),
   ],
 });

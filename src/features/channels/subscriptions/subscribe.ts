@@ -12,6 +12,7 @@ import { entryOf } from "../../../util/collections.ts";
 import { newChannelConversation } from "../../conversations/conversations.ts";
 import { systemGroupIds } from "../../organization/groups/groups.ts";
 import { retentionChangedHook } from "../../organization/realm/hooks.ts";
+import type { User } from "../../organization/users/users.ts";
 import { tellingGuests } from "../../organization/users/visibility-events.ts";
 import { listeners } from "../channels/audience.ts";
 import {
@@ -31,7 +32,7 @@ import {
   subscriptionsOf,
   type TopicsPolicy,
 } from "../channels/channels.ts";
-import { tellDefaultChannels } from "../channels/default-channels.ts";
+import { defaultChannels, tellDefaultChannels } from "../channels/default-channels.ts";
 import { beforeUnsubscribeHook } from "../channels/hooks.ts";
 import { beginSubscriptions, finishSubscriptions } from "../channels/subscribers.ts";
 
@@ -113,6 +114,14 @@ export function subscribeUsers(
   tellSubscribed(realm, subscribed);
   for (const { channel, newcomers } of joined) tellPeers(realm, channel, newcomers, "add");
   return { subscribed, already };
+}
+
+/** Subscribes a new account: a person to the default channels and a bot to none, unless others are given. */
+export function startSubscriptions(realm: Realm, user: User, given: readonly ChannelId[] | undefined): void {
+  const { byId } = allTheChannels(realm);
+  const usual = user.bot_type === null ? defaultChannels(realm) : [];
+  const channels = given === undefined ? usual : given.flatMap((id) => byId.get(id) ?? []);
+  subscribeUsers(realm, { channels, users: [user.id] });
 }
 
 /** Ends subscriptions, whoever asks; what was unread in the channels counts as read. */

@@ -1,8 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
 import { job } from "../../../realm/job.ts";
-import { userDeactivatedHook } from "../../organization/users/actions/hooks.ts";
-import { keysEndedHook } from "../../organization/users/hooks.ts";
+import { keysEndedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
 import {
   messageMentionsHook,
   messagesMovedHook,

@@ -1,4 +1,7 @@
-import type { UserId } from "../../../protocol/ids.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import type { UserSettings } from "../../../protocol/user-settings.ts";
+import type { Audience } from "../../../realm/events/event.ts";
 import { hook } from "../../../realm/hook.ts";
 import type { UserRow } from "./rows.ts";
 import type { User } from "./users.ts";
@@ -32,3 +35,33 @@ export const profileEntriesHook = hook<[user: UserId], readonly ProfileEntry[]>(
 
 /** The values of the profiles of these users, or of all of them, as pieces of JSON. */
 export const profilePiecesHook = hook<[users: readonly number[] | undefined], readonly string[]>("profile pieces");
+
+/** The settings that the organization has chosen for the accounts of new people. */
+export const startingSettingsHook = hook<[], Partial<UserSettings>>("starting settings");
+
+/** Runs when an account has been created, with the channels to start in, or undefined where nobody has chosen any. */
+export const userCreatedHook = hook<[user: User, channels: readonly ChannelId[] | undefined]>("user created");
+
+/** Runs when an account has been deactivated, before its bots are. */
+export const userDeactivatedHook = hook<[user: User]>("user deactivated");
+
+/** Runs when an account has been reactivated, after the events of the account itself. */
+export const userReactivatedHook = hook<[user: User]>("user reactivated");
+
+/**
+ * Runs when an account has been deactivated or reactivated, which hides or shows it in permissions that name it: a
+ * handler emits those permissions to the audience.
+ */
+export const userInPermissionsHook = hook<[user: UserId, audience: Audience]>("user in permissions");
+
+/** Runs when a user has become an administrator, or is one no longer. */
+export const administratorChangedHook = hook<[user: UserId]>("administrator changed");
+
+/** Runs before an actor is given the key of an account that they know no key of; a handler throws to refuse it. */
+export const keyDisclosureHook = hook<[actor: Actor, account: User]>("key disclosure");
+
+/** The name of a channel, if there is such a channel. */
+export const channelNameHook = hook<[channel: ChannelId], string | undefined>("channel name");
+
+/** The channel that has a name; a handler throws where there is none that the actor may see. */
+export const channelNamedHook = hook<[actor: Actor, name: string], ChannelId>("channel named");

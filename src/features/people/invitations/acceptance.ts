@@ -97,7 +97,7 @@ export function accept(realm: Realm, invitation: Invitation, { email, full_name,
   const { terms, inviter, addressee } = invitation;
   const offered = stillOffered(realm, actorOf(inviter), terms);
   const defaults = terms.default_channels ? defaultChannels(realm) : [];
-  const channels = [...new Set([...offered.channels, ...defaults])];
+  const channels = [...new Set([...offered.channels, ...defaults].map(({ id }) => id))];
   const user = createAccount(realm, { delivery_email: email, full_name, role: terms.role, passwordHash, channels });
   for (const group of offered.groups) addMembers(realm, group.id, [user.id]);
   if (addressee !== null) setInvitationState.run(realm.sql, { id: addressee.id, state: "accepted" });

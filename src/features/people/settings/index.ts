@@ -1,5 +1,8 @@
 import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/hook.ts";
+import { startingSettingsHook } from "../../organization/users/hooks.ts";
 import { events } from "./events.ts";
+import { chosenForNewUsers } from "./new-user-settings.ts";
 import { schema } from "./rows.ts";
 import { state } from "./state.ts";
 import { updateNewUserSettingsEndpoint } from "./update-new-user-settings.ts";
@@ -11,4 +14,5 @@ export const settings = feature({
   endpoints: [updateNewUserSettingsEndpoint],
   events,
   state,
+  handlers: [on(startingSettingsHook, chosenForNewUsers)],
 });

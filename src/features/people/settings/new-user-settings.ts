@@ -1,9 +1,7 @@
 import { reportUnreadable, storedAnything } from "../../../database/stored.ts";
-import type { UserId } from "../../../protocol/ids.ts";
 import { withDefaults } from "../../../protocol/setting-table.ts";
 import { isUserSettingName, type UserSettings, userSettingTable } from "../../../protocol/user-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { writeUserSetting } from "../../organization/users/users.ts";
 import { allNewUserSettings } from "./rows.ts";
 
 const COLUMN = "new_user_settings.value";
@@ -18,10 +16,11 @@ export const newUserSettings = (realm: Realm): UserSettings =>
     reportUnreadable(COLUMN, name, problem),
   );
 
-/** Copies the organization's choices to a new account: changing them later leaves it alone. */
-export function startSettings(realm: Realm, user: UserId): void {
-  for (const [name, value] of storedValues(realm)) {
-    if (value !== undefined && isUserSettingName(name) && name !== "email_address_visibility")
-      writeUserSetting(realm, user, name, value);
-  }
+/** What the organization has chosen of it; new accounts get a copy, which stays as it is when the choice changes. */
+export function chosenForNewUsers(realm: Realm): Partial<UserSettings> {
+  const settings = newUserSettings(realm);
+  const chosen = storedValues(realm).flatMap(([name, value]) =>
+    value !== undefined && isUserSettingName(name) ? [[name, settings[name]] as const] : [],
+  );
+  return Object.fromEntries(chosen);
 }

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
-import { userActivatedHook } from "../../organization/users/actions/hooks.ts";
+import { userCreatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
 import { settingChangedHook } from "../../people/settings/hooks.ts";
 import { tellConsent } from "./consents.ts";
 import { deleteExportEndpoint } from "./delete-export.ts";
@@ -34,7 +34,8 @@ export const exports = feature({
   // Whatever becomes of it, an export that has begun ends; and its pieces are removed however long that takes.
   patientJobs: [WRITE_EXPORT_JOB, DISCARD_EXPORT_JOB],
   handlers: [
-    on(userActivatedHook, tellConsent),
+    on(userCreatedHook, tellConsent),
+    on(userReactivatedHook, tellConsent),
     on(settingChangedHook, (realm, user, name) => {
       if (name === "allow_private_data_export") tellConsent(realm, user);
     }),

@@ -1,17 +1,14 @@
-import { EmailVisibility } from "../../../../protocol/user-settings.ts";
+import type { ChannelId } from "../../../../protocol/ids.ts";
+import { EmailVisibility, type UserSettings } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import type { Channel } from "../../../channels/channels/channels.ts";
-import { defaultChannels } from "../../../channels/channels/default-channels.ts";
-import { subscribeUsers } from "../../../channels/subscriptions/subscribe.ts";
-import { newUserSettings, startSettings } from "../../../people/settings/new-user-settings.ts";
 import { tellOfUser } from "../changes.ts";
-import { insertAccount, type NewUser, type User } from "../users.ts";
-import { userActivatedHook } from "./hooks.ts";
+import { startingSettingsHook, userCreatedHook } from "../hooks.ts";
+import { insertAccount, type NewUser, type User, writeUserSetting } from "../users.ts";
 import { placeInRoleGroups } from "./roles.ts";
 
 interface NewAccount extends Omit<NewUser, "email_visibility"> {
   /** Which channels it starts in; a person in the default ones, unless told otherwise. */
-  readonly channels?: readonly Channel[];
+  readonly channels?: readonly ChannelId[];
 }
 
 /**
@@ -19,13 +16,17 @@ interface NewAccount extends Omit<NewUser, "email_visibility"> {
  * (register-and-events.md 6): the account, its groups, its channels.
  */
 export function createAccount(realm: Realm, { channels, ...account }: NewAccount): User {
-  const isPerson = account.bot === undefined;
-  const email_visibility = isPerson ? newUserSettings(realm).email_address_visibility : EmailVisibility.everyone;
+  const settings = account.bot === undefined ? startingSettings(realm) : {};
+  const { email_address_visibility: email_visibility = EmailVisibility.everyone, ...choices } = settings;
   const user = insertAccount(realm, { ...account, email_visibility });
-  if (isPerson) startSettings(realm, user.id);
+  for (const name of Object.keys(choices) as (keyof typeof choices)[]) {
+    writeUserSetting(realm, user.id, name, choices[name]);
+  }
   tellOfUser(realm, user);
   placeInRoleGroups(realm, user);
-  subscribeUsers(realm, { channels: channels ?? (isPerson ? defaultChannels(realm) : []), users: [user.id] });
-  realm.run(userActivatedHook, user);
+  realm.run(userCreatedHook, user, channels);
   return user;
 }
+
+const startingSettings = (realm: Realm): Partial<UserSettings> =>
+  Object.assign({}, ...realm.collect(startingSettingsHook));

@@ -1,5 +1,5 @@
 import { type Actor, isAdministrator, isOwner } from "../../../../protocol/actor.ts";
-import { badRequest, insufficientPermission, unauthorizedPrincipal } from "../../../../protocol/errors.ts";
+import { insufficientPermission, unauthorizedPrincipal } from "../../../../protocol/errors.ts";
 import {
   type RealmPermissionName,
   realmPermissionNames,
@@ -7,12 +7,11 @@ import {
 } from "../../../../protocol/permission-settings.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { hasContentAccess } from "../../../channels/channels/access.ts";
-import { everyChannel } from "../../../channels/channels/channels.ts";
 import { mayObtain } from "../../groups/obtainable.ts";
 import { realmPermissionValues } from "../../realm/realm-settings.ts";
 import { accessUser } from "../access.ts";
 import { accountsKnownTo, knowsKey } from "../api-keys.ts";
+import { keyDisclosureHook } from "../hooks.ts";
 import type { User } from "../users.ts";
 
 /**
@@ -46,18 +45,11 @@ export function checkMayActAs(realm: Realm, actor: Actor, account: User): void {
 }
 
 /**
- * Refuses a key of an account to whoever could read private channels with it that they cannot read themselves. Who
- * knows its key already gains nothing by a new one.
+ * Refuses a key of an account to whoever could read with it what they cannot read themselves. Who knows its key already
+ * gains nothing by a new one.
  */
 export function checkMayLearnKey(realm: Realm, actor: Actor, account: User): void {
-  if (knowsKey(realm, actor.user_id, account)) return;
-  const viewer = { user_id: account.id, role: account.role };
-  const closed = everyChannel(realm).filter((channel) => channel.invite_only === 1);
-  const more = closed.find(
-    (channel) => hasContentAccess(realm, viewer, channel) && !hasContentAccess(realm, actor, channel),
-  );
-  if (more === undefined) return;
-  throw badRequest("This account reads private channels that you cannot read. Unsubscribe it first.");
+  if (!knowsKey(realm, actor.user_id, account)) realm.run(keyDisclosureHook, actor, account);
 }
 
 /** Ends the queues of accounts that somebody has a key of, and may act as no more: what waits for news gets none. */

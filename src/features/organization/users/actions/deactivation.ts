@@ -1,18 +1,13 @@
-import { namesUser } from "../../../../protocol/group-setting-value.ts";
 import { type Audience, everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { tellUpdated } from "../../../channels/channels/channel-events.ts";
-import { everyChannel } from "../../../channels/channels/channels.ts";
-import { resumeSubscriptions, suspendSubscriptions } from "../../../channels/subscriptions/subscribe.ts";
-import { visibleValue } from "../../groups/access.ts";
 import { tellLeft, tellReturn } from "../../groups/changes.ts";
 import { tellRealmPermissionsNaming } from "../../realm/setting-events.ts";
 import { whoKnow } from "../audience.ts";
 import { writeActive } from "../changes.ts";
+import { userDeactivatedHook, userInPermissionsHook, userReactivatedHook } from "../hooks.ts";
 import { botsOwnedBy, type User } from "../users.ts";
 import { endBorrowedQueues } from "./acting.ts";
 import { giveBot, ownerOf, tellBotChange } from "./bots/bot-events.ts";
-import { userActivatedHook, userDeactivatedHook } from "./hooks.ts";
 
 /**
  * Ends an account's use: its queues, its subscriptions, its bots. Its keys stay, for whoever uses one is to be told why
@@ -23,9 +18,8 @@ export function deactivate(realm: Realm, user: User): void {
   realm.endQueuesOf(user.id);
   writeActive(realm, user, false);
   tellStrangers(realm, user);
-  suspendSubscriptions(realm, user.id);
-  if (user.bot_type !== null) tellBotChange(realm, user, { is_active: false });
   realm.run(userDeactivatedHook, user);
+  if (user.bot_type !== null) tellBotChange(realm, user, { is_active: false });
   for (const bot of botsOwnedBy(realm, user.id)) deactivate(realm, bot);
   endBorrowedQueues(realm, { ...user, is_active: 0 });
 }
@@ -40,12 +34,7 @@ function tellStrangers(realm: Realm, user: User): void {
 
 /** Permissions show somebody whom they name only while the account is active. */
 function tellPermissionsNaming(realm: Realm, { id }: User, audience: Audience): void {
-  for (const channel of everyChannel(realm)) {
-    for (const [property, value] of Object.entries(channel.permissions)) {
-      if (!namesUser(value, id)) continue;
-      tellUpdated(realm, channel, { property, value: visibleValue(realm, value) }, audience);
-    }
-  }
+  realm.run(userInPermissionsHook, id, audience);
   tellRealmPermissionsNaming(realm, id, audience);
 }
 
@@ -55,8 +44,7 @@ export function reactivate(realm: Realm, user: User, actor: User): void {
   writeActive(realm, user, true);
   tellReturn(realm, user.id);
   tellPermissionsNaming(realm, user, everyone);
-  resumeSubscriptions(realm, user.id);
-  realm.run(userActivatedHook, user);
+  realm.run(userReactivatedHook, user);
   if (user.bot_type === null) return;
   tellBotChange(realm, user, { is_active: true });
   if (ownerOf(realm, user)?.is_active !== 1) giveBot(realm, user, actor);

@@ -8,11 +8,11 @@ import { addMembers, removeMembers, systemGroupIds, systemGroupsFor } from "../.
 import { directMembers, isDirectMember } from "../../groups/membership.ts";
 import { realmSettings } from "../../realm/realm-settings.ts";
 import { writeRole } from "../changes.ts";
+import { administratorChangedHook } from "../hooks.ts";
 import { membersJoined, nextToMature, type User } from "../users.ts";
 import { tellingSight } from "../visibility-events.ts";
 import { endBorrowedQueues } from "./acting.ts";
 import { tellBotsInSight } from "./bots/bot-events.ts";
-import { administratorChangedHook } from "./hooks.ts";
 
 /** When a timer looks for members whose waiting period is over. */
 export const FULL_MEMBERS_TIMER = "full-members";

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { stored } from "../../../../../database/stored.ts";
+import type { ChannelId } from "../../../../../protocol/ids.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
-import { allTheChannels } from "../../../../channels/channels/channels.ts";
+import { channelNameHook } from "../../hooks.ts";
 import { avatarUrl } from "../../user-object.ts";
 import type { User } from "../../users.ts";
 import type { BotRow } from "./rows.ts";
@@ -59,8 +60,7 @@ export const botAvatar = (realm: Realm, user: User): string =>
 
 /** Channels are told by their present names. */
 export function botDefaults(realm: Realm, bot: BotRow) {
-  const { byId } = allTheChannels(realm);
-  const nameOf = (id: BotRow["default_sending_channel_id"]) => (id === null ? null : (byId.get(id)?.name ?? null));
+  const nameOf = (id: ChannelId | null) => (id === null ? null : (realm.collect(channelNameHook, id)[0] ?? null));
   return {
     default_sending_stream: nameOf(bot.default_sending_channel_id),
     default_events_register_stream: nameOf(bot.default_events_channel_id),

@@ -4,10 +4,10 @@ import type { ChannelId } from "../../../../../protocol/ids.ts";
 import { BotType, Role } from "../../../../../protocol/roles.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
 import { randomToken } from "../../../../../util/random.ts";
-import { accessChannelByName } from "../../../../channels/channels/access.ts";
 import { permits } from "../../../realm/realm-settings.ts";
 import { changeFullName } from "../../changes.ts";
 import { isNameTaken } from "../../full-name.ts";
+import { channelNamedHook } from "../../hooks.ts";
 import { findUser, systemBotIds, type User } from "../../users.ts";
 import { createAccount } from "../accounts.ts";
 import { checkMayActAs } from "../acting.ts";
@@ -41,7 +41,7 @@ export function checkBotNameIsFree(realm: Realm, full_name: string, self?: User)
 
 /** The channel of a bot's default: none by an empty name. */
 export const defaultChannel = (realm: Realm, actor: Actor, name: string): ChannelId | null =>
-  name === "" ? null : accessChannelByName(realm, actor, name).id;
+  name === "" ? null : (realm.collect(channelNamedHook, actor, name)[0] ?? null);
 
 /** What can be changed of a bot beside its account. */
 interface BotFields {
