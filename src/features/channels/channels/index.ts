@@ -1,10 +1,11 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
-import { groupUsesHook, membershipsChangeHook } from "../../organization/groups/hooks.ts";
+import { beforeMembershipChangeHook, groupUsesHook } from "../../organization/groups/hooks.ts";
+import { beforeRealmSettingHook } from "../../organization/realm/hooks.ts";
 import {
+  beforeKeyDisclosureHook,
   channelNamedHook,
   channelNameHook,
-  keyDisclosureHook,
   sharedChannelUsersHook,
   sharesChannelHook,
   userInPermissionsHook,
@@ -14,6 +15,7 @@ import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./change-default-channels.ts";
 import { tellPermissionsNaming } from "./channel-events.ts";
 import { allTheChannels } from "./channels.ts";
+import { checkRealmSetting } from "./check-realm-setting.ts";
 import {
   addDefaultGroupEndpoint,
   changeDefaultGroupEndpoint,
@@ -57,10 +59,11 @@ export const channels = feature({
   handlers: [
     on(sharesChannelHook, sharesChannel),
     on(sharedChannelUsersHook, sharedChannelUsers),
-    on(membershipsChangeHook, watchMemberships),
+    on(beforeMembershipChangeHook, watchMemberships),
     on(groupUsesHook, channelsUsing),
     on(userInPermissionsHook, tellPermissionsNaming),
-    on(keyDisclosureHook, checkReadsNoMore),
+    on(beforeRealmSettingHook, checkRealmSetting),
+    on(beforeKeyDisclosureHook, checkReadsNoMore),
     on(channelNameHook, (realm, id) => allTheChannels(realm).byId.get(id)?.name),
     on(channelNamedHook, (realm, actor, name) => accessChannelByName(realm, actor, name).id),
   ],

@@ -9,7 +9,7 @@ export interface MembershipChange {
 }
 
 /** Runs before users join or leave groups; what a handler returns runs after that, within the same change. */
-export const membershipsChangeHook = hook<[change: MembershipChange], () => void>("memberships change");
+export const beforeMembershipChangeHook = hook<[change: MembershipChange], () => void>("before membership change");
 
 /** Where a group is in use (users-groups-org.md 3, rule 6). */
 export type GroupUse =

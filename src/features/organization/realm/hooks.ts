@@ -1,4 +1,10 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import { hook } from "../../../realm/hook.ts";
 
 /** Runs when the time for which the organization or a channel keeps messages has been set, as it is for a new channel. */
 export const retentionChangedHook = hook<[]>("retention changed");
+
+/** Runs before an actor gives a setting of the organization a value; a handler throws to refuse the value. */
+export const beforeRealmSettingHook =
+  hook<[actor: Actor, name: RealmSettingName, value: unknown]>("before realm setting");

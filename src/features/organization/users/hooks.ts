@@ -58,7 +58,7 @@ export const userInPermissionsHook = hook<[user: UserId, audience: Audience]>("u
 export const administratorChangedHook = hook<[user: UserId]>("administrator changed");
 
 /** Runs before an actor is given the key of an account that they know no key of; a handler throws to refuse it. */
-export const keyDisclosureHook = hook<[actor: Actor, account: User]>("key disclosure");
+export const beforeKeyDisclosureHook = hook<[actor: Actor, account: User]>("before key disclosure");
 
 /** The name of a channel, if there is such a channel. */
 export const channelNameHook = hook<[channel: ChannelId], string | undefined>("channel name");

@@ -11,7 +11,7 @@ import {
 } from "../../../../endpoints/parameter.ts";
 import { type Actor, isOwner } from "../../../../protocol/actor.ts";
 import { boundedRecord, boundedText } from "../../../../protocol/bounded.ts";
-import { badRequest, badValue, unauthorizedPrincipal } from "../../../../protocol/errors.ts";
+import { badValue, unauthorizedPrincipal } from "../../../../protocol/errors.ts";
 import { groupSettingUpdateSchema } from "../../../../protocol/group-setting-value.ts";
 import {
   type RealmPermissionName,
@@ -27,12 +27,11 @@ import {
 } from "../../../../protocol/realm-settings.ts";
 import { everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accessChannel } from "../../../channels/channels/access.ts";
 import { updatedPermission, visibleValue } from "../../groups/access.ts";
 import { updateFullMembers } from "../../users/actions/roles.ts";
 import { tellingGuests } from "../../users/visibility-events.ts";
 import { realmDictUpdated, realmUpdated } from "../events.ts";
-import { retentionChangedHook } from "../hooks.ts";
+import { beforeRealmSettingHook, retentionChangedHook } from "../hooks.ts";
 import { realmPermissionValues, realmSettings, writePermission, writeSettingValue } from "../realm-settings.ts";
 import { changeMethods } from "../sign-in.ts";
 
@@ -106,7 +105,7 @@ function updateSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   const value: unknown = word ? Object.entries(words).find(([each]) => each === sent)?.[1] : sent;
   const parsed = v.safeParse(schema, value);
   if (!parsed.success) throw badValue(name, String(sent));
-  if (name.endsWith("_stream_id") || name.endsWith("_channel_id")) checkChannel(realm, actor, name, parsed.output);
+  realm.run(beforeRealmSettingHook, actor, name, parsed.output);
   if (parsed.output === realmSettings(realm)[name]) return {};
   writeSettingValue(realm, name, parsed.output);
   if (name === "waiting_period_threshold") updateFullMembers(realm);
@@ -132,12 +131,4 @@ function told(realm: Realm, name: RealmSettingName, value: unknown) {
     return { topics_policy: value, mandatory_topics: derivedRealmSettings(settings).mandatory_topics };
   const { allow_message_editing, message_content_edit_limit_seconds } = settings;
   return { allow_message_editing, message_content_edit_limit_seconds };
-}
-
-function checkChannel(realm: Realm, actor: Actor, name: RealmSettingName, value: unknown): void {
-  if (typeof value !== "number" || value < 0) return;
-  const channel = accessChannel(realm, actor, value);
-  if (name === "moderation_request_channel_id" && channel.invite_only === 0) {
-    throw badRequest("Moderation request channel must be private.");
-  }
 }

@@ -11,7 +11,7 @@ import { mayObtain } from "../../groups/obtainable.ts";
 import { realmPermissionValues } from "../../realm/realm-settings.ts";
 import { accessUser } from "../access.ts";
 import { accountsKnownTo, knowsKey } from "../api-keys.ts";
-import { keyDisclosureHook } from "../hooks.ts";
+import { beforeKeyDisclosureHook } from "../hooks.ts";
 import type { User } from "../users.ts";
 
 /**
@@ -49,7 +49,7 @@ export function checkMayActAs(realm: Realm, actor: Actor, account: User): void {
  * gains nothing by a new one.
  */
 export function checkMayLearnKey(realm: Realm, actor: Actor, account: User): void {
-  if (!knowsKey(realm, actor.user_id, account)) realm.run(keyDisclosureHook, actor, account);
+  if (!knowsKey(realm, actor.user_id, account)) realm.run(beforeKeyDisclosureHook, actor, account);
 }
 
 /** Ends the queues of accounts that somebody has a key of, and may act as no more: what waits for news gets none. */

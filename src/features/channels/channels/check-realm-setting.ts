@@ -1,0 +1,14 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessChannel, type Viewer } from "./access.ts";
+
+/** Refuses a channel as the value of an organization's setting where the actor may not see it, or it must be private. */
+export function checkRealmSetting(realm: Realm, actor: Viewer, name: RealmSettingName, value: unknown): void {
+  if (!name.endsWith("_stream_id") && !name.endsWith("_channel_id")) return;
+  if (typeof value !== "number" || value < 0) return;
+  const channel = accessChannel(realm, actor, value);
+  if (name === "moderation_request_channel_id" && channel.invite_only === 0) {
+    throw badRequest("Moderation request channel must be private.");
+  }
+}
