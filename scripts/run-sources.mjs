@@ -1,5 +1,5 @@
-// Lets Node run what imports the program's sources, which are written for a bundler: they import texts, and have syntax
-// that cannot merely be left out. node --import ./scripts/run-sources.mjs FILE
+// Lets Node import the program's sources, which are written for a bundler: they import text files, and use syntax of
+// TypeScript that Node cannot strip. node --import ./scripts/run-sources.mjs FILE
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { transformSync } from "esbuild";

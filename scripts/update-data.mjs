@@ -1,4 +1,4 @@
-// Makes the data that the program carries anew; the same list makes the same bytes.
+// Makes the data files of the program; the same list makes the same bytes.
 //
 //   node scripts/update-data.mjs emoji FILE
 //     src/markup/data/emoji.txt, from the list that a Zulip server of the wanted version serves to clients: the file

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 
 const SIZE = 64;
-/** Points that are looked at in each direction of a pixel, for smooth edges. */
+/** How many points of a pixel are tested in each direction, for smooth edges. */
 const SAMPLES = 4;
 
 /** @typedef {{ shape: (x: number, y: number) => boolean, color: readonly [number, number, number] }} Layer */
@@ -33,7 +33,7 @@ function box(left, top, right, bottom, radius) {
 }
 
 /**
- * A triangle, its corners in the order of a clock's hand.
+ * A triangle, with its corners in clockwise order.
  *
  * @param {(readonly [number, number])[]} corners @returns {Layer["shape"]}
  */

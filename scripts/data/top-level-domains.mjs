@@ -1,6 +1,6 @@
 import { Failure } from "../server/failure.mjs";
 
-/** Top-level domains that are far more often the end of a file's name. */
+/** Top-level domains that are far more often the extension of a file name. */
 const FILES = new Set(["java", "md", "mov", "py", "zip"]);
 
 /**

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { Failure } from "./failure.mjs";
 
 /**
- * One file's worth of JavaScript. What was bundled before of the same sources is taken as it is: a start then does not
- * wait for it.
+ * Bundles a program into one file of JavaScript. A bundle is kept, and used again for the same sources, so that a start
+ * does not wait for it.
  *
  * @param {string} root @param {string} entry
  */
@@ -21,7 +21,7 @@ export async function bundle(root, entry) {
 }
 
 /**
- * Of all that the bundle is made from: the sources, the packages' versions, and how it is made.
+ * A hash of all that a bundle depends on: the sources, the versions of packages, and this file.
  *
  * @param {string} root @param {string} entry
  */
@@ -71,7 +71,7 @@ async function build(root, entry) {
 }
 
 /**
- * Another start may be writing the same: a file is there whole or not at all. Where none can be written, none is kept.
+ * Writes a bundle whole or not at all, for another start may be writing the same one. Does nothing where that fails.
  *
  * @param {string} file @param {string} code
  */

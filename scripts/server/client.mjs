@@ -5,12 +5,12 @@ import { Failure } from "./failure.mjs";
 /** @typedef {ReturnType<typeof createClient>} Client */
 /** @typedef {{ result?: string, msg?: string, [field: string]: unknown }} Reply */
 
-/** A server that says of itself that it cannot work is given a second, and not waited for. */
+/** How often /health may say that the server is failing before the start gives up. */
 const mostRefusals = 4;
 const pauseMs = 300;
 
 /**
- * Speaks to the server from beside it: to the address it listens on, in the name that it is known by.
+ * A client on the server's own machine: it connects to the address that the server listens on, and names its site's host.
  *
  * @param {{ host: string, port: number, site: string }} server
  */

@@ -65,7 +65,7 @@ export async function claimDataDirectory(path, workerd) {
 /** @param {string} path */
 function usable(path) {
   try {
-    // Made here, it is nobody else's to read: it holds every message.
+    // A new directory is for its owner alone: it holds every message.
     mkdirSync(join(path, "run"), { recursive: true, mode: 0o700 });
     const root = realpathSync(path);
     for (const directory of [root, ...["run", "d1", "do", "r2"].flatMap((name) => withChildren(join(root, name)))]) {
@@ -119,7 +119,7 @@ async function ownerOf(note) {
   return "";
 }
 
-// Not whatever names the script: a supervisor that does so adopts orphans.
+// Matches a Node that runs the script, but no supervisor that merely names it, which may have adopted an orphan.
 const runsServer = /^\S*node (-\S+ )*\S*start\.mjs\b/;
 
 /** @param {string} root @param {string} name */

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Failure } from "./failure.mjs";
 
-/** With more files than this, those of single organizations are looked at only where something is wrong. */
+/** With more organizations than this, their databases are checked only where something is wrong. */
 const MOST_AT_START = 200;
 
 /**
- * Refuses to start on a message store that cannot be read, and says which databases of organizations cannot: the others
- * can be served.
+ * Throws where the message store, or the only organization's database, cannot be read. Of several organizations it prints
+ * which cannot be read: the others can be served.
  *
  * @param {string} data
  */
@@ -29,7 +29,7 @@ export function checkDatabases(data) {
 }
 
 /**
- * What is wrong with the databases, where the server does not work: every page is read.
+ * Reads every page of the databases, and says what is wrong with them.
  *
  * @param {string} data
  * @returns {string} "" where nothing is found

@@ -1,4 +1,4 @@
-/** An end that the user can do something about: told in one line, without a stack trace. */
+/** An error that the user can do something about. It ends the process with one line, without a stack trace. */
 export class Failure extends Error {
   /** @param {string} message @param {number} [status] */
   constructor(message, status = 1) {

@@ -9,9 +9,9 @@ import { readZuliprc, writeZuliprc } from "./zuliprc.mjs";
 /** @typedef {Wish & { password: string }} Owner */
 
 /**
- * Sees to it that there is an organization, and a zuliprc of its owner where this start or an interrupted one created
- * it. The password is written down before the server is asked: a crash at any point leaves the next start with what it
- * needs to go on. `shown` is called once the password has been shown, and forgets it.
+ * Creates the organization where there is none, and the zuliprc of its owner where this start or an interrupted one has
+ * created it. The password is stored before the server is asked, so that the next start can go on after a crash at any
+ * point. `shown` is called once the password has been printed, and removes it.
  *
  * @param {import("./client.mjs").Client} client
  * @param {string} data
@@ -38,7 +38,7 @@ export async function firstOrganization(client, data, { organization, beginAnew 
       ...(beginAnew && { begin_anew: "true" }),
     });
     if (account.result === "success") return finish(client.site, files, owner, account);
-    // What was refused once would be refused at every start.
+    // The same request would be refused at every start.
     rmSync(files.draft);
     if (account.code === "ORGANIZATION_LOST") throw lost(data);
     throw new Failure(`could not create the organization: ${account.msg}`);

@@ -21,45 +21,45 @@ import { describeStart } from "./welcome.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const migrations = join(root, "migrations");
 
-/** @typedef {{ undo: (() => void | Promise<void>)[], end(status: number): Promise<void> }} Life */
+/** @typedef {{ steps: (() => void | Promise<void>)[], end(status: number): Promise<void> }} Shutdown what ends a start */
 /** @typedef {Exclude<ReturnType<typeof readOptions>, { help: string }>} Options */
 
-/** One server, from its command line to the end of its process. */
+/** Runs one server, from its command line to the end of its process. */
 export async function main() {
   let ending = false;
-  /** @type {Life} */
-  const life = {
-    undo: [],
+  /** @type {Shutdown} */
+  const shutdown = {
+    steps: [],
     async end(status) {
       if (ending) return;
       ending = true;
-      for (const step of life.undo.reverse()) await step();
+      for (const step of shutdown.steps.reverse()) await step();
       process.exit(status);
     },
   };
   try {
     const options = readOptions(process.argv.slice(2));
     if (options.help !== undefined) process.stdout.write(options.help);
-    else await start(options, life);
+    else await start(options, shutdown);
   } catch (error) {
     if (ending) return;
     // What the system refuses (a file, a directory) needs no stack trace either.
     const { message, syscall } = /** @type {NodeJS.ErrnoException} */ (error);
     console.error(error instanceof Failure || syscall ? `parley: ${message}` : error);
-    await life.end(error instanceof Failure ? error.status : 1);
+    await shutdown.end(error instanceof Failure ? error.status : 1);
   }
 }
 
-/** @param {Options} options @param {Life} life */
-async function start(options, life) {
-  // A server outlives whoever read what it prints.
+/** @param {Options} options @param {Shutdown} shutdown */
+async function start(options, shutdown) {
+  // The server goes on when nobody reads its output any more.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  const stop = () => void life.end(0);
+  const stop = () => void shutdown.end(0);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   watchParent(stop);
 
   const data = await claimDataDirectory(options.data, workerdExecutable);
-  life.undo.push(data.release);
+  shutdown.steps.push(data.release);
   checkDatabases(data.path);
 
   const descriptors = descriptorLimit();
@@ -75,11 +75,11 @@ async function start(options, life) {
       ...gate,
       end(why) {
         console.error(`parley: ${why}`);
-        void life.end(1);
+        void shutdown.end(1);
       },
     }),
   ]);
-  life.undo.push(runtime.stop, gate.close);
+  shutdown.steps.push(runtime.stop, gate.close);
 
   const migrate = async () => applyMigrations(await runtime.database(), migrations, listMigrations(migrations));
   if (!isUpToDate(data.path, listMigrations(migrations))) await namingDamage(data.path, migrate);
@@ -105,7 +105,7 @@ async function start(options, life) {
 }
 
 /**
- * What does not work for a database that is damaged says which one that is.
+ * Does some work. Where it fails and a database is damaged, the error names that database.
  *
  * @template T
  * @param {string} data
@@ -130,7 +130,7 @@ function version() {
   return String(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
 }
 
-/** The one that production uses. */
+/** The compatibility date in wrangler.toml, which production uses. */
 function compatibilityDate() {
   const [, date] = /^compatibility_date = "(.+)"$/m.exec(readFileSync(join(root, "wrangler.toml"), "utf8")) ?? [];
   if (!date) throw new Error("wrangler.toml names no compatibility_date");

@@ -66,7 +66,8 @@ export async function applyMigrations(database, directory, known) {
 }
 
 /**
- * A migration of a newer program that says in its name that it merely adds is no hindrance.
+ * The migrations that are to be applied. Throws where the data has one of a newer program, unless its name says that it
+ * only adds (`.additive.sql`).
  *
  * @param {string[]} known @param {string[]} names
  */

@@ -32,9 +32,10 @@ Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, PUSH
 JWT_SECRETS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET (see wrangler.toml).
 `;
 
-/** In which the gate says who has connected to it. */
+/** The header in which the gate passes on the address that has connected to it. */
 const PEER_HEADER = "x-parley-address";
 
+/** Variables of the environment that become variables of the Worker. */
 const PASSED_ON = [
   "MAIL_URL",
   "MAIL_FROM",
@@ -52,7 +53,6 @@ const flags = /** @type {const} */ ({
   data: { type: "string", default: ".data" },
   "root-domain": { type: "string", default: "localhost" },
   site: { type: "string" },
-  // Where the gate tells who connects.
   "address-header": { type: "string" },
   "org-name": { type: "string", default: "Parley" },
   "owner-name": { type: "string", default: "Owner" },
@@ -97,7 +97,7 @@ export function readOptions(args) {
     vars: {
       ROOT_DOMAIN: rootDomain,
       HOLD_SECONDS: String(whole("--hold", values.hold, 0, 86400)),
-      // Written one by one, they would cost a fifth of the throughput.
+      // Lines that are written one by one would cost a fifth of the throughput.
       LOG_REQUESTS: values.quiet ? "off" : "gathered",
       RATE_LIMITS: matching("--rate-limits", values["rate-limits"], /^(on|off)$/),
       ...(values["hot-window"] !== undefined && {
@@ -120,7 +120,7 @@ export function readOptions(args) {
 }
 
 /**
- * Whoever connects to a server for developers can log in as anyone.
+ * Throws where others could connect to a server on which anybody can log in as anyone.
  *
  * @param {Parameters<typeof isExposed>[0]} place
  * @param {{ "dev-login": boolean, "test-hooks": boolean, "unsafe-exposed": boolean }} values

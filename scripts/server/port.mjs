@@ -3,11 +3,11 @@ import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "./failure.mjs";
 
-/** How long a process that was killed may take to let go of its port, after it has ended to all appearances. */
+/** How long a port may stay in use after the process that had it was killed. */
 const LINGER_MS = 1000;
 
 /**
- * Listens, and tells the port.
+ * Listens on a port, and returns it.
  *
  * @param {import("node:net").Server} server
  * @param {{ host: string, port: number, backlog?: number }} where port 0 for any

@@ -11,7 +11,7 @@ export function readPrivate(file) {
 }
 
 /**
- * Whole or not at all, on disk before this returns, and nobody else's to read.
+ * Writes a file that only its owner may read: whole or not at all, and on disk before this returns.
  *
  * @param {string} file @param {string} text
  */

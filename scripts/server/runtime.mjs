@@ -4,11 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "./failure.mjs";
 import { runtimeLines } from "./runtime-lines.mjs";
 
-// The one file that knows Miniflare: its options are not stable yet.
+// The only file that uses Miniflare, whose options are not stable yet.
 
 const name = "parley";
 const restartMs = 10_000;
-/** Of the ends within a minute, so many are put up with at once, and so many at all: requests cannot cause more. */
+/** After how many crashes within a minute workerd serves again at once, and after how many it is started again at all. */
 const [quickRestarts, restartsPerMinute] = [3, 20];
 const longestRestMs = 30_000;
 
@@ -22,11 +22,11 @@ export const workerdExecutable = createRequire(import.meta.url)("workerd").defau
  * @property {{ path: string, runtime: string, temporary: string }} data
  * @property {string} compatibilityDate
  * @property {Record<string, string>} vars
- * @property {number} [inspectorPort] where profilers connect; nowhere, unless told
+ * @property {number} [inspectorPort] where profilers connect; nowhere by default
  */
 
 /**
- * Whoever has to know whether there is a server.
+ * What is called when the server's state changes.
  *
  * @typedef {object} Listener
  * @property {(port: number) => void} open it serves, at a loopback port
@@ -35,8 +35,8 @@ export const workerdExecutable = createRequire(import.meta.url)("workerd").defau
  */
 
 /**
- * The workerd process and what runs on it. When it ends by itself Miniflare starts it again. Where it ends again and
- * again, what it is asked may be the cause: it is given a rest, longer each time.
+ * The workerd process and what runs on it. When it ends by itself Miniflare starts it again. When it ends again and again,
+ * a request may be the cause: before it serves again there is a pause, longer each time.
  *
  * @param {Settings} settings
  * @param {Listener} listener
@@ -189,14 +189,14 @@ export async function createRuntime(settings, listener) {
 
     async stop() {
       phase = "ended";
-      // Whatever is not done by then is ended with this process: Miniflare kills workerd when node exits.
+      // What takes longer ends with this process: Miniflare kills workerd when Node exits.
       await Promise.race([miniflare?.dispose().catch(() => {}), pause(1500, undefined, { ref: false })]);
     },
   };
 }
 
 /**
- * Miniflare ends the whole process when a signal arrives, at once and with a status that says failure.
+ * Creates Miniflare without its signal handlers, which would end the whole process at once, with a status of failure.
  *
  * @template T
  * @param {() => T} create

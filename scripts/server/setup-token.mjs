@@ -4,8 +4,8 @@ import { readPrivate, writePrivate } from "./private-file.mjs";
 import { isExposed } from "./site.mjs";
 
 /**
- * What whoever creates an organization has to know, where others than this machine's own users can connect; null where
- * nobody else can. It is kept in the data directory, for its owner to read.
+ * The token that creating an organization takes where others than this machine's own users can connect; null where nobody
+ * else can. It is kept in the data directory, where its owner can read it.
  *
  * @param {string} data
  * @param {Parameters<typeof isExposed>[0]} options

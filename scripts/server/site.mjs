@@ -4,8 +4,8 @@ const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 const EVERYWHERE = ["0.0.0.0", "::"];
 
 /**
- * Whether others than this machine's own users can connect. An address for others means that something in front passes
- * requests on to the loopback address.
+ * Whether others than this machine's own users can connect. A public address means that a reverse proxy passes requests
+ * on to the loopback address.
  *
  * @param {{ host: string, rootDomain: string, site: string | undefined }} options
  */
@@ -15,28 +15,28 @@ export function isExposed({ host, rootDomain, site }) {
 }
 
 /**
- * Whether whoever connects comes through something in front, so that its address is all that this server sees by itself.
+ * Whether clients connect through a reverse proxy, so that its address is the only one that this server sees.
  *
  * @param {Parameters<typeof isExposed>[0]} options
  */
 export const isBehindProxy = (options) => LOOPBACK.includes(options.host) && isExposed(options);
 
 /**
- * The address that people are told: in letters and pushes, and by clients.
+ * The server's address in emails, push notifications and clients.
  *
  * @param {{ host: string, rootDomain: string, site: string | undefined }} options
  * @param {number} port
  */
 export function siteOf({ host, rootDomain, site }, port) {
   if (site !== undefined) return site;
-  // Whoever names a domain has something in front of this that speaks TLS; clients insist on it.
+  // A domain is served by a reverse proxy that speaks TLS, on which clients insist.
   if (rootDomain !== "localhost") return `https://${rootDomain}`;
   if (LOOPBACK.includes(host) || EVERYWHERE.includes(host)) return `http://localhost:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /**
- * What --site says, which has to be where the organizations are found.
+ * The origin that --site names, which has to be at the root domain.
  *
  * @param {string | undefined} text
  * @param {string} rootDomain

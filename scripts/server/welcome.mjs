@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { lowLimitNotice } from "./gate/descriptors.mjs";
 
 /**
- * What a start prints: where it is, and how to connect.
+ * The text that a start prints: where the server is, and how to connect.
  *
  * @param {string} version
  * @param {string} site

@@ -1,8 +1,8 @@
 const SIZE_LINE = /^([\da-f]{1,8})[\t ]*(?:;[\t -~\x80-\xff]*)?\r$/i;
-/** Of a size's line, and of all trailers together. */
+/** How long the line of a chunk's size, and all trailers together, may be. */
 const MAX_LINES_BYTES = 4096;
 
-/** Follows a body in chunks to its end, in parts of any size. */
+/** Finds the end of a body with chunked transfer coding, which is read in parts of any size. */
 export class Chunks {
   /** @type {"size" | "data" | "end of data" | "trailer" | "over"} */
   #state = "size";
@@ -16,7 +16,7 @@ export class Chunks {
   }
 
   /**
-   * Reads on; tells where in the part the body ends, or its length where it goes on. Throws at what is not chunks.
+   * Reads a part; returns where in it the body ends, or its length where the body goes on. Throws at malformed chunks.
    *
    * @param {Buffer} part @param {number} from @param {((data: Buffer) => void) | null} take is given the data
    */

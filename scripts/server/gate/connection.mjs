@@ -8,23 +8,25 @@ const GO_ON = Buffer.from("HTTP/1.1 100 Continue\r\n\r\n");
 /** @typedef {import("node:net").Socket} Socket */
 /** @typedef {import("./request-head.mjs").RequestHead} RequestHead */
 /**
- * What a connection is about: the next head; a whole head that has no way to the runtime yet, or is on its way there;
- * an answer; bytes that are not HTTP; its end.
+ * What a connection is doing: reading the next head; waiting with a whole head for room at the runtime, or connecting to
+ * it; answering; passing on bytes that are not HTTP; ending.
  *
  * @typedef {"reading" | "queued" | "connecting" | "answering" | "raw" | "ending"} Phase
  */
 
-/** A client's connection: its requests go to the runtime one by one, when they are found to be in order. */
+/** A client's connection. Passes its requests to the runtime, one by one, when they are whole and well-formed. */
 export class Connection {
   #socket;
-  #room;
+  #admission;
   #times;
   #address;
   /** @type {Phase} */
   #phase = "reading";
-  /** When the phase began, or the first byte of a head came; when the request was whole; how many there were. */
+  /** When the phase began, or the first byte of a head came. */
   #since = performance.now();
+  /** When the request was whole. */
   #wholeSince = 0;
+  /** How many requests there have been. */
   #requests = 0;
   /** @type {Buffer | null} what has been read and not been understood yet */
   #rest = null;
@@ -36,21 +38,23 @@ export class Connection {
   #upstream = null;
   #upstreamSince = 0;
   #retried = false;
-  /** Whether the client has said all that it will say, and whether it is there at all. */
+  /** Whether the client has closed its side of the connection. */
   #hasEnded = false;
+  /** Whether the connection is closed. */
   #isGone = false;
   #paused = false;
-  /** Whether the runtime cannot take more at the moment, and since when the client does not. */
+  /** Whether the runtime does not take more of the request at the moment. */
   #isStalled = false;
+  /** Since when the client has not read the answer; 0 while it reads. */
   #unreadSince = 0;
   #bodySince = 0;
   #bodyBytes = 0;
 
-  /** @param {Socket} socket @param {import("./room.mjs").Room} room */
-  constructor(socket, room) {
+  /** @param {Socket} socket @param {import("./admission.mjs").Admission} admission */
+  constructor(socket, admission) {
     this.#socket = socket;
-    this.#room = room;
-    this.#times = room.times;
+    this.#admission = admission;
+    this.#times = admission.times;
     const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
     this.#address = Buffer.from(`x-parley-address: ${address}\r\n`, "latin1");
     socket.on("data", (part) => this.#read(part));
@@ -58,15 +62,15 @@ export class Connection {
     socket.on("end", () => this.#end());
     socket.on("error", () => {});
     socket.on("close", () => this.#vanish());
-    room.takeIn(this);
+    admission.add(this);
   }
 
-  /** Since when it has been idle, or at its end. */
+  /** When the phase began, or the first byte of a head came. */
   get since() {
     return this.#since;
   }
 
-  /** Whether the request waits for something to happen, instead of being worked on. */
+  /** Whether the request waits for events, instead of being worked on. */
   get waits() {
     return this.#request?.waits ?? false;
   }
@@ -75,7 +79,7 @@ export class Connection {
     return this.#upstream !== null;
   }
 
-  /** Passes the request on, over the connection that there is, or a new one to this port. @param {number} port */
+  /** Passes the request on, over the open connection to the runtime, or over a new one to this port. @param {number} port */
   go(port) {
     if (this.#upstream !== null && performance.now() - this.#upstreamSince > this.#times.upstreamIdle)
       this.#upstream.leave();
@@ -102,7 +106,7 @@ export class Connection {
     this.#upstream?.leave();
     this.#upstream = null;
     this.#isStalled = false;
-    this.#room.release(this);
+    this.#admission.upstreamClosed(this);
   }
 
   /** Answers with an error, and ends the connection. @param {Refusal} refusal */
@@ -134,7 +138,7 @@ export class Connection {
         if (this.#body !== null && !this.#isStalled) this.#checkBody(now);
         return;
       case "ending":
-        if (age > this.#times.goodbye && this.#unreadSince === 0) this.destroy();
+        if (age > this.#times.afterLastAnswer && this.#unreadSince === 0) this.destroy();
         return;
       default:
         return;
@@ -194,7 +198,7 @@ export class Connection {
       this.#requests += 1;
       this.#retried = false;
       this.#wholeSince = performance.now();
-      this.#room.enter(this);
+      this.#admission.submit(this);
     } catch (error) {
       this.#refuseFor(error);
     }
@@ -241,10 +245,10 @@ export class Connection {
 
   /** @param {Upstream} upstream @param {Buffer} part */
   #answer(upstream, part) {
-    // Nobody is there to read it any more.
+    // The client is gone.
     if (this.#isGone) {
       this.leaveUpstream();
-      this.#room.forget(this);
+      this.#admission.remove(this);
       return;
     }
     if (!this.#socket.write(part)) {
@@ -267,28 +271,28 @@ export class Connection {
     if (rest !== null) this.#pass([rest]);
   }
 
-  /** The answer is whole. What is still coming of the request is read to its end as long as the runtime wants it. */
+  /** Ends the request, once its answer is whole and the runtime has read its body. */
   #conclude() {
     if (this.#body !== null) return;
     const closes = this.#request?.closes;
     this.#request = null;
     this.#upstreamSince = performance.now();
     this.#become("reading");
-    this.#room.rest(this);
+    this.#admission.answered(this);
     if (closes) return this.#finish();
     this.#readNext();
     if (this.#hasEnded && this.#phase === "reading") this.#finish();
   }
 
-  /** The runtime has ended the connection by itself. @param {Upstream} upstream */
+  /** Handles that the runtime has closed the connection by itself. @param {Upstream} upstream */
   #lose(upstream) {
     this.#upstream = null;
     this.#isStalled = false;
-    this.#room.release(this);
-    if (this.#isGone) return this.#room.forget(this);
+    this.#admission.upstreamClosed(this);
+    if (this.#isGone) return this.#admission.remove(this);
     switch (this.#phase) {
       case "connecting":
-        this.#room.putBack(this);
+        this.#admission.enqueue(this);
         return;
       case "answering":
         this.#loseAnswer(upstream);
@@ -305,17 +309,17 @@ export class Connection {
       if (upstream.phase === "over" || upstream.endedWithAnswer) this.#finish();
       else this.destroy();
     } else if ((request.method === "GET" || request.method === "HEAD") && request.body === null && !this.#retried) {
-      // Asked again, it is answered by the runtime's successor.
+      // What only reads can be sent again, to the runtime that is started next.
       this.#retried = true;
       this.#wholeSince = performance.now();
-      this.#room.enter(this);
+      this.#admission.submit(this);
     } else this.refuse(unavailable("The server was interrupted, and may have done what was asked or not."));
   }
 
   /** @param {unknown} error */
   #refuseFor(error) {
     if (error instanceof Refusal) return this.#breakOff(error);
-    // One connection's mishap is not the others'.
+    // An unexpected error ends this connection alone.
     console.error(error);
     this.destroy();
   }
@@ -326,22 +330,22 @@ export class Connection {
     else this.refuse(refusal);
   }
 
-  /** Says goodbye; what the client still sends is read and dropped, lest it lose the answer. */
+  /** Closes this side; what the client still sends is read and dropped, lest a reset cost it the answer. */
   #finish() {
     this.#rest = null;
     this.#body = null;
     if (this.#upstream !== null) this.leaveUpstream();
     this.#become("ending");
-    this.#room.letGo(this);
+    this.#admission.markEnding(this);
     this.#socket.end();
   }
 
-  /** The client says no more; it may still listen. */
+  /** Handles that the client has closed its side; it may still read. */
   #end() {
     this.#hasEnded = true;
     if (this.#phase === "reading") this.#finish();
     if (this.#phase === "ending") return;
-    // Whoever stops waiting for something to happen does it like this.
+    // A client gives up waiting for events by closing its side.
     const isWaiting = this.waits && this.#upstream?.begun !== true;
     if (this.#phase === "raw" || this.#body !== null || isWaiting) this.destroy();
   }
@@ -349,10 +353,10 @@ export class Connection {
   #vanish() {
     this.#isGone = true;
     const isWorkedOn = this.#phase === "answering" && this.#body === null && !this.waits;
-    // What is being done is done to its end.
+    // A request that is being worked on is finished.
     if (isWorkedOn && this.#upstream !== null && !this.#upstream.begun) return;
     if (this.#upstream !== null) this.leaveUpstream();
-    this.#room.forget(this);
+    this.#admission.remove(this);
   }
 
   #regulate() {
@@ -368,7 +372,7 @@ export class Connection {
   }
 }
 
-/** The runtime does not say that an answer is the last one, and clients would go on. @param {Buffer} answer */
+/** Adds `Connection: close`, which the runtime leaves out, so that clients send nothing more. @param {Buffer} answer */
 function withClose(answer) {
   const lineEnd = answer.indexOf("\r\n", 0, "latin1");
   return lineEnd < 0 ? answer : Buffer.concat([answer.subarray(0, lineEnd), CLOSE, answer.subarray(lineEnd)]);

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Where the system sets no limit, or tells none. */
+/** The limit that is assumed where the system has or reports none. */
 const PLENTY = 65_536;
 
-/** How many files and connections this process may have open; so may workerd. Node has raised it as far as it may. */
+/** How many descriptors this process may have, and workerd too. Node raises the limit as far as it may. */
 export function descriptorLimit() {
   try {
     const text = process.platform === "linux" ? ofThisProcess() : execFileSync("sh", ["-c", "ulimit -n"]).toString();
@@ -20,30 +20,30 @@ function ofThisProcess() {
 }
 
 /**
- * How many may connect where there are so many descriptors. A client takes one in this process, and while it is
- * answered another one here and two in workerd. A part is kept back for files: an organization that is awake has three.
+ * How many connections a number of descriptors allows. A client takes one in this process, and while it is answered
+ * another one here and two in workerd. The rest is for files: an organization whose object is awake has three.
  *
  * @param {number} descriptors
  */
-export function roomFor(descriptors) {
+export function capacityFor(descriptors) {
   const upstreams = Math.max(8, Math.floor((descriptors - Math.max(96, descriptors / 4)) / 2));
   const connections = Math.max(20, Math.floor(descriptors - Math.max(64, descriptors / 8)) - upstreams);
-  // Of those that do not fit, some can be told so.
-  const goodbyes = Math.floor(connections / 5);
-  // Whoever waits leaves some room to those who do not.
+  // How many more connections get an answer that refuses them.
+  const refused = Math.floor(connections / 5);
+  // Requests that wait for events leave some connections to the others.
   const waiting = upstreams - Math.max(2, Math.ceil(upstreams / 8));
-  return { clients: connections - goodbyes, goodbyes, upstreams, waiting };
+  return { clients: connections - refused, refused, upstreams, waiting };
 }
 
-/** @typedef {ReturnType<typeof roomFor>} Capacity */
+/** @typedef {ReturnType<typeof capacityFor>} Capacity */
 
-/** Below this, an ordinary team may come to its limits. */
+/** With fewer descriptors than this, an ordinary team may reach the limits. */
 const COMFORTABLE = 1024;
 
-/** What whoever starts a server should know of its limit; null where it is high. @param {number} descriptors */
+/** A notice for the start of a server with few descriptors; null where there are enough. @param {number} descriptors */
 export function lowLimitNotice(descriptors) {
   if (descriptors >= COMFORTABLE) return null;
-  const { waiting } = roomFor(descriptors);
+  const { waiting } = capacityFor(descriptors);
   return (
     `with at most ${descriptors} open files, ${waiting} clients can wait for events at a time; ` +
     "ulimit -n 65536, or LimitNOFILE=65536 of systemd, raises it"

@@ -1,8 +1,6 @@
 import { STATUS_CODES } from "node:http";
 
-/**
- * An answer that the gate gives itself, with the protocol's error envelope, after which the connection ends.
- */
+/** An answer that the gate gives itself, with the protocol's error envelope; the connection ends with it. */
 export class Refusal extends Error {
   /**
    * @param {number} status @param {string} message
@@ -30,7 +28,7 @@ export class Refusal extends Error {
 export const badRequest = (message) => new Refusal(400, message);
 
 /**
- * What would be answered a little later: by a runtime that is starting, or when others have left.
+ * Refuses with 503 and `Retry-After` what may succeed a little later: when the runtime has started, or has room.
  *
  * @param {string} message @param {number} [seconds]
  */

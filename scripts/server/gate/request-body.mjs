@@ -3,7 +3,7 @@ import { badRequest } from "./refusal.mjs";
 
 /** @typedef {SizedBody | ChunkedBody} Body */
 
-/** A body of a length that its head tells. */
+/** A body whose length is in Content-Length. */
 export class SizedBody {
   #left;
 
@@ -17,7 +17,7 @@ export class SizedBody {
   }
 
   /**
-   * Takes what of a part belongs to the body; tells where in the part it ends.
+   * Takes from a part what belongs to the body, and returns where in the part that ends.
    *
    * @param {Buffer} part @param {Buffer[]} out is given what is to be passed on
    */
@@ -32,7 +32,7 @@ export class SizedBody {
 const LINE_END = Buffer.from("\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-/** A body in chunks, passed on in chunks without extensions and trailers, which the runtime does not understand. */
+/** A body in chunks. It is passed on without chunk extensions and trailers, which the runtime does not understand. */
 export class ChunkedBody {
   #chunks = new Chunks();
 

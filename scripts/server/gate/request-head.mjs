@@ -4,7 +4,7 @@ import { ChunkedBody, SizedBody } from "./request-body.mjs";
 export const MAX_HEAD_BYTES = 64 * 1024;
 /** A longer header would not fit into the headers that the Worker sends on. */
 const MAX_LINE_BYTES = 16 * 1024;
-/** Empty lines before a request are forgiven, a few of them. */
+/** How many bytes of empty lines may precede a request. */
 const MOST_EMPTY_BYTES = 16;
 const HEAD_END = "\r\n\r\n";
 
@@ -14,9 +14,9 @@ const FIELD_LINES = /^(?:\r\n[!#$%&'*+.^_`|~\w-]+:[\t -~\x80-\xff]*)*$/;
 /** Fields that decide how a request is passed on. */
 const FIELDS =
   /\r\n(host|content-length|transfer-encoding|connection|expect|upgrade|x-parley-address):[\t ]*([^\r]*)/gi;
-/** Where requests wait for something to happen. */
+/** Matches paths at which requests wait for events. */
 const WAITING = /\/events\/*$/;
-/** What a URL may be another one than it looks like by. */
+/** Matches what the URL parser may change in a path. */
 const ODD = /[%\\#]|\/\./;
 
 /**
@@ -27,7 +27,7 @@ const ODD = /[%\\#]|\/\./;
  * @property {Buffer} head as it is passed on
  * @property {import("./request-body.mjs").Body | null} body
  * @property {number} end where the head ends in the bytes that it was read from
- * @property {boolean} waits whether its answer may take as long as nothing happens
+ * @property {boolean} waits whether its answer may wait for events
  * @property {boolean} closes whether its answer is the last one of its connection
  * @property {boolean} upgrades
  * @property {boolean} expects whether its sender wants to be told to go on with the body
@@ -48,7 +48,7 @@ export function readHead(bytes, address) {
   const end = bytes.indexOf(HEAD_END, start, "latin1");
   if (end < 0 ? bytes.length - start > MAX_HEAD_BYTES : end - start > MAX_HEAD_BYTES) throw tooLarge();
   if (end < 0) {
-    // Nothing that comes later would make it right.
+    // Such a head is malformed, whatever follows.
     const first = bytes[start] ?? 0;
     if (first < 0x21 || first > 0x7e || bytes.includes("\n\n", start, "latin1")) throw badRequest("Malformed request");
     return null;
@@ -180,7 +180,7 @@ function isWaiting(target) {
   return WAITING.test(ODD.test(path) ? new URL(`http://host${path}`).pathname : path);
 }
 
-/** Only the gate tells the address. @param {string} fieldText */
+/** Removes the header lines with which a client claims an address. @param {string} fieldText */
 function withoutAddress(fieldText) {
   const lines = fieldText.split("\r\n").slice(1);
   return lines

@@ -3,7 +3,7 @@ import { Chunks } from "./chunks.mjs";
 const HEAD_END = "\r\n\r\n";
 
 /**
- * Follows the runtime's answer to one request, to know where it ends.
+ * Finds where the runtime's answer to one request ends.
  *
  * @typedef {"head" | "body" | "over" | "switched"} Phase "switched" after 101: what follows is no HTTP any more
  */
@@ -13,7 +13,7 @@ export class ResponseReader {
   #toHead;
   /** @type {Buffer | null} the beginning of a head that came in parts */
   #kept = null;
-  /** What is left of a body whose length is told; Infinity where it goes on to the connection's end. */
+  /** What is left of a body with Content-Length; Infinity where it ends with the connection. */
   #left = 0;
   /** @type {Chunks | null} */
   #chunks = null;
@@ -29,7 +29,7 @@ export class ResponseReader {
   }
 
   /**
-   * Reads on; tells where in the part the answer ends, or its length.
+   * Reads a part; returns where in it the answer ends, or its length.
    *
    * @param {Buffer} part
    */
@@ -67,7 +67,7 @@ export class ResponseReader {
   #understand(head) {
     const status = Number(head.slice(9, 12));
     if (status === 101) this.phase = "switched";
-    // Another head follows, the one of the answer.
+    // After an interim response, the final one follows.
     if (status < 200) return;
     this.phase = "body";
     const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];

@@ -1,23 +1,23 @@
-/** How long the gate waits for what, in milliseconds. */
+/** The gate's time limits, in milliseconds. */
 export const times = {
-  /** For a whole head, from its first byte or from the connection's beginning. */
+  /** Until a head is whole, from its first byte or from the connection's beginning. */
   head: 20_000,
-  /** For the next request of a connection that has had one. */
+  /** Until the next request of a connection that has had one. */
   keptAlive: 75_000,
-  /** For the runtime to serve, or for room. */
+  /** How long a request is queued until the runtime serves it. */
   queue: 2000,
-  /** For a client to hang up after its last answer. */
-  goodbye: 5000,
-  /** For a new connection to say anything, where others have no room. */
+  /** Until a client closes the connection after its last answer. */
+  afterLastAnswer: 5000,
+  /** How long a new connection is spared when another one needs its place. */
   fresh: 1000,
-  /** For a client to read what it is sent. */
+  /** Until a client reads on in an answer. */
   unread: 60_000,
-  /** The runtime ends its connections after five idle seconds, and loses what is sent at that moment. */
+  /** How long an idle connection to the runtime is used: it closes after five seconds, and loses what is sent then. */
   upstreamIdle: 3000,
-  /** In each such time a body has to bring `bodyBytes`, lest its sender keep others waiting. */
+  /** The period in which a body has to bring `bodyBytes`, lest slow senders take up all connections. */
   body: 20_000,
   bodyBytes: 10_000,
-  /** Between two looks at all of these. */
+  /** Between two checks of all connections. */
   check: 500,
 };
 

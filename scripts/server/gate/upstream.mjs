@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import { ResponseReader } from "./response-reader.mjs";
 
 /**
- * Whoever is told of the answers.
+ * What a connection to the runtime reports.
  *
  * @typedef {object} Listener
  * @property {() => void} connected
@@ -11,7 +11,7 @@ import { ResponseReader } from "./response-reader.mjs";
  * @property {() => void} gone by itself
  */
 
-/** All connections read into it, and copy: cheaper than a buffer for each read. */
+/** The buffer that all connections read into and copy from, which is cheaper than one for each read. */
 const SHARED = Buffer.allocUnsafe(64 * 1024);
 
 /** A connection to the runtime, for one request at a time. */
@@ -20,7 +20,7 @@ export class Upstream {
   /** @type {ResponseReader | null} */
   #reader = null;
   #begun = false;
-  /** Whether its end was wished for. */
+  /** Whether this process has ended the connection. */
   #left = false;
 
   /** @param {number} port @param {Listener} listener */
@@ -38,7 +38,7 @@ export class Upstream {
     this.#socket.connect({ host: "127.0.0.1", port });
     this.#socket.on("connect", () => listener.connected());
     this.#socket.on("drain", () => listener.drained());
-    // What is wrong with it does not matter: it closes.
+    // An error is always followed by the end.
     this.#socket.on("error", () => {});
     this.#socket.on("close", () => {
       if (!this.#left) listener.gone();
@@ -90,7 +90,7 @@ export class Upstream {
     this.#left = true;
     if (this.phase === null || this.phase === "over") this.#socket.destroy();
     else if (this.phase === "switched") this.#socket.destroySoon();
-    // The runtime sees a reset at once, and an ordinary end only when it answers.
+    // The runtime notices a reset at once, and an ordinary end only when it answers.
     else this.#socket.resetAndDestroy();
   }
 
@@ -98,7 +98,7 @@ export class Upstream {
   #read(part, listener) {
     if (this.#left) return;
     if (this.#reader === null || this.#reader.phase === "over") {
-      // Nothing was asked for.
+      // There was no request.
       this.#socket.destroy();
       return;
     }
@@ -114,8 +114,8 @@ export class Upstream {
 }
 
 /**
- * The runtime may answer and hang up in the middle of a body. Whoever is still writing finds that out before the answer
- * is read, and an ordinary socket forgets the answer then. This one has a turn more to read it.
+ * The runtime may answer and close the connection in the middle of a body. A socket that is still writing gets an error
+ * then, and is destroyed before it has read the answer. This one is destroyed a turn of the event loop later.
  */
 class PatientSocket extends Socket {
   isBroken = false;
@@ -125,7 +125,7 @@ class PatientSocket extends Socket {
     if (error?.syscall !== "write") return super.destroy(error);
     if (!this.isBroken) {
       this.isBroken = true;
-      // The first one comes before this turn's reading is done.
+      // The first of these runs before this turn's reads.
       setImmediate(() => setImmediate(() => super.destroy(error)));
     }
     return this;

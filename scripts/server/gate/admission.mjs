@@ -2,27 +2,27 @@ import { unavailable } from "./refusal.mjs";
 
 /** @typedef {import("./connection.mjs").Connection} Connection */
 
-/** Decides which connections may stay, and which requests may go to the runtime. */
-export class Room {
+/** Decides which connections may stay open, and when a request is passed to the runtime. */
+export class Admission {
   #capacity;
-  /** @type {number | null} the runtime's, while it serves */
+  /** @type {number | null} the runtime's port, while it serves */
   #port = null;
   /** @type {Set<Connection>} */
   #all = new Set();
-  // Each of these is in the order of arrival.
+  // The sets are in the order of insertion.
   /** @type {Set<Connection>} that have not sent a whole request since their last answer */
   #idle = new Set();
   /** @type {Set<Connection>} that have been answered for the last time */
   #ending = new Set();
   /** @type {Set<Connection>} */
   #queued = new Set();
-  /** @type {Set<Connection>} queued with a request that waits */
+  /** @type {Set<Connection>} queued with a request that waits for events */
   #queuedToWait = new Set();
   /** @type {Set<Connection>} that have a connection to the runtime */
   #upstream = new Set();
   /** @type {Set<Connection>} that have one and no request on it */
   #spare = new Set();
-  /** @type {Set<Connection>} whose request waits at the runtime */
+  /** @type {Set<Connection>} whose request waits for events at the runtime */
   #waiting = new Set();
 
   /** @param {import("./descriptors.mjs").Capacity} capacity @param {import("./times.mjs").Times} times */
@@ -54,8 +54,8 @@ export class Room {
     for (const connection of [...this.#all]) connection.destroy();
   }
 
-  /** A new connection; where there is no room left, another one has to go for it. @param {Connection} connection */
-  takeIn(connection) {
+  /** Adds a new connection; where there is no room left, another one is closed for it. @param {Connection} connection */
+  add(connection) {
     if (this.#all.size >= this.#capacity.clients) this.#makeRoom(connection);
     this.#all.add(connection);
     if (!this.#ending.has(connection)) this.#idle.add(connection);
@@ -66,11 +66,11 @@ export class Room {
     const [ending] = this.#ending;
     const [idle] = this.#idle;
     const [queued] = this.#queuedToWait;
-    // Whoever has just come is about to ask, and whoever has just been answered is about to leave.
+    // A new connection is about to send a request, and one that has just had its last answer is about to close.
     const old = performance.now() - this.times.fresh;
     if (ending && ending.since < old) return this.#end(ending);
     if (idle && idle.since < old) return this.#end(idle);
-    if (this.#all.size >= this.#capacity.clients + this.#capacity.goodbyes) {
+    if (this.#all.size >= this.#capacity.clients + this.#capacity.refused) {
       if (!ending) return idle ? this.#end(idle) : newcomer.destroy();
       this.#end(ending);
     }
@@ -80,48 +80,48 @@ export class Room {
 
   /** @param {Connection} connection */
   #end(connection) {
-    this.forget(connection);
+    this.remove(connection);
     connection.destroy();
   }
 
-  /** A connection's whole request goes on, now or when it can. @param {Connection} connection */
-  enter(connection) {
+  /** Passes a connection's whole request on, at once or when there is room. @param {Connection} connection */
+  submit(connection) {
     this.#idle.delete(connection);
     if (this.#mayGo(connection)) return this.#go(connection);
     if (connection.hasUpstream) connection.leaveUpstream();
-    this.putBack(connection);
+    this.enqueue(connection);
   }
 
-  /** It has to wait before it tries to go on. @param {Connection} connection */
-  putBack(connection) {
+  /** Queues a connection's request until there is room. @param {Connection} connection */
+  enqueue(connection) {
     (connection.waits ? this.#queuedToWait : this.#queued).add(connection);
     connection.queue();
   }
 
-  /** Its request has been answered. @param {Connection} connection */
-  rest(connection) {
+  /** Takes note that a connection's request has been answered. @param {Connection} connection */
+  answered(connection) {
     this.#idle.add(connection);
     this.#spare.add(connection);
     this.#waiting.delete(connection);
     if (this.#queued.size + this.#queuedToWait.size > 0) this.#advance();
   }
 
-  /** It has no connection to the runtime any more. @param {Connection} connection */
-  release(connection) {
+  /** Takes note that a connection to the runtime has ended. @param {Connection} connection */
+  upstreamClosed(connection) {
     this.#upstream.delete(connection);
     this.#spare.delete(connection);
     this.#waiting.delete(connection);
     if (this.#queued.size + this.#queuedToWait.size > 0) setImmediate(() => this.#advance());
   }
 
-  /** It has been answered for the last time. @param {Connection} connection */
-  letGo(connection) {
+  /** Takes note that a connection has had its last answer. @param {Connection} connection */
+  markEnding(connection) {
     this.#unlist(connection);
     this.#ending.add(connection);
   }
 
   /** @param {Connection} connection */
-  forget(connection) {
+  remove(connection) {
     this.#unlist(connection);
     this.#ending.delete(connection);
     this.#all.delete(connection);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roomFor } from "../../scripts/server/gate/descriptors.mjs";
+import { capacityFor } from "../../scripts/server/gate/descriptors.mjs";
 import { until } from "./support/processes.ts";
 import { GET, gated, OK, RawClient } from "./support/raw.ts";
 
@@ -16,11 +16,11 @@ const answerOthers = (heard: string, socket: import("node:net").Socket) => {
 };
 
 test.for([64, 256, 1024, 65_536, 1_048_576])("with %i descriptors nobody takes the last one", (descriptors) => {
-  const { clients, goodbyes, upstreams, waiting } = roomFor(descriptors);
+  const { clients, refused, upstreams, waiting } = capacityFor(descriptors);
   expect(waiting).toBeLessThan(upstreams);
   if (descriptors < few) return;
   expect(clients).toBeGreaterThan(upstreams);
-  expect(clients + goodbyes + upstreams).toBeLessThanOrEqual(descriptors - 64);
+  expect(clients + refused + upstreams).toBeLessThanOrEqual(descriptors - 64);
   expect(2 * upstreams).toBeLessThanOrEqual(descriptors - 96);
 });
 
@@ -35,14 +35,14 @@ test("nobody reaches the runtime before a whole request has come", async () => {
 
 test("of idle connections beyond what fits, the oldest go; whoever asks is answered", async () => {
   const { port } = await gated({ descriptors: few, times: { fresh: 0 } });
-  const { clients, goodbyes } = roomFor(few);
+  const { clients, refused } = capacityFor(few);
   const kept = new RawClient(port).say(GET);
   await kept.hears(OK);
   const idle: RawClient[] = [];
   for (let count = 0; count < 6 * 300; count++) idle.push(new RawClient(port));
   await until(
     "those who do not fit are gone",
-    () => idle.filter(({ isClosed }) => !isClosed).length <= clients + goodbyes,
+    () => idle.filter(({ isClosed }) => !isClosed).length <= clients + refused,
   );
   expect(kept.isClosed).toBe(true);
   const client = new RawClient(port).say(GET);
@@ -53,7 +53,7 @@ test("of idle connections beyond what fits, the oldest go; whoever asks is answe
 test("those who wait leave room to the others; whoever does not fit is told to come again", async () => {
   const { port, runtime } = await gated({ descriptors: few });
   runtime.answer = answerOthers;
-  const { waiting } = roomFor(few);
+  const { waiting } = capacityFor(few);
   const polls: RawClient[] = [];
   for (let count = 1; count <= 400; count++) {
     polls.push(new RawClient(port).say(poll));
@@ -102,7 +102,7 @@ test("what is under another path is answered, though its client says no more", a
 test("a place that becomes free goes to whoever waits for one", async () => {
   const { port, runtime } = await gated({ descriptors: few, times: { queue: 10_000 } });
   runtime.answer = answerOthers;
-  const { waiting } = roomFor(few);
+  const { waiting } = capacityFor(few);
   const polls = Array.from({ length: waiting + 1 }, () => new RawClient(port).say(poll));
   await until("as many wait as may", () => runtime.connections.length === waiting);
   runtime.connections[0]?.socket.write(OK);
@@ -113,7 +113,7 @@ test("a place that becomes free goes to whoever waits for one", async () => {
 test("more requests than places are all answered, on connections of any age", async () => {
   const { port, runtime } = await gated({ descriptors: few, times: { queue: 10_000 } });
   runtime.answer = (_, socket) => void setImmediate(() => socket.write(OK));
-  const { clients } = roomFor(few);
+  const { clients } = capacityFor(few);
   const all = Array.from({ length: clients - 1 }, () => new RawClient(port));
   for (let round = 1; round <= 5; round++) {
     for (const each of all) each.say(post);
