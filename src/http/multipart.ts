@@ -1,3 +1,5 @@
+// @remix-run/multipart-parser holds each part in memory as a whole, and busboy reads Node streams. Here a file of 100 MB
+// passes through a Worker, which has 128 MB.
 import { Buffer } from "node:buffer";
 import type { Part } from "../endpoints/form-part.ts";
 import { badRequest } from "../protocol/errors.ts";

@@ -1,6 +1,7 @@
 /**
- * Markup is read in two steps. The Worker parses a source, which needs nothing of the organization and may take its
- * time; the realm fills the holes at once, inside a change, with the names that it alone knows:
+ * Markdown in Zulip's dialect becomes HTML in two steps. The Worker parses a source to HTML with holes, which needs
+ * nothing of the organization and may take its time. The realm fills the holes, synchronously and inside a change, with
+ * the names that only it knows:
  *
  *     const markup = await parseMarkup(source);
  *     const { html, mentions } = fillMarkup(markup, names);

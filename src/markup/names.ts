@@ -28,7 +28,7 @@ export interface Linkifier {
   readonly url_template: string;
 }
 
-/** What is known of an uploaded file that a message links to. */
+/** How an uploaded file is shown beside a link to it, or, where it is a sound, in the link's place. */
 export type UploadPreview =
   | {
       readonly kind: "image";
@@ -42,32 +42,29 @@ export type UploadPreview =
   | { readonly kind: "video" }
   | { readonly kind: "audio" };
 
-/**
- * Everything of a rendered message that depends on the organization and on the
- * sender. Each look-up answers only with what the sender may see.
- */
+/** What filling the holes asks of the organization. Each look-up finds only what the sender may see. */
 export interface MarkupNames {
   /** `https://chat.example.com`, without a slash at the end. */
   readonly realmUrl: string;
   readonly translateEmoticons: boolean;
-  /** As in the realm's `default_code_block_language`; empty for none. */
+  /** The realm's `default_code_block_language`; empty for none. */
   readonly defaultCodeLanguage: string;
   readonly linkifiers: readonly Linkifier[];
-  /** The user of lowest id with that name, whatever the case of its letters. */
+  /** The user with that full name, in any case of its letters; of several, the one with the lowest id. */
   userByName(name: string): MarkupUser | undefined;
   userById(id: number): MarkupUser | undefined;
-  /** Also by `role:…` names; only groups that can be mentioned. */
+  /** A group that can be mentioned, by its name or as `role:…`. */
   groupByName(name: string): MarkupGroup | undefined;
   channelByName(name: string): MarkupChannel | undefined;
-  /** For `/with/ID`: the newest message there that the sender may read. */
+  /** The newest message of a topic that the sender may read, for the `/with/ID` of a link to the topic. */
   newestMessageInTopic(channelId: number, topic: string): number | undefined;
   /** Active custom emoji and the server's extra emoji. */
   customEmoji(name: string): CustomEmoji | undefined;
-  /** By path id, as in /user_uploads/PATH_ID. Undefined: unknown, or previews are off. */
+  /** An uploaded file by its path id, as in /user_uploads/PATH_ID; undefined where it is shown as a link alone. */
   uploadPreview(pathId: string): UploadPreview | undefined;
 }
 
-/** Knows nobody and nothing: for previews outside an organization, and for tests. */
+/** Names that find nothing: for text outside an organization, and as defaults. */
 export const noNames: MarkupNames = {
   realmUrl: "",
   translateEmoticons: false,

@@ -1,10 +1,10 @@
-/** A parsed message: plain data, so that it can travel from the Worker to the realm. */
+/** A parsed message: plain data, which the Worker sends to the realm and the realm stores. */
 export interface Markup {
   readonly pieces: readonly Piece[];
   readonly isMe: boolean;
   readonly channelWildcard: boolean;
   readonly topicWildcard: boolean;
-  /** Targets that lead to uploaded files, if their host is the realm's. */
+  /** Targets of links that lead to uploaded files, if their host turns out to be the realm's. */
   readonly uploads: readonly string[];
 }
 
@@ -13,13 +13,13 @@ export type Piece = string | Hole;
 
 export type Hole = TextHole | UserHole | GroupHole | ChannelHole | LinkHole | CodeHole | MathHole | PreviewedHole;
 
-/** Text, where linkifiers, custom emoji and emoticons may occur. */
+/** Text, in which linkifiers, emoji and emoticons are still to be found. */
 export interface TextHole {
   readonly hole: "text";
   readonly text: string;
-  /** The text goes on from an element, so nothing in it starts at a boundary by starting the text. */
+  /** Whether an element stands right before the text: its start is then no boundary for linkifiers and emoticons. */
   readonly glued?: boolean;
-  /** The text is that of a link, where no other link can be. */
+  /** Whether the text is that of a link, which can have no other link in it. */
   readonly inLink?: boolean;
 }
 
@@ -27,7 +27,7 @@ interface MentionHole {
   /** As written, with `|id` where it has one. */
   readonly name: string;
   readonly silent: boolean;
-  /** What stands there when nobody has that name. */
+  /** What is shown where no user or group has that name. */
   readonly otherwise: readonly Piece[];
 }
 
@@ -43,7 +43,7 @@ export interface GroupHole extends MentionHole {
 export interface ChannelHole {
   readonly hole: "channel";
   readonly name: string;
-  /** Inside another link, where it can only be text. */
+  /** Whether it is inside a link, where it is shown as text. */
   readonly inLink?: boolean;
   readonly otherwise: readonly Piece[];
 }
@@ -59,11 +59,11 @@ export interface LinkHole {
 export interface CodeHole {
   readonly hole: "code";
   readonly code: string;
-  /** As written; without it the realm's default language counts. */
+  /** The language as the fence names it; without one, the realm's default applies. */
   readonly language?: string;
-  /** The same block in the language that was thought to be the default. */
+  /** The finished block in the language that the parser took for the realm's default. */
   readonly supposed?: { readonly language: string; readonly html: string };
-  /** What its first line says of it, where neither the fence nor the realm names a language. */
+  /** The language that the first line of the code names: it applies where neither the fence nor the realm names one. */
   readonly headed?: { readonly language: string; readonly code: string; readonly html?: string };
 }
 
@@ -75,15 +75,15 @@ export interface MathHole {
 
 export interface PreviewLink {
   readonly href: string;
-  /** Of a link that has a text of its own. */
+  /** The link's text, where it is not its address. */
   readonly title?: string;
 }
 
-/** Something with links in it, followed by the previews of those links. */
+/** Content and the previews of the links in it, which follow it. */
 export interface PreviewedHole {
   readonly hole: "previewed";
   readonly content: readonly Piece[];
   readonly links: readonly PreviewLink[];
-  /** The content is but the one bare link, so a preview takes its place (markdown.md 3). */
+  /** Whether the content is a bare link and no more, so that a preview takes its place (markdown.md 3). */
   readonly replaceable: boolean;
 }

@@ -3,7 +3,7 @@ import { stored } from "../database/stored.ts";
 import { parseMarkupNow } from "./parse/parse-markup.ts";
 import type { Markup, Piece } from "./pieces.ts";
 
-/** Raised whenever pieces come to mean something else: what was parsed before is parsed anew then. */
+/** To be raised whenever pieces change their meaning: markup stored with another version is parsed anew. */
 const MARKUP_VERSION = 1;
 
 const current = v.object({
@@ -19,12 +19,12 @@ const another = v.object({ version: v.pipe(v.number(), v.notValue(MARKUP_VERSION
 
 const readStored = stored("markup", v.union([current, another]), () => ({ version: 0 }));
 
-/** Markup as it is kept beside its source. */
+/** Markup as JSON, as it is stored beside its source. */
 export const packMarkup = (markup: Markup): string => JSON.stringify({ version: MARKUP_VERSION, ...markup });
 
 /**
- * What was kept, if it was parsed as it would be today; otherwise the source, parsed anew: at once, and therefore
- * without highlighting and with formulas as their source.
+ * Stored markup, where this version of the parser has made it. Otherwise the source is parsed anew, synchronously, and
+ * so without highlighting and with formulas as their source.
  */
 export function readMarkup(text: string, source: string): Markup {
   const found = readStored(text);

@@ -34,7 +34,7 @@ const className = (tag: string) => matching(classes[tag] ?? /^$/);
 const none: Readonly<Record<string, Attribute>> = {};
 const cell = { style: alignment };
 
-/** Every element that a message may contain, with every attribute that it may carry. */
+/** Every element that a message may contain, with every attribute that it may have. */
 const elements: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = {
   ...Object.fromEntries(
     "p br h1 h2 h3 h4 h5 h6 hr blockquote ul li pre code strong em del table thead tbody tr"
@@ -74,7 +74,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = 
   time: { datetime: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) },
 };
 
-/** Inside a formula: what KaTeX writes. */
+/** The attributes that KaTeX writes within a formula, besides those that `mathNames` matches. */
 const mathAttributes: Readonly<Record<string, Attribute>> = {
   class: matching(/^[\w -]*$/),
   style: mathStyle,
@@ -119,7 +119,7 @@ function inspect(nodes: readonly DefaultTreeAdapterTypes.Node[], inMath: boolean
   return undefined;
 }
 
-/** What in the HTML is not allowed, or undefined. A browser's parser also must find the same elements that we wrote. */
+/** What in the HTML is not allowed, or undefined. A browser's parser must also find the elements as they are written. */
 export function forbiddenIn(html: string): string | undefined {
   const fragment = parseFragment(html);
   const problem = inspect(fragment.childNodes, false, false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fillMarkup, noNames, parseMarkup, parseMarkupNow } from "../../src/markup/index.ts";
-import { house, render } from "../support/markup.ts";
+import { exampleNames, render } from "../support/markup.ts";
 
 const nobody = { users: [], groups: [], channelWildcard: false, topicWildcard: false };
 
@@ -29,7 +29,7 @@ describe("what a message mentions", () => {
     expect((await render(source)).mentions).toEqual({ ...nobody, ...mentions });
   });
 
-  it("nobody where nobody is known", async () => {
+  it("nobody where no user has the name", async () => {
     const { html, mentions } = fillMarkup(await parseMarkup("@**Omar** #**general**"), noNames);
     expect(html).toBe("<p>@<strong>Omar</strong> #<strong>general</strong></p>");
     expect(mentions).toEqual(nobody);
@@ -65,7 +65,7 @@ describe("what a message has", () => {
     ["say /me waves", false],
     ["/me waves\nand goes", false],
     ["\n/me waves\n", true],
-  ])("%j is about the sender: %s", async (source, isMe) => {
+  ])("%j is a /me message: %s", async (source, isMe) => {
     expect((await render(source)).isMe).toBe(isMe);
   });
 });
@@ -81,21 +81,22 @@ describe("parsed markup", () => {
 
   it("does not depend on the organization", async () => {
     const markup = await parseMarkup("@**Omar**");
-    expect(fillMarkup(markup, house).html).toContain("data-user-id");
+    expect(fillMarkup(markup, exampleNames).html).toContain("data-user-id");
     expect(fillMarkup(markup, noNames).html).not.toContain("data-user-id");
-    expect(fillMarkup(markup, house).html).toContain("data-user-id");
+    expect(fillMarkup(markup, exampleNames).html).toContain("data-user-id");
   });
 
-  it("can be made at once, with code and formulas as their source", () => {
+  it("has code and formulas as their source where it is parsed synchronously", () => {
     const markup = parseMarkupNow("**a** $$x$$\n```js\nlet x\n```");
     const html =
       '<p><strong>a</strong> $$x$$</p>\n<div class="codehilite" data-code-language="JavaScript"><pre><span></span><code>let x\n</code></pre></div>';
-    expect(fillMarkup(markup, house).html).toBe(html);
+    expect(fillMarkup(markup, exampleNames).html).toBe(html);
   });
 
-  it("highlights for the default language where that was foreseen", async () => {
+  it("highlights code for the default language where the parser was given it", async () => {
     const markup = await parseMarkup("```\ndef\n```", { defaultCodeLanguage: "python" });
-    const inLanguage = (defaultCodeLanguage: string) => fillMarkup(markup, { ...house, defaultCodeLanguage }).html;
+    const inLanguage = (defaultCodeLanguage: string) =>
+      fillMarkup(markup, { ...exampleNames, defaultCodeLanguage }).html;
     const block = (language: string, code: string) =>
       `<div class="codehilite"${language}><pre><span></span><code>${code}\n</code></pre></div>`;
     expect(inLanguage("python")).toBe(block(' data-code-language="Python"', '<span class="k">def</span>'));
@@ -103,7 +104,7 @@ describe("parsed markup", () => {
     expect(inLanguage("")).toBe(block("", "def"));
   });
 
-  it("takes no word for more than it is", async () => {
+  it("gives the names of object properties no meaning", async () => {
     const { html } = await render("<time:2031-06-05 constructor>");
     expect(html).toBe('<p><span class="timestamp-error">Invalid time format: 2031-06-05 constructor</span></p>');
     expect((await render("```python\nconstructor\n```")).html).toContain('<span class="n">constructor</span>');
@@ -112,7 +113,7 @@ describe("parsed markup", () => {
 
   it("takes dates without a year from the clock it is given, and from none otherwise", async () => {
     const html = async (now?: number) =>
-      fillMarkup(await parseMarkup("<time:5 June>", now === undefined ? {} : { now }), house).html;
+      fillMarkup(await parseMarkup("<time:5 June>", now === undefined ? {} : { now }), exampleNames).html;
     expect(await html(Date.UTC(2031, 0, 1))).toBe('<p><time datetime="2031-06-05T00:00:00Z">5 June</time></p>');
     expect(await html()).toBe('<p><span class="timestamp-error">Invalid time format: 5 June</span></p>');
   });

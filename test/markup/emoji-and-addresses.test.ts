@@ -15,7 +15,7 @@ import {
 } from "../../src/markup/index.ts";
 import { emoji, render } from "../support/markup.ts";
 
-/** Characters that are signs of the text unless a selector follows, keycaps and flags of letters among them. */
+/** Characters that are text and no emoji unless a variation selector follows. */
 const textByDefault = /(?!\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{RI}|[\u200d\u20e3])\p{Emoji}/gu;
 
 describe("the list of emoji", () => {
@@ -77,7 +77,7 @@ describe("addresses of narrows", () => {
     expect(decodeNarrowValue(encoded)).toBe(value);
   });
 
-  it("what cannot be decoded is nothing", () => {
+  it("a value that is not well encoded is undefined", () => {
     expect(decodeNarrowValue("a.zz")).toBeUndefined();
     expect(decodeNarrowValue(".E6")).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** Inputs that make careless parsers slow: a unit to repeat, or a function of the length. */
+/** Inputs that make careless parsers slow, by their length. */
 export const hostileInputs: Readonly<Record<string, (length: number) => string>> = {
   stars: fill("*"),
   "star words": fill("*a "),

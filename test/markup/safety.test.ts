@@ -7,7 +7,7 @@ import { checkDocument } from "./check-document.ts";
 import { documents } from "./generated-documents.ts";
 import { hostileInputs } from "./hostile-inputs.ts";
 
-describe("only allowed HTML comes", () => {
+describe("only allowed HTML is made", () => {
   it.each(attacks)("of %s", async (attack) => {
     await checkDocument(attack);
   });
@@ -50,7 +50,7 @@ describe("only allowed HTML comes", () => {
     }
   });
 
-  it("of inputs that are made to hurt", async () => {
+  it("of hostile inputs", async () => {
     for (const make of Object.values(hostileInputs)) await checkDocument(make(600));
   });
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { fillMarkup, parseMarkup } from "../../src/markup/index.ts";
-import { house } from "../support/markup.ts";
+import { exampleNames } from "../support/markup.ts";
 import { hostileInputs } from "./hostile-inputs.ts";
 
 const names = {
-  ...house,
+  ...exampleNames,
   translateEmoticons: true,
   linkifiers: [{ id: 1, pattern: "#(?P<id>[0-9]{2,8})", url_template: "https://t.example/{id}" }],
 };
 
-/** The shortest of several runs, since other work on the machine can only make a run longer. */
+/** The shortest time of several runs, since other work on the machine can only make a run longer. */
 async function milliseconds(source: string): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 3; run++) {
@@ -21,8 +21,8 @@ async function milliseconds(source: string): Promise<number> {
 }
 
 /**
- * What is quadratic takes a hundred times as long for ten times the length, and seconds for this length.
- * The bound is far from what a linear parser needs, so that a busy machine does not matter.
+ * A quadratic parser takes a hundred times as long for ten times the length, and seconds for this length. A linear one
+ * stays far below the bound, also on a busy machine.
  */
 describe("time grows with the length", () => {
   it.each(Object.entries(hostileInputs))("of %s", async (_name, make) => {

@@ -22,10 +22,10 @@ function shapes(value: unknown, found = new Map<string, Set<string>>()): Map<str
 }
 
 /**
- * What stored markup of today's version is made of. Whoever changes what a field means, or leaves one away, raises
- * MARKUP_VERSION as well; a field that may be missing is merely added here.
+ * Whoever changes the meaning of a field, or removes one, also raises MARKUP_VERSION. A new field that may be missing is
+ * only added here.
  */
-test("what is stored of a parsed message is what its version says", async () => {
+test("the fields of stored markup are those of its version", async () => {
   const markup = await parseMarkup(SOURCE);
   expect(JSON.parse(packMarkup(markup)).version).toBe(1);
   expect(Object.keys(markup).sort()).toEqual(["channelWildcard", "isMe", "pieces", "topicWildcard", "uploads"]);
@@ -41,17 +41,17 @@ test("what is stored of a parsed message is what its version says", async () => 
   );
 });
 
-test("it is read back as it was", async () => {
+test("stored markup is read back unchanged", async () => {
   const markup = await parseMarkup(SOURCE);
   expect(readMarkup(packMarkup(markup), SOURCE)).toEqual(JSON.parse(JSON.stringify(markup)));
 });
 
-test("what the first programs kept named no version, and is the first", async () => {
+test("stored markup without a version is of version 1", async () => {
   const markup = await parseMarkup("**one**");
   expect(readMarkup(JSON.stringify(markup), "**two**")).toEqual(markup);
 });
 
-test("what another version has parsed is parsed anew, and so is what cannot be read", () => {
+test("the source is parsed anew where its stored markup is of another version or cannot be read", () => {
   const lines = logLines();
   const anew = readMarkup('{"version":2,"tree":[]}', "*x*");
   expect(fillMarkup(anew, noNames).html).toBe("<p><em>x</em></p>");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { alertWordsIn, htmlDiff, plainText, renderInline } from "../../src/markup/index.ts";
-import { house, render } from "../support/markup.ts";
+import { exampleNames, render } from "../support/markup.ts";
 import { forbiddenIn } from "./allowed-html.ts";
 
 describe("descriptions and profile fields", () => {
@@ -35,7 +35,7 @@ describe("descriptions and profile fields", () => {
     ["no unsafe links", "[a](javascript:b)", "<p>[a](javascript:b)</p>"],
     ["formulas as their source", "$$x$$", "<p>$$x$$</p>"],
   ])("%s", (_name, source, html) => {
-    expect(renderInline(source, house)).toBe(html);
+    expect(renderInline(source, exampleNames)).toBe(html);
     expect(forbiddenIn(html)).toBeUndefined();
   });
 });
@@ -120,14 +120,19 @@ describe("differences between two versions", () => {
     ["a paragraph taken out", "<p>a</p>\n<p>b</p>", "<p>a</p>", `<div><p>a${gone("b")}</p></div>`],
     ["everything put in", "", "<p>a</p>", `<div><p>${put("a")}</p></div>`],
     ["everything taken out", "<p>a</p>", "", `<div><p>${gone("a")}</p></div>`],
-    ["emphasis alone is no difference of words", "<p>a</p>", "<p><em>a</em></p>", "<div><p><em>a</em></p></div>"],
+    ["a change of emphasis alone is not marked", "<p>a</p>", "<p><em>a</em></p>", "<div><p><em>a</em></p></div>"],
     [
-      "an emoji is one thing",
+      "an emoji is compared as a whole",
       `<p>a <span class="emoji emoji-1f642">:smile:</span></p>`,
       "<p>a b</p>",
       `<div><p>a ${put("b")}${gone('<span class="emoji emoji-1f642">:smile:</span>')}</p></div>`,
     ],
-    ["an entity is one thing", "<p>&lt;</p>", "<p>&gt;</p>", `<div><p>${put("&gt;")}${gone("&lt;")}</p></div>`],
+    [
+      "an entity is compared as a whole",
+      "<p>&lt;</p>",
+      "<p>&gt;</p>",
+      `<div><p>${put("&gt;")}${gone("&lt;")}</p></div>`,
+    ],
     ["text without HTML", "a", "b", `<div>${put("b")}${gone("a")}</div>`],
   ])("%s", (_name, before, after, difference) => {
     expect(htmlDiff(before, after)).toBe(difference);

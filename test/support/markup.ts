@@ -50,8 +50,8 @@ function uploadedPicture(pathId: string): UploadPreview | undefined {
   return { kind: "image", content_type: "image/png", width: 1920, height: 1080, animated: false, thumbnail_url };
 }
 
-/** A small organization: people, channels, groups, files and settings that the tables speak of. */
-export const house: MarkupNames = {
+/** The names of a small organization: the users, groups, channels, emoji and files that the tables of cases mention. */
+export const exampleNames: MarkupNames = {
   ...noNames,
   realmUrl: "https://chat.example",
   userByName: (name) => users.find((user) => user.full_name.toLowerCase() === name.toLowerCase()),
@@ -69,10 +69,10 @@ export const house: MarkupNames = {
 };
 
 export async function render(source: string, names: Partial<MarkupNames> = {}): Promise<Rendered> {
-  return fillMarkup(await parseMarkup(source, { now: Date.UTC(2026, 2, 4) }), { ...house, ...names });
+  return fillMarkup(await parseMarkup(source, { now: Date.UTC(2026, 2, 4) }), { ...exampleNames, ...names });
 }
 
-/** A line of a table: what it shows, the source, the HTML. */
+/** A case of a table: what it shows, the source, the HTML. */
 export type Case = readonly [name: string, source: string, html: string];
 
 export function emoji(name: string, code: string): string {
@@ -93,7 +93,7 @@ export function codeBlock(code: string, language?: string): string {
   return `<div class="codehilite"${attribute}><pre><span></span><code>${code}\n</code></pre></div>`;
 }
 
-/** The preview of an uploaded picture of the house; `suffix` is what the link has after its name. */
+/** The preview of an uploaded picture of `exampleNames`; `suffix` is what the link has after its name. */
 export function preview(name: string, title: string, suffix = ""): string {
   const image = `<img data-original-content-type="image/png" data-original-dimensions="1920x1080" src="/user_uploads/thumbnail/2/ab/x/${name}/840x560.webp">`;
   return `<div class="message_inline_image"><a href="/user_uploads/2/ab/x/${name}${suffix}" title="${title}">${image}</a></div>`;
@@ -101,7 +101,7 @@ export function preview(name: string, title: string, suffix = ""): string {
 
 export interface Table {
   readonly title: string;
-  /** What is different from the house. */
+  /** Names that differ from `exampleNames`. */
   readonly names?: Partial<MarkupNames>;
   readonly cases: readonly Case[];
 }

@@ -1,12 +1,12 @@
 import { languageName } from "../data/languages.ts";
 import { element, escapeCode } from "../html/html.ts";
 
-/** What a fence calls its language, as clients show it. */
+/** The display name of the language that a fence names; an unknown one keeps its name. */
 export function displayLanguage(language: string): string {
   return languageName(language) ?? language;
 }
 
-/** A code block around finished HTML; the empty span is part of the protocol (markdown.md 1, "Code"). */
+/** A code block whose content is finished HTML; the empty span is part of the protocol (markdown.md 1, "Code"). */
 export function codeBlock(language: string | undefined, html: string): string {
   const attributes = {
     class: "codehilite",

@@ -1,15 +1,20 @@
+// CodeMirror's modes find the tokens, and token-classes.ts gives them the short classes of Pygments that clients style.
+// highlight.js, Prism and Shiki have classes or colours of their own.
 import { type StreamParser, StringStream } from "@codemirror/streamparser";
 import { escapeCode } from "../html/html.ts";
 import { displayLanguage } from "./code-block.ts";
 import { type Mode, modes } from "./modes.ts";
 import { TokenClasses } from "./token-classes.ts";
 
-/** Modes may take the square of a line's length or of the depth of brackets, which neither has in code written by hand. */
+/**
+ * Code past these limits is not highlighted: the time of some modes grows with the square of a line's length or of the
+ * depth of brackets.
+ */
 const longestLine = 250;
 const deepestBrackets = 100;
 const tokenPart = /\s+|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|[()[\]{},;:]+|[^\s\p{L}\p{N}_$()[\]{},;:]+|[\s\S]/gu;
 
-/** Joins neighbors of one class, as Pygments does. */
+/** The spans of one line; neighbors of the same class become one span, as with Pygments. */
 class Spans {
   #html = "";
   #class = "";
@@ -35,14 +40,14 @@ class Spans {
   }
 }
 
-/** One token of the line. A mode may need several calls before it moves on, but not many. */
+/** Reads one token of the line, and returns its style. A mode may need a few calls before it advances. */
 function readToken(parser: StreamParser<unknown>, stream: StringStream, state: unknown): string | null {
   stream.start = stream.pos;
   for (let attempt = 0; attempt < 10; attempt++) {
     const style = parser.token(stream, state);
     if (stream.pos > stream.start) return style ?? null;
   }
-  throw new Error("a highlighting mode does not move on");
+  throw new Error("a highlighting mode does not advance");
 }
 
 function highlightLine(line: string, parser: StreamParser<unknown>, state: unknown, classes: TokenClasses): string {
@@ -83,7 +88,7 @@ function highlight(code: string, mode: Mode, parser: StreamParser<unknown>): str
     .join("\n");
 }
 
-/** Code as HTML whose spans carry Pygments' short classes; without spans where the language is unknown. */
+/** Code as HTML, in spans with the short classes of Pygments; without spans where the language is unknown. */
 export async function highlightedCode(code: string, language: string): Promise<string> {
   const name = displayLanguage(language);
   const mode = Object.hasOwn(modes, name) ? modes[name] : undefined;

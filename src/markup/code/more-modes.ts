@@ -1,7 +1,7 @@
+// Modes for languages that @codemirror/legacy-modes has none for, and for YAML, made with its own tools.
 import { clike } from "@codemirror/legacy-modes/mode/clike";
 import { simpleMode } from "@codemirror/legacy-modes/mode/simple-mode";
 
-/** Languages that the library of modes has none for, described with its own means. */
 function set(words: string): Record<string, true> {
   return Object.fromEntries(words.split(" ").map((word) => [word, true]));
 }

@@ -1,23 +1,24 @@
-/** How a language's tokens are classed where Pygments does it in a way of its own. */
+/** The Pygments classes of a language's tokens, where they differ from those of most languages. */
 export interface Dialect {
-  /** Of an ordinary name. */
+  /** The class of an ordinary name. */
   readonly name?: string;
-  /** Of the name that a definition gives to a function, and to a type. */
+  /** The class of a function's name where it is defined. */
   readonly functionName?: string;
+  /** The class of a type's name where it is defined. */
   readonly typeName?: string;
-  /** Of every number. */
+  /** The class of every number. */
   readonly number?: string;
-  /** Of the words that declare something. */
+  /** The class of keywords that declare something. */
   readonly declaration?: string;
-  /** Of text in double quotes. */
+  /** The class of a string in double quotes. */
   readonly string?: string;
-  /** Of particular words, before all else. */
+  /** The classes of particular words, which go before everything else. */
   readonly words?: ReadonlyMap<string, string>;
-  /** Of what the mode calls a style, before the common meaning of that style. */
+  /** The classes of styles that the mode gives, which go before those of `styles` below. */
   readonly styles?: Readonly<Record<string, string>>;
-  /** What is no token of the language is prose, and stays bare. */
+  /** Whether what the mode gives no style is prose, which has no class. */
   readonly prose?: boolean;
-  /** Between which words space is a token: all, unless told; those after some; none. */
+  /** Where white space is a token: only after these words, or nowhere; everywhere by default. */
   readonly spaces?: ReadonlySet<string> | "none";
 }
 
@@ -74,7 +75,7 @@ function numberClass(text: string): string {
   return /[.eE]/.test(text) ? "mf" : "mi";
 }
 
-/** Classes tokens by what the highlighter calls them, their text, and what went before. */
+/** Gives tokens their classes by the style that the mode gives them, their text, and the tokens before. */
 export class TokenClasses {
   readonly #dialect: Dialect;
   #previousWord = "";
@@ -86,7 +87,7 @@ export class TokenClasses {
     this.#dialect = dialect;
   }
 
-  /** The short Pygments class of a token, or an empty string for none. */
+  /** The short class that Pygments gives a token; empty for none. */
   of(style: string | null, text: string): string {
     const result = this.#dialect.words?.get(text) ?? (style === null ? this.#bare(text) : this.#styled(style, text));
     if (/\S/.test(text)) {

@@ -35,12 +35,12 @@ export function allEmoji(): Iterable<readonly [string, readonly string[]]> {
   return load().names;
 }
 
-/** A code as it is written now: other lists of emoji have variation selectors in some codes. */
+/** A code without variation selectors, which older lists of emoji have in some codes. */
 export function currentEmojiCode(code: string): string {
   return code.replaceAll("-fe0f", "");
 }
 
-/** `1f937-200d-2640` for a sequence of characters. Variation selectors say nothing here. */
+/** The code of a sequence of characters, such as `1f937-200d-2640`, without variation selectors. */
 export function emojiCodeOf(characters: string): string {
   const codes: string[] = [];
   for (const character of characters) {
@@ -50,12 +50,12 @@ export function emojiCodeOf(characters: string): string {
   return codes.join("-");
 }
 
-/** The characters of a code, for texts without pictures. */
+/** The characters of a code, for plain text. */
 export function emojiCharacters(code: string): string {
   return String.fromCodePoint(...code.split("-").map((part) => Number.parseInt(part, 16)));
 }
 
-/** Emoticons of senders who want them translated (markdown.md 2, "Emoji"). */
+/** The emoji that emoticons become for senders with `translate_emoticons` (markdown.md 2, "Emoji"). */
 export const emoticons: ReadonlyMap<string, string> = new Map([
   [":)", "smile"],
   ["(:", "smile"],

@@ -1,5 +1,6 @@
-/** What may stand right before and right after an alert word; clients highlight by the same characters. */
+/** The characters that may stand right before an alert word; clients highlight by the same. */
 const before = /[\s("'.,;[*`>]/;
+/** The characters that may stand right after an alert word. */
 const after = /[\s)"'?:.,;\]!*`]/;
 
 function contains(content: string, word: string): boolean {
@@ -11,7 +12,7 @@ function contains(content: string, word: string): boolean {
   return false;
 }
 
-/** Those of the words that the source contains on their own, code included (markdown.md 2, "Alert words"). */
+/** The alert words that stand in a source as words of their own, also in code (markdown.md 2, "Alert words"). */
 export function alertWordsIn(content: string, words: Iterable<string>): string[] {
   const text = content.toLowerCase();
   return [...words].filter((word) => word !== "" && contains(text, word.toLowerCase()));

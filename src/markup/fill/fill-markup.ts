@@ -2,12 +2,12 @@ import { plainCodeBlock } from "../code/code-block.ts";
 import { element, escapeLiteral, openTag } from "../html/html.ts";
 import type { MarkupNames } from "../names.ts";
 import type { ChannelHole, CodeHole, GroupHole, LinkHole, Markup, Piece, UserHole } from "../pieces.ts";
-import { fillText, type Room } from "./fill-text.ts";
+import { fillText, type HtmlBudget } from "./fill-text.ts";
 import { channelLink, messageLink, topicLink } from "./narrow-links.ts";
 import { localTarget, Previews, uploadPath } from "./previews.ts";
 
 export interface Mentions {
-  /** Who is to be notified; silent mentions are not among them. */
+  /** Ids of the users to notify, who are not mentioned silently. */
   readonly users: readonly number[];
   readonly groups: readonly number[];
   readonly channelWildcard: boolean;
@@ -26,12 +26,12 @@ export interface Rendered {
 }
 
 /**
- * How long a message's HTML may become by what its text stands for. Every message of the longest length is accepted,
- * and one emoji of ten thousand is a hundred characters of HTML; the last ones of very many stay characters.
+ * How many characters of HTML a message may have with its emoji and linkifiers: an emoji of one character is a hundred
+ * characters of HTML, and a message may consist of ten thousand. Past this limit they stay text.
  */
 const MOST_HTML = 1_000_000;
 
-/** How much of a message is HTML already. */
+/** How many characters of HTML the parser has written. */
 function finishedLength(pieces: readonly Piece[]): number {
   let length = 0;
   for (const piece of pieces) {
@@ -50,11 +50,11 @@ class Filling {
   readonly groups = new Set<number>();
   readonly previews: Previews;
   readonly #names: MarkupNames;
-  readonly #room: Room;
+  readonly #budget: HtmlBudget;
 
   constructor(markup: Markup, names: MarkupNames) {
     this.#names = names;
-    this.#room = { left: MOST_HTML - finishedLength(markup.pieces) };
+    this.#budget = { left: MOST_HTML - finishedLength(markup.pieces) };
     this.previews = new Previews(markup, names);
   }
 
@@ -67,7 +67,7 @@ class Filling {
   #hole(hole: Exclude<Piece, string>): string {
     switch (hole.hole) {
       case "text":
-        return fillText(hole, this.#names, this.#room);
+        return fillText(hole, this.#names, this.#budget);
       case "user":
         return this.#user(hole);
       case "group":
@@ -81,7 +81,7 @@ class Filling {
       case "math":
         return escapeLiteral(hole.display ? hole.tex : `$$${hole.tex}$$`);
       case "previewed":
-        return this.previews.around(this.fill(hole.content), hole);
+        return this.previews.withPreviews(this.fill(hole.content), hole);
     }
   }
 
@@ -89,22 +89,22 @@ class Filling {
     const [, fullName, id] = nameWithId.exec(name) ?? [];
     const user = id === undefined ? this.#names.userByName(name) : this.#names.userById(Number(id));
     if (!user || (fullName !== undefined && user.full_name !== fullName)) return this.fill(otherwise);
-    const loud = !silent && user.is_active !== false;
-    if (loud) this.users.add(user.id);
-    const attributes = { class: loud ? "user-mention" : "user-mention silent", "data-user-id": user.id };
-    return element("span", attributes, `${loud ? "@" : ""}${escapeLiteral(user.full_name)}`);
+    const notifies = !silent && user.is_active !== false;
+    if (notifies) this.users.add(user.id);
+    const attributes = { class: notifies ? "user-mention" : "user-mention silent", "data-user-id": user.id };
+    return element("span", attributes, `${notifies ? "@" : ""}${escapeLiteral(user.full_name)}`);
   }
 
   #group({ name, silent, otherwise }: GroupHole): string {
     const group = this.#names.groupByName(name);
     if (!group) return this.fill(otherwise);
-    const loud = !silent && group.deactivated !== true;
-    if (loud) this.groups.add(group.id);
+    const notifies = !silent && group.deactivated !== true;
+    if (notifies) this.groups.add(group.id);
     const attributes = {
-      class: loud ? "user-group-mention" : "user-group-mention silent",
+      class: notifies ? "user-group-mention" : "user-group-mention silent",
       "data-user-group-id": group.id,
     };
-    return element("span", attributes, `${loud ? "@" : ""}${escapeLiteral(group.name)}`);
+    return element("span", attributes, `${notifies ? "@" : ""}${escapeLiteral(group.name)}`);
   }
 
   #channel({ name, inLink, otherwise }: ChannelHole): string {
@@ -149,7 +149,7 @@ class Filling {
   }
 }
 
-/** Fills the holes. Synchronous, so that it can run inside a change. */
+/** Fills the holes of a parsed message. Synchronous, so that it can run inside a change. */
 export function fillMarkup(markup: Markup, names: MarkupNames): Rendered {
   const filling = new Filling(markup, names);
   const html = filling.fill(markup.pieces);

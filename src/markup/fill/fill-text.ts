@@ -4,7 +4,7 @@ import type { MarkupNames } from "../names.ts";
 import type { TextHole } from "../pieces.ts";
 import { linkifiedParts } from "./linkifiers.ts";
 
-/** After https://unicode.org/reports/tr51/#EBNF_and_Regex; what it finds need not be an emoji. */
+/** One emoji, after https://unicode.org/reports/tr51/#EBNF_and_Regex: the list of emoji decides whether it is known. */
 const character = String.raw`(?:\p{RI}\p{RI}|\p{Emoji}(?:\p{EMod}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?)`;
 const candidate = new RegExp(
   String.raw`:[\p{L}\p{M}\p{N}_+-]+:|[:;(<][)(3|/DoOpP:]|(?![\d#*](?!\uFE0F))${character}(?:\u200D${character})*`,
@@ -50,18 +50,18 @@ function emoticonEmoji(text: string, start: number, glued: boolean): string | un
   return code === undefined ? undefined : emojiSpan(name, code);
 }
 
-/** How many characters of HTML there are left for what text becomes: past that it stays as it was written. */
-export interface Room {
+/** How many characters of HTML emoji and linkifiers may still become; those that do not fit stay text. */
+export interface HtmlBudget {
   left: number;
 }
 
-function hasRoom(room: Room, html: string): boolean {
-  if (html.length > room.left) return false;
-  room.left -= html.length;
+function spend(budget: HtmlBudget, html: string): boolean {
+  if (html.length > budget.left) return false;
+  budget.left -= html.length;
   return true;
 }
 
-function withEmoji(text: string, glued: boolean, names: MarkupNames, room: Room): string {
+function withEmoji(text: string, glued: boolean, names: MarkupNames, budget: HtmlBudget): string {
   if (!hasCandidate.test(text)) return escapeText(text);
   let html = "";
   let done = 0;
@@ -74,26 +74,26 @@ function withEmoji(text: string, glued: boolean, names: MarkupNames, room: Room)
       if (names.translateEmoticons) emoji = emoticonEmoji(text, start, glued);
     } else if (written.startsWith(":") && written.length > 2) emoji = namedEmoji(written.slice(1, -1), names);
     else emoji = unicodeEmoji(written);
-    if (emoji !== undefined && hasRoom(room, emoji)) {
+    if (emoji !== undefined && spend(budget, emoji)) {
       html += escapeText(text.slice(done, start)) + emoji;
       done = start + written.length;
     } else if (written.endsWith(":")) {
-      // What closes a name that is none may open the next one.
+      // The colon that ends an unknown name may start the next name.
       candidate.lastIndex = start + written.length - 1;
     }
   }
   return html + escapeText(text.slice(done));
 }
 
-/** Text with linkifiers, emoji and emoticons. */
-export function fillText(hole: TextHole, names: MarkupNames, room: Room): string {
-  if (hole.inLink || names.linkifiers.length === 0) return withEmoji(hole.text, hole.glued === true, names, room);
+/** The HTML of a text: linkifiers become links, names and characters of emoji become emoji. */
+export function fillText(hole: TextHole, names: MarkupNames, budget: HtmlBudget): string {
+  if (hole.inLink || names.linkifiers.length === 0) return withEmoji(hole.text, hole.glued === true, names, budget);
   let html = "";
   for (const part of linkifiedParts(hole, names.linkifiers)) {
-    if (part.href === undefined) html += withEmoji(part.text, part.glued === true, names, room);
+    if (part.href === undefined) html += withEmoji(part.text, part.glued === true, names, budget);
     else {
       const link = element("a", { href: part.href }, escapeText(part.text));
-      html += hasRoom(room, link) ? link : escapeText(part.text);
+      html += spend(budget, link) ? link : escapeText(part.text);
     }
   }
   return html;

@@ -3,7 +3,7 @@ import type { Linkifier } from "../names.ts";
 import { linkTarget } from "../parse/link-target.ts";
 import { expandUrlTemplate, isWebTemplate, templateVariables } from "./url-template.ts";
 
-/** Patterns are the organization's own, so they run in an engine whose time is linear (markdown.md 5). */
+/** Administrators write the patterns, so they run in RE2, whose time is linear in the text (markdown.md 5). */
 const largestProgram = 4000;
 const compiled = new Map<string, RE2JS | null>();
 
@@ -16,7 +16,7 @@ function compile(pattern: string): RE2JS | null {
     const full = RE2JS.compile(String.raw`(^|[\s\x{85}\pZ'"(,:<])(${pattern})($|[^\pL\pN])`);
     if (full.programSize() <= largestProgram) expression = full;
   } catch {
-    // Reported by linkifierProblem when the linkifier was made.
+    // linkifierProblem says why, where a linkifier is made.
   }
   compiled.set(pattern, expression);
   return expression;
@@ -63,7 +63,7 @@ export function linkifierMatches(linkifier: Linkifier, text: string): LinkifierM
     }
     if (end > start)
       matches.push({ start, text: text.slice(start, end), url: expandUrlTemplate(linkifier.url_template, values) });
-    // The character after a match may stand before the next.
+    // The character after a match may be the boundary before the next match.
     from = Math.max(end, matcher.start() + 1);
   }
   return matches;
@@ -75,7 +75,7 @@ interface LinkifiedPart {
   readonly href?: string;
 }
 
-/** Stands for the element before a text that goes on from it. */
+/** A character that stands for the element right before a text, which is no boundary. */
 const glue = "\u0002";
 
 function split(part: LinkifiedPart, linkifier: Linkifier): LinkifiedPart[] {
@@ -98,7 +98,7 @@ function split(part: LinkifiedPart, linkifier: Linkifier): LinkifiedPart[] {
   return parts;
 }
 
-/** Cuts a text into what linkifiers match and what they leave. An earlier linkifier goes before a later one. */
+/** Splits a text into the matches of linkifiers, which have an `href`, and the rest. Earlier linkifiers go first. */
 export function linkifiedParts(part: LinkifiedPart, linkifiers: readonly Linkifier[]): LinkifiedPart[] {
   let parts: LinkifiedPart[] = [part];
   for (const linkifier of linkifiers) {

@@ -1,11 +1,11 @@
-/** A value within a narrow's address: percent-encoded UTF-8 with `.` in the place of `%` (markdown.md 2). */
+/** Encodes an operand of a narrow's address: percent-encoded UTF-8 with `.` in the place of `%` (markdown.md 2). */
 export function encodeNarrowValue(value: string): string {
   return encodeURIComponent(value.toWellFormed())
     .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll("%", ".");
 }
 
-/** The other way, or undefined for what is no encoded value. */
+/** Decodes an operand of a narrow's address; undefined where it is not well encoded. */
 export function decodeNarrowValue(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded.replaceAll(".", "%"));
@@ -22,7 +22,7 @@ export function channelLink(id: number, name: string): string {
   return `/#narrow/channel/${channelSlug(id, name)}`;
 }
 
-/** With a message, the link follows that message when it moves; without one, it names the topic. */
+/** A link to a topic. With the id of a message, the link follows the topic of that message when it moves. */
 export function topicLink(id: number, name: string, topic: string, message?: number): string {
   const link = `${channelLink(id, name)}/topic/${encodeNarrowValue(topic)}`;
   return message === undefined ? link : `${link}/with/${message}`;
@@ -32,7 +32,7 @@ export function messageLink(id: number, name: string, topic: string, message: nu
   return `${channelLink(id, name)}/topic/${encodeNarrowValue(topic)}/near/${message}`;
 }
 
-/** A direct conversation, by the ids of all who take part. */
+/** A link to the direct messages among users, by the ids of all who take part. */
 export function directMessageLink(users: readonly number[], message?: number): string {
   const conversation = `/#narrow/dm/${users.join(",")}-${users.length > 2 ? "group" : "dm"}`;
   return message === undefined ? conversation : `${conversation}/near/${message}`;

@@ -4,7 +4,7 @@ import type { Markup, Piece, PreviewedHole, PreviewLink } from "../pieces.ts";
 
 const mostPreviews = 24;
 
-/** The target as clients get it: addresses of the realm itself are given without its host (markdown.md 2). */
+/** A link's target as clients get it: an address of the realm itself loses its host (markdown.md 2). */
 export function localTarget(href: string, realmUrl: string): string {
   if (realmUrl === "" || !href.startsWith(`${realmUrl}/`)) return href;
   const local = href.slice(realmUrl.length);
@@ -12,7 +12,7 @@ export function localTarget(href: string, realmUrl: string): string {
   return local.startsWith("/user_uploads/") ? local : href;
 }
 
-/** `2/ab/…/name.png` of a target among the uploaded files. */
+/** The path id of a target that is an uploaded file: `2/ab/…/name.png`. */
 export function uploadPath(target: string): string | undefined {
   return /^\/user_uploads\/([^?#]+)/.exec(target)?.[1];
 }
@@ -49,8 +49,8 @@ export class Previews {
     this.#tooMany = new Set(linksIn(markup.pieces).map(({ href }) => href)).size > mostPreviews;
   }
 
-  /** Finished content with the previews of its links behind it, or in its place. */
-  around(content: string, { links, replaceable }: PreviewedHole): string {
+  /** Finished content with the previews of its links after it, or in its place. */
+  withPreviews(content: string, { links, replaceable }: PreviewedHole): string {
     if (this.#tooMany) return content;
     let previews = "";
     for (const link of links) previews += this.#preview(link);

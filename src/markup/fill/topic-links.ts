@@ -15,7 +15,7 @@ function overlap(a: Found, b: Found): boolean {
   return a.start < b.start + b.text.length && b.start < a.start + a.text.length;
 }
 
-/** The addresses that stand in the topic without markup; a bare domain is taken for https. */
+/** The bare addresses in a topic; one without a scheme is linked with https. */
 function addresses(topic: string): Found[] {
   const found: Found[] = [];
   for (const word of topic.matchAll(/[^ !;),'"]+/g)) {
@@ -27,7 +27,7 @@ function addresses(topic: string): Found[] {
   return found;
 }
 
-/** A topic's `topic_links`: what linkifiers match, then plain addresses, in the order of the text. */
+/** The `topic_links` of a topic, in the order of its text. A match of a linkifier goes before a bare address. */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
   const candidates = linkifiers.flatMap((linkifier) => linkifierMatches(linkifier, topic));
   const kept: Found[] = [];

@@ -1,11 +1,12 @@
-// 0.16, because later versions rename the classes (`base`, `strut`) that clients read and style.
+// Stays at 0.16: later versions rename the classes (`base`, `strut`) that clients read and style.
 import katex from "katex";
 import { withoutWarnings } from "../../logging/output.ts";
 import { element, escapeLiteral } from "../html/html.ts";
 
 /**
- * Setting takes time and room that grow with the formulas, and with the cells of tables most of all. A character can
- * become 250: an edit, whose event has the old HTML and the new, must stay below the 2 MB that a row can have.
+ * How much of the formulas of one message is typeset, in characters. Time and size grow with their length, and most of
+ * all with the cells of matrices. A character can become 250 characters of HTML, and the event of an edit, which has
+ * the old HTML and the new, must stay below the 2 MB of a row.
  */
 const mostPerMessage = 2500;
 const costOfCell = 10;
@@ -14,21 +15,21 @@ function costOf(tex: string): number {
   return tex.length + costOfCell * (tex.split("&").length - 1);
 }
 
-/** Sets the formulas of one message, until they are more than a message can mean. */
+/** Typesets the formulas of one message, up to a limit for all of them together. */
 export class Typesetter {
   #left = mostPerMessage;
 
-  /** A formula as HTML and MathML; one that cannot be set is shown as it was written (markdown.md 1, "Math"). */
+  /** A formula as HTML and MathML; one with an error, or past the limit, as it was written (markdown.md 1, "Math"). */
   typeset(tex: string, display: boolean): string {
     const options = { displayMode: display, throwOnError: true, strict: "ignore", trust: false } as const;
     const cost = costOf(tex);
     if (cost <= this.#left) {
       this.#left -= cost;
       try {
-        // It warns of every character that it has no font for.
+        // KaTeX warns of every character that it has no font for.
         return withoutWarnings(() => katex.renderToString(tex, options));
       } catch {
-        // The reader sees from the source what is wrong with it.
+        // Shown as its source, below.
       }
     }
     return element("span", { class: "tex-error" }, escapeLiteral(display ? tex : `$$${tex}$$`));

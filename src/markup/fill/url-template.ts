@@ -1,3 +1,5 @@
+// The npm package url-template expands templates, but neither checks them nor lists their variables, which
+// linkifiers need.
 import { isWebAddress } from "../../protocol/web-address.ts";
 
 /** The operators of RFC 6570, section 3.2.1 and appendix A. */
@@ -29,13 +31,13 @@ function encode(value: string, reserved: boolean): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   if (!reserved) return encoded;
-  // Reserved characters, and triplets that were encoded already, go through.
+  // Reserved characters, and percent-encoded triplets of the value, stay as they are.
   return encoded
     .replace(/%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g, decodeURIComponent)
     .replace(/%25([0-9A-Fa-f]{2})/g, "%$1");
 }
 
-/** Whether each expression of the template can be read. */
+/** Whether a text is a URI template whose every expression is well formed. */
 export function isUrlTemplate(template: string): boolean {
   const literals = template.replace(expression, (_, _operator: string, list: string) =>
     list.split(",").every((each) => variable.test(each)) ? "" : "{",
@@ -43,7 +45,7 @@ export function isUrlTemplate(template: string): boolean {
   return !/[{}]/.test(literals);
 }
 
-/** Whether a template leads to the web, whatever its variables are. */
+/** Whether a text is a URI template that gives an http or https address whatever its variables are. */
 export const isWebTemplate = (template: string): boolean =>
   isUrlTemplate(template) &&
   isWebAddress(expandUrlTemplate(template, Object.fromEntries(templateVariables(template).map((name) => [name, "x"]))));

@@ -1,17 +1,18 @@
 import { attribute, elementEnd, type HtmlToken, hasClass, htmlTokens } from "./html-tokens.ts";
 import { type Edit, shortestEdits } from "./shortest-edits.ts";
 
-/** A word, a space, or an element that is compared as one, and the tags that come before it. */
+/** What is compared: a word, white space, or an element as a whole; with the tags right before it. */
 interface Unit {
   readonly html: string;
   readonly tagsBefore: string;
 }
 
-const whole = new Set(["img", "audio", "video", "time"]);
+const wholeTags = new Set(["img", "audio", "video", "time"]);
 
+/** Whether an element is compared as one, whatever is in it. */
 function isWhole(each: HtmlToken): boolean {
   return (
-    whole.has(each.tag) ||
+    wholeTags.has(each.tag) ||
     hasClass(each, "emoji") ||
     hasClass(each, "katex") ||
     hasClass(each, "katex-display") ||
@@ -36,7 +37,7 @@ function units(html: string): { all: Unit[]; tagsAfter: string } {
     const each = tokens[index];
     if (!each) break;
     const end = each.tag && !each.closing && isWhole(each) ? elementEnd(tokens, index) : index + 1;
-    if (end > index + 1 || whole.has(each.tag))
+    if (end > index + 1 || wholeTags.has(each.tag))
       add(
         tokens
           .slice(index, end)
@@ -55,7 +56,7 @@ function marked(kind: "inserted" | "deleted", html: string): string {
   return html.trim() === "" ? "" : `<span class="highlight_text_${kind}">${html}</span>`;
 }
 
-/** Writes the new text with what was put in and taken out marked, never across a tag. */
+/** The new HTML with insertions and deletions marked; no mark contains a tag of another element. */
 function write(edits: readonly Edit[], before: readonly Unit[], after: readonly Unit[]): string {
   let html = "";
   let inserted = "";
@@ -85,7 +86,10 @@ function write(edits: readonly Edit[], before: readonly Unit[], after: readonly 
   return html;
 }
 
-/** An edit as HTML: the new content, with `highlight_text_inserted` and `highlight_text_deleted` (messages.md 9). */
+/**
+ * The difference between two versions of a message: the new HTML, in which `highlight_text_inserted` and
+ * `highlight_text_deleted` mark what has changed (messages.md 9).
+ */
 export function htmlDiff(before: string, after: string): string {
   const old = units(before);
   const now = units(after);

@@ -1,9 +1,12 @@
 import { unescapeAll } from "../markdown.ts";
 
-/** A tag or a stretch of text of HTML that this folder made; other HTML need not come apart so easily. */
+/**
+ * A tag or a run of text, of HTML that this folder has written. parse5 would read any HTML, and is far larger than what
+ * it takes to read our own.
+ */
 export interface HtmlToken {
   readonly html: string;
-  /** Of a tag; empty for text. */
+  /** The tag's name in lower case; empty for text. */
   readonly tag: string;
   readonly closing: boolean;
 }
@@ -29,7 +32,7 @@ export function hasClass(each: HtmlToken, name: string): boolean {
   return attribute(each, "class")?.split(" ").includes(name) === true;
 }
 
-/** The index behind the element that opens at the index. */
+/** The index of the token after the element whose start tag is at `start`. */
 export function elementEnd(tokens: readonly HtmlToken[], start: number): number {
   let depth = 0;
   for (let index = start; index < tokens.length; index++) {

@@ -14,17 +14,17 @@ function escapeAttribute(value: string): string {
   return value.replace(/[&<>"]/g, escapeCharacter);
 }
 
-/** Character entities of the source stay what they are (markdown.md, opening). */
+/** Escapes text in which character entities keep their meaning (markdown.md, opening). */
 export function escapeText(text: string): string {
   return text.replace(/&(?!#\d{1,7};|#[xX][\da-fA-F]{1,6};|[a-zA-Z][a-zA-Z\d]{0,31};)|[<>]/g, escapeCharacter);
 }
 
-/** In inline code and wherever else the source's own characters are shown. */
+/** Escapes text whose every character is shown, ampersands included, such as inline code and names. */
 export function escapeLiteral(text: string): string {
   return text.replace(/[&<>]/g, escapeCharacter);
 }
 
-/** In code blocks, quotes are escaped too. */
+/** Escapes the text of a code block, in which Pygments escapes quotation marks as well. */
 export function escapeCode(text: string): string {
   return text.replace(/[&<>"']/g, escapeCharacter);
 }
@@ -38,7 +38,7 @@ export function openTag(name: string, attributes: Readonly<Record<string, string
   return `${tag}>`;
 }
 
-/** An element around finished HTML. */
+/** An element whose content is finished HTML. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,

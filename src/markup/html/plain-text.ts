@@ -3,7 +3,7 @@ import { attribute, decodeEntities, elementEnd, type HtmlToken, hasClass, htmlTo
 
 const lineEnds = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "tr", "pre", "hr"]);
 
-/** An element that has a text of its own kind, whatever is inside it. */
+/** The text of an element that does not consist of the texts in it, such as an emoji; undefined for other elements. */
 function wholeText(open: HtmlToken, inner: readonly HtmlToken[]): string | undefined {
   const className = attribute(open, "class") ?? "";
   const code = /(?:^| )emoji-([\da-f-]+)(?: |$)/.exec(className)?.[1];
@@ -19,7 +19,7 @@ function texSource(tokens: readonly HtmlToken[]): string {
   return decodeEntities(tokens[start + 1]?.html ?? "");
 }
 
-/** A preview that replaced its link stands for the file's name. */
+/** The name of the file that a preview shows. */
 function previewText(tokens: readonly HtmlToken[]): string {
   const link = tokens.find((each) => each.tag === "a");
   const href = (link && attribute(link, "href")) ?? "";
@@ -28,8 +28,9 @@ function previewText(tokens: readonly HtmlToken[]): string {
 
 class TextWriter {
   #text = "";
-  /** Texts that go on when the quotes after them end. */
+  /** The texts before each open quote, outermost first. */
   readonly #outer: string[] = [];
+  /** For each open list, the number of its next item; -1 for a bullet list. */
   readonly #numbers: number[] = [];
   #inCode = false;
 
@@ -46,7 +47,7 @@ class TextWriter {
         continue;
       }
       if (whole !== undefined) {
-        // Previews of links that are shown add nothing.
+        // A preview beside its link adds nothing.
         if (!hasClass(each, "message_inline_image") || this.#text.trim() === "") this.#text += whole;
         index = end;
         continue;
@@ -111,7 +112,7 @@ class TextWriter {
   }
 }
 
-/** The words of a rendered message, for notifications and other places without HTML. Spoilers stay hidden. */
+/** A rendered message as plain text, for notifications. The content of spoilers is left out. */
 export function plainText(html: string): string {
   const writer = new TextWriter();
   writer.write(htmlTokens(html));

@@ -2,7 +2,7 @@ import { codeBlock } from "../code/code-block.ts";
 import type { CodeHole, Hole, MathHole, Piece } from "../pieces.ts";
 import { PieceWriter } from "./piece-writer.ts";
 
-/** The parts of a message that need a large library, which is loaded only for them. */
+/** The holes that need a large library to be finished, which is loaded only for them. */
 type Slow = CodeHole | MathHole;
 
 function slowHoles(pieces: readonly Piece[], found: Slow[]): Slow[] {
@@ -37,11 +37,11 @@ async function finishCode(hole: CodeHole, defaultLanguage: string): Promise<Piec
     return { ...hole, headed: { ...headed, html } };
   }
   const html = codeBlock(language, await highlightedCode(hole.code, language));
-  // Only the organization knows for certain what its default is.
+  // Only the realm knows for certain what its default language is.
   return hole.language === undefined ? { ...hole, supposed: { language, html } } : html;
 }
 
-/** Highlights code and sets formulas, wherever they are among the pieces. */
+/** Highlights the code and typesets the formulas among the pieces, at any depth. */
 export async function finishPieces(pieces: readonly Piece[], defaultLanguage: string): Promise<readonly Piece[]> {
   const slow = slowHoles(pieces, []);
   if (slow.length === 0) return pieces;

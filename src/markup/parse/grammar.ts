@@ -12,7 +12,7 @@ import { channelRule, mentionRule } from "./inline/mention.ts";
 import { codeRule, escapeRule, mathRule, newlineRule, timeRule } from "./inline/simple.ts";
 import { textRule } from "./inline/text.ts";
 
-/** The language's own rules in the places of the library's. */
+/** Puts the rules of Zulip's dialect into markdown-it, in the places of its own. */
 function installRules(): void {
   const { block, inline } = markdown;
   block.ruler.at("table", tableRule);
@@ -51,14 +51,14 @@ function installRules(): void {
 
 installRules();
 
-/** Blocks, whose text is still to be read with `inlineTokens`. */
+/** The block tokens of a source. The content of each `inline` token is to be read with `inlineTokens`. */
 export function blockTokens(source: string): Token[] {
   const tokens: Token[] = [];
   markdown.block.parse(source, markdown, {}, tokens);
   return tokens;
 }
 
-/** Within a link's text there are no links. */
+/** The inline tokens of a text. Where the text is that of a link, there are no links in it. */
 export function inlineTokens(text: string, inLink = false): Token[] {
   const tokens: Token[] = [];
   markdown.inline.parse(text, markdown, { inLink }, tokens);

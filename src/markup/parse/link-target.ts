@@ -1,6 +1,6 @@
 import { unescapeAll } from "../markdown.ts";
 
-/** The schemes that HTML lets web pages register, and the web's own (markdown.md 2). */
+/** The schemes that a link may have: the web's own, and those that HTML lets pages register (markdown.md 2). */
 const schemes = new Set([
   ..."bitcoin ftp geo http https im irc ircs magnet mailto matrix mms news nntp".split(" "),
   ..."openpgp4fpr sip sms smsto ssh tel urn webcal wtai xmpp".split(" "),
@@ -10,10 +10,10 @@ const scheme = /^([a-z][a-z\d+.-]*):/i;
 const hostWithPort = /^(?:localhost|[^:/?#]*\.[^:/?#]*):\d+(?:[/?#]|$)/i;
 const email = /^[^\s/@:?#]+@[^\s/@:?#]+$/;
 
-/** The safe form of a written link target, or undefined where there is none. */
+/** The target of a link, safe for HTML; undefined where it is empty or has a scheme that is not allowed. */
 export function linkTarget(written: string): string | undefined {
   const target = unescapeAll(written.trim()).replace(/ /g, "%20");
-  // Browsers drop some of these characters, and would then see another scheme than this did.
+  // Browsers drop some control characters, and would then see another scheme.
   if (target === "" || hasControl(target)) return undefined;
   const found = scheme.exec(target)?.[1];
   if (found && !hostWithPort.test(target)) return schemes.has(found.toLowerCase()) ? target : undefined;

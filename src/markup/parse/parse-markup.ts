@@ -6,15 +6,15 @@ import { writeBlocks } from "./write-blocks.ts";
 import type { Notes } from "./write-inline.ts";
 
 interface ParseOptions {
-  /** The realm's `default_code_block_language` where it is known beforehand: highlights code that names none. */
+  /** The realm's `default_code_block_language` where the Worker knows it, for code that names no language. */
   readonly defaultCodeLanguage?: string;
-  /** Milliseconds, for times that leave out their date. */
+  /** The present, in milliseconds since 1970, for times that leave out their date. */
   readonly now?: number;
 }
 
 /**
- * Source to HTML with holes, the same for every organization. Synchronous, and therefore without highlighting and
- * with formulas as their source: for what the realm itself writes inside a change.
+ * Parses a source synchronously, and so without highlighting and with formulas as their source: for what the realm
+ * itself writes inside a change.
  */
 export function parseMarkupNow(source: string, options: ParseOptions = {}): Markup {
   const text = cleanSource(source).replace(/^\n+/, "").trimEnd();
@@ -24,7 +24,7 @@ export function parseMarkupNow(source: string, options: ParseOptions = {}): Mark
   return { pieces, isMe: text.startsWith("/me ") && !text.includes("\n"), channelWildcard, topicWildcard, uploads };
 }
 
-/** Source to HTML with holes, with code highlighted and formulas set. */
+/** Parses a source to HTML with holes, the same for every organization, and highlights code and typesets formulas. */
 export async function parseMarkup(source: string, options: ParseOptions = {}): Promise<Markup> {
   const markup = parseMarkupNow(source, options);
   return { ...markup, pieces: await finishPieces(markup.pieces, options.defaultCodeLanguage ?? "") };

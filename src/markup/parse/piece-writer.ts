@@ -1,6 +1,6 @@
 import type { Hole, Piece } from "../pieces.ts";
 
-/** Collects pieces, joining finished HTML that comes together. */
+/** Collects pieces; finished HTML next to other finished HTML becomes one piece. */
 export class PieceWriter {
   readonly pieces: Piece[] = [];
 

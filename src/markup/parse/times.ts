@@ -1,12 +1,12 @@
-/**
- * Reads a moment as people write it: ISO 8601, "Jun 5th 2017, 10:30PM", "31 Dec 2017 5:30 am IST",
- * "6/5/2017 22:30", seconds since 1970 (markdown.md 2, "Times").
- */
+// Reads times as people write them: ISO 8601, "Jun 5th 2017, 10:30PM", "31 Dec 2017 5:30 am IST", "6/5/2017 22:30",
+// seconds since 1970 (markdown.md 2, "Times"). It follows python-dateutil's `parser.parse`, which Zulip's servers read
+// times with. chrono-node, the JavaScript library for written times, finds them in sentences, and so also reads what
+// dateutil refuses.
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const weekdays = /^(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/;
 const fillers = new Set(["at", "on", "and", "of", "the", "t", "st", "nd", "rd", "th", "ad", "m"]);
 
-/** Hours ahead of UTC. */
+/** Abbreviations of time zones, and how many hours each is ahead of UTC. */
 const zones = new Map(
   Object.entries({
     utc: 0,
@@ -98,7 +98,7 @@ function setDate(fields: Fields, year: number, month: number, day: number): bool
   return true;
 }
 
-/** Month before day, unless that is impossible, as the original reads them. */
+/** Reads the month before the day unless that is impossible, as dateutil does. */
 function setSlashDate(fields: Fields, found: RegExpExecArray): boolean {
   const [first = 0, second = 0, third = 0] = found.slice(1).map(Number);
   if ((found[1]?.length ?? 0) > 2) return setDate(fields, first, second, third);
@@ -167,10 +167,10 @@ function setPart(fields: Fields, text: string, next: string | undefined): boolea
   if (iso) return setDate(fields, Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const slash = slashDate.exec(text);
   if (slash) return setSlashDate(fields, slash);
-  const shift = fields.hour === undefined ? null : offset.exec(text);
-  if (shift) {
-    const minutes = Number(shift[2]) * 60 + Number(shift[3] ?? 0);
-    fields.zone = (fields.zone ?? 0) + (shift[1] === "-" ? -minutes : minutes);
+  const zone = fields.hour === undefined ? null : offset.exec(text);
+  if (zone) {
+    const minutes = Number(zone[2]) * 60 + Number(zone[3] ?? 0);
+    fields.zone = (fields.zone ?? 0) + (zone[1] === "-" ? -minutes : minutes);
     return true;
   }
   if (/^\d+$/.test(text)) return setNumber(fields, text, next);
@@ -190,12 +190,13 @@ function toMilliseconds(fields: Fields, now: Date | undefined): number | undefin
   return moment.getTime() - zone * 60_000;
 }
 
-/** The years that four digits tell, 1 to 9999; a zone may lead out of them. */
+/** The start of the year 1: a time zone may lead to a time before it. */
 const FIRST_MS = -62_135_596_800_000;
+/** The end of the year 9999. */
 const LAST_MS = 253_402_300_799_999;
 
-/** `2017-06-05T22:30:00Z`, or undefined. What a date leaves out is taken from now, if now is known. */
-export function readTime(written: string, now?: number): string | undefined {
+/** A written time as `2017-06-05T22:30:00Z`, or undefined. What its date leaves out is taken from the present. */
+export function readTime(written: string, nowMs?: number): string | undefined {
   const fields: Fields = {};
   const text = written.trim().toLowerCase();
   let milliseconds: number | undefined;
@@ -203,9 +204,8 @@ export function readTime(written: string, now?: number): string | undefined {
     milliseconds = Number(text) * 1000;
   } else {
     const parts = [...text.matchAll(part)].map(([each]) => each);
-    // "2017-06-05t22:30:00z" has its letters between digits; everywhere else they are words.
     const readable = parts.length > 0 && parts.every((each, index) => setPart(fields, each, parts[index + 1]));
-    milliseconds = readable ? toMilliseconds(fields, now === undefined ? undefined : new Date(now)) : undefined;
+    milliseconds = readable ? toMilliseconds(fields, nowMs === undefined ? undefined : new Date(nowMs)) : undefined;
   }
   if (milliseconds === undefined || !(milliseconds >= FIRST_MS && milliseconds <= LAST_MS)) return undefined;
   return new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().replace(".000Z", "Z");

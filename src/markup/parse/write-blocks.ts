@@ -18,7 +18,7 @@ class BlockWriter {
   readonly #notes: Notes;
   readonly #containers: Container[] = [];
   #quotes = 0;
-  /** A block that is the first thing in another starts on a line of its own. */
+  /** Whether a block has just been opened: the first block in it starts on a line of its own. */
   #opened = false;
 
   constructor(notes: Notes) {
@@ -87,7 +87,7 @@ class BlockWriter {
     this.#previewed(paragraph.pieces, links, onlyLink);
   }
 
-  /** The text of a list item that has no paragraph: hidden paragraph, item. */
+  /** The text of a list item without a paragraph: the last container is a hidden one, the one before it the item. */
   #itemText({ writer, links, onlyLink }: InlineContent): void {
     if (onlyLink) this.#previewed(writer.pieces, links, true);
     else {
@@ -102,7 +102,7 @@ class BlockWriter {
   }
 
   #code(token: Token): void {
-    // Pasted code often carries trailing spaces and blank lines, which nobody means.
+    // Pasted code often has trailing spaces and blank lines around it, which are left out.
     const lines = token.content.split("\n").map((line) => line.trimEnd());
     const code = lines
       .slice(lines.findIndex((line) => line !== ""))
@@ -136,7 +136,7 @@ class BlockWriter {
   }
 }
 
-/** A document's tokens to HTML with holes. */
+/** Writes the block tokens of a document as HTML with holes. */
 export function writeBlocks(tokens: readonly Token[], notes: Notes): Piece[] {
   const writer = new BlockWriter(notes);
   writer.write(tokens);

@@ -5,10 +5,11 @@ import { inlineTokens } from "./grammar.ts";
 import { PieceWriter } from "./piece-writer.ts";
 import { readTime } from "./times.ts";
 
-/** What the text of one message has in common. */
+/** What the parse of one message is given, and what it finds besides the HTML: wildcard mentions and uploads. */
 export interface Notes {
+  /** The present, in milliseconds since 1970. */
   readonly now: number | undefined;
-  /** False for descriptions and profile fields (markdown.md 4). */
+  /** Whether mentions are recognized; in descriptions and profile fields they are not (markdown.md 4). */
   readonly mentions: boolean;
   channelWildcard: boolean;
   topicWildcard: boolean;
@@ -18,12 +19,12 @@ export interface Notes {
 export interface InlineContent {
   readonly writer: PieceWriter;
   readonly links: readonly PreviewLink[];
-  /** Nothing but a link without a text of its own. */
+  /** Whether the text is a bare link and no more. */
   readonly onlyLink: boolean;
 }
 
 const channelWildcards = new Set(["all", "everyone", "channel", "stream"]);
-/** Only these can turn out to lead into the organization. */
+/** Targets that lead into the organization if their host is the realm's. */
 const mayBeLocal = /^(?:https?:\/\/[^/]+)?\/(?:#|user_uploads\/)/i;
 const previewable = /^(?:https?:\/\/|\/user_uploads\/)/i;
 
@@ -33,7 +34,7 @@ class InlineWriter {
   readonly #notes: Notes;
   readonly #quoted: boolean;
   #text = "";
-  /** Whether the text now collected starts at a boundary. */
+  /** Whether `#text` starts at a boundary for linkifiers and emoticons. */
   #atBoundary = true;
   #inLink = false;
 
@@ -151,7 +152,7 @@ class InlineWriter {
     );
   }
 
-  /** A name that means nobody leaves what stands around it as ordinary markup. */
+  /** What is shown for a name that nobody has: its source, read as ordinary markup. */
   #asText(sign: string, rest: string) {
     const inner = new InlineWriter({ ...this.#notes, mentions: false }, this.#quoted);
     inner.out.html(sign);
@@ -184,7 +185,7 @@ class InlineWriter {
   }
 }
 
-/** A run of text within a block. In quotes nobody is notified and nothing is previewed (markdown.md 2, 3). */
+/** Writes the text of a block. In quotes, mentions are silent and links have no previews (markdown.md 2, 3). */
 export function writeInline(text: string, notes: Notes, quoted: boolean): InlineContent {
   const tokens = inlineTokens(text);
   const writer = new InlineWriter(notes, quoted);

@@ -51,7 +51,7 @@ export const codeBlocks: Table = {
     ["backticks do not close tildes", "~~~\nx\n```", codeBlock("x\n```")],
     ["a longer fence closes, too", "```\nx\n`````\ny", `${codeBlock("x")}\n<p>y</p>`],
     [
-      "but not before one of the same length",
+      "a longer fence does not close before one of the same length",
       "```text\n````js\nx\n````\n```",
       codeBlock("````js\nx\n````", "Text only"),
     ],
@@ -201,7 +201,7 @@ export const highlighting: Table = {
         "TeX",
       ),
     ],
-    ["LaTeX too", "```latex\n\\pi\n```", codeBlock(`<span class="k">\\pi</span>`, "TeX")],
+    ["LaTeX is code, too", "```latex\n\\pi\n```", codeBlock(`<span class="k">\\pi</span>`, "TeX")],
     [
       "PHP without its opening tag",
       "```php\n$a = true;\n```",
@@ -211,8 +211,8 @@ export const highlighting: Table = {
       ),
     ],
     ["a language in the first line", "```\n#!python\nx\n```", codeBlock(`<span class="n">x</span>`)],
-    ["so does one after colons", "```\n:::python\nx\n```", codeBlock(`<span class="n">x</span>`)],
-    ["so it does in code that is indented", "    #!python\n    x", codeBlock(`<span class="n">x</span>`)],
+    ["a language in the first line, after colons", "```\n:::python\nx\n```", codeBlock(`<span class="n">x</span>`)],
+    ["a language in the first line of indented code", "    #!python\n    x", codeBlock(`<span class="n">x</span>`)],
     [
       "a path there is part of the code",
       "```\n#!/usr/bin/python\nx\n```",
@@ -223,7 +223,7 @@ export const highlighting: Table = {
     ["the fence's own language goes before it", "```text\n#!python\nx\n```", codeBlock("#!python\nx", "Text only")],
     ["a language without a mode keeps its name", "```ada\nx := 1;\n```", codeBlock("x := 1;", "Ada")],
     [
-      "a line too long goes without",
+      "a line that is too long is not highlighted",
       `\`\`\`python\ndef ${"x".repeat(300)}\n\`\`\``,
       codeBlock(`def ${"x".repeat(300)}`, "Python"),
     ],

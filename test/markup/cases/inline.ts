@@ -34,7 +34,7 @@ export const emphasis: Table = {
     ["crossing the other way", "~~a **b~~ c**", "<p><del>a **b</del> c**</p>"],
     ["three tildes are text", "~~~a~~~", "<p>~~~a~~~</p>"],
     ["one tilde is text", "~a~ ~b", "<p>~a~ ~b</p>"],
-    ["a tilde inside ends the wish", "~~a ~ b~~", "<p>~~a ~ b~~</p>"],
+    ["a single tilde inside", "~~a ~ b~~", "<p>~~a ~ b~~</p>"],
     ["two of each", "*a* *b* **c** **d**", "<p><em>a</em> <em>b</em> <strong>c</strong> <strong>d</strong></p>"],
     ["next to each other", "*a***b**", "<p><em>a</em><strong>b</strong></p>"],
     ["punctuation inside", '*(a)*, **"b"**!', '<p><em>(a)</em>, <strong>"b"</strong>!</p>'],

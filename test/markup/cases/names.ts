@@ -39,7 +39,7 @@ export const mentions: Table = {
     ],
     ["in a sentence", "hi @**Omar**, how are you?", `<p>hi ${omar}, how are you?</p>`],
     ["two", "@**Omar** and @**Iris Vale**", `<p>${omar} and ${iris}</p>`],
-    ["next to each other is one and text", "@**Omar**@**Omar**", `<p>${omar}@<strong>Omar</strong></p>`],
+    ["of two next to each other the second is text", "@**Omar**@**Omar**", `<p>${omar}@<strong>Omar</strong></p>`],
     ...["'", '"', "(", "{", "[", "/"].map(
       (sign) => [`after ${sign}`, `${sign}@**Omar**`, `<p>${sign}${omar}</p>`] as const,
     ),
@@ -61,9 +61,9 @@ export const mentions: Table = {
     ["on a quote's later lines", "> a\n@**Omar**", `<blockquote>\n<p>a<br>\n${silentOmar}</p>\n</blockquote>`],
     ["in a quote fence it is silent", "```quote\n@**Omar**\n```", `<blockquote>\n<p>${silentOmar}</p>\n</blockquote>`],
     ["in a list in a quote", "> * @**Omar**", `<blockquote>\n<ul>\n<li>${silentOmar}</li>\n</ul>\n</blockquote>`],
-    ["after a quote it is loud again", "> a\n\n@**Omar**", `<blockquote>\n<p>a</p>\n</blockquote>\n<p>${omar}</p>`],
+    ["after a quote it notifies again", "> a\n\n@**Omar**", `<blockquote>\n<p>a</p>\n</blockquote>\n<p>${omar}</p>`],
     [
-      "in a spoiler it is loud",
+      "in a spoiler it notifies",
       "```spoiler @**Omar**\n@**Omar**\n```",
       `<div class="spoiler-block"><div class="spoiler-header">\n<p>${omar}</p>\n</div><div class="spoiler-content" aria-hidden="true">\n<p>${omar}</p>\n</div></div>`,
     ],

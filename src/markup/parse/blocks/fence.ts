@@ -32,13 +32,13 @@ function itemEnd(state: StateBlock, start: number, end: number): number {
   return end;
 }
 
-/** The closing line of a fence whose content is not markup, or the end. */
+/** The closing line of a code fence; `end` where there is none. */
 function closingLine(state: StateBlock, fence: Fence, start: number, end: number): number {
   let longer = end;
   for (let line = start; line < end; line++) {
     const text = lineText(state, line).trimEnd();
     if (text === fence.mark) return line;
-    // A longer fence closes too, unless one of the same length follows: then it belongs to the content.
+    // A longer fence closes it too, unless one of the same length follows.
     if (longer === end && text.length > fence.mark.length && isOnly(text, fence.mark.charAt(0))) longer = line;
   }
   return longer;
@@ -49,7 +49,7 @@ function isOnly(text: string, character: string): boolean {
   return true;
 }
 
-/** The closing line of a quote or spoiler: fences inside it open and close on their own. */
+/** The closing line of a quote or spoiler, past the fences inside it; `end` where there is none. */
 function containerEnd(state: StateBlock, fence: Fence, start: number, end: number): number {
   const open = [fence];
   for (let line = start; line < end; line++) {
@@ -92,7 +92,7 @@ export function fenceRule(state: StateBlock, start: number, end: number, silent:
 
   const limit = itemEnd(state, start + 1, end);
   const close = container ? containerEnd(state, fence, start + 1, limit) : closingLine(state, fence, start + 1, limit);
-  // A fence around nothing is nothing.
+  // A fence without content is left out.
   if (close > start + 1) {
     if (container) pushContainer(state, fence, start + 1, close);
     else {

@@ -1,23 +1,24 @@
 import type { StateBlock } from "markdown-it";
 
-/** Quotes, lists and spoilers may stand in each other this deep (markdown.md 5); what is deeper stays text. */
+/** How deep blocks may be nested (markdown.md 5). */
 const deepest = 40;
 
+/** Whether no other quote, list or spoiler may open: it stays text. */
 export function tooDeep(state: StateBlock): boolean {
   return state.level >= deepest;
 }
 
-/** Where the line's text starts, behind its indentation. */
+/** The position where a line's text starts, after its indentation. */
 export function textStart(state: StateBlock, line: number): number {
   return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
 }
 
-/** The line's text without its indentation. */
+/** A line's text without its indentation. */
 export function lineText(state: StateBlock, line: number): string {
   return state.src.slice(textStart(state, line), state.eMarks[line]);
 }
 
-/** The indentation in columns, counted from what the surrounding block asks for. */
+/** A line's indentation in columns, beyond that of the block it is in. */
 export function indentation(state: StateBlock, line: number): number {
   return (state.sCount[line] ?? 0) - state.blkIndent;
 }

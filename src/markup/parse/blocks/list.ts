@@ -3,9 +3,9 @@ import { indentation, isTerminatedBy, lineText, tooDeep } from "./lines.ts";
 
 interface Marker {
   readonly ordered: boolean;
-  /** Of an ordered item, as written. */
+  /** The number of an ordered item, as written; empty for a bullet. */
   readonly number: string;
-  /** Characters up to the item's text. */
+  /** The number of characters before the item's text. */
   readonly width: number;
 }
 
@@ -18,15 +18,15 @@ function markerAt(state: StateBlock, line: number): Marker | undefined {
   return { ordered: found[1] !== undefined, number: found[1] ?? "", width: found[0].length };
 }
 
-/** A number of several digits starts a list, but does not break off a paragraph: years do that too often. */
+/** Whether a list may interrupt a paragraph: not with a number of several digits, which is often a year. */
 function canInterrupt(state: StateBlock, line: number, found: Marker): boolean {
   if (found.number.length < 2) return true;
   return indentation(state, line) < 0 && state.env.orderedList === true;
 }
 
 /**
- * Whether a line stands apart from the one above. A list item does so not only after a blank line
- * but also after a line that is no item, or one of the other kind of list.
+ * Whether a line stands apart from the one above: after a blank line, and a list item also after a line that is no item
+ * or an item of the other kind of list. The text of such an item is a paragraph.
  */
 function standsApart(state: StateBlock, line: number): boolean {
   if (state.isEmpty(line - 1)) return true;
@@ -36,7 +36,7 @@ function standsApart(state: StateBlock, line: number): boolean {
   return !above || (above[1] === undefined) !== (found[1] === undefined);
 }
 
-/** Text of an item that does not stand apart goes without its paragraph. */
+/** Leaves out the paragraph around the text of an item that does not stand apart. */
 function hideParagraph(state: StateBlock, itemToken: number): void {
   const open = state.tokens[itemToken + 1];
   const close = state.tokens[itemToken + 3];
@@ -56,7 +56,7 @@ function hasChildApart(state: StateBlock, itemToken: number, start: number, end:
   return false;
 }
 
-/** Parses one item, and says where its tokens start. */
+/** Parses one item, and returns the index of its first token. */
 function pushItem(state: StateBlock, line: number, end: number, found: Marker): number {
   const { blkIndent, parentType } = state;
   const { tShift, sCount } = state;

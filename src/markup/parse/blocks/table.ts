@@ -1,7 +1,7 @@
 import type { StateBlock } from "markdown-it";
 import { indentation, isTerminatedBy, lineText } from "./lines.ts";
 
-/** Splits at the pipes that are neither escaped nor in code. */
+/** Splits a row at the pipes that are neither escaped nor in code. */
 function splitRow(text: string): string[] {
   const line = text.trim();
   const cells: string[] = [];
@@ -22,7 +22,7 @@ function splitRow(text: string): string[] {
   return cells;
 }
 
-/** Looks for a closing run only where the line still has one of that length. */
+/** The position after the code that starts with these backticks, or after the backticks where no run closes them. */
 function afterCode(line: string, start: number, lastEnds: ReadonlyMap<number, number>): number {
   let inner = start;
   while (line[inner] === "`") inner++;
@@ -51,10 +51,10 @@ function alignments(separator: string): string[] | undefined {
   });
 }
 
-/** How many cells a message gets that it has not written: rows that are left short could make a thousand of two characters. */
+/** How many empty cells are added to short rows in one message: a row of two characters may lack a thousand. */
 const MOST_ADDED_CELLS = 10_000;
 
-/** As many cells as the table has columns, as long as there are any to add. */
+/** How many cells a row has: as many as the table has columns, until too many were added. */
 function widthOf(state: StateBlock, cells: readonly string[], columns: number): number {
   const missing = Math.max(0, columns - cells.length);
   const added = missing + (Number(state.env.addedCells) || 0);

@@ -17,21 +17,24 @@ export function delimiterRule(state: StateInline): boolean {
   return true;
 }
 
+/** A run of delimiters that may still be the start of elements. */
 interface Opener {
   readonly token: number;
   readonly marker: number;
+  /** Whether white space does not follow it, which emphasis requires. */
   readonly open: boolean;
+  /** How many of its characters are not used yet. */
   left: number;
 }
 
-/** What a run of delimiters turned into: end tags, what stayed text, start tags. */
+/** What a run of delimiters becomes: end tags, then a number of characters that stay text, then start tags. */
 interface Outcome {
   readonly ends: string[];
   readonly starts: string[];
   text: number;
 }
 
-/** The open runs of one line, with the last one of each use within reach. */
+/** The open runs of one line, with the last one for each element at hand. */
 class Openers {
   readonly #stack: Opener[] = [];
   readonly #strong: number[] = [];
@@ -59,7 +62,7 @@ class Openers {
     return this.#emphasis.at(-1) ?? -1;
   }
 
-  /** Two stars can open emphasis as well, when nothing better does. */
+  /** A run of two stars, which can also open emphasis where no other run does. */
   get fallback(): number {
     const index = this.strong;
     return this.#stack[index]?.open ? index : -1;
@@ -73,7 +76,7 @@ class Openers {
     this.#deleted = -1;
   }
 
-  /** Closes with the opener at the index. Whatever was opened after it stays text. */
+  /** Uses characters of the opener at the index. Runs that were opened after it stay text. */
   take(index: number, count: number): Opener | undefined {
     this.#stack.length = index + 1;
     for (const uses of [this.#strong, this.#emphasis]) while ((uses.at(-1) ?? -1) >= index) uses.pop();
@@ -142,7 +145,7 @@ function pairRuns(runs: readonly Delimiter[], outcomes: Map<number, Outcome>): v
   }
 }
 
-/** Turns the runs of `*` and `~` into elements, in one pass over each line's runs. */
+/** Makes elements of the runs of `*` and `~`, in one pass over the runs of each line. */
 export function pairDelimiters(state: StateInline): void {
   const outcomes = new Map<number, Outcome>();
   pairRuns(state.delimiters, outcomes);

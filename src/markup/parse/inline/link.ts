@@ -2,10 +2,10 @@ import type { StateInline } from "markdown-it";
 import { linkTarget } from "../link-target.ts";
 import { isInLink, pairsOf } from "./pairs.ts";
 
-/** What is longer is no address, and reading it again and again in nested brackets would take long. */
+/** A longer target is no link: reading it again for each of many nested brackets would take long. */
 const longestTarget = 4000;
 
-/** `<target>`, or a target with an optional title, which is not kept. */
+/** The target in a link's parentheses, without angle brackets and without a title. */
 function destination(text: string): string {
   const written = text.trim();
   const quote = written.at(-1);

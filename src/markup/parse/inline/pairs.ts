@@ -1,19 +1,19 @@
 import type { StateInline } from "markdown-it";
 
-/** What belongs together in a text, found in one pass so that no rule has to search. */
+/** The positions in a text that belong together, found in one pass so that no rule has to search. */
 interface Pairs {
-  /** Start of a code span's first backticks to the end of its last. */
+  /** From the start of a code span to its end. */
   readonly code: ReadonlyMap<number, number>;
-  /** Opening to closing square bracket. */
+  /** From an opening square bracket to the closing one. */
   readonly labels: ReadonlyMap<number, number>;
-  /** Opening to closing parenthesis, within a line. */
+  /** From an opening parenthesis to the closing one on the same line. */
   readonly parentheses: ReadonlyMap<number, number>;
 }
 
-/** The characters that mean something in the language, so that a backslash can take the meaning away. */
+/** The characters that a backslash escapes: those with a meaning in the dialect. */
 export const escapable = new Set("\\`*~[](){}#+-.!<>:@$|");
 
-/** Links do not contain links. */
+/** Whether the parser is within a link's text, which contains no other links. */
 export function isInLink(state: StateInline): boolean {
   return state.linkLevel > 0 || state.env.inLink === true;
 }
@@ -29,7 +29,7 @@ export function pairsOf(state: StateInline): Pairs {
   return pairs;
 }
 
-/** For each length, where the runs of so many backticks start. */
+/** The positions of the runs of backticks, by their length, last one first. */
 function backtickRuns(src: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();
   for (const run of src.matchAll(/`+/g)) {

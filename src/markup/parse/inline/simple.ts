@@ -1,7 +1,7 @@
 import type { StateInline } from "markdown-it";
 import { escapable, pairsOf } from "./pairs.ts";
 
-/** Emphasis does not reach over a line's end, so the line's end stands among its delimiters. */
+/** Ends a line. It is pushed among the delimiters of emphasis, which does not reach over it. */
 export function newlineRule(state: StateInline): boolean {
   if (state.src[state.pos] !== "\n") return false;
   state.push("hardbreak", "br", 0);
@@ -37,7 +37,7 @@ export function codeRule(state: StateInline): boolean {
 const math = /\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)(?![\p{L}\p{N}_])/uy;
 const wordOrDollar = /[\p{L}\p{N}_$]/u;
 
-/** Never with a single dollar sign, so that prices stay prices. */
+/** Reads a formula between pairs of dollar signs; between single ones there may be prices. */
 export function mathRule(state: StateInline): boolean {
   if (state.src[state.pos] !== "$") return false;
   let run = state.pos;
@@ -54,7 +54,7 @@ export function mathRule(state: StateInline): boolean {
   return true;
 }
 
-/** Longer than any date, and short enough that looking for the end costs nothing. */
+/** A limit of 100 characters is more than any date has, and bounds the search for the end. */
 const time = /<time:([^>\n]{0,100})>/y;
 
 export function timeRule(state: StateInline): boolean {

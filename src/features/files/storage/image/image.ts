@@ -1,3 +1,5 @@
+// image-size has had several endless loops on broken files, which end here because each step advances; neither it nor
+// image-meta says whether a picture moves, or finds its first frame.
 import { type ImageSize, unlessTruncated } from "./bytes.ts";
 import { gifSize, gifStill } from "./gif.ts";
 import { jpegSize } from "./jpeg.ts";
