@@ -11,11 +11,11 @@ const light = { name: "Light theme", change: { color_scheme: 3 }, back: "dark" }
 const fluid = { name: "Full width", change: { fluid_layout_width: true }, back: "fixed-width" } as const;
 const fixed = { name: "Fixed width", change: { fluid_layout_width: false }, back: "fluid-width" } as const;
 
-const switches = new Map(
+const settingCommands = new Map(
   Object.entries({ dark, night: dark, light, day: light, "fluid-width": fluid, "fixed-width": fixed }),
 );
 
-/** What web clients let people type in the place of a message. */
+/** Runs a command that somebody has typed in a web client in place of a message. */
 export const runCommandEndpoint = action({
   route: "POST /zcommand",
   params: { command: text("name") },
@@ -23,9 +23,9 @@ export const runCommandEndpoint = action({
   run({ realm, actor, params: { command } }) {
     if (!command.startsWith("/")) throw badRequest("There should be a leading slash in the zcommand.");
     const name = command.slice(1).trim();
-    // It is for measuring how long an answer takes.
+    // Clients measure with it how long an answer takes.
     if (name === "ping") return { msg: "" };
-    const wanted = switches.get(name);
+    const wanted = settingCommands.get(name);
     if (wanted === undefined) throw badRequest(`No such command: ${name}`);
     const current: Readonly<Record<string, unknown>> = settingsOf(realm, actor.user_id);
     if (Object.entries(wanted.change).every(([setting, value]) => current[setting] === value)) {

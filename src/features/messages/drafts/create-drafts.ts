@@ -3,7 +3,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { json } from "../../../endpoints/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { addDrafts, checkMayAdd, checkSynchronizing } from "./drafts.ts";
-import { givenDraftSchema, readDraft } from "./given-draft.ts";
+import { draftRowFrom, givenDraftSchema } from "./given-draft.ts";
 
 export const createDraftsEndpoint = action({
   route: "POST /drafts",
@@ -12,7 +12,7 @@ export const createDraftsEndpoint = action({
   run({ realm, actor, params }) {
     checkSynchronizing(realm, actor);
     checkMayAdd(realm, actor, params.drafts);
-    const drafts = params.drafts.map((draft) => readDraft(realm, actor, draft));
+    const drafts = params.drafts.map((draft) => draftRowFrom(realm, actor, draft));
     return { ids: addDrafts(realm, actor, drafts) };
   },
 });

@@ -15,14 +15,14 @@ import {
   deleteDraftsOfUser,
   draftOfUser,
   draftsOfUser,
-  extentOf,
   insertDraft,
+  selectExtent,
   updateDraft,
 } from "./rows.ts";
 
-/** So many are told at registration (register-and-events.md 4); somewhat more are kept. */
+/** /register returns at most so many drafts (register-and-events.md 4); an account may keep more. */
 export const MOST_AT_REGISTRATION = 1000;
-const kept = { most: limits.account.drafts, things: "drafts" };
+const limit = { most: limits.account.drafts, things: "drafts" };
 
 const readRecipients = stored("drafts.recipients", v.array(v.number()), () => []);
 
@@ -38,13 +38,13 @@ const draftObject = ({ id, type, recipients, topic, content, edited_at }: DraftR
 export const synchronizesDrafts = (realm: Realm, user: UserId): boolean =>
   settingsOf(realm, user).enable_drafts_synchronization;
 
-/** Refuses whoever keeps their drafts to each of their devices. */
+/** Refuses users who do not synchronize their drafts between devices. */
 export function checkSynchronizing(realm: Realm, { user_id }: Actor): void {
   if (!synchronizesDrafts(realm, user_id)) throw badRequest("User has disabled synchronizing drafts.");
 }
 
-/** The newest first. */
-export const draftsOf = (realm: Realm, user: UserId, most: number = kept.most): Draft[] =>
+/** A user's drafts, the newest first. */
+export const draftsOf = (realm: Realm, user: UserId, most: number = limit.most): Draft[] =>
   draftsOfUser.all(realm.sql, { user, most }).map(draftObject);
 
 export function accessDraft(realm: Realm, { user_id: user }: Actor, id: number): DraftRow {
@@ -53,17 +53,17 @@ export function accessDraft(realm: Realm, { user_id: user }: Actor, id: number):
   return row;
 }
 
-/** Refuses more new drafts than there may be beside those that there are, before any of them is read. */
+/** Refuses new drafts that would be too many together with those stored, before any of them is validated. */
 export const checkMayAdd = (realm: Realm, { user_id: user }: Actor, { length }: readonly unknown[]): void =>
-  checkNumber(extentOf.one(realm.sql, { user }).number + length, kept.most, kept.things);
+  checkNumber(selectExtent.one(realm.sql, { user }).number + length, limit.most, limit.things);
 
 const sizeOf = ({ recipients, topic, content }: Omit<DraftRow, "id">) => bytesOf(recipients, topic, content);
 
-/** Keeps new drafts, and returns their ids in the same order. */
+/** Stores new drafts, and returns their ids in the same order. */
 export function addDrafts(realm: Realm, { user_id: user }: Actor, drafts: readonly Omit<DraftRow, "id">[]): number[] {
   if (drafts.length === 0) return [];
   const bytes = drafts.reduce((sum, draft) => sum + sizeOf(draft), 0);
-  checkRoom(extentOf.one(realm.sql, { user }), { number: drafts.length, bytes }, kept);
+  checkRoom(selectExtent.one(realm.sql, { user }), { number: drafts.length, bytes }, limit);
   const added = drafts.map((draft) => draftObject(insertDraft.one(realm.sql, { user, ...draft })));
   realm.emit(draftsAdded({ drafts: added }), only(user));
   return added.map(({ id }) => id);
@@ -72,7 +72,7 @@ export function addDrafts(realm: Realm, { user_id: user }: Actor, drafts: readon
 export function changeDraft(realm: Realm, { user_id }: Actor, before: DraftRow, changed: Omit<DraftRow, "id">): void {
   const draft = { ...changed, id: before.id };
   const bytes = sizeOf(draft) - sizeOf(before);
-  if (bytes > 0) checkRoom(extentOf.one(realm.sql, { user: user_id }), { number: 0, bytes }, kept);
+  if (bytes > 0) checkRoom(selectExtent.one(realm.sql, { user: user_id }), { number: 0, bytes }, limit);
   const row = updateDraft.one(realm.sql, { ...draft });
   realm.emit(draftUpdated({ draft: draftObject(row) }), only(user_id));
 }
@@ -82,5 +82,5 @@ export function removeDraft(realm: Realm, { user_id }: Actor, { id }: DraftRow):
   realm.emit(draftRemoved({ draft_id: id }), only(user_id));
 }
 
-/** Drops all drafts of somebody who has turned synchronizing off: clients know by the setting itself. */
-export const dropDrafts = (realm: Realm, user: UserId): void => deleteDraftsOfUser.run(realm.sql, { user });
+/** Deletes all drafts of a user who has turned synchronization off. Clients learn of it by the setting's event. */
+export const deleteAllDrafts = (realm: Realm, user: UserId): void => deleteDraftsOfUser.run(realm.sql, { user });

@@ -11,7 +11,7 @@ import { cutTopic } from "../../conversations/topic-name.ts";
 import { accessUsers } from "../../organization/users/access.ts";
 import type { DraftRow } from "./rows.ts";
 
-/** A draft as clients write it; an id, and whatever else they add, means nothing. */
+/** A draft as clients send it. An id, and any other field that they add, is ignored. */
 export const givenDraftSchema = v.object({
   type: v.picklist(["", "stream", "private"]),
   to: boundedList(v.pipe(v.number(), v.safeInteger()), "ids"),
@@ -21,23 +21,23 @@ export const givenDraftSchema = v.object({
 });
 type GivenDraft = v.InferOutput<typeof givenDraftSchema>;
 
-/** A draft as it is kept: it may be for those alone whom its writer may see, and is no longer than a message. */
-export function readDraft(realm: Realm, actor: Actor, given: GivenDraft): Omit<DraftRow, "id"> {
+/** The row of a draft that a client has sent. Refuses a channel or users that the writer may not see. */
+export function draftRowFrom(realm: Realm, actor: Actor, given: GivenDraft): Omit<DraftRow, "id"> {
   const { type, timestamp = realm.seconds() } = given;
   const content = trimContent(given.content);
   checkContent(content);
   if (timestamp < 0) throw badRequest("Timestamp must not be negative.");
-  const topic = type === "stream" ? readTopic(given.topic) : "";
-  const to = recipients(realm, actor, given);
+  const topic = type === "stream" ? checkedTopic(given.topic) : "";
+  const to = checkedRecipients(realm, actor, given);
   return { type, topic, recipients: JSON.stringify(to), content, edited_at: seconds(Math.floor(timestamp)) };
 }
 
-function readTopic(topic: string): string {
+function checkedTopic(topic: string): string {
   if (topic.includes("\0")) throw badRequest("Topic must not contain null bytes");
   return cutTopic(topic.trim());
 }
 
-function recipients(realm: Realm, actor: Actor, { type, to }: GivenDraft): number[] {
+function checkedRecipients(realm: Realm, actor: Actor, { type, to }: GivenDraft): number[] {
   const ids = [...new Set(to)];
   switch (type) {
     case "stream": {

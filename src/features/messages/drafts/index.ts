@@ -3,14 +3,14 @@ import { on } from "../../../realm/hook.ts";
 import { settingChangedHook } from "../../people/settings/hooks.ts";
 import { createDraftsEndpoint } from "./create-drafts.ts";
 import { deleteDraftEndpoint } from "./delete-draft.ts";
-import { dropDrafts } from "./drafts.ts";
+import { deleteAllDrafts } from "./drafts.ts";
 import { draftRemoved, draftsAdded, draftUpdated } from "./events.ts";
 import { getDraftsEndpoint } from "./get-drafts.ts";
 import { schema } from "./rows.ts";
 import { draftState } from "./state.ts";
 import { updateDraftEndpoint } from "./update-draft.ts";
 
-/** Messages that somebody has begun to write, on all of their devices. */
+/** Messages that a user has begun to write, synchronized between the user's devices. */
 export const drafts = feature({
   name: "drafts",
   schema,
@@ -19,7 +19,7 @@ export const drafts = feature({
   state: [draftState],
   handlers: [
     on(settingChangedHook, (realm, { id }, name, value) => {
-      if (name === "enable_drafts_synchronization" && value === false) dropDrafts(realm, id);
+      if (name === "enable_drafts_synchronization" && value === false) deleteAllDrafts(realm, id);
     }),
   ],
 });

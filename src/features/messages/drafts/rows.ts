@@ -7,7 +7,7 @@ export const schema = [
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      user_id INTEGER NOT NULL,
      type TEXT NOT NULL,
-     -- JSON: the ids of a channel or of people.
+     -- JSON: a list of the channel's id, or of users' ids.
      recipients TEXT NOT NULL,
      topic TEXT NOT NULL,
      content TEXT NOT NULL,
@@ -34,7 +34,7 @@ export const draftsOfUser = statement<{ user: number; most: number }, DraftRow>(
 export const draftOfUser = statement<{ user: number; id: number }, DraftRow>(
   `SELECT ${listed} FROM drafts WHERE id = :id AND user_id = :user`,
 );
-export const extentOf = statement<{ user: number }, Extent>(
+export const selectExtent = statement<{ user: number }, Extent>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(recipients) + octet_length(topic) + octet_length(content)), 0) AS bytes
    FROM drafts WHERE user_id = :user`,
 );

@@ -1,7 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, json } from "../../../endpoints/parameter.ts";
 import { accessDraft, changeDraft, checkSynchronizing } from "./drafts.ts";
-import { givenDraftSchema, readDraft } from "./given-draft.ts";
+import { draftRowFrom, givenDraftSchema } from "./given-draft.ts";
 
 export const updateDraftEndpoint = action({
   route: "PATCH /drafts/:draft_id",
@@ -10,7 +10,7 @@ export const updateDraftEndpoint = action({
   run({ realm, actor, params }) {
     checkSynchronizing(realm, actor);
     const draft = accessDraft(realm, actor, params.draft_id);
-    changeDraft(realm, actor, draft, readDraft(realm, actor, params.draft));
+    changeDraft(realm, actor, draft, draftRowFrom(realm, actor, params.draft));
     return {};
   },
 });

@@ -7,7 +7,7 @@ import { schema } from "./rows.ts";
 import { navigationViewState } from "./state.ts";
 import { updateViewEndpoint } from "./update-view.ts";
 
-/** Which views somebody wants to have at hand. */
+/** The views that a user has pinned in the navigation or named. */
 export const navigationViews = feature({
   name: "navigation-views",
   schema,

@@ -7,7 +7,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { type NavigationView, viewAdded, viewRemoved, viewUpdated } from "./events.ts";
 import { deleteView, insertView, updateView, type ViewRow, viewOfUser, viewsOfUser } from "./rows.ts";
 
-/** Views that clients have by themselves: they have a name already. */
+/** The fragments of views that every client has; they have names, so users cannot name them. */
 const BUILT_IN: ReadonlySet<string> = new Set([
   "inbox",
   "recent",
@@ -23,13 +23,14 @@ export const isBuiltIn = (fragment: string): boolean => BUILT_IN.has(fragment);
 
 export const builtInHasName = () => badRequest("Built-in views cannot have a custom name");
 
-const read = (row: ViewRow): NavigationView => ({ ...row, is_pinned: row.is_pinned === 1 });
+const parseViewRow = (row: ViewRow): NavigationView => ({ ...row, is_pinned: row.is_pinned === 1 });
 
-export const viewsOf = (realm: Realm, user: UserId): NavigationView[] => viewsOfUser.all(realm.sql, { user }).map(read);
+export const viewsOf = (realm: Realm, user: UserId): NavigationView[] =>
+  viewsOfUser.all(realm.sql, { user }).map(parseViewRow);
 
 export function findView(realm: Realm, user: UserId, fragment: string): NavigationView | undefined {
   const row = viewOfUser.first(realm.sql, { user, fragment });
-  return row && read(row);
+  return row && parseViewRow(row);
 }
 
 export function addView(realm: Realm, user: UserId, view: NavigationView): void {

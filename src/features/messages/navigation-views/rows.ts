@@ -5,7 +5,7 @@ export const schema = [
      user_id INTEGER NOT NULL,
      fragment TEXT NOT NULL,
      is_pinned INTEGER NOT NULL,
-     -- Null for views that clients have anyway.
+     -- Null for views that every client has.
      name TEXT,
      PRIMARY KEY (user_id, fragment)
    ) STRICT, WITHOUT ROWID;`,

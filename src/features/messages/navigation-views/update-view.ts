@@ -10,7 +10,7 @@ export const updateViewEndpoint = action({
   reply: {},
   run({ realm, actor, params: { fragment, is_pinned, name } }) {
     const view = findView(realm, actor.user_id, fragment);
-    // Its code is another one than that of the view that cannot be deleted (channels-topics.md 5).
+    // The code is not the one with which DELETE refuses (channels-topics.md 5).
     if (view === undefined)
       throw new ApiError({ code: "NOT_FOUND", msg: "Navigation view does not exist.", status: 404 });
     if (isBuiltIn(fragment) && name !== undefined) throw builtInHasName();

@@ -6,7 +6,7 @@ import { lengthLimits } from "../../../protocol/limits.ts";
 import { accessMessage, invalidMessage } from "../messages/store/access.ts";
 import { fetchContent, findMessageInRealm } from "../messages/store/stored-content.ts";
 import { checkDue, deliveryTime } from "../scheduled-messages/delivery-time.ts";
-import { occasionOf, reminderText } from "./reminder-text.ts";
+import { nameMessage, reminderText } from "./reminder-text.ts";
 import { addReminder } from "./reminders.ts";
 
 export const createReminderEndpoint = action({
@@ -19,12 +19,12 @@ export const createReminderEndpoint = action({
   reply: { reminder_id: v.number() },
   plan({ realm, actor, params }) {
     const place = accessMessage(realm, actor, params.message_id);
-    return { occasion: occasionOf(realm, place), text: findMessageInRealm(realm, place)?.content };
+    return { named: nameMessage(realm, place), text: findMessageInRealm(realm, place)?.content };
   },
-  async prepare({ bulk, params, plan: { occasion, text } }) {
+  async prepare({ bulk, params, plan: { named, text } }) {
     const original = text ?? (await fetchContent(bulk, params.message_id));
     if (original === undefined) throw invalidMessage();
-    const content = reminderText(occasion, params.note, original);
+    const content = reminderText(named, params.note, original);
     return { content, markup: await parseMarkup(content) };
   },
   run({ realm, actor, params, prepared }) {

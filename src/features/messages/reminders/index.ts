@@ -5,17 +5,17 @@ import { createReminderEndpoint } from "./create-reminder.ts";
 import { deleteReminderEndpoint } from "./delete-reminder.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";
 import { getRemindersEndpoint } from "./get-reminders.ts";
-import { remind, removeRemindersOf, TIMER } from "./reminders.ts";
+import { removeRemindersOf, sendReminder, TIMER } from "./reminders.ts";
 import { schema } from "./rows.ts";
 import { reminderState } from "./state.ts";
 
-/** Messages that somebody wants to be reminded of. */
+/** Messages of which users want to be reminded later. */
 export const reminders = feature({
   name: "reminders",
   schema,
   endpoints: [getRemindersEndpoint, createReminderEndpoint, deleteReminderEndpoint],
   events: [remindersAdded, reminderRemoved],
   state: [reminderState],
-  timers: { [TIMER]: ({ realm }, name) => remind(realm, Number(name.slice(TIMER.length + 1))) },
+  timers: { [TIMER]: ({ realm }, name) => sendReminder(realm, Number(name.slice(TIMER.length + 1))) },
   handlers: [on(messagesRemovedHook, removeRemindersOf)],
 });

@@ -6,15 +6,15 @@ import { type MessageIndexRow, membersOfConversation } from "../../conversations
 import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser } from "../../organization/users/access.ts";
 
-/** What a reminder says of a message besides its text. */
-interface Occasion {
-  /** What one is reminded of, to stand in a sentence. */
+/** How a reminder names its message, besides quoting it. */
+interface NamedMessage {
+  /** The message within the sentence "You requested a reminder for …". */
   readonly what: string;
-  /** Who wrote it, and where it is. */
+  /** The line before the quotation: the sender, and a link to the message. */
   readonly source: string;
 }
 
-export function occasionOf(realm: Realm, { id, conversation_id, topic_id, sender_id }: MessageIndexRow): Occasion {
+export function nameMessage(realm: Realm, { id, conversation_id, topic_id, sender_id }: MessageIndexRow): NamedMessage {
   const sender = accessUser(realm, null, sender_id);
   const said = (link: string) => `@_**${sender.full_name}|${sender.id}** [said](${link}):`;
   const channel = allTheChannels(realm).byConversation.get(conversation_id);
@@ -30,11 +30,11 @@ export function occasionOf(realm: Realm, { id, conversation_id, topic_id, sender
 }
 
 const TRUNCATED = "\n[message truncated]";
-/** More than the marks of a quote need. */
+/** Characters that are left free for the marks around the quotation. */
 const MARGIN = 200;
 
-/** What the notification bot will write: as much of the message as finds room. */
-export function reminderText({ what, source }: Occasion, note: string, content: string): string {
+/** The text that the notification bot will send: it quotes the message, truncated to the longest allowed content. */
+export function reminderText({ what, source }: NamedMessage, note: string, content: string): string {
   const request = `You requested a reminder for ${what}.`;
   const head = `${note === "" ? request : `${request} Note:\n${quoted(note)}`}\n\n${source}\n`;
   const room = lengthLimits.max_message_length - head.length - MARGIN;

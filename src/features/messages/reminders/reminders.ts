@@ -14,16 +14,16 @@ import { markupNames } from "../messages/send/markup-names.ts";
 import { type Reminder, reminderRemoved, remindersAdded } from "./events.ts";
 import {
   deleteReminder,
-  extentOf,
   failReminder,
   insertReminder,
   type ReminderRow,
   reminderById,
   remindersOfMessages,
   remindersOfUser,
+  selectExtent,
 } from "./rows.ts";
 
-const kept = { most: limits.account.reminders, things: "reminders" };
+const limit = { most: limits.account.reminders, things: "reminders" };
 
 export const TIMER = "reminder";
 const timerOf = (id: number) => `${TIMER}:${id}`;
@@ -39,7 +39,7 @@ const reminderObject = (row: ReminderRow): Reminder => ({
   reminder_target_message_id: row.message_id,
 });
 
-/** In the order in which they are due. */
+/** A user's reminders, in the order in which they are due. */
 export const remindersOf = (realm: Realm, user: UserId): Reminder[] =>
   remindersOfUser.all(realm.sql, { user }).map(reminderObject);
 
@@ -60,7 +60,7 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
   const { user_id } = actor;
   const texts = { content, markup: packMarkup(markup), html: render(realm, actor, markup).html };
   const bytes = bytesOf(texts.content, texts.markup, texts.html);
-  checkRoom(extentOf.one(realm.sql, { user: user_id }), { number: 1, bytes }, kept);
+  checkRoom(selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes }, limit);
   const row = insertReminder.one(realm.sql, {
     ...texts,
     user_id,
@@ -79,14 +79,14 @@ export function removeReminder(realm: Realm, { id, user_id }: ReminderRow): void
   realm.emit(reminderRemoved({ reminder_id: id }), only(user_id));
 }
 
-/** Reminders quote their message: they go with it. */
+/** Deletes the reminders of messages that are about to be deleted: reminders quote their message. */
 export function removeRemindersOf(realm: Realm, messages: readonly MessageId[]): void {
   const found = remindersOfMessages.all(realm.sql, { messages: JSON.stringify(messages) });
   for (const row of found) removeReminder(realm, row);
 }
 
-/** Reminds, in the change in which the reminder ends. Better late than never, unless there is nobody to be reminded. */
-export function remind(realm: Realm, id: number): void {
+/** Sends a reminder and deletes it in the same change. However late it is, it is sent, unless its user is inactive. */
+export function sendReminder(realm: Realm, id: number): void {
   const row = reminderById.first(realm.sql, { id });
   if (row === undefined || row.failed === 1) return;
   const user = accessUser(realm, null, row.user_id);
@@ -99,6 +99,6 @@ export function remind(realm: Realm, id: number): void {
   removeReminder(realm, row);
 }
 
-/** What is quoted may name what only others may see: it is shown as its reader would have written it. */
+/** Renders a reminder as if its reader had written it: the quoted text may name channels that the reader may not see. */
 const render = (realm: Realm, reader: Actor, markup: Markup): Rendered =>
   fillMarkup(markup, markupNames(realm, reader, { translateEmoticons: false }));

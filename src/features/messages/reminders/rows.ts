@@ -9,7 +9,7 @@ export const schema = [
      user_id INTEGER NOT NULL,
      message_id INTEGER NOT NULL,
      content TEXT NOT NULL,
-     -- JSON: the content, parsed, so that it needs no time to be sent.
+     -- JSON: the parsed content, so that sending the reminder needs no parser.
      markup TEXT NOT NULL,
      html TEXT NOT NULL,
      realm_url TEXT NOT NULL,
@@ -27,7 +27,7 @@ export interface ReminderRow {
   readonly content: string;
   readonly markup: string;
   readonly html: string;
-  /** For earlier programs, which rendered by it. */
+  /** Written for earlier programs, which need it to render. */
   readonly realm_url: string;
   readonly due_at: Seconds;
   readonly failed: number;
@@ -41,7 +41,7 @@ export const reminderById = statement<{ id: number }, ReminderRow>(`SELECT ${lis
 export const remindersOfUser = statement<{ user: number }, ReminderRow>(
   `SELECT ${listed} FROM reminders WHERE user_id = :user ORDER BY due_at, id`,
 );
-export const extentOf = statement<{ user: number }, Extent>(
+export const selectExtent = statement<{ user: number }, Extent>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
    FROM reminders WHERE user_id = :user`,
 );

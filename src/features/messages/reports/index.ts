@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
 import { reportMessageEndpoint } from "./report-message.ts";
 
-/** Messages that people want moderators to look at. */
+/** Reporting messages to the moderators of the organization. */
 export const reports = feature({ name: "reports", endpoints: [reportMessageEndpoint] });

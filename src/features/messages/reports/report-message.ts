@@ -6,7 +6,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import { accessMessage, invalidMessage } from "../messages/store/access.ts";
 import { fetchContent, findMessageInRealm } from "../messages/store/stored-content.ts";
-import { accessModerators, introduction, REASONS, tellModerators } from "./reports.ts";
+import { accessModerationChannel, REPORT_TYPES, reportIntroduction, sendReport } from "./reports.ts";
 
 const LONGEST = 1000;
 
@@ -14,16 +14,16 @@ export const reportMessageEndpoint = action({
   route: "POST /messages/:message_id/report",
   params: {
     message_id: integer,
-    report_type: oneOf(...REASONS),
+    report_type: oneOf(...REPORT_TYPES),
     description: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST))), ""),
   },
   reply: {},
   plan({ realm, actor, params: { message_id, report_type: reason, description } }) {
     const place = accessMessage(realm, actor, message_id);
-    accessModerators(realm);
+    accessModerationChannel(realm);
     if (reason === "other" && description === "") throw badRequest("An explanation is required.");
     return {
-      head: introduction(realm, { reporter: actor, place, reason, description }),
+      head: reportIntroduction(realm, { reporter: actor, place, reason, description }),
       text: findMessageInRealm(realm, place)?.content,
     };
   },
@@ -34,7 +34,7 @@ export const reportMessageEndpoint = action({
     return { content, markup: await parseMarkup(content) };
   },
   run({ realm, actor, params, prepared }) {
-    tellModerators(realm, accessMessage(realm, actor, params.message_id), prepared);
+    sendReport(realm, accessMessage(realm, actor, params.message_id), prepared);
     return {};
   },
 });

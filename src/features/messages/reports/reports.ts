@@ -10,10 +10,10 @@ import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { accessUser, accessUsers } from "../../organization/users/access.ts";
 import type { User } from "../../organization/users/users.ts";
 
-/** Why a message is reported (messages.md 18). */
-export const REASONS = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
+/** The reasons for which a message can be reported (messages.md 18). */
+export const REPORT_TYPES = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
 
-const words: Record<(typeof REASONS)[number], string> = {
+const reasonNames: Record<(typeof REPORT_TYPES)[number], string> = {
   spam: "Spam",
   harassment: "Harassment",
   inappropriate: "Inappropriate content",
@@ -21,8 +21,8 @@ const words: Record<(typeof REASONS)[number], string> = {
   other: "Other",
 };
 
-/** Where the organization wants to hear of reports. */
-export function accessModerators(realm: Realm): Channel {
+/** The channel for reports; refuses if the organization has not set one. */
+export function accessModerationChannel(realm: Realm): Channel {
   const id: number = realmSettings(realm).moderation_request_channel_id;
   const channel = [...allTheChannels(realm).byId.values()].find((one) => one.id === id);
   if (channel === undefined || channel.is_archived === 1) {
@@ -34,36 +34,36 @@ export function accessModerators(realm: Realm): Channel {
 interface Report {
   readonly reporter: Actor;
   readonly place: MessageIndexRow;
-  readonly reason: (typeof REASONS)[number];
+  readonly reason: (typeof REPORT_TYPES)[number];
   readonly description: string;
 }
 
-/** What moderators are told before a message's text, which is quoted: it may be gone, or never have been theirs to read. */
-export function introduction(realm: Realm, { reporter, place, reason, description }: Report): string {
+/** The part of a report before the reported text. That is quoted, since moderators may not be able to read the message. */
+export function reportIntroduction(realm: Realm, { reporter, place, reason, description }: Report): string {
   const sender = accessUser(realm, null, place.sender_id);
   return [
-    `${mention(reporter.full_name, reporter.user_id)} reported ${described(realm, place)}.`,
-    `* **Reason:** ${words[reason]}`,
+    `${mention(reporter.full_name, reporter.user_id)} reported ${describe(realm, place)}.`,
+    `* **Reason:** ${reasonNames[reason]}`,
     ...(description === "" ? [] : [`**Explanation:**\n${quoted(description)}`]),
     `${mention(sender.full_name, sender.id)} wrote:`,
   ].join("\n\n");
 }
 
-export function tellModerators(
+export function sendReport(
   realm: Realm,
   { sender_id }: MessageIndexRow,
   notice: { readonly content: string; readonly markup: Markup },
 ): void {
-  const board = accessModerators(realm);
+  const channel = accessModerationChannel(realm);
   const sender = accessUser(realm, null, sender_id);
-  const topic = board.topics_policy === "empty_topic_only" ? "" : `Messages of ${sender.full_name}`;
-  sendChannelNotice(realm, { channel: board.id, topic, ...notice });
+  const topic = channel.topics_policy === "empty_topic_only" ? "" : `Messages of ${sender.full_name}`;
+  sendChannelNotice(realm, { channel: channel.id, topic, ...notice });
 }
 
 const mention = (name: string, id: User["id"]) => `@_**${name}|${id}**`;
 
-/** Where the message stands: in a channel it can be linked, among others only they can be named. */
-function described(realm: Realm, { id, conversation_id, topic_id }: MessageIndexRow): string {
+/** The reported message in words: one in a channel with a link, a direct message with the names of its participants. */
+function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexRow): string {
   const channel = allTheChannels(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {
     const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");

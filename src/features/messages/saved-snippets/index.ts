@@ -7,7 +7,7 @@ import { schema } from "./rows.ts";
 import { savedSnippetState } from "./state.ts";
 import { updateSnippetEndpoint } from "./update-snippet.ts";
 
-/** Texts that somebody keeps, to put them into messages. */
+/** Texts that a user has saved to insert them into messages. */
 export const savedSnippets = feature({
   name: "saved-snippets",
   schema,

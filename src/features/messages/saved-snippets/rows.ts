@@ -28,7 +28,7 @@ export const snippetsOfUser = statement<{ user: number }, SnippetRow>(
 export const snippetOfUser = statement<{ user: number; id: number }, SnippetRow>(
   `SELECT ${listed} FROM saved_snippets WHERE id = :id AND user_id = :user`,
 );
-export const extentOf = statement<{ user: number }, Extent>(
+export const selectExtent = statement<{ user: number }, Extent>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(title) + octet_length(content)), 0) AS bytes
    FROM saved_snippets WHERE user_id = :user`,
 );

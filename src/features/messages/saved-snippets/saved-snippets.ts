@@ -8,15 +8,15 @@ import type { Realm } from "../../../realm/realm.ts";
 import { snippetAdded, snippetRemoved, snippetUpdated } from "./events.ts";
 import {
   deleteSnippet,
-  extentOf,
   insertSnippet,
   type SnippetRow,
+  selectExtent,
   snippetOfUser,
   snippetsOfUser,
   updateSnippet,
 } from "./rows.ts";
 
-const kept = { most: limits.account.saved_snippets, things: "saved snippets" };
+const limit = { most: limits.account.saved_snippets, things: "saved snippets" };
 
 export const snippetsOf = (realm: Realm, user: UserId): SnippetRow[] => snippetsOfUser.all(realm.sql, { user });
 
@@ -30,7 +30,7 @@ type Text = Pick<SnippetRow, "title" | "content">;
 const sizeOf = ({ title, content }: Text) => bytesOf(title, content);
 
 export function addSnippet(realm: Realm, { user_id: user }: Actor, text: Text): number {
-  checkRoom(extentOf.one(realm.sql, { user }), { number: 1, bytes: sizeOf(text) }, kept);
+  checkRoom(selectExtent.one(realm.sql, { user }), { number: 1, bytes: sizeOf(text) }, limit);
   const saved_snippet = insertSnippet.one(realm.sql, { user, ...text, now: realm.seconds() });
   realm.emit(snippetAdded({ saved_snippet }), only(user));
   return saved_snippet.id;
@@ -39,7 +39,7 @@ export function addSnippet(realm: Realm, { user_id: user }: Actor, text: Text): 
 export function changeSnippet(realm: Realm, { user_id }: Actor, snippet: SnippetRow, text: Text): void {
   if (text.title === snippet.title && text.content === snippet.content) return;
   const bytes = sizeOf(text) - sizeOf(snippet);
-  if (bytes > 0) checkRoom(extentOf.one(realm.sql, { user: user_id }), { number: 0, bytes }, kept);
+  if (bytes > 0) checkRoom(selectExtent.one(realm.sql, { user: user_id }), { number: 0, bytes }, limit);
   updateSnippet.run(realm.sql, { id: snippet.id, ...text });
   realm.emit(snippetUpdated({ saved_snippet: { ...snippet, ...text } }), only(user_id));
 }

@@ -23,17 +23,18 @@ const notConfigured = () => badRequest("BigBlueButton is not configured.");
 const invalidSignature = () => badRequest("Invalid signature.");
 
 /**
- * A link to a meeting, which exists once somebody follows it. It is signed, so that it leads to no other meeting of the
- * same service and makes nobody else its moderator; nothing is kept of it.
+ * A link to a meeting, which is created when somebody follows the link. The server stores nothing: the link is signed,
+ * so that nobody can make one that leads to another meeting of the service, or names another moderator.
  */
-export function linkToMeeting(realm: Realm, meeting: Omit<Meeting, "id">): string {
+export function meetingLink(realm: Realm, meeting: Omit<Meeting, "id">): string {
   const { secret } = serviceOf(realm);
   const id = `parley-${randomUuid(realm.random)}`;
   const content = Buffer.from(JSON.stringify({ ...meeting, id })).toString("base64url");
   return `/calls/bigbluebutton/join?bigbluebutton=${content}.${signature(realm, secret, content)}`;
 }
 
-export function readLink(realm: Realm, signed: string): Meeting {
+/** The meeting that a link leads to; refuses links that this organization has not signed. */
+export function parseMeetingLink(realm: Realm, signed: string): Meeting {
   const { secret } = serviceOf(realm);
   const [, content = "", given = ""] = /^([\w-]+)\.([\w-]+)$/.exec(signed) ?? [];
   const [a, b] = [Buffer.from(given), Buffer.from(signature(realm, secret, content))];
@@ -41,7 +42,7 @@ export function readLink(realm: Realm, signed: string): Meeting {
   return v.parse(meetingSchema, JSON.parse(Buffer.from(content, "base64url").toString())) as Meeting;
 }
 
-/** An address of the service's own interface, which takes what is signed with the secret it shares with this server. */
+/** A URL of BigBlueButton's API, whose calls are signed with the secret that it shares with this server. */
 export function serviceUrl(realm: Realm, call: "create" | "join", fields: Record<string, string>): string {
   const { url, secret } = serviceOf(realm);
   const query = Object.entries(fields)

@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { createBigBlueButtonCallEndpoint, createZoomCallEndpoint } from "./create-call.ts";
 import { joinBigBlueButtonCallEndpoint, joinBigBlueButtonCallPage } from "./join-call.ts";
 
-/** Video calls, which are held elsewhere. */
+/** Links to video calls, which other services host. */
 export const calls = feature({
   name: "calls",
   endpoints: [createBigBlueButtonCallEndpoint, createZoomCallEndpoint, joinBigBlueButtonCallEndpoint],

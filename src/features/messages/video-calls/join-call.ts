@@ -5,17 +5,17 @@ import { text } from "../../../endpoints/parameter.ts";
 import { html } from "../../../http/html.ts";
 import { htmlPage, wantsPage } from "../../../http/html-page.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { readLink, serviceUrl } from "./big-blue-button.ts";
+import { parseMeetingLink, serviceUrl } from "./big-blue-button.ts";
 
-const PATIENCE_MS = 10_000;
+const SERVICE_TIMEOUT_MS = 10_000;
 
-/** Our own: where in the video service a link to a meeting leads its caller. */
+/** No part of Zulip's API: creates the meeting of a link, and returns the URL at which the caller joins it. */
 export const joinBigBlueButtonCallEndpoint = shapedAction({
   route: "GET /calls/bigbluebutton/join",
   params: { bigbluebutton: text("token") },
   reply: { url: v.string() },
   run({ realm, actor, params }) {
-    const { id, name, voice_only, moderator } = readLink(realm, params.bigbluebutton);
+    const { id, name, voice_only, moderator } = parseMeetingLink(realm, params.bigbluebutton);
     const create = serviceUrl(realm, "create", {
       meetingID: id,
       name,
@@ -24,9 +24,9 @@ export const joinBigBlueButtonCallEndpoint = shapedAction({
     const role = actor.user_id === moderator ? "MODERATOR" : "VIEWER";
     return { create, join: serviceUrl(realm, "join", { meetingID: id, role, fullName: actor.full_name }) };
   },
-  /** To make a meeting that is there already changes nothing. */
+  /** To create a meeting that exists already changes nothing. */
   async shape({ result: { create, join }, log }) {
-    const answer = await fetch(create, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: unknown) => {
+    const answer = await fetch(create, { signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) }).catch((error: unknown) => {
       log.trouble("call_service_unreachable", error);
     });
     if (answer === undefined) throw badRequest("Error connecting to the BigBlueButton server.");
@@ -39,8 +39,9 @@ export const joinBigBlueButtonCallEndpoint = shapedAction({
 });
 
 /**
- * The link itself, for a browser: whoever is not logged in there does that first. The form of a login may lead to
- * nowhere but this site, also by way of redirections: so it is a page that leads on.
+ * The page that a meeting's link opens in a browser. Without a session it redirects to the login page first. The
+ * Content-Security-Policy of the login form forbids redirects to other sites: so a page of this site leads on, by its
+ * Refresh header.
  */
 export const joinBigBlueButtonCallPage = page("GET /calls/bigbluebutton/join", async ({ call, request, url }) => {
   const bigbluebutton = url.searchParams.get("bigbluebutton") ?? "";
