@@ -16,16 +16,16 @@ export interface RealmPort {
 interface Question {
   readonly env: Pick<Env, "REALM">;
   readonly subdomain: string;
-  /** Whether to ask twice is as good as once. Otherwise it is done only where the realm has done nothing. */
+  /** Whether asking twice has the effect of asking once; any other question is repeated only if the realm has done nothing. */
   readonly isRepeatable: boolean;
   readonly log: Log;
 }
 
 type Outcome<T> =
   | { readonly kind: "answered"; readonly answer: T }
-  /** Another version of the program, which does not understand the question and has done nothing. */
+  /** The object is of another version of the program, does not understand the question, and has done nothing. */
   | { readonly kind: "stale" }
-  /** The object has restarted, or cannot be reached: whether it has done what it was asked, nobody knows. */
+  /** The object has restarted or cannot be reached: it may have done what it was asked, or not. */
   | { readonly kind: "lost"; readonly error: unknown }
   | { readonly kind: "overloaded"; readonly error: unknown };
 
@@ -33,7 +33,7 @@ const MOST_TRIES = 4;
 
 const machine = { random: machineRandom, wait: (ms: number) => scheduler.wait(ms) };
 
-/** Asks an organization's object, and asks anew where a deploy or a restart has come between. */
+/** Asks an organization's object, and asks again where a deploy or a restart interrupts. */
 export async function askRealm<T extends object>(
   { env, subdomain, isRepeatable, log }: Question,
   ask: (realm: RealmPort) => Promise<T | Stale>,
@@ -60,10 +60,10 @@ export async function askRealm<T extends object>(
   }
 }
 
-/** What a call carries that brings neither a caller nor parameters. */
+/** The fields of a call without credentials and parameters. */
 export const nothingSent = { credentials: null, params: {}, refused: null, prepared: undefined } as const;
 
-/** Has an organization's object do one step of an endpoint. */
+/** Runs one step of an endpoint in an organization's object. */
 export const callRealm = (
   { config, env, log }: Pick<Question, "env" | "log"> & { readonly config: Pick<Config, "build"> },
   isRepeatable: boolean,
@@ -74,7 +74,7 @@ export const callRealm = (
   );
 
 const realmStub = (env: Pick<Env, "REALM">, subdomain: string): RealmPort =>
-  // The types of calls between objects cannot say `unknown`, which is what parameters and replies are here.
+  // The generated type of an RPC stub cannot express `unknown`, which parameters and replies are here.
   env.REALM.get(env.REALM.idFromName(subdomain === "" ? "." : subdomain)) as unknown as RealmPort;
 
 async function tried<T extends object>(ask: () => Promise<T | Stale>): Promise<Outcome<T>> {
@@ -82,7 +82,7 @@ async function tried<T extends object>(ask: () => Promise<T | Stale>): Promise<O
     const answer = await ask();
     return "stale" in answer && answer.stale === true ? { kind: "stale" } : { kind: "answered", answer: answer as T };
   } catch (error) {
-    // How the platform marks errors of its own.
+    // The properties by which Cloudflare marks its own errors.
     const { overloaded, retryable, durableObjectReset } = error as Record<string, unknown>;
     if (overloaded === true) return { kind: "overloaded", error };
     if (retryable === true || durableObjectReset === true) return { kind: "lost", error };
@@ -90,7 +90,7 @@ async function tried<T extends object>(ask: () => Promise<T | Stale>): Promise<O
   }
 }
 
-/** Of differing length, so that those who were cut off together do not come back together. */
+/** Random, so that requests that were cut off together do not come back together. */
 const pause = (kind: "stale" | "lost" | "overloaded", tries: number, random: Random): number =>
   kind === "stale" ? 200 + 800 * fractionOf(random) : (100 + 200 * fractionOf(random)) * tries;
 

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 
-/** Whom nobody tells apart: they all count as one. */
+/** The address of callers where no header tells it: they all count as one. */
 export const NAMELESS = "unknown";
 
 /**

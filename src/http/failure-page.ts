@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<number, string>> = {
   429: "Too often",
 };
 
-/** What a page could not give, as a page too for whoever looks at it in a browser; programs get it as it is. */
+/** Turns a JSON failure into an HTML page where a browser asked for one; programs get the JSON. */
 export async function forPeople(request: Request, response: Response): Promise<Response> {
   const { status, headers } = response;
   const isFailure = status >= 400 && headers.get("content-type")?.startsWith("application/json") === true;

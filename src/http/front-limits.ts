@@ -5,16 +5,16 @@ import { machineClock } from "../util/clock.ts";
 import { type LimitState, RateLimiter } from "../util/rate-limiter.ts";
 import { inSeconds, MINUTE_MS } from "../util/time.ts";
 
-/** Pages bring pictures with them: one that shows many people asks for many. */
+/** A page that shows many people asks for as many pictures. */
 const LIMITS = { worker: { most: 100, perMs: MINUTE_MS }, page: { most: 1000, perMs: MINUTE_MS } } as const;
 
 /**
- * In the Worker's own memory: what no organization counts is cheap, and to ask an object for leave would cost more. On
- * Cloudflare there may be several Workers, each of which counts what comes to it.
+ * Counts in the Worker's own memory: what it limits is cheap, and asking an object would cost more. On Cloudflare there
+ * may be several isolates of the Worker, and each counts its own requests.
  */
 const limiter = new RateLimiter(machineClock);
 
-/** Counts what the Worker does without asking an organization: by the address alone. */
+/** Counts a request that no organization counts, by the caller's address; refuses it where there were too many. */
 export function countAtFront(
   kind: keyof typeof LIMITS,
   { address }: RequestFacts,

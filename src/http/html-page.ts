@@ -2,8 +2,8 @@ import { textResponse } from "../protocol/text-response.ts";
 import { type Html, html } from "./html.ts";
 
 /**
- * No script runs in such a page, it is shown in no other, and its address, which may be a secret, goes nowhere else.
- * (Without any referrer, browsers would not say of its forms that they are of this site.)
+ * The headers of every page: no script runs in it, no other page frames it, and its address, which may hold a secret,
+ * is sent to no other site. The referrer is not turned off whole, because browsers then send no Origin with forms.
  */
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
@@ -30,10 +30,10 @@ const STYLE = html`<style>
   .wrong { border-left: .25rem solid #b3403a; padding: .25rem .75rem; }
 </style>`;
 
-/** Whether it is a browser that asks, for somebody to look at. */
+/** Whether a browser asks for a page to show. */
 export const wantsPage = ({ headers }: Request): boolean => headers.get("accept")?.includes("text/html") === true;
 
-/** A page for people, which works without scripts. */
+/** A page that works without scripts. */
 export function htmlPage({ title, body, status = 200 }: { title: string; body: Html; status?: number }): Response {
   const page = html`<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe as it is. */
+/** HTML that needs no escaping any more. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -6,8 +6,8 @@ export class Html {
 type Hole = Html | readonly Html[] | string | number | null | undefined;
 
 /**
- * HTML with holes: whatever is put into one is escaped, unless it is HTML itself. Holes stand in text or between the
- * quotes of an attribute, nowhere else.
+ * Template tag for HTML: escapes each value, unless it is `Html` itself. Values may stand in text or in a quoted
+ * attribute, nowhere else.
  */
 export function html(parts: TemplateStringsArray, ...holes: Hole[]): Html {
   let text = parts[0] ?? "";

@@ -13,7 +13,7 @@ const { form_parts, form_part_head_bytes } = limits.request;
 
 const malformed = () => badRequest("Malformed multipart/form-data");
 
-/** What separates the parts of a form, by its content type; undefined where it is no such form. */
+/** The boundary of a multipart form, from its Content-Type; undefined for any other type. */
 export function boundaryOf(contentType: string): string | undefined {
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) return undefined;
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
@@ -22,10 +22,10 @@ export function boundaryOf(contentType: string): string | undefined {
   return boundary;
 }
 
-/** The parts of a form as they arrive (RFC 7578): no more of it is held in memory than what has just come. */
+/** Yields the parts of a form while it arrives (RFC 7578), holding no more than the last chunk in memory. */
 export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   const input = new Input(body[Symbol.asyncIterator]());
-  // So some clients send a form without fields.
+  // Some clients send an empty body for a form without fields.
   if (!(await input.advance())) return;
   const delimiter = bytesOf(`\r\n--${boundary}`);
   let before = 0;
@@ -39,26 +39,26 @@ export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: stri
     const chunks = input.until(delimiter);
     yield { name, filename, type, chunks };
     for await (const _ of chunks) {
-      // Of what the reader has left of this part.
+      // Skips what was not read of this part.
     }
   }
 }
 
-/** The bytes of a form, searched for what separates its parts. */
+/** The bytes of a form, searched for delimiters. */
 class Input {
   readonly #body: AsyncIterator<Uint8Array>;
-  /** As if a line had ended before, for the first delimiter is like all others. */
+  /** Begins with a line end, so that the first delimiter looks like all others. */
   #pending: Bytes = LINE_END;
 
   constructor(body: AsyncIterator<Uint8Array>) {
     this.#body = body;
   }
 
-  /** What comes before the delimiter, which is then behind. */
+  /** Yields the bytes before the next delimiter, and skips the delimiter. */
   async *until(delimiter: Bytes): AsyncGenerator<Uint8Array> {
     for (;;) {
       const found = this.#pending.indexOf(delimiter);
-      // The end of what has come may be the beginning of the delimiter.
+      // The delimiter may begin in this chunk and end in the next one.
       const end = found < 0 ? Math.max(0, this.#pending.length - delimiter.length + 1) : found;
       const content = this.#take(end);
       if (content.length > 0) yield content;
@@ -85,7 +85,7 @@ class Input {
     }
   }
 
-  /** After a delimiter the line ends, or else the form. */
+  /** Whether a part follows the delimiter: a line end says so, and `--` ends the form. */
   async isNext(bytes: Bytes): Promise<boolean> {
     while (this.#pending.length < bytes.length) await this.#more();
     return this.#take(bytes.length).equals(bytes);
@@ -101,7 +101,7 @@ class Input {
     if (!(await this.advance())) throw malformed();
   }
 
-  /** Takes in what comes next; false where nothing more comes. */
+  /** Reads the next chunk; false at the end of the body. */
   async advance(): Promise<boolean> {
     const { done, value } = await this.#body.next();
     if (done) return false;
@@ -125,8 +125,8 @@ function parseHead(head: string): Omit<Part, "chunks"> {
 }
 
 /**
- * Clients write a quotation mark within quotation marks in either way. A backslash is read in one way only: with two,
- * a run of them would take time without end.
+ * A quoted parameter of a header. Clients escape a quotation mark as \\" or as %22. The expression reads a backslash in one
+ * way only: with two, a run of backslashes would take exponential time.
  */
 function parameter(disposition: string, name: string): string | undefined {
   const [, quoted, bare] =
@@ -135,7 +135,7 @@ function parameter(disposition: string, name: string): string | undefined {
   return quoted === undefined ? bare : quoted.replace(/\\(["\\])/g, "$1").replaceAll("%22", '"');
 }
 
-/** A file name that is not ASCII, as some clients send it (RFC 5987). */
+/** A non-ASCII file name as RFC 5987 encodes it, which some clients send. */
 function encodedParameter(disposition: string): string | undefined {
   const [, encoded] = /;\s*filename\*=utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? [];
   if (encoded === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { addLimitHeaders } from "../protocol/envelope.ts";
-import { badRequest, type ErrorShape, missingArgument, notLoggedIn } from "../protocol/errors.ts";
+import { badRequest, missingArgument, notLoggedIn } from "../protocol/errors.ts";
 import { jsonResponse } from "../protocol/text-response.ts";
-import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../realm/events/long-polls.ts";
 import type { Credentials } from "../rpc/credentials.ts";
+import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../rpc/poll-answer.ts";
 import {
   LIMIT_HEADER,
   POLL_HEADER,
@@ -17,28 +17,27 @@ import {
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askRealm } from "./ask-realm.ts";
+import type { ReadParameters } from "./request-values.ts";
 
-/** The platform takes headers up to some size only. */
+/** In characters: the platform limits the size of a request's headers. */
 const LONGEST_CALL = 12_000;
 
-/** The parameters of a poll; why they could not be read; and the names that mean nothing here. */
-interface PollRead {
-  readonly params: Record<string, unknown>;
-  readonly refused: ErrorShape | null;
+interface ReadPoll extends ReadParameters {
+  /** The names of parameters that the endpoint does not know. */
   readonly ignored: readonly string[];
 }
 
-/** Asks the realm for a queue's events, and waits on the socket that it may answer with (design 5). */
+/** Asks the realm for a queue's events; where it answers with a WebSocket, the response waits for what that brings. */
 export async function servePoll(
   request: ApiRequest,
   credentials: Credentials | null,
-  { params, refused, ignored }: PollRead,
+  { params, refused, ignored }: ReadPoll,
   register: (() => Promise<Response>) | undefined,
 ): Promise<Response> {
   const { config, trail } = request.context;
   const { queue_id, last_event_id, dont_block } = params;
   if (refused === null && typeof queue_id !== "string") {
-    return telling(await registerInstead(credentials, register), ignored);
+    return withIgnored(await registerInstead(credentials, register), ignored);
   }
   const missing = typeof last_event_id === "number" ? null : missingArgument("last_event_id").toShape();
   const call: PollCall = {
@@ -71,23 +70,24 @@ export async function servePoll(
     : new Response(answer.response.body, answer.response);
   response.headers.delete(LIMIT_HEADER);
   addLimitHeaders(response, limit);
-  return telling(response, ignored);
+  return withIgnored(response, ignored);
 }
 
-/** Adds the names that the endpoint has not read, in whichever way the events came (seed 1 rule 4). */
-async function telling(response: Response, ignored: readonly string[]): Promise<Response> {
+/** Adds the names of unknown parameters to a reply that may be a finished text (seed 1 rule 4). */
+async function withIgnored(response: Response, ignored: readonly string[]): Promise<Response> {
   if (ignored.length === 0 || !response.ok) return response;
   const body = await response.text();
   const { status, headers } = response;
   headers.delete("content-length");
-  const told = `${body.slice(0, -1)},"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`;
-  return new Response(told, { status, headers });
+  const extended = `${body.slice(0, -1)},"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`;
+  return new Response(extended, { status, headers });
 }
 
 interface Waiting {
   readonly socket: WebSocket;
-  /** The heartbeat's number, and after how long it is due. */
+  /** The id of the heartbeat event that ends the wait. */
   readonly heartbeat: number;
+  /** How long the wait is. */
   readonly ms: number;
 }
 
@@ -100,7 +100,7 @@ function waitingOf(response: Response): { readonly response: Response; readonly 
   return { response, waiting: { socket, heartbeat, ms } };
 }
 
-/** A poll that names no queue makes one, with the parameters of a registration (seed 4.5). */
+/** A poll that names no queue registers one, with the parameters of a registration (seed 4.5). */
 async function registerInstead(
   credentials: Credentials | null,
   register: (() => Promise<Response>) | undefined,
@@ -114,9 +114,9 @@ async function registerInstead(
 }
 
 /**
- * The first of: what the realm sends, the end of the wait, the end of the socket. Never another request's promise. A
- * socket that ends without a word was cut off, with all others of its object: they are answered one by one, so that not
- * all of their clients come back to it at once.
+ * Responds with what the realm sends on the WebSocket, or with a heartbeat when the wait is over. A WebSocket that
+ * closes without a message was cut off together with all others of its object, by a deploy or a restart: the responses
+ * are spread over `reconnectMs`, so that not all clients come back at once.
  */
 export function waitOn(
   { socket, heartbeat, ms }: Waiting,

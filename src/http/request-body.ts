@@ -4,10 +4,10 @@ export const tooLarge = () => badRequest("The request is too large.");
 const incomplete = () => badRequest("The request has not arrived whole.");
 
 const AT_ONCE = 65_536;
-/** After so much of one body, everybody else has a turn. */
+/** After so many bytes of one body, other requests are served. */
 const TURN = 1_048_576;
 
-/** The body of a request, counted while it arrives: what its headers say of its length is never relied on. */
+/** The body of a request, counted while it arrives: its Content-Length is not relied on. */
 export class RequestBody {
   readonly #reader: ReadableStreamBYOBReader;
   readonly #read: Uint8Array[] = [];
@@ -18,7 +18,7 @@ export class RequestBody {
     this.#reader = stream.getReader({ mode: "byob" });
   }
 
-  /** Reads on until all of the body is there, or more than so many bytes are; whether that is all of it. */
+  /** Reads until the body ends or exceeds so many bytes; returns whether it has ended. */
   async isWithin(bytes: number): Promise<boolean> {
     while (!this.#ended && this.#length <= bytes) {
       const piece = await this.#next();
@@ -27,7 +27,7 @@ export class RequestBody {
     return this.#length <= bytes;
   }
 
-  /** All of the body from its beginning, piece by piece; refused where it goes on after so many bytes. */
+  /** Yields the body from its beginning; throws where it is longer than so many bytes. */
   async *pieces(most: number): AsyncGenerator<Uint8Array> {
     if (this.#length > most) throw tooLarge();
     yield* this.#read.splice(0);
@@ -39,7 +39,7 @@ export class RequestBody {
     }
   }
 
-  /** What has been read, and stays there for `pieces`. */
+  /** The chunks that have been read; `pieces` yields them again. */
   get begun(): readonly Uint8Array[] {
     return this.#read;
   }
@@ -49,13 +49,12 @@ export class RequestBody {
     const { done, value } = await this.#reader.readAtLeast(AT_ONCE, new Uint8Array(AT_ONCE)).catch(() => {
       throw incomplete();
     });
-    // The last piece may come together with the end.
+    // A short chunk is the last one.
     if (done || value === undefined || value.length < AT_ONCE) this.#ended = true;
     if (value === undefined || value.length === 0) return undefined;
     const turns = Math.floor(this.#length / TURN);
     this.#length += value.length;
-    // A body that arrives as fast as it is read would be all that the program does: reading what is there waits for
-    // nothing.
+    // Reading chunks that are there already never yields to the event loop.
     if (Math.floor(this.#length / TURN) > turns) await scheduler.wait(0);
     return value;
   }

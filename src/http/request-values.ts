@@ -7,32 +7,32 @@ import { joined } from "../util/join-bytes.ts";
 import { boundaryOf, readParts } from "./multipart.ts";
 import { RequestBody, tooLarge } from "./request-body.ts";
 
-/** Everything that a request carries besides its path: the fields of its query and of its body, and its files. */
+/** The parameters of a request as they were sent, from its query and its body, and its files. */
 export interface Fields {
   readonly text: ReadonlyMap<string, string>;
   readonly files: readonly { readonly field: string; readonly file: File }[];
-  /** The form of an endpoint that reads it itself, while it arrives; null of any other. */
+  /** The multipart form of an endpoint that `streams`; null for any other. */
   readonly parts: AsyncIterable<Part> | null;
 }
 
-/** A request's fields as far as they have arrived; `rest` reads all of them, and is null where these are all. */
+/** The fields that have arrived so far; `rest` reads the whole body, and is null where everything has arrived. */
 export interface Arriving {
   readonly fields: Fields;
   readonly rest: ((most: number) => Promise<Fields>) | null;
 }
 
-/** Names that the transport itself uses; no endpoint needs to know them (conventions.md 2). */
+/** Parameters that every endpoint accepts and none declares (conventions.md 2). */
 const TRANSPORT = new Set(["client", "method", "csrfmiddlewaretoken"]);
 const utf8 = new TextDecoder();
 const { unasked_bytes, form_bytes, picture_form_bytes, query_characters } = limits.request;
 
-/** The percent encoding of a character's UTF-8, for each of its UTF-16 units. */
+/** One UTF-16 unit becomes at most three bytes of UTF-8, each of three characters in percent-encoding. */
 const MOST_BYTES_OF_A_UNIT = 9;
 const formLimits = new WeakMap<Endpoint, number>();
 
-/** How long the form of an endpoint may be: what its parameters may take, and a little for what it does not know. */
+/** The most bytes that an endpoint's form may have: what its parameters can need, and a margin for unknown ones. */
 export function formLimit(endpoint: Endpoint): number {
-  // Of strangers no more is read than of anybody who has not been asked who they are.
+  // Nobody is authenticated for these endpoints, so they get no more than is read before authentication.
   if (endpoint.by === "anyone") return unasked_bytes;
   const known = formLimits.get(endpoint);
   if (known !== undefined) return known;
@@ -46,8 +46,8 @@ export function formLimit(endpoint: Endpoint): number {
 }
 
 /**
- * The fields of a request; the body's win over the query's of the same name. Of a longer body only the beginning is
- * read: the rest is for those who know by then that the caller may call.
+ * Reads the fields of a request; those of the body win over those of the query. Of a long body it reads only the
+ * beginning, so that the caller can be admitted before the rest is read.
  */
 export async function beginFields(request: Request, url: URL): Promise<Arriving> {
   const query = queryFields(url);
@@ -74,14 +74,14 @@ export async function beginFields(request: Request, url: URL): Promise<Arriving>
   };
 }
 
-/** All fields of a request whose body is as short as that of a stranger. */
+/** Reads all fields of a request, and refuses a long body. */
 export async function readFields(request: Request, url: URL): Promise<Fields> {
   const { fields, rest } = await beginFields(request, url);
   if (rest !== null) throw tooLarge();
   return fields;
 }
 
-/** The fields of a request whose endpoint reads the form itself. */
+/** Reads the query of a request whose endpoint reads the form itself, while it arrives. */
 export function streamedFields(request: Request, url: URL, most: number): Fields {
   const boundary = boundaryOf(request.headers.get("content-type") ?? "");
   const { body } = request;
@@ -93,9 +93,7 @@ const hasBody = ({ method }: Request) => method !== "GET" && method !== "HEAD";
 
 const fieldsOf = (text: ReadonlyMap<string, string>): Fields => ({ text, files: [], parts: null });
 
-/**
- * A form that says that it is short, which nearly all are, in one piece: HTTP itself ends a body at its stated length.
- */
+/** Reads a form whose Content-Length says that it is short, in one piece: HTTP ends a body at that length. */
 async function shortForm(request: Request): Promise<string | undefined> {
   const stated = request.headers.get("content-length");
   if (stated === null || Number(stated) > unasked_bytes) return undefined;
@@ -120,7 +118,7 @@ function withForm(query: ReadonlyMap<string, string>, form: string): Map<string,
   return text;
 }
 
-/** Refuses a form of more fields than any endpoint has. */
+/** Refuses a form with more fields than any endpoint has. */
 function checkCount(form: string): void {
   let at = form.indexOf("&");
   for (let count = 1; at >= 0; count++) {
@@ -129,7 +127,7 @@ function checkCount(form: string): void {
   }
 }
 
-/** Reads a form of parts whole: its texts into those of the query, and its files. */
+/** Reads a multipart form whole: its texts, added to those of the query, and its files. */
 async function readForm(parts: AsyncIterable<Part>, query: ReadonlyMap<string, string>): Promise<Fields> {
   const text = new Map(query);
   const files: { field: string; file: File }[] = [];
@@ -142,7 +140,7 @@ async function readForm(parts: AsyncIterable<Part>, query: ReadonlyMap<string, s
   return { text, files, parts: null };
 }
 
-/** An endpoint's parameters, or why they cannot be read: that is told to nobody who is not admitted. */
+/** An endpoint's decoded parameters, or why they cannot be decoded; only an admitted caller is told that. */
 export interface ReadParameters {
   readonly params: Record<string, unknown>;
   readonly refused: ErrorShape | null;
@@ -157,7 +155,7 @@ export function readParameters(parameters: Parameters, fields: ReadonlyMap<strin
   }
 }
 
-/** The values of an endpoint's parameters; a missing one is told before one that is wrong. */
+/** Decodes an endpoint's parameters; a missing one is reported before a wrong one. */
 export function readValues(parameters: Parameters, fields: ReadonlyMap<string, string>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const present: [string, string][] = [];
@@ -176,7 +174,7 @@ export function readValues(parameters: Parameters, fields: ReadonlyMap<string, s
   return values;
 }
 
-/** The names that an endpoint has not read (seed 1 rule 4). */
+/** The names of parameters that an endpoint does not know, for `ignored_parameters_unsupported` (seed 1 rule 4). */
 export function ignoredNames(parameters: Parameters, fields: Fields): string[] {
   const names = [...fields.text.keys()].filter((name) => !Object.hasOwn(parameters, name) && !TRANSPORT.has(name));
   if (names.length === 0) return names;

@@ -8,18 +8,18 @@ export const SESSION_SECONDS = days(30);
 const TOKEN = /^[A-Za-z0-9]{32}$/;
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Where there is TLS, a name that no other host of the domain can set a cookie for. */
+/** With TLS, the `__Host-` prefix: no other host of the domain can set a cookie of that name. */
 const cookieName = (origin: string) => (origin.startsWith("https:") ? "__Host-sessionid" : "sessionid");
 
 /**
- * What a page must show to prove that it is of this site: only such a page can read it from its cookie. It follows from
- * the session's own token, so that a cookie which somebody else has set proves nothing.
+ * The CSRF token of a session. A page proves that it is of this site by sending it, since no other can read the cookie
+ * that holds it. It is derived from the session's token, so that a cookie set by somebody else proves nothing.
  */
 const csrfTokenOf = (token: string) => hashKey(`csrf ${token}`);
 
 type Cookies = readonly (readonly ["Set-Cookie", string])[];
 
-/** The cookies of a login. */
+/** The cookies that a login sets. */
 export const sessionCookies = (token: string, origin: string): Cookies =>
   cookies(origin, { token, csrf: csrfTokenOf(token), seconds: SESSION_SECONDS });
 
@@ -33,7 +33,7 @@ function cookies(origin: string, { token, csrf, seconds }: { token: string; csrf
   ];
 }
 
-/** The session of a request; to change anything, it must also show the token that only a page of this site can know. */
+/** Reads the session of a request; `doubt` says why its CSRF token is not right, where a method needs one. */
 export function readSession(
   { method, headers }: Request,
   origin: string,
@@ -57,7 +57,7 @@ function cookieOf(header: string, name: string): string | undefined {
   return found?.slice(found.indexOf("=") + 1).trim();
 }
 
-/** Whether another site has the browser make a request. What is not a browser says nothing about it. */
+/** Whether a page of another site makes the request: its Origin header is not this host. Programs send none. */
 export function isForeign({ headers }: Request, host: string): boolean {
   const origin = headers.get("origin");
   return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== host);

@@ -1,4 +1,4 @@
-/** Whether an Accept-Encoding names gzip, and not as what is not wanted. */
+/** Whether an Accept-Encoding header accepts gzip (RFC 9110, 12.5.3). */
 export const takesGzip = (accepted: string): boolean =>
   accepted.split(",").some((coding) => {
     const [name = "", ...parameters] = coding.split(";").map((part) => part.trim().toLowerCase());

@@ -2,13 +2,13 @@ import { storeFailure } from "../database/store-failure.ts";
 import type { Log } from "../logging/log.ts";
 import { ApiError, type ErrorShape } from "../protocol/errors.ts";
 
-/** Whether it is a bug, or somebody's whom nobody thought of. */
+/** Whether an error is neither the protocol's nor one of a store, and so likely a bug. */
 export const isUnexpected = (error: unknown): boolean =>
   !(error instanceof ApiError) && storeFailure(error) === undefined;
 
 /**
- * The one error boundary, in the Worker as in the realm. What is not an answer of ours is logged whole, and told as
- * blandly as possible, with the request's id: whoever is asked about it finds the lines by that.
+ * Turns any error into the protocol's form, in the Worker and in the realm object. An unexpected one is logged whole; the
+ * client is told no more than the request's id, by which an operator finds the log's lines.
  */
 export function failureOf(error: unknown, log: Log): Required<ErrorShape> {
   if (error instanceof ApiError) {

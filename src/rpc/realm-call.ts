@@ -4,55 +4,57 @@ import type { Credentials } from "./credentials.ts";
 import type { RequestFacts } from "./request-facts.ts";
 
 /**
- * The form of all that crosses between a Worker and an organization's object: during a deploy, one of them may be of an
- * older program than the other. Fields are only ever added. What cannot be done so, also in the plans, the prepared
- * values and the results of endpoints, raises this number: the two then refuse each other until both are of one program.
+ * The version of everything that crosses between the Worker and a realm object, of which one may run an older program
+ * during a deploy. Fields are only ever added. Any other change, also of the plans, prepared values and results of
+ * endpoints, raises this number: the two then refuse each other until both run the same program.
  */
 export const PROTOCOL = 1;
 
-/** Who speaks; a program from before there was this says nothing. */
+/** Which program speaks; the oldest ones do not say. */
 export interface Version {
   readonly protocol?: number;
-  /** Which deployment it is of. */
+  /** The id of its deployment. */
   readonly build?: string;
 }
 
 const STEPS = ["admit", "plan", "run"] as const;
 
-/** What the Worker asks of the realm: one step of one endpoint. */
+/** One step of one endpoint, which the Worker asks the realm object to run. */
 export interface RealmCall extends Version {
   readonly subdomain: string;
   readonly route: string;
-  /** `admit` asks no more than whether the caller may call; the endpoint's own steps follow. */
+  /** `admit` only checks that the caller may call; `plan` and `run` are the endpoint's own. */
   readonly step: (typeof STEPS)[number];
-  /** Whether the request has been counted against the caller's limit before. */
+  /** Whether an earlier step of the request has counted against the caller's rate limit. */
   readonly counted?: boolean;
   readonly credentials: Credentials | null;
-  /** The decoded parameters; or why they could not be, told once the caller is known. */
+  /** The decoded parameters; empty where they are `refused`. */
   readonly params: Record<string, unknown>;
+  /** Why the parameters cannot be decoded; the realm throws it once the caller is admitted. */
   readonly refused: ErrorShape | null;
+  /** What the endpoint's `prepare` returned. */
   readonly prepared: unknown;
-  /** Whether a file comes with the request; a program from before there was this does not say. */
+  /** Whether the form has a file; the oldest programs do not say. */
   readonly sendsFile?: boolean;
   readonly facts: RequestFacts;
 }
 
 export type RealmAnswer = Version & {
   readonly limit: LimitState | null;
-  /** Whose account it was asked by, where the realm has come to know. */
+  /** The caller's account, once the realm knows it. */
   readonly user?: number | undefined;
 } & (
     | { readonly ok: true; readonly realm: number; readonly value: unknown; readonly absent?: true }
     | { readonly ok: false; readonly error: ErrorShape }
   );
 
-/** What an object answers that is of another program than the Worker, and does not understand it: nothing was done. */
+/** The answer of an object that runs another program and does not understand the call; it has done nothing. */
 export interface Stale {
   readonly stale: true;
 }
 export const STALE: Stale = { stale: true };
 
-/** What the Worker asks when a client polls its queue; it travels in a header of the request for a socket. */
+/** A client's poll of its event queue. It travels in a header, because only `fetch` can be answered with a WebSocket. */
 export interface PollCall extends Version {
   readonly subdomain: string;
   readonly credentials: Credentials | null;
@@ -64,15 +66,16 @@ export interface PollCall extends Version {
 }
 
 export const POLL_HEADER = "x-parley-poll";
-/** The caller's limit, as JSON; with it, for the line about the request, whose organization and account it was. */
+/** Header with a PollLimit as JSON. */
 export const LIMIT_HEADER = "x-parley-limit";
+/** The caller's rate limit, with the organization and the account for the log. */
 export type PollLimit = LimitState & { readonly realm?: number; readonly user?: number };
-/** Marks the answer to a poll that an object of another program does not understand. */
+/** Header that marks a poll's answer as Stale. */
 export const STALE_HEADER = "x-parley-stale";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Whether this program can read who speaks, and the facts of the request. */
+/** Whether a call has the fields that all calls have, in this program's version. */
 const isSpoken = (call: unknown): call is Record<string, unknown> =>
   isObject(call) &&
   (call.protocol === undefined || call.protocol === PROTOCOL) &&
@@ -86,7 +89,7 @@ export const isReadableCall = (call: unknown): call is RealmCall =>
 export const writePoll = (call: PollCall): string =>
   JSON.stringify(call).replace(/[^ -$&-~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** The call in a poll's header; undefined where this program cannot read it. Older ones send it percent-encoded. */
+/** Reads the call in a poll's header, which older programs percent-encode; undefined where this program cannot. */
 export function readPoll(header: string | null): PollCall | undefined {
   let call: unknown;
   try {
@@ -97,12 +100,12 @@ export function readPoll(header: string | null): PollCall | undefined {
   return isSpoken(call) && typeof call.queue_id === "string" ? (call as unknown as PollCall) : undefined;
 }
 
-/** An answer that this program can read; what has another form may have done what it was asked. */
+/** Refuses an answer of another form as an error that may be repeated: the object may have done what it was asked. */
 export function readAnswer(answer: RealmAnswer | Stale): RealmAnswer | Stale {
   if ("stale" in answer || typeof answer.ok === "boolean") return answer;
   throw unknownForm();
 }
 
-/** As the platform marks what may be asked again. */
+/** `retryable` is how Cloudflare marks an error after which a call may be repeated. */
 export const unknownForm = () =>
   Object.assign(new Error("the organization's object gave an answer of an unknown form"), { retryable: true });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { hashKey } from "../../src/http/read-key.ts";
-import { HEARTBEAT_ID, WAIT_MS } from "../../src/realm/events/long-polls.ts";
+import { HEARTBEAT_ID, WAIT_MS } from "../../src/rpc/poll-answer.ts";
 import { LIMIT_HEADER, POLL_HEADER, PROTOCOL, type RealmCall, STALE, STALE_HEADER } from "../../src/rpc/realm-call.ts";
 import { logLines } from "../support/log-lines.ts";
 import { realm } from "../support/organization.ts";

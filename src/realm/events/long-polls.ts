@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
-import { badQueueMessage } from "../../protocol/errors.ts";
 import { limits } from "../../protocol/limit-table.ts";
 import { jsonResponse } from "../../protocol/text-response.ts";
+import { eventsBody, HEARTBEAT_ID, heartbeatBody, pollStatus, queueEndedBody, WAIT_MS } from "../../rpc/poll-answer.ts";
 import { type Clock, machineClock } from "../../util/clock.ts";
 import { Deadlines } from "../../util/deadlines.ts";
 import type { Random } from "../../util/random.ts";
@@ -9,10 +9,6 @@ import { after, type Milliseconds, milliseconds } from "../../util/time.ts";
 import type { EventCounter } from "./event-counter.ts";
 import { eventBytes, type LoggedEvent } from "./event-log.ts";
 import { numberIn, type Queue, type Queues } from "./queues.ts";
-
-/** What the Worker needs to know of a poll that was parked on a socket, in headers of the answer. */
-export const HEARTBEAT_ID = "x-parley-heartbeat";
-export const WAIT_MS = "x-parley-wait";
 
 /** A client that was away for long gets the rest with its next polls. */
 const { events: most, event_characters } = limits.answer;
@@ -35,7 +31,7 @@ export class Parking {
     private readonly random: Random,
     private readonly config: Pick<Config, "holdMs" | "heartbeatMs">,
   ) {
-    queues.onEnd = (queue) => this.#release(queue, goneBody(queue));
+    queues.onEnd = (queue) => this.#release(queue, queueEndedBody(queue.id, queue.client.name));
     // Those that were parked before the object slept.
     for (const socket of state.getWebSockets()) this.#parked.set(Number(state.getTags(socket)[0]), socket);
   }
@@ -143,12 +139,3 @@ export class Parking {
     });
   }
 }
-
-const GONE = '{"result":"error"';
-const goneBody = ({ id, client }: Queue) =>
-  `${GONE},"msg":${JSON.stringify(badQueueMessage(id, client.name))},"code":"BAD_EVENT_QUEUE_ID","queue_id":${JSON.stringify(id)}}`;
-const eventsBody = (id: string, events: string) =>
-  `{"result":"success","msg":"","events":[${events}],"queue_id":${JSON.stringify(id)}}`;
-export const heartbeatBody = (id: string, event: number) => eventsBody(id, `{"type":"heartbeat","id":${event}}`);
-/** A body that tells of a queue that has gone is an error, whichever way it reached the Worker. */
-export const pollStatus = (body: string) => (body.startsWith(GONE) ? 400 : 200);

@@ -1,0 +1,24 @@
+import { badQueueMessage } from "../protocol/errors.ts";
+
+// How a realm object answers a poll, as the Worker reads it: with a body, or with a WebSocket that brings one later.
+
+/** Header of an answer with a WebSocket: the id of the heartbeat event that the Worker sends when the wait is over. */
+export const HEARTBEAT_ID = "x-parley-heartbeat";
+/** Header of an answer with a WebSocket: after how many milliseconds that is. */
+export const WAIT_MS = "x-parley-wait";
+
+const FAILURE = '{"result":"error"';
+
+/** The body of an answer with events, which are JSON already. */
+export const eventsBody = (queueId: string, events: string): string =>
+  `{"result":"success","msg":"","events":[${events}],"queue_id":${JSON.stringify(queueId)}}`;
+
+export const heartbeatBody = (queueId: string, event: number): string =>
+  eventsBody(queueId, `{"type":"heartbeat","id":${event}}`);
+
+/** The body of the refusal of a poll whose queue has ended. */
+export const queueEndedBody = (queueId: string, client: string): string =>
+  `${FAILURE},"msg":${JSON.stringify(badQueueMessage(queueId, client))},"code":"BAD_EVENT_QUEUE_ID","queue_id":${JSON.stringify(queueId)}}`;
+
+/** The HTTP status of a body: a WebSocket brings none of its own. */
+export const pollStatus = (body: string): number => (body.startsWith(FAILURE) ? 400 : 200);
