@@ -142,21 +142,21 @@ export const limits = {
     linkifiers: 300,
     playgrounds: 500,
     profile_fields: 100,
-    /** Those that can still be accepted. */
+    /** Invitations by mail that can still be accepted. */
     invitations: 5000,
-    /** Those that can still be followed. */
+    /** Invitation links that can still be used. */
     invitation_links: 500,
-    /** Links that are over, and remembered for who still comes by one. */
+    /** Ended invitation links that are kept, so that their pages can say what became of them. */
     past_links: 5000,
-    /** Mailed by its people, so that nobody makes a cannon of it. */
+    /** Invitations that an organization mails a day: the limit keeps it from being used to send mail in bulk. */
     invitations_a_day: 500,
-    /** Letters that strangers cause, to show that an address is theirs. */
+    /** Mails a day that confirm the addresses which people entered after opening an invitation link. */
     confirmations_a_day: 250,
-    /** By one stranger, in a day. */
+    /** Mails a day that confirm addresses, caused by one IP address. */
     confirmations_by_stranger: 5,
-    /** By all whose address nobody tells the server, for they cannot be told apart. */
+    /** Mails a day that confirm addresses, caused by all callers together whose IP address is unknown. */
     confirmations_by_nameless: 50,
-    /** By whoever has one link. */
+    /** Mails a day that confirm addresses, caused over one invitation link. */
     confirmations_over_link: 100,
     exports_a_week: 5,
     /** A queue for whose sake more is kept ends: its client has gone silent. */

@@ -6,9 +6,9 @@ import { emailSchema } from "../../organization/users/email.ts";
 import { fullNameSchema } from "../../organization/users/full-name.ts";
 import { checkPasswordStrength, hashPassword } from "../../organization/users/password.ts";
 import { startSession } from "../logins/sessions.ts";
-import { accept, checkNewcomer, findInvitation } from "./acceptance.ts";
+import { acceptInvitation, accessInvitationByKey, checkNewAccount } from "./join.ts";
 
-/** Our own: makes the account that a key promises, and logs it in where there is a browser. */
+/** Accepts the invitation of a key: creates the account and starts its session. An endpoint of this server's own. */
 export const acceptInvitationEndpoint = shapedAction({
   route: "POST /join/:key",
   by: "anyone",
@@ -20,15 +20,15 @@ export const acceptInvitationEndpoint = shapedAction({
   },
   reply: { user_id: v.number(), email: v.string() },
   plan({ realm, params }) {
-    checkNewcomer(realm, findInvitation(realm, params.key), params);
+    checkNewAccount(realm, accessInvitationByKey(realm, params.key), params);
     checkPasswordStrength(params.password);
   },
   prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
   run({ realm, params, prepared: passwordHash, request: { client } }) {
-    // Somebody else may have been quicker.
-    const invitation = findInvitation(realm, params.key);
-    const email = checkNewcomer(realm, invitation, params);
-    const user = accept(realm, invitation, { email, full_name: params.full_name, passwordHash });
+    // Another request may have used the invitation, the address or the name since `plan`.
+    const invitation = accessInvitationByKey(realm, params.key);
+    const email = checkNewAccount(realm, invitation, params);
+    const user = acceptInvitation(realm, invitation, { email, full_name: params.full_name, passwordHash });
     return { user_id: user.id, email: user.delivery_email, token: startSession(realm, user.id, client) };
   },
   shape: ({ result: { token, ...account }, request: { origin } }) =>

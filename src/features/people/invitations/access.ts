@@ -4,53 +4,54 @@ import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { permits } from "../../organization/realm/realm-settings.ts";
 import type { User } from "../../organization/users/users.ts";
+import { type InvitationOptions, optionsOf } from "./invitation-options.ts";
 import { type InvitationRow, invitationById, type LinkRow, linkById } from "./rows.ts";
-import { type Terms, termsOf } from "./terms.ts";
 
 const noSuchInvitation = () => badRequest("No such invitation");
 
-/** By which permission people invite: to an address, or by a link. */
+/** The permission that each kind of invitation needs: one that is mailed to an address, or a link. */
 const permissions = { mail: "can_invite_users_group", link: "create_multiuse_invite_group" } as const;
-type Way = keyof typeof permissions;
+type InvitationKind = keyof typeof permissions;
 
-/** Whether the actor may invite in that way at all; invitations are made by people. */
-export function checkMayInvite(realm: Realm, actor: Actor, way: Way): void {
+/** Refuses an actor who may not make invitations of a kind. Bots make none. */
+export function checkMayInvite(realm: Realm, actor: Actor, kind: InvitationKind): void {
   if (actor.is_bot) throw notForBots();
-  if (!permits(realm, actor, permissions[way])) throw insufficientPermission();
+  if (!permits(realm, actor, permissions[kind])) throw insufficientPermission();
 }
 
-/** Who has left, or lost a role or the permission to invite, invites nobody by an invitation of better days. */
+/** Whether an inviter is still active and still has the permission and the role that the invitation needs. */
 export const mayStillInvite = (
   realm: Realm,
   { id: user_id, is_active, role }: User,
-  way: Way,
-  terms: Pick<Terms, "role">,
-): boolean => is_active === 1 && role <= terms.role && permits(realm, { user_id, role }, permissions[way]);
+  kind: InvitationKind,
+  options: Pick<InvitationOptions, "role">,
+): boolean => is_active === 1 && role <= options.role && permits(realm, { user_id, role }, permissions[kind]);
 
-/** Administrators manage all invitations, others their own (users-groups-org.md 7). */
-export const manages = (actor: Actor, { inviter }: Pick<LinkRow, "inviter">): boolean =>
+/** Whether the actor may see and revoke an invitation: administrators any, others their own (users-groups-org.md 7). */
+export const mayManage = (actor: Actor, { inviter }: Pick<LinkRow, "inviter">): boolean =>
   isAdministrator(actor) || inviter === actor.user_id;
 
-/** What makes an owner of somebody is for owners alone. */
-const isForOwners = (offer: Pick<LinkRow, "id" | "terms">): boolean => termsOf(offer).role === Role.owner;
+/** Whether an invitation makes owners. Only owners may revoke, resend or see such an invitation. */
+const makesOwners = (row: Pick<LinkRow, "id" | "terms">): boolean => optionsOf(row).role === Role.owner;
 
-function checkManages(actor: Actor, offer: LinkRow | InvitationRow): void {
-  if (!manages(actor, offer)) throw noSuchInvitation();
-  if (isForOwners(offer) && !isOwner(actor)) throw unauthorizedPrincipal("owner");
+function checkMayManage(actor: Actor, row: LinkRow | InvitationRow): void {
+  if (!mayManage(actor, row)) throw noSuchInvitation();
+  if (makesOwners(row) && !isOwner(actor)) throw unauthorizedPrincipal("owner");
 }
 
-/** An invitation that can still be accepted, if the actor may manage it. */
+/** An open invitation by mail, if the actor may manage it. */
 export function accessInvitation(realm: Realm, actor: Actor, id: number): InvitationRow {
   const invitation = invitationById.first(realm.sql, { id, now: realm.seconds() });
   if (invitation === undefined) throw noSuchInvitation();
-  checkManages(actor, invitation);
+  checkMayManage(actor, invitation);
   return invitation;
 }
 
+/** A link that is not revoked, if the actor may manage it. */
 export function accessLink(realm: Realm, actor: Actor, id: number): LinkRow {
   const link = linkById.first(realm.sql, { id });
   if (link === undefined) throw noSuchInvitation();
-  checkManages(actor, link);
+  checkMayManage(actor, link);
   if (link.state === "revoked") throw badRequest("Invitation has already been revoked");
   return link;
 }

@@ -3,23 +3,23 @@ import { text, textOf } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { checkCanSendMail } from "../../mail/mail.ts";
 import { emailSchema } from "../../organization/users/email.ts";
-import { checkAddress, findInvitation } from "./acceptance.ts";
-import { countStranger } from "./daily-limit.ts";
-import { inviteByLink } from "./invitations.ts";
+import { mailLinkVisitor } from "./invitations.ts";
+import { accessInvitationByKey, checkEmailCanJoin } from "./join.ts";
+import { countConfirmationMail } from "./mail-limits.ts";
 
-/** Our own: asks for an invitation by mail, with a link that anybody may follow. */
+/** Mails a personal invitation to somebody who has opened a link and entered their address; this server's own. */
 export const confirmAddressEndpoint = action({
   route: "POST /join/:key/email",
   by: "anyone",
   params: { key: text("token"), email: textOf(emailSchema) },
   reply: {},
   run({ realm, params: { key, email }, request: { address } }) {
-    const { link, addressee } = findInvitation(realm, key);
+    const { link, addressee } = accessInvitationByKey(realm, key);
     if (link === null || addressee !== null) throw badRequest("This invitation has an address already.");
-    checkAddress(realm, email);
+    checkEmailCanJoin(realm, email);
     checkCanSendMail(realm, "Ask whoever invited you for an account.");
-    countStranger(realm, { asker: address, link });
-    inviteByLink(realm, link, email);
+    countConfirmationMail(realm, { asker: address, link });
+    mailLinkVisitor(realm, link, email);
     return {};
   },
 });

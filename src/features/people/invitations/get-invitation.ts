@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { findInvitation, mustConfirm } from "./acceptance.ts";
+import { accessInvitationByKey, mustConfirmEmail } from "./join.ts";
 
-/** Our own: what somebody is invited to, for whoever has the key. */
+/** What the holder of a key is invited to. An endpoint of this server's own. */
 export const getInvitationEndpoint = action({
   route: "GET /join/:key",
   by: "anyone",
@@ -12,19 +12,19 @@ export const getInvitationEndpoint = action({
   reply: {
     realm_name: v.string(),
     invited_by: v.string(),
-    /** The address that was invited; null where it is for whoever joins to say. */
+    /** The address that was invited; null for a link, where whoever joins enters one. */
     email: v.nullable(v.string()),
-    /** Whether that is to be confirmed first. */
+    /** Whether the address has to be confirmed before the account is created. */
     confirms_email: v.boolean(),
   },
   run({ realm, params }) {
-    const invitation = findInvitation(realm, params.key);
+    const invitation = accessInvitationByKey(realm, params.key);
     const { inviter, addressee } = invitation;
     return {
       realm_name: realmSettings(realm).name,
       invited_by: inviter.full_name,
       email: addressee?.email ?? null,
-      confirms_email: mustConfirm(realm, invitation),
+      confirms_email: mustConfirmEmail(realm, invitation),
     };
   },
 });

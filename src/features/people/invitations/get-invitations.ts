@@ -4,10 +4,10 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { notForBots } from "../../../protocol/errors.ts";
 import { roleSchema } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { manages } from "./access.ts";
-import { joinUrl } from "./letters.ts";
-import { type InvitationRow, type LinkRow, liveInvitations, liveLinks } from "./rows.ts";
-import { mayOfferAll, termsOf } from "./terms.ts";
+import { mayManage } from "./access.ts";
+import { mayGrantAll, optionsOf } from "./invitation-options.ts";
+import { joinUrl } from "./mails.ts";
+import { type InvitationRow, type LinkRow, openInvitations, openLinks } from "./rows.ts";
 
 const inviteSchema = v.object({
   id: v.number(),
@@ -21,7 +21,7 @@ const inviteSchema = v.object({
   is_multiuse: v.boolean(),
 });
 
-/** Invitations that can still be accepted, if the actor manages them (users-groups-org.md 7). */
+/** The open invitations that the actor may manage (users-groups-org.md 7). */
 export const getInvitationsEndpoint = action({
   route: "GET /invites",
   by: "member",
@@ -35,35 +35,35 @@ export const getInvitationsEndpoint = action({
 
 function invitesFor(realm: Realm, actor: Actor, origin: string): v.InferOutput<typeof inviteSchema>[] {
   const now = realm.seconds();
-  const mine = (offer: LinkRow | InvitationRow) => manages(actor, offer);
-  const mailed = liveInvitations
+  const isManaged = (row: LinkRow | InvitationRow) => mayManage(actor, row);
+  const mailed = openInvitations
     .all(realm.sql, { now })
-    .filter(mine)
-    .map((invitation) => ({ ...common(invitation), email: invitation.email, is_multiuse: false }));
-  const links = liveLinks
+    .filter(isManaged)
+    .map((invitation) => ({ ...commonFields(invitation), email: invitation.email, is_multiuse: false }));
+  const links = openLinks
     .all(realm.sql, { now })
-    .filter(mine)
+    .filter(isManaged)
     .map((link) => ({
-      ...common(link),
-      ...(isFor(realm, actor, link) ? { link_url: joinUrl(origin, link.key) } : {}),
+      ...commonFields(link),
+      ...(maySeeUrl(realm, actor, link) ? { link_url: joinUrl(origin, link.key) } : {}),
       is_multiuse: true,
     }));
   return [...mailed, ...links];
 }
 
-/** Whoever knows a link can become what it makes of people, so that it is told only to who may offer that themselves. */
-function isFor(realm: Realm, actor: Actor, link: LinkRow): boolean {
-  const terms = termsOf(link);
-  return link.inviter === actor.user_id ? actor.role <= terms.role : mayOfferAll(realm, actor, terms);
+/** Whether the actor may see a link's URL: only if they may grant all that the link grants to whoever opens it. */
+function maySeeUrl(realm: Realm, actor: Actor, link: LinkRow): boolean {
+  const options = optionsOf(link);
+  return link.inviter === actor.user_id ? actor.role <= options.role : mayGrantAll(realm, actor, options);
 }
 
-function common(offer: LinkRow | InvitationRow) {
-  const { role, notify_referrer } = termsOf(offer);
+function commonFields(row: LinkRow | InvitationRow) {
+  const { role, notify_referrer } = optionsOf(row);
   return {
-    id: offer.id,
-    invited_by_user_id: offer.inviter,
-    invited: offer.invited_at,
-    expiry_date: offer.expires_at,
+    id: row.id,
+    invited_by_user_id: row.inviter,
+    invited: row.invited_at,
+    expiry_date: row.expires_at,
     invited_as: role,
     notify_referrer_on_join: notify_referrer,
   };

@@ -7,8 +7,8 @@ import { createLinkEndpoint } from "./create-link.ts";
 import { invitesChanged } from "./events.ts";
 import { getInvitationEndpoint } from "./get-invitation.ts";
 import { getInvitationsEndpoint } from "./get-invitations.ts";
-import { revokeAllBy, tellInvitesTo } from "./invitations.ts";
-import { joinedPage, joinPage } from "./join-page.ts";
+import { emitInvitesChangedTo, revokeAllBy } from "./invitations.ts";
+import { joinPage, joinSubmittedPage } from "./join-page.ts";
 import { resendInvitationEndpoint } from "./resend-invitation.ts";
 import { revokeInvitationEndpoint } from "./revoke-invitation.ts";
 import { revokeLinkEndpoint } from "./revoke-link.ts";
@@ -16,7 +16,7 @@ import { schema } from "./rows.ts";
 import { sendInvitationsEndpoint } from "./send-invitations.ts";
 import { testWelcomeMessageEndpoint } from "./test-welcome-message.ts";
 
-/** How people come in: by an invitation to their address, or by a link; and what they are welcomed with. */
+/** Invitations, by mail to an address or by a link that anybody may open; and the messages that welcome new users. */
 export const invitations = feature({
   name: "invitations",
   schema,
@@ -32,7 +32,7 @@ export const invitations = feature({
     acceptInvitationEndpoint,
     testWelcomeMessageEndpoint,
   ],
-  pages: [joinPage, joinedPage],
+  pages: [joinPage, joinSubmittedPage],
   events: [invitesChanged],
-  handlers: [on(userDeactivatedHook, revokeAllBy), on(administratorChangedHook, tellInvitesTo)],
+  handlers: [on(userDeactivatedHook, revokeAllBy), on(administratorChangedHook, emitInvitesChangedTo)],
 });

@@ -10,7 +10,8 @@ import { newMailedKey } from "../../mail/mailed-key.ts";
 import { roleAtMost } from "../../organization/users/audience.ts";
 import type { User } from "../../organization/users/users.ts";
 import { invitesChanged } from "./events.ts";
-import { mailConfirmation, mailInvitation } from "./letters.ts";
+import type { InvitationOptions } from "./invitation-options.ts";
+import { mailConfirmation, mailInvitation } from "./mails.ts";
 import {
   deleteOldestLinks,
   deletePastInvitations,
@@ -19,62 +20,67 @@ import {
   insertInvitation,
   insertLink,
   type LinkRow,
-  liveCounts,
+  openCounts,
   renewInvitation,
   revokeInvitationsBy,
   revokeLink,
   revokeLinksBy,
   setInvitationState,
 } from "./rows.ts";
-import type { Terms } from "./terms.ts";
 
-/** How long it can be told what became of an invitation. */
-const MEMORY = days(30);
+/** How long ended invitations are kept, so that their links can say what became of them. */
+const RETENTION = days(30);
 
-interface Offer {
-  readonly terms: Terms;
+interface NewInvitation {
+  readonly options: InvitationOptions;
   readonly expires_at: Seconds | null;
 }
 
-export const expiry = (realm: Realm, minutes: number | null): Seconds | null =>
+/** When an invitation that is valid for so many minutes expires; null for one that never does. */
+export const expiryTime = (realm: Realm, minutes: number | null): Seconds | null =>
   minutes === null ? null : after(realm.seconds(), seconds(minutes * MINUTE));
 
-/** Administrators see all invitations, and so does whoever made one. */
-export const tellInvites = (realm: Realm, inviter: UserId) =>
+/** Emits a change of an inviter's invitations to those who can list them: administrators and the inviter. */
+export const emitInvitesChanged = (realm: Realm, inviter: UserId) =>
   realm.emit(invitesChanged({}), roleAtMost(realm, Role.administrator), only(inviter));
 
-/** Who comes to see all of them, or only their own again, has others to show. */
-export const tellInvitesTo = (realm: Realm, user: UserId) => realm.emit(invitesChanged({}), only(user));
+/** Emits a change of the list to a user who can now list all invitations, or only their own again. */
+export const emitInvitesChangedTo = (realm: Realm, user: UserId) => realm.emit(invitesChanged({}), only(user));
 
-/** Invites people by mail. Each gets a key of their own, of which only they know. */
-export function invite(realm: Realm, actor: Actor, emails: readonly string[], { terms, expires_at }: Offer): void {
-  makeRoom(realm, { invitations: emails.length, links: 0 });
-  const offer = { inviter: actor.user_id, invited_at: realm.seconds(), expires_at, terms: JSON.stringify(terms) };
+/** Mails an invitation to each of the addresses, with a key of its own. */
+export function inviteByMail(
+  realm: Realm,
+  actor: Actor,
+  emails: readonly string[],
+  { options, expires_at }: NewInvitation,
+): void {
+  checkRoom(realm, { invitations: emails.length, links: 0 });
+  const common = { inviter: actor.user_id, invited_at: realm.seconds(), expires_at, terms: JSON.stringify(options) };
   for (const email of emails) {
     const { key, hash } = newMailedKey(realm);
-    insertInvitation.run(realm.sql, { ...offer, email, link_id: null, key_hash: hash });
+    insertInvitation.run(realm.sql, { ...common, email, link_id: null, key_hash: hash });
     mailInvitation(realm, actor, { email, key, expires_at });
   }
-  tellInvites(realm, actor.user_id);
+  emitInvitesChanged(realm, actor.user_id);
 }
 
-/** How long somebody who asks by a link has to read the letter. */
-const CONFIRMATION = DAY;
+/** How long the mailed key is valid for somebody who has opened a link. */
+const CONFIRMATION_VALIDITY = DAY;
 
-/** Invites somebody who has followed a link at the address that they say is theirs: whoever reads its mail may join. */
-export function inviteByLink(realm: Realm, link: LinkRow, email: string): void {
-  makeRoom(realm, { invitations: 1, links: 0 });
+/** Mails a key to the address that somebody entered after opening a link, so that only its owner can join with it. */
+export function mailLinkVisitor(realm: Realm, link: LinkRow, email: string): void {
+  checkRoom(realm, { invitations: 1, links: 0 });
   const { key, hash } = newMailedKey(realm);
   const { id: link_id, inviter, terms } = link;
   const invited_at = realm.seconds();
-  const end = after(invited_at, CONFIRMATION);
+  const end = after(invited_at, CONFIRMATION_VALIDITY);
   const expires_at = link.expires_at !== null && link.expires_at < end ? link.expires_at : end;
   insertInvitation.run(realm.sql, { email, link_id, key_hash: hash, inviter, invited_at, expires_at, terms });
   mailConfirmation(realm, { email, key, expires_at });
 }
 
-/** Sends an invitation anew; the link of the last letter ends, and this one lasts as long as that was to. */
-export function inviteAgain(realm: Realm, inviter: User, invitation: InvitationRow): void {
+/** Mails an invitation again, with a new key and the same validity from now on. The old key stops working. */
+export function resendInvitation(realm: Realm, inviter: User, invitation: InvitationRow): void {
   const { id, email } = invitation;
   const { key, hash } = newMailedKey(realm);
   const invited_at = realm.seconds();
@@ -82,17 +88,18 @@ export function inviteAgain(realm: Realm, inviter: User, invitation: InvitationR
   const expires_at = invitation.expires_at === null ? null : after(invitation.expires_at, later);
   renewInvitation.run(realm.sql, { id, key_hash: hash, invited_at, expires_at });
   mailInvitation(realm, inviter, { email, key, expires_at });
-  tellInvites(realm, invitation.inviter);
+  emitInvitesChanged(realm, invitation.inviter);
 }
 
+/** Revokes an invitation that was mailed. */
 export function revokeInvitation(realm: Realm, { id, inviter }: InvitationRow): void {
   setInvitationState.run(realm.sql, { id, state: "revoked" });
-  tellInvites(realm, inviter);
+  emitInvitesChanged(realm, inviter);
 }
 
-/** Makes a link for whoever gets to know it, and returns its key. */
-export function openLink(realm: Realm, actor: Actor, { terms, expires_at }: Offer): string {
-  makeRoom(realm, { invitations: 0, links: 1 });
+/** Creates an invitation link, which any number of people may open. Returns its key. */
+export function createLink(realm: Realm, actor: Actor, { options, expires_at }: NewInvitation): string {
+  checkRoom(realm, { invitations: 0, links: 1 });
   const { key } = newMailedKey(realm);
   const { user_id: inviter } = actor;
   insertLink.run(realm.sql, {
@@ -100,30 +107,31 @@ export function openLink(realm: Realm, actor: Actor, { terms, expires_at }: Offe
     inviter,
     invited_at: realm.seconds(),
     expires_at,
-    terms: JSON.stringify(terms),
+    terms: JSON.stringify(options),
   });
-  tellInvites(realm, inviter);
+  emitInvitesChanged(realm, inviter);
   return key;
 }
 
-export function closeLink(realm: Realm, { id, inviter }: LinkRow): void {
+/** Revokes an invitation link. */
+export function endLink(realm: Realm, { id, inviter }: LinkRow): void {
   revokeLink.run(realm.sql, { id });
-  tellInvites(realm, inviter);
+  emitInvitesChanged(realm, inviter);
 }
 
-/** The invitations of somebody who leaves end with their account (users-groups-org.md 4.1). */
+/** Revokes all invitations of a user who is deactivated (users-groups-org.md 4.1). */
 export function revokeAllBy(realm: Realm, { id: inviter }: Pick<User, "id">): void {
   const revoked = [...revokeInvitationsBy.all(realm.sql, { inviter }), ...revokeLinksBy.all(realm.sql, { inviter })];
-  if (revoked.length > 0) tellInvites(realm, inviter);
+  if (revoked.length > 0) emitInvitesChanged(realm, inviter);
 }
 
-/** Forgets what is long over, and bounds what is open. */
-function makeRoom(realm: Realm, more: { invitations: number; links: number }): void {
+/** Deletes invitations that ended long ago, and refuses new ones where too many are open. */
+function checkRoom(realm: Realm, more: { invitations: number; links: number }): void {
   const now = realm.seconds();
-  deletePastInvitations.run(realm.sql, { before: before(now, MEMORY) });
-  deletePastLinks.run(realm.sql, { before: before(now, MEMORY) });
+  deletePastInvitations.run(realm.sql, { before: before(now, RETENTION) });
+  deletePastLinks.run(realm.sql, { before: before(now, RETENTION) });
   deleteOldestLinks.run(realm.sql, { now, keep: limits.organization.past_links });
-  const open = liveCounts.one(realm.sql, { now });
+  const open = openCounts.one(realm.sql, { now });
   if (
     open.invitations + more.invitations > limits.organization.invitations ||
     open.links + more.links > limits.organization.invitation_links

@@ -3,10 +3,10 @@ import type { Realm } from "../../../realm/realm.ts";
 import { checkEmailAllowed } from "../../organization/users/actions/email-rules.ts";
 import { isEmail } from "../../organization/users/email.ts";
 import { findUserByRealEmail } from "../../organization/users/users.ts";
-import type { Refusal } from "./failure.ts";
+import type { AddressError } from "./invitation-failed.ts";
 
-/** The addresses of a list, between commas or on lines of their own, with or without a name before them. */
-export function addressesIn(list: string): string[] {
+/** The distinct addresses of a list separated by commas or lines, each with or without a name before it. */
+export function parseAddresses(list: string): string[] {
   const found = new Map<string, string>();
   for (const part of list.split(/[,\n]/)) {
     const address = (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim();
@@ -15,21 +15,21 @@ export function addressesIn(list: string): string[] {
   return [...found.values()];
 }
 
-/** Why nobody can be invited at an address, whoever has it. */
-export function problemWith(realm: Realm, email: string): Refusal | undefined {
+/** Why an address cannot be invited, other than that it has an account. */
+export function addressError(realm: Realm, email: string): AddressError | undefined {
   if (!isEmail(email)) return [email, "Invalid address.", false];
   try {
     checkEmailAllowed(realm, email);
     return undefined;
   } catch (error) {
-    // One address among many: what is wrong with it is told beside it.
+    // The reply lists the errors of all addresses.
     if (error instanceof ApiError) return [email, error.message, false];
     throw error;
   }
 }
 
-/** An address that has an account cannot be invited. */
-export function accountAt(realm: Realm, email: string): Refusal | undefined {
+/** The error of an address that already has an account. */
+export function accountError(realm: Realm, email: string): AddressError | undefined {
   const user = findUserByRealEmail(realm, email);
   if (user === undefined) return undefined;
   return user.is_active === 1

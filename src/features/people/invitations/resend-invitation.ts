@@ -4,9 +4,9 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { checkCanSendMail } from "../../mail/mail.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { accessInvitation, mayStillInvite } from "./access.ts";
-import { countMails } from "./daily-limit.ts";
-import { inviteAgain } from "./invitations.ts";
-import { termsOf } from "./terms.ts";
+import { optionsOf } from "./invitation-options.ts";
+import { resendInvitation } from "./invitations.ts";
+import { countInvitationMails } from "./mail-limits.ts";
 
 export const resendInvitationEndpoint = action({
   route: "POST /invites/:invite_id/resend",
@@ -16,12 +16,12 @@ export const resendInvitationEndpoint = action({
   run({ realm, actor, params }) {
     const invitation = accessInvitation(realm, actor, params.invite_id);
     const inviter = accessUser(realm, null, invitation.inviter);
-    if (!mayStillInvite(realm, inviter, "mail", termsOf(invitation))) {
+    if (!mayStillInvite(realm, inviter, "mail", optionsOf(invitation))) {
       throw badRequest(`${inviter.full_name} may not invite people any more. Invite them yourself.`);
     }
     checkCanSendMail(realm, "Create an invitation link, and pass it on yourself.");
-    countMails(realm, 1);
-    inviteAgain(realm, inviter, invitation);
+    countInvitationMails(realm, 1);
+    resendInvitation(realm, inviter, invitation);
     return {};
   },
 });

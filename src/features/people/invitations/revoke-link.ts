@@ -1,7 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { accessLink } from "./access.ts";
-import { closeLink } from "./invitations.ts";
+import { endLink } from "./invitations.ts";
 
 export const revokeLinkEndpoint = action({
   route: "DELETE /invites/multiuse/:invite_id",
@@ -9,7 +9,7 @@ export const revokeLinkEndpoint = action({
   params: { invite_id: integer },
   reply: {},
   run({ realm, actor, params }) {
-    closeLink(realm, accessLink(realm, actor, params.invite_id));
+    endLink(realm, accessLink(realm, actor, params.invite_id));
     return {};
   },
 });

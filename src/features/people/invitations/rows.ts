@@ -2,27 +2,27 @@ import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** What both kinds of invitations have in common. */
-interface Offer {
+/** What invitations by mail and links have in common. */
+interface CommonRow {
   readonly id: number;
   readonly inviter: UserId;
   readonly invited_at: Seconds;
-  /** Null where it never does. */
+  /** Null for an invitation that never expires. */
   readonly expires_at: Seconds | null;
-  /** What whoever accepts it becomes, as JSON (terms.ts). */
+  /** InvitationOptions as JSON. */
   readonly terms: string;
   readonly state: "pending" | "accepted" | "revoked";
 }
 
 /** An invitation that has been sent to an address. */
-export interface InvitationRow extends Offer {
+export interface InvitationRow extends CommonRow {
   readonly email: string;
-  /** The link over which somebody has asked for it; null where it was sent unasked. */
+  /** The link that its recipient opened before; null where the inviter sent it. */
   readonly link_id: number | null;
 }
 
-/** A link that anybody may follow who has it. */
-export interface LinkRow extends Offer {
+/** A link, by which anybody who knows it may join. */
+export interface LinkRow extends CommonRow {
   readonly key: string;
 }
 
@@ -39,7 +39,7 @@ export const schema = [
      state TEXT NOT NULL DEFAULT 'pending'
    ) STRICT;
    CREATE INDEX invitations_by_email ON invitations (lower(email)) WHERE state = 'pending';
-   -- GET /invites tells the address of a link for as long as there is one: of its key, a hash would not be enough.
+   -- The key itself, since GET /invites shows the URL of a link for as long as it is open: a hash would not do.
    CREATE TABLE invitation_links (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      key TEXT NOT NULL UNIQUE,
@@ -49,18 +49,18 @@ export const schema = [
      terms TEXT NOT NULL,
      state TEXT NOT NULL DEFAULT 'pending'
    ) STRICT;
-   -- Who has lately asked for mail by a link, by the address on the internet.
+   -- The confirmations that were mailed in the last day, with the IP address of whoever asked for each.
    CREATE TABLE invitation_askers (asker TEXT NOT NULL, link_id INTEGER NOT NULL, asked_at INTEGER NOT NULL) STRICT;
    CREATE INDEX invitation_askers_by_time ON invitation_askers (asked_at);
-   -- How many invitations have been mailed on each of the last days.
+   -- How many invitations were mailed on a UTC day.
    CREATE TABLE invitation_mails (day INTEGER PRIMARY KEY, sent INTEGER NOT NULL) STRICT;`,
 ];
 
 const columns = "id, email, link_id, inviter, invited_at, expires_at, terms, state";
 const linkColumns = "id, key, inviter, invited_at, expires_at, terms, state";
-const live = "state = 'pending' AND (expires_at IS NULL OR expires_at > :now)";
+const isOpen = "state = 'pending' AND (expires_at IS NULL OR expires_at > :now)";
 
-interface NewOffer {
+interface NewRow {
   [column: string]: string | number | null;
   inviter: number;
   invited_at: Seconds;
@@ -68,15 +68,15 @@ interface NewOffer {
   terms: string;
 }
 
-export const insertInvitation = statement<NewOffer & { email: string; link_id: number | null; key_hash: string }>(
+export const insertInvitation = statement<NewRow & { email: string; link_id: number | null; key_hash: string }>(
   `INSERT INTO invitations (email, link_id, key_hash, inviter, invited_at, expires_at, terms)
    VALUES (:email, :link_id, :key_hash, :inviter, :invited_at, :expires_at, :terms)`,
 );
-export const liveInvitations = statement<{ now: Seconds }, InvitationRow>(
-  `SELECT ${columns} FROM invitations WHERE ${live} AND link_id IS NULL ORDER BY id`,
+export const openInvitations = statement<{ now: Seconds }, InvitationRow>(
+  `SELECT ${columns} FROM invitations WHERE ${isOpen} AND link_id IS NULL ORDER BY id`,
 );
 export const invitationById = statement<{ id: number; now: Seconds }, InvitationRow>(
-  `SELECT ${columns} FROM invitations WHERE id = :id AND ${live} AND link_id IS NULL`,
+  `SELECT ${columns} FROM invitations WHERE id = :id AND ${isOpen} AND link_id IS NULL`,
 );
 export const invitationByKey = statement<{ key_hash: string }, InvitationRow>(
   `SELECT ${columns} FROM invitations WHERE key_hash = :key_hash`,
@@ -84,7 +84,7 @@ export const invitationByKey = statement<{ key_hash: string }, InvitationRow>(
 export const setInvitationState = statement<{ id: number; state: InvitationRow["state"] }>(
   "UPDATE invitations SET state = :state WHERE id = :id",
 );
-/** Of an address that has an account now. */
+/** Ends the pending invitations of an address that has an account now. */
 export const endInvitationsTo = statement<{ email: string }>(
   "UPDATE invitations SET state = 'revoked' WHERE lower(email) = lower(:email) AND state = 'pending'",
 );
@@ -97,18 +97,18 @@ export const renewInvitation = statement<{
 export const revokeInvitationsBy = statement<{ inviter: number }, { id: number }>(
   "UPDATE invitations SET state = 'revoked' WHERE inviter = :inviter AND state = 'pending' RETURNING id",
 );
-/** What nobody will ask about any more. */
+/** Deletes invitations that ended or expired before a time. */
 export const deletePastInvitations = statement<{ before: Seconds }>(
   `DELETE FROM invitations
    WHERE (state <> 'pending' AND invited_at < :before) OR (expires_at IS NOT NULL AND expires_at < :before)`,
 );
 
-export const insertLink = statement<NewOffer & { key: string }>(
+export const insertLink = statement<NewRow & { key: string }>(
   `INSERT INTO invitation_links (key, inviter, invited_at, expires_at, terms)
    VALUES (:key, :inviter, :invited_at, :expires_at, :terms)`,
 );
-export const liveLinks = statement<{ now: Seconds }, LinkRow>(
-  `SELECT ${linkColumns} FROM invitation_links WHERE ${live} ORDER BY id`,
+export const openLinks = statement<{ now: Seconds }, LinkRow>(
+  `SELECT ${linkColumns} FROM invitation_links WHERE ${isOpen} ORDER BY id`,
 );
 export const linkById = statement<{ id: number }, LinkRow>(
   `SELECT ${linkColumns} FROM invitation_links WHERE id = :id`,
@@ -125,17 +125,17 @@ export const deletePastLinks = statement<{ before: Seconds }>(
    WHERE (state <> 'pending' AND invited_at < :before) OR (expires_at IS NOT NULL AND expires_at < :before)`,
 );
 
-/** Of links that are over, those with so many newer ones. */
+/** Deletes links that have ended, except those among the newest `keep` ids. */
 export const deleteOldestLinks = statement<{ now: Seconds; keep: number }>(
-  `DELETE FROM invitation_links WHERE NOT (${live}) AND id <= (SELECT max(id) FROM invitation_links) - :keep`,
+  `DELETE FROM invitation_links WHERE NOT (${isOpen}) AND id <= (SELECT max(id) FROM invitation_links) - :keep`,
 );
 
-export const liveCounts = statement<{ now: Seconds }, { invitations: number; links: number }>(
-  `SELECT (SELECT count(*) FROM invitations WHERE ${live}) AS invitations,
-     (SELECT count(*) FROM invitation_links WHERE ${live}) AS links`,
+export const openCounts = statement<{ now: Seconds }, { invitations: number; links: number }>(
+  `SELECT (SELECT count(*) FROM invitations WHERE ${isOpen}) AS invitations,
+     (SELECT count(*) FROM invitation_links WHERE ${isOpen}) AS links`,
 );
 
-export const mailsOn = statement<{ day: number }, { sent: number }>(
+export const mailsOnDay = statement<{ day: number }, { sent: number }>(
   "SELECT sent FROM invitation_mails WHERE day = :day",
 );
 export const addMails = statement<{ day: number; sent: number }>(
@@ -144,17 +144,17 @@ export const addMails = statement<{ day: number; sent: number }>(
 );
 export const deleteMailsBefore = statement<{ day: number }>("DELETE FROM invitation_mails WHERE day < :day");
 
-export const insertAsker = statement<{ asker: string; link: number; now: Seconds }>(
+export const insertConfirmation = statement<{ asker: string; link: number; now: Seconds }>(
   "INSERT INTO invitation_askers (asker, link_id, asked_at) VALUES (:asker, :link, :now)",
 );
-interface Asked {
+interface RecentCount {
   readonly count: number;
   readonly oldest: Seconds | null;
 }
-const asked = "SELECT count(*) AS count, min(asked_at) AS oldest FROM invitation_askers";
-export const timesAsked = statement<Record<string, never>, Asked>(asked);
-export const timesAskedBy = statement<{ asker: string }, Asked>(`${asked} WHERE asker = :asker`);
-export const timesAskedOver = statement<{ link: number }, Asked>(`${asked} WHERE link_id = :link`);
-export const deleteAskersBefore = statement<{ before: Seconds }>(
+const recentCount = "SELECT count(*) AS count, min(asked_at) AS oldest FROM invitation_askers";
+export const confirmations = statement<Record<string, never>, RecentCount>(recentCount);
+export const confirmationsBy = statement<{ asker: string }, RecentCount>(`${recentCount} WHERE asker = :asker`);
+export const confirmationsOverLink = statement<{ link: number }, RecentCount>(`${recentCount} WHERE link_id = :link`);
+export const deleteConfirmationsBefore = statement<{ before: Seconds }>(
   "DELETE FROM invitation_askers WHERE asked_at <= :before",
 );

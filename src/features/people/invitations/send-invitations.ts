@@ -8,14 +8,14 @@ import { before, days } from "../../../util/time.ts";
 import { checkCanSendMail } from "../../mail/mail.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { checkMayInvite } from "./access.ts";
-import { countMails } from "./daily-limit.ts";
-import { invitationFailed, type Refusal } from "./failure.ts";
-import { expiry, invite } from "./invitations.ts";
-import { accountAt, addressesIn, problemWith } from "./invitees.ts";
-import { channelIdsParam, checkRole, checkTerms, termsParams } from "./terms.ts";
+import { type AddressError, invitationFailed } from "./invitation-failed.ts";
+import { channelIdsParam, checkOptions, checkRole, optionParams } from "./invitation-options.ts";
+import { expiryTime, inviteByMail } from "./invitations.ts";
+import { accountError, addressError, parseAddresses } from "./invitees.ts";
+import { countInvitationMails } from "./mail-limits.ts";
 
-/** A failure that tells what was done nevertheless: it is answered as an error, but nothing is undone. */
 interface Sent {
+  /** The error to answer with where only some addresses were invited. It is no exception, so the change is kept. */
   readonly incomplete: ErrorShape | null;
 }
 
@@ -24,7 +24,7 @@ export const sendInvitationsEndpoint = shapedAction({
   by: "member",
   params: {
     invitee_emails: text("addresses"),
-    ...termsParams,
+    ...optionParams,
     stream_ids: channelIdsParam,
     notify_referrer_on_join: optional(boolean, true),
   },
@@ -32,13 +32,13 @@ export const sendInvitationsEndpoint = shapedAction({
   run({ realm, actor, params }): Sent {
     checkMayInvite(realm, actor, "mail");
     checkRole(actor, params.invite_as);
-    const addresses = addressesIn(params.invitee_emails);
+    const addresses = parseAddresses(params.invitee_emails);
     if (addresses.length === 0) throw badRequest("You must specify at least one email address.");
-    const terms = checkTerms(realm, actor, params);
+    const options = checkOptions(realm, actor, params);
     checkCanSendMail(realm, "Create an invitation link, and pass it on yourself.");
-    checkAge(realm, actor);
-    const { emails, incomplete } = sortOut(realm, addresses);
-    invite(realm, actor, emails, { terms, expires_at: expiry(realm, params.invite_expires_in_minutes) });
+    checkAccountAge(realm, actor);
+    const { emails, incomplete } = chooseAddresses(realm, addresses);
+    inviteByMail(realm, actor, emails, { options, expires_at: expiryTime(realm, params.invite_expires_in_minutes) });
     return { incomplete };
   },
   shape: ({ result: { incomplete } }) => (incomplete === null ? {} : failure(incomplete)),
@@ -46,8 +46,8 @@ export const sendInvitationsEndpoint = shapedAction({
 
 const PROBATION = days(3);
 
-/** Where anybody can get an account, a new one is no licence to send mail (users-groups-org.md 7). */
-function checkAge(realm: Realm, actor: Actor): void {
+/** Refuses new accounts where anybody can create one, so that nobody joins to send mail (users-groups-org.md 7). */
+function checkAccountAge(realm: Realm, actor: Actor): void {
   if (isAdministrator(actor) || realmSettings(realm).invite_required) return;
   if (actor.date_joined <= before(realm.seconds(), PROBATION)) return;
   throw invitationFailed({
@@ -55,17 +55,17 @@ function checkAge(realm: Realm, actor: Actor): void {
   });
 }
 
-/** Those of the addresses that can be invited, counted against the day's limit; and what to tell of the others. */
-function sortOut(realm: Realm, addresses: readonly string[]): Sent & { readonly emails: readonly string[] } {
-  countMails(realm, addresses.length);
-  const wrong = addresses.map((email) => problemWith(realm, email)).filter(isRefusal);
-  if (wrong.length > 0) {
+/** The addresses to invite, counted against the limit of the day, and the error that lists the others. */
+function chooseAddresses(realm: Realm, addresses: readonly string[]): Sent & { readonly emails: readonly string[] } {
+  countInvitationMails(realm, addresses.length);
+  const formError = addresses.map((email) => addressError(realm, email)).filter(isAddressError);
+  if (formError.length > 0) {
     throw invitationFailed({
       msg: "Some of these addresses cannot be used, so no invitations were sent.",
-      errors: wrong,
+      errors: formError,
     });
   }
-  const errors = addresses.map((email) => accountAt(realm, email)).filter(isRefusal);
+  const errors = addresses.map((email) => accountError(realm, email)).filter(isAddressError);
   const known = new Set(errors.map(([email]) => email));
   const emails = addresses.filter((email) => !known.has(email));
   if (emails.length === 0) {
@@ -82,4 +82,4 @@ function sortOut(realm: Realm, addresses: readonly string[]): Sent & { readonly 
   return { emails, incomplete };
 }
 
-const isRefusal = (refusal: Refusal | undefined) => refusal !== undefined;
+const isAddressError = (refusalPage: AddressError | undefined) => refusalPage !== undefined;

@@ -3,10 +3,10 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { textOf } from "../../../endpoints/parameter.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
 import { accessUser } from "../../organization/users/access.ts";
-import { welcomeTextSchema } from "./terms.ts";
+import { welcomeTextSchema } from "./invitation-options.ts";
 import { sendCustomWelcome } from "./welcome.ts";
 
-/** Shows an administrator what newcomers would get. */
+/** Sends the actor the welcome message with a custom text, as new users would get it. */
 export const testWelcomeMessageEndpoint = action({
   route: "POST /realm/test_welcome_bot_custom_message",
   by: "administrator",

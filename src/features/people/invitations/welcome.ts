@@ -9,15 +9,15 @@ import { actorOf, type User } from "../../organization/users/users.ts";
 
 const from = "welcome-bot" as const;
 
-/** The first messages that somebody gets: how things work here, and what the administrators want to add. */
-export function welcome(realm: Realm, user: User, customText: string | null): void {
+/** Sends the welcome bot's messages to a new user: an introduction, and the custom text where there is one. */
+export function sendWelcome(realm: Realm, user: User, customText: string | null): void {
   const { name, welcome_message_custom_text } = realmSettings(realm);
   sendDirectNotice(realm, { from, to: user.id, content: introduction(user, name) });
   const text = customText ?? welcome_message_custom_text;
   if (text.trim() !== "") sendCustomWelcome(realm, user, text);
 }
 
-/** What an administrator has written for newcomers; it names what its reader may see. */
+/** Sends an administrator's welcome text. Its mentions and links are resolved with what the new user may see. */
 export function sendCustomWelcome(realm: Realm, user: User, text: string): MessageId {
   const content = trimContent(text);
   const names = realm.ask(markupNamesHook, actorOf(user));

@@ -4,18 +4,20 @@ import { sendMail } from "../../mail/mail.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import type { User } from "../../organization/users/users.ts";
 
-interface Invited {
+interface MailedKey {
   readonly email: string;
   readonly key: string;
   readonly expires_at: Seconds | null;
 }
 
+/** The URL of an invitation's page. */
 export const joinUrl = (origin: string, key: string) => `${origin}/join/${key}/`;
 
+/** Mails an invitation in the inviter's name. */
 export function mailInvitation(
   realm: Realm,
   { full_name }: Pick<User, "full_name">,
-  { email, key, expires_at }: Invited,
+  { email, key, expires_at }: MailedKey,
 ): void {
   const { name } = realmSettings(realm);
   sendMail(realm, {
@@ -33,8 +35,8 @@ export function mailInvitation(
   });
 }
 
-/** For somebody who has followed a link, and said that this is their address. */
-export function mailConfirmation(realm: Realm, { email, key }: Invited): void {
+/** Mails a key to somebody who has opened a link and entered this address. */
+export function mailConfirmation(realm: Realm, { email, key }: MailedKey): void {
   const { name } = realmSettings(realm);
   sendMail(realm, {
     to: email,

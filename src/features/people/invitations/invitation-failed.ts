@@ -1,22 +1,22 @@
 import { ApiError } from "../../../protocol/errors.ts";
 
-/** An address that was not invited, why, and whether it is that of a deactivated account (users-groups-org.md 7). */
-export type Refusal = readonly [email: string, reason: string, isDeactivated: boolean];
+/** An address that was not invited, the reason, and whether it has a deactivated account (users-groups-org.md 7). */
+export type AddressError = readonly [email: string, reason: string, isDeactivated: boolean];
 
-interface Failure {
+interface FailureDetails {
   readonly msg: string;
-  readonly errors?: readonly Refusal[];
+  readonly errors?: readonly AddressError[];
   readonly sent_invitations?: boolean;
   readonly daily_limit_reached?: boolean;
 }
 
-/** Some or all addresses could not be invited (seed 4.12). There are no licenses here, so none is ever missing. */
+/** The error INVITATION_FAILED (seed 4.12). This server has no licenses, so that `license_limit_reached` is false. */
 export const invitationFailed = ({
   msg,
   errors = [],
   sent_invitations = false,
   daily_limit_reached = false,
-}: Failure) =>
+}: FailureDetails) =>
   new ApiError({
     code: "INVITATION_FAILED",
     msg,

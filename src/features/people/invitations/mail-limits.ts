@@ -3,26 +3,26 @@ import { rateLimitHit } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, DAY, seconds } from "../../../util/time.ts";
-import { invitationFailed } from "./failure.ts";
+import { invitationFailed } from "./invitation-failed.ts";
 import {
   addMails,
-  deleteAskersBefore,
+  confirmations,
+  confirmationsBy,
+  confirmationsOverLink,
+  deleteConfirmationsBefore,
   deleteMailsBefore,
-  insertAsker,
+  insertConfirmation,
   type LinkRow,
-  mailsOn,
-  timesAsked,
-  timesAskedBy,
-  timesAskedOver,
+  mailsOnDay,
 } from "./rows.ts";
 
 const { invitations_a_day, confirmations_a_day, confirmations_over_link } = limits.organization;
 const { confirmations_by_stranger, confirmations_by_nameless } = limits.organization;
 
-/** Counts mails of a day (UTC) before they are sent; where they would be too many, none is. */
-export function countMails(realm: Realm, sent: number): void {
+/** Counts invitations that are about to be mailed, and refuses all of them where they exceed the limit of a UTC day. */
+export function countInvitationMails(realm: Realm, sent: number): void {
   const day = Math.floor(realm.seconds() / DAY);
-  const earlier = mailsOn.first(realm.sql, { day })?.sent ?? 0;
+  const earlier = mailsOnDay.first(realm.sql, { day })?.sent ?? 0;
   if (earlier + sent > invitations_a_day) {
     throw invitationFailed({
       msg: `An organization can send ${invitations_a_day} invitations a day, so no invitations were sent. Try again tomorrow, or share a link.`,
@@ -34,22 +34,25 @@ export function countMails(realm: Realm, sent: number): void {
 }
 
 /**
- * Counts a letter that a stranger causes (conventions.md 6). Such letters are counted by themselves: they take nothing
- * from those who may invite.
+ * Counts a mail that confirms the address of somebody who has opened a link, and refuses it above the limits of the
+ * caller, of the link and of the organization (conventions.md 6). It does not count against the limit of invitations.
  */
-export function countStranger(realm: Realm, { asker, link }: { readonly asker: string; readonly link: LinkRow }): void {
+export function countConfirmationMail(
+  realm: Realm,
+  { asker, link }: { readonly asker: string; readonly link: LinkRow },
+): void {
   const now = realm.seconds();
-  deleteAskersBefore.run(realm.sql, { before: before(now, DAY) });
+  deleteConfirmationsBefore.run(realm.sql, { before: before(now, DAY) });
   const counts = [
     [
-      timesAskedBy.one(realm.sql, { asker }),
+      confirmationsBy.one(realm.sql, { asker }),
       asker === NAMELESS ? confirmations_by_nameless : confirmations_by_stranger,
     ],
-    [timesAskedOver.one(realm.sql, { link: link.id }), confirmations_over_link],
-    [timesAsked.one(realm.sql, {}), confirmations_a_day],
+    [confirmationsOverLink.one(realm.sql, { link: link.id }), confirmations_over_link],
+    [confirmations.one(realm.sql, {}), confirmations_a_day],
   ] as const;
   for (const [{ count, oldest }, most] of counts) {
     if (count >= most) throw rateLimitHit(seconds((oldest ?? now) + DAY - now));
   }
-  insertAsker.run(realm.sql, { asker, link: link.id, now });
+  insertConfirmation.run(realm.sql, { asker, link: link.id, now });
 }

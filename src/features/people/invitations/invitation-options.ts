@@ -1,0 +1,169 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import { boolean, json, optional, textOf } from "../../../endpoints/parameter.ts";
+import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
+import { type ChannelId, type GroupId, toChannelId, toGroupId } from "../../../protocol/ids.ts";
+import { Role, roleSchema } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { hasMetadataAccess } from "../../channels/channels/access.ts";
+import { allTheChannels, type Channel } from "../../channels/channels/channels.ts";
+import { canAddOthers } from "../../channels/subscriptions/access.ts";
+import { accessLiveGroup, may } from "../../organization/groups/actions/access.ts";
+import { everyGroup, type Group } from "../../organization/groups/groups.ts";
+
+/** What an invitation gives to the account of whoever accepts it. */
+export interface InvitationOptions {
+  readonly role: Role;
+  readonly channels: readonly ChannelId[];
+  readonly groups: readonly GroupId[];
+  /** Whether the account is also subscribed to the default channels that the organization has when it is created. */
+  readonly default_channels: boolean;
+  /** Whether the inviter gets a message when the invitation is accepted. */
+  readonly notify_referrer: boolean;
+  /** The custom text of the welcome message; null for the organization's own text, and "" for none. */
+  readonly welcome_text: string | null;
+}
+
+const ids = <Id>(toId: (id: number) => Id) =>
+  v.optional(
+    v.pipe(
+      v.array(v.number()),
+      v.transform((list): readonly Id[] => list.map(toId)),
+    ),
+    [],
+  );
+
+/** Options that cannot be read make a guest without channels and groups. */
+const parseOptions = stored(
+  "invitations.terms",
+  v.object({
+    role: v.optional(roleSchema, Role.guest),
+    channels: ids(toChannelId),
+    groups: ids(toGroupId),
+    default_channels: v.optional(v.boolean(), false),
+    notify_referrer: v.optional(v.boolean(), false),
+    welcome_text: v.optional(v.nullable(v.string()), null),
+  }),
+  (): InvitationOptions => ({
+    ...{ role: Role.guest, channels: [], groups: [], default_channels: false },
+    ...{ notify_referrer: true, welcome_text: null },
+  }),
+);
+
+export const optionsOf = ({ id, terms }: { readonly id: number; readonly terms: string }): InvitationOptions =>
+  parseOptions(terms, id);
+
+/** Zulip's INVITATION_LINK_VALIDITY_MINUTES: ten days. */
+const DEFAULT_MINUTES = 14_400;
+const MAX_MINUTES = 100 * 366 * 24 * 60;
+const MAX_WELCOME_CODE_POINTS = 8000;
+const MAX_IDS = 1000;
+
+const idList = v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(MAX_IDS));
+
+export const welcomeTextSchema = v.pipe(v.string(), v.maxCodePoints(MAX_WELCOME_CODE_POINTS));
+
+export const channelIdsParam = json(idList);
+export const optionParams = {
+  invite_expires_in_minutes: optional(
+    json(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_MINUTES)))),
+    DEFAULT_MINUTES,
+  ),
+  invite_as: optional(json(roleSchema), Role.member),
+  group_ids: optional(json(idList), []),
+  include_realm_default_subscriptions: optional(boolean, false),
+  // Plain text, not JSON. Clients that encode every value as JSON send the word null.
+  welcome_message_custom_text: optional(
+    textOf(
+      v.union([
+        v.pipe(
+          v.literal("null"),
+          v.transform(() => null),
+        ),
+        welcomeTextSchema,
+      ]),
+    ),
+    null,
+  ),
+};
+
+interface RequestedOptions {
+  readonly invite_as: Role;
+  readonly stream_ids: readonly number[];
+  readonly group_ids: readonly number[];
+  readonly include_realm_default_subscriptions: boolean;
+  /** Whether the inviter gets a message when the invitation is accepted. */
+  readonly notify_referrer_on_join: boolean;
+  readonly welcome_message_custom_text: string | null;
+}
+
+/** The options of a request, if the actor may grant all of them (seed 4.12, users-groups-org.md 7). */
+export function checkOptions(realm: Realm, actor: Actor, requested: RequestedOptions): InvitationOptions {
+  return {
+    role: requested.invite_as,
+    channels: [...new Set(requested.stream_ids)].map((id) => accessChannelToGrant(realm, actor, id).id),
+    groups: [...new Set(requested.group_ids)].map((id) => accessGroupToGrant(realm, actor, id)),
+    default_channels: requested.include_realm_default_subscriptions,
+    notify_referrer: requested.notify_referrer_on_join,
+    welcome_text: isAdministrator(actor) ? requested.welcome_message_custom_text : null,
+  };
+}
+
+/** Refuses a role above the actor's own. */
+export function checkRole(actor: Actor, role: Role): void {
+  if (role < actor.role) throw insufficientPermission();
+}
+
+/**
+ * The channels, groups and text of an invitation that its inviter may still grant when it is accepted: the inviter may
+ * have lost permissions since, and channels may be archived and groups deactivated (users-groups-org.md 7).
+ */
+export function grantableOptions(realm: Realm, inviter: Actor, options: InvitationOptions) {
+  const { byId } = allTheChannels(realm);
+  const channels = options.channels.flatMap((id) => byId.get(id) ?? []);
+  const groups = new Set(options.groups);
+  return {
+    channels: channels.filter(
+      (channel) => isVisible(realm, inviter, channel) && mayGrantChannel(realm, inviter, channel),
+    ),
+    groups: everyGroup(realm).filter(
+      (group) => groups.has(group.id) && group.deactivated === 0 && mayGrantGroup(realm, inviter, group),
+    ),
+    welcome_text: isAdministrator(inviter) ? options.welcome_text : null,
+  };
+}
+
+/** Whether the actor may grant everything that an invitation grants. */
+export function mayGrantAll(realm: Realm, actor: Actor, options: InvitationOptions): boolean {
+  if (options.role < actor.role) return false;
+  const { channels, groups } = grantableOptions(realm, actor, options);
+  return channels.length === options.channels.length && groups.length === options.groups.length;
+}
+
+const isVisible = (realm: Realm, actor: Actor, channel: Channel): boolean =>
+  channel.is_archived === 0 && hasMetadataAccess(realm, actor, channel);
+
+/** Whether the actor may subscribe the invited user to a channel. Default channels need no permission. */
+const mayGrantChannel = (realm: Realm, actor: Actor, channel: Channel): boolean =>
+  channel.is_default === 1 || canAddOthers(realm, actor, channel);
+
+const mayGrantGroup = (realm: Realm, actor: Actor, group: Group): boolean =>
+  may(realm, actor, group, "can_add_members_group");
+
+function accessChannelToGrant(realm: Realm, actor: Actor, id: number): Channel {
+  const channel = allTheChannels(realm).byId.get(toChannelId(id));
+  if (channel === undefined || !isVisible(realm, actor, channel)) {
+    throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
+  }
+  if (!mayGrantChannel(realm, actor, channel)) {
+    throw badRequest("You do not have permission to subscribe other users to channels.");
+  }
+  return channel;
+}
+
+function accessGroupToGrant(realm: Realm, actor: Actor, id: number): GroupId {
+  const group = accessLiveGroup(realm, id);
+  if (!mayGrantGroup(realm, actor, group)) throw insufficientPermission();
+  return group.id;
+}

@@ -1,0 +1,119 @@
+import { hashKey } from "../../../http/read-key.ts";
+import { badRequest, notFound } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { defaultChannels } from "../../channels/channels/default-channels.ts";
+import { canSendMail } from "../../mail/mail.ts";
+import { addMembers } from "../../organization/groups/groups.ts";
+import { sendDirectNotice } from "../../organization/notices/notices.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { createAccount } from "../../organization/users/actions/accounts.ts";
+import { checkEmailAllowed } from "../../organization/users/actions/email-rules.ts";
+import { checkNameIsFree } from "../../organization/users/full-name.ts";
+import { actorOf, checkEmailIsFree, findUser, type User } from "../../organization/users/users.ts";
+import { mayStillInvite } from "./access.ts";
+import { grantableOptions, type InvitationOptions, optionsOf } from "./invitation-options.ts";
+import { emitInvitesChanged } from "./invitations.ts";
+import {
+  endInvitationsTo,
+  type InvitationRow,
+  invitationByKey,
+  type LinkRow,
+  linkById,
+  linkByKey,
+  setInvitationState,
+} from "./rows.ts";
+import { sendWelcome } from "./welcome.ts";
+
+/** An invitation as its key finds it. */
+interface Invitation {
+  readonly options: InvitationOptions;
+  readonly inviter: User;
+  /** The address that the key was mailed to, with the invitation's id; null for the key of a link. */
+  readonly addressee: Pick<InvitationRow, "id" | "email"> | null;
+  /** The link that the key is of, or that its holder opened first; null for an invitation that was mailed unasked. */
+  readonly link: LinkRow | null;
+}
+
+const invitationGone = (how: string) => notFound(`This invitation ${how}. Ask whoever invited you for another one.`);
+
+/** The invitation of a key. Refuses one that is unknown, accepted, revoked or expired. */
+export function accessInvitationByKey(realm: Realm, key: string): Invitation {
+  const mailed = invitationByKey.first(realm.sql, { key_hash: hashKey(key) });
+  const link = mailed === undefined ? linkByKey.first(realm.sql, { key }) : linkOf(realm, mailed);
+  const row = mailed ?? link;
+  if (row === undefined) throw invitationGone("is not known here");
+  if (row.state === "accepted") throw invitationGone("has been accepted already");
+  const inviter = findUser(realm, row.inviter);
+  const options = optionsOf(row);
+  const hasLink = mailed === undefined || mailed.link_id !== null;
+  const isRevoked = row.state === "revoked" || (hasLink && link?.state !== "pending");
+  const kind = hasLink ? "link" : "mail";
+  if (isRevoked || inviter === undefined || !mayStillInvite(realm, inviter, kind, options))
+    throw invitationGone("was withdrawn");
+  if (hasExpired(realm, row)) throw invitationGone("has expired");
+  return { options, inviter, addressee: mailed ?? null, link: link ?? null };
+}
+
+/** The link that led to a mailed invitation, if one did: revoking the link ends the invitation too. */
+const linkOf = (realm: Realm, { link_id }: InvitationRow): LinkRow | undefined =>
+  link_id === null ? undefined : linkById.first(realm.sql, { id: link_id });
+
+const hasExpired = (realm: Realm, { expires_at }: LinkRow | InvitationRow) =>
+  expires_at !== null && expires_at <= realm.seconds();
+
+interface NewAccount {
+  readonly email: string | undefined;
+  readonly full_name: string;
+}
+
+/**
+ * Whether the address has to be confirmed by mail before the account is created: with a link, where the server can send
+ * mail or the organization restricts the domains of addresses.
+ */
+export const mustConfirmEmail = (realm: Realm, { addressee }: Invitation): boolean =>
+  addressee === null && (canSendMail(realm) || realmSettings(realm).emails_restricted_to_domains);
+
+/** Checks address and name of the account to be created. Returns the address: the invited one, or the entered one. */
+export function checkNewAccount(realm: Realm, invitation: Invitation, { email, full_name }: NewAccount): string {
+  const address = invitation.addressee?.email ?? email;
+  if (address === undefined) throw badRequest("Enter your email address.");
+  checkEmailCanJoin(realm, address);
+  if (mustConfirmEmail(realm, invitation)) throw badRequest("Confirm your email address first.");
+  if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name);
+  return address;
+}
+
+/** Refuses an address that the organization does not allow or that has an account already. */
+export function checkEmailCanJoin(realm: Realm, email: string): void {
+  checkEmailAllowed(realm, email);
+  checkEmailIsFree(realm, email);
+}
+
+interface AcceptedAccount {
+  readonly email: string;
+  readonly full_name: string;
+  readonly passwordHash: string;
+}
+
+/** Creates the account of an invitation, welcomes it, and notifies the inviter (users-groups-org.md 7). */
+export function acceptInvitation(
+  realm: Realm,
+  invitation: Invitation,
+  { email, full_name, passwordHash }: AcceptedAccount,
+): User {
+  const { options, inviter, addressee } = invitation;
+  const granted = grantableOptions(realm, actorOf(inviter), options);
+  const defaults = options.default_channels ? defaultChannels(realm) : [];
+  const channels = [...new Set([...granted.channels, ...defaults].map(({ id }) => id))];
+  const user = createAccount(realm, { delivery_email: email, full_name, role: options.role, passwordHash, channels });
+  for (const group of granted.groups) addMembers(realm, group.id, [user.id]);
+  if (addressee !== null) setInvitationState.run(realm.sql, { id: addressee.id, state: "accepted" });
+  endInvitationsTo.run(realm.sql, { email });
+  emitInvitesChanged(realm, inviter.id);
+  if (options.notify_referrer) {
+    const content = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
+    sendDirectNotice(realm, { to: inviter.id, content });
+  }
+  sendWelcome(realm, user, granted.welcome_text);
+  return user;
+}
