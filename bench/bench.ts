@@ -1,13 +1,14 @@
 import type { Progress } from "./progress.ts";
 import { type Figure, judged, type Verdict } from "./report/figure.ts";
-import type { Organization } from "./seed/crowd.ts";
 import { type Organizations, type SizeName, sizes } from "./seed/organization.ts";
+import type { Organization } from "./seed/people.ts";
 import { Server } from "./server/server.ts";
 import { residentBytes } from "./server/usage.ts";
 
+/** How the bench is run. */
 export interface Settings {
   readonly rounds: number;
-  /** For a look at whether everything works: what it finds means little. */
+  /** A small organization and short rounds, to see whether everything works: the figures mean little. */
   readonly quick: boolean;
 }
 
@@ -17,25 +18,26 @@ export interface Stage {
   readonly organization: Organization;
 }
 
-export interface StageWish {
-  /** Which organization; `largest` is the one of a million messages where it has been filled. It is not a copy. */
+/** Which organization and server a measure needs. */
+export interface StageOptions {
+  /** `largest` is the organization with a million messages, if it has been filled; it is no copy, unlike `standard`. */
   readonly of: "standard" | "largest";
-  /** With the endpoints of src/features/testing, and slower for it. */
+  /** With the endpoints for tests, which make the server slower. */
   readonly hooks?: boolean;
-  /** In a process that has done nothing before. */
+  /** In a new process. */
   readonly fresh?: boolean;
 }
 
-/** What a measure works with: a server with an organization, and a place for what it finds. */
+/** What a measure works with: it provides servers with organizations, and collects figures. */
 export class Bench {
   readonly settings: Settings;
   readonly verdicts: Verdict[] = [];
-  /** What a reader of the report should know. */
+  /** Lines that are printed below the table. */
   readonly remarks = new Set<string>();
   readonly #organizations: Organizations;
   readonly #progress: Progress;
   #measure = "";
-  #stage: (Stage & { readonly wish: string }) | undefined;
+  #stage: (Stage & { readonly options: string }) | undefined;
   #copy: Organization | undefined;
 
   constructor(settings: Settings, organizations: Organizations, progress: Progress) {
@@ -44,23 +46,23 @@ export class Bench {
     this.#progress = progress;
   }
 
-  /** Each measure has a copy of its own: it leaves queues and messages behind. */
+  /** Begins a measure. Each has a copy of the organization to itself, for it leaves queues and messages behind. */
   async begin(measure: string): Promise<void> {
     this.#measure = measure;
-    this.tell("");
+    this.progress("");
     if (this.#copy !== undefined && this.#stage?.organization === this.#copy) await this.end();
     this.#copy = undefined;
   }
 
-  /** A server on an organization; the same one for as long as the same is wished for. */
-  async stage({ of, hooks = false, fresh = false }: StageWish): Promise<Stage> {
-    const wish = `${of} ${hooks}`;
-    if (!fresh && this.#stage?.wish === wish) return this.#stage;
+  /** A server on an organization: the running one if it has these options, else a new one. */
+  async stage({ of, hooks = false, fresh = false }: StageOptions): Promise<Stage> {
+    const options = `${of} ${hooks}`;
+    if (!fresh && this.#stage?.options === options) return this.#stage;
     await this.end();
     const organization = await this.#organization(of);
-    this.tell("starting a server");
+    this.progress("starting a server");
     const server = await Server.start(organization.data, { hooks });
-    this.#stage = { wish, server, organization };
+    this.#stage = { options, server, organization };
     return this.#stage;
   }
 
@@ -69,7 +71,7 @@ export class Bench {
     this.#stage = undefined;
   }
 
-  /** Ends the last server, and tells what it has come to take. */
+  /** Ends the last server, and reports how much memory it has come to use. */
   async finish(): Promise<void> {
     const bytes = this.#stage && residentBytes(this.#stage.server.pid);
     this.#measure = "memory";
@@ -77,19 +79,20 @@ export class Bench {
     await this.end();
   }
 
-  tell(what: string): void {
+  /** Shows what the measure is doing. */
+  progress(what: string): void {
     this.#progress.tell(what === "" ? this.#measure : `${this.#measure}: ${what}`);
   }
 
   /**
-   * Writes down what was found; the ratio, where it is not simply that of the two. What the system does not tell is
-   * left out.
+   * Adds a figure to the report, with its ratio to the floor where that is not the quotient of the two values. A figure
+   * that the system does not provide (NaN) is left out.
    */
   report(figure: Figure, ratio?: number): void {
     if (Number.isFinite(figure.value)) this.verdicts.push(judged(this.#measure, figure, ratio));
   }
 
-  async #organization(of: StageWish["of"]): Promise<Organization> {
+  async #organization(of: StageOptions["of"]): Promise<Organization> {
     if (of === "largest" && !this.settings.quick) {
       const large = await this.#organizations.existing("large");
       if (large !== null) return large;

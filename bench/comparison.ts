@@ -1,14 +1,15 @@
 import { median } from "./load/closed-loop.ts";
 
+/** The figures of two sides, by name. */
 export interface Compared<Key extends string> {
-  /** The median over the rounds, of each number that a side has found. */
+  /** The median of each figure over the rounds. */
   readonly ours: Record<Key, number>;
   readonly floor: Record<Key, number>;
-  /** The median of what one was of the other in each round: a machine that others use is fair to neighbours. */
+  /** The median of the rounds' ratios: both sides of a round suffer alike when others use the machine. */
   readonly ratio: Record<Key, number>;
 }
 
-/** Rounds of the one and the other, in turns, after one of each that does not count. */
+/** Runs rounds of both sides alternately, after one of each that does not count. */
 export async function compare<Key extends string>(
   rounds: number,
   sides: Record<"ours" | "floor", () => Promise<Record<Key, number>>>,

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 
+/** The options of the command line. */
 export interface Options {
-  /** Names of measures, or how they begin; empty for all. */
+  /** The beginnings of the measures' names; empty for all. */
   readonly only: readonly string[];
   readonly rounds: number;
   readonly json: string | undefined;

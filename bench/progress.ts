@@ -1,4 +1,4 @@
-/** A line that tells what goes on: on a terminal over the one before, elsewhere below it. */
+/** Shows in a line what is being done: on a terminal over the line before, elsewhere below it. */
 export class Progress {
   readonly #onTerminal = process.stderr.isTTY;
   #last = "";
@@ -9,7 +9,7 @@ export class Progress {
     process.stderr.write(this.#onTerminal ? `\r\x1b[K${text}` : `${text}\n`);
   }
 
-  /** How far something long has come. */
+  /** Shows how much of something long is done. */
   part(what: string, done: number, all: number): void {
     const steps = this.#onTerminal ? 40 : 4;
     const share = Math.floor((done / all) * steps);

@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 
 /**
- * What the server's work costs at the least on this machine: the same trips through the same runtime, with nothing done
- * on the way that the platform itself does not do. A bench drives it with the same load as the server.
+ * The floors: a Worker and an object that do as little as possible for the same requests. What these cost is the least that
+ * the server's work can cost on this machine, in the same runtime and under the same load.
  */
 interface Env {
   readonly FLOOR: DurableObjectNamespace<Floor>;
@@ -11,7 +11,7 @@ interface Env {
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
-/** Statements that a bench compares with what the server makes of them, by the names that it gives them. */
+/** The SQL statements to run, by the names that the bench gives them. */
 const statements = new Map<string, { readonly sql: string; readonly values: readonly unknown[] }>();
 
 export default {
@@ -61,25 +61,26 @@ export class Floor extends DurableObject<Env> {
     );
   }
 
-  /** One row and one commit: the answer leaves when the row is on disk. */
+  /** Inserts a row in a commit of its own: the answer leaves when the row is on disk. */
   insert(text: string): number {
     return this.#insert(text);
   }
 
-  /** What arrives together is written in one transaction, hence in one commit. */
+  /** Inserts rows that arrive at the same time in one transaction, hence in one commit. */
   insertShared(text: string): Promise<number> {
     if (this.#together.length === 0) setTimeout(() => this.#flush(), 0);
     return new Promise((done) => this.#together.push({ text, done }));
   }
 
+  /** Waits for `wake`, and returns its body. */
   wait(): Promise<string> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Answered first; those that wait, in the next turn. */
+  /** Answers all waiting requests, in the turn after its own answer. */
   wake(body: string): number {
     if (this.#waiting.length === 0) return 0;
-    if (this.#woken.length === 0) setTimeout(() => this.#letGo(), 0);
+    if (this.#woken.length === 0) setTimeout(() => this.#release(), 0);
     const waiting = this.#waiting;
     this.#waiting = [];
     this.#woken.push(() => {
@@ -88,7 +89,7 @@ export class Floor extends DurableObject<Env> {
     return waiting.length;
   }
 
-  #letGo(): void {
+  #release(): void {
     const woken = this.#woken;
     this.#woken = [];
     for (const release of woken) release();

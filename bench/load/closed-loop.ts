@@ -1,11 +1,13 @@
 import { Connection } from "./connection.ts";
 
+/** The durations of requests, in milliseconds, and their number. */
 export interface Timings {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
+/** How much load to produce, and with which requests. */
 export interface Load {
   readonly connections: number;
   readonly seconds: number;
@@ -13,7 +15,7 @@ export interface Load {
   readonly next: () => string;
 }
 
-/** So many connections, each of which sends as soon as it has its answer. In milliseconds. */
+/** Keeps a number of connections busy: each sends the next request as soon as it has the answer to the last. */
 export async function closedLoop(port: number, { connections, seconds, next }: Load): Promise<Timings> {
   const times: number[] = [];
   const start = performance.now();
@@ -35,7 +37,7 @@ export async function closedLoop(port: number, { connections, seconds, next }: L
   return { perSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-/** Of values in ascending order. */
+/** A quantile of values in ascending order. */
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 

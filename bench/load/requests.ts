@@ -2,13 +2,14 @@ import { Buffer } from "node:buffer";
 
 export type Fields = Readonly<Record<string, string | number | boolean | readonly unknown[] | object>>;
 
+/** An account and its API key. */
 export interface Account {
   readonly id: number;
   readonly email: string;
   readonly key: string;
 }
 
-/** A request of the API, ready to be written to a socket. */
+/** The text of a request of the API. */
 export function apiRequest(method: string, path: string, account: Account, fields: Fields = {}): string {
   const texts = Object.entries(fields).map(([name, value]): [string, string] => [name, encoded(value)]);
   const form = new URLSearchParams(texts).toString();
@@ -21,7 +22,7 @@ export function apiRequest(method: string, path: string, account: Account, field
 
 const encoded = (value: Fields[string]) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** Its body a character a byte: forms are, for all else in them is escaped. */
+/** The text of an HTTP request; each character of the body is a byte, as in URL-encoded forms. */
 export function request(method: string, target: string, headers = "", body = ""): string {
   const length = method === "GET" ? "" : `content-length: ${body.length}\r\n`;
   return `${method} ${target} HTTP/1.1\r\nhost: localhost\r\nuser-agent: ParleyBench/1\r\n${headers}${length}\r\n${body}`;

@@ -8,17 +8,18 @@ export interface Reply {
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-/** Reads the answers of one connection, one after the other: just enough of HTTP/1.1 for what workerd sends. */
+/** Reads the answers of one connection, one after the other. It knows as much of HTTP/1.1 as workerd uses. */
 export class ResponseReader {
   #parts: Buffer[] = [];
   #size = 0;
-  /** Of the answer that is being read, once its head is there. */
+  /** The status of the answer that is being read, once its head is there. */
   #status = 0;
+  /** Where its body begins; 0 before its head is there. */
   #bodyAt = 0;
   /** The whole answer's length; null while the head is missing, or where the body comes in chunks. */
   #length: number | null = null;
 
-  /** The answer, when this part completes it. */
+  /** Reads a part; returns the answer when the part completes it. */
   read(part: Buffer): Reply | undefined {
     this.#parts.push(part);
     this.#size += part.length;

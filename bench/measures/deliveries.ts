@@ -2,28 +2,28 @@ import type { Bench, Stage } from "../bench.ts";
 import { compare } from "../comparison.ts";
 import { closedLoop } from "../load/closed-loop.ts";
 import { Connection } from "../load/connection.ts";
-import { QueuesOfPeople } from "../load/queues.ts";
+import { EventQueues } from "../load/event-queues.ts";
 import { apiRequest, request } from "../load/requests.ts";
-import { Waiters } from "../load/waiters.ts";
+import { WaitingRequests } from "../load/waiting-requests.ts";
 import type { Measure } from "../measure.ts";
-import { cpuDuring } from "../server/settled.ts";
+import { cpuDuring } from "../server/idle.ts";
 
 const QUEUES = 100;
 const SECONDS = 3;
 
-/** Many queues that are told one message after the other, as fast as it goes. */
+/** One message after the other is delivered to many queues, as fast as possible. */
 export const measure: Measure = {
   name: "deliveries",
-  about: "100 queues are told one message after the other",
+  about: "one message after the other is delivered to 100 queues",
   async run(bench) {
     const stage = await bench.stage({ of: "standard" });
     const { server, organization } = stage;
     const { people, channels } = organization;
     const size = bench.settings.quick ? 10 : QUEUES;
-    const queues = new QueuesOfPeople(server, people.slice(1));
+    const queues = new EventQueues(server, people.slice(1));
     await queues.grow(size);
     let woken = 0;
-    const waiters = new Waiters(server.floors, () => {
+    const waiters = new WaitingRequests(server.floors, () => {
       woken += 1;
     });
     while (waiters.size < size) waiters.add(() => request("GET", "/wait"));
@@ -43,7 +43,7 @@ export const measure: Measure = {
     const found = await compare(
       bench.settings.rounds,
       { ours: () => deliver(ours, stage, bench), floor: () => deliver(floor, stage, bench) },
-      (what) => bench.tell(what),
+      (what) => bench.progress(what),
     );
     const report = (name: string, key: keyof typeof found.ours, unit: "per s" | "per CPU s") =>
       bench.report({ name, value: found.ours[key], floor: found.floor[key], unit }, found.ratio[key]);
@@ -56,7 +56,7 @@ export const measure: Measure = {
 
 interface Side {
   readonly port: number;
-  readonly waiters: Waiters;
+  readonly waiters: WaitingRequests;
   readonly next: () => string;
   readonly delivered: () => number;
 }
@@ -68,14 +68,14 @@ async function deliver({ port, waiters, next, delivered }: Side, { server }: Sta
   const before = delivered();
   const { result, seconds: cpu } = await cpuDuring(server.pid, async () => {
     const waiting = waiters
-      .keepWaiting(() => over)
+      .waitUntil(() => over)
       .then(() => {
         waited = true;
       });
     const { perSecond } = await closedLoop(port, { connections: 1, seconds, next });
     over = true;
     const count = delivered() - before;
-    // What waits still has to be woken to end.
+    // Requests that still wait have to be answered for the round to end.
     const connection = new Connection(port);
     while (!waited) await connection.send(next());
     connection.close();

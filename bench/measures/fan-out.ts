@@ -1,15 +1,15 @@
 import { compare } from "../comparison.ts";
 import { Connection } from "../load/connection.ts";
-import { QueuesOfPeople } from "../load/queues.ts";
+import { EventQueues } from "../load/event-queues.ts";
 import { apiRequest, request } from "../load/requests.ts";
-import { Waiters, type WakeTimes } from "../load/waiters.ts";
+import { WaitingRequests, type WakeTimes } from "../load/waiting-requests.ts";
 import type { Measure } from "../measure.ts";
-import { settled } from "../server/settled.ts";
+import { untilIdle } from "../server/idle.ts";
 
 const SIZES = [10, 100, 1000, 5000];
 const BUDGET = { atMost: 1.5 };
 
-/** One message to many waiting queues, against as many requests that an object holds and lets go. */
+/** One message is delivered to many waiting queues, beside an object that answers as many waiting requests. */
 export const measure: Measure = {
   name: "fan-out",
   about: "a message comes to 10, 100, 1,000 and 5,000 waiting queues",
@@ -17,18 +17,22 @@ export const measure: Measure = {
     const { server, organization } = await bench.stage({ of: "standard" });
     const { people, channels } = organization;
     const sender = people[0] ?? server.owner;
-    const queues = new QueuesOfPeople(server, people.slice(1));
-    const floors = new Waiters(server.floors);
+    const queues = new EventQueues(server, people.slice(1));
+    const floors = new WaitingRequests(server.floors);
     const message = { type: "channel", to: channels[0]?.id ?? 0, topic: "fan-out", content: "To **all** of you" };
 
-    const wake = async (waiters: Waiters, port: number, waking: string): Promise<Record<keyof WakeTimes, number>> => {
-      await waiters.park();
-      await settled(server.pid);
+    const wake = async (
+      waiters: WaitingRequests,
+      port: number,
+      waking: string,
+    ): Promise<Record<keyof WakeTimes, number>> => {
+      await waiters.send();
+      await untilIdle(server.pid);
       const waker = new Connection(port);
       await waker.ready();
-      const times = await waiters.wokenBy(() => waker.send(waking));
+      const times = await waiters.answeredBy(() => waker.send(waking));
       waker.close();
-      // Open connections of both sides would be more than a process may have.
+      // The connections of both sides together would be more than a process may open.
       waiters.close();
       return { ...times };
     };
@@ -41,7 +45,7 @@ export const measure: Measure = {
           ours: () => wake(queues.waiters, server.port, apiRequest("POST", "/messages", sender, message)),
           floor: () => wake(floors, server.floors, request("POST", "/wake", "", "x".repeat(queues.answerLength))),
         },
-        (what) => bench.tell(`${size} queues, ${what}`),
+        (what) => bench.progress(`${size} queues, ${what}`),
       );
       for (const key of ["first", "p50", "last"] as const) {
         const name = `to ${size.toLocaleString("en")}: ${key}`;

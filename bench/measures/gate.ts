@@ -7,7 +7,7 @@ const CONNECTIONS = [1, 64];
 const SECONDS = 3;
 const BUDGET = { atMost: 1.05 };
 
-/** What it costs that a send comes by the gate: the same sends with and without it, to the same server. */
+/** What the gate costs: the same messages are sent to the same server, through the gate and around it. */
 export const measure: Measure = {
   name: "gate",
   about: "a message is sent by 1 and 64 connections, through the gate and around it",
@@ -21,7 +21,7 @@ export const measure: Measure = {
       const found = await compare(
         bench.settings.rounds,
         { ours: side(server.port), floor: side(server.direct) },
-        (what) => bench.tell(`${connections} connections, ${what}`),
+        (what) => bench.progress(`${connections} connections, ${what}`),
       );
       for (const [name, key, unit] of [
         ["p50", "p50", "ms"],

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { QueuesOfPeople } from "../load/queues.ts";
+import { EventQueues } from "../load/event-queues.ts";
 import type { Measure } from "../measure.ts";
-import { settled } from "../server/settled.ts";
-import { storedBytes } from "../server/stored.ts";
+import { untilIdle } from "../server/idle.ts";
+import { storedBytes } from "../server/stored-bytes.ts";
 import { residentBytes } from "../server/usage.ts";
 
 const QUEUES = 2000;
 const STORED_BUDGET = { atMost: 1000 };
 
-/** What queues take while nothing happens: in memory and in the database. */
+/** How much memory and storage event queues take while nothing happens. */
 export const measure: Measure = {
   name: "memory",
   about: "what a queue takes, in memory and stored",
@@ -16,19 +16,19 @@ export const measure: Measure = {
     const count = bench.settings.quick ? 50 : QUEUES;
     const { server, organization } = await bench.stage({ of: "standard", fresh: true });
     const resident = async () => {
-      await settled(server.pid);
+      await untilIdle(server.pid);
       return residentBytes(server.pid) ?? Number.NaN;
     };
-    const queues = new QueuesOfPeople(server, organization.people);
-    // What the process takes once and for all is not the queues'.
-    bench.tell("warming up");
+    const queues = new EventQueues(server, organization.people);
+    // The first queues also make the process allocate what it keeps for good.
+    bench.progress("warming up");
     await queues.grow(count / 10);
     const before = await resident();
-    bench.tell("registering");
+    bench.progress("registering");
     await queues.grow(count + count / 10);
     const idle = await resident();
-    bench.tell("waiting");
-    await queues.waiters.park();
+    bench.progress("waiting");
+    await queues.waiters.send();
     const waiting = await resident();
     queues.waiters.close();
     bench.report({ name: "workerd, with an organization", value: before, unit: "bytes" });
@@ -38,7 +38,7 @@ export const measure: Measure = {
     await bench.end();
     const full = storedBytes(organization.data);
     const again = await bench.stage({ of: "standard" });
-    await new QueuesOfPeople(again.server, organization.people).grow(count);
+    await new EventQueues(again.server, organization.people).grow(count);
     await pause(100);
     await bench.end();
     const stored = (storedBytes(organization.data) - full) / count;

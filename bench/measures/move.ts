@@ -3,7 +3,7 @@ import type { Measure } from "../measure.ts";
 const COUNT = 10_000;
 const AT_ONCE = 500;
 
-/** A long topic is moved to another: the answer, and when the last of it has followed. */
+/** A long topic is moved: the time until the answer, and until the last message has moved. */
 export const measure: Measure = {
   name: "move",
   about: "a topic of 10,000 messages is moved",
@@ -13,7 +13,7 @@ export const measure: Measure = {
     const [{ id: sender }, channel] = [organization.people[0] ?? server.owner, organization.channels[0]?.id ?? 0];
     let newest = 0;
     for (let sent = 0; sent < count; sent += AT_ONCE) {
-      bench.tell(`filling a topic: ${sent} of ${count}`);
+      bench.progress(`filling a topic: ${sent} of ${count}`);
       const some = Array.from({ length: Math.min(AT_ONCE, count - sent) }, (_, index) => {
         return { sender, to: channel, topic: "to be moved", content: `Number ${sent + index}` };
       });
@@ -30,7 +30,7 @@ export const measure: Measure = {
       return messages.length > 0;
     };
     const reader = organization.people[0] ?? server.owner;
-    bench.tell("moving");
+    bench.progress("moving");
     const start = performance.now();
     await server.call("PATCH", `/messages/${newest}`, {
       topic: "moved",

@@ -4,13 +4,13 @@ import { median } from "../load/closed-loop.ts";
 import { Connection } from "../load/connection.ts";
 import { type Account, apiRequest, type Fields, request } from "../load/requests.ts";
 import type { Measure } from "../measure.ts";
-import type { Organization } from "../seed/crowd.ts";
+import type { Organization } from "../seed/people.ts";
 import { COMMON_WORD, MIDDLING_WORD, RARE_WORD } from "../seed/vocabulary.ts";
 
 const REQUESTS = 5;
 const BUDGET = { atMost: 2 };
 
-/** Pages of messages, against the statement that each compiles to, asked by a bare Worker. */
+/** Pages of messages in many narrows, beside a bare Worker that runs the same SQL statements. */
 export const measure: Measure = {
   name: "narrows",
   about: "a first and a deep page of each narrow, and of searches",
@@ -39,7 +39,7 @@ export const measure: Measure = {
           ours: side(ours, apiRequest("GET", "/messages", reader, fields)),
           floor: side(floors, request("GET", `/query?name=${page}`)),
         },
-        (what) => bench.tell(`${name}, ${what}`),
+        (what) => bench.progress(`${name}, ${what}`),
       );
       const budget = isFirst ? BUDGET : undefined;
       bench.report({ name, value: found.ours.ms, floor: found.floor.ms, unit: "ms", budget }, found.ratio.ms);
@@ -56,7 +56,7 @@ interface Case {
   readonly statement: { readonly sql: string; readonly values: readonly string[] };
 }
 
-/** Each narrow's two pages, with the statements that the server makes of them. */
+/** Two pages of each narrow, with the SQL statements that the server compiles them to. */
 async function casesFor(bench: Bench): Promise<Case[]> {
   const { server, organization } = await bench.stage({ of: "largest", hooks: true });
   const reader = readerOf(organization);
@@ -82,7 +82,7 @@ async function casesFor(bench: Bench): Promise<Case[]> {
   return cases;
 }
 
-/** Somebody who talks much, and has starred and been mentioned. */
+/** Somebody who sends much, has starred messages, and is mentioned. */
 const readerOf = ({ people }: Organization): Account => people[3] ?? { id: 0, email: "", key: "" };
 
 type Asked = Awaited<ReturnType<Bench["stage"]>>["server"];
@@ -140,6 +140,6 @@ async function narrowsOf(
   };
 }
 
-/** Bodies go a character a byte. */
+/** JSON in ASCII, for each character of a body is a byte. */
 const escaped = (json: string) =>
   json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -8,7 +8,7 @@ const TRIES = 10;
 const TOTAL_BUDGET = { atMost: 1000 };
 const REALM_BUDGET = { atMost: 100 };
 
-/** What the clients of today ask for. */
+/** The registration of a current client. */
 const registration = {
   apply_markdown: true,
   client_gravatar: true,
@@ -28,7 +28,7 @@ const registration = {
   },
 };
 
-/** The registration of a client with all its state. */
+/** A client registers, and gets all of its state. */
 export const measure: Measure = {
   name: "register",
   about: "a client registers: 10,000 users, 1,000 channels",
@@ -57,7 +57,7 @@ async function registrations(bench: Bench): Promise<{ times: number[]; bytes: nu
   return { times: times.sort((a, b) => a - b), bytes };
 }
 
-/** The mean of what a registration keeps everybody else waiting. */
+/** How long a registration keeps the realm busy, on average. */
 async function busyMs(bench: Bench): Promise<number> {
   const { server, organization } = await bench.stage({ of: "standard", hooks: true });
   const busy = async () => (await server.call<{ busy_ms: number }>("GET", "/testing/work")).busy_ms;

@@ -4,7 +4,7 @@ import { closedLoop } from "../load/closed-loop.ts";
 import { apiRequest } from "../load/requests.ts";
 import type { Measure } from "../measure.ts";
 import type { Budget } from "../report/figure.ts";
-import { cpuDuring } from "../server/settled.ts";
+import { cpuDuring } from "../server/idle.ts";
 
 const CONNECTIONS = [1, 32, 256];
 const SECONDS = 3;
@@ -13,7 +13,7 @@ const budgets: Record<number, { readonly p50?: Budget; readonly throughput?: Bud
   256: { throughput: { atLeast: 0.6 } },
 };
 
-/** Sending, against a trip from Worker to object that inserts one row: alone, and where many come, sharing commits. */
+/** Messages are sent, beside a Worker and an object that insert one row: in a commit each, or, with many connections, in shared ones. */
 export const measure: Measure = {
   name: "send",
   about: "a message is sent, by 1, 32 and 256 connections",
@@ -39,7 +39,7 @@ async function sendBy(connections: number, stage: Stage, bench: Bench): Promise<
       ours: () => side(server.port, next),
       floor: () => side(server.floors, () => next().replace("/api/v1/messages", path)),
     },
-    (what) => bench.tell(`${connections} connections, ${what}`),
+    (what) => bench.progress(`${connections} connections, ${what}`),
   );
   const report = (name: string, key: keyof typeof found.ours, unit: "ms" | "µs" | "per s", budget?: Budget) =>
     bench.report(
@@ -52,7 +52,7 @@ async function sendBy(connections: number, stage: Stage, bench: Bench): Promise<
   report("CPU each", "cpu", "µs");
 }
 
-/** Messages to a busy channel, by fifty people in ten topics. */
+/** Requests that send messages to a busy channel, by fifty people in ten topics. */
 export function messages({ organization, server }: Stage): () => string {
   const { channels, people } = organization;
   const channel = channels[5];

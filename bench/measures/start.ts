@@ -13,7 +13,7 @@ import type { Measure } from "../measure.ts";
 const root = join(import.meta.dirname, "../..");
 const BUDGET = { atMost: 1500 };
 
-/** From `npm start`, where everything is installed, to the first answer. */
+/** The time from `npm start`, with everything installed, to the first answer. */
 export const measure: Measure = {
   name: "start",
   about: "npm start, to the first answer",
@@ -21,13 +21,13 @@ export const measure: Measure = {
     const fresh: number[] = [];
     const again: number[] = [];
     for (let round = 0; round <= bench.settings.rounds; round++) {
-      bench.tell(`round ${round}`);
+      bench.progress(`round ${round}`);
       const data = mkdtempSync(join(tmpdir(), "parley-bench-"));
       fresh.push(await startOn(data));
       again.push(await startOn(data));
       rmSync(data, { recursive: true, force: true });
     }
-    // The first one bundles, where the sources have changed.
+    // The first start may have to bundle the sources.
     bench.report({ name: "on a new directory", value: median(fresh.slice(1)), unit: "ms", budget: BUDGET });
     bench.report({ name: "on existing data", value: median(again.slice(1)), unit: "ms", budget: BUDGET });
   },
@@ -39,7 +39,7 @@ async function startOn(data: string): Promise<number> {
   const child = spawn("npm", ["start", "--", "--port", String(port), "--data", data, "--quiet"], {
     cwd: root,
     stdio: "ignore",
-    // A group of its own: a signal to npm alone does not reach what it has started.
+    // In a process group of its own, which is signalled: a signal to npm alone does not reach its children.
     detached: true,
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"))),
   });

@@ -9,7 +9,7 @@ const COUNTS = [10, 1000, 10_000];
 const SECONDS = 1;
 const TRIES = 9;
 
-/** That a message costs the same however many receive it. */
+/** A message is sent to channels with few and many subscribers: it should cost the same. */
 export const measure: Measure = {
   name: "subscribers",
   about: "a message is sent to channels of 10, 1,000 and 10,000 subscribers",
@@ -45,7 +45,7 @@ async function stageWith(counts: readonly number[], { hooks }: { hooks: boolean 
   return stage;
 }
 
-/** By the change and by the shipping that follows it. */
+/** The rows that a message writes, with the shipping to D1 that follows. */
 async function rowsWritten({ server, organization }: Stage, counts: readonly number[]): Promise<number[]> {
   const written = async () => {
     let before = -1;
@@ -84,7 +84,7 @@ async function times({ server, organization }: Stage, counts: readonly number[],
     const { ours, floor, ratio } = await compare(
       bench.settings.rounds,
       { ours: side(count), floor: side(few) },
-      (what) => bench.tell(`${count} subscribers, ${what}`),
+      (what) => bench.progress(`${count} subscribers, ${what}`),
     );
     const name = `p50 for ${count.toLocaleString("en")}, beside ${few}`;
     bench.report({ name, value: ours.p50, floor: floor.p50, unit: "ms" }, ratio.p50);

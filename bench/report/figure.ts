@@ -1,18 +1,19 @@
-/** One number that a measure has found. */
+/** One number that a measure reports. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: Unit;
-  /** The least that the same costs on this machine, found in the same run. */
+  /** The least that the same can cost on this machine, from the same run. */
   readonly floor?: number | undefined;
   readonly budget?: Budget | undefined;
 }
 
-/** How much of the floor it may or must be; of the unit, where there is no floor. */
+/** The bound of a figure, as a multiple of its floor, or in its unit where it has no floor. */
 export type Budget = { readonly atMost: number } | { readonly atLeast: number };
 
 export type Unit = "ms" | "per s" | "rows" | "bytes" | "µs" | "per CPU s";
 
+/** A figure with its ratio to the floor, and whether it is within its budget. */
 export interface Verdict extends Figure {
   readonly measure: string;
   readonly ratio: number | null;

@@ -2,7 +2,7 @@ import type { Figure, Unit, Verdict } from "./figure.ts";
 
 const HEAD = ["", "figure", "value", "floor", "ratio", "budget"];
 
-/** The verdicts as lines of text, in columns. */
+/** The verdicts as a table of text. */
 export function tableOf(verdicts: readonly Verdict[]): string {
   const rows = [HEAD, ...verdicts.map(rowOf)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

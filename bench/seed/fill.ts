@@ -2,20 +2,20 @@ import { Connection } from "../load/connection.ts";
 import { type Account, apiRequest, type Fields } from "../load/requests.ts";
 import type { Progress } from "../progress.ts";
 import { Server } from "../server/server.ts";
-import type { Organization } from "./crowd.ts";
-import { type Channel, channelsOf, type Size } from "./crowd.ts";
+import { addActivity, liftTimeLimits, readAll, uploadFiles } from "./activity.ts";
+import { type Draft, messages } from "./messages.ts";
+import type { Organization } from "./people.ts";
+import { type Channel, channelsOf, type Size } from "./people.ts";
 import { Random } from "./random.ts";
-import { type Draft, talk } from "./talk.ts";
-import { embellish, readAll, relax, uploadFiles } from "./trimmings.ts";
 
 const USERS_AT_ONCE = 500;
 const MESSAGES_AT_ONCE = 500;
-/** While one call is answered, the next is written. */
+/** How many requests are in flight: one is answered while the next is written. */
 const IN_FLIGHT = 2;
-/** So much of it everybody has read. */
+/** The share of the messages that everybody has read. */
 const READ = 0.99;
 
-/** Fills a fresh data directory with an organization of a size. */
+/** Fills an empty data directory with an organization of a size. */
 export async function fill(
   data: string,
   size: Size,
@@ -26,11 +26,11 @@ export async function fill(
     const random = new Random(size.messages);
     const people = await fillUsers(server, size, progress);
     const channels = await fillChannels(server, channelsOf(size, random), people, progress);
-    await relax(server);
+    await liftTimeLimits(server);
     const files = await uploadFiles(server, people);
-    const drafts = talk({ people: people.map(({ id }) => id), channels, files }, size, random);
+    const drafts = messages({ people: people.map(({ id }) => id), channels, files }, size, random);
     const low = Math.floor(size.messages * READ);
-    // What everybody will have read need not be written down for each sender before.
+    // These are all marked as read below, so they need not be marked for each sender.
     await fillMessages(server, drafts, { from: 0, to: low, of: size.messages, read_by_sender: false }, progress);
     await readAll(server, people, progress);
     await fillMessages(
@@ -39,7 +39,7 @@ export async function fill(
       { from: low, to: size.messages, of: size.messages, read_by_sender: true },
       progress,
     );
-    await embellish(server, size, people, progress);
+    await addActivity(server, size, people, progress);
     return { people, channels };
   } finally {
     await server.stop();

@@ -5,7 +5,7 @@ import { bundle } from "../../scripts/server/bundle.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Of all that decides what a filled organization looks like: the tables of realm and bulk store, and what fills them. */
+/** A hash of all that a filled organization depends on: the tables of realm and bulk store, and the code in this folder. */
 export async function schemaFingerprint(): Promise<string> {
   const { features } = await imported("src/features.ts");
   const { schemasOf } = await imported("src/realm-server/build-realm.ts");

@@ -1,19 +1,19 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Progress } from "../progress.ts";
-import type { Organization, Size } from "./crowd.ts";
 import { fill } from "./fill.ts";
 import { schemaFingerprint } from "./fingerprint.ts";
+import type { Organization, Size } from "./people.ts";
 
 export const sizes = {
-  /** For a quick look at whether everything works. */
+  /** For --quick. */
   small: { users: 60, channels: 8, messages: 300 },
   standard: { users: 10_000, channels: 1000, messages: 20_000 },
   large: { users: 10_000, channels: 1000, messages: 1_000_000 },
 } satisfies Record<string, Size>;
 export type SizeName = keyof typeof sizes;
 
-/** The organizations below a directory: filled once, and again when the schema has changed. */
+/** The filled organizations in a directory. Each is filled once, and again after the schema has changed. */
 export class Organizations {
   readonly #directory: string;
   readonly #progress: Progress;
@@ -24,7 +24,7 @@ export class Organizations {
     this.#progress = progress;
   }
 
-  /** The organization of a size, as it was filled; null where there is none, or one of another schema. */
+  /** A filled organization; null where there is none, or only one with another schema. */
   async existing(name: SizeName): Promise<Organization | null> {
     const data = join(this.#directory, name);
     const made = read(`${data}.json`);
@@ -32,6 +32,7 @@ export class Organizations {
     return made?.fingerprint === (await this.#fingerprint) && existsSync(data) ? { ...made, data } : null;
   }
 
+  /** A filled organization, which is filled first where there is none. */
   async filled(name: SizeName): Promise<Organization> {
     const found = await this.existing(name);
     if (found !== null) return found;

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same at every run. */
+/** Pseudo-random numbers that are the same in every run. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to 1, which is never reached (mulberry32). */
+  /** A number from 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number below this. */
+  /** A whole number from 0 to below the bound. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
@@ -25,8 +25,8 @@ export class Random {
 }
 
 /**
- * Zipf's law: of so many things, each is met in proportion to the power of its rank. So words are distributed in
- * texts, and so are people, channels and topics in what people say.
+ * Picks ranks by Zipf's law: the probability of each is a power of its rank. Words in texts are distributed like that, and
+ * so are people, channels and topics among messages.
  */
 export class Zipf {
   readonly #cumulative: Float64Array;

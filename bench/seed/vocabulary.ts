@@ -5,7 +5,7 @@ const CONSONANTS = ["b", "d", "f", "g", "k", "l", "m", "n", "p", "r", "s", "t", 
 const VOWELS = ["a", "e", "i", "o", "u"];
 const SYLLABLES = CONSONANTS.flatMap((consonant) => VOWELS.map((vowel) => consonant + vowel));
 
-/** The word of a rank: the most common ones are the shortest. Its end keeps it from being taken for another's stem. */
+/** The word of a rank; common words are short. The last letter keeps the stemmer from treating two words as one. */
 export function word(rank: number): string {
   let rest = rank + 1;
   let text = "";

@@ -1,5 +1,5 @@
-// A server and the floors in one workerd, for bench/server/server.ts: started as `npm start` starts it, and told to
-// whoever started this process in one line of JSON.
+// A server and the floors in one workerd, for bench/server/server.ts. It starts as with `npm start`, and then sends its
+// ports to the parent process.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "../../scripts/server/bundle.mjs";
@@ -15,7 +15,7 @@ import { createRuntime, workerdExecutable } from "../../scripts/server/runtime.m
 
 const root = join(import.meta.dirname, "../..");
 const host = "127.0.0.1";
-const [directory = "", ...wishes] = process.argv.slice(2);
+const [directory = "", ...options] = process.argv.slice(2);
 
 const data = await claimDataDirectory(directory, workerdExecutable);
 const gate = createGate(descriptorLimit());
@@ -24,14 +24,14 @@ const vars = {
   ROOT_DOMAIN: "localhost",
   HOLD_SECONDS: "10",
   LOG_REQUESTS: "gathered",
-  // A few accounts stand for many: what limits one of them would limit the bench.
+  // A few accounts send the requests of many.
   RATE_LIMITS: "off",
   OPEN_CREATION: "1",
-  ...(wishes.includes("hooks") && { TEST_HOOKS: "1" }),
+  ...(options.includes("hooks") && { TEST_HOOKS: "1" }),
 };
 const [, compatibilityDate = ""] =
   /^compatibility_date = "(.+)"$/m.exec(readFileSync(join(root, "wrangler.toml"), "utf8")) ?? [];
-const inspectorPort = wishes.includes("inspector") ? await freePort(host, 0) : 0;
+const inspectorPort = options.includes("inspector") ? await freePort(host, 0) : 0;
 let direct = 0;
 const runtime = await createRuntime(
   { data, compatibilityDate, vars, inspectorPort },
@@ -67,8 +67,8 @@ await runtime.serve(await bundle(root, "src/worker.ts"), {
 });
 const client = createClient({ host, port, site: `http://localhost:${port}` });
 await client.untilHealthy();
-const wish = { name: "Bench", fullName: "Owner", email: "owner@example.com" };
-const first = await firstOrganization(client, data.path, { organization: wish, beginAnew: false }, null);
+const organization = { name: "Bench", fullName: "Owner", email: "owner@example.com" };
+const first = await firstOrganization(client, data.path, { organization, beginAnew: false }, null);
 if (first && "shown" in first) first.shown();
 const pid = listProcesses().find(({ command }) => command.startsWith(data.runtime))?.pid;
 process.send?.({ port, direct, floors, pid, inspectorPort });

@@ -6,7 +6,8 @@ import { readZuliprc } from "../../scripts/server/zuliprc.mjs";
 import { Connection } from "../load/connection.ts";
 import { type Account, apiRequest, type Fields } from "../load/requests.ts";
 
-interface Told {
+/** What the server's process sends when it has started. */
+interface Started {
   readonly port: number;
   readonly direct: number;
   readonly floors: number;
@@ -14,8 +15,9 @@ interface Told {
   readonly inspectorPort: number;
 }
 
-export interface ServerWish {
-  /** With the endpoints of src/features/testing; it is slower for it. */
+/** Options of a server. */
+export interface ServerOptions {
+  /** With the endpoints for tests, which make the server slower. */
   readonly hooks?: boolean;
   /** With a port for profilers. */
   readonly inspector?: boolean;
@@ -24,9 +26,11 @@ export interface ServerWish {
 /** A server on a data directory, in a process of its own, with the floors beside it. */
 export class Server {
   readonly data: string;
-  /** Where the server answers its clients, where it does so without the gate in front, and where the floors do. */
+  /** The port of the server. */
   readonly port: number;
+  /** The port of the server's workerd, without the gate. */
   readonly direct: number;
+  /** The port of the floors. */
   readonly floors: number;
   /** The process of workerd. */
   readonly pid: number;
@@ -35,7 +39,7 @@ export class Server {
   readonly #process: ChildProcess;
   readonly #connection: Connection;
 
-  private constructor(process: ChildProcess, data: string, { port, direct, floors, pid, inspectorPort }: Told) {
+  private constructor(process: ChildProcess, data: string, { port, direct, floors, pid, inspectorPort }: Started) {
     const { email = "", key = "" } = readZuliprc(join(data, "zuliprc")) ?? {};
     this.data = data;
     this.port = port;
@@ -48,27 +52,27 @@ export class Server {
     this.#connection = new Connection(port);
   }
 
-  static async start(data: string, wish: ServerWish = {}): Promise<Server> {
+  static async start(data: string, options: ServerOptions = {}): Promise<Server> {
     const log = createWriteStream(`${data}.log`);
     const child = fork(
       join(import.meta.dirname, "process.ts"),
-      [data, ...(["hooks", "inspector"] as const).filter((name) => wish[name])],
+      [data, ...(["hooks", "inspector"] as const).filter((name) => options[name])],
       {
         stdio: ["ignore", "pipe", "pipe", "ipc"],
       },
     );
     child.stdout?.pipe(log);
     child.stderr?.pipe(log);
-    const told = await Promise.race([
-      once(child, "message").then(([message]) => message as Told),
+    const started = await Promise.race([
+      once(child, "message").then(([message]) => message as Started),
       once(child, "exit").then(() => {
         throw new Error(`the server did not start: see ${data}.log`);
       }),
     ]);
-    return new Server(child, data, told);
+    return new Server(child, data, started);
   }
 
-  /** One call of the API, and its answer. */
+  /** Sends a request of the API that must succeed, and returns its answer. */
   async call<Answer>(method: string, path: string, fields: Fields = {}, account = this.owner): Promise<Answer> {
     const { status, body } = await this.#connection.send(apiRequest(method, path, account, fields));
     if (status !== 200) throw new Error(`${method} ${path}: ${status} ${body.toString().slice(0, 300)}`);

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** As Linux counts: a hundredth of a second, and a page. */
+/** The unit of CPU times in Linux. */
 const TICK_SECONDS = 0.01;
+/** The unit of memory sizes in Linux. */
 const PAGE_BYTES = 4096;
 
-/** The seconds of CPU that a process has used; undefined where the system does not tell. */
+/** The seconds of CPU that a process has used; undefined where the system does not report it. */
 export function cpuSeconds(pid: number): number | undefined {
   const fields = read(`/proc/${pid}/stat`);
   if (fields === undefined) return undefined;
@@ -16,7 +17,7 @@ export function cpuSeconds(pid: number): number | undefined {
   return (Number(user) + Number(system)) * TICK_SECONDS;
 }
 
-/** The bytes of memory that a process holds; undefined where the system does not tell. */
+/** The bytes of memory that a process holds; undefined where the system does not report it. */
 export function residentBytes(pid: number): number | undefined {
   const pages = read(`/proc/${pid}/statm`)?.split(" ")[1];
   return pages === undefined ? undefined : Number(pages) * PAGE_BYTES;

@@ -1,24 +1,25 @@
 import { quantile } from "./closed-loop.ts";
 import { Connection } from "./connection.ts";
 
+/** When the first, the median and the last request was answered, in milliseconds. */
 export interface WakeTimes {
   readonly first: number;
   readonly p50: number;
   readonly last: number;
 }
 
-/** Many connections, each with one request that waits. */
-export class Waiters {
+/** Many connections, each with one request that waits for its answer. */
+export class WaitingRequests {
   readonly #port: number;
   readonly #requests: (() => string)[] = [];
   readonly #connections: Connection[] = [];
-  readonly #heard: (body: string, index: number) => void;
+  readonly #received: (body: string, index: number) => void;
   readonly #waiting: Promise<number>[] = [];
 
-  /** Each answer is handed to `heard`, with the number of whoever waited. */
-  constructor(port: number, heard: (body: string, index: number) => void = () => {}) {
+  /** `received` is called with each answer and the index of its connection. */
+  constructor(port: number, received: (body: string, index: number) => void = () => {}) {
     this.#port = port;
-    this.#heard = heard;
+    this.#received = received;
   }
 
   get size(): number {
@@ -30,8 +31,8 @@ export class Waiters {
     this.#connections.push(new Connection(this.#port));
   }
 
-  /** Sends the requests that wait; resolves when they are on their way. */
-  async park(): Promise<void> {
+  /** Sends all requests; resolves when they are on their way. */
+  async send(): Promise<void> {
     await Promise.all(
       this.#connections.map(async (connection, index) => {
         await connection.ready();
@@ -40,16 +41,16 @@ export class Waiters {
     );
   }
 
-  /** When each was answered: in milliseconds from this call, which does the waking. */
-  async wokenBy(act: () => Promise<unknown>): Promise<WakeTimes> {
+  /** Does what answers the requests, and returns when they were answered, from the beginning of this call. */
+  async answeredBy(act: () => Promise<unknown>): Promise<WakeTimes> {
     const start = performance.now();
     const [times] = await Promise.all([Promise.all(this.#waiting), act()]);
     const after = times.map((time) => time - start).sort((a, b) => a - b);
     return { first: after[0] ?? Number.NaN, p50: quantile(after, 0.5), last: after.at(-1) ?? Number.NaN };
   }
 
-  /** Waits again and again, for as long as told. */
-  async keepWaiting(isOver: () => boolean): Promise<void> {
+  /** Repeats the requests until it is over. */
+  async waitUntil(isOver: () => boolean): Promise<void> {
     const loop = async (index: number) => {
       while (!isOver()) await this.#wait(index);
     };
@@ -65,7 +66,7 @@ export class Waiters {
     const time = performance.now();
     const text = body?.toString() ?? "";
     if (status !== 200) throw new Error(`a waiting request was answered ${status}: ${text.slice(0, 300)}`);
-    this.#heard(text, index);
+    this.#received(text, index);
     return time;
   }
 }

@@ -13,17 +13,17 @@ export interface Size {
 export interface Channel {
   readonly name: string;
   readonly isPrivate: boolean;
-  /** Places in the list of people, the most talkative first. */
+  /** Indexes in the list of people, the most talkative first. */
   readonly members: readonly number[];
 }
 
-/** The first channels, which everybody is in. */
+/** How many of the first channels have everybody as a subscriber. */
 const FOR_ALL = 3;
 const LEAST_MEMBERS = 5;
 
 /**
- * Who is in which channel. The larger a channel's rank, the fewer are in it: of ten thousand people in a thousand
- * channels, each is in about thirty.
+ * Channels and their subscribers: the higher a channel's rank, the fewer it has. With ten thousand people and a thousand
+ * channels, each person is in about thirty.
  */
 export function channelsOf({ users, channels }: Size, random: Random): Channel[] {
   return Array.from({ length: channels }, (_, rank) => {
@@ -38,7 +38,7 @@ export function channelsOf({ users, channels }: Size, random: Random): Channel[]
   });
 }
 
-/** So many different numbers below a bound, in order; the smaller ones more often. */
+/** Different random numbers below a bound, in order; smaller ones are likelier. */
 export function some(count: number, bound: number, random: Random): number[] {
   const zipf = new Zipf(bound, 0.3);
   const picked = new Set<number>();
@@ -46,12 +46,12 @@ export function some(count: number, bound: number, random: Random): number[] {
   return [...picked].sort((a, b) => a - b);
 }
 
-/** An organization that a bench has filled, in its data directory. */
+/** An organization that was filled for the bench, in its data directory. */
 export interface Organization {
   readonly data: string;
   readonly size: Size;
-  /** The most talkative first. */
+  /** Everybody, the most talkative first. */
   readonly people: readonly Account[];
-  /** The busiest first, which everybody is in. */
+  /** All channels, the busiest first. */
   readonly channels: readonly (Channel & { readonly id: number })[];
 }

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The bytes that an organization's own database takes; of a data directory that no server is using. */
+/** The bytes of the organization's own database in a data directory that no server is using. */
 export function storedBytes(data: string): number {
   const folder = join(data, "do", "parley-Realm");
   const [file = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));

@@ -1,27 +1,27 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { cpuSeconds } from "./usage.ts";
 
-const LOOK_MS = 60;
+const SAMPLE_MS = 60;
 const QUIET_SECONDS = 0.011;
 const PATIENCE_MS = 20_000;
 
-/** Waits until a process has next to nothing to do: until what follows an answer is done, and does not disturb the next. */
-export async function settled(pid: number): Promise<void> {
+/** Waits until a process has next to nothing to do, so that the work after an answer does not disturb the next measurement. */
+export async function untilIdle(pid: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (let before = cpuSeconds(pid) ?? 0; performance.now() < deadline; ) {
-    await pause(LOOK_MS);
+    await pause(SAMPLE_MS);
     const now = cpuSeconds(pid) ?? 0;
     if (now - before < QUIET_SECONDS) return;
     before = now;
   }
 }
 
-/** What some work costs a process in CPU, with what follows it; NaN where the system does not tell. */
+/** The seconds of CPU that some work costs a process, until it is idle again; NaN where the system does not report it. */
 export async function cpuDuring<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
-  await settled(pid);
+  await untilIdle(pid);
   const before = cpuSeconds(pid);
   const result = await work();
-  await settled(pid);
+  await untilIdle(pid);
   const after = cpuSeconds(pid);
   return { result, seconds: before === undefined || after === undefined ? Number.NaN : after - before };
 }

@@ -1,8 +1,8 @@
-import type { Channel, Size } from "./crowd.ts";
+import type { Channel, Size } from "./people.ts";
 import { type Random, Zipf } from "./random.ts";
 import { someWord, someWords, word } from "./vocabulary.ts";
 
-/** A message as POST /testing/messages takes it. */
+/** A message in the form that POST /testing/messages takes. */
 export interface Draft {
   readonly sender: number;
   /** A channel's id, or the ids of the other people. */
@@ -11,11 +11,12 @@ export interface Draft {
   readonly content: string;
 }
 
+/** Who sends the messages, and where to. */
 export interface Cast {
   /** The ids of the people, the most talkative first. */
   readonly people: readonly number[];
   readonly channels: readonly (Channel & { readonly id: number })[];
-  /** Files that the first people have uploaded: theirs to share. */
+  /** The paths of files, the first of them uploaded by the first person and so on. */
   readonly files: readonly string[];
 }
 
@@ -24,8 +25,8 @@ const IN_GROUPS = 0.2;
 const CONTACTS = 12;
 const MESSAGES_PER_TOPIC = 40;
 
-/** What people say to each other: an endless list. */
-export function* talk(cast: Cast, size: Size, random: Random): Generator<Draft, never> {
+/** An endless sequence of random messages. */
+export function* messages(cast: Cast, size: Size, random: Random): Generator<Draft, never> {
   const channels = new Zipf(cast.channels.length);
   const people = new Zipf(cast.people.length, 0.8);
   const members = cast.channels.map((channel) => new Zipf(channel.members.length, 0.8));

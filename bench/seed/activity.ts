@@ -3,15 +3,15 @@ import { Connection } from "../load/connection.ts";
 import { type Account, apiRequest, request } from "../load/requests.ts";
 import type { Progress } from "../progress.ts";
 import type { Server } from "../server/server.ts";
-import type { Size } from "./crowd.ts";
+import type { Size } from "./people.ts";
 import { Random } from "./random.ts";
 
 const FILES = 20;
 const BOUNDARY = "parley-bench";
-/** One point. */
+/** A GIF of one pixel. */
 const PICTURE = Buffer.from("R0lGODdhAQABAIAAAAAAAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
-/** The first people upload a file each, every other of them a picture; their addresses. */
+/** Lets the first people upload a file each, every other one a picture, and returns the paths. */
 export async function uploadFiles(server: Server, people: readonly Account[]): Promise<string[]> {
   const connection = new Connection(server.port);
   const addresses: string[] = [];
@@ -28,8 +28,8 @@ export async function uploadFiles(server: Server, people: readonly Account[]): P
   return addresses;
 }
 
-/** What an organization allows that is to be changed long after it was filled. */
-export const relax = (server: Server) =>
+/** Lets messages be edited and moved however old they are. */
+export const liftTimeLimits = (server: Server) =>
   server.call("PATCH", "/realm", {
     message_content_edit_limit_seconds: '"unlimited"',
     move_messages_within_stream_limit_seconds: '"unlimited"',
@@ -37,14 +37,14 @@ export const relax = (server: Server) =>
 
 const REACTIONS = ["tada", "heart", "+1", "octopus"];
 const MOST_REACTIONS = 10_000;
-/** Of so many people, who each star, and edit, so many messages. */
+/** How many people star and edit messages. */
 const BUSY = 100;
 const STARS = 20;
 const EDITS = 10;
 const AT_ONCE = 8;
 
-/** What people do with messages besides sending them: they react to them, star them, edit them. */
-export async function embellish(
+/** Adds reactions, stars and edits. */
+export async function addActivity(
   server: Server,
   { messages }: Size,
   people: readonly Account[],
@@ -57,12 +57,12 @@ export async function embellish(
     const emoji_name = REACTIONS[random.below(REACTIONS.length)] ?? "";
     return apiRequest("POST", path, people[random.below(people.length)] ?? server.owner, { emoji_name });
   });
-  await carryOut(server, reactions, (done) => progress.part("reactions", done, reactions.length));
+  await sendAll(server, reactions, (done) => progress.part("reactions", done, reactions.length));
   const stars = busy.map((account) => {
     const range = { anchor: 1 + random.below(messages), num_before: STARS, num_after: 0, narrow: [] };
     return apiRequest("POST", "/messages/flags/narrow", account, { ...range, op: "add", flag: "starred" });
   });
-  await carryOut(server, stars, (done) => progress.part("stars", done, stars.length));
+  await sendAll(server, stars, (done) => progress.part("stars", done, stars.length));
   const edits: string[] = [];
   for (const account of busy) {
     const range = { anchor: "newest", num_before: EDITS, num_after: 0, narrow: [["sender", account.id]] };
@@ -77,17 +77,17 @@ export async function embellish(
       edits.push(apiRequest("PATCH", `/messages/${id}`, account, { content: `${content} (edited)` }));
     }
   }
-  await carryOut(server, edits, (done) => progress.part("edits", done, edits.length));
+  await sendAll(server, edits, (done) => progress.part("edits", done, edits.length));
 }
 
-/** Everybody has read everything there is. */
+/** Marks everything as read by everybody. */
 export async function readAll(server: Server, people: readonly Account[], progress: Progress): Promise<void> {
   const requests = people.map((account) => apiRequest("POST", "/mark_all_as_read", account));
-  await carryOut(server, requests, (done) => progress.part("reading", done, requests.length));
+  await sendAll(server, requests, (done) => progress.part("reading", done, requests.length));
 }
 
-/** Some are refused: not everybody may see every message. */
-async function carryOut(server: Server, requests: readonly string[], tell: (done: number) => void): Promise<void> {
+/** Sends requests, of which some are refused: not everybody may see every message. */
+async function sendAll(server: Server, requests: readonly string[], tell: (done: number) => void): Promise<void> {
   let next = 0;
   const work = async () => {
     const connection = new Connection(server.port);

@@ -1,29 +1,29 @@
 import type { Server } from "../server/server.ts";
 import { Connection } from "./connection.ts";
 import { type Account, apiRequest } from "./requests.ts";
-import { Waiters } from "./waiters.ts";
+import { WaitingRequests } from "./waiting-requests.ts";
 
 const AT_ONCE = 16;
 
 /** Event queues of different people, each waited on by a connection of its own, as their clients do. */
-export class QueuesOfPeople {
-  readonly waiters: Waiters;
+export class EventQueues {
+  readonly waiters: WaitingRequests;
   readonly #server: Server;
   readonly #people: readonly Account[];
   readonly #last: number[] = [];
   #registered = 0;
-  /** How many events have come to all of them. */
+  /** How many events all of them have received. */
   delivered = 0;
-  /** How long an answer with one event is. */
+  /** The length of an answer with one event. */
   answerLength = 900;
 
   constructor(server: Server, people: readonly Account[]) {
     this.#server = server;
     this.#people = people;
-    this.waiters = new Waiters(server.port, (body, index) => this.#hear(body, index));
+    this.waiters = new WaitingRequests(server.port, (body, index) => this.#receive(body, index));
   }
 
-  /** Registers more queues, until there are so many. */
+  /** Registers queues until there are so many. */
   async grow(count: number): Promise<void> {
     const work = async () => {
       const connection = new Connection(this.#server.port);
@@ -43,7 +43,7 @@ export class QueuesOfPeople {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
 
-  #hear(body: string, index: number): void {
+  #receive(body: string, index: number): void {
     const ids = [...body.matchAll(/"id":(\d+)}(?=[,\]])/g)].map(([, id]) => Number(id));
     this.#last[index] = Math.max(this.#last[index] ?? 0, ...ids);
     this.delivered += ids.length;
