@@ -9,8 +9,8 @@ import { moveClaims } from "../../files/attachments/claims.ts";
 import { tellDeleted } from "../deletion/tell-deleted.ts";
 import { moveFlags } from "../messages/flags/move-flags.ts";
 import { emitLostStars } from "../messages/flags/stars.ts";
-import { tellRead } from "../messages/flags/unread.ts";
 import { messagesMovedHook } from "../messages/hooks.ts";
+import { emitRead } from "../messages/read-state/mark-read.ts";
 import { moveReadState } from "../messages/read-state/move-read-state.ts";
 import { readerOf } from "../messages/store/access.ts";
 import { viewerOf, type Watchers, watchersOf } from "../messages/store/message-watchers.ts";
@@ -91,7 +91,7 @@ function sorted(realm: Realm, before: Watchers, moved: readonly MessageIndexRow[
 function tellReadThere(realm: Realm, kept: Watchers, read: ReadonlyMap<UserId, readonly MessageId[]>): void {
   for (const [user, ids] of kept) {
     const held = new Set(ids);
-    tellRead(
+    emitRead(
       realm,
       user,
       (read.get(user) ?? []).filter((id) => held.has(id)),

@@ -9,11 +9,15 @@ import { getMessageEndpoint } from "./fetch/get-message.ts";
 import { getMessagesEndpoint } from "./fetch/get-messages.ts";
 import { getTopicsEndpoint } from "./fetch/get-topics.ts";
 import { matchNarrowEndpoint } from "./fetch/match-narrow.ts";
-import { markAllAsReadEndpoint, markChannelAsReadEndpoint, markTopicAsReadEndpoint } from "./flags/mark-as-read.ts";
-import { markReadByLeavers, markSenderRead, tellUnreadIn } from "./flags/unread.ts";
 import { updateMessageFlagsEndpoint } from "./flags/update-message-flags.ts";
 import { updateMessageFlagsForNarrowEndpoint } from "./flags/update-message-flags-for-narrow.ts";
-import { keepReadFromSender } from "./read-state/muted-sender.ts";
+import {
+  markAllAsReadEndpoint,
+  markChannelAsReadEndpoint,
+  markTopicAsReadEndpoint,
+} from "./read-state/mark-as-read-endpoints.ts";
+import { emitUnreadIn, markReadOnUnsubscribe, markSenderReadOnMute } from "./read-state/mark-read.ts";
+import { keepSenderReadOnUnmute } from "./read-state/muted-sender.ts";
 import { readStateTables } from "./read-state/rows.ts";
 import { markupNames } from "./send/markup-names.ts";
 import { postNotice } from "./send/post-notice.ts";
@@ -47,9 +51,9 @@ export const messages = feature({
     on(markupNamesHook, (realm, writer) => markupNames(realm, writer, { translateEmoticons: false })),
     on(sendNoticeHook, postNotice),
     on(mayOpenFileHook, mayOpen),
-    on(beforeUnsubscribeHook, markReadByLeavers),
-    on(channelUnarchivedHook, tellUnreadIn),
-    on(beforeMuteHook, markSenderRead),
-    on(afterUnmuteHook, keepReadFromSender),
+    on(beforeUnsubscribeHook, markReadOnUnsubscribe),
+    on(channelUnarchivedHook, emitUnreadIn),
+    on(beforeMuteHook, markSenderReadOnMute),
+    on(afterUnmuteHook, keepSenderReadOnUnmute),
   ],
 });

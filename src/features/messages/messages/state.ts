@@ -4,7 +4,7 @@ import { stateSlice } from "../../../realm/state-slice.ts";
 import { latestDirectConversations, newestAmong, type Reach } from "../../conversations/conversations.ts";
 import { ALL_IDS } from "../../conversations/topics.ts";
 import { receivedBy } from "./fetch/view-of.ts";
-import { type UnreadRows, unreadMsgs, unreadRows } from "./flags/unread-state.ts";
+import { type UnreadRows, unreadMsgs, unreadRows } from "./read-state/unread-state.ts";
 import { PersonalFlag } from "./store/personal-flags.ts";
 import { selectNewestFlagged, selectStarred } from "./store/rows.ts";
 

@@ -4,20 +4,21 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { allTheChannels, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { flagsAdded, flagsRemoved } from "../events.ts";
+import { emitRead } from "../read-state/mark-read.ts";
+import { messageDetails } from "../read-state/message-details.ts";
 import { markRead, markUnread } from "../read-state/read-state-store.ts";
 import { clearFlagBit, PersonalFlag, setFlagBits } from "../store/personal-flags.ts";
 import { type FlagChange, flagBits } from "./flag-change.ts";
-import { messageDetails } from "./message-details.ts";
-import { tellRead } from "./unread.ts";
 
+/** What has become of a change of a flag. */
 export interface AppliedFlagChange {
-  /** Ascending: those alone whose flag has changed. */
+  /** Only the messages whose flag has changed; ascending. */
   readonly messages: readonly MessageId[];
-  /** Channels that the user is not subscribed to, where nothing can be unread. */
+  /** Channels to which the user is not subscribed, where no message can become unread. */
   readonly ignored: readonly ChannelId[];
 }
 
-/** Changes a flag of messages that the user may read, and tells the user's clients. */
+/** Changes a flag of messages that the user may read, and emits it to the user's clients. */
 export function applyFlagChange(
   realm: Realm,
   user: UserId,
@@ -27,7 +28,7 @@ export function applyFlagChange(
   if (flag !== "read") return { messages: changeBit(realm, user, { op, flag }, places), ignored: [] };
   if (op === "remove") return makeUnread(realm, user, places);
   const messages = inOrder(byConversation(places, (conversation, some) => markRead(realm, user, conversation, some)));
-  tellRead(realm, user, messages);
+  emitRead(realm, user, messages);
   return { messages, ignored: [] };
 }
 
@@ -73,24 +74,24 @@ function changeBit(
     op === "add" ? setBitsOrHistorical(realm, user, places, bit) : clearFlagBit(realm, user, ids, bit),
   );
   if (messages.length > 0) {
-    const told = op === "add" ? flagsAdded : flagsRemoved;
-    realm.emit(told({ flag, messages, all: false }), only(user));
+    const event = op === "add" ? flagsAdded : flagsRemoved;
+    realm.emit(event({ flag, messages, all: false }), only(user));
   }
   return messages;
 }
 
-/** Sets a bit; and makes those messages the user's own that they did not receive (messages.md 11). */
+/** Sets a bit (0 for none) of messages, and `historical` of those that the user did not receive (messages.md 11). */
 function setBitsOrHistorical(realm: Realm, user: UserId, places: readonly MessageIndexRow[], bit: number): MessageId[] {
   const receives = receiverOf(realm, user);
   const wanted = places.map((place) => [place.id, bit | (receives(place) ? 0 : PersonalFlag.historical)] as const);
   return setFlagBits(realm, user, new Map(wanted.filter(([, bits]) => bits !== 0)), bit);
 }
 
-/** Makes a message the user's own: whoever does something with one that they did not receive keeps it. */
+/** Makes a message `historical` for a user who reacts to it, for example, without having received it. */
 export const keepAsHistorical = (realm: Realm, user: UserId, place: MessageIndexRow): void =>
   void setBitsOrHistorical(realm, user, [place], 0);
 
-/** Tells of messages that somebody may read whether they received them. */
+/** A test whether a user received messages; they must be readable. */
 function receiverOf(realm: Realm, user: UserId): (place: MessageIndexRow) => boolean {
   const channels = allTheChannels(realm).byConversation;
   const known = new Map<ConversationId, ReturnType<typeof receivedIn>>();

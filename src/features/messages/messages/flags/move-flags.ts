@@ -7,17 +7,17 @@ import { deleteFlags, selectFlagsOfMessages, upsertFlags } from "../store/change
 import { viewerOf } from "../store/message-watchers.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 
-/** Messages by the users who keep them unread. */
+/** The messages that stay unread, by user. */
 type StillUnread = ReadonlyMap<UserId, readonly MessageId[]>;
 
 /**
- * Writes who has messages that have come from another channel (messages.md 7, effect 4). Whoever lost sight of them
- * loses their flags. What did not come to somebody as a subscriber of this channel is theirs by a row: what they have
- * flags of, what they have not read, and, where the past of the channel is closed, all of it for its subscribers.
+ * Rewrites the flags of messages that have been moved to another channel (messages.md 7, effect 4). Users who cannot read
+ * the channel lose them. Messages become `historical` for users who did not receive them as subscribers of this channel
+ * but have flags of them or have them unread, and, if the channel has protected history, for all its subscribers.
  */
 export function moveFlags(realm: Realm, channel: Channel, messages: readonly MessageId[], unread: StillUnread): void {
   const rows = selectFlagsOfMessages.all(realm.sql, { ids: JSON.stringify(messages) });
-  const reaches = new Map<UserId, Reach>();
+  const reaches = new Map<UserId, ChannelReach>();
   const reach = (user: UserId) => entryOf(reaches, user, () => reachOf(realm, user, channel));
   const before = new Map(rows.map((row) => [keyOf(row.message_id, row.user_id), row] as const));
   const after = new Map<string, readonly [MessageId, UserId, number]>();
@@ -43,13 +43,14 @@ export function moveFlags(realm: Realm, channel: Channel, messages: readonly Mes
   deleteFlags.run(realm.sql, { rows: JSON.stringify(gone.map((row) => [row.message_id, row.user_id])) });
 }
 
-interface Reach {
+/** What a user may do with messages of the channel to which they have been moved. */
+interface ChannelReach {
   readonly reads: boolean;
-  /** Whether a message came to the user as a subscriber of the channel. */
+  /** Whether the user was a subscriber of the channel when the message was sent. */
   readonly receives: (message: MessageId) => boolean;
 }
 
-function reachOf(realm: Realm, user: UserId, channel: Channel): Reach {
+function reachOf(realm: Realm, user: UserId, channel: Channel): ChannelReach {
   const spans = receivedIn(realm, user, channel.id);
   return {
     reads: hasContentAccess(realm, viewerOf(realm, user), channel),

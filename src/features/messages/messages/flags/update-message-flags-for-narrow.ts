@@ -35,7 +35,7 @@ export const updateMessageFlagsForNarrowEndpoint = action({
     const change = parseFlagChange({ op, flag });
     const range = readRange({ anchor, include_anchor, num_before, num_after });
     const { page } = planPage(realm, actor, readTerms(params.narrow), range);
-    // What is read already need not be looked at.
+    // Messages that are read already need not be fetched.
     const skipsRead = change.op === "add" && change.flag === "read";
     return skipsRead ? { ...page, filter: onlyUnread(page.filter) } : page;
   },
@@ -44,7 +44,7 @@ export const updateMessageFlagsForNarrowEndpoint = action({
     return { ids: rows.map(({ id }) => id), found_oldest, found_newest };
   },
   run({ realm, actor, params, prepared: { ids, ...found } }) {
-    // Between the look and the change a message may have been moved out of sight.
+    // A message may have been moved to where the user cannot read it since the page was fetched.
     const places = placesOfMessages(realm, ids).filter(readerOf(realm, actor));
     const updated = applyFlagChange(realm, actor.user_id, parseFlagChange(params), places);
     return {

@@ -22,18 +22,18 @@ export const updateMessageFlagsEndpoint = action({
   },
   run({ realm, actor, params }) {
     const change = parseFlagChange(params);
-    const places = accessed(realm, actor, change, params.messages);
+    const places = accessFor(realm, actor, change, params.messages);
     const updated = applyFlagChange(realm, actor.user_id, change, places);
     return { messages: [...updated.messages], ...ignoredChannels(params, updated) };
   },
 });
 
-const accessed = (realm: Realm, actor: Actor, { op, flag }: FlagChange, ids: readonly number[]) =>
+const accessFor = (realm: Realm, actor: Actor, { op, flag }: FlagChange, ids: readonly number[]) =>
   op === "remove" && flag !== "read"
     ? accessFlagged(realm, actor, ids, flagBits[flag])
     : accessMessages(realm, actor, ids);
 
-/** Told only where it can be: when messages become unread (seed 4.19). */
+/** The field of the answer that only marking messages as unread has (seed 4.19). */
 export const ignoredChannels = (
   { op, flag }: { readonly op: string; readonly flag: string },
   { ignored }: AppliedFlagChange,

@@ -13,32 +13,39 @@ import type { ConversationReadState } from "./read-state.ts";
 import { lowOfUser, readStatesOf } from "./read-state-store.ts";
 import { selectUnlistedByTopic } from "./rows.ts";
 
-/** What is unread of one topic or conversation; the ids in no order, with commas between them. */
+/** Unread messages of one topic or direct message conversation. The ids are separated by commas, in no order. */
 export type UnreadPart = readonly [conversation: number, topic: number | null, name: string, ids: string];
 
+/** The unread messages of a user, as SQLite has collected them. */
 export interface FoundUnread {
-  /** Lists of parts as JSON, for whoever has the time to read them. A topic may be in several. */
+  /** Lists of `UnreadPart` as JSON, which the Worker parses: the realm has no time for it. A topic may be in several. */
   readonly parts: readonly string[];
-  /** The first id of all. */
+  /** The lowest id of all. */
   readonly first: number;
-  /** Whether nothing is left out that is older. */
+  /** Whether these are all unread messages, and not only the newest. */
   readonly isAll: boolean;
   readonly channels: readonly (readonly [conversation: number, channel: number])[];
   readonly directs: readonly DirectConversation[];
 }
 
-/** So many ids are looked at first; then as many as are likely to hold what is still missing. */
+/** How many ids the first query looks at; the next ones look at as many as probably hold what is still missing. */
 const FIRST_STEP = 50_000;
 const LEAST_STEP = 5_000;
 
-/** What somebody has not read: the newest so many messages of it at least, if there are as many. */
+/** Finds a user's unread messages: all of them, or at least the newest `enough`. */
 export function findUnread(realm: Realm, user: UserId, enough: number): FoundUnread {
-  const places = receivingConversations(realm, user);
-  const readings = readStatesOf(realm, user);
+  const conversations = receivingConversations(realm, user);
+  const states = readStatesOf(realm, user);
   const found = new Found();
-  found.add(markedParts(realm, readings, places.from));
-  const isAll = addReceived(realm, user, { found, readings, from: places.from, enough });
-  return { parts: found.parts, first: found.first, isAll, channels: places.channels, directs: places.directs };
+  found.add(markedParts(realm, states, conversations.from));
+  const isAll = addReceived(realm, user, { found, states, from: conversations.from, enough });
+  return {
+    parts: found.parts,
+    first: found.first,
+    isAll,
+    channels: conversations.channels,
+    directs: conversations.directs,
+  };
 }
 
 class Found {
@@ -56,22 +63,22 @@ class Found {
 
 interface Search {
   readonly found: Found;
-  readonly readings: ReadonlyMap<ConversationId, ConversationReadState>;
+  readonly states: ReadonlyMap<ConversationId, ConversationReadState>;
   readonly from: ReadonlyMap<ConversationId, number>;
   readonly enough: number;
 }
 
-/** Adds what came unread by itself, from the newest on; tells whether that is all of it. */
-function addReceived(realm: Realm, user: UserId, { found, readings, from, enough }: Search): boolean {
+/** Adds the messages that are unread by default, from the newest on; returns whether these are all. */
+function addReceived(realm: Realm, user: UserId, { found, states, from, enough }: Search): boolean {
   const low = lowOfUser(realm, user);
   const newest = newestMessageId(realm);
   const spans = [...from]
-    .map(([id, first]) => [id, Math.max(first, (readings.get(id)?.low ?? low) + 1)] as const)
+    .map(([id, first]) => [id, Math.max(first, (states.get(id)?.low ?? low) + 1)] as const)
     .filter(([, first]) => first <= newest);
   const floor = spans.reduce((least, [, first]) => Math.min(least, first), newest + 1);
   const unlisted = {
     spans: JSON.stringify(spans),
-    read: JSON.stringify([...readings.values()].flatMap(({ read }) => read)),
+    read: JSON.stringify([...states.values()].flatMap(({ read }) => read)),
     muted: JSON.stringify([...mutedBy(realm, user)]),
   };
   let high: number = newest;
@@ -85,7 +92,7 @@ function addReceived(realm: Realm, user: UserId, { found, readings, from, enough
   return high < floor;
 }
 
-/** Where messages come to somebody by themselves, and from which one on. */
+/** The conversations in which the user receives messages, with the first message received. */
 function receivingConversations(realm: Realm, user: UserId) {
   const { byId } = allTheChannels(realm);
   const from = new Map<ConversationId, number>();
@@ -100,9 +107,9 @@ function receivingConversations(realm: Realm, user: UserId) {
   return { from, channels, directs };
 }
 
-/** What is unread because it was marked so. */
-function markedParts(realm: Realm, readings: Search["readings"], from: Search["from"]) {
-  const listed = [...readings].flatMap(([conversation, { unread }]) => (from.has(conversation) ? unread : []));
+/** The messages that are listed as unread. */
+function markedParts(realm: Realm, states: Search["states"], from: Search["from"]) {
+  const listed = [...states].flatMap(([conversation, { unread }]) => (from.has(conversation) ? unread : []));
   const places = placesOfMessages(realm, listed);
   const topics = topicsWithIds(
     realm,

@@ -1,7 +1,4 @@
-/**
- * A list of ascending ids in few bytes: each as its distance from the one before, seven bits to a byte, the highest bit
- * telling that more follow. Messages that lie near each other take a byte or two.
- */
+/** Encodes ascending ids as varints (LEB128) of the differences: ids that lie near each other take a byte or two each. */
 export function encodeIds(ids: readonly number[]): Uint8Array {
   const bytes: number[] = [];
   let before = 0;
@@ -17,6 +14,7 @@ export function encodeIds(ids: readonly number[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
+/** Decodes what `encodeIds` has encoded. */
 export function decodeIds(bytes: Uint8Array): number[] {
   const ids: number[] = [];
   let id = 0;

@@ -9,15 +9,15 @@ import { selectReadStatesOfUsers } from "./rows.ts";
 import { messageDefaults, receivedFrom } from "./unread-by-default.ts";
 
 interface MovedReadState {
-  /** What is unread still, by the users whom it is unread for. */
+  /** Messages that stay unread, by user. */
   readonly unread: Map<UserId, MessageId[]>;
-  /** What no longer is, because its readers are not subscribed where it is now. */
+  /** Messages that become read, by user, since the user is not subscribed to the new channel. */
   readonly read: Map<UserId, MessageId[]>;
 }
 
 /**
- * Takes the read state of messages along into another channel: what was read stays so for everybody, and what was not
- * stays unread for those alone who are subscribed there (messages.md 11). Before the messages are moved.
+ * Moves the read state of messages to another channel; to be called before the messages move. Read messages stay read,
+ * and unread ones stay unread for subscribers of the new channel alone (messages.md 11).
  */
 export function moveReadState(
   realm: Realm,
@@ -26,30 +26,30 @@ export function moveReadState(
   places: readonly MessageIndexRow[],
 ): MovedReadState {
   const there = subscribersOf(realm, to.id);
-  const carried: MovedReadState = { unread: new Map(), read: new Map() };
-  for (const { user, reading } of laggingReaders(realm, from, places)) {
-    const unread = takeUnread(realm, user, { conversation: from.conversation_id, reading, places });
-    if (unread.length > 0) (there.has(user) ? carried.unread : carried.read).set(user, unread);
+  const moved: MovedReadState = { unread: new Map(), read: new Map() };
+  for (const { user, state } of laggingReaders(realm, from, places)) {
+    const unread = takeUnread(realm, user, { conversation: from.conversation_id, state, places });
+    if (unread.length > 0) (there.has(user) ? moved.unread : moved.read).set(user, unread);
   }
-  for (const { user, reading } of laggingReaders(realm, to, places, carried.unread)) {
-    const unread = new Set<number>(carried.unread.get(user));
-    setUnread(realm, user, { conversation: to.conversation_id, reading, places }, unread);
+  for (const { user, state } of laggingReaders(realm, to, places, moved.unread)) {
+    const unread = new Set<number>(moved.unread.get(user));
+    setUnread(realm, user, { conversation: to.conversation_id, state, places }, unread);
   }
-  return carried;
+  return moved;
 }
 
-interface UserReading {
+interface UserReadState {
   readonly user: UserId;
-  readonly reading: ConversationReadState;
+  readonly state: ConversationReadState;
 }
 
-/** The subscribers of a channel for whom some of the messages may be unread there, or are to be: mostly those who are seldom here. */
+/** The subscribers of a channel for whom some of the messages may be unread there, or who are in `wanted`. */
 function laggingReaders(
   realm: Realm,
   channel: Channel,
   places: readonly MessageIndexRow[],
   wanted: ReadonlyMap<UserId, unknown> = new Map(),
-): UserReading[] {
+): UserReadState[] {
   const newest = places.at(-1)?.id ?? 0;
   const users = JSON.stringify([...subscribersOf(realm, channel.id)]);
   return selectReadStatesOfUsers
@@ -57,43 +57,43 @@ function laggingReaders(
     .filter(({ user_id, low, unread }) => low < newest || !isEmpty(unread) || wanted.has(user_id))
     .map(({ user_id, low, read, unread }) => ({
       user: user_id,
-      reading: { low, read: unpacked(read), unread: unpacked(unread) },
+      state: { low, read: unpacked(read), unread: unpacked(unread) },
     }));
 }
 
 const isEmpty = (packed: ArrayBuffer | null) => packed === null || packed.byteLength === 0;
 const unpacked = (packed: ArrayBuffer | null) => (packed === null ? [] : decodeIds(new Uint8Array(packed)));
 
-interface Readable {
+interface MovedMessages {
   readonly conversation: ConversationId;
-  readonly reading: ConversationReadState;
+  readonly state: ConversationReadState;
   readonly places: readonly MessageIndexRow[];
 }
 
-/** What of the messages somebody has not read; of where they were nothing remains. */
-function takeUnread(realm: Realm, user: UserId, { conversation, reading, places }: Readable): MessageId[] {
+/** Returns the messages that are unread for a user, and removes all of them from the old channel's lists. */
+function takeUnread(realm: Realm, user: UserId, { conversation, state, places }: MovedMessages): MessageId[] {
   const all = messageDefaults(realm, user, receivedFrom(realm, user, conversation), places);
-  const unread = all.filter((arrival) => isUnread(reading, arrival)).map(({ id }) => toMessageId(id));
+  const unread = all.filter((message) => isUnread(state, message)).map(({ id }) => toMessageId(id));
   const gone = new Set<number>(places.map(({ id }) => id));
   const rest = (ids: readonly number[]) => ids.filter((id) => !gone.has(id));
-  const left: ConversationReadState = { low: reading.low, read: rest(reading.read), unread: rest(reading.unread) };
-  if (left.read.length < reading.read.length || left.unread.length < reading.unread.length) {
+  const left: ConversationReadState = { low: state.low, read: rest(state.read), unread: rest(state.unread) };
+  if (left.read.length < state.read.length || left.unread.length < state.unread.length) {
     writeReadState(realm, user, conversation, left);
   }
   return unread;
 }
 
-/** Makes exactly some of the messages unread where they come to. */
+/** Makes exactly these of the messages unread in the new channel. */
 function setUnread(
   realm: Realm,
   user: UserId,
-  { conversation, reading, places }: Readable,
+  { conversation, state, places }: MovedMessages,
   unread: ReadonlySet<number>,
 ): void {
   const all = messageDefaults(realm, user, receivedFrom(realm, user, conversation), places);
-  const wrong = all.filter((arrival) => isUnread(reading, arrival) !== unread.has(arrival.id));
+  const wrong = all.filter((message) => isUnread(state, message) !== unread.has(message.id));
   if (wrong.length === 0) return;
   const toRead = wrong.filter(({ id }) => !unread.has(id)).map(({ id }) => id);
   const toUnread = wrong.filter(({ id }) => unread.has(id));
-  writeReadState(realm, user, conversation, withUnread(withRead(reading, toRead), toUnread));
+  writeReadState(realm, user, conversation, withUnread(withRead(state, toRead), toUnread));
 }

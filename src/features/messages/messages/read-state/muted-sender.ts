@@ -2,37 +2,37 @@ import type { ConversationId, MessageId, UserId } from "../../../../protocol/ids
 import type { Realm } from "../../../../realm/realm.ts";
 import { allTheChannels, receivedSpans } from "../../../channels/channels/channels.ts";
 import { directConversationsWith, placesOfMessages } from "../../../conversations/conversations.ts";
-import { includes, withUnreadByDefault } from "./read-state.ts";
+import { includes, MOST_UNREAD, withUnreadByDefault } from "./read-state.ts";
 import { compacted, lowOfUser, markRead, readStateOf, readStatesOf, writeReadState } from "./read-state-store.ts";
 import { selectNewestFromSender } from "./rows.ts";
 
-/** Clients know of so many unread messages at most (register-and-events.md 4.2). */
-const MOST = 50_000;
-
 /**
- * What a sender has sent to somebody is read now, for they are about to mute the sender; returns what was not. What
- * came by itself needs no row for it: from then on it does not come unread.
+ * Marks a sender's messages as read for a user who is about to mute the sender; returns those that were unread. Rows
+ * change only for messages that are listed as unread: the others stop being unread by default with the mute.
  */
 export function markReadFromSender(realm: Realm, user: UserId, sender: UserId): MessageId[] {
-  const readings = readStatesOf(realm, user);
+  const states = readStatesOf(realm, user);
   const listed = placesOfMessages(
     realm,
-    [...readings.values()].flatMap(({ unread }) => unread),
+    [...states.values()].flatMap(({ unread }) => unread),
   ).filter((place) => place.sender_id === sender);
   for (const [conversation, places] of Map.groupBy(listed, ({ conversation_id }) => conversation_id)) {
     markRead(realm, user, conversation, places);
   }
-  const arrived = unreadFromSender(realm, user, sender).filter(
-    ({ id, conversation_id }) => !includes(readings.get(conversation_id)?.read ?? [], id),
+  const received = receivedAboveLow(realm, user, sender).filter(
+    ({ id, conversation_id }) => !includes(states.get(conversation_id)?.read ?? [], id),
   );
-  return [...new Set([...listed, ...arrived].map(({ id }) => id))].sort((a, b) => a - b);
+  return [...new Set([...listed, ...received].map(({ id }) => id))].sort((a, b) => a - b);
 }
 
-/** What a sender has sent to somebody stays as it is, read but for a few, for they have just unmuted the sender. */
-export function keepReadFromSender(realm: Realm, user: UserId, sender: UserId): void {
+/**
+ * Keeps a sender's messages read for a user who has just unmuted the sender; those listed as unread stay unread. Without
+ * it, they would be unread by default again.
+ */
+export function keepSenderReadOnUnmute(realm: Realm, user: UserId, sender: UserId): void {
   const from = receivedFromSender(realm, user, sender);
   for (const [conversation, places] of Map.groupBy(
-    unreadFromSender(realm, user, sender),
+    receivedAboveLow(realm, user, sender),
     ({ conversation_id }) => conversation_id,
   )) {
     const before = readStateOf(realm, user, conversation);
@@ -44,18 +44,18 @@ export function keepReadFromSender(realm: Realm, user: UserId, sender: UserId): 
   }
 }
 
-/** Of what a sender has sent, that which is not read by having come before all of it was read. */
-function unreadFromSender(realm: Realm, user: UserId, sender: UserId) {
+/** A sender's messages that the user receives and that are above `low`, the newest first. */
+function receivedAboveLow(realm: Realm, user: UserId, sender: UserId) {
   const low = lowOfUser(realm, user);
-  const readings = readStatesOf(realm, user);
+  const states = readStatesOf(realm, user);
   const spans = [...receivedFromSender(realm, user, sender)].map(([conversation, first]) => [
     conversation,
-    Math.max(first, (readings.get(conversation)?.low ?? low) + 1),
+    Math.max(first, (states.get(conversation)?.low ?? low) + 1),
   ]);
-  return selectNewestFromSender.all(realm.sql, { spans: JSON.stringify(spans), sender, most: MOST });
+  return selectNewestFromSender.all(realm.sql, { spans: JSON.stringify(spans), sender, most: MOST_UNREAD });
 }
 
-/** Where messages come to somebody by themselves and a sender may have sent some, and from which one on. */
+/** The conversations in which the user receives messages that may be from a sender, with the first message received. */
 function receivedFromSender(realm: Realm, user: UserId, sender: UserId): ReadonlyMap<ConversationId, number> {
   const { byId } = allTheChannels(realm);
   const channels = receivedSpans(realm, user).flatMap(({ channel_id, from_message, to_message }) => {

@@ -9,7 +9,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { newestMessageId, placesOfMessages } from "../../../conversations/conversations.ts";
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import { decodeIds, encodeIds } from "./id-list.ts";
-import { type ConversationReadState, isUnread, raised, withRead, withUnread } from "./read-state.ts";
+import { type ConversationReadState, isUnread, MOST_UNREAD, raised, withRead, withUnread } from "./read-state.ts";
 import {
   deleteExceptions,
   selectFirstUnlisted,
@@ -24,7 +24,7 @@ import {
 } from "./rows.ts";
 import { messageDefaults, receivedFrom, type SentMessage } from "./unread-by-default.ts";
 
-/** Up to here a user has marked everything read, whatever the conversation. */
+/** The id up to which a user has marked all messages of all conversations as read; 0 if they never did. */
 export const lowOfUser = (realm: Realm, user: UserId): number => selectLow.first(realm.sql, { user })?.low ?? 0;
 
 const parseReadState = (
@@ -39,7 +39,7 @@ const parseReadState = (
 export const readStateOf = (realm: Realm, user: UserId, conversation: ConversationId): ConversationReadState =>
   parseReadState(selectReadState.first(realm.sql, { user, conversation }), lowOfUser(realm, user));
 
-/** All that a user's `lowOfUser` does not tell already. */
+/** A user's read states, of all conversations in which anything was read since the user last marked everything as read. */
 export function readStatesOf(realm: Realm, user: UserId): ReadonlyMap<ConversationId, ConversationReadState> {
   const low = lowOfUser(realm, user);
   const rows = selectReadStates.all(realm.sql, { user });
@@ -55,7 +55,7 @@ export function writeReadState(
   upsertReadState.run(realm.sql, { user, conversation, low, read: encodeIds(read), unread: encodeIds(unread) });
 }
 
-/** Those of some messages of one conversation that somebody has not read. */
+/** Those messages of one conversation that are unread for a user. */
 export function unreadAmong(
   realm: Realm,
   user: UserId,
@@ -67,7 +67,7 @@ export function unreadAmong(
   return all.filter((arrival) => isUnread(reading, arrival)).map(({ id }) => toMessageId(id));
 }
 
-/** Marks messages of one conversation as read, and returns those that were not. */
+/** Marks messages of one conversation as read, and returns those that were unread. */
 export function markRead(
   realm: Realm,
   user: UserId,
@@ -84,7 +84,7 @@ export function markRead(
   return ids;
 }
 
-/** Marks messages of one conversation as unread, and returns those that were not. */
+/** Marks messages of one conversation as unread, and returns those that were read. */
 export function markUnread(
   realm: Realm,
   user: UserId,
@@ -99,18 +99,18 @@ export function markUnread(
   return changed.map(({ id }) => toMessageId(id));
 }
 
-/** Marks all of a conversation as read, and returns what was not. */
+/** Marks all messages of a conversation as read, and returns those that were unread. */
 export function markConversationRead(realm: Realm, user: UserId, conversation: ConversationId): MessageId[] {
   const ids = unreadIn(realm, user, conversation);
   if (ids.length > 0) writeReadState(realm, user, conversation, { low: newestMessageId(realm), read: [], unread: [] });
   return ids;
 }
 
-/** Has nothing listed as unread in a conversation, for many users at once. */
+/** Marks a conversation as read for those of many users for whom any of its messages is listed as unread. */
 export const clearUnreadOf = (realm: Realm, users: readonly UserId[], conversation: ConversationId): void =>
   updateToAllRead.run(realm.sql, { users: JSON.stringify(users), conversation, low: newestMessageId(realm) });
 
-/** Marks all of a topic as read, and returns what was not. */
+/** Marks all messages of a topic as read, and returns those that were unread. */
 export function markTopicRead(
   realm: Realm,
   user: UserId,
@@ -120,16 +120,13 @@ export function markTopicRead(
   return ids.length === 0 ? [] : markRead(realm, user, conversation_id, placesOfMessages(realm, ids));
 }
 
-/** Marks everything as read: rows are written only for what was listed message by message. */
+/** Marks all messages of all conversations as read, by one id; only rows that list messages are deleted. */
 export function markEverythingRead(realm: Realm, user: UserId): void {
   deleteExceptions.run(realm.sql, { user });
   upsertLow.run(realm.sql, { user, low: newestMessageId(realm) });
 }
 
-/** Clients know of so many unread messages at most (register-and-events.md 4.2): of a conversation, no more are looked for. */
-const MOST = 50_000;
-
-/** What is unread in a conversation, the newest of it, or in one topic, all of it; ascending. */
+/** The unread messages of one topic, or the newest ones of a conversation; ascending. */
 export function unreadIn(realm: Realm, user: UserId, conversation: ConversationId, topic?: TopicId): MessageId[] {
   const from = receivedFrom(realm, user, conversation);
   const { low, read, unread } = readStateOf(realm, user, conversation);
@@ -151,16 +148,16 @@ function arrivedIn(
     muted: JSON.stringify([...mutedBy(realm, user)]),
   };
   return topic === undefined
-    ? selectNewestUnlisted.all(realm.sql, { conversation, ...unlisted, most: MOST })
+    ? selectNewestUnlisted.all(realm.sql, { conversation, ...unlisted, most: MOST_UNREAD })
     : selectNewestUnlistedInTopic.all(realm.sql, { topic, ...unlisted, most: Number.MAX_SAFE_INTEGER });
 }
 
-/** From so many messages listed as read on, it is tried to say the same in fewer words. */
-const MANY = 64;
+/** A list of read messages of this length or more is replaced by a higher `low` if that makes the row shorter. */
+const LONG_LIST = 64;
 
 /**
- * The same reading with as high a low as is cheap: up to the first unread message; or beyond, where fewer messages are
- * unread below the last that was read than are listed as read. The latter is tried each time the list has doubled.
+ * The same state with a higher `low`, so that fewer messages are listed: below the first unread message; or at the last
+ * read one, if fewer messages are unread up to it than are listed as read. The latter is tried when the list has doubled.
  */
 export function compacted(
   realm: Realm,
@@ -185,7 +182,7 @@ export function compacted(
   const newest = newestMessageId(realm);
   const [firstUnread = newest + 1] = unlisted(newest, 1);
   const next = raised(reading, Math.max(reading.low, firstUnread - 1), []);
-  if (next.read.length < MANY || Math.clz32(next.read.length) === Math.clz32(listedBefore)) return next;
+  if (next.read.length < LONG_LIST || Math.clz32(next.read.length) === Math.clz32(listedBefore)) return next;
   const last = next.read.at(-1) ?? 0;
   const few = Math.floor(next.read.length / 2);
   const passed = unlisted(last, few + 1);

@@ -1,22 +1,29 @@
 /**
- * What one user has read of one conversation, as TCP acknowledges what has arrived: all up to an id, and the exceptions
- * around it. Messages come unread where the user receives what is sent; elsewhere only the listed ones are unread.
+ * The most unread messages that clients get to know of (register-and-events.md 4.2). Older ones are neither in
+ * `unread_msgs` nor in events.
+ */
+export const MOST_UNREAD = 50_000;
+
+/**
+ * What one user has read of one conversation: everything up to an id, with exceptions listed on both sides of it, much as
+ * TCP's selective acknowledgement. Above that id a message is unread if the user receives it; a message that the user
+ * does not receive is unread only if it is listed.
  */
 export interface ConversationReadState {
-  /** Everything up to it is read, but for `unread`. */
+  /** Every message up to this id is read, except those listed in `unread`. */
   readonly low: number;
-  /** What is read above `low`; ascending. */
+  /** The messages above `low` that are read; ascending. */
   readonly read: readonly number[];
-  /** What is unread below `low`, or where messages do not come unread by themselves; ascending. */
+  /** The unread messages that are below `low`, or not unread by default; ascending. */
   readonly unread: readonly number[];
 }
 
 export const NOTHING_READ: ConversationReadState = { low: 0, read: [], unread: [] };
 
-/** A message, as far as reading it is concerned. */
+/** A message, and whether one user has it unread until something is done about it. */
 export interface MessageDefault {
   readonly id: number;
-  /** Whether it comes unread by itself: it is sent to the user, by somebody whom they have not muted. */
+  /** Whether the user receives the message, from a sender whom they have not muted. */
   readonly unreadByDefault: boolean;
 }
 
@@ -25,7 +32,7 @@ export const isUnread = (
   { id, unreadByDefault }: MessageDefault,
 ): boolean => includes(unread, id) || (unreadByDefault && id > low && !includes(read, id));
 
-/** Messages are read: none of what is not unread may be among them. */
+/** The state after messages are read; all of them must be unread before. */
 export const withRead = (
   { low, read, unread }: ConversationReadState,
   ids: readonly number[],
@@ -38,7 +45,7 @@ export const withRead = (
   unread: without(unread, ids),
 });
 
-/** Messages are unread: none of what is so already may be among them. */
+/** The state after messages are marked as unread; all of them must be read before. */
 export function withUnread(
   { low, read, unread }: ConversationReadState,
   messages: readonly MessageDefault[],
@@ -48,7 +55,7 @@ export function withUnread(
   return { low, read: without(read, back), unread: merged(unread, listed) };
 }
 
-/** Messages come unread by themselves that did not: those that are not listed as unread have been read. */
+/** The state with the same messages read, after some messages have become unread by default that were not. */
 export function withUnreadByDefault(
   { low, read, unread }: ConversationReadState,
   ids: readonly number[],
@@ -58,7 +65,7 @@ export function withUnreadByDefault(
   return { low, read: merged(without(read, still), done), unread: without(unread, still) };
 }
 
-/** The same, said with a higher `low`: nothing up to it is unread but what is given, and what was listed before. */
+/** The same state with a higher `low`: `stillUnread` are the messages up to it that are unread without being listed. */
 export const raised = (
   { read, unread }: ConversationReadState,
   low: number,
@@ -69,7 +76,7 @@ export const raised = (
   unread: merged(unread, stillUnread),
 });
 
-/** A search in a list that is in order. */
+/** Whether an ascending list has an id, by binary search. */
 export function includes(ids: readonly number[], id: number): boolean {
   let low = 0;
   let high = ids.length;

@@ -2,8 +2,8 @@ import { statement } from "../../../../database/statement.ts";
 import type { ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
 
 /**
- * Who has read what, without a row for each message and reader: a row for each reader and conversation, where anything
- * was read there since the reader last marked everything read. The lists of ids are packed (id-list.ts).
+ * The read state of users: one row per user, and one per user and conversation if the user has read anything there since
+ * they last marked everything as read. There is no row per message. Lists of ids are encoded by `encodeIds`.
  */
 export const readStateTables = `
   CREATE TABLE read_lows (user_id INTEGER PRIMARY KEY, low INTEGER NOT NULL) STRICT;
@@ -36,7 +36,7 @@ export const selectReadState = statement<{ user: number; conversation: number },
 export const selectReadStates = statement<{ user: number }, ReadingRow>(
   "SELECT conversation_id, low, read, unread FROM readings WHERE user_id = :user",
 );
-/** Of each of some users: `low` as it is with what they have marked read in all conversations at once. */
+/** The read states of many users in one conversation; `low` is the higher one of the user's and the conversation's. */
 export const selectReadStatesOfUsers = statement<
   { users: string; conversation: number },
   { user_id: UserId; low: number; read: ArrayBuffer | null; unread: ArrayBuffer | null }
@@ -57,21 +57,22 @@ export const upsertReadState = statement<{
    ON CONFLICT (user_id, conversation_id) DO UPDATE
      SET low = excluded.low, read = excluded.read, unread = excluded.unread`,
 );
-/** Where something is listed as unread, for those of some users. */
+/** Marks all of a conversation as read for those of some users for whom any message is listed as unread. */
 export const updateToAllRead = statement<{ users: string; conversation: number; low: number }>(
   `UPDATE readings SET low = :low, read = x'', unread = x''
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND conversation_id = :conversation AND length(unread) > 0`,
 );
-/** What remains says no more than a low that is higher. */
+/** Deletes the rows that list messages; what the others say is implied by a higher `low` of the user. */
 export const deleteExceptions = statement<{ user: number }>(
   "DELETE FROM readings WHERE user_id = :user AND (length(read) > 0 OR length(unread) > 0)",
 );
 
+/** Messages that are neither listed as read nor sent by muted users. */
 const notListed = `i.id NOT IN (SELECT value FROM json_each(:read))
   AND i.sender_id NOT IN (SELECT value FROM json_each(:muted))`;
 type Unlisted = { readonly read: string; readonly muted: string };
 
-/** The first messages of a conversation that are neither listed as read nor sent by the muted. */
+/** The oldest messages of a conversation between two ids that are neither listed as read nor sent by muted users. */
 export const selectFirstUnlisted = statement<
   Unlisted & { conversation: number; first: number; last: number; most: number },
   { id: MessageId }
@@ -93,9 +94,9 @@ export const selectNewestUnlistedInTopic = statement<
   `SELECT i.id FROM message_index i WHERE i.topic_id = :topic AND i.id >= :first AND ${notListed} ORDER BY i.id DESC LIMIT :most`,
 );
 /**
- * `spans`: a conversation and its first id each. How many there are, the first of them, and where they stand, as JSON:
- * lists of conversation, topic, the topic's name, and the ids with commas. There may be very many, so that all of it is
- * done by SQLite, and read by the Worker.
+ * Unread messages by topic: their number, the lowest id, and a JSON list of conversation, topic, the topic's name, and
+ * the ids separated by commas. `spans` is a JSON list of conversations with their first id. There may be very many
+ * messages, so SQLite does all of the work and the Worker parses the result.
  */
 export const selectUnlistedByTopic = statement<
   Unlisted & { spans: string; low: number; high: number },
@@ -111,7 +112,7 @@ export const selectUnlistedByTopic = statement<
      json_group_array(json_array(found.conversation_id, topic_id, coalesce(name, ''), ids)) AS parts
    FROM found LEFT JOIN topics ON topics.id = topic_id`,
 );
-/** `spans`: a conversation and its first id each. The newest messages of one sender in these. */
+/** A sender's newest messages in some conversations; `spans` is a JSON list of conversations with their first id. */
 export const selectNewestFromSender = statement<
   { spans: string; sender: number; most: number },
   { id: MessageId; conversation_id: ConversationId }

@@ -5,7 +5,7 @@ import { type MessageIndexRow, takesPart } from "../../../conversations/conversa
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import type { MessageDefault } from "./read-state.ts";
 
-/** From which message on a conversation's messages come to a user by themselves; null where none do. */
+/** The first message of a conversation that the user receives in their present subscription; null if they receive none. */
 export function receivedFrom(realm: Realm, user: UserId, conversation: ConversationId): number | null {
   const channel = allTheChannels(realm).byConversation.get(conversation);
   if (channel === undefined) return takesPart(realm, user, conversation) ? 1 : null;
@@ -13,9 +13,10 @@ export function receivedFrom(realm: Realm, user: UserId, conversation: Conversat
   return open?.from_message ?? null;
 }
 
-/** What is asked of a message to tell whether it comes unread by itself. */
+/** The part of a message by which it is told whether the message is unread by default. */
 export type SentMessage = Pick<MessageIndexRow, "id" | "sender_id">;
 
+/** Tells of messages of one conversation whether they are unread by default; `from` is what `receivedFrom` answers. */
 export function messageDefaults(
   realm: Realm,
   user: UserId,

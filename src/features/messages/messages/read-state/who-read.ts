@@ -9,24 +9,24 @@ import { decodeIds } from "./id-list.ts";
 import { includes } from "./read-state.ts";
 import { selectReadStatesOfUsers } from "./rows.ts";
 
-/** Who has read a message, of those whose own it is: because they received it, or because they did something with it. */
+/** The users who have read a message, of those who received it or have it as `historical`. */
 export function readersOf(realm: Realm, place: MessageIndexRow): UserId[] {
-  const { now, past } = recipientsOf(realm, place);
-  const owners = selectUsersFlagged.all(realm.sql, { message: place.id, flag: PersonalFlag.historical });
+  const { now, past } = receiversOfMessage(realm, place);
+  const historical = selectUsersFlagged.all(realm.sql, { message: place.id, flag: PersonalFlag.historical });
   const muters = mutersOf(realm, place.sender_id);
-  const arrived = new Set(now.filter((user) => !muters.has(user)));
-  const users = [...new Set([...now, ...past, ...owners.map((row) => row.user_id)])];
+  const receiving = new Set(now.filter((user) => !muters.has(user)));
+  const users = [...new Set([...now, ...past, ...historical.map((row) => row.user_id)])];
   return selectReadStatesOfUsers
     .all(realm.sql, { users: JSON.stringify(users), conversation: place.conversation_id })
     .filter(({ user_id, low, read, unread }) => {
       if (lists(unread, place.id)) return false;
-      return !arrived.has(user_id) || place.id <= low || lists(read, place.id);
+      return !receiving.has(user_id) || place.id <= low || lists(read, place.id);
     })
     .map((row) => row.user_id);
 }
 
-/** Who received a message, by whether what is sent there still comes to them. */
-function recipientsOf(realm: Realm, { id, conversation_id }: MessageIndexRow) {
+/** The users who received a message: those who still receive what is sent there, and those who do not any more. */
+function receiversOfMessage(realm: Realm, { id, conversation_id }: MessageIndexRow) {
   const channel = allTheChannels(realm).byConversation.get(conversation_id);
   if (channel !== undefined) return receiversOf(realm, channel.id, id);
   return { now: membersOfConversation(realm, conversation_id), past: [] };

@@ -7,13 +7,14 @@ import { selectMessage } from "./rows.ts";
 import { sentTimesOf } from "./stored-content.ts";
 import type { StoredMessage } from "./stored-message.ts";
 
+/** A message that may be edited, moved or deleted, with its channel. */
 export interface ChangeableMessage {
   readonly place: MessageIndexRow;
-  /** Undefined for direct messages. */
+  /** Undefined for a direct message. */
   readonly channel: Channel | undefined;
 }
 
-/** A message that somebody may read and that can still change: what is in an archived channel stays as it is. */
+/** Loads a message that a user wants to change; refuses it if they may not read it, or its channel is archived. */
 export function accessMessageToChange(realm: Realm, actor: Actor, id: number): ChangeableMessage {
   const place = accessMessage(realm, actor, id);
   const channel = allTheChannels(realm).byConversation.get(place.conversation_id);
@@ -22,8 +23,8 @@ export function accessMessageToChange(realm: Realm, actor: Actor, id: number): C
 }
 
 /**
- * Those of some messages whose content is in the realm. What comes into a topic after its messages were brought back is
- * not: to change it there would leave the bulk store behind.
+ * Those messages whose content is in the realm. A message that was moved into the topic after its messages had been
+ * recalled may still be missing: changing it in the realm would not reach D1.
  */
 export function withContentInRealm(realm: Realm, places: readonly MessageIndexRow[]): MessageIndexRow[] {
   const known = sentTimesOf(
@@ -33,7 +34,7 @@ export function withContentInRealm(realm: Realm, places: readonly MessageIndexRo
   return places.filter(({ id }) => known.has(id));
 }
 
-/** The content of a message, once it has been brought back from the bulk store. */
+/** The row of a message that has been recalled from D1 if it was old; throws if it is missing. */
 export function messageInRealm(realm: Realm, { id }: Pick<MessageIndexRow, "id">): StoredMessage {
   const row = selectMessage.first(realm.sql, { id });
   if (row === undefined) throw new Error(`the content of message ${id} is in no store`);

@@ -17,7 +17,7 @@ import { flagBitsOfUser, PersonalFlag } from "./personal-flags.ts";
 
 export const invalidMessage = () => badRequest("Invalid message(s)");
 
-/** What of a channel somebody may read: all of it, or what they received. Null is a spectator. */
+/** The ids of a channel that a user may read: all, or those that they received. A null actor is a spectator. */
 export function readableSpans(realm: Realm, actor: Viewer | null, channel: Channel): readonly IdSpan[] {
   if (hasWholeHistory(realm, actor, channel)) return [ALL_IDS];
   if (actor === null || !hasContentAccess(realm, actor, channel)) return [];
@@ -26,7 +26,7 @@ export function readableSpans(realm: Realm, actor: Viewer | null, channel: Chann
   );
 }
 
-/** Single messages that are open to somebody besides: they were moved into a channel that does not show its past. */
+/** Single messages that a user may read besides: `historical` ones in a channel with protected history. */
 export function historicalSpans(realm: Realm, actor: Viewer | null, channel: Channel): readonly IdSpan[] {
   if (actor === null || channel.history_public_to_subscribers === 1) return [];
   if (!hasContentAccess(realm, actor, channel)) return [];
@@ -38,7 +38,7 @@ export function historicalSpans(realm: Realm, actor: Viewer | null, channel: Cha
   return rows.map(({ id }): IdSpan => [id, id]);
 }
 
-/** Tells of messages whether somebody may read them; what it has found out of a conversation it does not ask again. */
+/** A test whether a user may read messages. It remembers what it has found out about each conversation. */
 export function readerOf(realm: Realm, actor: Viewer | null): (place: MessageIndexRow) => boolean {
   const known = new Map<ConversationId, Reach>();
   return ({ id, conversation_id }) => {
@@ -48,13 +48,14 @@ export function readerOf(realm: Realm, actor: Viewer | null): (place: MessageInd
   };
 }
 
+/** The part of a conversation that a user may read. */
 interface Reach {
   readonly spans: readonly IdSpan[];
-  /** Whether single messages may be open besides (`ownedSpans`). */
+  /** Whether the user may read single messages besides (`historicalSpans`). */
   readonly mayHaveHistorical: boolean;
 }
 
-/** What somebody may read of a conversation. */
+/** The part of a conversation that a user may read; a null actor is a spectator. */
 export function reachOf(realm: Realm, actor: Viewer | null, conversation: ConversationId): Reach {
   const channel = allTheChannels(realm).byConversation.get(conversation);
   if (channel === undefined) {
@@ -71,27 +72,27 @@ export function reachOf(realm: Realm, actor: Viewer | null, conversation: Conver
 const isHistoricalFor = (realm: Realm, user: UserId, id: MessageId) =>
   ((flagBitsOfUser(realm, user, [id]).get(id) ?? 0) & PersonalFlag.historical) !== 0;
 
-/** The place of a message that somebody may read (messages.md 6). */
+/** Loads the index row of a message, or refuses if the user may not read it (messages.md 6). */
 export function accessMessage(realm: Realm, actor: Actor | null, id: number): MessageIndexRow {
   const place = placeOfMessage(realm, id);
   if (place === undefined || !readerOf(realm, actor)(place)) throw invalidMessage();
   return place;
 }
 
-/** Messages whose bit one has set may be cleared of it, also those that one may not read any more. */
+/** Loads messages of which a user may clear a flag: those that have it set, even if unreadable now, and readable ones. */
 export function accessFlagged(realm: Realm, actor: Actor, ids: readonly number[], bit: number): MessageIndexRow[] {
   const flags = flagBitsOfUser(realm, actor.user_id, ids);
   const flagged = ids.filter((id) => ((flags.get(toMessageId(id)) ?? 0) & bit) !== 0);
-  const own = new Set(flagged);
+  const withFlag = new Set(flagged);
   const others = accessMessages(
     realm,
     actor,
-    ids.filter((id) => !own.has(id)),
+    ids.filter((id) => !withFlag.has(id)),
   );
   return [...placesOfMessages(realm, flagged), ...others];
 }
 
-/** The same of many; all of them must be readable. */
+/** Loads the index rows of messages, or refuses if the user may not read any one of them. */
 export function accessMessages(realm: Realm, actor: Actor, ids: readonly number[]): MessageIndexRow[] {
   const wanted = new Set(ids);
   const places = placesOfMessages(realm, [...wanted]);

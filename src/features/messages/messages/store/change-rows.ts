@@ -5,7 +5,7 @@ import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { IS_HISTORICAL } from "./rows.ts";
 import type { StoredMessage } from "./stored-message.ts";
 
-/** Of those messages whose content the realm holds. */
+/** Only of those messages whose rows the realm holds. */
 export const selectSentTimes = statement<{ ids: string }, { id: MessageId; sent_at: Seconds }>(
   "SELECT id, sent_at FROM messages WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id",
 );
@@ -25,13 +25,13 @@ const editedColumns = [
 export const updateContent = statement<{
   [Column in "id" | (typeof editedColumns)[number]]: StoredMessage[Column];
 }>(`UPDATE messages SET ${editedColumns.map((column) => `${column} = :${column}`).join(", ")} WHERE id = :id`);
-/** The newest entry stands first. `entry` is an object as JSON. */
+/** Prepends an entry, a JSON object, to the edit history, where the newest entry comes first. */
 export const updateHistory = statement<{ id: number; entry: string }>(
   `UPDATE messages SET edit_history =
      '[' || :entry || CASE WHEN edit_history IS NULL THEN ']' ELSE ',' || substr(edit_history, 2) END
    WHERE id = :id`,
 );
-/** Drops the oldest entry of each history that takes more than so many bytes, and returns whose. */
+/** Drops the oldest entry of each edit history that takes more than `most` bytes, and returns the messages. */
 export const updateLongHistories = statement<{ ids: string; most: number }, { id: MessageId }>(
   `UPDATE messages SET edit_history = json_remove(edit_history, '$[#-1]')
    WHERE id IN (SELECT value FROM json_each(:ids)) AND length(CAST(edit_history AS BLOB)) > :most
@@ -39,8 +39,8 @@ export const updateLongHistories = statement<{ ids: string; most: number }, { id
    RETURNING id`,
 );
 /**
- * Puts messages elsewhere. `head` is the beginning of their new entry of history, as JSON without its closing brace;
- * the old topic is added as each message spells it.
+ * Moves messages to a topic. `head` is the beginning of the new entry of their edit history, as JSON without its closing
+ * brace; the statement adds the old topic to it as each message spells it.
  */
 export const updateMoved = statement<{
   ids: string;
@@ -71,13 +71,13 @@ export const selectFlagsOfMessages = statement<
   `SELECT message_id, user_id, flags FROM personal_flags
    WHERE message_id IN (SELECT value FROM json_each(:ids)) ORDER BY message_id, user_id`,
 );
-/** `rows`: message, user and flags each. */
+/** `rows` is a JSON list of message, user and flags. */
 export const upsertFlags = statement<{ rows: string }>(
   `INSERT INTO personal_flags (message_id, user_id, flags)
    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:rows) WHERE true
    ON CONFLICT (user_id, message_id) DO UPDATE SET flags = excluded.flags`,
 );
-/** `rows`: message and user each. */
+/** `rows` is a JSON list of message and user. */
 export const deleteFlags = statement<{ rows: string }>(
   `DELETE FROM personal_flags
    WHERE (message_id, user_id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:rows))`,
@@ -87,7 +87,7 @@ const rowOf = (nth: "ASC" | "DESC") =>
     `SELECT message_id FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))
      ORDER BY message_id ${nth} LIMIT 1 OFFSET :most`,
   );
-/** The message at which its readers' rows of some messages come to be too many, counted from either end. */
+/** The message at which the flag rows of some messages exceed `most`, counted from either end. */
 export const selectFirstBeyond = { oldest: rowOf("ASC"), newest: rowOf("DESC") };
 export const deleteFlagsOfMessages = statement<{ ids: string }>(
   "DELETE FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))",
@@ -95,14 +95,14 @@ export const deleteFlagsOfMessages = statement<{ ids: string }>(
 export const deleteWildcardMentions = statement<{ ids: string }>(
   "DELETE FROM wildcard_mentions WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );
-/** Of a conversation, what somebody owns without having received it. */
+/** The messages of a conversation that a user has as `historical`. */
 export const selectHistorical = statement<{ user: number; conversation: number }, { id: MessageId }>(
   `SELECT f.message_id AS id FROM personal_flags f JOIN message_index i ON i.id = f.message_id
    WHERE f.user_id = :user AND f.${IS_HISTORICAL} AND i.conversation_id = :conversation
    ORDER BY f.message_id`,
 );
 
-/** What somebody owns of a topic without having received it: `spans` says what they received. */
+/** A user's `historical` messages of a topic that lie outside `spans`, the ids that the user can read anyway. */
 const historicalInTopic = `FROM personal_flags f CROSS JOIN message_index i ON i.id = f.message_id
   WHERE f.user_id = :user AND f.${IS_HISTORICAL} AND f.message_id BETWEEN :first AND :last AND i.topic_id = :topic
     AND NOT EXISTS (SELECT 1 FROM json_each(:spans) s WHERE f.message_id BETWEEN s.value ->> 0 AND s.value ->> 1)`;

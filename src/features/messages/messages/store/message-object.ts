@@ -5,7 +5,7 @@ import { seconds } from "../../../../util/time.ts";
 import { shownTopic } from "../../../conversations/topic-name.ts";
 import { submessageSchema } from "../../widgets/widgets.ts";
 
-/** Somebody who takes part in direct messages, as display_recipient tells them. */
+/** A user in the `display_recipient` of direct messages. */
 const participantSchema = v.strictObject({
   id: v.number(),
   email: v.string(),
@@ -19,7 +19,7 @@ const reactionSchema = v.strictObject({
   emoji_code: v.string(),
   reaction_type: v.string(),
   user_id: v.number(),
-  /** For zulip-terminal alone. */
+  /** Only sent to zulip-terminal. */
   user: v.optional(participantSchema),
 });
 
@@ -35,10 +35,10 @@ const editSchema = v.strictObject({
 });
 export type EditHistoryEntry = v.InferOutput<typeof editSchema>;
 
-/** As they are kept with a message, the newest first. */
+/** Parses a message's stored edit history, the newest entry first. */
 export const parseEditHistory = stored("messages.edit_history", v.array(v.object(editSchema.entries)), () => []);
 
-/** messages.md 9: an organization may show the moves alone, or no history at all. */
+/** The entries of an edit history that the organization shows: all, the moves alone, or none (messages.md 9). */
 export function visibleEditHistory(
   edits: readonly EditHistoryEntry[],
   policy: RealmSettings["message_edit_history_visibility_policy"],
@@ -53,7 +53,7 @@ export function visibleEditHistory(
 const topicLinkSchema = v.strictObject({ text: v.string(), url: v.string() });
 export const parseTopicLinks = stored("messages.topic_links", v.array(v.object(topicLinkSchema.entries)), () => []);
 
-/** A message as everybody sees it who may, before it takes the form that a client asks for. */
+/** The fields of a message that are the same for everyone who may see it, in whatever form a client asks for. */
 export const sharedFields = {
   id: v.number(),
   sender_id: v.number(),
@@ -73,7 +73,7 @@ export const sharedFields = {
   submessages: v.array(submessageSchema),
 };
 
-/** A message as a client gets it (seed 2.3). */
+/** The fields of a message as a client gets it (seed 2.3). */
 export const messageFields = {
   ...sharedFields,
   avatar_url: v.nullable(v.string()),
@@ -84,7 +84,7 @@ export const messageFields = {
   last_moved_timestamp: v.optional(v.number()),
 };
 
-/** A message of an answer, with the reader's flags, and what a search has found in it. */
+/** A message of an answer, with the reader's flags and the matches of a search. */
 export const fetchedMessageSchema = v.strictObject({
   ...messageFields,
   flags: v.array(v.string()),
@@ -93,7 +93,7 @@ export const fetchedMessageSchema = v.strictObject({
 });
 export type FetchedMessage = v.InferOutput<typeof fetchedMessageSchema>;
 
-/** What of a message only its kind decides: a channel message has a topic, a direct one has people. */
+/** The fields that tell where a message was sent: to a channel, or to the members of a direct message conversation. */
 export function recipientFields(of: {
   readonly conversation_id: number;
   readonly channel_id: number | null;
@@ -106,7 +106,7 @@ export function recipientFields(of: {
   return { recipient_id: conversation_id, display_recipient, ...kind };
 }
 
-/** The text in the form that a client asks for. */
+/** A message's text in the form that a client asks for: HTML, or its Markdown source. */
 export const contentFields = (
   { content, html }: { readonly content: string; readonly html: string },
   { apply_markdown }: { readonly apply_markdown: boolean },
@@ -115,6 +115,6 @@ export const contentFields = (
     ? { content: html, content_type: "text/html" as const }
     : { content, content_type: "text/x-markdown" as const };
 
-/** The empty topic has a name for clients that cannot show it; direct messages have none (conventions.md 8). */
+/** The `subject` of a message: a placeholder for the empty topic if the client cannot show it, "" for direct messages (conventions.md 8). */
 export const subjectOf = (topic: string, isDirect: boolean, allowsEmpty: boolean) =>
   isDirect ? "" : shownTopic(topic, allowsEmpty);

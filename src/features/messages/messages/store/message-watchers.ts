@@ -9,35 +9,35 @@ import { roleOf } from "../../../organization/users/audience.ts";
 import { readerOf } from "./access.ts";
 import { selectFlagsOfMessages } from "./change-rows.ts";
 
-/** Which of some messages each user is told of; users without any are left out. */
+/** For each user the messages whose changes are emitted to them; users without any are left out. */
 export type Watchers = ReadonlyMap<UserId, readonly MessageId[]>;
 
 /**
- * Of those who have a queue: who is told when messages of one conversation change (register-and-events.md 5.1). They
- * may read them, and received them, own them by a row, or are subscribed to their channel.
+ * The users with a queue to whom changes of messages of one conversation are emitted (register-and-events.md 5.1). They
+ * may read the messages, and have received them, have flags of them, or are subscribed to the channel.
  */
 export function watchersOf(realm: Realm, places: readonly MessageIndexRow[]): Watchers {
   const [first] = places;
   if (first === undefined) return new Map();
   const channel = allTheChannels(realm).byConversation.get(first.conversation_id);
-  const owners = ownersOf(realm, places);
+  const flagged = flaggedBy(realm, places);
   const watchers = new Map<UserId, readonly MessageId[]>();
   const all = places.map(({ id }) => id);
   for (const user of listeners(realm)) {
-    const isWatching = channel === undefined || isSubscribed(realm, user, channel.id);
-    const spans = channel === undefined || isWatching ? [] : receivedIn(realm, user, channel.id);
-    const owned = owners.get(user);
-    if (!isWatching && spans.length === 0 && owned === undefined) continue;
-    const isHeld = ({ id }: MessageIndexRow) =>
-      isWatching || owned?.has(id) === true || spans.some((span) => covers(span, id));
+    const isSubscriber = channel === undefined || isSubscribed(realm, user, channel.id);
+    const spans = channel === undefined || isSubscriber ? [] : receivedIn(realm, user, channel.id);
+    const withFlags = flagged.get(user);
+    if (!isSubscriber && spans.length === 0 && withFlags === undefined) continue;
+    const isWatched = ({ id }: MessageIndexRow) =>
+      isSubscriber || withFlags?.has(id) === true || spans.some((span) => covers(span, id));
     const reads = readerOf(realm, viewerOf(realm, user));
-    const ids = places.filter((place) => isHeld(place) && reads(place)).map(({ id }) => id);
+    const ids = places.filter((place) => isWatched(place) && reads(place)).map(({ id }) => id);
     if (ids.length > 0) watchers.set(user, ids.length === all.length ? all : ids);
   }
   return watchers;
 }
 
-/** The same of some of those messages. */
+/** Narrows watchers of `all` messages to some of these. */
 export function watchersAmong(
   watchers: Watchers,
   all: readonly MessageIndexRow[],
@@ -54,23 +54,24 @@ export function watchersAmong(
   return parts;
 }
 
+/** A user as the checks of access to channels take them. */
 export const viewerOf = (realm: Realm, user: UserId): Viewer => ({ user_id: user, role: roleOf(realm, user) });
 
-/** Who has rows for some messages, and for which. */
-function ownersOf(realm: Realm, places: readonly MessageIndexRow[]): ReadonlyMap<UserId, ReadonlySet<MessageId>> {
-  const owners = new Map<UserId, Set<MessageId>>();
+/** The users who have flags of some messages, with these messages. */
+function flaggedBy(realm: Realm, places: readonly MessageIndexRow[]): ReadonlyMap<UserId, ReadonlySet<MessageId>> {
+  const flagged = new Map<UserId, Set<MessageId>>();
   const ids = JSON.stringify(places.map(({ id }) => id));
   for (const { message_id, user_id } of selectFlagsOfMessages.all(realm.sql, { ids })) {
-    entryOf(owners, user_id, () => new Set<MessageId>()).add(message_id);
+    entryOf(flagged, user_id, () => new Set<MessageId>()).add(message_id);
   }
-  return owners;
+  return flagged;
 }
 
-/** Users by what they hold: who holds the same sees the same event. */
+/** Watchers grouped by their messages: those who watch the same messages get the same event. */
 export function watchersByMessages(
   watchers: Watchers,
 ): { readonly ids: readonly MessageId[]; readonly users: UserId[] }[] {
-  // Most hold all there is, which is one list: it may be long.
+  // Most users watch all messages, which is one list that they share: it may be long.
   const names = new Map<readonly MessageId[], string>();
   const groups = Map.groupBy(watchers, ([, ids]) => entryOf(names, ids, () => ids.join()));
   return [...groups.values()].map((group) => ({ ids: group[0]?.[1] ?? [], users: group.map(([user]) => user) }));

@@ -8,17 +8,18 @@ import type { IdSpan, Topic } from "../../../conversations/topics.ts";
 import { reachOf } from "./access.ts";
 import { selectHistoricalExtent, selectNewestHistorical } from "./change-rows.ts";
 
+/** The messages of a topic that a user can read, as far as they are listed. */
 export interface ReadablePlaces {
-  /** The newest of them, oldest first. */
+  /** The newest ones, oldest first. */
   readonly places: readonly MessageIndexRow[];
   readonly total: number;
-  /** Null where there are none. */
+  /** Null if the user can read none. */
   readonly oldest: MessageId | null;
 }
 
 /**
- * What of a topic's messages between two ids somebody can read: the newest so many, and how many there are in all.
- * However long the topic is, no more of it are looked at one by one.
+ * The messages of a topic between two ids that a user can read: the newest `most` of them, and their number. No more than
+ * these are looked at one by one, however long the topic is.
  */
 export function readablePlaces(
   realm: Realm,

@@ -8,10 +8,10 @@ import { messagesRemovedHook } from "../hooks.ts";
 import { deleteFlagsOfMessages, deleteWildcardMentions, selectFirstBeyond } from "./change-rows.ts";
 import { messagesInBulk } from "./rows.ts";
 
-/** With a message go the rows that people have of it: of one that calls thousands by name, there are thousands. */
+/** The most flag rows that one change deletes: a message that mentions thousands of users has thousands. */
 const MOST_ROWS = 50_000;
 
-/** As many of some messages, in the order of their ids, as one change can remove; one at least. */
+/** As many messages, from the oldest or the newest on, as one change can delete with their flag rows; at least one. */
 export function removableAtOnce(
   realm: Realm,
   places: readonly MessageIndexRow[],
@@ -24,7 +24,7 @@ export function removableAtOnce(
   return some.length > 0 ? some : places.filter(({ id }) => id === end);
 }
 
-/** Removes messages for good, from both stores; telling it is for the caller. */
+/** Deletes messages for good, from the realm and from D1. The caller emits the event. */
 export function removeMessages(realm: Realm, messages: readonly MessageId[]): void {
   realm.run(messagesRemovedHook, messages);
   releaseClaims(realm, messages);

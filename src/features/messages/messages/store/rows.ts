@@ -10,18 +10,18 @@ import { messageColumns, type StoredMessage } from "./stored-message.ts";
 
 const columnList = messageColumns.join(", ");
 
-/** What the realm knows of every message, as its content would say it. */
+/** The columns of `messages` that the realm can tell of every message, even if it does not hold the row itself. */
 const SKELETON_COLUMNS = `i.id, i.conversation_id, c.id AS channel_id, i.sender_id,
   coalesce(t.name, '') AS topic, coalesce(t.name_key, '') AS topic_key`;
 const SKELETON_TABLES = `message_index i
   LEFT JOIN topics t ON t.id = i.topic_id
   LEFT JOIN channels c ON c.conversation_id = i.conversation_id`;
 
-/** Said of the message in the place of its sender's client, too: it is how such a message is found again. */
+/** Stands in the column `client` of a message whose content is lost, by which such messages are found again. */
 const LOST_CLIENT = "Lost message";
 const LOST = "(The text of this message is lost.)";
 
-/** Who wrote it, where and in which hour, is known still; so whoever has it unread or starred keeps a message to see. */
+/** Inserts a placeholder for lost messages, of which sender, topic and hour are still known; flags of them stay valid. */
 const insertLost = `INSERT OR IGNORE INTO messages (id, conversation_id, channel_id, sender_id, topic, topic_key,
     content, html, client, sent_at, is_me, has_link, has_image, has_attachment, channel_wildcard, topic_links)
   SELECT ${SKELETON_COLUMNS}, '${LOST}', '<p><em>${LOST}</em></p>', '${LOST_CLIENT}',
@@ -62,10 +62,10 @@ export const personalFlagsInBulk: BulkTable = {
   integerKey: false,
 };
 
-/** Of a row of personal_flags: its user has the message without having received it (PersonalFlag.historical). */
+/** The condition that a row of personal_flags has PersonalFlag.historical: its user did not receive the message. */
 export const IS_HISTORICAL = "flags & 16";
 
-/** The tables of this room, as the first version of the schema has them: their columns are `messageColumns`. */
+/** Creates the tables of messages, flags and wildcard mentions. The columns of `messages` are `messageColumns`. */
 export const messageTables = `CREATE TABLE messages (
      id INTEGER PRIMARY KEY,
      conversation_id INTEGER NOT NULL,
@@ -96,9 +96,9 @@ export const messageTables = `CREATE TABLE messages (
    CREATE INDEX personal_flags_starred ON personal_flags (user_id, message_id) WHERE flags & 1;
    CREATE INDEX personal_flags_owned ON personal_flags (user_id, message_id) WHERE ${IS_HISTORICAL};
    ${marks(personalFlagsInBulk)}
-   -- Which messages mention everybody, so that nobody needs a row for it. Null: all who receive it; else, as JSON, whom.
+   -- Messages with a wildcard mention, which needs no flag rows. Users: as JSON; null if it mentions all receivers.
    CREATE TABLE wildcard_mentions (message_id INTEGER PRIMARY KEY, users TEXT) STRICT;
-   -- What a client's own name for a message has become, so that sending it again sends nothing.
+   -- The message that was sent for a local_id of a queue, so that a repeated request does not send it again.
    CREATE TABLE sent_messages (
      message_id INTEGER PRIMARY KEY,
      user_id INTEGER NOT NULL,
@@ -119,7 +119,7 @@ export const selectFlagsOfUser = statement<{ user: number; ids: string }, { mess
   `SELECT message_id, flags FROM personal_flags
    WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:ids))`,
 );
-/** `rows`: message and flags each. */
+/** `rows` is a JSON list of message and flags. */
 export const upsertFlagsOfUser = statement<{ user: number; rows: string }>(
   `INSERT INTO personal_flags (user_id, message_id, flags)
    SELECT :user, value ->> 0, value ->> 1 FROM json_each(:rows) WHERE true
@@ -128,11 +128,11 @@ export const upsertFlagsOfUser = statement<{ user: number; rows: string }>(
 export const deleteFlagsOfUser = statement<{ user: number; ids: string }>(
   "DELETE FROM personal_flags WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:ids))",
 );
-/** Who has a bit set for a message. */
+/** The users who have a bit set for a message. */
 export const selectUsersFlagged = statement<{ message: number; flag: number }, { user_id: UserId }>(
   `SELECT user_id FROM personal_flags WHERE message_id = :message AND flags & CAST(:flag AS INTEGER)`,
 );
-/** `rows`: user and flags each. */
+/** `rows` is a JSON list of user and flags. */
 export const insertFlagsOfMessage = statement<{ message: number; rows: string }>(
   `INSERT INTO personal_flags (user_id, message_id, flags)
    SELECT value ->> 0, :message, value ->> 1 FROM json_each(:rows)`,
@@ -140,7 +140,7 @@ export const insertFlagsOfMessage = statement<{ message: number; rows: string }>
 export const selectStarred = statement<{ user: number }, { id: MessageId }>(
   "SELECT message_id AS id FROM personal_flags WHERE user_id = :user AND flags & 1 ORDER BY message_id",
 );
-/** As a JSON list. */
+/** The ids, as a JSON list, of messages that have a bit set. */
 export const selectFlaggedSince = statement<{ user: number; since: number; flag: number }, { ids: string }>(
   `SELECT json_group_array(message_id) AS ids FROM personal_flags
    WHERE user_id = :user AND message_id >= :since AND flags & CAST(:flag AS INTEGER)`,
@@ -175,7 +175,7 @@ export const insertSentMessage = statement<{
   `INSERT INTO sent_messages (message_id, user_id, queue_id, local_id, sent_at)
    VALUES (:message, :user, :queue_id, :local_id, :sent_at)`,
 );
-/** Of the oldest, those that are too old or too many: a few each time. */
+/** Deletes up to ten of the oldest rows, if they are too old or too many. */
 export const deleteOldSentMessages = statement<{ before: Seconds; floor: number }>(
   `DELETE FROM sent_messages
    WHERE message_id IN (SELECT message_id FROM sent_messages ORDER BY message_id LIMIT 10)

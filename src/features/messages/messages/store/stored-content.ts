@@ -7,10 +7,10 @@ import type { StoredMessage } from "./stored-message.ts";
 
 export { fetchContent } from "./bulk-rows.ts";
 
-/** A message's content, if the realm still holds it: it keeps only that of the newest messages. */
+/** The row of a message, if the realm holds it: it keeps only the newest messages. */
 export const findMessageInRealm = (realm: Realm, { id }: Pick<MessageIndexRow, "id">): StoredMessage | undefined =>
   selectMessage.first(realm.sql, { id });
 
-/** When messages were sent, of those whose content the realm holds. */
+/** When messages were sent; messages whose rows the realm does not hold are left out. */
 export const sentTimesOf = (realm: Realm, ids: readonly number[]): ReadonlyMap<MessageId, number> =>
   new Map(selectSentTimes.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ id, sent_at }) => [id, sent_at]));

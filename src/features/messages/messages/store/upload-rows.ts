@@ -2,8 +2,8 @@ import { statement } from "../../../../database/statement.ts";
 import { IS_HISTORICAL } from "./rows.ts";
 
 /**
- * Whether two long lists that are in order have something in common: from the first of the one to the first of the
- * other that is not before it, and back, until they meet. What lies between is not looked at.
+ * Whether two long sorted lists share a value, by a leapfrog join: it skips from a value of one list to the first value
+ * of the other that is not smaller, and back, until both are equal.
  */
 const meeting = (first: { readonly claimed: string; readonly own: string }) => `WITH RECURSIVE
   hops (at, before, turn) AS (
@@ -14,7 +14,7 @@ const meeting = (first: { readonly claimed: string; readonly own: string }) => `
   )
   SELECT 1 AS one FROM hops WHERE at = before LIMIT 1`;
 
-/** Whether a direct message links to a file in a conversation that somebody takes part in. */
+/** Whether a direct message in a conversation of the user links to a file. */
 export const selectLinkInDirects = statement<{ attachment: number; user: number }, { one: number }>(
   meeting({
     claimed: `SELECT min(conversation_id) FROM attachment_claims
@@ -23,7 +23,7 @@ export const selectLinkInDirects = statement<{ attachment: number; user: number 
   }),
 );
 
-/** Whether one of a channel's messages links to a file that somebody owns without having received it. */
+/** Whether a message of a channel that the user has as `historical` links to a file. */
 export const selectLinkAmongHistorical = statement<
   { attachment: number; conversation: number; user: number },
   { one: number }

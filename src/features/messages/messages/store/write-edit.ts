@@ -45,23 +45,24 @@ export function writeEdit(
   }
 }
 
+/** The users who receive an edited message, and those whom its new text mentions. */
 interface Mentioned {
   readonly receivers: ReadonlySet<UserId>;
-  /** Whoever is called by name or in a group; it counts for those who have the message. */
+  /** Users mentioned by name or in a group, whether or not they received the message. */
   readonly mentioned: ReadonlySet<UserId>;
   readonly alerted: ReadonlySet<UserId>;
 }
 
 const MENTION_FLAGS = PersonalFlag.mentioned | PersonalFlag.hasAlertWord;
 
-/** Writes whom a message calls now; all other flags stay. Nobody gets it who did not have it. */
+/** Writes the flags `mentioned` and `has_alert_word` of an edited message. Users who did not receive it get none. */
 export function writeMentionFlags(realm: Realm, id: MessageId, { receivers, mentioned, alerted }: Mentioned): void {
   const before = new Map(selectFlagsOfMessage.all(realm.sql, { message: id }).map((row) => [row.user_id, row.flags]));
-  const having = new Set([...before.keys(), ...[...mentioned, ...alerted].filter((user) => receivers.has(user))]);
-  const changed = [...having].flatMap((user) => {
+  const concerned = new Set([...before.keys(), ...[...mentioned, ...alerted].filter((user) => receivers.has(user))]);
+  const changed = [...concerned].flatMap((user) => {
     const old = before.get(user) ?? 0;
-    const called = mentioned.has(user) ? PersonalFlag.mentioned : 0;
-    const flags = (old & ~MENTION_FLAGS) | called | (alerted.has(user) ? PersonalFlag.hasAlertWord : 0);
+    const isMentioned = mentioned.has(user) ? PersonalFlag.mentioned : 0;
+    const flags = (old & ~MENTION_FLAGS) | isMentioned | (alerted.has(user) ? PersonalFlag.hasAlertWord : 0);
     return flags === old ? [] : [[id, user, flags] as const];
   });
   const kept = changed.filter(([, , flags]) => flags !== 0);

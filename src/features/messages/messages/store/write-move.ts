@@ -8,25 +8,25 @@ import { updateHistory, updateLongHistories, updateMoved } from "./change-rows.t
 import type { EditHistoryEntry } from "./message-object.ts";
 
 /**
- * What a message's history may take, in bytes: it is a part of the message's row, which either store takes only up to
- * a size, and what the bulk store does not take holds up all that comes after it.
+ * The most bytes that a message's edit history takes. It is a part of the message's row, whose size both stores limit, and
+ * a row that D1 refuses would hold up all rows that are shipped after it.
  */
 const { history_bytes } = limits.message;
 
-/** Adds an entry to a message's history. */
+/** Adds an entry to a message's edit history. */
 export function addToHistory(realm: Realm, id: MessageId, edit: EditHistoryEntry): void {
   updateHistory.run(realm.sql, { id, entry: JSON.stringify(bounded(edit)) });
   shortenHistories(realm, [id]);
 }
 
-/** A text that is too large to be kept with all others is not kept: that it was changed is. */
+/** An entry without the previous text if the text is too long to be kept. */
 function bounded(edit: EditHistoryEntry): EditHistoryEntry {
   if (Buffer.byteLength(JSON.stringify(edit)) <= history_bytes) return edit;
   const { prev_content, prev_rendered_content, ...rest } = edit;
   return rest;
 }
 
-/** What is older than there is room for is forgotten. */
+/** Drops the oldest entries of histories that are too long. */
 function shortenHistories(realm: Realm, messages: readonly MessageId[]): void {
   let longer = messages;
   while (longer.length > 0) {
@@ -35,7 +35,7 @@ function shortenHistories(realm: Realm, messages: readonly MessageId[]): void {
   }
 }
 
-/** What a topic's name links to. */
+/** The links in a topic's name, by the organization's linkifiers. */
 export const linksOfTopic = (realm: Realm, topic: string): TopicLink[] => topicLinks(topic, linkifiersOf(realm));
 
 interface MovedTo {
@@ -44,7 +44,7 @@ interface MovedTo {
   readonly topic: string;
 }
 
-/** Writes where messages stand now, and adds the move to their history, together with what else has been edited. */
+/** Moves messages in their own rows, and adds the move to their edit histories; `edit` may contain the old text as well. */
 export function writeMove(
   realm: Realm,
   messages: readonly MessageId[],

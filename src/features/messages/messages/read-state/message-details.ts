@@ -8,7 +8,7 @@ import { flagBitsOfUser, PersonalFlag } from "../store/personal-flags.ts";
 import { selectWildcardMentionsAmong } from "../store/rows.ts";
 import { isMutedBy, muteSettingsOf } from "./mute-settings.ts";
 
-/** What a client needs to count messages as unread that it may not have (register-and-events.md 5.1). */
+/** The `message_details` of messages marked as unread, by which clients count messages that they may not have (register-and-events.md 5.1). */
 export function messageDetails(realm: Realm, user: UserId, places: readonly MessageIndexRow[]): MessageDetails {
   const channels = allTheChannels(realm).byConversation;
   const topics = topicsWithIds(
@@ -36,7 +36,7 @@ export function messageDetails(realm: Realm, user: UserId, places: readonly Mess
   return Object.fromEntries(details);
 }
 
-/** Which messages mention a user, by name or with all others. */
+/** The messages that mention a user, by name or by a wildcard. */
 function mentionsOf(realm: Realm, user: UserId, ids: readonly MessageId[]): ReadonlySet<MessageId> {
   const bits = flagBitsOfUser(realm, user, ids);
   const named = ids.filter((id) => ((bits.get(id) ?? 0) & PersonalFlag.mentioned) !== 0);

@@ -4,19 +4,20 @@ import { can, type QueueClient } from "../../../../realm/events/queue-client.ts"
 import type { Realm } from "../../../../realm/realm.ts";
 import { allTheChannels } from "../../../channels/channels/channels.ts";
 import { shownTopic } from "../../../conversations/topic-name.ts";
-import { type FoundUnread, findUnread, type UnreadPart } from "../read-state/find-unread.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { selectFlaggedSince, selectWildcardMentionsSince } from "../store/rows.ts";
+import { type FoundUnread, findUnread, type UnreadPart } from "./find-unread.ts";
 import { isMutedBy, type MuteSettings, muteSettingsOf } from "./mute-settings.ts";
-import { MOST_UNREAD } from "./unread.ts";
+import { MOST_UNREAD } from "./read-state.ts";
 
-/** What the realm hands over of a user's unread messages, for the Worker to arrange. */
+/** What the realm reads of a user's unread messages for `unread_msgs`; the Worker arranges it. */
 export interface UnreadRows {
   readonly user: UserId;
   readonly unread: FoundUnread;
   readonly mutes: MuteSettings;
-  /** As JSON: which messages mention the user by name, and which all who receive them. */
+  /** JSON: the ids of messages that mention the user by name. */
   readonly mentioned: string;
+  /** JSON: the ids of messages that mention the user by a wildcard. */
   readonly wildcards: string;
 }
 
@@ -25,21 +26,21 @@ export function unreadRows(realm: Realm, user: UserId, client: Pick<QueueClient,
   const since = unread.first;
   return {
     user,
-    unread: can(client, "archived_channels") ? unread : inUse(realm, unread),
+    unread: can(client, "archived_channels") ? unread : withoutArchived(realm, unread),
     mutes: muteSettingsOf(realm, user),
     mentioned: selectFlaggedSince.one(realm.sql, { user, since, flag: PersonalFlag.mentioned }).ids,
     wildcards: selectWildcardMentionsSince.one(realm.sql, { user, since }).ids,
   };
 }
 
-/** For clients that do not know archived channels, nothing is unread in them (register-and-events.md 3). */
-function inUse(realm: Realm, unread: FoundUnread): FoundUnread {
+/** Leaves out archived channels, for clients that do not know of them (register-and-events.md 3). */
+function withoutArchived(realm: Realm, unread: FoundUnread): FoundUnread {
   const { byId } = allTheChannels(realm);
   const channels = unread.channels.filter(([, id]) => byId.get(toChannelId(id))?.is_archived === 0);
   return { ...unread, channels };
 }
 
-/** One topic of a channel, or one conversation, with its unread messages in order. */
+/** A topic of a channel, or a direct message conversation, with its unread messages in ascending order. */
 interface UnreadConversation {
   readonly conversation: number;
   readonly topic: string;
@@ -47,23 +48,23 @@ interface UnreadConversation {
 }
 
 /** The state's key `unread_msgs` (register-and-events.md 4.2). */
-export function unreadMsgs({ user, unread, mutes, ...calls }: UnreadRows, client: QueueClient) {
-  const { places, isCut } = newestUnread(unread.parts);
+export function unreadMsgs({ user, unread, mutes, ...mentions }: UnreadRows, client: QueueClient) {
+  const { conversations, isCut } = newestUnread(unread.parts);
   const channels = new Map(unread.channels);
   const members = new Map<number, readonly UserId[]>(unread.directs.map((direct) => [direct.id, direct.members]));
   const isMuted = isMutedBy(mutes);
   const allowsEmpty = can(client, "empty_topic_name");
-  const streams = places.flatMap(({ conversation, topic, unread_message_ids }) => {
+  const streams = conversations.flatMap(({ conversation, topic, unread_message_ids }) => {
     const stream_id = channels.get(conversation);
     return stream_id === undefined ? [] : [{ stream_id, topic, unread_message_ids }];
   });
-  const people = places.flatMap(({ conversation, unread_message_ids }) => {
+  const people = conversations.flatMap(({ conversation, unread_message_ids }) => {
     const all = members.get(conversation);
     return all === undefined ? [] : [{ members: all, unread_message_ids }];
   });
-  const heard = [...people, ...streams.filter(({ stream_id, topic }) => !isMuted(stream_id, topic))];
+  const notMuted = [...people, ...streams.filter(({ stream_id, topic }) => !isMuted(stream_id, topic))];
   return {
-    count: heard.reduce((sum, { unread_message_ids }) => sum + unread_message_ids.length, 0),
+    count: notMuted.reduce((sum, { unread_message_ids }) => sum + unread_message_ids.length, 0),
     pms: people
       .filter((one) => one.members.length <= 2)
       .map((one) => {
@@ -74,40 +75,40 @@ export function unreadMsgs({ user, unread, mutes, ...calls }: UnreadRows, client
     huddles: people
       .filter((one) => one.members.length > 2)
       .map((one) => ({ user_ids_string: one.members.join(), unread_message_ids: one.unread_message_ids })),
-    // Whoever is named is mentioned anywhere; calls for everybody count where they are not muted.
+    // A mention by name counts also where the topic is muted, a wildcard mention does not.
     mentions: ascending([
-      ...new Set([...among([...people, ...streams], calls.mentioned), ...among(heard, calls.wildcards)]),
+      ...new Set([...among([...people, ...streams], mentions.mentioned), ...among(notMuted, mentions.wildcards)]),
     ]),
     old_unreads_missing: isCut || !unread.isAll,
   };
 }
 
-function among(places: readonly Pick<UnreadConversation, "unread_message_ids">[], ids: string): number[] {
+function among(conversations: readonly Pick<UnreadConversation, "unread_message_ids">[], ids: string): number[] {
   const wanted = new Set(unpacked<number[]>(ids));
   if (wanted.size === 0) return [];
-  return places.flatMap(({ unread_message_ids }) => unread_message_ids.filter((id) => wanted.has(id)));
+  return conversations.flatMap(({ unread_message_ids }) => unread_message_ids.filter((id) => wanted.has(id)));
 }
 
-/** The newest messages that are told of, by where they stand. */
-function newestUnread(texts: readonly string[]): { places: UnreadConversation[]; isCut: boolean } {
+/** The newest unread messages, as many as clients get to know of, by topic and conversation. */
+function newestUnread(texts: readonly string[]): { conversations: UnreadConversation[]; isCut: boolean } {
   const parts = texts.flatMap((text) => unpacked<UnreadPart[]>(text));
-  const places = new Map<string, UnreadConversation>();
+  const byKey = new Map<string, UnreadConversation>();
   for (const [conversation, topic, name, ids] of parts) {
     const key = `${conversation}:${topic}`;
-    const place = places.get(key) ?? { conversation, topic: name, unread_message_ids: [] };
-    places.set(key, place);
-    for (const id of ids.split(",")) place.unread_message_ids.push(Number(id));
+    const unread = byKey.get(key) ?? { conversation, topic: name, unread_message_ids: [] };
+    byKey.set(key, unread);
+    for (const id of ids.split(",")) unread.unread_message_ids.push(Number(id));
   }
-  const all = [...places.values()];
+  const all = [...byKey.values()];
   for (const { unread_message_ids } of all) ascending(unread_message_ids);
   const count = all.reduce((sum, { unread_message_ids }) => sum + unread_message_ids.length, 0);
-  if (count <= MOST_UNREAD) return { places: all, isCut: false };
+  if (count <= MOST_UNREAD) return { conversations: all, isCut: false };
   const floor = ascending(all.flatMap(({ unread_message_ids }) => unread_message_ids)).at(-MOST_UNREAD) ?? 0;
-  const cut = all.map((place) => ({
-    ...place,
-    unread_message_ids: place.unread_message_ids.filter((id) => id >= floor),
+  const cut = all.map((unread) => ({
+    ...unread,
+    unread_message_ids: unread.unread_message_ids.filter((id) => id >= floor),
   }));
-  return { places: cut.filter(({ unread_message_ids }) => unread_message_ids.length > 0), isCut: true };
+  return { conversations: cut.filter(({ unread_message_ids }) => unread_message_ids.length > 0), isCut: true };
 }
 
 const ascending = (ids: number[]) => ids.sort((a, b) => a - b);

@@ -6,9 +6,9 @@ import { accessChannel } from "../../../channels/channels/access.ts";
 import { namedTopic } from "../../../conversations/topic-name.ts";
 import { findTopic, newestOfTopic } from "../../../conversations/topics.ts";
 import { readableSpans } from "../store/access.ts";
-import { markAllOfTopicRead, markAllRead, markChannelRead } from "./unread.ts";
+import { markAllRead, markChannelRead, markTopicReadFor } from "./mark-read.ts";
 
-/** Always complete: it takes the same few rows however many messages are unread. */
+/** Always answers `complete: true`: it writes few rows, however many messages are unread. */
 export const markAllAsReadEndpoint = action({
   route: "POST /mark_all_as_read",
   params: {},
@@ -41,7 +41,7 @@ export const markTopicAsReadEndpoint = action({
     if (topic === undefined || newestOfTopic(realm, topic.id, spans) === undefined) {
       throw badRequest(`No such topic '${topic_name}'`);
     }
-    markAllOfTopicRead(realm, actor.user_id, topic);
+    markTopicReadFor(realm, actor.user_id, topic);
     return {};
   },
 });

@@ -1,0 +1,85 @@
+import type { ChannelId, MessageId, UserId } from "../../../../protocol/ids.ts";
+import { type Audience, only } from "../../../../realm/events/event.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { listeners } from "../../../channels/channels/audience.ts";
+import { allTheChannels, type Channel } from "../../../channels/channels/channels.ts";
+import { placesOfMessages } from "../../../conversations/conversations.ts";
+import type { Topic } from "../../../conversations/topics.ts";
+import { flagsAdded, flagsRemoved } from "../events.ts";
+import { messagesReadHook, readListenersHook } from "../hooks.ts";
+import { messageDetails } from "./message-details.ts";
+import { markReadFromSender } from "./muted-sender.ts";
+import { MOST_UNREAD } from "./read-state.ts";
+import {
+  clearUnreadOf,
+  markConversationRead,
+  markEverythingRead,
+  markTopicRead,
+  unreadIn,
+} from "./read-state-store.ts";
+
+/** Emits that messages are read to a user's clients, once messagesReadHook has run. */
+export function emitRead(realm: Realm, user: UserId, messages: readonly MessageId[]): void {
+  if (messages.length === 0) return;
+  realm.run(messagesReadHook, user, messages);
+  realm.emit(flagsAdded({ flag: "read", messages: messages.slice(-MOST_UNREAD), all: false }), only(user));
+}
+
+/** Marks all messages of a channel as read for a user; returns those that were unread. */
+export function markChannelRead(realm: Realm, user: UserId, id: ChannelId): MessageId[] {
+  const channel = allTheChannels(realm).byId.get(id);
+  if (channel === undefined) return [];
+  const messages = markConversationRead(realm, user, channel.conversation_id);
+  emitRead(realm, user, messages);
+  return messages;
+}
+
+/**
+ * Marks all messages of a channel as read for users who are about to be unsubscribed. Which messages those are is looked
+ * up only for users with a queue or a listener: for the others, messages unread by default stop being so anyway.
+ */
+export function markReadOnUnsubscribe(realm: Realm, { id, conversation_id }: Channel, users: readonly UserId[]): void {
+  const listening = new Set(listeners(realm));
+  for (const listeners of realm.collect(readListenersHook)) for (const user of listeners) listening.add(user);
+  for (const user of users) if (listening.has(user)) markChannelRead(realm, user, id);
+  clearUnreadOf(
+    realm,
+    users.filter((user) => !listening.has(user)),
+    conversation_id,
+  );
+}
+
+/** Emits the unread messages of a channel that some clients of its subscribers have not known so far. */
+export function emitUnreadIn(
+  realm: Realm,
+  channel: Channel,
+  subscribers: ReadonlySet<UserId>,
+  clients: Audience,
+): void {
+  for (const user of listeners(realm)) if (subscribers.has(user)) emitUnreadOf(realm, user, channel, clients);
+}
+
+function emitUnreadOf(realm: Realm, user: UserId, { conversation_id }: Channel, { includes }: Audience): void {
+  const messages = unreadIn(realm, user, conversation_id).slice(-MOST_UNREAD);
+  if (messages.length === 0) return;
+  const message_details = messageDetails(realm, user, placesOfMessages(realm, messages));
+  const audience: Audience = { ...only(user), includes: (id, ...queue) => id === user && includes(id, ...queue) };
+  realm.emit(flagsRemoved({ flag: "read", messages, all: false, message_details }), audience);
+}
+
+/** Marks all messages of a topic as read for a user, and emits it. */
+export function markTopicReadFor(realm: Realm, user: UserId, topic: Topic): void {
+  emitRead(realm, user, markTopicRead(realm, user, topic));
+}
+
+/** Marks a sender's messages as read for a user who is about to mute the sender, and emits it. */
+export function markSenderReadOnMute(realm: Realm, user: UserId, sender: UserId): void {
+  emitRead(realm, user, markReadFromSender(realm, user, sender));
+}
+
+/** Marks all messages of all conversations as read for a user, and emits it. */
+export function markAllRead(realm: Realm, user: UserId): void {
+  markEverythingRead(realm, user);
+  realm.run(messagesReadHook, user, null);
+  realm.emit(flagsAdded({ flag: "read", messages: [], all: true }), only(user));
+}
