@@ -24,7 +24,7 @@ function importsOf(path: string): string[] {
 
 const withImports = Object.keys(files).flatMap((path) => importsOf(path).map((target) => ({ path, target })));
 
-const featureList = files["features.ts"] ?? "";
+const featureList = (files["features.ts"] ?? "").replace(/\/\/.*/g, "");
 /** The folder of each feature, by the name that src/features.ts imports it under. */
 const folders = new Map(
   [...featureList.matchAll(/import \{ (\w+) \} from "\.\/(features\/[^"]+)\/index\.ts"/g)].map(
@@ -41,6 +41,11 @@ const rank = (folder: string) => order.indexOf(folder);
 /** The innermost feature that a file belongs to: the upper half of a capability stands in a folder of its lower half. */
 const featureOf = (path: string): string | undefined =>
   [...folders.values()].filter((folder) => path.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0];
+
+/** The areas of src/features, lowest first. */
+const areas = ["mail", "conversations", "files", "organization", "channels", "people", "messages", "server"];
+/** The rank of the area that a file or folder in src/features belongs to. */
+const areaRank = (path: string) => areas.indexOf(path.split("/")[1] ?? "");
 
 /** Where an answer tells whoever asked by which address to go on, or sets a cookie for it. */
 const TELL_THE_WAY = [
@@ -69,6 +74,19 @@ describe("imports point down", () => {
       ({ path, target }) => !path.startsWith("features") && target.startsWith("features/") && path !== "features.ts",
     );
     expect(upward).toEqual([]);
+  });
+
+  test("an area of features imports only those before it", () => {
+    const inFeatures = withImports.filter(
+      ({ path, target }) => path.startsWith("features/") && target.startsWith("features/"),
+    );
+    expect(inFeatures.filter(({ path }) => areaRank(path) < 0)).toEqual([]);
+    expect(inFeatures.filter(({ path, target }) => areaRank(target) > areaRank(path))).toEqual([]);
+  });
+
+  test("the features are listed by area", () => {
+    expect(order.length).toBeGreaterThan(50);
+    expect(order.map(areaRank)).toEqual(order.map(areaRank).sort((a, b) => a - b));
   });
 
   test("a feature imports only those before it", () => {
@@ -153,6 +171,12 @@ describe("each thing has its place", () => {
     ];
     const allowed = (path: string) => path === "database/stored.ts" || sent.includes(path) || path.startsWith("web/");
     expect(offenders(/\bJSON\.parse\(/, allowed)).toEqual([]);
+  });
+
+  test("hooks of features are in their hooks.ts", () => {
+    const allowed = (path: string) =>
+      /(^|\/)hooks\.ts$/.test(path) || path === "realm/hook.ts" || path === "realm/admission-hooks.ts";
+    expect(offenders(/\bhook(<|\()/, allowed)).toEqual([]);
   });
 
   test("the machine's clock is read in one place", () => {
