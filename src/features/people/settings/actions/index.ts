@@ -4,7 +4,7 @@ import { confirmEmailPage, emailConfirmedPage } from "./confirm-email-page.ts";
 import { schema } from "./rows.ts";
 import { updateSettingsEndpoint } from "./update-settings.ts";
 
-/** What people change of themselves: it stands above all that follows from a setting. */
+/** Changing the settings, the name, the address and the password of one's own account. */
 export const preferences = feature({
   name: "preferences",
   schema,
