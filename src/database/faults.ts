@@ -68,6 +68,7 @@ function faultyDatabase(database: D1Database): D1Database {
       if (name === "batch")
         return (statements: D1PreparedStatement[]) =>
           broken(async () => {
+            // A statement may be one of those above, whose two further properties only their proxy knows.
             const seen = statements.map((one) => one as unknown as { inner?: D1PreparedStatement; values?: unknown[] });
             if (seen.some(({ values = [] }) => values.some(isDisliked)))
               throw new Error("D1_ERROR: told to dislike it");

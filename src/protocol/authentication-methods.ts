@@ -1,3 +1,4 @@
+import { recordOf } from "../util/records.ts";
 import { namesOf } from "./setting-table.ts";
 
 /** Every way to sign in that the protocol names: as /register and PATCH /realm call it, and as /server_settings does. */
@@ -25,5 +26,5 @@ export type EnabledMethods = Readonly<Partial<Record<AuthenticationMethod, boole
 /** What clients are told of each way that a deployment can serve (register-and-events.md 4.1). */
 export function methodObjects(offered: readonly AuthenticationMethod[], enabled: EnabledMethods) {
   const names = authenticationMethodNames.filter((name) => offered.includes(name));
-  return Object.fromEntries(names.map((name) => [name, { enabled: enabled[name] !== false, available: true }]));
+  return recordOf(names, (name) => ({ enabled: enabled[name] !== false, available: true }));
 }

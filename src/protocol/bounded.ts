@@ -91,6 +91,7 @@ function stepsOf(schema: v.GenericSchema): [base: Step, ...actions: Step[]] {
   const [base, ...actions] = first === schema ? [first as Step] : stepsOf(first);
   // What is taken as unknown at first is of the form that follows.
   const form = base.type === "unknown" ? [...actions, ...rest].find(({ kind }) => kind === "schema") : undefined;
+  // A step of kind "schema" is a schema.
   const [known, ...more] = form === undefined ? [base] : stepsOf(form as unknown as v.GenericSchema);
   return [known, ...more, ...actions, ...rest];
 }

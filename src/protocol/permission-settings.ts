@@ -1,3 +1,4 @@
+import { mapValues } from "../util/records.ts";
 import type { GroupSettingValue } from "./group-setting-value.ts";
 import type { SystemGroupIds, SystemGroupName } from "./roles.ts";
 import { column, namesOf } from "./setting-table.ts";
@@ -178,7 +179,6 @@ export const narrowestPermission = (rule: PermissionRule, groupIds: SystemGroupI
 export function defaultPermissions<Table extends Readonly<Record<string, { readonly rule: PermissionRule }>>>(
   table: Table,
   birth: Birth,
-): { readonly [Name in keyof Table]: GroupSettingValue };
-export function defaultPermissions(table: Record<string, { rule: PermissionRule }>, birth: Birth): object {
-  return Object.fromEntries(Object.entries(table).map(([name, { rule }]) => [name, defaultPermission(rule, birth)]));
+): { readonly [Name in keyof Table]: GroupSettingValue } {
+  return mapValues(table, ({ rule }) => defaultPermission(rule, birth));
 }

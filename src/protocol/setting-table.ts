@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { mapValues } from "../util/records.ts";
 
 /** One setting: what its value may be, and what it is until somebody changes it. */
 export interface SettingDefinition<Schema extends v.GenericSchema = v.GenericSchema> {
@@ -19,7 +20,7 @@ export function column<Table extends Readonly<Record<string, object>>, Key exten
   key: Key,
 ): { readonly [Name in keyof Table]: Table[Name][Key] };
 export function column(table: Record<string, Record<string, unknown>>, key: string): Record<string, unknown> {
-  return Object.freeze(Object.fromEntries(Object.entries(table).map(([name, row]) => [name, row[key]])));
+  return Object.freeze(mapValues(table, (row) => row[key]));
 }
 
 /** The names of a table, in its order. */

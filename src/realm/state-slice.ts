@@ -29,5 +29,9 @@ export function stateSlice<Collected extends object>(definition: {
   shape?(collected: Collected, client: QueueClient): object;
 }): StateSlice {
   const { types, collect, shape } = definition;
-  return { types, collect, shape: shape && ((collected, client) => shape(collected as Collected, client)) };
+  return {
+    types,
+    collect,
+    ...(shape && { shape: (collected, client) => shape(collected as Collected, client) }),
+  };
 }

@@ -97,6 +97,7 @@ export function readPoll(header: string | null): PollCall | undefined {
   } catch {
     return undefined;
   }
+  // The other fields are as the sender's program says: one of another form says another protocol.
   return isSpoken(call) && typeof call.queue_id === "string" ? (call as unknown as PollCall) : undefined;
 }
 

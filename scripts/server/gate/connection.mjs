@@ -299,6 +299,9 @@ export class Connection {
         return;
       case "raw":
         this.#finish();
+        return;
+      case "reading":
+        return;
     }
   }
 

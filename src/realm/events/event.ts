@@ -65,7 +65,7 @@ export interface Audience {
   readonly includes: (user: UserId, client: QueueClient, queueId: string) => boolean;
   /** All whom it can include, where that is known: then the queues of others are not even asked about. */
   readonly users?: ReadonlySet<UserId>;
-  readonly extra?: object;
+  readonly extra?: object | undefined;
 }
 
 export const everyone: Audience = { includes: () => true };

@@ -65,8 +65,8 @@ export class PythonClient {
     const response = await fetch(`${url}/api/v1/${path}${inQuery ? `?${sent}` : ""}`, {
       method,
       headers,
-      signal,
-      body: method === "GET" ? undefined : sent,
+      signal: signal ?? null,
+      body: method === "GET" ? null : sent,
     });
     return response.status >= 500 ? undefined : response.json();
   }

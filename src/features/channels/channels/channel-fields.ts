@@ -1,11 +1,9 @@
 import * as v from "valibot";
 import { groupSettingValueSchema } from "../../../protocol/group-setting-value.ts";
-import { type ChannelPermissionName, channelPermissionNames } from "../../../protocol/permission-settings.ts";
+import { channelPermissionNames } from "../../../protocol/permission-settings.ts";
+import { recordOf } from "../../../util/records.ts";
 
-const permissions = Object.fromEntries(channelPermissionNames.map((name) => [name, groupSettingValueSchema])) as Record<
-  ChannelPermissionName,
-  typeof groupSettingValueSchema
->;
+const permissions = recordOf(channelPermissionNames, () => groupSettingValueSchema);
 
 /** A channel as clients see it (register-and-events.md 4.3). */
 export const channelFields = {

@@ -1,6 +1,7 @@
 import { postPolicy } from "../../../protocol/legacy-policies.ts";
 import { type ChannelPermissions, channelPermissionNames } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { recordOf } from "../../../util/records.ts";
 import { before, days, type Seconds } from "../../../util/time.ts";
 import { visibleValue } from "../../organization/groups/access.ts";
 import { systemGroupIds } from "../../organization/groups/groups.ts";
@@ -51,7 +52,5 @@ export const isRecentlyActive = (channel: Pick<Channel, "last_message_at" | "dat
 export const weeklyTraffic = (channel: Pick<Channel, "date_created" | "weekly_traffic">, now: Seconds) =>
   channel.date_created > before(now, days(7)) ? null : channel.weekly_traffic;
 
-function visiblePermissions(realm: Realm, { permissions }: Channel): ChannelPermissions {
-  const visible = channelPermissionNames.map((name) => [name, visibleValue(realm, permissions[name])] as const);
-  return Object.fromEntries(visible) as unknown as ChannelPermissions;
-}
+const visiblePermissions = (realm: Realm, { permissions }: Channel): ChannelPermissions =>
+  recordOf(channelPermissionNames, (name) => visibleValue(realm, permissions[name]));

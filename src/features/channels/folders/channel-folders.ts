@@ -58,15 +58,15 @@ interface FolderChange {
 export function changeFolder(realm: Realm, folder: FolderRow, change: FolderChange): void {
   const data = whatChanges(folder, change);
   if (Object.keys(data).length === 0) return;
-  const { is_archived = folder.is_archived === 1, ...texts } = data;
-  const changed = { ...folder, ...texts, is_archived: Number(is_archived) };
+  const { id } = folder;
+  const { name = folder.name, is_archived = folder.is_archived === 1 } = data;
+  const { description = folder.description, rendered_description = folder.rendered_description } = data;
   // Of those that are archived, several may be called the same.
-  if (!is_archived) checkNameIsFree(realm, changed.name, folder.id);
+  if (!is_archived) checkNameIsFree(realm, name, id);
   if (is_archived && isInUse(realm, folder)) {
     throw badRequest("You need to remove all the channels from this folder to archive it.");
   }
-  const { id, name, description, rendered_description } = changed;
-  updateFolder.run(realm.sql, { id, name, description, rendered_description, is_archived: changed.is_archived });
+  updateFolder.run(realm.sql, { id, name, description, rendered_description, is_archived: Number(is_archived) });
   realm.forget(key);
   realm.emit(folderUpdated({ channel_folder_id: id, data }), everyone);
 }

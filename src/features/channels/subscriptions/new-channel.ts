@@ -21,7 +21,9 @@ import {
   defaultPermission,
 } from "../../../protocol/permission-settings.ts";
 import { defaultServerFlags } from "../../../protocol/server-flags.ts";
+import { column } from "../../../protocol/setting-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { recordOf } from "../../../util/records.ts";
 import { checkPermissionValue } from "../../organization/groups/access.ts";
 import { systemGroupIds } from "../../organization/groups/groups.ts";
 import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
@@ -31,9 +33,7 @@ import type { Description } from "../channels/description.ts";
 import { activeFolder } from "../folders/channel-folders.ts";
 import type { NewChannel } from "./subscribe.ts";
 
-const permissionParams = Object.fromEntries(
-  channelPermissionNames.map((name) => [name, optional(json(groupSettingValueSchema))]),
-) as Record<ChannelPermissionName, Parameter<GroupSettingValue | undefined>>;
+const permissionParams = recordOf(channelPermissionNames, () => optional(json(groupSettingValueSchema)));
 
 const retentionSchema = v.union([v.pipe(v.number(), v.safeInteger()), v.picklist(["realm_default", "unlimited"])]);
 type Retention = v.InferOutput<typeof retentionSchema>;
@@ -53,9 +53,8 @@ export const newChannelParams = {
 export type NewChannelSettings = Values<typeof newChannelParams>;
 
 /** What a channel gets that is made without a word about it. */
-export const usualSettings = Object.fromEntries(
-  Object.entries(newChannelParams).map(([name, { fallback }]) => [name, fallback]),
-) as NewChannelSettings;
+// Each of the parameters is optional, so that its fallback is of its type.
+export const usualSettings = column(newChannelParams, "fallback") as NewChannelSettings;
 
 /** What a channel is made of, if the actor may make such a one. */
 export function newChannel(

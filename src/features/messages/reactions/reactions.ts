@@ -32,11 +32,7 @@ export function addReaction(realm: Realm, actor: Actor, place: MessageIndexRow, 
 }
 
 /** Who joins a reaction need not name an emoji that is still there, and calls it what the first one called it. */
-function joined(
-  realm: Realm,
-  place: MessageIndexRow,
-  { emoji_code, reaction_type }: Partial<Identity>,
-): Emoji | undefined {
+function joined(realm: Realm, place: MessageIndexRow, { emoji_code, reaction_type }: NamedEmoji): Emoji | undefined {
   if (emoji_code === undefined || reaction_type === undefined) return undefined;
   const first = firstReaction.first(realm.sql, { message: place.id, emoji_code, reaction_type });
   return first && { emoji_name: first.emoji_name, emoji_code, reaction_type };

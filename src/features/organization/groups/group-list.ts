@@ -2,6 +2,7 @@ import { unpacked } from "../../../database/stored.ts";
 import type { GroupId } from "../../../protocol/ids.ts";
 import { type GroupPermissions, groupPermissionNames } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { recordOf } from "../../../util/records.ts";
 import { inactiveUsers } from "../users/users.ts";
 import { visibleValue } from "./access.ts";
 import { groupObject } from "./group-object.ts";
@@ -48,6 +49,5 @@ export const oneGroup = (realm: Realm, row: GroupRow) =>
 
 function visiblePermissions(realm: Realm, row: GroupRow): GroupPermissions {
   const permissions = permissionsOf(realm, row);
-  const visible = groupPermissionNames.map((name) => [name, visibleValue(realm, permissions[name])] as const);
-  return Object.fromEntries(visible) as GroupPermissions;
+  return recordOf(groupPermissionNames, (name) => visibleValue(realm, permissions[name]));
 }

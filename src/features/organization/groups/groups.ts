@@ -12,6 +12,7 @@ import {
 } from "../../../protocol/roles.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { mapValues } from "../../../util/records.ts";
 import { inactiveUsers } from "../users/users.ts";
 import { membersAdded, membersRemoved } from "./events.ts";
 import { forgetMembers, forgetSubgroups, groupsOf } from "./membership.ts";
@@ -64,7 +65,7 @@ export function insertSystemGroups(realm: Realm): void {
   }
   const groupIds = systemGroupIds(realm);
   // Nobody may do anything to a system group.
-  const nobody = Object.fromEntries(Object.keys(groupPermissions).map((name) => [name, groupIds["role:nobody"]]));
+  const nobody = mapValues(groupPermissions, () => groupIds["role:nobody"]);
   for (const id of ids.values()) setPermissions.run(realm.sql, { id, permissions: JSON.stringify(nobody) });
   forgetSubgroups(realm);
 }

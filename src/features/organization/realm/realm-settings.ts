@@ -10,6 +10,7 @@ import {
 import { type RealmSettingName, type RealmSettings, realmSettingTable } from "../../../protocol/realm-settings.ts";
 import { withDefaults } from "../../../protocol/setting-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { recordOf } from "../../../util/records.ts";
 import { holds, systemGroupIds } from "../groups/groups.ts";
 import { storedPermission } from "../groups/stored-permissions.ts";
 import { allSettings, putSetting } from "./rows.ts";
@@ -38,13 +39,12 @@ export const realmPermissionValues = (realm: Realm): RealmPermissions =>
   realm.cached(permissionsKey, () => {
     const found = storedValues(realm);
     const groupIds = systemGroupIds(realm);
-    const values = realmPermissionNames.map((name) => {
+    return recordOf(realmPermissionNames, (name) => {
       const isKept = Object.hasOwn(found, name);
       // One whose row cannot be read is not one that was never set.
       const value = isKept ? (found[name] ?? null) : undefined;
-      return [name, storedPermission(value, realmPermissions[name].rule, { groupIds, column: COLUMN, key: name })];
+      return storedPermission(value, realmPermissions[name].rule, { groupIds, column: COLUMN, key: name });
     });
-    return Object.fromEntries(values) as RealmPermissions;
   });
 
 /** Writes a setting; telling it is for the caller. */

@@ -2,6 +2,7 @@ import type { RealmPermissions } from "../../../protocol/permission-settings.ts"
 import { defaultServerFlags, videoChatProvidersOf } from "../../../protocol/server-flags.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
+import { mapValues } from "../../../util/records.ts";
 import { visibleValue } from "../groups/access.ts";
 import { systemGroupIds } from "../groups/groups.ts";
 import { realmFacts } from "./realm-facts.ts";
@@ -10,12 +11,8 @@ import { realmState } from "./realm-state.ts";
 import { enabledMethods, offeredMethods } from "./sign-in.ts";
 
 /** Those who are deactivated keep what they may do, unseen. */
-const visiblePermissions = (realm: Realm): RealmPermissions => ({
-  ...realmPermissionValues(realm),
-  ...Object.fromEntries(
-    Object.entries(realmPermissionValues(realm)).map(([name, value]) => [name, visibleValue(realm, value)]),
-  ),
-});
+const visiblePermissions = (realm: Realm): RealmPermissions =>
+  mapValues(realmPermissionValues(realm), (value) => visibleValue(realm, value));
 
 export const realmStateSlice = stateSlice({
   types: ["realm"],

@@ -125,6 +125,7 @@ export const someInPieces = statement<{ ids: string }, { piece: string }>(
    GROUP BY id / 1000 ORDER BY id / 1000`,
 );
 /** The accounts of a piece. */
+// Each list holds the values of the columns that a row has, in their order.
 export const usersOfPiece = (piece: string): UserRow[] =>
   unpacked<unknown[][]>(piece).map(
     (values) => Object.fromEntries(columns.map((name, index) => [name, values[index]])) as unknown as UserRow,

@@ -15,6 +15,7 @@ import {
 } from "../../../protocol/user-settings.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
+import { pick } from "../../../util/records.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { noPassword } from "./password.ts";
 import {
@@ -182,10 +183,7 @@ export function settingsOfMany<Name extends UserSettingName>(
 ): (user: UserId) => SettingValues<Pick<typeof userSettingTable, Name>> {
   const rows = settingsOfUsers.all(realm.sql, { users: JSON.stringify(users), names: JSON.stringify(names) });
   const chosen = Map.groupBy(rows, ({ user_id }) => user_id);
-  const table = Object.fromEntries(names.map((name) => [name, userSettingTable[name]])) as Pick<
-    typeof userSettingTable,
-    Name
-  >;
+  const table = pick(userSettingTable, names);
   return (user) => {
     const stored = (chosen.get(user) ?? []).map(({ name, value }) => [name, readSetting(value, user)]);
     return withDefaults(table, Object.fromEntries(stored), reportSetting(user));

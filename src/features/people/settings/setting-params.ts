@@ -6,19 +6,24 @@ import {
   userSettingNames,
   userSettingTable,
 } from "../../../protocol/user-settings.ts";
+import { pick, recordOf } from "../../../util/records.ts";
+
+/** Some settings with their new values. */
+export type SettingChanges = { readonly [Name in UserSettingName]?: UserSettings[Name] | undefined };
 
 type SettingParams = { readonly [Name in UserSettingName]: Parameter<UserSettings[Name] | undefined> };
 
 /** A parameter for every personal setting; words may come quoted or bare. */
-export const settingParams = Object.fromEntries(
-  userSettingNames.map((name) => {
-    const { schema, default: initial }: SettingDefinition = userSettingTable[name];
-    return [name, optional(typeof initial === "string" ? jsonOrText(schema) : json(schema))];
-  }),
-) as SettingParams;
+// Each parameter has the schema of its own setting, which the type of all of them together cannot say.
+export const settingParams = recordOf(userSettingNames, (name) => {
+  const { schema, default: initial }: SettingDefinition = userSettingTable[name];
+  return optional(typeof initial === "string" ? jsonOrText(schema) : json(schema));
+}) as SettingParams;
 
 /** The settings among an endpoint's parameters. */
-export function settingsAmong(params: Partial<UserSettings>): Partial<UserSettings> {
-  const given = userSettingNames.filter((name) => params[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [name, params[name]]));
+export function settingsAmong(params: SettingChanges): SettingChanges {
+  return pick(
+    params,
+    userSettingNames.filter((name) => params[name] !== undefined),
+  );
 }

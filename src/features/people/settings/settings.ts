@@ -6,9 +6,10 @@ import { changeEmailVisibility, changeTimeZone } from "../../organization/users/
 import { settingsOf, type User, writeUserSetting } from "../../organization/users/users.ts";
 import { displaySettingChanged, notificationSettingChanged, settingChanged } from "./events.ts";
 import { settingChangedHook } from "./hooks.ts";
+import type { SettingChanges } from "./setting-params.ts";
 
 /** Changes some settings of an account, and tells its clients of those that are no longer what they were. */
-export function changeSettings(realm: Realm, user: User, wanted: Partial<UserSettings>): void {
+export function changeSettings(realm: Realm, user: User, wanted: SettingChanges): void {
   const current = settingsOf(realm, user.id);
   for (const name of Object.keys(wanted) as UserSettingName[]) {
     const value = wanted[name];

@@ -11,6 +11,7 @@ import {
 import { can } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
+import { pick } from "../../../util/records.ts";
 import { settingsOf } from "../../organization/users/users.ts";
 import { newUserSettings } from "./new-user-settings.ts";
 
@@ -32,7 +33,7 @@ const flatSlice = (type: string, group: LegacyGroup, more: object) =>
     collect({ realm, actor, client }) {
       if (can(client, "user_settings_object")) return {};
       const settings = settingsFor(realm, actor);
-      return { ...Object.fromEntries(legacyUserSettingNames(group).map((name) => [name, settings[name]])), ...more };
+      return { ...pick(settings, legacyUserSettingNames(group)), ...more };
     },
   });
 
@@ -42,7 +43,7 @@ const newUserSettingsSlice = stateSlice({
     const defaults = newUserSettings(realm);
     const shown = userSettingNames.filter((name) => userSettingTable[name].inRealmDefaults);
     return {
-      realm_user_settings_defaults: { ...Object.fromEntries(shown.map((name) => [name, defaults[name]])), ...choices },
+      realm_user_settings_defaults: { ...pick(defaults, shown), ...choices },
     };
   },
 });

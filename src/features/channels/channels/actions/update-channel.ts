@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
-import { boolean, integer, json, oneOf, optional, type Parameter, text } from "../../../../endpoints/parameter.ts";
-import { type GroupSettingUpdate, groupSettingUpdateSchema } from "../../../../protocol/group-setting-value.ts";
-import { type ChannelPermissionName, channelPermissionNames } from "../../../../protocol/permission-settings.ts";
+import { boolean, integer, json, oneOf, optional, text } from "../../../../endpoints/parameter.ts";
+import { groupSettingUpdateSchema } from "../../../../protocol/group-setting-value.ts";
+import { channelPermissionNames } from "../../../../protocol/permission-settings.ts";
+import { recordOf } from "../../../../util/records.ts";
 import { checkOwner, retentionDays, retentionParam } from "../../subscriptions/new-channel.ts";
 import { TOPICS_POLICIES } from "../channels.ts";
 import { parseDescription, renderDescription } from "../description.ts";
@@ -19,9 +20,7 @@ import {
   rename,
 } from "./change-properties.ts";
 
-const permissionParams = Object.fromEntries(
-  channelPermissionNames.map((name) => [name, optional(json(groupSettingUpdateSchema))]),
-) as Record<ChannelPermissionName, Parameter<GroupSettingUpdate | undefined>>;
+const permissionParams = recordOf(channelPermissionNames, () => optional(json(groupSettingUpdateSchema)));
 
 export const updateChannelEndpoint = action({
   route: "PATCH /streams/:stream_id",

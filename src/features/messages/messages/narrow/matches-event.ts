@@ -9,7 +9,7 @@ type EventNarrow = readonly (readonly [operator: string, operand: string])[];
 interface MessageEvent {
   readonly message: {
     readonly type: string;
-    readonly stream_id?: number;
+    readonly stream_id?: number | undefined;
     readonly display_recipient: unknown;
     readonly subject: string;
     readonly sender_id: number;

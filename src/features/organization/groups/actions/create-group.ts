@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
-import { json, optional, type Parameter, textOf } from "../../../../endpoints/parameter.ts";
+import { json, optional, textOf } from "../../../../endpoints/parameter.ts";
 import { insufficientPermission } from "../../../../protocol/errors.ts";
 import { type GroupSettingValue, groupSettingValueSchema } from "../../../../protocol/group-setting-value.ts";
 import {
@@ -10,6 +10,7 @@ import {
   groupPermissions,
 } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { recordOf } from "../../../../util/records.ts";
 import { permits } from "../../realm/realm-settings.ts";
 import { checkMembers, checkPermissionValue, checkSubgroups } from "../access.ts";
 import { createGroup } from "../changes.ts";
@@ -17,10 +18,7 @@ import { newGroupPermissions } from "../groups.ts";
 import { checkGroupNameIsFree, groupDescriptionSchema, groupNameSchema } from "./group-name.ts";
 import { ids } from "./ids.ts";
 
-type PermissionParams = Record<GroupPermissionName, Parameter<GroupSettingValue | undefined>>;
-const permissionParams = Object.fromEntries(
-  groupPermissionNames.map((name) => [name, optional(json(groupSettingValueSchema))]),
-) as PermissionParams;
+const permissionParams = recordOf(groupPermissionNames, () => optional(json(groupSettingValueSchema)));
 
 export const createGroupEndpoint = action({
   route: "POST /user_groups/create",

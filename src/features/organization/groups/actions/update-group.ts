@@ -1,5 +1,5 @@
 import { action } from "../../../../endpoints/endpoint.ts";
-import { boolean, integer, json, optional, type Parameter, textOf } from "../../../../endpoints/parameter.ts";
+import { boolean, integer, json, optional, textOf } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import {
   type GroupSettingUpdate,
@@ -13,16 +13,14 @@ import {
   groupPermissions,
 } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { recordOf } from "../../../../util/records.ts";
 import { updatedPermission } from "../access.ts";
 import { changeGroup } from "../changes.ts";
 import { type Group, permissionsOf } from "../groups.ts";
 import { accessGroupToManage } from "./access.ts";
 import { checkGroupNameIsFree, groupDescriptionSchema, groupNameSchema } from "./group-name.ts";
 
-type PermissionParams = Record<GroupPermissionName, Parameter<GroupSettingUpdate | undefined>>;
-const permissionParams = Object.fromEntries(
-  groupPermissionNames.map((name) => [name, optional(json(groupSettingUpdateSchema))]),
-) as PermissionParams;
+const permissionParams = recordOf(groupPermissionNames, () => optional(json(groupSettingUpdateSchema)));
 
 export const updateGroupEndpoint = action({
   route: "PATCH /user_groups/:user_group_id",

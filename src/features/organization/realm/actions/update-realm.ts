@@ -27,6 +27,7 @@ import {
 } from "../../../../protocol/realm-settings.ts";
 import { everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { recordOf } from "../../../../util/records.ts";
 import { updatedPermission, visibleValue } from "../../groups/access.ts";
 import { updateFullMembers } from "../../users/actions/roles.ts";
 import { tellingGuests } from "../../users/visibility-events.ts";
@@ -35,12 +36,8 @@ import { beforeRealmSettingHook, retentionChangedHook } from "../hooks.ts";
 import { realmPermissionValues, realmSettings, writePermission, writeSettingValue } from "../realm-settings.ts";
 import { changeMethods } from "../sign-in.ts";
 
-const settingParams: Parameters = Object.fromEntries(
-  realmSettingNames.map((name) => [name, optional(settingParameter(name))]),
-);
-const permissionParams: Parameters = Object.fromEntries(
-  realmPermissionNames.map((name) => [name, optional(json(groupSettingUpdateSchema))]),
-);
+const settingParams: Parameters = recordOf(realmSettingNames, (name) => optional(settingParameter(name)));
+const permissionParams: Parameters = recordOf(realmPermissionNames, () => optional(json(groupSettingUpdateSchema)));
 
 /** An array passes for a record. */
 const methodsSchema = v.pipe(

@@ -1,0 +1,26 @@
+/** An object with these keys, and a value for each. */
+export function recordOf<Key extends string, Value>(
+  keys: readonly Key[],
+  make: (key: Key) => Value,
+): Record<Key, Value>;
+export function recordOf(keys: readonly string[], make: (key: string) => unknown): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key) => [key, make(key)]));
+}
+
+/** An object with the same keys and other values. */
+export function mapValues<Old extends object, Value>(
+  from: Old,
+  change: (value: Old[keyof Old]) => Value,
+): { [Key in keyof Old]: Value };
+export function mapValues(from: object, change: (value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, change(value)]));
+}
+
+/** Some properties of an object. */
+export function pick<From extends object, Key extends keyof From & string>(
+  from: From,
+  keys: readonly Key[],
+): Pick<From, Key>;
+export function pick(from: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
+  return recordOf(keys, (key) => from[key]);
+}
