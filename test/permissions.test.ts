@@ -4,8 +4,8 @@ import { features } from "../src/features.ts";
 import { SAMPLES } from "./permissions/samples.ts";
 import { MARKS, REFUSALS, TABLE } from "./permissions/table.ts";
 import type { World } from "./permissions/world.ts";
-import { type Everybody, everybody, makeChannel } from "./support/channels.ts";
-import { say } from "./support/messages.ts";
+import { makeChannel, type RealmWithCallers, realmWithCallers } from "./support/channels.ts";
+import { sendToChannel } from "./support/messages.ts";
 import { type Json, Person } from "./support/person.ts";
 
 /** From the least mighty to the mightiest, so that what one is refused is still there for the next. */
@@ -44,11 +44,11 @@ test.each(spoken.filter((each) => routesOf(each).length > 0).map((each) => [each
   },
 );
 
-async function furnish(): Promise<World & { cast: Everybody }> {
-  const cast = await everybody();
+async function furnish(): Promise<World & { cast: RealmWithCallers }> {
+  const cast = await realmWithCallers();
   const { iris, omar, mona, noah, mia, gus, by, host } = cast;
   const channel = await makeChannel(iris, "garden", [iris, omar, mona, noah, mia, gus, by.bot]);
-  const message = () => say(noah, channel, "tea", "Is there any?");
+  const message = () => sendToChannel(noah, channel, "tea", "Is there any?");
   return { cast, host, iris, noah, mia, channel, message, count: 0, newBot: () => cast.bot(noah) };
 }
 
@@ -56,13 +56,13 @@ async function furnish(): Promise<World & { cast: Everybody }> {
 const SPENDS = new Set(["DELETE /users/me", "POST /users/me/api_key/regenerate", "DELETE /users/me/api_keys/:key_id"]);
 const ROLES = { guest: 600, member: 400, moderator: 300, administrator: 200, owner: 100 } as const;
 
-function callerFor({ cast }: { cast: Everybody }, route: string, caller: Caller): Person | Promise<Person> {
+function callerFor({ cast }: { cast: RealmWithCallers }, route: string, caller: Caller): Person | Promise<Person> {
   if (caller === "nobody") return new Person(cast.host, "", "");
   if (caller === "outsider" || !SPENDS.has(route)) return cast.by[caller];
   return caller === "bot" ? cast.bot(cast.noah) : cast.more({ role: ROLES[caller] });
 }
 
-async function attempt(world: World & { cast: Everybody }, route: string, caller: Caller): Promise<string> {
+async function attempt(world: World & { cast: RealmWithCallers }, route: string, caller: Caller): Promise<string> {
   const who = await callerFor(world, route, caller);
   world.count += 1;
   const { path = {}, fields = {}, file } = (await SAMPLES[route]?.(world, who)) ?? {};

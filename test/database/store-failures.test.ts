@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { storeFailure } from "../../src/database/store-failure.ts";
-import { shipped } from "../support/object.ts";
+import { untilShipped } from "../support/object.ts";
 import { organization } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 
@@ -54,7 +54,7 @@ describe("an organization whose own database is full", () => {
         local_id: content,
       });
     await owner.ok(say("before"));
-    await shipped(owner);
+    await untilShipped(owner);
     await breakStorage(owner, FULL);
     try {
       for (const call of [say("refused"), owner.post("/register"), owner.patch("/realm", { name: "Changed" })]) {

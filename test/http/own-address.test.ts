@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { lettersTo, visit } from "../features/mail/letters.ts";
 import { pushes, settled, takesAll, withPushService } from "../features/messages/push/push-service.ts";
-import { ended, exported } from "../features/server/exports/exported.ts";
+import { runExport, waitForExport } from "../features/server/exports/run-export.ts";
+import { mailsTo, visitPage } from "../support/mail.ts";
 import { tablesOf, withConfig, withEnv } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
 import { type Json, Person } from "../support/person.ts";
@@ -23,7 +23,7 @@ test("letters lead to the organization's own address, by whatever address they w
   );
   const own = [];
   for (const to of ["nina@example.org", "olga@example.org", "noah@example.org", noah.email]) {
-    const [letter] = await lettersTo(iris, to);
+    const [letter] = await mailsTo(iris, to);
     expect(letter.text).toContain(`(http://${host})`);
     own.push(...[letter.url].filter(Boolean).map((url: string) => new URL(url).origin));
   }
@@ -53,9 +53,9 @@ test("pushes name the organization by its own address", async () => {
 test("what is stored and told to others knows the own address alone", async () => {
   const { host, iris, noah } = await realm();
   const { id } = await iris.ok(astray(iris).post("/export/realm"));
-  const { export_url } = await ended(iris, id);
+  const { export_url } = await waitForExport(iris, id);
   expect(new URL(export_url).host).toBe(host);
-  expect((await exported(iris, 1)).tables.export).toMatchObject([{ origin: `http://${host}` }]);
+  expect((await runExport(iris, 1)).tables.export).toMatchObject([{ origin: `http://${host}` }]);
   const soon = Math.floor(Date.now() / 1000) + 3600;
   const note = { type: "direct", to: [noah.id], content: "later", scheduled_delivery_timestamp: soon };
   await noah.ok(astray(noah).post("/scheduled_messages", note));
@@ -95,9 +95,9 @@ test("where the server has a name of its own, everybody is told that", async () 
       const own = `https://${subdomain}.chat.example:8443`;
       expect((await named.ok(named.get("/server_settings"))).realm_url).toBe(own);
       await named.ok(named.post("/invites", invitation));
-      const [letter] = (await lettersTo(named, "nina@example.org")) as [Json];
+      const [letter] = (await mailsTo(named, "nina@example.org")) as [Json];
       expect(letter.url).toContain(`${own}/join/`);
-      expect((await visit("evil.example", "/api/v1/server_settings")).status).toBe(404);
+      expect((await visitPage("evil.example", "/api/v1/server_settings")).status).toBe(404);
     }),
   );
 });

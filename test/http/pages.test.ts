@@ -2,7 +2,7 @@ import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { forPeople } from "../../src/http/failure-page.ts";
 import { allEmoji } from "../../src/markup/index.ts";
-import { page, sendFiles, textFile } from "../support/files.ts";
+import { fetchPage, sendFiles, textFile } from "../support/files.ts";
 import { realm } from "../support/organization.ts";
 
 const get = (path: string, init?: RequestInit) => exports.default.fetch(`http://localhost${path}`, init);
@@ -57,9 +57,11 @@ describe("what is not there", () => {
   test("a file that one may not have is told so", async () => {
     const { host, noah, mia } = await realm();
     const { url } = (await sendFiles(noah, "/user_uploads", [textFile("x")])).body;
-    const shown = await page(host, url, { as: mia, headers: BROWSER });
+    const shown = await fetchPage(host, url, { as: mia, headers: BROWSER });
     expect([shown.status, shown.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
     expect(await shown.text()).toContain("You are not authorized to view this file.");
-    expect((await page(host, url, { as: noah, headers: BROWSER })).headers.get("content-type")).toContain("text/plain");
+    expect((await fetchPage(host, url, { as: noah, headers: BROWSER })).headers.get("content-type")).toContain(
+      "text/plain",
+    );
   });
 });

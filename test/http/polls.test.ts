@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { advance, evict } from "../support/object.ts";
+import { advanceClock, evict } from "../support/object.ts";
 import { organization } from "../support/organization.ts";
 import type { Json, Person, Queue } from "../support/person.ts";
 
@@ -136,9 +136,9 @@ test("a queue nobody polls ends after ten minutes, or after its own lifespan", a
   const { owner } = await organization();
   const usual = await watch(owner);
   const long = await watch(owner, { queue_lifespan_secs: 3600 });
-  await advance(owner, 590_000);
+  await advanceClock(owner, 590_000);
   expect(await usual.events()).toEqual([]);
-  await advance(owner, 610_000);
+  await advanceClock(owner, 610_000);
   await vi.waitFor(async () =>
     expect((await owner.get("/events", { queue_id: usual.id, last_event_id: 0, dont_block: true })).body.code).toBe(
       "BAD_EVENT_QUEUE_ID",

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { MINUTE_MS, milliseconds } from "../../src/util/time.ts";
-import { inside } from "../support/messages.ts";
-import { advance, change, evict, waitingPolls, withConfig } from "../support/object.ts";
+import { inRealm } from "../support/messages.ts";
+import { advanceClock, changeRealm, evict, waitingPolls, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person, Queue } from "../support/person.ts";
 
@@ -19,7 +19,7 @@ async function registerOften(who: Person, times: number): Promise<Queue[]> {
 
 const tell = (who: Person) => who.ok(who.post("/messages", { type: "direct", to: [who.id], content: "x" }));
 const queueCount = (who: Person) =>
-  inside(who, ({ queues, sql }) => ({
+  inRealm(who, ({ queues, sql }) => ({
     inMemory: [...queues.ofUser(who.id as never)].length,
     stored: Number(sql.exec("SELECT count(*) AS count FROM queues WHERE user_id = ?", who.id).one().count),
   }));
@@ -59,7 +59,7 @@ test("it is the same after the organization has slept, also for what was waited 
     const polled = waiting.poll();
     await isWaitedOn(noah);
     // What waits is by now the one that was seen before all others.
-    await advance(noah, 1_000_000);
+    await advanceClock(noah, 1_000_000);
     await registerOften(noah, most - 1);
     await evict(noah);
     expect(await queueCount(noah)).toEqual({ inMemory: most, stored: most });
@@ -74,7 +74,7 @@ test("it is the same after the organization has slept, also for what was waited 
 test("who has more queues than may be made today keeps them until the next one", async () => {
   const { noah } = await realm();
   const [first] = await registerOften(noah, 1);
-  await change(noah, ({ sql }) => {
+  await changeRealm(noah, ({ sql }) => {
     sql.exec(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most + 50})
        INSERT INTO queues (id, user_id, client, lifespan, origin, acknowledged, seen_at)
@@ -94,7 +94,7 @@ test("a queue keeps each kind of event once, and queues of one kind of client ke
   await noah.queue(repeated);
   await mia.queue({ event_types: ["message", "reaction"] });
   await noah.queue({ event_types: ["reaction"] });
-  const clients = () => inside(noah, ({ queues }) => [...queues.all()].map(({ client }) => client));
+  const clients = () => inRealm(noah, ({ queues }) => [...queues.all()].map(({ client }) => client));
   for (const [one, two, three] of [await clients(), await evict(noah).then(clients)]) {
     expect(one?.event_types).toEqual(["message", "reaction"]);
     expect(two).toBe(one);

@@ -1,8 +1,8 @@
 import { limits } from "../../src/protocol/limit-table.ts";
 import type { Cast } from "../support/organization.ts";
 import type { Reply } from "../support/person.ts";
-import type { Rows } from "./fill.ts";
-import { picture } from "./pictures.ts";
+import type { Rows } from "./fill-table.ts";
+import { sendPicture } from "./send-picture.ts";
 
 export interface World extends Cast {
   readonly message: number;
@@ -142,7 +142,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
       },
       where: `owner_id = ${noah.id}`,
     }),
-    add: ({ noah }) => picture(noah, "/user_uploads"),
+    add: ({ noah }) => sendPicture(noah, "/user_uploads"),
     refusal: you(account.attachments, "uploaded files"),
   },
   "bots of one in use": {
@@ -223,7 +223,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
   "custom emoji": {
     most: organization.custom_emoji,
     rows: everybodys("custom_emoji", { name: "'e' || i", file: "'x'", animated: 0, author_id: 1 }),
-    add: ({ noah }, count) => picture(noah, `/realm/emoji/another${count}`),
+    add: ({ noah }, count) => sendPicture(noah, `/realm/emoji/another${count}`),
     refusal: all("custom emoji"),
   },
   domains: {

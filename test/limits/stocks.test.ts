@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { outcome } from "../support/channels.ts";
 import { sendFiles, textFile } from "../support/files.ts";
-import { page, say } from "../support/messages.ts";
-import { advance, evict, withConfig } from "../support/object.ts";
+import { fetchMessages, sendToChannel } from "../support/messages.ts";
+import { advanceClock, evict, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
-import { countOf, fillTo } from "./fill.ts";
-import { picture } from "./pictures.ts";
+import { countRows, fillTable } from "./fill-table.ts";
+import { sendPicture } from "./send-picture.ts";
 import { stocks, type World } from "./stock-cases.ts";
 
 const { account, organization } = limits;
@@ -15,13 +15,13 @@ const { account, organization } = limits;
 async function world(): Promise<World> {
   const cast = await realm();
   const { stream_id: channel } = await cast.noah.ok(cast.noah.get("/get_stream_id", { stream: "general" }));
-  return { ...cast, channel, message: await say(cast.noah, channel, "tea", "Is there any?") };
+  return { ...cast, channel, message: await sendToChannel(cast.noah, channel, "tea", "Is there any?") };
 }
 
 describe("a stock is full at its limit:", () => {
   test.each(Object.entries(stocks))("%s", async (_, { most, filled = most - 1, rows, add, refusal }) => {
     const cast = await world();
-    await fillTo(cast.iris, rows(cast), filled);
+    await fillTable(cast.iris, rows(cast), filled);
     expect(await outcome(add(cast, 0))).toBe("ok");
     expect(await outcome(add(cast, 1))).toBe(`BAD_REQUEST: ${refusal}`);
     await evict(cast.iris);
@@ -36,11 +36,11 @@ describe("what is kept takes no more bytes than it may:", () => {
     const { rows, add } = stocks[things] as (typeof stocks)[string];
     const { table, columns, where = "" } = rows(cast);
     const long = (bytes: number) => ({ table, columns: { ...columns, content: `hex(zeroblob(${bytes / 2}))` }, where });
-    await fillTo(cast.iris, long(1_000_000), account.kept_bytes / 1_000_000 - 1);
+    await fillTable(cast.iris, long(1_000_000), account.kept_bytes / 1_000_000 - 1);
     expect(await outcome(add(cast, 0))).toBe("ok");
-    await fillTo(cast.iris, long(990_000), account.kept_bytes / 1_000_000 + 1);
+    await fillTable(cast.iris, long(990_000), account.kept_bytes / 1_000_000 + 1);
     expect(await outcome(add(cast, 1))).toBe("ok");
-    await fillTo(cast.iris, long(10_000), account.kept_bytes / 1_000_000 + 3);
+    await fillTable(cast.iris, long(10_000), account.kept_bytes / 1_000_000 + 3);
     expect(await outcome(add(cast, 2))).toBe(
       `BAD_REQUEST: Your ${things} cannot take more than ${account.kept_bytes} bytes.`,
     );
@@ -61,14 +61,14 @@ describe("what is kept takes no more bytes than it may:", () => {
         content: `hex(zeroblob((${account.kept_bytes - 1002 - 100} - 10 * 2) / 20))`,
       },
     };
-    await fillTo(noah, filled, 11);
+    await fillTable(noah, filled, 11);
     const left = account.kept_bytes - (await bytesOfDrafts(noah));
     expect(left).toBeGreaterThan(50);
     expect(await outcome(add("ü".repeat((left - 2) / 2 + 1)))).toBe(refusal);
     expect(await outcome(change("x".repeat(1000 + left + 1)))).toBe(refusal);
     expect(await outcome(change("x".repeat(1000 + left)))).toBe("ok");
     expect(await outcome(add("x"))).toBe(refusal);
-    await fillTo(noah, filled, 12);
+    await fillTable(noah, filled, 12);
     expect(await outcome(change("x".repeat(900)))).toBe("ok");
   });
 });
@@ -83,9 +83,9 @@ describe("for one more than there may be, the oldest goes:", () => {
     const { noah } = await realm();
     const columns = { user_id: noah.id, told_to: noah.id, hash: "'h' || i", client: "''", created_at: 1 };
     const rows = { table: "api_keys", columns, where: `user_id = ${noah.id}` };
-    await fillTo(noah, rows, account.api_keys);
+    await fillTable(noah, rows, account.api_keys);
     const { api_key } = await noah.ok(noah.post("/dev_fetch_api_key", { username: noah.email }));
-    expect(await countOf(noah, rows.table, rows.where)).toBe(account.api_keys);
+    expect(await countRows(noah, rows.table, rows.where)).toBe(account.api_keys);
     expect(await outcome(noah.get("/users/me"))).toContain("Invalid API key");
     expect(api_key).toHaveLength(32);
   });
@@ -94,31 +94,31 @@ describe("for one more than there may be, the oldest goes:", () => {
     const { noah } = await realm();
     const columns = { user_id: noah.id, kind: "'fcm'", token: "'t' || i", origin: "''", added_at: 1 };
     const rows = { table: "push_tokens", columns, where: `user_id = ${noah.id}` };
-    await fillTo(noah, rows, account.push_tokens);
+    await fillTable(noah, rows, account.push_tokens);
     await noah.ok(noah.post("/users/me/android_gcm_reg_id", { token: "another" }));
-    expect(await countOf(noah, rows.table, rows.where)).toBe(account.push_tokens);
-    expect(await countOf(noah, rows.table, "token IN ('t1', 'another')")).toBe(1);
+    expect(await countRows(noah, rows.table, rows.where)).toBe(account.push_tokens);
+    expect(await countRows(noah, rows.table, "token IN ('t1', 'another')")).toBe(1);
   });
 
   test("tries of passwords", async () => {
     const { noah } = await realm();
     const now = Math.floor(Date.now() / 1000);
     const rows = { table: "login_attempts", columns: { username: "'nobody' || i", tried_at: now } };
-    await fillTo(noah, rows, organization.login_attempts);
+    await fillTable(noah, rows, organization.login_attempts);
     await noah.post("/fetch_api_key", { username: "somebody@example.com", password: "a guess" });
-    expect(await countOf(noah, rows.table)).toBe(organization.login_attempts);
-    expect(await countOf(noah, rows.table, "username IN ('nobody1', 'somebody@example.com')")).toBe(1);
+    expect(await countRows(noah, rows.table)).toBe(organization.login_attempts);
+    expect(await countRows(noah, rows.table, "username IN ('nobody1', 'somebody@example.com')")).toBe(1);
   });
 
   test("links that are over", async () => {
     const { iris } = await realm();
     const columns = { key: "'k' || i", inviter: 1, invited_at: 9_999_999_999, terms: "'{}'", state: "'revoked'" };
-    await fillTo(iris, { table: "invitation_links", columns }, organization.past_links + 100);
+    await fillTable(iris, { table: "invitation_links", columns }, organization.past_links + 100);
     const link = () => iris.ok(iris.post("/invites/multiuse"));
     await link();
     await link();
-    expect(await countOf(iris, "invitation_links", "state = 'revoked'")).toBeLessThan(organization.past_links);
-    expect(await countOf(iris, "invitation_links", "state = 'pending'")).toBe(2);
+    expect(await countRows(iris, "invitation_links", "state = 'revoked'")).toBeLessThan(organization.past_links);
+    expect(await countRows(iris, "invitation_links", "state = 'pending'")).toBe(2);
   });
 });
 
@@ -127,13 +127,13 @@ test("a topic is not followed by itself where there is no room, and the message 
   const { noah, channel } = cast;
   const { most, rows } = stocks["topics seen otherwise than their channel"] as (typeof stocks)[string];
   await noah.ok(noah.patch("/settings", { automatically_follow_topics_policy: 1 }));
-  await fillTo(noah, rows(cast), most - 1);
-  const count = () => countOf(noah, "topic_preferences", `user_id = ${noah.id}`);
-  await say(noah, channel, "first", "a");
+  await fillTable(noah, rows(cast), most - 1);
+  const count = () => countRows(noah, "topic_preferences", `user_id = ${noah.id}`);
+  await sendToChannel(noah, channel, "first", "a");
   expect(await count()).toBe(most);
-  await say(noah, channel, "second", "b");
+  await sendToChannel(noah, channel, "second", "b");
   expect(await count()).toBe(most);
-  expect((await page(noah)).messages.at(-1).subject).toBe("second");
+  expect((await fetchMessages(noah)).messages.at(-1).subject).toBe("second");
 });
 
 describe("uploads that are not kept", () => {
@@ -147,14 +147,14 @@ describe("uploads that are not kept", () => {
   test("leave room for others once they are ten minutes old; those that are kept take none", async () => {
     const { noah, mia } = await realm();
     const upload = () => outcome(sendFiles(noah, "/user_uploads", [textFile("tea")]));
-    await fillTo(noah, under(noah), account.uploads_under_way - 1);
+    await fillTable(noah, under(noah), account.uploads_under_way - 1);
     expect(await upload()).toBe("ok");
     expect(await upload()).toBe("ok");
-    await fillTo(noah, under(noah), account.uploads_under_way);
+    await fillTable(noah, under(noah), account.uploads_under_way);
     expect(await upload()).toBe(refusal);
-    expect(await outcome(picture(noah, "/users/me/avatar"))).toBe(refusal);
-    expect(await outcome(picture(mia, "/users/me/avatar"))).toBe("ok");
-    await advance(noah, 600_000);
+    expect(await outcome(sendPicture(noah, "/users/me/avatar"))).toBe(refusal);
+    expect(await outcome(sendPicture(mia, "/users/me/avatar"))).toBe("ok");
+    await advanceClock(noah, 600_000);
     expect(await upload()).toBe("ok");
   });
 
@@ -162,10 +162,10 @@ describe("uploads that are not kept", () => {
     const { noah, iris } = await realm();
     for (let n = 0; n < account.uploads_under_way + 1; n++) {
       await noah.post("/bots", { full_name: "Gull", short_name: "gull" });
-      expect(await outcome(picture(iris, `/realm/emoji/gull${n}`))).toBe("ok");
+      expect(await outcome(sendPicture(iris, `/realm/emoji/gull${n}`))).toBe("ok");
     }
-    expect(await countOf(noah, "reserved_files")).toBe(0);
-    expect(await outcome(picture(noah, "/users/me/avatar"))).toBe("ok");
+    expect(await countRows(noah, "reserved_files")).toBe(0);
+    expect(await outcome(sendPicture(noah, "/users/me/avatar"))).toBe("ok");
   });
 });
 
@@ -191,7 +191,7 @@ describe("bots", () => {
     const own = await bot(noah);
     await iris.ok(iris.delete(`/bots/${own.id}`));
     const { most, rows, refusal } = stocks["bots of one in use"] as (typeof stocks)[string];
-    await fillTo(iris, rows(cast), most + 1);
+    await fillTable(iris, rows(cast), most + 1);
     const give = (owner: Person) => outcome(iris.patch(`/bots/${gull.id}`, { bot_owner_id: owner.id }));
     expect(await give(noah)).toBe(`BAD_REQUEST: ${refusal}`);
     expect(await outcome(iris.post(`/users/${own.id}/reactivate`))).toBe(`BAD_REQUEST: ${refusal}`);
@@ -212,7 +212,7 @@ test("while the push service hears of nothing, no more than so many devices wait
     ["push-token", () => outcome(noah.post("/users/me/android_gcm_reg_id", { token: "x" }))],
   ] as const) {
     const columns = { job: `'${job}'`, payload: "'{}'", due_at: 9_999_999_999_999 };
-    await fillTo(noah, { table: "outbox", columns, where: `job = '${job}'` }, organization.waiting_jobs);
+    await fillTable(noah, { table: "outbox", columns, where: `job = '${job}'` }, organization.waiting_jobs);
     await withConfig(noah, { pushService: "https://push.example" }, async () => {
       expect(await tell()).toContain("FAILED_TO_CONNECT_BOUNCER");
     });

@@ -9,8 +9,8 @@ import { textBound } from "../../src/protocol/bounded.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { SAMPLES } from "../permissions/samples.ts";
 import type { World } from "../permissions/world.ts";
-import { everybody, makeChannel } from "../support/channels.ts";
-import { say } from "../support/messages.ts";
+import { makeChannel, realmWithCallers } from "../support/channels.ts";
+import { sendToChannel } from "../support/messages.ts";
 import type { Fields, Json } from "../support/person.ts";
 
 type Case = readonly [name: string, endpoint: Endpoint, parameter: string, most: number, value: (n: number) => string];
@@ -47,10 +47,10 @@ const tested = features
   .filter(([, cases]) => cases.length > 0);
 
 async function world(): Promise<World> {
-  const cast = await everybody();
+  const cast = await realmWithCallers();
   const { iris, omar, noah, mia, by, host } = cast;
   const channel = await makeChannel(iris, "garden", [iris, omar, noah, mia, by.bot]);
-  const message = () => say(noah, channel, "tea", "Is there any?");
+  const message = () => sendToChannel(noah, channel, "tea", "Is there any?");
   return { host, iris, noah, mia, channel, message, count: 0, newBot: () => cast.bot(noah) };
 }
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { FAILURE } from "../../src/features/server/testing/fail.ts";
 import type { RealmObject } from "../../src/realm-object.ts";
 import { logLines } from "../support/log-lines.ts";
-import { identityOf, shipped, withDatabase } from "../support/object.ts";
+import { identityOf, untilShipped, withDatabase } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person, Reply } from "../support/person.ts";
 
@@ -86,7 +86,7 @@ test("a bug on the way to old messages is no outage of the bulk store", async ()
       noah.ok(noah.post("/messages", { type: "channel", to: "general", topic: "t", content: `Message ${n}` })),
     ),
   );
-  await shipped(noah);
+  await untilShipped(noah);
   await vi.waitFor(async () => {
     const held = await object(noah, ({ sql }) => sql.exec("SELECT id FROM messages WHERE id = ?1", first.id).toArray());
     expect(held).toEqual([]);

@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { vi } from "vitest";
-import { linkTo } from "../features/mail/letters.ts";
 import { png, textFile } from "../support/files.ts";
+import { linkInMailTo } from "../support/mail.ts";
 import { OWNER_PASSWORD, organization, PASSWORD } from "../support/organization.ts";
 import type { Fields, Json, Person } from "../support/person.ts";
 import type { Sampled, World } from "./world.ts";
@@ -387,7 +387,7 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   }),
   "POST /join/:key": async (world) => {
     await invitation(world);
-    const path = await linkTo(world.iris, `n${world.count}@example.org`);
+    const path = await linkInMailTo(world.iris, `n${world.count}@example.org`);
     const key = path.split("/").at(-2) ?? "";
     return { path: { key }, fields: { full_name: `Newcomer ${world.count}`, password: PASSWORD } };
   },

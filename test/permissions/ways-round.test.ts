@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { listOf, scheduled, until } from "../features/messages/scheduled-messages/scheduled.ts";
 import { makeChannel } from "../support/channels.ts";
 import { sendFiles, textFile } from "../support/files.ts";
 import { groupIds } from "../support/groups.ts";
-import { advance } from "../support/object.ts";
+import { advanceClock } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
 import { type Json, Person, type Reply } from "../support/person.ts";
+import { scheduledMessagesOf, scheduleMessage, untilTrue } from "../support/scheduled-messages.ts";
 
 const refusal = async (call: Promise<Reply>): Promise<string> => (await call).body.msg;
 const OWNERS_ONLY = "Must be an organization owner";
@@ -280,13 +280,13 @@ test("what is to be sent later is sent with the rights of then", async () => {
   const news = await makeChannel(iris, "news", [iris, omar, noah], { can_send_message_group: administrators });
   const attic = await makeChannel(iris, "attic", [iris, noah], { invite_only: true });
   const plan = (who: Person, to: number, content: string) =>
-    scheduled(who, { type: "channel", to, topic: "t", content });
+    scheduleMessage(who, { type: "channel", to, topic: "t", content });
   await plan(omar, news, "announced");
   await plan(noah, attic, "whispered");
   await iris.ok(iris.patch(`/users/${omar.id}`, { role: 400 }));
   await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["attic"], principals: [noah.id] }));
-  await advance(iris, 90_000);
-  for (const who of [omar, noah]) await until(async () => (await listOf(who))[0]?.failed);
+  await advanceClock(iris, 90_000);
+  for (const who of [omar, noah]) await untilTrue(async () => (await scheduledMessagesOf(who))[0]?.failed);
   const { messages } = await iris.ok(iris.get("/messages", { anchor: "newest", num_before: 100, num_after: 0 }));
   const sent = messages.filter((message: Json) => [omar.id, noah.id].includes(message.sender_id));
   expect(sent).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sideBySide } from "../support/known-state.ts";
+import { comparableStates } from "../support/compare-states.ts";
 import { shown } from "./support/message-log.ts";
 import { until } from "./support/processes.ts";
 import { Room } from "./support/room.ts";
@@ -104,11 +104,11 @@ test("an hour of three kinds of clients in one room, with a crash in the middle"
   await until("the bot has heard it too", () => bot.heard.at(-1) === room.latest("owner"));
 
   // What the program knows by its events, and what one is told that starts now.
-  const script = sideBySide(ada.state, await ada.register());
+  const script = comparableStates(ada.state, await ada.register());
   expect(script.known).toEqual(script.fresh);
   expect(ada.messages.shown).toEqual(shown(await ada.fetchMessages()));
 
-  const terminal = sideBySide(ben.state, await ben.register());
+  const terminal = comparableStates(ben.state, await ben.register());
   expect(terminal.known).toEqual(terminal.fresh);
   const another = await ben.another();
   expect(ben.messages.shown).toEqual(another.messages.shown);

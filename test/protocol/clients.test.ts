@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { makeChannel } from "../support/channels.ts";
-import { page, say } from "../support/messages.ts";
+import { fetchMessages, sendToChannel } from "../support/messages.ts";
 import { realm } from "../support/organization.ts";
 import { type Fields, type Json, Person } from "../support/person.ts";
 
@@ -113,7 +113,7 @@ const CLIENTS: Record<string, { agent: string; register: Fields; needs: string[]
 
 test.each(Object.entries(CLIENTS))("%s finds in its registration what it needs", async (_, client) => {
   const { noah, mia } = await realm();
-  await say(mia, await makeChannel(noah, "harbour", [noah, mia]), "tides", "High water");
+  await sendToChannel(mia, await makeChannel(noah, "harbour", [noah, mia]), "tides", "High water");
   const someone = new Person(noah.host, noah.email, noah.key, noah.id, client.agent);
   const reply = await someone.ok(someone.post("/register", client.register));
   expect(missing(reply, client.needs)).toEqual([]);
@@ -134,7 +134,7 @@ test("zulip-flutter sends, and reads a page", async () => {
   const [event] = events.filter(({ type }: Json) => type === "message");
   expect(event).toMatchObject({ local_message_id: "1234", flags: ["read"], message: { id: message_id, subject: "" } });
   const range = { anchor: "first_unread", num_before: 100, num_after: 100, allow_empty_topic_name: true };
-  const fetched = await page(flutter, { ...range, narrow: [{ operator: "channel", operand: id }] });
+  const fetched = await fetchMessages(flutter, { ...range, narrow: [{ operator: "channel", operand: id }] });
   const fields = "id type client content content_type flags is_me_message reactions sender_id sender_email";
   const needs = [
     ...["anchor", "found_anchor", "found_newest", "found_oldest", "history_limited"],
@@ -169,7 +169,7 @@ test("matterbridge sends its lists as they are, not escaped", async () => {
   const channel = await makeChannel(noah, "harbour", [noah]);
   const { streams } = await bridge.ok(bridge.get("/streams"));
   const { name } = streams.find(({ stream_id }: Json) => stream_id === channel);
-  await say(noah, name, "tides", "High **water**");
+  await sendToChannel(noah, name, "tides", "High **water**");
   const { events } = await bridge.ok(bridge.get("/events", { queue_id, last_event_id }));
   const heard = events.filter(({ message }: Json) => message?.sender_id === noah.id);
   expect(heard).toMatchObject([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { event, everyone } from "../../src/realm/events/event.ts";
 import { logLines } from "../support/log-lines.ts";
-import { change, evict, leave, shipped, tablesOf } from "../support/object.ts";
+import { changeRealm, evict, executeSql, tablesOf, untilShipped } from "../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
 
@@ -16,7 +16,7 @@ describe("a channel", () => {
     const lines = logLines();
     const { iris, noah } = await realm();
     const id = await quay(iris);
-    await leave(
+    await executeSql(
       iris,
       `UPDATE channels SET permissions =
          json_set(json_remove(permissions, '$.can_send_message_group'), '$.can_sing_group', 3) WHERE id = ?`,
@@ -38,7 +38,7 @@ describe("a channel", () => {
     const { iris, noah } = await realm();
     const id = await quay(iris);
     const say = () => noah.post("/messages", { type: "channel", to: id, topic: "t", content: "Hello" });
-    await leave(
+    await executeSql(
       iris,
       "UPDATE channels SET permissions = json_set(permissions, '$.can_send_message_group', 'x') WHERE id = ?",
       id,
@@ -57,7 +57,7 @@ test("a group whose permissions lack one has its default", async () => {
   const { iris, noah } = await realm();
   const fields = { name: "crew", description: "", members: [iris.id] };
   const { group_id } = await iris.ok(iris.post("/user_groups/create", fields));
-  await leave(iris, "UPDATE user_groups SET permissions = '{}' WHERE id = ?", group_id);
+  await executeSql(iris, "UPDATE user_groups SET permissions = '{}' WHERE id = ?", group_id);
   await evict(iris);
   await noah.ok(noah.post("/messages", { type: "direct", to: [iris.id], content: "@*crew*" }));
   expect(await noah.post(`/user_groups/${group_id}/members`, { add: [noah.id] })).toMatchObject({ status: 400 });
@@ -67,7 +67,7 @@ test("an organization's permission that cannot be read is for the fewest, a sett
   const lines = logLines();
   const { iris, noah } = await realm();
   const put = (name: string, value: string) =>
-    leave(iris, "INSERT OR REPLACE INTO organization_settings (name, value) VALUES (?, ?)", name, value);
+    executeSql(iris, "INSERT OR REPLACE INTO organization_settings (name, value) VALUES (?, ?)", name, value);
   await put("can_create_groups", "?");
   await put("message_retention_days", '"soon"');
   await put("of_a_newer_program", "{}");
@@ -83,7 +83,7 @@ test("an organization's permission that cannot be read is for the fewest, a sett
 test("an organization of which it cannot be read since when it is out of use is out of use", async () => {
   const { iris } = await realm();
   logLines();
-  await leave(iris, "INSERT INTO organization_settings (name, value) VALUES ('deactivated_at', '?')");
+  await executeSql(iris, "INSERT INTO organization_settings (name, value) VALUES ('deactivated_at', '?')");
   await evict(iris);
   expect(await iris.get("/users/me")).toMatchObject({ body: { code: "REALM_DEACTIVATED" } });
 });
@@ -91,7 +91,7 @@ test("an organization of which it cannot be read since when it is out of use is 
 test("where it cannot be read how people may sign in, passwords are the only way", async () => {
   const { iris } = await realm();
   logLines();
-  await leave(iris, "INSERT INTO organization_settings (name, value) VALUES ('authentication_methods', '[1]')");
+  await executeSql(iris, "INSERT INTO organization_settings (name, value) VALUES ('authentication_methods', '[1]')");
   await evict(iris);
   expect(await iris.post("/dev_fetch_api_key", { username: "iris@example.com" })).toMatchObject({ status: 400 });
   await iris.ok(iris.post("/fetch_api_key", { username: "iris@example.com", password: OWNER_PASSWORD }));
@@ -106,7 +106,12 @@ describe("a queue", () => {
     for (let count = 0; count < 3; count++) await say();
     const { events } = await tablesOf(iris);
     const [, second, third] = events as { id: number }[];
-    await leave(iris, "UPDATE events SET kind = 'of/tomorrow' WHERE id IN (?, ?)", second?.id ?? 0, third?.id ?? 0);
+    await executeSql(
+      iris,
+      "UPDATE events SET kind = 'of/tomorrow' WHERE id IN (?, ?)",
+      second?.id ?? 0,
+      third?.id ?? 0,
+    );
     await evict(iris);
     await say();
     const poll = await iris.ok(iris.get("/events", { queue_id, last_event_id, dont_block: true }));
@@ -118,7 +123,7 @@ describe("a queue", () => {
     const { iris, noah } = await realm();
     const fields = { client_capabilities: { notification_settings_null: true }, apply_markdown: true };
     const { queue_id, last_event_id } = await iris.ok(iris.post("/register", fields));
-    await leave(
+    await executeSql(
       iris,
       `UPDATE queues SET client = json_set(json_remove(client, '$.slim_presence', '$.narrow', '$.event_types'),
          '$.of_tomorrow', 1, '$.capabilities', json('["notification_settings_null", "of_tomorrow"]')) WHERE id = ?`,
@@ -134,7 +139,7 @@ describe("a queue", () => {
   test("whose client cannot be read is over, so that its client registers again", async () => {
     const { iris } = await realm();
     const { queue_id, last_event_id } = await iris.ok(iris.post("/register"));
-    await leave(iris, "UPDATE queues SET client = '[]' WHERE id = ?", queue_id);
+    await executeSql(iris, "UPDATE queues SET client = '[]' WHERE id = ?", queue_id);
     await evict(iris);
     expect(await iris.get("/events", { queue_id, last_event_id, dont_block: true })).toMatchObject({
       body: { code: "BAD_EVENT_QUEUE_ID" },
@@ -146,7 +151,7 @@ describe("a queue", () => {
 test("an event that no feature names is refused when it is emitted, not when it is read back", async () => {
   const { iris } = await realm();
   const unknown = event({ type: "unheard", fields: {} });
-  await expect(change(iris, (realm) => realm.emit(unknown({}), everyone))).rejects.toThrow(
+  await expect(changeRealm(iris, (realm) => realm.emit(unknown({}), everyone))).rejects.toThrow(
     "no feature names the event unheard",
   );
 });
@@ -155,7 +160,7 @@ test("what was parsed by another version is parsed anew, from its source", async
   const { iris } = await realm();
   const fields = { type: "direct", to: [iris.id], content: "**later**", scheduled_delivery_timestamp: LATER };
   const { scheduled_message_id } = await iris.ok(iris.post("/scheduled_messages", fields));
-  await leave(iris, `UPDATE scheduled_messages SET markup = '{"version": 99, "tree": []}'`);
+  await executeSql(iris, `UPDATE scheduled_messages SET markup = '{"version": 99, "tree": []}'`);
   await iris.ok(iris.patch(`/scheduled_messages/${scheduled_message_id}`, { type: "direct", to: [iris.id] }));
   const { scheduled_messages } = await iris.ok(iris.get("/scheduled_messages"));
   expect(scheduled_messages).toMatchObject([{ rendered_content: "<p><strong>later</strong></p>" }]);
@@ -163,8 +168,8 @@ test("what was parsed by another version is parsed anew, from its source", async
 
 test("unshipped rows of a newer program stay, and hold up no reader", async () => {
   const { iris } = await realm();
-  await shipped(iris);
-  await leave(iris, "INSERT INTO unshipped (bulk_table, row_key) VALUES ('of_tomorrow', '[1]')");
+  await untilShipped(iris);
+  await executeSql(iris, "INSERT INTO unshipped (bulk_table, row_key) VALUES ('of_tomorrow', '[1]')");
   await evict(iris);
   const { id } = await iris.ok(iris.post("/messages", { type: "direct", to: [iris.id], content: "Hello" }));
   const { messages } = await iris.ok(iris.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }));

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { features } from "../../src/features.ts";
 import { breaking, fingerprint, hasSchema, migrate, type Schema, type Step, textOf } from "../../src/realm/schema.ts";
 import { schemasOf } from "../../src/realm-server/build-realm.ts";
-import { page } from "../support/files.ts";
-import { evict, leave } from "../support/object.ts";
+import { fetchPage } from "../support/files.ts";
+import { evict, executeSql } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import { inFreshObject } from "../support/storage.ts";
 import taken from "./schema-steps.json";
@@ -80,7 +80,7 @@ describe("an organization of a newer program", () => {
 
   test("is served where the program has merely added to it", async () => {
     const { iris } = await realm();
-    await leave(iris, newer, 1);
+    await executeSql(iris, newer, 1);
     await evict(iris);
     await iris.ok(iris.get("/users/me"));
   });
@@ -88,7 +88,7 @@ describe("an organization of a newer program", () => {
   test("is told to be one by every answer, until the server is updated", async () => {
     const { iris, host } = await realm();
     const { queue_id, last_event_id } = await iris.ok(iris.post("/register"));
-    await leave(iris, newer, 0);
+    await executeSql(iris, newer, 0);
     await evict(iris);
     const outdated = { status: 503, body: { result: "error", code: "SERVER_OUTDATED", needed_version: "9.1" } };
     for (const answer of [
@@ -101,7 +101,7 @@ describe("an organization of a newer program", () => {
       expect(answer).toMatchObject(outdated);
       expect(answer.body.msg).toContain("another version of Parley (9.1)");
     }
-    expect((await page(host, "/health")).status).toBe(503);
+    expect((await fetchPage(host, "/health")).status).toBe(503);
   });
 });
 

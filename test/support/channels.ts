@@ -1,15 +1,16 @@
 import { type Cast, organization, realm } from "./organization.ts";
 import { type Json, Person, type Reply } from "./person.ts";
 
-/** Whom every operation is tried by: each role, a bot of noah's, and somebody of another organization. */
-export const TRIED = ["owner", "administrator", "moderator", "member", "guest", "bot", "outsider"] as const;
-export type Tried = (typeof TRIED)[number];
+/** The callers that an operation is tried by: one of each role, a bot of noah's, and the owner of another organization. */
+export const CALLERS = ["owner", "administrator", "moderator", "member", "guest", "bot", "outsider"] as const;
+export type Caller = (typeof CALLERS)[number];
 
-export interface Everybody extends Cast {
-  readonly by: Readonly<Record<Tried, Person>>;
+/** The cast of a new organization, with its callers. */
+export interface RealmWithCallers extends Cast {
+  readonly by: Readonly<Record<Caller, Person>>;
 }
 
-export async function everybody(): Promise<Everybody> {
+export async function realmWithCallers(): Promise<RealmWithCallers> {
   const cast = await realm();
   const { iris, omar, mona, noah, gus, host } = cast;
   const { owner: stranger } = await organization();
@@ -21,26 +22,27 @@ export async function everybody(): Promise<Everybody> {
   };
 }
 
-/** What becomes of a call, in one line: `ok`, or the code and the text of the refusal. */
+/** The outcome of a request in one line: `ok`, or the code and the message of the error. */
 export async function outcome(call: Promise<Reply>): Promise<string> {
   const { body } = await call;
   return body.result === "success" ? "ok" : `${body.code}: ${body.msg}`;
 }
 
-/** The outcomes of one operation for all who try it, each in a fresh organization where the operation changes it. */
+/** The outcomes of one operation for all callers, one after the other. */
 export async function outcomes(
-  attempt: (who: Person, name: Tried) => Promise<Reply>,
-  people: Everybody["by"],
+  attempt: (who: Person, name: Caller) => Promise<Reply>,
+  people: RealmWithCallers["by"],
 ): Promise<Json> {
   const all: Record<string, string> = {};
-  for (const name of TRIED) all[name] = await outcome(attempt(people[name], name));
+  for (const name of CALLERS) all[name] = await outcome(attempt(people[name], name));
   return all;
 }
 
-export const idOf = async (who: Person, name: string): Promise<number> =>
+/** The id of a channel that the person can see. */
+export const channelIdOf = async (who: Person, name: string): Promise<number> =>
   (await who.ok(who.get("/get_stream_id", { stream: name }))).stream_id;
 
-/** Makes a channel as the given person, who need not be in it. */
+/** Creates a channel as a person, who need not be a subscriber, and returns its id. */
 export async function makeChannel(
   who: Person,
   name: string,

@@ -1,14 +1,14 @@
 import type { Json } from "./json.ts";
 
 /**
- * What a client makes of the events that it gets: each kind changes the state of the registration in place.
- * This is the protocol's promise, written once: a client that has followed the events knows what a fresh one is told.
+ * How a client applies an event of some type to the state of its registration, in place. Together these are the protocol's
+ * promise: a client that has applied all events has the state that a new registration returns.
  */
 type Apply = (state: Json, event: Json) => void;
 
-/** What a client cannot tell from an event and would have to ask for. */
+/** A value that a client cannot know from an event, and would have to fetch. */
 export const UNKNOWN = "unknown";
-/** Marks a channel that has come into sight: whether one has left it at some time, its event does not tell. */
+/** Marks a channel that has become visible: its event does not say whether one was once subscribed. */
 export const IS_NEW = "is_new";
 
 const ALL_CHANNELS = ["streams", "subscriptions", "unsubscribed", "never_subscribed"];
@@ -64,10 +64,10 @@ function updateUser(state: Json, { person }: Json): void {
   }
 }
 
-/** Whether the client makes people's pictures of their addresses itself, where it knows them. */
+/** Whether the client computes Gravatar URLs from email addresses itself. */
 const makesPictures = (state: Json): boolean => state.realm_users.some((user: Json) => user.avatar_url === null);
 
-/** A deactivated account leaves all groups, also those that a permission makes up; its return is told by events. */
+/** A deactivated account leaves all groups and permissions; when it is reactivated, further events say what it is in. */
 function setActive(state: Json, user: Json, active: boolean): void {
   const is = (other: Json) => other.user_id === user.user_id;
   take(active ? state.realm_non_active_users : state.realm_users, is);
@@ -456,7 +456,7 @@ const EVENTS: Record<string, Apply> = {
 };
 
 /** Changes a state by the events that came after it. */
-export function follow(state: Json, events: readonly Json[]): void {
+export function applyEvents(state: Json, events: readonly Json[]): void {
   for (const event of events) {
     const name = event.op === undefined ? event.type : `${event.type}/${event.op}`;
     const apply = EVENTS[name];

@@ -5,8 +5,8 @@ import type { Json } from "./json.ts";
 
 const kinds = features.flatMap(({ events = [] }) => events.map(({ kind }) => kind));
 
-/** Fails for an event that is not of the form that its feature declares. */
-export function checkForm(event: Json): void {
+/** Fails for an event that does not match the schema that its feature declares. */
+export function checkEventForm(event: Json): void {
   const forms = kinds.filter(({ type, op }) => type === event.type && op === event.op);
   const issues = forms.map(({ wire }) => v.safeParse(wire, event).issues?.map((issue) => issue.message) ?? []);
   const best = issues.sort((a, b) => a.length - b.length)[0] ?? ["no such event is declared"];

@@ -1,15 +1,15 @@
 import { expect } from "vitest";
-import { follow } from "./client-state.ts";
-import { checkForm } from "./event-form.ts";
-import { sideBySide } from "./known-state.ts";
+import { applyEvents } from "./client-state.ts";
+import { comparableStates } from "./compare-states.ts";
+import { checkEventForm } from "./event-form.ts";
 import { MODERN } from "./modern-client.ts";
 import type { Json, Person, Queue } from "./person.ts";
 
 export { MODERN };
 
 /**
- * The events that an action causes, for each of the people who watch. Every event is of its declared form; and what a
- * client knows by following them is what a fresh registration tells.
+ * The events that an action causes, for each of some people. Fails unless every event matches its schema, and the state
+ * that a client has after these events is the one that a new registration returns.
  */
 export async function eventsDuring(people: readonly Person[], action: () => Promise<unknown>): Promise<Json[][]> {
   const queues: Queue[] = [];
@@ -19,12 +19,12 @@ export async function eventsDuring(people: readonly Person[], action: () => Prom
   for (const queue of queues) {
     const { owner } = queue;
     const events = await queue.events();
-    for (const event of events) checkForm(event);
+    for (const event of events) checkEventForm(event);
     const alive = await owner.post("/register", MODERN);
     if (alive.status === 200) {
       const state = structuredClone(queue.state);
-      follow(state, events);
-      const { known, fresh } = sideBySide(state, alive.body);
+      applyEvents(state, events);
+      const { known, fresh } = comparableStates(state, alive.body);
       expect(known, `what ${owner.email} knows by its events`).toEqual(fresh);
     }
     all.push(events);

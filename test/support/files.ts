@@ -4,7 +4,7 @@ import type { Person, Reply } from "./person.ts";
 export const textFile = (content: string, name = "notes.txt"): File =>
   new File([content], name, { type: "text/plain" });
 
-/** Of a picture, only what tells its size: nobody here looks at it. */
+/** The beginning of a PNG, with the header that states its size and no pixels. */
 export function png(width = 3, height = 2): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(33);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
@@ -14,13 +14,13 @@ export function png(width = 3, height = 2): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A picture of two frames. */
-export const movingGif = (): Uint8Array<ArrayBuffer> => {
+/** A GIF with two frames. */
+export const animatedGif = (): Uint8Array<ArrayBuffer> => {
   const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 0x01, 0];
   return Uint8Array.from([...new TextEncoder().encode("GIF89a"), 1, 0, 1, 0, 0, 0, 0, ...frame, ...frame, 0x3b]);
 };
 
-/** Sends files as a form: by their names, which are the fields' names too, as the Python library has it. */
+/** Sends files as a form. The fields are called like the files, as in Zulip's Python library. */
 export async function sendFiles(
   { host, email, key }: Person,
   path: string,
@@ -38,8 +38,8 @@ export async function sendFiles(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Fetches a page at the host's root: as somebody, or as a stranger. */
-export function page(
+/** Fetches a page outside of the API, as a person or without credentials. */
+export function fetchPage(
   host: string,
   path: string,
   { as, method = "GET", headers = {} }: { as?: Person; method?: string; headers?: Record<string, string> } = {},

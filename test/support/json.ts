@@ -1,2 +1,2 @@
-// biome-ignore lint/suspicious/noExplicitAny: what a server says, as JSON; the tests say what is in it
+// biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer, whose contents the tests check
 export type Json = any;

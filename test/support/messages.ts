@@ -3,37 +3,43 @@ import { env } from "cloudflare:workers";
 import type { Realm } from "../../src/realm/realm.ts";
 import type { Fields, Json, Person } from "./person.ts";
 
-/** Posts in a channel; the new message's id. */
-export const say = async (who: Person, channel: number | string, topic: string, content: string, more: Fields = {}) =>
-  (await who.ok(who.post("/messages", { type: "channel", to: channel, topic, content, ...more }))).id as number;
+/** Sends a message to a channel, and returns its id. */
+export const sendToChannel = async (
+  who: Person,
+  channel: number | string,
+  topic: string,
+  content: string,
+  more: Fields = {},
+) => (await who.ok(who.post("/messages", { type: "channel", to: channel, topic, content, ...more }))).id as number;
 
-/** Writes to people; the new message's id. */
-export const tell = async (who: Person, people: readonly Person[], content: string, more: Fields = {}) =>
+/** Sends a direct message, and returns its id. */
+export const sendDirect = async (who: Person, people: readonly Person[], content: string, more: Fields = {}) =>
   (await who.ok(who.post("/messages", { type: "direct", to: people.map(({ id }) => id), content, ...more })))
     .id as number;
 
-/** A page of messages, of everything unless a narrow is given. */
-export const page = (who: Person, fields: Fields = {}): Promise<Json> =>
+/** Fetches a page of messages: the newest hundred, unless the fields say otherwise. */
+export const fetchMessages = (who: Person, fields: Fields = {}): Promise<Json> =>
   who.ok(who.get("/messages", { anchor: "newest", num_before: 100, num_after: 0, ...fields }));
 
 export const idsOf = (messages: readonly Json[]): number[] => messages.map((message) => message.id);
 
-/** Somebody's flags of a message. */
+/** The flags that a message has for a person. */
 export const flagsOf = async (who: Person, id: number): Promise<string[]> =>
   (await who.ok(who.get(`/messages/${id}`))).message.flags;
 
-/** What somebody has not read, as a client is told when it registers. */
+/** `unread_msgs` of a person's registration. */
 export const unreadOf = async (who: Person): Promise<Json> =>
   (await who.ok(who.post("/register", { fetch_event_types: ["message", "update_message_flags"] }))).unread_msgs;
 
+/** The ids of all unread messages of a person, in order. */
 export const unreadIds = async (who: Person): Promise<number[]> => {
   const { pms, streams, huddles } = await unreadOf(who);
   const ids = [...pms, ...streams, ...huddles].flatMap((part: Json) => part.unread_message_ids as number[]);
   return ids.sort((a, b) => a - b);
 };
 
-/** Runs within the realm of somebody's organization. */
-export async function inside<T>(who: Person, work: (realm: Realm) => T): Promise<T> {
+/** Does some work inside the object of a person's organization. */
+export async function inRealm<T>(who: Person, work: (realm: Realm) => T): Promise<T> {
   const stub = env.REALM.get(env.REALM.idFromName(who.host.replace(".localhost", "")));
   return runInDurableObject(stub, (instance: unknown) => work((instance as { realm: Realm }).realm));
 }

@@ -1,4 +1,4 @@
-/** A client that wants everything, in the modern form. */
+/** The registration of a client with all capabilities. */
 export const MODERN = {
   apply_markdown: true,
   client_gravatar: false,

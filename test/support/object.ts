@@ -15,10 +15,11 @@ const stubOf = (person: Person) => {
 /** Takes an organization's object out of memory, as the platform does when nobody talks. */
 export const evict = (person: Person) => evictDurableObject(stubOf(person));
 
-/** Moves an organization's clock; what becomes due is done by its alarm soon after. */
-export const advance = (person: Person, ms: number) => person.ok(person.post("/testing/clock", { advance_ms: ms }));
+/** Moves an organization's clock by milliseconds; its alarm soon does what becomes due. */
+export const advanceClock = (person: Person, ms: number) =>
+  person.ok(person.post("/testing/clock", { advance_ms: ms }));
 
-/** Makes D1 misbehave while the work is done. */
+/** Makes D1 refuse, be slow, or store and report a failure (`lie`), while the work is done. */
 export async function withDatabase(
   person: Person,
   mode: "refuse" | "slow" | "lie",
@@ -32,8 +33,8 @@ export async function withDatabase(
   }
 }
 
-/** Waits until D1 has everything. */
-export const shipped = (person: Person) =>
+/** Waits until everything has been shipped to D1. */
+export const untilShipped = (person: Person) =>
   vi.waitFor(async () => {
     const { unshipped } = await person.ok(person.get("/testing/object"));
     if (unshipped) throw new Error("not everything is shipped");
@@ -62,22 +63,26 @@ export const tablesOf = (person: Person): Promise<Record<string, unknown[]>> =>
     );
   });
 
-/** Writes into an organization's own database what an earlier program may have left there. */
-export const leave = (person: Person, statement: string, ...values: (string | number)[]): Promise<void> =>
+/** Executes a statement in an organization's own database, to leave there what an earlier program may have left. */
+export const executeSql = (person: Person, statement: string, ...values: (string | number)[]): Promise<void> =>
   inRealm(person, ({ sql }) => void sql.exec(statement, ...values));
 
 /** Makes a change in an organization that no endpoint makes. */
-export const change = (person: Person, work: (realm: Realm) => void): Promise<void> =>
+export const changeRealm = (person: Person, work: (realm: Realm) => void): Promise<void> =>
   inRealm(person, (realm) => realm.change(() => work(realm)));
 
-/** How many rows D1 has in a table of what hangs on a message. */
-export async function inBulk(table: "reactions" | "submessages", person: Person, message: number): Promise<number> {
+/** The number of rows that D1 has in a table for a message. */
+export async function countInBulk(
+  table: "reactions" | "submessages",
+  person: Person,
+  message: number,
+): Promise<number> {
   const { id } = await identityOf(person);
   const query = env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE realm = ?1 AND message_id = ?2`);
   return (await query.bind(id, message).first<number>("count")) ?? 0;
 }
 
-/** Gives the Worker other bindings while the work is done; organizations keep the configuration they were opened with. */
+/** Changes the Worker's bindings while the work is done; objects in memory keep the configuration that they have read. */
 export async function withEnv(changes: Record<string, string>, work: () => Promise<void>): Promise<void> {
   const bindings = env as unknown as Record<string, unknown>;
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, bindings[name]]));
@@ -91,9 +96,9 @@ export async function withEnv(changes: Record<string, string>, work: () => Promi
   }
 }
 
-/** Gives an organization another configuration while the work is done; for others the deployment stays as it is. */
+/** Changes the configuration of one organization while the work is done. */
 export async function withConfig(person: Person, changes: Partial<Config>, work: () => Promise<void>): Promise<void> {
-  const change = (wanted: Partial<Config>) =>
+  const configure = (wanted: Partial<Config>) =>
     runInDurableObject(stubOf(person), (object: unknown) => {
       const { realm } = object as RealmObject;
       if (realm === undefined) throw new Error(`no organization at ${person.host}`);
@@ -101,10 +106,10 @@ export async function withConfig(person: Person, changes: Partial<Config>, work:
       Object.assign(realm.config, wanted);
       return before;
     });
-  const before = await change(changes);
+  const before = await configure(changes);
   try {
     await work();
   } finally {
-    await change(before);
+    await configure(before);
   }
 }

@@ -3,7 +3,7 @@ import { type Fields, type Json, Person } from "./person.ts";
 
 let made = 0;
 
-/** A new organization with its owner; nothing of it is shared with another test. */
+/** Creates an organization for one test, and returns its owner. */
 export async function organization(): Promise<{ host: string; owner: Person; reply: Json }> {
   made += 1;
   const subdomain = `t${made}-${crypto.randomUUID().slice(0, 8)}`;
@@ -21,7 +21,7 @@ export async function organization(): Promise<{ host: string; owner: Person; rep
   return { host, reply, owner: new Person(host, reply.email, reply.api_key, reply.user_id) };
 }
 
-/** What a further account is to be; each is given what it is not told. */
+/** The name and role of a further account, each with a default. */
 export interface NewPerson {
   readonly name?: string;
   readonly role?: 100 | 200 | 300 | 400 | 600;
@@ -36,15 +36,15 @@ export interface Cast {
   readonly noah: Person;
   readonly mia: Person;
   readonly gus: Person;
-  /** Makes another account, a member unless told otherwise. */
+  /** Creates another account, a member by default. */
   readonly more: (account?: NewPerson) => Promise<Person>;
-  /** Makes a bot of somebody's. */
+  /** Creates a bot of a person's. */
   readonly bot: (owner: Person, fields?: Fields) => Promise<Person>;
 }
 
 /**
- * A new organization with its cast: iris its owner, omar an administrator, mona a moderator, noah and mia members,
- * gus a guest. Nothing of it is shared with another test.
+ * Creates an organization for one test, with its cast: iris is the owner, omar an administrator, mona a moderator, noah and
+ * mia are members, and gus is a guest.
  */
 export async function realm(): Promise<Cast> {
   const { host, owner: iris } = await organization();
@@ -87,7 +87,7 @@ export const OWNER_PASSWORD = "correct horse";
 /** The password of everybody but the owner. */
 export const PASSWORD = "correct horse battery";
 
-/** Accounts as an administrator makes them, all at once: most tests need a cast, and few ask how it came. */
+/** Creates several accounts at once, with an endpoint for tests. */
 async function join(
   by: Person,
   users: readonly { full_name: string; email: string; role: number }[],

@@ -11,7 +11,7 @@ export interface Reply {
   readonly body: Json;
 }
 
-/** Somebody who speaks to an organization over HTTP, as a client would. */
+/** An account, or a stranger, that sends requests to an organization over HTTP. */
 export class Person {
   constructor(
     readonly host: string,
@@ -37,7 +37,7 @@ export class Person {
     return this.send("DELETE", path, fields);
   }
 
-  /** The body of a call that must succeed. */
+  /** The body of an answer that must be a success. */
   async ok(call: Promise<Reply>): Promise<Json> {
     const { status, body } = await call;
     if (status !== 200 || body.result !== "success") throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
@@ -62,13 +62,14 @@ export class Person {
     return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
   }
 
-  /** Registers a queue; `queue.events()` is what has come to it since, without waiting. */
+  /** Registers an event queue. */
   async queue(fields: Fields = {}): Promise<Queue> {
     const state = await this.ok(this.post("/register", fields));
     return new Queue(this, state);
   }
 }
 
+/** An event queue, and the registration that it comes from. */
 export class Queue {
   #last: number;
 
@@ -83,6 +84,7 @@ export class Queue {
     return this.state.queue_id;
   }
 
+  /** The events since the last call, without waiting. */
   async events(fields: Fields = { dont_block: true }): Promise<Json[]> {
     const call = this.owner.get("/events", { queue_id: this.id, last_event_id: this.#last, ...fields });
     const { events } = await this.owner.ok(call);

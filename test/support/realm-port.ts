@@ -3,15 +3,15 @@ import type { RealmPort } from "../../src/http/ask-realm.ts";
 import { deployments } from "../../src/http/http-context.ts";
 import type { Person } from "./person.ts";
 
-/** An organization's object, as the Worker speaks to it. */
+/** The stub with which the Worker calls an organization's object. */
 export const portOf = (person: Person): RealmPort => {
   const namespace = env.REALM;
   return namespace.get(namespace.idFromName(person.host.replace(/\.?localhost$/, "") || ".")) as unknown as RealmPort;
 };
 
 /**
- * Puts something between the Worker and the objects while the work is done: it is given each object that the Worker
- * asks, in the order of asking, and what it returns is asked instead.
+ * Intercepts the Worker's calls of objects while the work is done: `between` gets the stub of each object that the Worker
+ * asks for, with its number in order, and what it returns is called instead.
  */
 export async function withPorts(
   between: (port: RealmPort, asked: number) => Partial<RealmPort>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idOf, makeChannel } from "../../support/channels.ts";
+import { channelIdOf, makeChannel } from "../../support/channels.ts";
 import { eventsDuring } from "../../support/events-during.ts";
 import { realm } from "../../support/organization.ts";
 import type { Json, Person } from "../../support/person.ts";
@@ -100,7 +100,7 @@ describe("[2.7] a channel", () => {
 
   test("has no creator where the server itself made it", async () => {
     const { noah } = await realm();
-    const { stream } = await noah.ok(noah.get(`/streams/${await idOf(noah, "general")}`));
+    const { stream } = await noah.ok(noah.get(`/streams/${await channelIdOf(noah, "general")}`));
     expect(stream.creator_id === null || typeof stream.creator_id === "number").toBe(true);
     expect(stream).toMatchObject({ invite_only: false, history_public_to_subscribers: true, topics_policy: "inherit" });
   });

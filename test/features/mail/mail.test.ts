@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { compose } from "../../../src/features/mail/compose.ts";
 import { html } from "../../../src/http/html.ts";
+import { mailsTo, visitPage } from "../../support/mail.ts";
 import { realm } from "../../support/organization.ts";
-import { lettersTo, visit } from "./letters.ts";
 
 const LETTER = { to: "nina@example.com", subject: "Hello", paragraphs: ["One.", "Two."] };
 
@@ -39,8 +39,8 @@ describe("a developer's mailbox", () => {
     const invite = (invitee_emails: string) => omar.ok(omar.post("/invites", { invitee_emails, stream_ids: [] }));
     await invite("first@example.org");
     await invite("second@example.org");
-    await lettersTo(iris, "second@example.org");
-    const page = await visit(host, "/dev/mail");
+    await mailsTo(iris, "second@example.org");
+    const page = await visitPage(host, "/dev/mail");
     const text = await page.text();
     expect(page.status).toBe(200);
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../support/channels.ts";
-import { flagsOf, page, say, tell } from "../../support/messages.ts";
-import { advance } from "../../support/object.ts";
+import { fetchMessages, flagsOf, sendDirect, sendToChannel } from "../../support/messages.ts";
+import { advanceClock } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
-import { listOf, scheduled, until } from "./scheduled-messages/scheduled.ts";
+import { scheduledMessagesOf, scheduleMessage, untilTrue } from "../../support/scheduled-messages.ts";
 
 describe("[2.2] a scheduled message", () => {
   test("has an id of its own, which is not the one of the message that is sent", async () => {
     const { noah, mia } = await realm();
-    for (const text of ["a", "b", "c"]) await tell(noah, [mia], text);
-    const id = await scheduled(noah, { type: "direct", to: [mia.id], content: "later" });
-    expect(await listOf(noah)).toEqual([
+    for (const text of ["a", "b", "c"]) await sendDirect(noah, [mia], text);
+    const id = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "later" });
+    expect(await scheduledMessagesOf(noah)).toEqual([
       {
         scheduled_message_id: id,
         type: "private",
@@ -21,9 +21,9 @@ describe("[2.2] a scheduled message", () => {
         failed: false,
       },
     ]);
-    await advance(noah, 61_000);
-    await until(async () => (await listOf(noah)).length === 0);
-    const { messages } = await page(mia, { num_before: 1 });
+    await advanceClock(noah, 61_000);
+    await untilTrue(async () => (await scheduledMessagesOf(noah)).length === 0);
+    const { messages } = await fetchMessages(mia, { num_before: 1 });
     expect(messages[0]).toMatchObject({ content: "<p>later</p>", sender_id: noah.id });
     expect(messages[0].id).not.toBe(id);
   });
@@ -31,23 +31,25 @@ describe("[2.2] a scheduled message", () => {
   test("to a channel has the channel and the topic", async () => {
     const { noah } = await realm();
     const to = await makeChannel(noah, "tea", [noah]);
-    const id = await scheduled(noah, { type: "channel", to, topic: "green" });
-    expect(await listOf(noah)).toMatchObject([{ scheduled_message_id: id, type: "stream", to, topic: "green" }]);
+    const id = await scheduleMessage(noah, { type: "channel", to, topic: "green" });
+    expect(await scheduledMessagesOf(noah)).toMatchObject([
+      { scheduled_message_id: id, type: "stream", to, topic: "green" },
+    ]);
   });
 });
 
 describe("[2.14] each flag of a message", () => {
   test("read: unread for others, and for a sender whose client is no person's", async () => {
     const { noah, mia } = await realm();
-    const sent = await tell(noah, [mia], "x");
+    const sent = await sendDirect(noah, [mia], "x");
     expect([await flagsOf(noah, sent), await flagsOf(mia, sent)]).toEqual([[], []]);
-    const read = await tell(noah, [mia], "x", { read_by_sender: true });
+    const read = await sendDirect(noah, [mia], "x", { read_by_sender: true });
     expect(await flagsOf(noah, read)).toEqual(["read"]);
   });
 
   test.each(["read", "starred", "collapsed"])("%s: is the user's to set and to take back", async (flag) => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], "x");
+    const id = await sendDirect(noah, [mia], "x");
     for (const [op, flags] of [
       ["add", [flag]],
       ["remove", []],
@@ -70,8 +72,8 @@ describe("[2.14] each flag of a message", () => {
     const channel = await makeChannel(noah, "tea", [noah, mia]);
     await noah.ok(noah.post("/user_groups/create", { name: "crew", description: "", members: [mia.id] }));
     await mia.ok(mia.post("/users/me/alert_words", { alert_words: ["milk"] }));
-    await say(mia, channel, "t", "I am here");
-    const id = await say(noah, channel, "t", content);
+    await sendToChannel(mia, channel, "t", "I am here");
+    const id = await sendToChannel(noah, channel, "t", content);
     expect(await flagsOf(mia, id)).toEqual(flags);
     for (const flag of [...flags, "historical"]) {
       const { status, body } = await mia.post("/messages/flags", { op: "remove", flag, messages: [id] });
@@ -86,7 +88,7 @@ describe("[2.14] each flag of a message", () => {
   test("historical: what was said before one came, once one has done something with it", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "tea", [noah]);
-    const id = await say(noah, channel, "t", "x");
+    const id = await sendToChannel(noah, channel, "t", "x");
     await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }] }));
     await mia.ok(mia.post("/messages/flags", { op: "add", flag: "starred", messages: [id] }));
     expect(await flagsOf(mia, id)).toEqual(["read", "starred", "historical"]);

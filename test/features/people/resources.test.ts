@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../support/events-during.ts";
 import { realm } from "../../support/organization.ts";
 import type { Fields, Json, Person } from "../../support/person.ts";
-import { inSeconds } from "../messages/scheduled-messages/scheduled.ts";
+import { secondsFromNow } from "../../support/scheduled-messages.ts";
 
 const userOf = async (who: Person, id: number, fields: Fields = {}): Promise<Json> =>
   (await who.ok(who.get(`/users/${id}`, fields))).user;
@@ -114,7 +114,7 @@ describe("[2.10] a status", () => {
 
 test("[2.11] an invitation has what it was made with", async () => {
   const { noah } = await realm();
-  const before = await inSeconds(noah, 0);
+  const before = await secondsFromNow(noah, 0);
   await noah.ok(
     noah.post("/invites", {
       invitee_emails: "ada@example.org, ben@example.org",

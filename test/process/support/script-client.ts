@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import zulip from "zulip-js";
-import { follow } from "../../support/client-state.ts";
+import { applyEvents } from "../../support/client-state.ts";
 import { MessageLog } from "./message-log.ts";
 import { type Json, PASSWORD, type Person } from "./person.ts";
 
@@ -97,7 +97,7 @@ export class ScriptClient {
   }
 
   #take(event: Json): void {
-    follow(this.state, [event]);
+    applyEvents(this.state, [event]);
     this.#log.take(event);
   }
 }

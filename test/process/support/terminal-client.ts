@@ -1,4 +1,4 @@
-import { follow, UNKNOWN } from "../../support/client-state.ts";
+import { applyEvents, UNKNOWN } from "../../support/client-state.ts";
 import { MessageLog } from "./message-log.ts";
 import type { Fields, Json } from "./person.ts";
 import { type Account, PythonClient } from "./python-client.ts";
@@ -149,7 +149,7 @@ export class TerminalClient {
   }
 
   #take(event: Json): void {
-    follow(this.state, [event]);
+    applyEvents(this.state, [event]);
     this.#log.take(event);
     if (event.type === "typing" && event.op === "start") this.typing.add(event.sender.user_id);
     if (event.type === "typing" && event.op === "stop") this.typing.delete(event.sender.user_id);

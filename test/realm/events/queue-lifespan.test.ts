@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { advance, evict, tablesOf } from "../../support/object.ts";
+import { advanceClock, evict, tablesOf } from "../../support/object.ts";
 import { organization } from "../../support/organization.ts";
 import type { Person, Queue } from "../../support/person.ts";
 
@@ -23,7 +23,7 @@ test("a client that only polls writes a row at every sixth poll", async () => {
   let row = await rowOf(queue);
   let written = 0;
   for (let poll = 0; poll < 24; poll += 1) {
-    await advance(owner, POLL_EVERY);
+    await advanceClock(owner, POLL_EVERY);
     expect(await isAlive(queue)).toBe(true);
     const now = await rowOf(queue);
     if (now !== row) written += 1;
@@ -36,11 +36,11 @@ test.each([60, 600, 3600])("a queue of %d s never ends early, however often the 
   const { owner } = await organization();
   const queue = await watch(owner, { queue_lifespan_secs: seconds });
   for (let poll = 0; poll < 7; poll += 1) {
-    await advance(owner, (seconds / 2 - 10) * SECOND);
+    await advanceClock(owner, (seconds / 2 - 10) * SECOND);
     expect(await isAlive(queue)).toBe(true);
     await evict(owner);
   }
-  await advance(owner, (seconds - 10) * SECOND);
+  await advanceClock(owner, (seconds - 10) * SECOND);
   await evict(owner);
   expect(await isAlive(queue)).toBe(true);
 });
@@ -52,11 +52,11 @@ test.each([60, 600, 3600])(
     const queue = await watch(owner, { queue_lifespan_secs: seconds });
     for (let look = 0; look < 5; look += 1) {
       await evict(owner);
-      await advance(owner, 20 * SECOND);
+      await advanceClock(owner, 20 * SECOND);
       expect(await isAlive(queue)).toBe(true);
     }
     for (let part = 0; part < 3; part += 1) {
-      await advance(owner, (seconds / 2) * SECOND);
+      await advanceClock(owner, (seconds / 2) * SECOND);
       await evict(owner);
     }
     expect(await isAlive(queue)).toBe(false);

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test, vi } from "vitest";
+import { backupBulk, backupRealm, restoreBulk, restoreRealm } from "../../support/backup.ts";
 import type { Json } from "../../support/json.ts";
-import { advance, evict, identityOf, shipped, withDatabase } from "../../support/object.ts";
+import { advanceClock, evict, identityOf, untilShipped, withDatabase } from "../../support/object.ts";
 import { organization } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
-import { backupBulk, backupRealm, putBulkBack, putRealmBack } from "../../support/put-back.ts";
 
 /** Where old messages may be edited. */
 async function patient() {
@@ -37,15 +37,15 @@ describe("a realm that was put back", () => {
   test("does not show what it does not know, and what is sent from then on is shown right", async () => {
     const { owner } = await patient();
     const old = await say(owner, "before");
-    await shipped(owner);
+    await untilShipped(owner);
     const backup = await backupRealm(owner);
     const queue = await owner.queue({ event_types: ["message"], fetch_event_types: [] });
     await say(owner, "undone 1");
     const undone = await say(owner, "undone 2");
     await owner.ok(owner.patch(`/messages/${old}`, { topic: "elsewhere" }));
-    await shipped(owner);
+    await untilShipped(owner);
 
-    await putRealmBack(owner, backup);
+    await restoreRealm(owner, backup);
     expect(await said(owner)).toEqual(["before"]);
     const next = await say(owner, "after");
     expect(next).toBeGreaterThan(undone);
@@ -58,17 +58,17 @@ describe("a realm that was put back", () => {
   test("is noticed although much was written since, while D1 was away", async () => {
     const { owner } = await patient();
     await say(owner, "before");
-    await shipped(owner);
+    await untilShipped(owner);
     const backup = await backupRealm(owner);
     for (let i = 0; i < 3; i++) await say(owner, `undone ${i}`);
-    await shipped(owner);
-    await putRealmBack(owner, backup);
+    await untilShipped(owner);
+    await restoreRealm(owner, backup);
     await withDatabase(owner, "refuse", async () => {
       for (let i = 0; i < 9; i++) await say(owner, `after ${i}`);
       await evict(owner);
       await say(owner, "after 9");
     });
-    await advance(owner, 120_000);
+    await advanceClock(owner, 120_000);
     await agreed(owner);
     expect(await said(owner)).toEqual(["before", ...Array.from({ length: 10 }, (_, i) => `after ${i}`)]);
   });
@@ -78,11 +78,11 @@ describe("a realm that was put back", () => {
     const first = await say(owner, "before");
     // Beyond the window, so that D1 alone has the text.
     for (let i = 0; i < 30; i++) await say(owner, `filler ${i}`);
-    await shipped(owner);
+    await untilShipped(owner);
     const backup = await backupRealm(owner);
     await owner.ok(owner.patch(`/messages/${first}`, { topic: "elsewhere" }));
-    await shipped(owner);
-    await putRealmBack(owner, backup);
+    await untilShipped(owner);
+    await restoreRealm(owner, backup);
     expect((await page(owner))[0]).toMatchObject({ id: first, subject: "t", content: "before" });
     await agreed(owner);
   });
@@ -92,14 +92,14 @@ describe("a D1 that was put back", () => {
   test("gets again what the realm still holds, and the rest is said to be lost", async () => {
     const { owner } = await patient();
     await say(owner, "before");
-    await shipped(owner);
+    await untilShipped(owner);
     const backup = await backupBulk(owner);
     const lost = await say(owner, "lost");
     await owner.ok(owner.post(`/messages/${lost}/reactions`, { emoji_name: "tada" }));
     for (let i = 0; i < 30; i++) await say(owner, `kept ${i}`);
-    await shipped(owner);
+    await untilShipped(owner);
 
-    await putBulkBack(owner, backup);
+    await restoreBulk(owner, backup);
     const next = await say(owner, "after");
     await agreed(owner);
     const shown = await page(owner);
@@ -119,11 +119,11 @@ describe("a D1 that was put back", () => {
   test("is noticed although the last shipment alone is missing", async () => {
     const { owner } = await patient();
     await say(owner, "before");
-    await shipped(owner);
+    await untilShipped(owner);
     const backup = await backupBulk(owner);
     await say(owner, "last");
-    await shipped(owner);
-    await putBulkBack(owner, backup);
+    await untilShipped(owner);
+    await restoreBulk(owner, backup);
     await evict(owner);
     expect(await said(owner)).toEqual(["before", "last"]);
   });
@@ -131,11 +131,11 @@ describe("a D1 that was put back", () => {
   test("is noticed though it is put back while the realm is awake", async () => {
     const { owner } = await patient();
     await say(owner, "before");
-    await shipped(owner);
+    await untilShipped(owner);
     const backup = await backupBulk(owner);
     await say(owner, "last");
-    await shipped(owner);
-    await putBulkBack(owner, backup);
+    await untilShipped(owner);
+    await restoreBulk(owner, backup);
     await say(owner, "after");
     expect(await said(owner)).toEqual(["before", "last", "after"]);
   });
@@ -143,14 +143,14 @@ describe("a D1 that was put back", () => {
   test("may be put forward again: what was lost is found", async () => {
     const { owner } = await patient();
     for (let i = 0; i < 30; i++) await say(owner, `message ${i}`);
-    await shipped(owner);
+    await untilShipped(owner);
     const whole = await backupBulk(owner);
-    await putBulkBack(owner);
+    await restoreBulk(owner);
     await evict(owner);
     await owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 });
     await agreed(owner);
     expect((await owner.get("/health")).body.bulk_store.lost).toBe(10);
-    await putBulkBack(owner, whole);
+    await restoreBulk(owner, whole);
     await evict(owner);
     expect(await said(owner)).toEqual(Array.from({ length: 30 }, (_, i) => `message ${i}`));
     expect((await owner.get("/health")).body.bulk_store.lost).toBe(0);
@@ -160,8 +160,8 @@ describe("a D1 that was put back", () => {
 test("an emptied D1 gets everything that the realm holds, and the organization's number with it", async () => {
   const { owner, reply } = await organization();
   for (let i = 0; i < 5; i++) await say(owner, `message ${i}`);
-  await shipped(owner);
-  await putBulkBack(owner);
+  await untilShipped(owner);
+  await restoreBulk(owner);
   await evict(owner);
   expect(await said(owner)).toEqual(Array.from({ length: 5 }, (_, i) => `message ${i}`));
   await agreed(owner);
@@ -173,8 +173,8 @@ test("an emptied D1 gets everything that the realm holds, and the organization's
 test("a number that D1 has given to another organization is not written to", async () => {
   const { owner, reply } = await organization();
   await say(owner, "mine");
-  await shipped(owner);
-  await putBulkBack(owner);
+  await untilShipped(owner);
+  await restoreBulk(owner);
   const other = `other-${reply.realm_id}`;
   await env.DB.batch([
     env.DB.prepare("INSERT INTO organizations (id, subdomain, created_at) VALUES (?1, ?2, 0)").bind(
@@ -196,15 +196,15 @@ test("a number that D1 has given to another organization is not written to", asy
 test("a comparison that is interrupted goes on where it was", async () => {
   const { owner } = await patient();
   for (let i = 0; i < 30; i++) await say(owner, `message ${i}`);
-  await shipped(owner);
-  await putBulkBack(owner);
+  await untilShipped(owner);
+  await restoreBulk(owner);
   await evict(owner);
   await withDatabase(owner, "lie", async () => {
     expect((await owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 })).status).toBe(503);
     await evict(owner);
     await say(owner, "meanwhile");
   });
-  await advance(owner, 120_000);
+  await advanceClock(owner, 120_000);
   await agreed(owner);
   expect((await said(owner)).slice(-2)).toEqual(["message 29", "meanwhile"]);
 });
@@ -215,7 +215,7 @@ describe("a row that D1 does not take", () => {
 
   test("blocks no other, and is told; once it is changed it goes", async () => {
     const { owner } = await patient();
-    await shipped(owner);
+    await untilShipped(owner);
     try {
       // All of them wait together, so that the first batch holds the bad one among the others.
       await owner.ok(owner.post("/testing/database", { mode: "refuse" }));
@@ -225,7 +225,7 @@ describe("a row that D1 does not take", () => {
       await dislike(owner, "indigestible");
       await vi.waitFor(
         async () => {
-          await advance(owner, 120_000);
+          await advanceClock(owner, 120_000);
           expect((await owner.get("/health")).body.bulk_store).toMatchObject({ parked: 1, failures: 0 });
         },
         { timeout: 10_000, interval: 200 },

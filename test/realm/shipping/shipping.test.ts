@@ -4,7 +4,7 @@ import { BulkStore } from "../../../src/database/bulk-store.ts";
 import type { Row } from "../../../src/database/bulk-table.ts";
 import { usersInBulk } from "../../../src/features/organization/users/rows.ts";
 import { seconds } from "../../../src/util/time.ts";
-import { advance, evict, shipped, withDatabase } from "../../support/object.ts";
+import { advanceClock, evict, untilShipped, withDatabase } from "../../support/object.ts";
 import { organization } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
 
@@ -20,10 +20,10 @@ const namesInD1 = async (realm: number) => {
 test("what the realm writes in bulk arrives in D1", async () => {
   const { owner, reply } = await organization();
   const { user_id } = await add(owner, "New One");
-  await shipped(owner);
+  await untilShipped(owner);
   expect(await namesInD1(reply.realm_id)).toEqual(["New One"]);
   await owner.ok(owner.patch(`/users/${user_id}`, { full_name: "New Two" }));
-  await shipped(owner);
+  await untilShipped(owner);
   expect(await namesInD1(reply.realm_id)).toEqual(["New Two"]);
 });
 
@@ -31,15 +31,15 @@ describe("while D1 is away", () => {
   test("changes and events go on, the health answer tells, and everything arrives in the end", async () => {
     const { owner, reply } = await organization();
     const queue = await owner.queue({ event_types: ["realm_user"], fetch_event_types: [] });
-    await shipped(owner);
+    await untilShipped(owner);
     await withDatabase(owner, "refuse", async () => {
       for (let i = 0; i < 5; i++) await add(owner, `New ${i}`);
       expect((await queue.events()).filter((event) => event.op === "add")).toHaveLength(5);
       await vi.waitFor(async () => expect((await owner.get("/health")).body.status).toBe("lagging"));
       expect(await namesInD1(reply.realm_id)).toEqual([]);
     });
-    await advance(owner, 120_000);
-    await shipped(owner);
+    await advanceClock(owner, 120_000);
+    await untilShipped(owner);
     expect(await namesInD1(reply.realm_id)).toEqual([0, 1, 2, 3, 4].map((i) => `New ${i}`));
     expect((await owner.get("/health")).body.status).toBe("ok");
   });
@@ -51,14 +51,14 @@ describe("while D1 is away", () => {
       await vi.waitFor(async () => expect(await namesInD1(reply.realm_id)).toEqual(["New One"]));
       await add(owner, "New Two");
     });
-    await advance(owner, 120_000);
-    await shipped(owner);
+    await advanceClock(owner, 120_000);
+    await untilShipped(owner);
     expect(await namesInD1(reply.realm_id)).toEqual(["New One", "New Two"]);
   });
 
   test("readers who ask again and again bring about few tries", async () => {
     const { owner } = await organization();
-    await shipped(owner);
+    await untilShipped(owner);
     await withDatabase(owner, "refuse", async () => {
       await add(owner, "New One");
       const end = performance.now() + 500;
@@ -74,14 +74,14 @@ describe("while D1 is away", () => {
 
   test("marks outlive the object's memory", async () => {
     const { owner, reply } = await organization();
-    await shipped(owner);
+    await untilShipped(owner);
     await withDatabase(owner, "refuse", async () => {
       await add(owner, "New One");
       await evict(owner);
     });
     await owner.get("/health");
-    await advance(owner, 120_000);
-    await shipped(owner);
+    await advanceClock(owner, 120_000);
+    await untilShipped(owner);
     expect(await namesInD1(reply.realm_id)).toEqual(["New One"]);
   });
 });

@@ -1,7 +1,7 @@
 import { attempts } from "../../process/support/attempts.ts";
 import { type Operation, operationsOf, type Request, request, spoilsTests } from "../../process/support/operations.ts";
 import { type Json, Person } from "../../process/support/person.ts";
-import { comparable } from "../../support/known-state.ts";
+import { comparable } from "../../support/compare-states.ts";
 import { type Part, type Trial, Violation } from "../frame/part.ts";
 import type { TortureServer } from "../frame/servers.ts";
 import { differences } from "../model/differences.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { Listener } from "../../process/support/listener.ts";
 import type { Fields, Json, Person } from "../../process/support/person.ts";
-import { follow } from "../../support/client-state.ts";
-import { sideBySide } from "../../support/known-state.ts";
+import { applyEvents } from "../../support/client-state.ts";
+import { comparableStates } from "../../support/compare-states.ts";
 import { MODERN } from "../../support/modern-client.ts";
 import { Violation } from "../frame/part.ts";
 
@@ -117,11 +117,11 @@ export class Clients {
 
   async #checkState(): Promise<void> {
     const { events } = this.#pair[0];
-    follow(this.#known, structuredClone(events.slice(this.#followed)));
+    applyEvents(this.#known, structuredClone(events.slice(this.#followed)));
     this.#followed = events.length;
     const registration = await this.person.ok(this.person.post("/register", MODERN));
     await this.person.ok(this.person.delete("/events", { queue_id: registration.queue_id }));
-    const { known, fresh } = sideBySide(this.#known, registration);
+    const { known, fresh } = comparableStates(this.#known, registration);
     if (isDeepStrictEqual(known, fresh)) return;
     throw new Violation(`${this.person.email} knows another state from events than from a registration`, [
       ...differences(known, fresh),

@@ -1,6 +1,6 @@
-import { follow } from "../../support/client-state.ts";
+import { applyEvents } from "../../support/client-state.ts";
+import { comparableStates } from "../../support/compare-states.ts";
 import type { Json } from "../../support/json.ts";
-import { sideBySide } from "../../support/known-state.ts";
 import { differences } from "./differences.ts";
 import { KnownMessages } from "./known-messages.ts";
 import type { Account } from "./model.ts";
@@ -47,7 +47,7 @@ export class FollowingClient {
     });
     if (status !== 200) throw new Error(`${this.account.name} cannot poll: ${JSON.stringify(body)}`);
     this.#last = body.events.at(-1)?.id ?? this.#last;
-    follow(this.#state, structuredClone(body.events));
+    applyEvents(this.#state, structuredClone(body.events));
     this.messages.follow(body.events);
     return body.events;
   }
@@ -58,7 +58,7 @@ export class FollowingClient {
     const { status, body } = await client.post("/register", { ...this.form });
     if (status !== 200) throw new Error(`${name} cannot register again: ${JSON.stringify(body)}`);
     await client.delete("/events", { queue_id: body.queue_id });
-    const { known, fresh } = sideBySide(this.#state, body);
+    const { known, fresh } = comparableStates(this.#state, body);
     const found = differences(known, fresh);
     if (found.length > 0) {
       throw new Error(`the events give ${name} another state than a registration (${JSON.stringify(this.form)}):

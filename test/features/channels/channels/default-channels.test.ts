@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { idOf, makeChannel, outcome } from "../../../support/channels.ts";
+import { channelIdOf, makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 
 test("[channels 5] default channels are where new people start; guests are not told of them", async () => {
   const { iris, noah, gus, more } = await realm();
-  const general = await idOf(iris, "general");
+  const general = await channelIdOf(iris, "general");
   const garden = await makeChannel(iris, "garden", []);
   const set = () => iris.ok(iris.post("/default_streams", { stream_id: garden }));
   const [members, guests] = await eventsDuring([noah, gus], set);

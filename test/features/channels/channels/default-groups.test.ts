@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -94,7 +94,7 @@ describe("[channels 5] groups of default channels", () => {
   });
 
   test("are for administrators to make", async () => {
-    const { by } = await everybody();
+    const { by } = await realmWithCallers();
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
     expect(await outcomes((who, name) => create(who, name), by)).toEqual({
       ...{ owner: "ok", administrator: "ok", moderator: refused, member: refused, guest: refused, bot: refused },

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { everybody, INVALID_KEY, idOf, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import {
+  channelIdOf,
+  INVALID_KEY,
+  makeChannel,
+  outcome,
+  outcomes,
+  realmWithCallers,
+} from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { advance } from "../../../support/object.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -10,7 +17,7 @@ const names = async (who: Person, fields: object = {}): Promise<string[]> =>
   (await who.ok(who.get("/streams", { ...fields }))).streams.map(({ name }: Json) => name);
 
 test("[channels 1] who may know of a channel: public, private, and open to some", async () => {
-  const { by, mia, noah, mona, gus } = await everybody();
+  const { by, mia, noah, mona, gus } = await realmWithCallers();
   const some = (...ids: number[]) => ({ direct_members: ids, direct_subgroups: [] });
   const all = [noah.id, gus.id];
   const channels = [
@@ -41,7 +48,7 @@ test("[channels 1] who may know of a channel: public, private, and open to some"
 });
 
 test("[channels 5] whoever may know of a channel reads its members and its id, and nobody else", async () => {
-  const { by, mia, gus } = await everybody();
+  const { by, mia, gus } = await realmWithCallers();
   const id = await makeChannel(mia, "private", [mia, gus], { invite_only: true });
   const seen = { owner: "ok", administrator: "ok", guest: "ok", outsider: INVALID_KEY };
   const not = (refusal: string) => ({ moderator: refusal, member: refusal, bot: refusal });
@@ -102,7 +109,7 @@ test("[channels 5] there is no address to write to, which only those learn who m
   const { noah, mia, bot } = await realm();
   const id = await makeChannel(noah, "news", [], { can_send_message_group: 6 });
   expect(await outcome(noah.get(`/streams/${id}/email_address`))).toMatch(/permission to post/);
-  const general = await idOf(noah, "general");
+  const general = await channelIdOf(noah, "general");
   const address = (sender_id?: number) => noah.get(`/streams/${general}/email_address`, { sender_id });
   expect((await noah.ok(address())).email).toBe("");
   expect(await outcome(address((await bot(noah)).id))).toBe("ok");
@@ -112,7 +119,7 @@ test("[channels 5] there is no address to write to, which only those learn who m
 
 test("[events 4.3] a channel grows old: its traffic is told after a week, its silence after half a year", async () => {
   const { iris, noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   const DAY = 86_400_000;
   const read = async () => (await noah.ok(noah.get(`/streams/${id}`))).stream;
   const say = () => noah.ok(noah.post("/messages", { type: "stream", to: "general", topic: "tea", content: "Hello" }));
@@ -121,10 +128,10 @@ test("[events 4.3] a channel grows old: its traffic is told after a week, its si
   const first = (await read()).first_message_id;
   for (let week = 0; week < 2; week += 1) {
     for (let message = 0; message < 3; message += 1) await say();
-    await advance(iris, 7 * DAY);
+    await advanceClock(iris, 7 * DAY);
   }
   await expect.poll(async () => (await read()).stream_weekly_traffic).toBeGreaterThan(0);
-  for (let week = 0; week < 27; week += 1) await advance(iris, 7 * DAY);
+  for (let week = 0; week < 27; week += 1) await advanceClock(iris, 7 * DAY);
   await expect
     .poll(read)
     .toMatchObject({ stream_weekly_traffic: 0, is_recently_active: false, first_message_id: first });

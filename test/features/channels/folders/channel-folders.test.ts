@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
@@ -114,7 +114,7 @@ describe("[channels 5] folders of channels", () => {
   });
 
   test("are for administrators to make and to change, and for everybody to see", async () => {
-    const { by, iris } = await everybody();
+    const { by, iris } = await realmWithCallers();
     const id = await make(iris, "Projects");
     const administrators = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
     const table = (other: string) => ({

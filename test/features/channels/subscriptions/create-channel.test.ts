@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { everybody, INVALID_KEY, NOT_PERMITTED, outcome, outcomes } from "../../../support/channels.ts";
+import { INVALID_KEY, NOT_PERMITTED, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -32,7 +32,7 @@ test("[channels 4] needs a name, a list, and people who are there", async () => 
 });
 
 test("[channels 4] who may", async () => {
-  const { by } = await everybody();
+  const { by } = await realmWithCallers();
   expect(await outcomes((who, name) => create(who, { name }), by)).toEqual({
     owner: "ok",
     administrator: "ok",

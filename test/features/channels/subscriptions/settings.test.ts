@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { everybody, INVALID_KEY, idOf, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import {
+  channelIdOf,
+  INVALID_KEY,
+  makeChannel,
+  outcome,
+  outcomes,
+  realmWithCallers,
+} from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -14,7 +21,7 @@ async function personal(who: Person, id: number): Promise<Json> {
 
 test("[4.7] changes each property, and tells it", async () => {
   const { noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   const flags = ["pin_to_top", "desktop_notifications", "audible_notifications", "push_notifications"];
   flags.push("email_notifications", "wildcard_mentions_notify");
   for (const property of flags) {
@@ -28,7 +35,7 @@ test("[4.7] changes each property, and tells it", async () => {
 
 test("[4.7] muting has an older name, and is told under both", async () => {
   const { noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   const [muted] = await eventsDuring([noah], () => noah.ok(set(noah, id, "is_muted", true)));
   expect(muted?.map(({ property, value }) => [property, value])).toEqual([
     ["is_muted", true],
@@ -40,7 +47,7 @@ test("[4.7] muting has an older name, and is told under both", async () => {
 
 test("[4.7] changes one property in the other form", async () => {
   const { noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   const change = (property: string, value: unknown) =>
     noah.ok(noah.patch(`/users/me/subscriptions/${id}`, { property, value }));
   await change("pin_to_top", true);
@@ -50,7 +57,7 @@ test("[4.7] changes one property in the other form", async () => {
 
 test("[4.7] refuses what is no property, no value, or no subscription, and then changes nothing", async () => {
   const { noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   const other = await makeChannel(noah, "other", []);
   expect(await outcome(set(noah, id, "shape", true))).toBe("BAD_REQUEST: Unknown subscription property: shape");
   expect(await outcome(set(noah, id, "is_muted", "yes"))).toBe("BAD_REQUEST: is_muted is not a boolean");
@@ -66,8 +73,8 @@ test("[4.7] refuses what is no property, no value, or no subscription, and then 
 });
 
 test("[4.7] everybody sets what they want of a channel that they are subscribed to", async () => {
-  const { by, iris, gus } = await everybody();
-  const id = await idOf(iris, "general");
+  const { by, iris, gus } = await realmWithCallers();
+  const id = await channelIdOf(iris, "general");
   await iris.ok(
     iris.post("/users/me/subscriptions", {
       subscriptions: [{ name: "general" }],
@@ -102,7 +109,7 @@ test.each([
   [undefined, true, 'subscription_data[0]["property"] field is missing: Field required'],
 ])("[conventions 3] %j cannot be %j", async (property, value, msg) => {
   const { noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   expect(await outcome(set(noah, id, property as string, value))).toBe(`BAD_REQUEST: ${msg}`);
   if (typeof property !== "string" || value === undefined) return;
   const single = noah.patch(`/users/me/subscriptions/${id}`, { property, value });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  everybody,
+  CALLERS,
+  type Caller,
   INVALID_KEY,
   makeChannel,
   NOT_PERMITTED,
   outcomes,
-  TRIED,
-  type Tried,
+  realmWithCallers,
 } from "../../../support/channels.ts";
 import type { Json } from "../../../support/person.ts";
 
@@ -16,13 +16,13 @@ const NO_WEB = "BAD_REQUEST: Web-public channels are not enabled.";
 const closed = (name: string) => `BAD_REQUEST: Unable to access channel (${name}).`;
 
 /** Who succeeds, and with what words all others but the outsider are refused. */
-const only = (allowed: readonly Tried[], refusal: string): Json =>
+const only = (allowed: readonly Caller[], refusal: string): Json =>
   Object.fromEntries(
-    TRIED.map((who) => [who, allowed.includes(who) ? "ok" : who === "outsider" ? INVALID_KEY : refusal]),
+    CALLERS.map((who) => [who, allowed.includes(who) ? "ok" : who === "outsider" ? INVALID_KEY : refusal]),
   );
 
 test("[4.3] who may make a channel, of which kind", async () => {
-  const { by } = await everybody();
+  const { by } = await realmWithCallers();
   const make = (settings: object) =>
     outcomes((who, name) => {
       const subscriptions = [{ name: `${name} ${JSON.stringify(settings)}`.slice(0, 60) }];
@@ -46,7 +46,7 @@ test("[4.3] who may make a channel, of which kind", async () => {
 });
 
 test("[4.3] who may subscribe themselves", async () => {
-  const { by, mia, iris } = await everybody();
+  const { by, mia, iris } = await realmWithCallers();
   await makeChannel(mia, "public", []);
   await makeChannel(mia, "private", [mia], { invite_only: true });
   const join = (name: string) =>
@@ -59,7 +59,7 @@ test("[4.3] who may subscribe themselves", async () => {
 });
 
 test("[4.3] can_subscribe_group and can_add_subscribers_group open a private channel, but never to guests", async () => {
-  const { by, mia, noah, gus } = await everybody();
+  const { by, mia, noah, gus } = await realmWithCallers();
   const both = { direct_members: [noah.id, gus.id], direct_subgroups: [] };
   await makeChannel(mia, "one", [mia], { invite_only: true, can_subscribe_group: both });
   await makeChannel(mia, "two", [mia], { invite_only: true, can_add_subscribers_group: both });
@@ -70,7 +70,7 @@ test("[4.3] can_subscribe_group and can_add_subscribers_group open a private cha
 });
 
 test("[4.3] who may subscribe others", async () => {
-  const { by, mia, iris, more } = await everybody();
+  const { by, mia, iris, more } = await realmWithCallers();
   await makeChannel(mia, "public", []);
   await makeChannel(mia, "private", [mia], { invite_only: true });
   const add = (name: string) =>
@@ -86,7 +86,7 @@ test("[4.3] who may subscribe others", async () => {
 });
 
 test("[4.3] the channel's own permission and its administrators may add others where the organization's does not", async () => {
-  const { by, mia, iris, noah, mona, more } = await everybody();
+  const { by, mia, iris, noah, mona, more } = await realmWithCallers();
   const nobody = 8;
   await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
   const group = (id: number) => ({ direct_members: [id], direct_subgroups: [] });
@@ -106,7 +106,7 @@ test("[4.3] the channel's own permission and its administrators may add others w
 });
 
 test("[4.3] a bot of one's own is one's own affair", async () => {
-  const { by, iris, noah } = await everybody();
+  const { by, iris, noah } = await realmWithCallers();
   const nobody = 8;
   await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
   const body = { subscriptions: [{ name: "general" }], principals: [by.bot.id] };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { idOf, makeChannel, outcome } from "../../../support/channels.ts";
+import { channelIdOf, makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { advance } from "../../../support/object.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -66,7 +66,7 @@ test("[channels 1] a channel is of one of four kinds", async () => {
   await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
   const make = async (name: string, settings: object) => {
     await iris.ok(subscribe(iris, { subscriptions: [{ name }], ...settings }));
-    const { stream } = await iris.ok(iris.get(`/streams/${await idOf(iris, name)}`));
+    const { stream } = await iris.ok(iris.get(`/streams/${await channelIdOf(iris, name)}`));
     return [stream.invite_only, stream.history_public_to_subscribers, stream.is_web_public];
   };
   expect(await make("a", {})).toEqual([false, true, false]);
@@ -92,7 +92,7 @@ test("[4.3] keeps the settings of a new channel, and ignores them for one that e
     can_remove_subscribers_group: { direct_members: [], direct_subgroups: [5] },
   };
   await iris.ok(subscribe(iris, settings));
-  const id = await idOf(iris, "garden");
+  const id = await channelIdOf(iris, "garden");
   const read = async () => (await iris.ok(iris.get(`/streams/${id}`))).stream;
   const stream = await read();
   expect(stream).toMatchObject({
@@ -115,7 +115,7 @@ test("[4.3] takes retention in numbers and in words", async () => {
   const { iris } = await realm();
   const days = async (name: string, message_retention_days: number | string) => {
     await iris.ok(subscribe(iris, { subscriptions: [{ name }], message_retention_days }));
-    return (await iris.ok(iris.get(`/streams/${await idOf(iris, name)}`))).stream.message_retention_days;
+    return (await iris.ok(iris.get(`/streams/${await channelIdOf(iris, name)}`))).stream.message_retention_days;
   };
   expect(await days("a", 7)).toBe(7);
   expect(await days("b", "unlimited")).toBe(-1);
@@ -257,7 +257,7 @@ test("[channels 4] subscribes more than a hundred people without writing to each
   const { iris, mia } = await realm();
   const ids: number[] = [];
   for (let count = 0; count < 101; count += 1) {
-    if (count === 90) await advance(iris, 60_000);
+    if (count === 90) await advanceClock(iris, 60_000);
     const person = { email: `${count}@example.com`, full_name: `Person ${count}`, password: PASSWORD };
     ids.push((await iris.ok(iris.post("/users", person))).user_id);
   }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  everybody,
+  channelIdOf,
   INVALID_KEY,
-  idOf,
   makeChannel,
   NOT_PERMITTED,
   outcome,
   outcomes,
+  realmWithCallers,
 } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
@@ -51,7 +51,7 @@ test("[4.4] refuses principals that are nobody, or deactivated", async () => {
 });
 
 test("[4.4] who may remove others", async () => {
-  const { by, mia } = await everybody();
+  const { by, mia } = await realmWithCallers();
   const remove = async () => {
     await join(mia);
     return outcomes((who) => leave(who, { principals: [mia.id] }), by);
@@ -68,7 +68,7 @@ test("[4.4] who may remove others", async () => {
 });
 
 test("[4.4] can_remove_subscribers_group and the channel's administrators may remove others from what they see", async () => {
-  const { by, mia, noah, mona, gus, iris } = await everybody();
+  const { by, mia, noah, mona, gus, iris } = await realmWithCallers();
   const settings = {
     can_remove_subscribers_group: { direct_members: [noah.id, gus.id], direct_subgroups: [] },
     can_administer_channel_group: { direct_members: [mona.id], direct_subgroups: [] },
@@ -90,7 +90,7 @@ test("[4.4] can_remove_subscribers_group and the channel's administrators may re
 });
 
 test("[4.4] a bot's owner may remove it from what they see", async () => {
-  const { by, noah, mia } = await everybody();
+  const { by, noah, mia } = await realmWithCallers();
   await join(noah, { principals: [by.bot.id] });
   expect(await outcome(leave(mia, { principals: [by.bot.id] }))).toBe(NOT_PERMITTED);
   expect(await outcome(leave(noah, { principals: [by.bot.id] }))).toBe("ok");
@@ -101,7 +101,7 @@ test("[events 6] leaving is told to oneself, then to those who look on", async (
   await join(noah, { principals: [noah.id, mia.id] });
   const [own, others, guests] = await eventsDuring([noah, mia, gus], () => noah.ok(leave(noah)));
   expect(kinds(own)).toEqual(["update_message_flags add", "subscription remove"].slice(kinds(own).length - 2));
-  expect(own?.at(-1).subscriptions).toEqual([{ stream_id: await idOf(noah, "garden"), name: "garden" }]);
+  expect(own?.at(-1).subscriptions).toEqual([{ stream_id: await channelIdOf(noah, "garden"), name: "garden" }]);
   expect(others?.map(({ op, user_ids }) => [op, user_ids])).toEqual([["peer_remove", [noah.id]]]);
   expect(guests).toEqual([]);
 });
@@ -196,7 +196,7 @@ test("[channels 4] what is sent while one is away was not received", async () =>
 test("[users 4.1] the subscriptions of a deactivated account rest, and come back with it", async () => {
   const { iris, noah, mia } = await realm();
   await join(noah, { principals: [noah.id, mia.id] });
-  const id = await idOf(mia, "garden");
+  const id = await channelIdOf(mia, "garden");
   const members = async () => (await mia.ok(mia.get(`/streams/${id}/members`))).subscribers;
   const [away] = await eventsDuring([mia], () => iris.ok(iris.delete(`/users/${noah.id}`)));
   expect(away?.filter(({ op }) => op === "peer_remove").map(({ user_ids }) => user_ids)).toContainEqual([noah.id]);

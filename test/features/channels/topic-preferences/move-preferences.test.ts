@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { merged, moveTopicPreferences } from "../../../../src/features/channels/topic-preferences/move-preferences.ts";
 import { toChannelId } from "../../../../src/protocol/ids.ts";
 import type { RealmObject } from "../../../../src/realm-object.ts";
-import { idOf } from "../../../support/channels.ts";
+import { channelIdOf } from "../../../support/channels.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -19,7 +19,7 @@ test("[messages 7] two preferences become one", () => {
 
 test("[messages 7] preferences go with a topic that is moved", async () => {
   const { noah, mia, gus } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   const prefer = (who: Person, topic: string, visibility_policy: number) =>
     who.ok(who.post("/user_topics", { stream_id: id, topic, visibility_policy }));
   const move = (from: string, to: string, joins: boolean) => {

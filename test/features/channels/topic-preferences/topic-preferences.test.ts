@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { everybody, INVALID_KEY, idOf, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import {
+  channelIdOf,
+  INVALID_KEY,
+  makeChannel,
+  outcome,
+  outcomes,
+  realmWithCallers,
+} from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -12,7 +19,7 @@ const MODERN = { client_capabilities: { notification_settings_null: true, empty_
 
 test("[4.9] a policy is set, changed and taken back, whether the topic has messages or not", async () => {
   const { noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   for (const policy of [1, 2, 3, 0]) {
     const [events] = await eventsDuring([noah], () => noah.ok(prefer(noah, id, "Tea", policy)));
     expect(events).toMatchObject([
@@ -32,7 +39,7 @@ test("[4.9] a policy is set, changed and taken back, whether the topic has messa
 
 test("[4.9] what is so already is no news, in whatever spelling", async () => {
   const { noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   await noah.ok(prefer(noah, id, "Tea", 3));
   expect(await eventsDuring([noah], () => noah.ok(prefer(noah, id, " tea ", 3)))).toEqual([[]]);
   expect(await eventsDuring([noah], () => noah.ok(prefer(noah, id, "coffee", 0)))).toEqual([[]]);
@@ -42,7 +49,7 @@ test("[4.9] what is so already is no news, in whatever spelling", async () => {
 
 test("[conventions 8] the empty topic goes by its name where a client does not know it", async () => {
   const { noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   const old = await noah.queue();
   const modern = await noah.queue(MODERN);
   await noah.ok(prefer(noah, id, "general chat", 1));
@@ -54,7 +61,7 @@ test("[conventions 8] the empty topic goes by its name where a client does not k
 
 test("[4.9] refuses what is no policy, and topics that are too long", async () => {
   const { noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   expect(await outcome(prefer(noah, id, "tea", 4))).toBe("BAD_REQUEST: Invalid visibility_policy");
   expect(await outcome(prefer(noah, id, "t".repeat(61), 1))).toMatch(/topic is too long/);
   expect(await outcome(noah.post("/user_topics", { stream_id: id, topic: "tea" }))).toMatch(
@@ -63,7 +70,7 @@ test("[4.9] refuses what is no policy, and topics that are too long", async () =
 });
 
 test("[4.9] everybody has preferences for the channels that they may know of", async () => {
-  const { by, mia } = await everybody();
+  const { by, mia } = await realmWithCallers();
   const id = await makeChannel(mia, "garden", []);
   expect(await outcomes((who) => prefer(who, id, "tea", 1), by)).toEqual({
     owner: "ok",
@@ -78,7 +85,7 @@ test("[4.9] everybody has preferences for the channels that they may know of", a
 
 test("[channels 5] older clients mute and unmute", async () => {
   const { noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   const mute = (fields: object) => noah.patch("/users/me/subscriptions/muted_topics", { topic: "tea", ...fields });
   const muted = async () => {
     const fields = { fetch_event_types: ["muted_topics"] };
@@ -102,7 +109,7 @@ test("[channels 5] older clients mute and unmute", async () => {
 
 test("[events 5.3] the older event goes to those who ask for it and not for the newer one", async () => {
   const { noah } = await realm();
-  const id = await idOf(noah, "general");
+  const id = await channelIdOf(noah, "general");
   const types = async (event_types?: string[]) => {
     const queue = await noah.queue({ event_types });
     return async () => (await queue.events()).map(({ type }) => type);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readImage, stillOf } from "../../../../src/features/files/storage/image/image.ts";
-import { movingGif, png } from "../../../support/files.ts";
+import { animatedGif, png } from "../../../support/files.ts";
 
 const letters = (text: string) => [...new TextEncoder().encode(text)];
 const little = (value: number, size: number) =>
@@ -63,8 +63,8 @@ describe("what a file is by its bytes", () => {
   test.each([
     ["PNG", png(640, 480), "image/png", 640, 480, false],
     ["PNG that moves", animatedPng(), "image/png", 5, 6, true],
-    ["GIF of one frame", movingGif().slice(0, -16), "image/gif", 1, 1, false],
-    ["GIF of two frames", movingGif(), "image/gif", 1, 1, true],
+    ["GIF of one frame", animatedGif().slice(0, -16), "image/gif", 1, 1, false],
+    ["GIF of two frames", animatedGif(), "image/gif", 1, 1, true],
     ["JPEG", jpeg(frameOf(0xc0, 7, 8)), "image/jpeg", 7, 8, false],
     ["progressive JPEG", jpeg([0xff, 0xdb, 0, 3, 0], frameOf(0xc2, 7, 8)), "image/jpeg", 7, 8, false],
     ["JPEG that was held upright", jpeg(exif(6, false), frameOf(0xc0, 7, 8)), "image/jpeg", 8, 7, false],
@@ -116,7 +116,7 @@ describe("what a file is by its bytes", () => {
   test("every beginning of a picture is read without an error", () => {
     for (const file of [
       animatedPng(),
-      movingGif(),
+      animatedGif(),
       jpeg(exif(6, true), frameOf(0xc0, 7, 8)),
       riff(vp8x(2, 3, 2), frame(3, 2, vp8(3, 2))),
     ]) {
@@ -143,7 +143,7 @@ describe("the first picture of one that moves", () => {
   });
 
   test("GIF: up to the end of the first", () => {
-    expect(still(movingGif())).toEqual(bytes([...movingGif().slice(0, -16)], 0x3b));
+    expect(still(animatedGif())).toEqual(bytes([...animatedGif().slice(0, -16)], 0x3b));
   });
 
   test("WebP: the first in a file of its own", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { everybody, idOf, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { channelIdOf, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { idsOf, page, say, tell, unreadIds } from "../../../support/messages.ts";
-import { advance, evict, shipped, withDatabase } from "../../../support/object.ts";
+import { fetchMessages, idsOf, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
+import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -15,9 +15,9 @@ const only = (events: Json[], type: string) => events.filter((event) => event.ty
 
 describe("[messages 8] deleting a message", () => {
   test("of somebody else is for administrators", async () => {
-    const { by, mia } = await everybody();
+    const { by, mia } = await realmWithCallers();
     const channel = await makeChannel(mia, "harbour", Object.values(by).slice(0, 6).concat(mia));
-    const results = await outcomes(async (who) => remove(who, await say(mia, channel, "x", "theirs")), by);
+    const results = await outcomes(async (who) => remove(who, await sendToChannel(mia, channel, "x", "theirs")), by);
     expect(results).toEqual({
       owner: "ok",
       administrator: "ok",
@@ -30,10 +30,10 @@ describe("[messages 8] deleting a message", () => {
   });
 
   test("of one's own is for everybody, and of one's own bot", async () => {
-    const { by } = await everybody();
+    const { by } = await realmWithCallers();
     const channel = await makeChannel(by.owner, "harbour", Object.values(by).slice(0, 6));
     const results = await outcomes(
-      async (who, name) => remove(who, name === "outsider" ? 1 : await say(who, channel, "x", "mine")),
+      async (who, name) => remove(who, name === "outsider" ? 1 : await sendToChannel(who, channel, "x", "mine")),
       by,
     );
     expect(results).toEqual({
@@ -45,7 +45,7 @@ describe("[messages 8] deleting a message", () => {
       bot: "ok",
       outsider: OUTSIDER,
     });
-    const id = await say(by.bot, channel, "x", "by noah's bot");
+    const id = await sendToChannel(by.bot, channel, "x", "by noah's bot");
     expect(await outcome(remove(by.guest, id))).toBe(FORBIDDEN);
     expect(await outcome(remove(by.member, id))).toBe("ok");
   });
@@ -56,12 +56,12 @@ describe("[messages 8] deleting a message", () => {
     const groups = (await iris.ok(iris.get("/user_groups"))).user_groups as Json[];
     const nobody = groups.find((group) => group.name === "role:nobody").id;
     await iris.ok(iris.patch("/realm", { can_delete_own_message_group: { new: nobody } }));
-    const own = await say(noah, channel, "x", "mine");
+    const own = await sendToChannel(noah, channel, "x", "mine");
     expect(await outcome(remove(noah, own))).toBe(FORBIDDEN);
     const hers = { direct_members: [noah.id], direct_subgroups: [] };
     await iris.ok(iris.patch(`/streams/${channel}`, { can_delete_own_message_group: { new: hers } }));
     expect(await outcome(remove(noah, own))).toBe("ok");
-    const other = await say(mia, channel, "x", "hers");
+    const other = await sendToChannel(mia, channel, "x", "hers");
     expect(await outcome(remove(noah, other))).toBe(FORBIDDEN);
     await iris.ok(iris.patch(`/streams/${channel}`, { can_delete_any_message_group: { new: hers } }));
     expect(await outcome(remove(noah, other))).toBe("ok");
@@ -70,33 +70,33 @@ describe("[messages 8] deleting a message", () => {
   test("has a time limit for whoever may only delete their own", async () => {
     const { iris, noah } = await realm();
     await iris.ok(iris.patch("/realm", { message_content_delete_limit_seconds: 600 }));
-    const [early, late] = [await tell(noah, [iris], "a"), await tell(noah, [iris], "b")];
-    await advance(iris, 590_000);
+    const [early, late] = [await sendDirect(noah, [iris], "a"), await sendDirect(noah, [iris], "b")];
+    await advanceClock(iris, 590_000);
     expect(await outcome(remove(noah, early))).toBe("ok");
-    await advance(iris, 20_000);
+    await advanceClock(iris, 20_000);
     expect(await outcome(remove(noah, late))).toBe(LATE);
     expect(await outcome(remove(iris, late))).toBe("ok");
     await iris.ok(iris.patch("/realm", { message_content_delete_limit_seconds: "unlimited" }));
-    const id = await tell(noah, [iris], "c");
-    await advance(iris, 10_000_000_000);
+    const id = await sendDirect(noah, [iris], "c");
+    await advanceClock(iris, 10_000_000_000);
     expect(await outcome(remove(noah, id))).toBe("ok");
   });
 
   test("needs that one can read it, and that it is there", async () => {
     const { iris, omar, noah, mia } = await realm();
-    const id = await tell(noah, [mia], "x");
+    const id = await sendDirect(noah, [mia], "x");
     expect(await outcome(remove(iris, id))).toBe(INVALID);
     expect(await outcome(remove(noah, id))).toBe("ok");
     for (const who of [noah, mia]) expect(await outcome(remove(who, id))).toBe(INVALID);
     expect(await outcome(noah.get(`/messages/${id}`))).toBe(INVALID);
     const channel = await makeChannel(noah, "secret", [noah], { invite_only: true });
-    expect(await outcome(remove(omar, await say(noah, channel, "x", "y")))).toBe(INVALID);
+    expect(await outcome(remove(omar, await sendToChannel(noah, channel, "x", "y")))).toBe(INVALID);
   });
 
   test("is not possible in an archived channel", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
-    const id = await say(iris, channel, "x", "y");
+    const id = await sendToChannel(iris, channel, "x", "y");
     await iris.ok(iris.delete(`/streams/${channel}`));
     expect(await outcome(remove(iris, id))).toBe(INVALID);
   });
@@ -104,18 +104,21 @@ describe("[messages 8] deleting a message", () => {
   test("takes it out of all that is read and searched, for good", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    const [kept, gone] = [await say(noah, channel, "x", "kept"), await say(noah, channel, "x", "gone for good")];
+    const [kept, gone] = [
+      await sendToChannel(noah, channel, "x", "kept"),
+      await sendToChannel(noah, channel, "x", "gone for good"),
+    ];
     await mia.ok(mia.post("/messages/flags", { op: "add", flag: "starred", messages: [gone] }));
-    await shipped(noah);
+    await untilShipped(noah);
     await noah.ok(remove(noah, gone));
-    expect(idsOf((await page(mia, { narrow: [["channel", channel]] })).messages)).not.toContain(gone);
-    expect((await page(mia, { narrow: [["search", "gone"]] })).messages).toEqual([]);
-    expect((await page(mia, { narrow: [["is", "starred"]] })).messages).toEqual([]);
+    expect(idsOf((await fetchMessages(mia, { narrow: [["channel", channel]] })).messages)).not.toContain(gone);
+    expect((await fetchMessages(mia, { narrow: [["search", "gone"]] })).messages).toEqual([]);
+    expect((await fetchMessages(mia, { narrow: [["is", "starred"]] })).messages).toEqual([]);
     expect(await unreadIds(mia)).not.toContain(gone);
     expect(await unreadIds(mia)).toContain(kept);
     await evict(noah);
     expect(await outcome(mia.get(`/messages/${gone}`))).toBe(INVALID);
-    expect(await say(noah, channel, "x", "next")).toBeGreaterThan(gone);
+    expect(await sendToChannel(noah, channel, "x", "next")).toBeGreaterThan(gone);
   });
 });
 
@@ -123,7 +126,7 @@ describe("[register 5.1] the event of a deletion", () => {
   test("goes to all who had the message, and to nobody else", async () => {
     const { noah, mia, omar, gus } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    const id = await say(noah, channel, "Tides", "x");
+    const id = await sendToChannel(noah, channel, "Tides", "x");
     const [sender, reader, other, guest] = await eventsDuring([noah, mia, omar, gus], () => noah.ok(remove(noah, id)));
     const event = {
       type: "delete_message",
@@ -141,7 +144,7 @@ describe("[register 5.1] the event of a deletion", () => {
 
   test("of direct messages names no place", async () => {
     const { noah, mia, omar } = await realm();
-    const id = await tell(noah, [mia], "x");
+    const id = await sendDirect(noah, [mia], "x");
     const [, reader, other] = await eventsDuring([noah, mia, omar], () => noah.ok(remove(noah, id)));
     expect(reader).toEqual([
       { type: "delete_message", message_type: "private", message_ids: [id], id: expect.any(Number) },
@@ -152,7 +155,7 @@ describe("[register 5.1] the event of a deletion", () => {
   test("comes message by message to clients that know no other way, with a name for the empty topic", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
-    const ids = [await say(iris, channel, "", "a"), await say(iris, channel, "", "b")];
+    const ids = [await sendToChannel(iris, channel, "", "a"), await sendToChannel(iris, channel, "", "b")];
     const queue = await iris.queue();
     await iris.ok(iris.post(`/streams/${channel}/delete_topic`, { topic_name: "general chat" }));
     const events = only(await queue.events(), "delete_message");
@@ -172,7 +175,7 @@ describe("[register 5.1] the event of a deletion", () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const first = (await iris.ok(iris.get(`/streams/${channel}`))).stream.first_message_id;
-    const second = await say(iris, channel, "x", "a");
+    const second = await sendToChannel(iris, channel, "x", "a");
     const [events] = await eventsDuring([iris], async () => iris.ok(remove(iris, first ?? second)));
     const [update] = only(events ?? [], "stream");
     expect(update).toMatchObject({ op: "update", property: "first_message_id", value: first === null ? null : second });
@@ -184,7 +187,7 @@ describe("[4.14] deleting a topic", () => {
     who.post(`/streams/${channel}/delete_topic`, { topic_name });
 
   test("is for administrators who can read the channel", async () => {
-    const { by } = await everybody();
+    const { by } = await realmWithCallers();
     const channel = await makeChannel(by.owner, "harbour", Object.values(by).slice(0, 6));
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
     expect(await outcomes((who) => removeTopic(who, channel, "x"), by)).toEqual({
@@ -204,13 +207,13 @@ describe("[4.14] deleting a topic", () => {
   test("deletes all of it in any spelling, and nothing else", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
-    const ids = [await say(noah, channel, "Tides", "a"), await say(iris, channel, "tides", "b")];
-    const other = await say(noah, channel, "Wind", "c");
+    const ids = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(iris, channel, "tides", "b")];
+    const other = await sendToChannel(noah, channel, "Wind", "c");
     const [events] = await eventsDuring([noah], async () =>
       expect(await iris.ok(removeTopic(iris, channel, "TIDES"))).toMatchObject({ complete: true }),
     );
     expect(only(events ?? [], "delete_message")).toMatchObject([{ message_ids: ids, topic: "tides" }]);
-    expect(idsOf((await page(noah, { narrow: [["channel", channel]] })).messages)).toContain(other);
+    expect(idsOf((await fetchMessages(noah, { narrow: [["channel", channel]] })).messages)).toContain(other);
     const { topics } = await noah.ok(noah.get(`/users/me/${channel}/topics`));
     expect(topics.map((topic: Json) => topic.name)).not.toContain("tides");
     expect(await iris.ok(removeTopic(iris, channel, "Tides"))).toMatchObject({ complete: true });
@@ -219,9 +222,9 @@ describe("[4.14] deleting a topic", () => {
   test("of protected history is of what the administrator has received", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(noah, "secret", [noah], { invite_only: true });
-    const before = await say(noah, channel, "x", "before");
+    const before = await sendToChannel(noah, channel, "x", "before");
     await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [iris.id] }));
-    const after = await say(noah, channel, "x", "after");
+    const after = await sendToChannel(noah, channel, "x", "after");
     const [events] = await eventsDuring([noah, iris], () => iris.ok(removeTopic(iris, channel, "x")));
     expect(only(events ?? [], "delete_message")).toMatchObject([{ message_ids: [after] }]);
     expect(await outcome(noah.get(`/messages/${before}`))).toBe("ok");
@@ -230,14 +233,14 @@ describe("[4.14] deleting a topic", () => {
   test("while the bulk store is away: what is new can be deleted", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
-    const id = await say(iris, channel, "x", "a");
+    const id = await sendToChannel(iris, channel, "x", "a");
     await withDatabase(iris, "refuse", async () => {
       await iris.ok(removeTopic(iris, channel, "x"));
       expect(await outcome(remove(iris, id))).toBe(INVALID);
     });
-    await shipped(iris);
-    expect(idsOf((await page(iris, { narrow: [["channel", channel]] })).messages)).not.toContain(id);
-    expect(await idOf(iris, "harbour")).toBe(channel);
+    await untilShipped(iris);
+    expect(idsOf((await fetchMessages(iris, { narrow: [["channel", channel]] })).messages)).not.toContain(id);
+    expect(await channelIdOf(iris, "harbour")).toBe(channel);
   });
 });
 
@@ -245,10 +248,10 @@ test("[messages 8] what others have brought back to edit it does not outlive a d
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const old: number[] = [];
-  for (let sent = 0; sent < 6; sent += 1) old.push(await say(iris, channel, "x", "a"));
+  for (let sent = 0; sent < 6; sent += 1) old.push(await sendToChannel(iris, channel, "x", "a"));
   // So that they are no longer in the realm itself.
-  for (let sent = 0; sent < 21; sent += 1) await say(iris, channel, "y", "b");
-  await shipped(iris);
+  for (let sent = 0; sent < 21; sent += 1) await sendToChannel(iris, channel, "y", "b");
+  await untilShipped(iris);
   await withDatabase(iris, "slow", async () => {
     const deletions = old.map(async (id) => {
       const edits = [1, 2, 3].map((content) => outcome(iris.patch(`/messages/${id}`, { content })));
@@ -257,8 +260,8 @@ test("[messages 8] what others have brought back to edit it does not outlive a d
     });
     await Promise.all(deletions);
   });
-  await shipped(iris);
-  const { messages } = await page(iris, { narrow: [["channel", channel]] });
+  await untilShipped(iris);
+  const { messages } = await fetchMessages(iris, { narrow: [["channel", channel]] });
   expect(idsOf(messages).filter((id) => old.includes(id))).toEqual([]);
   expect((await iris.ok(iris.get("/testing/differences"))).differences).toEqual([]);
 });

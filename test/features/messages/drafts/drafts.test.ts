@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { everybody, INVALID_KEY, idOf, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import {
+  channelIdOf,
+  INVALID_KEY,
+  makeChannel,
+  outcome,
+  outcomes,
+  realmWithCallers,
+} from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -12,7 +19,7 @@ const draftsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("
 describe("[messages 14] drafts", () => {
   test("are kept for each kind of message, the newest first", async () => {
     const { noah, mia, omar } = await realm();
-    const channel = await idOf(noah, "general");
+    const channel = await channelIdOf(noah, "general");
     const given = [
       draft({ content: " to nobody yet \n", timestamp: 300, to: [mia.id], topic: "none" }),
       draft({ type: "stream", to: [channel], topic: " tea ", timestamp: 200 }),
@@ -45,7 +52,7 @@ describe("[messages 14] drafts", () => {
 
   test("are cut as messages and topics are", async () => {
     const { noah } = await realm();
-    const channel = await idOf(noah, "general");
+    const channel = await channelIdOf(noah, "general");
     const long = { content: "é".repeat(10_001), topic: "t".repeat(61) };
     await create(noah, draft({ type: "stream", to: [channel], ...long }));
     const [{ content, topic }] = await draftsOf(noah);
@@ -69,7 +76,7 @@ describe("[messages 14] drafts", () => {
   });
 
   test("are their writer's alone", async () => {
-    const { by, noah } = await everybody();
+    const { by, noah } = await realmWithCallers();
     const [id] = await create(noah, draft());
     for (const who of [by.owner, by.administrator, by.moderator, by.guest, by.bot]) {
       for (const call of [who.patch(`/drafts/${id}`, { draft: draft() }), who.delete(`/drafts/${id}`)]) {
@@ -93,7 +100,7 @@ describe("[messages 14] drafts", () => {
   test("are refused where they make no sense, and then none of them is kept", async () => {
     const { iris, noah } = await realm();
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
-    const channel = await idOf(noah, "general");
+    const channel = await channelIdOf(noah, "general");
     const one = "BAD_REQUEST: Must specify exactly 1 channel ID for channel messages";
     const cases: [object, string][] = [
       [{ type: "stream", to: [] }, one],

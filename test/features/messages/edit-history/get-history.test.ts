@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
-import { say, tell } from "../../../support/messages.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { editMessage } from "../../../support/editing.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
-import { edit } from "../../../support/talk-over.ts";
 
 const historyOf = async (who: Person, id: number, fields: Fields = {}): Promise<Json[]> =>
   (await who.ok(who.get(`/messages/${id}/history`, fields))).message_history;
@@ -11,7 +11,7 @@ const historyOf = async (who: Person, id: number, fields: Fields = {}): Promise<
 describe("[4.16] the history of a message", () => {
   test("never changed is the message itself", async () => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], "*first*");
+    const id = await sendDirect(noah, [mia], "*first*");
     expect(await historyOf(mia, id)).toEqual([
       {
         topic: "",
@@ -26,8 +26,8 @@ describe("[4.16] the history of a message", () => {
   test("forgets what is oldest where it would grow too large", async () => {
     const { noah, mia } = await realm();
     const text = (edits: number) => `${edits} ${"x".repeat(9000)}`;
-    const id = await tell(noah, [mia], text(0));
-    for (let edits = 1; edits <= 20; edits++) await noah.ok(edit(noah, id, { content: text(edits) }));
+    const id = await sendDirect(noah, [mia], text(0));
+    for (let edits = 1; edits <= 20; edits++) await noah.ok(editMessage(noah, id, { content: text(edits) }));
     const all = await historyOf(mia, id);
     expect(all.length).toBeGreaterThan(8);
     expect(all.length).toBeLessThan(15);
@@ -37,8 +37,8 @@ describe("[4.16] the history of a message", () => {
 
   test("keeps no text that is larger than all of it may be, but that there was a change", async () => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], `$$${"a'".repeat(900)}$$`);
-    await noah.ok(edit(noah, id, { content: "short" }));
+    const id = await sendDirect(noah, [mia], `$$${"a'".repeat(900)}$$`);
+    await noah.ok(editMessage(noah, id, { content: "short" }));
     const [first, second, ...more] = await historyOf(mia, id);
     expect(more).toEqual([]);
     expect(first).toMatchObject({ content: "short" });
@@ -50,11 +50,11 @@ describe("[4.16] the history of a message", () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const other = await makeChannel(noah, "pier", [noah, mia]);
-    const id = await say(noah, channel, "", "one two");
-    await noah.ok(edit(noah, id, { content: "one three" }));
-    await mia.ok(edit(mia, id, { topic: "Tides" }));
-    await noah.ok(edit(noah, id, { content: "one four", topic: "Wind" }));
-    await noah.ok(edit(noah, id, { stream_id: other }));
+    const id = await sendToChannel(noah, channel, "", "one two");
+    await noah.ok(editMessage(noah, id, { content: "one three" }));
+    await mia.ok(editMessage(mia, id, { topic: "Tides" }));
+    await noah.ok(editMessage(noah, id, { content: "one four", topic: "Wind" }));
+    await noah.ok(editMessage(noah, id, { stream_id: other }));
     const [first, second, third, fourth, fifth, ...more] = await historyOf(mia, id, { allow_empty_topic_name: true });
     expect(first).toMatchObject({ topic: "", content: "one two", user_id: noah.id });
     expect(second).toEqual({
@@ -94,9 +94,9 @@ describe("[4.16] the history of a message", () => {
   test("may be limited to moves, or closed", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
-    const id = await say(noah, channel, "Tides", "one");
-    await noah.ok(edit(noah, id, { content: "two" }));
-    await noah.ok(edit(noah, id, { topic: "Wind", content: "three" }));
+    const id = await sendToChannel(noah, channel, "Tides", "one");
+    await noah.ok(editMessage(noah, id, { content: "two" }));
+    await noah.ok(editMessage(noah, id, { topic: "Wind", content: "three" }));
     const set = (policy: string) => iris.ok(iris.patch("/realm", { message_edit_history_visibility_policy: policy }));
     await set("moves");
     const hidden = { content: "", rendered_content: "", timestamp: expect.any(Number), user_id: noah.id };
@@ -111,8 +111,8 @@ describe("[4.16] the history of a message", () => {
   });
 
   test("is for those who can read it", async () => {
-    const { by, mia } = await everybody();
-    const id = await tell(mia, [by.guest], "x");
+    const { by, mia } = await realmWithCallers();
+    const id = await sendDirect(mia, [by.guest], "x");
     const refused = "BAD_REQUEST: Invalid message(s)";
     expect(await outcomes((who) => who.get(`/messages/${id}/history`), by)).toEqual({
       owner: refused,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { idsOf, page, unreadIds } from "../../../support/messages.ts";
+import { fetchMessages, idsOf, unreadIds } from "../../../support/messages.ts";
 import { evict } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -110,6 +110,6 @@ const seenBy = (people: readonly Person[], channels: readonly number[]): Promise
           return status === 200 ? body.messages.map((one: Json) => [one.id, one.subject, one.flags]) : body.msg;
         }),
       );
-      return { own: idsOf((await page(who)).messages), shown, unread: await unreadIds(who) };
+      return { own: idsOf((await fetchMessages(who)).messages), shown, unread: await unreadIds(who) };
     }),
   );

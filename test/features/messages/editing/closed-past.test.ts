@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
-import { say } from "../../../support/messages.ts";
+import { editMessage, fetchMessage } from "../../../support/editing.ts";
+import { sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Person } from "../../../support/person.ts";
-import { edit, read } from "../../../support/talk-over.ts";
 
 const PROTECTED = { invite_only: true, history_public_to_subscribers: false };
 const all: Fields = { propagate_mode: "change_all", send_notification_to_new_thread: false };
@@ -16,21 +16,21 @@ test("[4.2 rule 4] where the past is closed, what moves is what the mover receiv
   const { iris, noah, mia } = await realm();
   const secret = await makeChannel(iris, "secret", [iris, noah], PROTECTED);
   const open = await makeChannel(iris, "open", [iris, noah]);
-  const received = await say(iris, secret, "Tides", "a");
+  const received = await sendToChannel(iris, secret, "Tides", "a");
   await leave(noah);
-  const missed = await say(iris, secret, "Tides", "b");
+  const missed = await sendToChannel(iris, secret, "Tides", "b");
   await join(iris, noah);
-  const again = await say(iris, secret, "Tides", "c");
-  const given = await say(iris, open, "Elsewhere", "d");
-  await iris.ok(edit(iris, given, { stream_id: secret, topic: "Tides", ...all }));
+  const again = await sendToChannel(iris, secret, "Tides", "c");
+  const given = await sendToChannel(iris, open, "Elsewhere", "d");
+  await iris.ok(editMessage(iris, given, { stream_id: secret, topic: "Tides", ...all }));
   await join(iris, mia);
-  const late = await say(iris, secret, "Tides", "e");
+  const late = await sendToChannel(iris, secret, "Tides", "e");
 
-  await mia.ok(edit(mia, late, { topic: "Hers", ...all }));
-  await noah.ok(edit(noah, again, { topic: "His", ...all }));
+  await mia.ok(editMessage(mia, late, { topic: "Hers", ...all }));
+  await noah.ok(editMessage(noah, again, { topic: "His", ...all }));
   const topics: Record<string, string[]> = {};
   for (const [name, id] of Object.entries({ received, missed, again, given, late })) {
-    const { subject } = await read(iris, id);
+    const { subject } = await fetchMessage(iris, id);
     topics[subject] = [...(topics[subject] ?? []), name];
   }
   expect(topics).toEqual({ His: ["received", "again", "given"], Tides: ["missed"], Hers: ["late"] });
@@ -40,13 +40,13 @@ test("[conventions 3] where the past is closed, the messages that are counted ar
   const { iris, noah } = await realm();
   await iris.ok(iris.patch("/realm", { move_messages_within_stream_limit_seconds: 3600 }));
   const secret = await makeChannel(iris, "secret", [iris, noah], PROTECTED);
-  await say(iris, secret, "Tides", "a");
+  await sendToChannel(iris, secret, "Tides", "a");
   await leave(noah);
-  for (const text of ["b", "c"]) await say(iris, secret, "Tides", text);
+  for (const text of ["b", "c"]) await sendToChannel(iris, secret, "Tides", text);
   await join(iris, noah);
   await iris.ok(iris.post("/testing/clock", { advance_ms: 7_200_000 }));
-  const last = await say(iris, secret, "Tides", "d");
-  const { body } = await edit(noah, last, { topic: "Wind", ...all });
+  const last = await sendToChannel(iris, secret, "Tides", "d");
+  const { body } = await editMessage(noah, last, { topic: "Wind", ...all });
   expect(body).toMatchObject({
     code: "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
     first_message_id_allowed_to_move: last,

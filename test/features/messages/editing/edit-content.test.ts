@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { flagsOf, idsOf, page, say, tell } from "../../../support/messages.ts";
-import { advance, evict, shipped, withDatabase } from "../../../support/object.ts";
+import { fetchMessages, flagsOf, idsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 
@@ -17,15 +17,15 @@ const only = (events: Json[] | undefined, type: string) => (events ?? []).filter
 
 describe("[4.2] editing the text of a message", () => {
   test("is for its sender alone: not for administrators, not for the owner of a bot", async () => {
-    const { by } = await everybody();
+    const { by } = await realmWithCallers();
     const channel = await makeChannel(by.owner, "harbour", Object.values(by).slice(0, 6));
     const own = await outcomes(
       async (who, name) =>
-        edit(who, name === "outsider" ? 1 : await say(who, channel, "x", "mine"), { content: "new" }),
+        edit(who, name === "outsider" ? 1 : await sendToChannel(who, channel, "x", "mine"), { content: "new" }),
       by,
     );
     expect(Object.values(own).slice(0, 6)).toEqual(Array(6).fill("ok"));
-    const id = await say(by.bot, channel, "x", "by noah's bot");
+    const id = await sendToChannel(by.bot, channel, "x", "by noah's bot");
     const others = await outcomes((who) => edit(who, id, { content: "new" }), by);
     expect(others).toEqual({
       owner: FORBIDDEN,
@@ -40,10 +40,10 @@ describe("[4.2] editing the text of a message", () => {
 
   test("writes the text, the time and the history, newest first", async () => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], "first *one*");
+    const id = await sendDirect(noah, [mia], "first *one*");
     expect(await read(mia, id)).not.toHaveProperty("edit_history");
     expect(await noah.ok(edit(noah, id, { content: "second" }))).toMatchObject({ detached_uploads: [] });
-    await advance(noah, 5000);
+    await advanceClock(noah, 5000);
     await noah.ok(edit(noah, id, { content: "  third  \n" }));
     const { message, raw_content } = await mia.ok(mia.get(`/messages/${id}`));
     expect(raw_content).toBe("  third");
@@ -67,7 +67,7 @@ describe("[4.2] editing the text of a message", () => {
 
   test("leaves `(deleted)` where nothing is left, and refuses null bytes", async () => {
     const { noah } = await realm();
-    const id = await tell(noah, [noah], "x");
+    const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(edit(noah, id, { content: "a\0b" }))).toBe("BAD_REQUEST: Message must not contain null bytes");
     await noah.ok(edit(noah, id, { content: " \n" }));
     expect((await read(noah, id, { apply_markdown: false })).content).toBe("(deleted)");
@@ -76,10 +76,10 @@ describe("[4.2] editing the text of a message", () => {
   test("has a time limit with 20 seconds of grace, for administrators too", async () => {
     const { iris } = await realm();
     await iris.ok(iris.patch("/realm", { message_content_edit_limit_seconds: 600 }));
-    const id = await tell(iris, [iris], "x");
-    await advance(iris, 610_000);
+    const id = await sendDirect(iris, [iris], "x");
+    await advanceClock(iris, 610_000);
     expect(await outcome(edit(iris, id, { content: "y" }))).toBe("ok");
-    await advance(iris, 20_000);
+    await advanceClock(iris, 20_000);
     expect(await outcome(edit(iris, id, { content: "z" }))).toBe(
       "BAD_REQUEST: The time limit for editing this message has passed",
     );
@@ -93,7 +93,7 @@ describe("[4.2] editing the text of a message", () => {
 
   test("[379] is refused where the client has seen another text", async () => {
     const { noah } = await realm();
-    const id = await tell(noah, [noah], "größer");
+    const id = await sendDirect(noah, [noah], "größer");
     const refused = await edit(noah, id, { content: "y", prev_content_sha256: sha256("other") });
     expect(refused.body).toMatchObject({ result: "error", code: "EXPECTATION_MISMATCH" });
     expect(await outcome(edit(noah, id, { content: "y", prev_content_sha256: sha256("größer") }))).toBe("ok");
@@ -111,14 +111,14 @@ describe("[4.2] editing the text of a message", () => {
     ["an unknown mode", { content: "y", propagate_mode: "change_some" }, "Invalid propagate_mode"],
   ])("refuses %s", async (_, fields, text) => {
     const { noah } = await realm();
-    const id = await tell(noah, [noah], "x");
+    const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(edit(noah, id, fields))).toBe(`BAD_REQUEST: ${text}`);
   });
 
   test("is not possible where the text has become a widget", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
-    const id = await say(noah, channel, "x", "/poll Where to?\nHarbour\nPier");
+    const id = await sendToChannel(noah, channel, "x", "/poll Where to?\nHarbour\nPier");
     expect(await outcome(edit(noah, id, { content: "y" }))).toBe("BAD_REQUEST: Widgets cannot be edited.");
     expect(await outcome(edit(noah, id, { topic: "y" }))).toBe("ok");
     await noah.ok(noah.delete(`/messages/${id}`));
@@ -126,26 +126,26 @@ describe("[4.2] editing the text of a message", () => {
 
   test("needs that one can read it, that it is there, and not archived", async () => {
     const { iris, noah, mia } = await realm();
-    const id = await tell(noah, [mia], "x");
+    const id = await sendDirect(noah, [mia], "x");
     expect(await outcome(edit(iris, id, { content: "y" }))).toBe(INVALID);
     expect(await outcome(edit(noah, 999, { content: "y" }))).toBe(INVALID);
     const channel = await makeChannel(iris, "harbour", [iris]);
-    const archived = await say(iris, channel, "x", "y");
+    const archived = await sendToChannel(iris, channel, "x", "y");
     await iris.ok(iris.delete(`/streams/${channel}`));
     expect(await outcome(edit(iris, archived, { content: "y" }))).toBe(INVALID);
   });
 
   test("changes an old message that the bulk store alone holds, and not while that is away", async () => {
     const { noah } = await realm();
-    const id = await tell(noah, [noah], "needle");
-    await shipped(noah);
+    const id = await sendDirect(noah, [noah], "needle");
+    await untilShipped(noah);
     await evict(noah);
     await withDatabase(noah, "refuse", async () => {
       expect(await outcome(edit(noah, id, { content: "new" }))).toBe("ok");
     });
-    await shipped(noah);
-    expect(idsOf((await page(noah, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
-    expect(idsOf((await page(noah, { narrow: [["search", "new"]] })).messages)).toEqual([id]);
+    await untilShipped(noah);
+    expect(idsOf((await fetchMessages(noah, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
+    expect(idsOf((await fetchMessages(noah, { narrow: [["search", "new"]] })).messages)).toEqual([id]);
   });
 });
 
@@ -153,7 +153,7 @@ describe("[messages 7] an edit calls people", () => {
   test("by name and in groups: whoever has the message, and nobody else", async () => {
     const { noah, mia, omar } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    const id = await say(noah, channel, "x", "nobody");
+    const id = await sendToChannel(noah, channel, "x", "nobody");
     await noah.ok(edit(noah, id, { content: `@**Mia Example** and @**Omar Example**` }));
     expect(await flagsOf(mia, id)).toEqual(["mentioned"]);
     expect(await flagsOf(omar, id)).toEqual(["read", "historical"]);
@@ -164,7 +164,7 @@ describe("[messages 7] an edit calls people", () => {
 
   test("keeps what is read and starred", async () => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], "x");
+    const id = await sendDirect(noah, [mia], "x");
     for (const flag of ["read", "starred"])
       await mia.ok(mia.post("/messages/flags", { op: "add", flag, messages: [id] }));
     const [events] = await eventsDuring([mia], () => noah.ok(edit(noah, id, { content: "@**Mia Example**" })));
@@ -175,8 +175,8 @@ describe("[messages 7] an edit calls people", () => {
   test("with wildcards, of the channel and of the topic", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    await say(mia, channel, "y", "I take part");
-    const [x, y] = [await say(noah, channel, "x", "a"), await say(noah, channel, "y", "b")];
+    await sendToChannel(mia, channel, "y", "I take part");
+    const [x, y] = [await sendToChannel(noah, channel, "x", "a"), await sendToChannel(noah, channel, "y", "b")];
     await eventsDuring([mia], async () => {
       await noah.ok(edit(noah, x, { content: "@**all**" }));
       await noah.ok(edit(noah, y, { content: "@**topic**" }));
@@ -194,10 +194,10 @@ describe("[messages 7] an edit calls people", () => {
     const { noah, iris, more } = await realm();
     const crowd = await Promise.all(Array.from({ length: 15 }, () => more()));
     const channel = await makeChannel(iris, "harbour", [noah, ...crowd]);
-    const id = await say(noah, channel, "x", "a");
+    const id = await sendToChannel(noah, channel, "x", "a");
     const reply = await edit(noah, id, { content: "@**all**" });
     expect(reply.body).toMatchObject({ result: "error", code: "STREAM_WILDCARD_MENTION_NOT_ALLOWED" });
-    for (const one of crowd) await say(one, channel, "x", "me too");
+    for (const one of crowd) await sendToChannel(one, channel, "x", "me too");
     const topic = await edit(noah, id, { content: "@**topic**" });
     expect(topic.body).toMatchObject({ result: "error", code: "TOPIC_WILDCARD_MENTION_NOT_ALLOWED" });
     expect((await read(noah, id, { apply_markdown: false })).content).toBe("a");
@@ -206,7 +206,7 @@ describe("[messages 7] an edit calls people", () => {
   test("with alert words", async () => {
     const { noah, mia, omar } = await realm();
     for (const who of [mia, omar]) await who.ok(who.post("/users/me/alert_words", { alert_words: ["tide"] }));
-    const id = await tell(noah, [mia], "calm");
+    const id = await sendDirect(noah, [mia], "calm");
     await noah.ok(edit(noah, id, { content: "The tide!" }));
     expect(await flagsOf(mia, id)).toEqual(["has_alert_word"]);
     await noah.ok(edit(noah, id, { content: "calm" }));
@@ -218,7 +218,7 @@ describe("[register 5.2] the event of an edit", () => {
   test("tells old and new text, each with the viewer's flags, and nothing of moving", async () => {
     const { noah, mia, omar, gus } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    const id = await say(noah, channel, "x", "*old*");
+    const id = await sendToChannel(noah, channel, "x", "*old*");
     await omar.ok(omar.post("/messages/flags", { op: "add", flag: "starred", messages: [id] }));
     const [own, hers, his, guest] = await eventsDuring([noah, mia, omar, gus], () =>
       noah.ok(edit(noah, id, { content: "/me *new*" })),
@@ -247,7 +247,7 @@ describe("[register 5.2] the event of an edit", () => {
 
   test("of direct messages names no channel", async () => {
     const { noah, mia, omar } = await realm();
-    const id = await tell(noah, [mia], "old");
+    const id = await sendDirect(noah, [mia], "old");
     const [events, other] = await eventsDuring([mia, omar], () => noah.ok(edit(noah, id, { content: "new" })));
     expect(events).toMatchObject([{ type: "update_message", content: "new" }]);
     expect(events?.[0]).not.toHaveProperty("stream_id");
@@ -257,7 +257,7 @@ describe("[register 5.2] the event of an edit", () => {
   test("of protected history does not reach who came later", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "secret", [noah], { invite_only: true });
-    const id = await say(noah, channel, "x", "before mia");
+    const id = await sendToChannel(noah, channel, "x", "before mia");
     await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [mia.id] }));
     const [events] = await eventsDuring([mia], () => noah.ok(edit(noah, id, { content: "still secret" })));
     expect(events).toEqual([]);

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
-import { idsOf, inside, page, say } from "../../../support/messages.ts";
-import { advance, evict, withDatabase } from "../../../support/object.ts";
+import { dropContents, editMessage, eventsOfType, topicsOf, untilAllShipped } from "../../../support/editing.ts";
+import { fetchMessages, idsOf, inRealm, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock, evict, withDatabase } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
-import { edit, forgetContent, only, shippedInTime, topicsOf } from "../../../support/talk-over.ts";
 
 const LENGTH = 11_000;
 const all = { propagate_mode: "change_all", send_notification_to_new_thread: false };
 
 /** Fills a topic with copies of one message, as if they had been sent. */
 async function fill(who: Person, channel: number, topic: string, length: number): Promise<number[]> {
-  const first = await say(who, channel, topic, "needle");
-  await inside(who, (organization) => {
+  const first = await sendToChannel(who, channel, topic, "needle");
+  await inRealm(who, (organization) => {
     organization.change(() => {
       const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${length - 1})`;
       organization.sql.exec(
@@ -27,7 +27,7 @@ async function fill(who: Person, channel: number, topic: string, length: number)
       );
     });
   });
-  await shippedInTime(who);
+  await untilAllShipped(who);
   return Array.from({ length }, (_, index) => first + index);
 }
 
@@ -36,30 +36,30 @@ const countOf = async (who: Person, channel: number, topic: string): Promise<num
     ["channel", channel],
     ["topic", topic],
   ];
-  const { messages } = await page(who, { narrow, num_before: 5000 });
+  const { messages } = await fetchMessages(who, { narrow, num_before: 5000 });
   return messages.length;
 };
 
 /** Lets the outbox go on, as its alarm would. */
-const goOn = (who: Person) => advance(who, 1000);
+const goOn = (who: Person) => advanceClock(who, 1000);
 
 test("[4.2] a topic of any length moves as a whole, in steps that are whole each", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "harbour", [noah, mia]);
   const other = await makeChannel(noah, "pier", [noah, mia]);
   const ids = await fill(noah, channel, "Tides", LENGTH);
-  await forgetContent(noah);
+  await dropContents(noah);
   const queue = await mia.queue({
     client_capabilities: { notification_settings_null: true, bulk_message_deletion: true },
   });
-  await noah.ok(edit(noah, ids[0] ?? 0, { topic: "Wind", stream_id: other, ...all }));
+  await noah.ok(editMessage(noah, ids[0] ?? 0, { topic: "Wind", stream_id: other, ...all }));
   await goOn(noah);
   const moved: Json[] = [];
   await expect
     .poll(
       async () => {
         await goOn(noah);
-        moved.push(...only(await queue.events(), "update_message"));
+        moved.push(...eventsOfType(await queue.events(), "update_message"));
         return moved.flatMap((event) => event.message_ids).length;
       },
       { timeout: 30_000, interval: 300 },
@@ -69,7 +69,7 @@ test("[4.2] a topic of any length moves as a whole, in steps that are whole each
   expect(moved.length).toBe(3);
   for (const event of moved)
     expect(event).toMatchObject({ subject: "Wind", new_stream_id: other, orig_subject: "Tides" });
-  await shippedInTime(noah);
+  await untilAllShipped(noah);
   expect(await countOf(noah, channel, "Tides")).toBe(0);
   expect(await countOf(noah, other, "Wind")).toBe(5000);
   expect((await topicsOf(mia, channel)).map(({ name }) => name)).not.toContain("Tides");
@@ -80,9 +80,9 @@ test("[4.2] what is left of a long move survives that the bulk store is away, an
   const channel = await makeChannel(noah, "harbour", [noah]);
   const ids = await fill(noah, channel, "Tides", 5100);
   // What moves at once is at hand; the rest is in the bulk store alone.
-  await inside(noah, (organization) => organization.recall(ids.slice(100)).then(() => {}));
+  await inRealm(noah, (organization) => organization.recall(ids.slice(100)).then(() => {}));
   await withDatabase(noah, "refuse", async () => {
-    await noah.ok(edit(noah, ids.at(-1) ?? 0, { topic: "Wind", ...all }));
+    await noah.ok(editMessage(noah, ids.at(-1) ?? 0, { topic: "Wind", ...all }));
     await goOn(noah);
     expect((await topicsOf(noah, channel)).map(({ name }) => name)).toContain("Tides");
   });
@@ -96,7 +96,7 @@ test("[4.2] what is left of a long move survives that the bulk store is away, an
       { timeout: 30_000, interval: 300 },
     )
     .not.toContain("Tides");
-  await shippedInTime(noah);
+  await untilAllShipped(noah);
   expect(await countOf(noah, channel, "Tides")).toBe(0);
 }, 60_000);
 
@@ -104,8 +104,8 @@ test("[4.14] messages that very many people are named in are deleted by asking u
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const ids: number[] = [];
-  for (let i = 0; i < 4; i += 1) ids.push(await say(iris, channel, "Tides", "x"));
-  await inside(iris, ({ sql }) => {
+  for (let i = 0; i < 4; i += 1) ids.push(await sendToChannel(iris, channel, "Tides", "x"));
+  await inRealm(iris, ({ sql }) => {
     const people = "WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 20999)";
     for (const id of ids) {
       sql.exec(`INSERT INTO personal_flags (user_id, message_id, flags) ${people} SELECT i, ${id}, 4 FROM n`);
@@ -122,12 +122,12 @@ test("[4.14] a topic of any length is deleted by asking until it is complete, ne
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const ids = await fill(iris, channel, "Tides", 6000);
-  await forgetContent(iris);
+  await dropContents(iris);
   const request = () => iris.ok(iris.post(`/streams/${channel}/delete_topic`, { topic_name: "Tides" }));
   expect(await request()).toMatchObject({ complete: false });
   expect(await outcome(iris.get(`/messages/${ids[0]}`))).toBe("ok");
   expect(await outcome(iris.get(`/messages/${ids.at(-1)}`))).toBe("BAD_REQUEST: Invalid message(s)");
   expect(await request()).toMatchObject({ complete: true });
-  await shippedInTime(iris);
-  expect(idsOf((await page(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
+  await untilAllShipped(iris);
+  expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
 }, 60_000);

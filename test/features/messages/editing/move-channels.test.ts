@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { editMessage, eventsOfType, fetchMessage, noticesIn, topicsOf } from "../../../support/editing.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { flagsOf, idsOf, page, say, unreadIds } from "../../../support/messages.ts";
-import { advance, evict } from "../../../support/object.ts";
+import { fetchMessages, flagsOf, idsOf, sendToChannel, unreadIds } from "../../../support/messages.ts";
+import { advanceClock, evict } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
-import { edit, noticesIn, only, read, topicsOf } from "../../../support/talk-over.ts";
 
 const INVALID = "BAD_REQUEST: Invalid message(s)";
 const OUTSIDER = "INVALID_API_KEY: Invalid API key";
@@ -22,17 +22,17 @@ describe("[4.2] moving messages to another channel", () => {
   test("takes them along with their topic, or to another one", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
-    const ids = [await say(noah, a, "Tides", "a"), await say(noah, a, "Tides", "b")];
-    await noah.ok(edit(noah, ids[0] ?? 0, { stream_id: b, ...all }));
+    const ids = [await sendToChannel(noah, a, "Tides", "a"), await sendToChannel(noah, a, "Tides", "b")];
+    await noah.ok(editMessage(noah, ids[0] ?? 0, { stream_id: b, ...all }));
     const narrow = [
       ["channel", b],
       ["topic", "Tides"],
     ];
-    expect(idsOf((await page(noah, { narrow })).messages)).toEqual(ids);
+    expect(idsOf((await fetchMessages(noah, { narrow })).messages)).toEqual(ids);
     const [event] = await eventsDuring([noah], () =>
-      noah.ok(edit(noah, ids[0] ?? 0, { stream_id: a, topic: "Wind", ...all })),
+      noah.ok(editMessage(noah, ids[0] ?? 0, { stream_id: a, topic: "Wind", ...all })),
     );
-    expect(only(event, "update_message")).toEqual([
+    expect(eventsOfType(event, "update_message")).toEqual([
       {
         type: "update_message",
         user_id: noah.id,
@@ -51,7 +51,7 @@ describe("[4.2] moving messages to another channel", () => {
         id: expect.any(Number),
       },
     ]);
-    const message = await read(noah, ids[1] ?? 0);
+    const message = await fetchMessage(noah, ids[1] ?? 0);
     expect(message).toMatchObject({ stream_id: a, display_recipient: "harbour", subject: "Wind" });
     expect(message.edit_history).toMatchObject([
       { prev_stream: b, stream: a, prev_topic: "Tides", topic: "Wind" },
@@ -63,22 +63,23 @@ describe("[4.2] moving messages to another channel", () => {
   test("without another text, and not of an event about the topic", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
-    const id = await say(noah, a, "Tides", "a");
-    expect(await outcome(edit(noah, id, { stream_id: b, content: "x" }))).toBe(
+    const id = await sendToChannel(noah, a, "Tides", "a");
+    expect(await outcome(editMessage(noah, id, { stream_id: b, content: "x" }))).toBe(
       "BAD_REQUEST: Cannot change message content while changing channel",
     );
-    const [events] = await eventsDuring([noah], () => noah.ok(edit(noah, id, { stream_id: b, ...quiet })));
-    const [event] = only(events, "update_message");
+    const [events] = await eventsDuring([noah], () => noah.ok(editMessage(noah, id, { stream_id: b, ...quiet })));
+    const [event] = eventsOfType(events, "update_message");
     expect(event).toMatchObject({ orig_subject: "Tides", new_stream_id: b });
     expect(event).not.toHaveProperty("subject");
     expect(event).not.toHaveProperty("content");
   });
 
   test("needs permission for the old channel, and to post in the new one", async () => {
-    const { by, iris, noah } = await everybody();
+    const { by, iris, noah } = await realmWithCallers();
     const people = Object.values(by).slice(0, 6);
     const [a, b] = [await makeChannel(iris, "harbour", people), await makeChannel(iris, "pier", people)];
-    const attempt = async (who: Person) => edit(who, await say(iris, a, "x", "a"), { stream_id: b, ...quiet });
+    const attempt = async (who: Person) =>
+      editMessage(who, await sendToChannel(iris, a, "x", "a"), { stream_id: b, ...quiet });
     const refused = "BAD_REQUEST: You don't have permission to move this message";
     const members = { owner: "ok", administrator: "ok", moderator: "ok", member: "ok", guest: refused };
     expect(await outcomes(attempt, by)).toEqual({ ...members, bot: "ok", outsider: OUTSIDER });
@@ -97,25 +98,25 @@ describe("[4.2] moving messages to another channel", () => {
     const { iris, noah, mia } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(iris, "pier", [iris])];
     const secret = await makeChannel(mia, "secret", [mia], { invite_only: true });
-    const id = await say(noah, a, "x", "a");
+    const id = await sendToChannel(noah, a, "x", "a");
     for (const stream_id of [secret, 999]) {
-      expect(await outcome(edit(noah, id, { stream_id }))).toBe("BAD_REQUEST: Invalid channel ID");
+      expect(await outcome(editMessage(noah, id, { stream_id }))).toBe("BAD_REQUEST: Invalid channel ID");
     }
     await iris.ok(iris.delete(`/streams/${b}`));
-    expect(await outcome(edit(noah, id, { stream_id: b }))).toMatch(/^BAD_REQUEST: Not authorized/);
+    expect(await outcome(editMessage(noah, id, { stream_id: b }))).toMatch(/^BAD_REQUEST: Not authorized/);
     await iris.ok(iris.delete(`/streams/${a}`));
-    expect(await outcome(edit(noah, id, { topic: "y" }))).toBe(INVALID);
+    expect(await outcome(editMessage(noah, id, { topic: "y" }))).toBe(INVALID);
   });
 
   test("follows the new channel's policy for topics", async () => {
     const { iris } = await realm();
     const [a, b] = [await makeChannel(iris, "harbour", [iris]), await makeChannel(iris, "pier", [iris])];
     await iris.ok(iris.patch(`/streams/${b}`, { topics_policy: "disable_empty_topic" }));
-    const id = await say(iris, a, "", "a");
-    expect(await outcome(edit(iris, id, { stream_id: b }))).toBe(
+    const id = await sendToChannel(iris, a, "", "a");
+    expect(await outcome(editMessage(iris, id, { stream_id: b }))).toBe(
       "BAD_REQUEST: Sending messages to the general chat is not allowed in this channel.",
     );
-    expect(await outcome(edit(iris, id, { stream_id: b, topic: "Tides" }))).toBe("ok");
+    expect(await outcome(editMessage(iris, id, { stream_id: b, topic: "Tides" }))).toBe("ok");
   });
 
   test("until the time limit, but for moderators", async () => {
@@ -123,31 +124,35 @@ describe("[4.2] moving messages to another channel", () => {
     const people = [iris, mona, noah];
     const [a, b] = [await makeChannel(iris, "harbour", people), await makeChannel(iris, "pier", people)];
     await iris.ok(iris.patch("/realm", { move_messages_within_stream_limit_seconds: "unlimited" }));
-    const id = await say(noah, a, "x", "a");
-    await advance(iris, WEEK + 40_000);
-    expect(await outcome(edit(noah, id, { topic: "y" }))).toBe("ok");
-    expect(await outcome(edit(noah, id, { stream_id: b }))).toBe(
+    const id = await sendToChannel(noah, a, "x", "a");
+    await advanceClock(iris, WEEK + 40_000);
+    expect(await outcome(editMessage(noah, id, { topic: "y" }))).toBe("ok");
+    expect(await outcome(editMessage(noah, id, { stream_id: b }))).toBe(
       "BAD_REQUEST: The time limit for editing this message's channel has passed.",
     );
-    expect((await edit(noah, id, { stream_id: b, ...all })).body).toMatchObject({
+    expect((await editMessage(noah, id, { stream_id: b, ...all })).body).toMatchObject({
       code: "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
     });
-    expect(await outcome(edit(mona, id, { stream_id: b }))).toBe("ok");
+    expect(await outcome(editMessage(mona, id, { stream_id: b }))).toBe("ok");
   });
 
   test("writes notices in both, and tells which message is now the first of each", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
     const first = (await noah.ok(noah.get(`/streams/${a}`))).stream.first_message_id ?? 0;
-    const id = await say(noah, a, "Tides", "a");
+    const id = await sendToChannel(noah, a, "Tides", "a");
     const target = first === 0 ? id : first;
-    const { subject } = await read(noah, target);
+    const { subject } = await fetchMessage(noah, target);
     const [events] = await eventsDuring([noah], () =>
       noah.ok(
-        edit(noah, target, { stream_id: b, send_notification_to_old_thread: true, propagate_mode: "change_all" }),
+        editMessage(noah, target, {
+          stream_id: b,
+          send_notification_to_old_thread: true,
+          propagate_mode: "change_all",
+        }),
       ),
     );
-    const updates = only(events, "stream").filter((event) => event.property === "first_message_id");
+    const updates = eventsOfType(events, "stream").filter((event) => event.property === "first_message_id");
     expect(updates).toContainEqual(expect.objectContaining({ stream_id: b, value: target }));
     const by = `by @_**Noah Example|${noah.id}**.`;
     expect(await noticesIn(noah, a, subject)).toContain(`This topic was moved to #**pier>${subject}** ${by}`);
@@ -160,10 +165,10 @@ describe("[messages 7] who has the messages after a move between channels", () =
     const { noah, mia, omar, mona } = await realm();
     const a = await makeChannel(noah, "harbour", [noah, mia, omar]);
     const b = await makeChannel(noah, "pier", [noah, mia, mona]);
-    const ids = [await say(noah, a, "Tides", "a"), await say(noah, a, "Tides", "b")];
+    const ids = [await sendToChannel(noah, a, "Tides", "a"), await sendToChannel(noah, a, "Tides", "b")];
     await mia.ok(mia.post("/messages/flags", { op: "add", flag: "read", messages: [ids[0]] }));
     const [hers, his, gained] = await eventsDuring([mia, omar, mona], () =>
-      noah.ok(edit(noah, ids[0] ?? 0, { stream_id: b, ...all })),
+      noah.ok(editMessage(noah, ids[0] ?? 0, { stream_id: b, ...all })),
     );
     expect(hers?.map(({ type }) => type)).toEqual(["update_message"]);
     expect(his?.map(({ type }) => type)).toEqual(["update_message", "update_message_flags"]);
@@ -179,36 +184,36 @@ describe("[messages 7] who has the messages after a move between channels", () =
     const { noah, mia } = await realm();
     const a = await makeChannel(noah, "harbour", [noah, mia]);
     const b = await makeChannel(noah, "pier", [noah]);
-    const id = await say(noah, a, "Tides", "@**Mia Example**");
+    const id = await sendToChannel(noah, a, "Tides", "@**Mia Example**");
     await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "pier" }] }));
-    await eventsDuring([mia], () => noah.ok(edit(noah, id, { stream_id: b, ...all })));
+    await eventsDuring([mia], () => noah.ok(editMessage(noah, id, { stream_id: b, ...all })));
     expect(await unreadIds(mia)).toContain(id);
     expect(await flagsOf(mia, id)).toContain("mentioned");
     const narrow = [["is", "unread"]];
-    expect(idsOf((await page(mia, { narrow })).messages)).toContain(id);
+    expect(idsOf((await fetchMessages(mia, { narrow })).messages)).toContain(id);
   });
 
   test("into a private channel: others lose them, its subscribers gain them", async () => {
     const { noah, mia, omar, gus, iris } = await realm();
     const a = await makeChannel(noah, "harbour", [noah, mia, omar, gus]);
     const secret = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
-    const ids = [await say(noah, a, "Tides", "a"), await say(noah, a, "Tides", "b")];
+    const ids = [await sendToChannel(noah, a, "Tides", "a"), await sendToChannel(noah, a, "Tides", "b")];
     await omar.ok(omar.post("/messages/flags", { op: "add", flag: "starred", messages: ids }));
     await mia.ok(mia.post("/messages/flags", { op: "add", flag: "starred", messages: ids }));
     const [hers, his, guest, other] = await eventsDuring([mia, omar, gus, iris], () =>
-      noah.ok(edit(noah, ids[0] ?? 0, { stream_id: secret, topic: "Hidden", ...all })),
+      noah.ok(editMessage(noah, ids[0] ?? 0, { stream_id: secret, topic: "Hidden", ...all })),
     );
-    expect(only(hers, "update_message")).toMatchObject([{ message_ids: ids, flags: ["starred"] }]);
-    expect(only(hers, "delete_message")).toEqual([]);
+    expect(eventsOfType(hers, "update_message")).toMatchObject([{ message_ids: ids, flags: ["starred"] }]);
+    expect(eventsOfType(hers, "delete_message")).toEqual([]);
     for (const events of [his, guest]) {
-      expect(only(events, "update_message")).toEqual([]);
-      expect(only(events, "delete_message")).toMatchObject([
+      expect(eventsOfType(events, "update_message")).toEqual([]);
+      expect(eventsOfType(events, "delete_message")).toMatchObject([
         { message_type: "stream", stream_id: a, topic: "Tides", message_ids: ids },
       ]);
     }
-    expect(only(other, "update_message")).toEqual([]);
+    expect(eventsOfType(other, "update_message")).toEqual([]);
     for (const who of [omar, gus, iris]) expect(await outcome(who.get(`/messages/${ids[0]}`))).toBe(INVALID);
-    expect((await page(omar, { narrow: [["is", "starred"]] })).messages).toEqual([]);
+    expect((await fetchMessages(omar, { narrow: [["is", "starred"]] })).messages).toEqual([]);
     expect(await flagsOf(mia, ids[0] ?? 0)).toEqual(["starred"]);
   });
 
@@ -216,15 +221,19 @@ describe("[messages 7] who has the messages after a move between channels", () =
     const { noah, mia, omar } = await realm();
     const a = await makeChannel(noah, "harbour", [noah]);
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
-    const older = await say(noah, secret, "Tides", "before mia");
-    const id = await say(noah, a, "Tides", "moved");
+    const older = await sendToChannel(noah, secret, "Tides", "before mia");
+    const id = await sendToChannel(noah, a, "Tides", "moved");
     await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [mia.id] }));
-    const [events] = await eventsDuring([mia, omar], () => noah.ok(edit(noah, id, { stream_id: secret, ...quiet })));
-    expect(only(events, "update_message")).toMatchObject([{ message_ids: [id], flags: ["read", "historical"] }]);
+    const [events] = await eventsDuring([mia, omar], () =>
+      noah.ok(editMessage(noah, id, { stream_id: secret, ...quiet })),
+    );
+    expect(eventsOfType(events, "update_message")).toMatchObject([
+      { message_ids: [id], flags: ["read", "historical"] },
+    ]);
     expect(await outcome(mia.get(`/messages/${older}`))).toBe(INVALID);
     expect(await outcome(mia.get(`/messages/${id}`))).toBe("ok");
     expect((await topicsOf(mia, secret)).find((topic) => topic.name === "Tides")).toMatchObject({ max_id: id });
-    expect(idsOf((await page(mia, { narrow: [["channel", secret]] })).messages)).toContain(id);
+    expect(idsOf((await fetchMessages(mia, { narrow: [["channel", secret]] })).messages)).toContain(id);
     await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [omar.id] }));
     expect(await outcome(omar.get(`/messages/${id}`))).toBe(INVALID);
   });
@@ -233,9 +242,12 @@ describe("[messages 7] who has the messages after a move between channels", () =
     const { noah, mia, gus } = await realm();
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const a = await makeChannel(noah, "harbour", [noah, mia, gus]);
-    const id = await say(noah, secret, "Tides", "a");
-    const [hers, guest] = await eventsDuring([mia, gus], () => noah.ok(edit(noah, id, { stream_id: a, ...quiet })));
-    for (const events of [hers, guest]) expect(only(events, "update_message")).toMatchObject([{ message_ids: [id] }]);
+    const id = await sendToChannel(noah, secret, "Tides", "a");
+    const [hers, guest] = await eventsDuring([mia, gus], () =>
+      noah.ok(editMessage(noah, id, { stream_id: a, ...quiet })),
+    );
+    for (const events of [hers, guest])
+      expect(eventsOfType(events, "update_message")).toMatchObject([{ message_ids: [id] }]);
     for (const who of [mia, gus]) expect(await outcome(who.get(`/messages/${id}`))).toBe("ok");
     expect(await unreadIds(mia)).not.toContain(id);
   });
@@ -245,30 +257,34 @@ describe("[messages 7] who has the messages after a move between channels", () =
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const subscribe = (who: Person) =>
       noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [who.id] }));
-    const before = await say(noah, secret, "Tides", "before mia");
+    const before = await sendToChannel(noah, secret, "Tides", "before mia");
     await subscribe(mia);
-    const seen = await say(noah, secret, "Tides", "seen by mia");
+    const seen = await sendToChannel(noah, secret, "Tides", "seen by mia");
     await subscribe(omar);
-    const after = await say(noah, secret, "Tides", "seen by omar");
-    const [his, late] = await eventsDuring([noah, omar], () => mia.ok(edit(mia, after, { topic: "Wind", ...all })));
-    expect(only(his, "update_message")).toMatchObject([{ message_id: after, message_ids: [seen, after] }]);
-    expect(only(late, "update_message")).toMatchObject([{ message_id: after, message_ids: [after] }]);
-    expect((await read(noah, before)).subject).toBe("Tides");
+    const after = await sendToChannel(noah, secret, "Tides", "seen by omar");
+    const [his, late] = await eventsDuring([noah, omar], () =>
+      mia.ok(editMessage(mia, after, { topic: "Wind", ...all })),
+    );
+    expect(eventsOfType(his, "update_message")).toMatchObject([{ message_id: after, message_ids: [seen, after] }]);
+    expect(eventsOfType(late, "update_message")).toMatchObject([{ message_id: after, message_ids: [after] }]);
+    expect((await fetchMessage(noah, before)).subject).toBe("Tides");
   });
 
   test("preferences of those who lost it go", async () => {
     const { noah, mia, omar } = await realm();
     const a = await makeChannel(noah, "harbour", [noah, mia, omar]);
     const secret = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
-    const id = await say(noah, a, "Tides", "a");
+    const id = await sendToChannel(noah, a, "Tides", "a");
     for (const who of [mia, omar]) {
       await who.ok(who.post("/user_topics", { stream_id: a, topic: "Tides", visibility_policy: 1 }));
     }
-    const [hers, his] = await eventsDuring([mia, omar], () => noah.ok(edit(noah, id, { stream_id: secret, ...all })));
-    expect(only(hers, "user_topic")).toMatchObject([
+    const [hers, his] = await eventsDuring([mia, omar], () =>
+      noah.ok(editMessage(noah, id, { stream_id: secret, ...all })),
+    );
+    expect(eventsOfType(hers, "user_topic")).toMatchObject([
       { stream_id: a, visibility_policy: 0 },
       { stream_id: secret, visibility_policy: 1 },
     ]);
-    expect(only(his, "user_topic")).toMatchObject([{ stream_id: a, visibility_policy: 0 }]);
+    expect(eventsOfType(his, "user_topic")).toMatchObject([{ stream_id: a, visibility_policy: 0 }]);
   });
 });

@@ -1,11 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import {
+  dropContents,
+  editMessage,
+  eventsOfType,
+  fetchMessage,
+  noticesIn,
+  topicsOf,
+} from "../../../support/editing.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { idsOf, page, say, unreadOf } from "../../../support/messages.ts";
-import { advance, shipped, withDatabase } from "../../../support/object.ts";
+import { fetchMessages, idsOf, sendToChannel, unreadOf } from "../../../support/messages.ts";
+import { advanceClock, untilShipped, withDatabase } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
-import { edit, forgetContent, noticesIn, only, read, topicsOf } from "../../../support/talk-over.ts";
 
 const FORBIDDEN = "BAD_REQUEST: You don't have permission to edit this message";
 const OUTSIDER = "INVALID_API_KEY: Invalid API key";
@@ -17,34 +24,34 @@ describe("[4.2] moving messages to another topic", () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const ids: number[] = [];
-    for (const text of ["a", "b", "c", "d"]) ids.push(await say(noah, channel, "Tides", text));
+    for (const text of ["a", "b", "c", "d"]) ids.push(await sendToChannel(noah, channel, "Tides", text));
     const [a = 0, b = 0, c = 0, d = 0] = ids;
-    await noah.ok(edit(noah, b, { topic: "One", ...quiet }));
-    await noah.ok(edit(noah, c, { topic: "Later", propagate_mode: "change_later", ...quiet }));
+    await noah.ok(editMessage(noah, b, { topic: "One", ...quiet }));
+    await noah.ok(editMessage(noah, c, { topic: "Later", propagate_mode: "change_later", ...quiet }));
     expect((await topicsOf(noah, channel)).slice(0, 3)).toEqual([
       { name: "Later", max_id: d },
       { name: "One", max_id: b },
       { name: "Tides", max_id: a },
     ]);
-    await noah.ok(edit(noah, d, { subject: "All", propagate_mode: "change_all", ...quiet }));
+    await noah.ok(editMessage(noah, d, { subject: "All", propagate_mode: "change_all", ...quiet }));
     expect((await topicsOf(noah, channel))[0]).toEqual({ name: "All", max_id: d });
     const narrow = [
       ["channel", channel],
       ["topic", "all"],
     ];
-    expect(idsOf((await page(noah, { narrow })).messages)).toEqual([c, d]);
+    expect(idsOf((await fetchMessages(noah, { narrow })).messages)).toEqual([c, d]);
   });
 
   test("writes the history of each, in its own spelling, and the time", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    const [a, b] = [await say(noah, channel, "Tides", "a"), await say(mia, channel, "tides", "b")];
-    await noah.ok(edit(noah, b, { topic: "Wind", propagate_mode: "change_all", ...quiet }));
+    const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(mia, channel, "tides", "b")];
+    await noah.ok(editMessage(noah, b, { topic: "Wind", propagate_mode: "change_all", ...quiet }));
     for (const [id, prev_topic] of [
       [a, "Tides"],
       [b, "tides"],
     ] as const) {
-      const message = await read(mia, id);
+      const message = await fetchMessage(mia, id);
       expect(message).toMatchObject({ subject: "Wind", last_moved_timestamp: expect.any(Number) });
       expect(message).not.toHaveProperty("last_edit_timestamp");
       expect(message.edit_history).toEqual([
@@ -56,9 +63,9 @@ describe("[4.2] moving messages to another topic", () => {
   test("with another text: one entry and one event, in which only the message itself has the text", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    const [a, b] = [await say(noah, channel, "Tides", "a"), await say(noah, channel, "Tides", "b")];
+    const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
     const [events] = await eventsDuring([mia], () =>
-      noah.ok(edit(noah, b, { topic: "Wind", content: "new", propagate_mode: "change_all", ...quiet })),
+      noah.ok(editMessage(noah, b, { topic: "Wind", content: "new", propagate_mode: "change_all", ...quiet })),
     );
     expect(events).toEqual([
       {
@@ -83,38 +90,38 @@ describe("[4.2] moving messages to another topic", () => {
         id: expect.any(Number),
       },
     ]);
-    expect((await read(mia, b)).edit_history).toMatchObject([
+    expect((await fetchMessage(mia, b)).edit_history).toMatchObject([
       { prev_topic: "Tides", topic: "Wind", prev_content: "b" },
     ]);
-    expect((await read(mia, a)).edit_history[0]).not.toHaveProperty("prev_content");
+    expect((await fetchMessage(mia, a)).edit_history[0]).not.toHaveProperty("prev_content");
   });
 
   test("is refused where nothing would change", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
-    const id = await say(noah, channel, "Tides", "a");
+    const id = await sendToChannel(noah, channel, "Tides", "a");
     for (const fields of [{ topic: " Tides " }, { topic: "Tides", stream_id: channel }, { stream_id: channel }]) {
-      expect(await outcome(edit(noah, id, fields))).toBe("BAD_REQUEST: Nothing to change");
+      expect(await outcome(editMessage(noah, id, fields))).toBe("BAD_REQUEST: Nothing to change");
     }
-    expect(await outcome(edit(noah, id, { topic: "tides" }))).toBe("ok");
-    expect((await read(noah, id)).subject).toBe("tides");
+    expect(await outcome(editMessage(noah, id, { topic: "tides" }))).toBe("ok");
+    expect((await fetchMessage(noah, id)).subject).toBe("tides");
   });
 
   test("[conventions 8] to the topic without a name, by each of its names", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     for (const topic of ["", "general chat", "(no topic)"]) {
-      const id = await say(iris, channel, "Tides", "a");
+      const id = await sendToChannel(iris, channel, "Tides", "a");
       const queue = await iris.queue();
-      await iris.ok(edit(iris, id, { topic, ...quiet }));
-      expect((await read(iris, id)).subject).toBe("");
-      expect(only(await queue.events(), "update_message")).toMatchObject([
+      await iris.ok(editMessage(iris, id, { topic, ...quiet }));
+      expect((await fetchMessage(iris, id)).subject).toBe("");
+      expect(eventsOfType(await queue.events(), "update_message")).toMatchObject([
         { subject: "general chat", orig_subject: "Tides" },
       ]);
     }
     await iris.ok(iris.patch(`/streams/${channel}`, { topics_policy: "disable_empty_topic" }));
-    const id = await say(iris, channel, "Tides", "a");
-    expect(await outcome(edit(iris, id, { topic: "" }))).toBe(
+    const id = await sendToChannel(iris, channel, "Tides", "a");
+    expect(await outcome(editMessage(iris, id, { topic: "" }))).toBe(
       "BAD_REQUEST: Sending messages to the general chat is not allowed in this channel.",
     );
   });
@@ -122,22 +129,22 @@ describe("[4.2] moving messages to another topic", () => {
   test("refuses characters that no topic has, and cuts a name that is too long", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
-    const id = await say(noah, channel, "Tides", "a");
-    expect(await outcome(edit(noah, id, { topic: "a\u0007" }))).toBe(
+    const id = await sendToChannel(noah, channel, "Tides", "a");
+    expect(await outcome(editMessage(noah, id, { topic: "a\u0007" }))).toBe(
       "BAD_REQUEST: Invalid character in topic, at position 2!",
     );
-    await noah.ok(edit(noah, id, { topic: "x".repeat(70) }));
-    expect((await read(noah, id)).subject).toBe(`${"x".repeat(57)}...`);
+    await noah.ok(editMessage(noah, id, { topic: "x".repeat(70) }));
+    expect((await fetchMessage(noah, id)).subject).toBe(`${"x".repeat(57)}...`);
   });
 });
 
 describe("[messages 7] who may move to another topic", () => {
   test("everybody, where the organization lets them; or the channel", async () => {
-    const { by, iris, noah } = await everybody();
+    const { by, iris, noah } = await realmWithCallers();
     const people = Object.values(by).slice(0, 6);
     const channel = await makeChannel(iris, "harbour", people);
     const attempt = async (who: (typeof people)[number], name: string) =>
-      edit(who, await say(iris, channel, "x", "a"), { topic: `moved by ${name}`, ...quiet });
+      editMessage(who, await sendToChannel(iris, channel, "x", "a"), { topic: `moved by ${name}`, ...quiet });
     expect(Object.values(await outcomes(attempt, by))).toEqual([...Array(6).fill("ok"), OUTSIDER]);
     const groups = (await iris.ok(iris.get("/user_groups"))).user_groups as Json[];
     const id = (name: string) => groups.find((group) => group.name === name).id;
@@ -152,27 +159,27 @@ describe("[messages 7] who may move to another topic", () => {
   test("until the time limit, with its grace; but for moderators", async () => {
     const { iris, mona, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, mona, noah]);
-    const id = await say(noah, channel, "x", "a");
-    await advance(iris, WEEK + 10_000);
-    expect(await outcome(edit(noah, id, { topic: "y" }))).toBe("ok");
-    await advance(iris, 20_000);
-    expect(await outcome(edit(noah, id, { topic: "z" }))).toBe(
+    const id = await sendToChannel(noah, channel, "x", "a");
+    await advanceClock(iris, WEEK + 10_000);
+    expect(await outcome(editMessage(noah, id, { topic: "y" }))).toBe("ok");
+    await advanceClock(iris, 20_000);
+    expect(await outcome(editMessage(noah, id, { topic: "z" }))).toBe(
       "BAD_REQUEST: The time limit for editing this message's topic has passed.",
     );
-    expect(await outcome(edit(mona, id, { topic: "z" }))).toBe("ok");
+    expect(await outcome(editMessage(mona, id, { topic: "z" }))).toBe("ok");
     await iris.ok(iris.patch("/realm", { move_messages_within_stream_limit_seconds: "unlimited" }));
-    expect(await outcome(edit(noah, id, { topic: "a" }))).toBe("ok");
+    expect(await outcome(editMessage(noah, id, { topic: "a" }))).toBe("ok");
   });
 
   test("of all of a topic, only where all are young enough: else it is told which are", async () => {
     const { iris, mona, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, mona, noah]);
-    const [a, b] = [await say(noah, channel, "x", "a"), await say(noah, channel, "x", "b")];
-    await advance(iris, WEEK / 2);
-    const [c, d] = [await say(noah, channel, "x", "c"), await say(noah, channel, "x", "d")];
-    await advance(iris, WEEK / 2 + 100_000);
+    const [a, b] = [await sendToChannel(noah, channel, "x", "a"), await sendToChannel(noah, channel, "x", "b")];
+    await advanceClock(iris, WEEK / 2);
+    const [c, d] = [await sendToChannel(noah, channel, "x", "c"), await sendToChannel(noah, channel, "x", "d")];
+    await advanceClock(iris, WEEK / 2 + 100_000);
     const all = { topic: "y", propagate_mode: "change_all" };
-    const { body } = await edit(noah, d, all);
+    const { body } = await editMessage(noah, d, all);
     expect(body).toMatchObject({
       result: "error",
       code: "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
@@ -181,48 +188,50 @@ describe("[messages 7] who may move to another topic", () => {
       total_messages_in_topic: 4,
       total_messages_allowed_to_move: 2,
     });
-    expect(await outcome(edit(noah, c, { topic: "y", propagate_mode: "change_later" }))).toBe("ok");
-    await advance(iris, WEEK);
-    expect((await edit(noah, a, all)).body).toMatchObject({
+    expect(await outcome(editMessage(noah, c, { topic: "y", propagate_mode: "change_later" }))).toBe("ok");
+    await advanceClock(iris, WEEK);
+    expect((await editMessage(noah, a, all)).body).toMatchObject({
       code: "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
       first_message_id_allowed_to_move: null,
       total_messages_in_topic: 2,
       total_messages_allowed_to_move: 0,
     });
-    expect(await outcome(edit(mona, b, all))).toBe("ok");
+    expect(await outcome(editMessage(mona, b, all))).toBe("ok");
   });
 });
 
 describe("[3] resolving a topic", () => {
   test("needs only the permission for that, in time or late", async () => {
-    const { by, iris, noah } = await everybody();
+    const { by, iris, noah } = await realmWithCallers();
     const channel = await makeChannel(iris, "harbour", Object.values(by).slice(0, 6));
     const groups = (await iris.ok(iris.get("/user_groups"))).user_groups as Json[];
     const nobody = groups.find((group) => group.name === "role:nobody").id;
     await iris.ok(iris.patch("/realm", { can_move_messages_between_topics_group: { new: nobody } }));
     const attempt = async (who: typeof noah, name: string) => {
-      const id = await say(iris, channel, `by ${name}`, "a");
-      await advance(iris, 2 * WEEK);
-      return edit(who, id, { topic: `✔ by ${name}`, propagate_mode: "change_all" });
+      const id = await sendToChannel(iris, channel, `by ${name}`, "a");
+      await advanceClock(iris, 2 * WEEK);
+      return editMessage(who, id, { topic: `✔ by ${name}`, propagate_mode: "change_all" });
     };
     expect(Object.values(await outcomes(attempt, by))).toEqual([...Array(6).fill("ok"), OUTSIDER]);
     await iris.ok(iris.patch("/realm", { can_resolve_topics_group: { new: nobody } }));
     const refused = "BAD_REQUEST: You don't have permission to resolve topics in this channel.";
-    const id = await say(iris, channel, "x", "a");
-    expect(await outcome(edit(noah, id, { topic: "✔ x" }))).toBe(refused);
+    const id = await sendToChannel(iris, channel, "x", "a");
+    expect(await outcome(editMessage(noah, id, { topic: "✔ x" }))).toBe(refused);
     const his = { direct_members: [noah.id], direct_subgroups: [] };
     await iris.ok(iris.patch(`/streams/${channel}`, { can_resolve_topics_group: { new: his } }));
-    expect(await outcome(edit(noah, id, { topic: "✔ x" }))).toBe("ok");
-    expect(await outcome(edit(noah, id, { topic: "x" }))).toBe("ok");
-    expect(await outcome(edit(noah, id, { topic: "✔ z" }))).toBe(FORBIDDEN);
+    expect(await outcome(editMessage(noah, id, { topic: "✔ x" }))).toBe("ok");
+    expect(await outcome(editMessage(noah, id, { topic: "x" }))).toBe("ok");
+    expect(await outcome(editMessage(noah, id, { topic: "✔ z" }))).toBe(FORBIDDEN);
   });
 
   test("is no move, and is told in the topic where it is now", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    const id = await say(noah, channel, "Tides", "a");
+    const id = await sendToChannel(noah, channel, "Tides", "a");
     const [events] = await eventsDuring([mia], () =>
-      mia.ok(edit(mia, id, { topic: "✔ Tides", propagate_mode: "change_all", send_notification_to_old_thread: true })),
+      mia.ok(
+        editMessage(mia, id, { topic: "✔ Tides", propagate_mode: "change_all", send_notification_to_old_thread: true }),
+      ),
     );
     expect(events?.map(({ type }) => type)).toEqual(["update_message", "message"]);
     expect(events?.[1]).toMatchObject({
@@ -232,11 +241,11 @@ describe("[3] resolving a topic", () => {
     const who = `@_**Mia Example|${mia.id}**`;
     expect(await noticesIn(noah, channel, "✔ Tides")).toEqual([`${who} has marked this topic as resolved.`]);
     expect(await noticesIn(noah, channel, "Tides")).toEqual([]);
-    const message = await read(noah, id);
+    const message = await fetchMessage(noah, id);
     expect(message).not.toHaveProperty("last_moved_timestamp");
     expect(message.edit_history).toMatchObject([{ prev_topic: "Tides", topic: "✔ Tides" }]);
-    await advance(noah, 61_000);
-    await mia.ok(edit(mia, id, { topic: "Tides", propagate_mode: "change_all" }));
+    await advanceClock(noah, 61_000);
+    await mia.ok(editMessage(mia, id, { topic: "Tides", propagate_mode: "change_all" }));
     expect(await noticesIn(noah, channel, "Tides")).toEqual([
       `${who} has marked this topic as resolved.`,
       `${who} has marked this topic as unresolved.`,
@@ -246,16 +255,16 @@ describe("[3] resolving a topic", () => {
   test("and thinking better of it within a minute leaves no notice", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    const id = await say(noah, channel, "Tides", "a");
-    await mia.ok(edit(mia, id, { topic: "✔ Tides", propagate_mode: "change_all" }));
-    await advance(noah, 30_000);
+    const id = await sendToChannel(noah, channel, "Tides", "a");
+    await mia.ok(editMessage(mia, id, { topic: "✔ Tides", propagate_mode: "change_all" }));
+    await advanceClock(noah, 30_000);
     const [events] = await eventsDuring([mia], () =>
-      mia.ok(edit(mia, id, { topic: "Tides", propagate_mode: "change_all" })),
+      mia.ok(editMessage(mia, id, { topic: "Tides", propagate_mode: "change_all" })),
     );
     expect(events?.map(({ type }) => type)).toEqual(["update_message", "delete_message"]);
     expect(await noticesIn(noah, channel, "Tides")).toEqual([]);
-    await noah.ok(edit(noah, id, { topic: "✔ Tides", propagate_mode: "change_all" }));
-    await mia.ok(edit(mia, id, { topic: "Tides", propagate_mode: "change_all" }));
+    await noah.ok(editMessage(noah, id, { topic: "✔ Tides", propagate_mode: "change_all" }));
+    await mia.ok(editMessage(mia, id, { topic: "Tides", propagate_mode: "change_all" }));
     expect(await noticesIn(noah, channel, "Tides")).toHaveLength(2);
   });
 
@@ -268,28 +277,30 @@ describe("[3] resolving a topic", () => {
     await set(omar, "always");
     await omar.ok(omar.post("/user_topics", { stream_id: channel, topic: "Tides", visibility_policy: 3 }));
     await mona.ok(mona.post("/user_topics", { stream_id: channel, topic: "Tides", visibility_policy: 3 }));
-    const id = await say(noah, channel, "Tides", "a");
+    const id = await sendToChannel(noah, channel, "Tides", "a");
     const seen = await eventsDuring([iris, mia, omar, mona], () =>
-      noah.ok(edit(noah, id, { topic: "✔ Tides", propagate_mode: "change_all" })),
+      noah.ok(editMessage(noah, id, { topic: "✔ Tides", propagate_mode: "change_all" })),
     );
-    expect(seen.map((events) => only(events, "message")[0].flags)).toEqual([["read"], [], ["read"], []]);
+    expect(seen.map((events) => eventsOfType(events, "message")[0].flags)).toEqual([["read"], [], ["read"], []]);
   });
 
   test.each(["✔ ", "✔", "✔ general chat"])("is not for the topic without a name: %s", async (topic) => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
-    const id = await say(noah, channel, "", "a");
-    expect(await outcome(edit(noah, id, { topic }))).toBe("BAD_REQUEST: General chat cannot be marked as resolved");
+    const id = await sendToChannel(noah, channel, "", "a");
+    expect(await outcome(editMessage(noah, id, { topic }))).toBe(
+      "BAD_REQUEST: General chat cannot be marked as resolved",
+    );
   });
 
   test("compares the names before they are cut", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, iris]);
     const name = "x".repeat(60);
-    const id = await say(noah, channel, name, "a");
-    await noah.ok(edit(noah, id, { topic: `✔ ${name}`, propagate_mode: "change_all" }));
+    const id = await sendToChannel(noah, channel, name, "a");
+    await noah.ok(editMessage(noah, id, { topic: `✔ ${name}`, propagate_mode: "change_all" }));
     const cut = `✔ ${"x".repeat(55)}...`;
-    expect(await read(noah, id)).toMatchObject({ subject: cut });
+    expect(await fetchMessage(noah, id)).toMatchObject({ subject: cut });
     expect(await noticesIn(noah, channel, cut)).toHaveLength(1);
   });
 });
@@ -302,25 +313,25 @@ describe("[messages 7] the notices of a move", () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const ids: number[] = [];
-    for (const text of ["a", "b", "c", "d"]) ids.push(await say(noah, channel, "Tides", text));
+    for (const text of ["a", "b", "c", "d"]) ids.push(await sendToChannel(noah, channel, "Tides", text));
     const [a = 0, b = 0, , d = 0] = ids;
     const by = `by @_**Noah Example|${noah.id}**.`;
     const both = { send_notification_to_old_thread: true };
-    await noah.ok(edit(noah, a, { topic: "One", ...both }));
+    await noah.ok(editMessage(noah, a, { topic: "One", ...both }));
     expect(await noticesIn(noah, channel, "Tides")).toEqual([
       `A message was moved from this topic to #**harbour>One** ${by}`,
     ]);
     expect(await noticesIn(noah, channel, "One")).toEqual([
       `${link(channel, "One", a)} was moved here from #**harbour>Tides** ${by}`,
     ]);
-    await noah.ok(edit(noah, b, { topic: "Several", propagate_mode: "change_later", ...both, ...quiet }));
+    await noah.ok(editMessage(noah, b, { topic: "Several", propagate_mode: "change_later", ...both, ...quiet }));
     expect(await noticesIn(noah, channel, "Several")).toHaveLength(1);
-    await noah.ok(edit(noah, d, { topic: "Whole", propagate_mode: "change_all", ...both }));
+    await noah.ok(editMessage(noah, d, { topic: "Whole", propagate_mode: "change_all", ...both }));
     expect(await noticesIn(noah, channel, "Several")).toEqual([`This topic was moved to #**harbour>Whole** ${by}`]);
     expect((await noticesIn(noah, channel, "Whole")).at(-1)).toBe(
       `This topic was moved here from #**harbour>Several** ${by}`,
     );
-    await noah.ok(edit(noah, d, { topic: "One", propagate_mode: "change_all" }));
+    await noah.ok(editMessage(noah, d, { topic: "One", propagate_mode: "change_all" }));
     expect((await noticesIn(noah, channel, "One")).at(-1)).toMatch(/^\d messages were moved here from/);
   });
 });
@@ -329,10 +340,10 @@ describe("what goes along with a move", () => {
   test("what is unread stays so, where it is now", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    const [a, b] = [await say(noah, channel, "Tides", "a"), await say(noah, channel, "Tides", "b")];
+    const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
     await mia.ok(mia.post("/messages/flags", { op: "add", flag: "read", messages: [a] }));
     await eventsDuring([mia, noah], () =>
-      noah.ok(edit(noah, a, { topic: "Wind", propagate_mode: "change_all", ...quiet })),
+      noah.ok(editMessage(noah, a, { topic: "Wind", propagate_mode: "change_all", ...quiet })),
     );
     const { streams } = await unreadOf(mia);
     expect(streams).toContainEqual({ stream_id: channel, topic: "Wind", unread_message_ids: [b] });
@@ -341,13 +352,13 @@ describe("what goes along with a move", () => {
   test("what people want to see of the topic, where all of it has moved", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    const [a, b] = [await say(noah, channel, "Tides", "a"), await say(noah, channel, "Tides", "b")];
+    const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
     await mia.ok(mia.post("/user_topics", { stream_id: channel, topic: "Tides", visibility_policy: 1 }));
-    const [one] = await eventsDuring([mia], () => noah.ok(edit(noah, a, { topic: "Wind", ...quiet })));
-    expect(only(one, "user_topic")).toEqual([]);
-    const [all] = await eventsDuring([mia], () => noah.ok(edit(noah, b, { topic: "Sails" })));
+    const [one] = await eventsDuring([mia], () => noah.ok(editMessage(noah, a, { topic: "Wind", ...quiet })));
+    expect(eventsOfType(one, "user_topic")).toEqual([]);
+    const [all] = await eventsDuring([mia], () => noah.ok(editMessage(noah, b, { topic: "Sails" })));
     expect(all?.map(({ type }) => type)).toEqual(["update_message", "user_topic", "user_topic", "message"]);
-    expect(only(all, "user_topic")).toMatchObject([
+    expect(eventsOfType(all, "user_topic")).toMatchObject([
       { topic_name: "Tides", visibility_policy: 0 },
       { topic_name: "Sails", visibility_policy: 1 },
     ]);
@@ -356,29 +367,32 @@ describe("what goes along with a move", () => {
   test("what people wanted to see of a topic that was not there ends when another one takes its name", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
-    const a = await say(noah, channel, "Tides", "a");
+    const a = await sendToChannel(noah, channel, "Tides", "a");
     await mia.ok(mia.post("/user_topics", { stream_id: channel, topic: "Wind", visibility_policy: 2 }));
-    const [events] = await eventsDuring([mia], () => noah.ok(edit(noah, a, { topic: "Wind", ...quiet })));
-    expect(only(events, "user_topic")).toMatchObject([{ topic_name: "Wind", visibility_policy: 0 }]);
+    const [events] = await eventsDuring([mia], () => noah.ok(editMessage(noah, a, { topic: "Wind", ...quiet })));
+    expect(eventsOfType(events, "user_topic")).toMatchObject([{ topic_name: "Wind", visibility_policy: 0 }]);
   });
 
   test("old messages, whose content the bulk store alone holds", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
-    const ids = [await say(noah, channel, "Tides", "needle a"), await say(noah, channel, "Tides", "needle b")];
-    await forgetContent(noah);
+    const ids = [
+      await sendToChannel(noah, channel, "Tides", "needle a"),
+      await sendToChannel(noah, channel, "Tides", "needle b"),
+    ];
+    await dropContents(noah);
     await withDatabase(noah, "refuse", async () => {
-      const { status, body } = await edit(noah, ids[0] ?? 0, { topic: "Wind", propagate_mode: "change_all" });
+      const { status, body } = await editMessage(noah, ids[0] ?? 0, { topic: "Wind", propagate_mode: "change_all" });
       expect([status, body.code]).toEqual([503, "REQUEST_TIMEOUT"]);
       expect((await topicsOf(noah, channel))[0]?.name).toBe("Tides");
     });
-    await noah.ok(edit(noah, ids[0] ?? 0, { topic: "Wind", propagate_mode: "change_all", ...quiet }));
-    await shipped(noah);
+    await noah.ok(editMessage(noah, ids[0] ?? 0, { topic: "Wind", propagate_mode: "change_all", ...quiet }));
+    await untilShipped(noah);
     const narrow = [
       ["channel", channel],
       ["topic", "Wind"],
       ["search", "needle"],
     ];
-    expect(idsOf((await page(noah, { narrow })).messages)).toEqual(ids);
+    expect(idsOf((await fetchMessages(noah, { narrow })).messages)).toEqual(ids);
   });
 });

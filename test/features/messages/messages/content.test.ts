@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
-import { page, say, tell } from "../../../support/messages.ts";
+import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
 const send = (who: Person, content: string) => who.post("/messages", { type: "direct", to: [who.id], content });
-const raw = async (who: Person) => (await page(who, { apply_markdown: false })).messages.at(-1).content;
+const raw = async (who: Person) => (await fetchMessages(who, { apply_markdown: false })).messages.at(-1).content;
 
 describe("[messages 1] the text of a message", () => {
   test("must not be empty", async () => {
@@ -18,35 +18,35 @@ describe("[messages 1] the text of a message", () => {
 
   test("keeps the spaces that it begins with, and loses what is around it", async () => {
     const { noah } = await realm();
-    await tell(noah, [noah], "\n\n    indented\n  \n");
+    await sendDirect(noah, [noah], "\n\n    indented\n  \n");
     expect(await raw(noah)).toBe("    indented");
   });
 
   test("is cut where it is too long, counted in code points", async () => {
     const { noah } = await realm();
-    await tell(noah, [noah], "🍵".repeat(10_000));
+    await sendDirect(noah, [noah], "🍵".repeat(10_000));
     expect(await raw(noah)).toBe("🍵".repeat(10_000));
-    await tell(noah, [noah], "🍵".repeat(10_001));
+    await sendDirect(noah, [noah], "🍵".repeat(10_001));
     const ending = "\n[message truncated]";
     expect(await raw(noah)).toBe("🍵".repeat(10_000 - ending.length) + ending);
   });
 
   test("is told as HTML or as it was written", async () => {
     const { noah } = await realm();
-    await tell(noah, [noah], "*tea*");
-    const [html] = (await page(noah)).messages;
+    await sendDirect(noah, [noah], "*tea*");
+    const [html] = (await fetchMessages(noah)).messages;
     expect(html).toMatchObject({ content: "<p><em>tea</em></p>", content_type: "text/html" });
-    const [source] = (await page(noah, { apply_markdown: false })).messages;
+    const [source] = (await fetchMessages(noah, { apply_markdown: false })).messages;
     expect(source).toMatchObject({ content: "*tea*", content_type: "text/x-markdown" });
   });
 
   test("tells what its sender does, in one paragraph", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
-    await say(noah, id, "t", "/me drinks");
-    expect((await page(noah)).messages.at(-1).is_me_message).toBe(true);
-    await say(noah, id, "t", "/me drinks\n\nand more");
-    expect((await page(noah)).messages.at(-1).is_me_message).toBe(false);
+    await sendToChannel(noah, id, "t", "/me drinks");
+    expect((await fetchMessages(noah)).messages.at(-1).is_me_message).toBe(true);
+    await sendToChannel(noah, id, "t", "/me drinks\n\nand more");
+    expect((await fetchMessages(noah)).messages.at(-1).is_me_message).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { flagsOf, idsOf, page, say, tell, unreadIds } from "../../../support/messages.ts";
+import { fetchMessages, flagsOf, idsOf, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
 import { withDatabase } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -14,7 +14,7 @@ const changed = async (who: Person, op: string, flag: string, messages: readonly
 describe("[4.19] a flag of some messages", () => {
   test("is refused where it is none, or not the user's to change", async () => {
     const { noah } = await realm();
-    const id = await tell(noah, [noah], "x");
+    const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(change(noah, "add", "flagged", [id]))).toBe("BAD_REQUEST: Invalid flag: 'flagged'");
     for (const flag of [
       "mentioned",
@@ -31,9 +31,9 @@ describe("[4.19] a flag of some messages", () => {
   });
 
   test("is refused as a whole where one message cannot be read", async () => {
-    const { by, mia, gus } = await everybody();
-    const id = await tell(mia, [gus], "x");
-    const own = await tell(gus, [gus], "x");
+    const { by, mia, gus } = await realmWithCallers();
+    const id = await sendDirect(mia, [gus], "x");
+    const own = await sendDirect(gus, [gus], "x");
     const INVALID = "BAD_REQUEST: Invalid message(s)";
     const results = await outcomes((who) => change(who, "add", "starred", [id]), by);
     expect(results).toEqual({
@@ -51,7 +51,7 @@ describe("[4.19] a flag of some messages", () => {
 
   test("changes only where it was not so, and is told to all of one's clients", async () => {
     const { noah, mia } = await realm();
-    const [a, b] = [await tell(noah, [mia], "a"), await tell(noah, [mia], "b")];
+    const [a, b] = [await sendDirect(noah, [mia], "a"), await sendDirect(noah, [mia], "b")];
     for (const flag of ["starred", "collapsed", "read"]) {
       expect(await changed(mia, "add", flag, [a])).toEqual([a]);
       const [own, others] = await eventsDuring([mia, noah], async () =>
@@ -79,7 +79,7 @@ describe("[4.19] a flag of some messages", () => {
 
   test("changes again before the bulk store has heard of it", async () => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], "x");
+    const id = await sendDirect(noah, [mia], "x");
     await withDatabase(mia, "refuse", async () => {
       for (const flag of ["starred", "collapsed"]) expect(await changed(mia, "add", flag, [id])).toEqual([id]);
       expect(await changed(mia, "remove", "starred", [id])).toEqual([id]);
@@ -90,19 +90,19 @@ describe("[4.19] a flag of some messages", () => {
   test("makes a message one's own that one did not receive", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
-    const sent = await say(noah, id, "t", "x");
+    const sent = await sendToChannel(noah, id, "t", "x");
     expect(await changed(mia, "add", "starred", [sent])).toEqual([sent]);
     expect(await flagsOf(mia, sent)).toEqual(["read", "starred", "historical"]);
-    expect(idsOf((await page(mia, { narrow: [["is", "starred"]] })).messages)).toEqual([sent]);
+    expect(idsOf((await fetchMessages(mia, { narrow: [["is", "starred"]] })).messages)).toEqual([sent]);
     await changed(mia, "remove", "starred", [sent]);
     expect(await flagsOf(mia, sent)).toEqual(["read", "historical"]);
   });
 
   test("is told at registration", async () => {
     const { noah, mia } = await realm();
-    const [a, b] = [await tell(noah, [mia], "a"), await tell(noah, [mia], "b")];
+    const [a, b] = [await sendDirect(noah, [mia], "a"), await sendDirect(noah, [mia], "b")];
     const channel = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
-    const c = await say(noah, channel, "t", "c");
+    const c = await sendToChannel(noah, channel, "t", "c");
     await changed(mia, "add", "starred", [c, b, a]);
     const starred = async () => (await mia.ok(mia.post("/register"))).starred_messages;
     expect(await starred()).toEqual([a, b, c]);
@@ -115,11 +115,14 @@ describe("[4.19] marking as unread", () => {
   test("tells where each message stands", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
-    const [muted, plain] = [await say(noah, id, "muted", "x"), await say(noah, id, "", "@**Mia Example**")];
+    const [muted, plain] = [
+      await sendToChannel(noah, id, "muted", "x"),
+      await sendToChannel(noah, id, "", "@**Mia Example**"),
+    ];
     const [pair, group, self] = [
-      await tell(noah, [mia], "x"),
-      await tell(noah, [mia, omar], "@**all**"),
-      await tell(mia, [mia], "x"),
+      await sendDirect(noah, [mia], "x"),
+      await sendDirect(noah, [mia, omar], "@**all**"),
+      await sendDirect(mia, [mia], "x"),
     ];
     await mia.ok(mia.post("/user_topics", { stream_id: id, topic: "muted", visibility_policy: 1 }));
     const ids = [muted, plain, pair, group, self];
@@ -150,7 +153,7 @@ describe("[4.19] marking as unread", () => {
   test("is ignored where the user is not subscribed", async () => {
     const { noah, mia } = await realm();
     const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah])];
-    const [mine, theirs] = [await say(noah, tea, "t", "x"), await say(noah, milk, "t", "x")];
+    const [mine, theirs] = [await sendToChannel(noah, tea, "t", "x"), await sendToChannel(noah, milk, "t", "x")];
     await changed(mia, "add", "read", [mine]);
     const reply = await mia.ok(change(mia, "remove", "read", [theirs, mine]));
     expect(reply).toMatchObject({ messages: [mine], ignored_because_not_subscribed_channels: [milk] });
@@ -161,12 +164,12 @@ describe("[4.19] marking as unread", () => {
   test("works for what was sent before one came", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
-    const before = await say(noah, id, "t", "x");
+    const before = await sendToChannel(noah, id, "t", "x");
     await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }] }));
     expect(await changed(mia, "remove", "read", [before])).toEqual([before]);
     expect(await flagsOf(mia, before)).toEqual(["historical"]);
     expect(await unreadIds(mia)).toContain(before);
-    expect(idsOf((await page(mia, { narrow: [["is", "unread"]] })).messages)).toContain(before);
+    expect(idsOf((await fetchMessages(mia, { narrow: [["is", "unread"]] })).messages)).toContain(before);
     await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["tea"] }));
     expect(await flagsOf(mia, before)).toEqual(["read", "historical"]);
   });
@@ -188,7 +191,7 @@ describe("[messages 11] a flag of all that a narrow shows", () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const ids: number[] = [];
-    for (let count = 0; count < 5; count++) ids.push(await say(noah, id, "t", `${count}`));
+    for (let count = 0; count < 5; count++) ids.push(await sendToChannel(noah, id, "t", `${count}`));
     await changed(mia, "add", "read", ids.slice(1, 2));
     const narrow = [
       ["channel", id],
@@ -233,7 +236,7 @@ describe("[messages 11] a flag of all that a narrow shows", () => {
   test("reports the channels where nothing can be unread", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
-    const sent = await say(noah, id, "t", "x");
+    const sent = await sendToChannel(noah, id, "t", "x");
     const reply = await mia.ok(
       inNarrow(mia, {
         narrow: [
@@ -267,15 +270,15 @@ describe("[messages 11] marking many as read", () => {
   test("everything, at once", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
-    await say(noah, id, "t", "x");
-    const direct = await tell(noah, [mia], "x");
+    await sendToChannel(noah, id, "t", "x");
+    const direct = await sendDirect(noah, [mia], "x");
     await changed(mia, "add", "read", [direct]);
     const [events] = await eventsDuring([mia], async () =>
       expect(await mia.ok(mia.post("/mark_all_as_read"))).toMatchObject({ complete: true }),
     );
     expect(events).toMatchObject([{ op: "add", flag: "read", all: true, messages: [] }]);
     expect(await unreadIds(mia)).toEqual([]);
-    const later = await say(noah, id, "t", "x");
+    const later = await sendToChannel(noah, id, "t", "x");
     expect(await unreadIds(mia)).toEqual([later]);
     expect(await changed(mia, "remove", "read", [direct])).toEqual([direct]);
     expect(await unreadIds(mia)).toEqual([direct, later]);
@@ -285,7 +288,11 @@ describe("[messages 11] marking many as read", () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
-    const [a, b, c] = [await say(noah, id, "One", "x"), await say(noah, id, "two", "x"), await say(noah, id, "", "x")];
+    const [a, b, c] = [
+      await sendToChannel(noah, id, "One", "x"),
+      await sendToChannel(noah, id, "two", "x"),
+      await sendToChannel(noah, id, "", "x"),
+    ];
     const [events] = await eventsDuring([mia], () =>
       mia.ok(mia.post("/mark_topic_as_read", { stream_id: id, topic_name: "one" })),
     );
@@ -308,7 +315,7 @@ describe("[messages 11] marking many as read", () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
-    const sent = await say(noah, id, "t", "x");
+    const sent = await sendToChannel(noah, id, "t", "x");
     const [events] = await eventsDuring([mia], () =>
       mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["tea"] })),
     );

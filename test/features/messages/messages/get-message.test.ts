@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { type Everybody, everybody, makeChannel, outcomes, type Tried } from "../../../support/channels.ts";
-import { flagsOf, say, tell } from "../../../support/messages.ts";
+import {
+  type Caller,
+  makeChannel,
+  outcomes,
+  type RealmWithCallers,
+  realmWithCallers,
+} from "../../../support/channels.ts";
+import { flagsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
 const INVALID = "BAD_REQUEST: Invalid message(s)";
-const readers = (...names: Tried[]): Json => {
-  const row = (name: Tried) => (names.includes(name) ? "ok" : INVALID);
+const readers = (...names: Caller[]): Json => {
+  const row = (name: Caller) => (names.includes(name) ? "ok" : INVALID);
   return {
     owner: row("owner"),
     administrator: row("administrator"),
@@ -18,25 +24,25 @@ const readers = (...names: Tried[]): Json => {
   };
 };
 const MEMBERS = ["owner", "administrator", "moderator", "member", "bot"] as const;
-const readable = ({ by }: Everybody, id: number) => outcomes((who) => who.get(`/messages/${id}`), by);
+const readable = ({ by }: RealmWithCallers, id: number) => outcomes((who) => who.get(`/messages/${id}`), by);
 
 describe("[messages 6] who may read a message", () => {
   test("of a public channel: everybody but guests who are not subscribed", async () => {
-    const cast = await everybody();
+    const cast = await realmWithCallers();
     const { mia, gus } = cast;
     const id = await makeChannel(mia, "open", [mia]);
-    const before = await say(mia, id, "t", "x");
+    const before = await sendToChannel(mia, id, "t", "x");
     expect(await readable(cast, before)).toEqual(readers(...MEMBERS));
     await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "open" }], principals: [gus.id] }));
     expect(await readable(cast, before)).toEqual(readers(...MEMBERS, "guest"));
   });
 
   test("of a private channel with shared history: whoever is subscribed", async () => {
-    const cast = await everybody();
+    const cast = await realmWithCallers();
     const { mia, noah } = cast;
     const settings = { invite_only: true, history_public_to_subscribers: true };
     const id = await makeChannel(mia, "closed", [mia], settings);
-    const before = await say(mia, id, "t", "x");
+    const before = await sendToChannel(mia, id, "t", "x");
     expect(await readable(cast, before)).toEqual(readers());
     const subscriptions = [{ name: "closed" }];
     await mia.ok(mia.post("/users/me/subscriptions", { subscriptions, principals: [noah.id] }));
@@ -46,19 +52,19 @@ describe("[messages 6] who may read a message", () => {
   });
 
   test("of a private channel with protected history: whoever received it, while subscribed", async () => {
-    const cast = await everybody();
+    const cast = await realmWithCallers();
     const { mia, noah, gus } = cast;
     const settings = { invite_only: true, history_public_to_subscribers: false };
     const id = await makeChannel(mia, "closed", [mia, gus], settings);
     const subscriptions = [{ name: "closed" }];
     const join = () => mia.ok(mia.post("/users/me/subscriptions", { subscriptions, principals: [noah.id] }));
-    const first = await say(mia, id, "t", "x");
+    const first = await sendToChannel(mia, id, "t", "x");
     await join();
-    const second = await say(mia, id, "t", "x");
+    const second = await sendToChannel(mia, id, "t", "x");
     expect(await readable(cast, first)).toEqual(readers("guest"));
     expect(await readable(cast, second)).toEqual(readers("guest", "member"));
     await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["closed"] }));
-    const third = await say(mia, id, "t", "x");
+    const third = await sendToChannel(mia, id, "t", "x");
     expect(await readable(cast, second)).toEqual(readers("guest"));
     await join();
     expect(await readable(cast, second)).toEqual(readers("guest", "member"));
@@ -66,7 +72,7 @@ describe("[messages 6] who may read a message", () => {
   });
 
   test("of a channel where a group gives access to the content, with shared history", async () => {
-    const cast = await everybody();
+    const cast = await realmWithCallers();
     const { mia, omar, gus } = cast;
     const group = { direct_members: [omar.id, gus.id], direct_subgroups: [] };
     for (const [name, setting] of [
@@ -78,7 +84,7 @@ describe("[messages 6] who may read a message", () => {
         const settings = { invite_only: true, history_public_to_subscribers: shared, [setting]: group };
         const id = await makeChannel(mia, `${name} ${shared}`, [mia], settings);
         const isOpen = shared && name !== "c";
-        expect(await readable(cast, await say(mia, id, "t", "x"))).toEqual(
+        expect(await readable(cast, await sendToChannel(mia, id, "t", "x"))).toEqual(
           isOpen ? readers("administrator") : readers(),
         );
       }
@@ -86,14 +92,14 @@ describe("[messages 6] who may read a message", () => {
   });
 
   test("between people: those who take part", async () => {
-    const cast = await everybody();
+    const cast = await realmWithCallers();
     const { mia, noah, gus } = cast;
-    expect(await readable(cast, await tell(mia, [noah, gus], "x"))).toEqual(readers("member", "guest"));
-    expect(await readable(cast, await tell(mia, [mia], "x"))).toEqual(readers());
+    expect(await readable(cast, await sendDirect(mia, [noah, gus], "x"))).toEqual(readers("member", "guest"));
+    expect(await readable(cast, await sendDirect(mia, [mia], "x"))).toEqual(readers());
   });
 
   test("that is not there: nobody", async () => {
-    const cast = await everybody();
+    const cast = await realmWithCallers();
     for (const id of [999, 4_294_967_296, 9_007_199_254_740_991]) {
       expect(await readable(cast, id)).toEqual(readers());
     }
@@ -103,11 +109,11 @@ describe("[messages 6] who may read a message", () => {
     const { iris, noah } = await realm();
     const nobody = new Person(noah.host, "", "");
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
-    const open = await say(noah, await makeChannel(iris, "open", [noah], { is_web_public: true }), "", "x");
-    const plain = await say(noah, await makeChannel(noah, "plain", [noah]), "t", "x");
+    const open = await sendToChannel(noah, await makeChannel(iris, "open", [noah], { is_web_public: true }), "", "x");
+    const plain = await sendToChannel(noah, await makeChannel(noah, "plain", [noah]), "t", "x");
     const seen = await nobody.ok(nobody.get(`/messages/${open}`));
     expect(seen.message).toMatchObject({ id: open, flags: ["read", "historical"], subject: "general chat" });
-    for (const id of [plain, await tell(iris, [iris], "x"), 999]) {
+    for (const id of [plain, await sendDirect(iris, [iris], "x"), 999]) {
       expect((await nobody.get(`/messages/${id}`)).body.msg).toBe("Invalid message(s)");
     }
   });
@@ -116,7 +122,7 @@ describe("[messages 6] who may read a message", () => {
 test("[4.11] a message is told as a client asks for it", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "tea", [noah, mia]);
-  const sent = await say(noah, id, "", "*leaf*");
+  const sent = await sendToChannel(noah, id, "", "*leaf*");
   const ask = async (fields: object) => mia.ok(mia.get(`/messages/${sent}`, { ...fields }));
   const html = await ask({});
   expect(html.raw_content).toBe("*leaf*");
@@ -155,7 +161,7 @@ test("[conventions 7] ids grow in the order of sending, and one conversation has
     [mia, noah],
     [noah, mia],
   ] as const)
-    ids.push(await tell(from, [to], "x"));
+    ids.push(await sendDirect(from, [to], "x"));
   expect(ids).toEqual([...ids].sort((a, b) => a - b));
   const recipients = [];
   for (const who of [noah, mia]) {

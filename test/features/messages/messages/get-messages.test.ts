@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
-import { idsOf, page, say, tell } from "../../../support/messages.ts";
+import { fetchMessages, idsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
@@ -13,7 +13,7 @@ describe("[messages 4] a page of messages", () => {
   test("is around its anchor", async () => {
     const { noah } = await realm();
     const ids: number[] = [];
-    for (let count = 0; count < 7; count++) ids.push(await tell(noah, [noah], `${count}`));
+    for (let count = 0; count < 7; count++) ids.push(await sendDirect(noah, [noah], `${count}`));
     const narrow = [["dm", [noah.id]]];
     const [, b, c, d, e] = ids as [number, number, number, number, number];
     const around = await noah.ok(fetch(noah, { anchor: d, num_before: 2, num_after: 1, narrow }));
@@ -40,7 +40,7 @@ describe("[messages 4] a page of messages", () => {
   test("begins at what is unread first", async () => {
     const { noah, mia } = await realm();
     const ids: number[] = [];
-    for (let count = 0; count < 4; count++) ids.push(await tell(noah, [mia], `${count}`));
+    for (let count = 0; count < 4; count++) ids.push(await sendDirect(noah, [mia], `${count}`));
     await mia.ok(mia.post("/messages/flags", { messages: ids.slice(0, 2), op: "add", flag: "read" }));
     const found = await mia.ok(fetch(mia, { anchor: "first_unread", num_before: 1, num_after: 1 }));
     expect(found.anchor).toBe(ids[2]);
@@ -54,10 +54,10 @@ describe("[messages 4] a page of messages", () => {
   test("is of what a narrow names", async () => {
     const { noah, mia } = await realm();
     const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah, mia])];
-    const green = await say(noah, tea, "Green", "a leaf");
-    const black = await say(mia, tea, "black", "a leaf with https://example.com");
-    const white = await say(noah, milk, "white", "no leaves");
-    const direct = await tell(mia, [noah], "a word");
+    const green = await sendToChannel(noah, tea, "Green", "a leaf");
+    const black = await sendToChannel(mia, tea, "black", "a leaf with https://example.com");
+    const white = await sendToChannel(noah, milk, "white", "no leaves");
+    const direct = await sendDirect(mia, [noah], "a word");
     const since = { anchor: green, num_before: 0, num_after: 100 };
     const found = async (...narrow: unknown[]) =>
       idsOf((await noah.ok(noah.get("/messages", { ...since, narrow }))).messages);
@@ -110,13 +110,13 @@ describe("[messages 4] what is found", () => {
   test("is what was received, unless a channel with open history is named", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
-    const before = await say(noah, id, "t", "before");
+    const before = await sendToChannel(noah, id, "t", "before");
     await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }] }));
-    const after = await say(noah, id, "t", "after");
-    const own = (await page(mia)).messages;
+    const after = await sendToChannel(noah, id, "t", "after");
+    const own = (await fetchMessages(mia)).messages;
     expect(idsOf(own)).toContain(after);
     expect(idsOf(own)).not.toContain(before);
-    const { messages } = await page(mia, {
+    const { messages } = await fetchMessages(mia, {
       narrow: [
         ["channel", id],
         ["topic", "t"],
@@ -132,34 +132,34 @@ describe("[messages 4] what is found", () => {
     const { noah, mia } = await realm();
     const settings = { invite_only: true, history_public_to_subscribers: false };
     const id = await makeChannel(noah, "tea", [noah], settings);
-    await say(noah, id, "old topic", "before");
+    await sendToChannel(noah, id, "old topic", "before");
     const add = { subscriptions: [{ name: "tea" }], principals: [mia.id] };
     await noah.ok(noah.post("/users/me/subscriptions", add));
-    const during = await say(noah, id, "t", "during");
+    const during = await sendToChannel(noah, id, "t", "during");
     const narrow = [["channel", id]];
-    expect(idsOf((await page(mia, { narrow })).messages)).toEqual([during]);
+    expect(idsOf((await fetchMessages(mia, { narrow })).messages)).toEqual([during]);
     await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["tea"] }));
-    await say(noah, id, "t", "while away");
-    expect(idsOf((await page(mia)).messages)).not.toContain(during);
+    await sendToChannel(noah, id, "t", "while away");
+    expect(idsOf((await fetchMessages(mia)).messages)).not.toContain(during);
     expect(await refused(mia, { anchor: 1, narrow })).toBe(
       `BAD_NARROW: Invalid narrow operator: unknown channel ${id}`,
     );
     await noah.ok(noah.post("/users/me/subscriptions", add));
-    const again = await say(noah, id, "t", "again");
-    expect(idsOf((await page(mia, { narrow })).messages)).toEqual([during, again]);
+    const again = await sendToChannel(noah, id, "t", "again");
+    expect(idsOf((await fetchMessages(mia, { narrow })).messages)).toEqual([during, again]);
   });
 
   test("is, of a channel that was left, what is still open", async () => {
     const { noah, mia, gus } = await realm();
     const open = await makeChannel(noah, "open", [noah, mia, gus]);
     const closed = await makeChannel(noah, "closed", [noah, mia, gus], { invite_only: true });
-    const [inOpen, inClosed] = [await say(noah, open, "t", "x"), await say(noah, closed, "t", "x")];
+    const [inOpen, inClosed] = [await sendToChannel(noah, open, "t", "x"), await sendToChannel(noah, closed, "t", "x")];
     for (const who of [mia, gus]) {
       await who.ok(who.delete("/users/me/subscriptions", { subscriptions: ["open", "closed"] }));
     }
-    expect(idsOf((await page(mia)).messages)).toContain(inOpen);
-    expect(idsOf((await page(mia)).messages)).not.toContain(inClosed);
-    expect(idsOf((await page(gus)).messages)).not.toContain(inOpen);
+    expect(idsOf((await fetchMessages(mia)).messages)).toContain(inOpen);
+    expect(idsOf((await fetchMessages(mia)).messages)).not.toContain(inClosed);
+    expect(idsOf((await fetchMessages(gus)).messages)).not.toContain(inOpen);
     const listed = await mia.ok(mia.get("/messages", { message_ids: [inOpen, inClosed] }));
     expect(idsOf(listed.messages)).toEqual([inOpen]);
   });
@@ -170,8 +170,11 @@ describe("[messages 4] what is found", () => {
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
     const open = await makeChannel(iris, "open", [noah], { is_web_public: true });
     const plain = await makeChannel(noah, "plain", [noah]);
-    const [seen, unseen] = [await say(noah, open, "", "hello world"), await say(noah, plain, "t", "hello you")];
-    const { messages } = await page(nobody, { narrow: [["channels", "web-public"]] });
+    const [seen, unseen] = [
+      await sendToChannel(noah, open, "", "hello world"),
+      await sendToChannel(noah, plain, "t", "hello you"),
+    ];
+    const { messages } = await fetchMessages(nobody, { narrow: [["channels", "web-public"]] });
     expect(idsOf(messages)).toContain(seen);
     expect(idsOf(messages)).not.toContain(unseen);
     const [message] = messages.slice(-1);
@@ -181,12 +184,12 @@ describe("[messages 4] what is found", () => {
       subject: "general chat",
     });
     expect(message.avatar_url).toContain("https://");
-    expect(idsOf((await page(nobody, { narrow: [["channel", open]] })).messages)).toContain(seen);
+    expect(idsOf((await fetchMessages(nobody, { narrow: [["channel", open]] })).messages)).toContain(seen);
     expect(await refused(nobody, { anchor: 1 })).toContain("UNAUTHENTICATED_USER");
     expect(await refused(nobody, { anchor: 1, narrow: [["channel", plain]] })).toBe(
       `BAD_NARROW: Invalid narrow operator: unknown channel ${plain}`,
     );
-    const found = await page(nobody, {
+    const found = await fetchMessages(nobody, {
       narrow: [
         ["channels", "web-public"],
         ["search", "hello"],
@@ -203,8 +206,11 @@ describe("[messages 4] what is found", () => {
 test("[messages 5] which of some messages a narrow shows", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "tea", [noah]);
-  const [first, second] = [await say(noah, id, "<b>", "one *leaf*"), await say(noah, id, "t", "two words")];
-  const secret = await tell(mia, [mia], "leaf");
+  const [first, second] = [
+    await sendToChannel(noah, id, "<b>", "one *leaf*"),
+    await sendToChannel(noah, id, "t", "two words"),
+  ];
+  const secret = await sendDirect(mia, [mia], "leaf");
   const ask = async (narrow: unknown[], msg_ids = [first, second, secret, 999]) =>
     (await noah.ok(noah.get("/messages/matches_narrow", { msg_ids, narrow }))).messages;
   expect(await ask([["search", "leaf"]])).toEqual({
@@ -225,9 +231,9 @@ test("[messages 5] which of some messages a narrow shows", async () => {
 
 test("a message that has left the realm's own memory is found all the same", async () => {
   const { noah, mia } = await realm();
-  const first = await tell(noah, [mia], "the first");
+  const first = await sendDirect(noah, [mia], "the first");
   // The window of the tests is twenty messages.
-  for (let count = 0; count < 30; count++) await tell(noah, [noah], `${count}`);
-  const { messages } = await page(mia);
+  for (let count = 0; count < 30; count++) await sendDirect(noah, [noah], `${count}`);
+  const { messages } = await fetchMessages(mia);
   expect(messages[0]).toMatchObject({ id: first, content: "<p>the first</p>" });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lengthLimits } from "../../../../src/protocol/limits.ts";
-import { page } from "../../../support/messages.ts";
+import { fetchMessages } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { worstContents } from "./worst-contents.ts";
@@ -13,7 +13,7 @@ const MOST_HTML = 1_500_000;
 const LINKED = { pattern: "#(?P<id>[0-9]+)", url_template: `https://example.com/${"x".repeat(950)}/{id}` };
 
 const sendTo = (who: Person, content: string) => who.post("/messages", { type: "direct", to: [who.id], content });
-const newest = async (who: Person) => (await page(who)).messages.at(-1);
+const newest = async (who: Person) => (await fetchMessages(who)).messages.at(-1);
 
 describe("[messages 1] every text of the longest length is a message", () => {
   test.each(Object.entries(worstContents))("of %s", async (_, content) => {

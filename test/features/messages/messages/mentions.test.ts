@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { flagsOf, page, say, tell } from "../../../support/messages.ts";
+import { fetchMessages, flagsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -17,19 +17,19 @@ describe("[seed 2.14] who is mentioned", () => {
   test("by name, in a channel", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
-    const [named, other] = await eventsDuring([mia, omar], () => say(noah, id, "t", "@**Mia Example** hi"));
+    const [named, other] = await eventsDuring([mia, omar], () => sendToChannel(noah, id, "t", "@**Mia Example** hi"));
     expect(flagsTold(named)).toEqual(["mentioned"]);
     expect(flagsTold(other)).toEqual([]);
-    const [message] = (await page(mia, { num_before: 1 })).messages;
+    const [message] = (await fetchMessages(mia, { num_before: 1 })).messages;
     expect(message.flags).toEqual(["mentioned"]);
   });
 
   test("not silently, nor in a quote, nor where not subscribed", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
-    const first = await say(noah, id, "t", "@_**Mia Example** hi");
-    const second = await say(noah, id, "t", "> @**Mia Example** hi");
-    const third = await say(noah, id, "t", "@**Omar Example** hi");
+    const first = await sendToChannel(noah, id, "t", "@_**Mia Example** hi");
+    const second = await sendToChannel(noah, id, "t", "> @**Mia Example** hi");
+    const third = await sendToChannel(noah, id, "t", "@**Omar Example** hi");
     expect(await flagsOf(mia, first)).toEqual([]);
     expect(await flagsOf(mia, second)).toEqual([]);
     expect(await flagsOf(omar, third)).toEqual(["read", "historical"]);
@@ -38,20 +38,20 @@ describe("[seed 2.14] who is mentioned", () => {
   test("all in a channel, in a topic, or in a conversation", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
-    await say(mia, id, "t", "I have a part in this");
-    const everybody = await say(noah, id, "t", "@**all** hi");
+    await sendToChannel(mia, id, "t", "I have a part in this");
+    const everybody = await sendToChannel(noah, id, "t", "@**all** hi");
     expect(await flagsOf(mia, everybody)).toEqual(["stream_wildcard_mentioned", "wildcard_mentioned"]);
-    const topic = await say(noah, id, "T", "@**topic** hi");
+    const topic = await sendToChannel(noah, id, "T", "@**topic** hi");
     expect(await flagsOf(mia, topic)).toEqual(["topic_wildcard_mentioned", "wildcard_mentioned"]);
     expect(await flagsOf(omar, topic)).toEqual([]);
-    const direct = await tell(noah, [mia, omar], "@**everyone** @**topic** hi");
+    const direct = await sendDirect(noah, [mia, omar], "@**everyone** @**topic** hi");
     expect(await flagsOf(mia, direct)).toEqual(["stream_wildcard_mentioned", "wildcard_mentioned"]);
   });
 
   test("whoever writes in a topic takes part in it, with the first message already", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
-    const topic = await say(noah, id, "new", "@**topic** hi");
+    const topic = await sendToChannel(noah, id, "new", "@**topic** hi");
     expect(await flagsOf(noah, topic)).toEqual(["topic_wildcard_mentioned", "wildcard_mentioned"]);
     expect(await flagsOf(mia, topic)).toEqual([]);
   });
@@ -59,11 +59,11 @@ describe("[seed 2.14] who is mentioned", () => {
   test("the events say the same as the answers", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
-    await say(mia, id, "t", "mine");
+    await sendToChannel(mia, id, "t", "mine");
     const contents = ["@**all** @**Mia Example**", "@**topic**", "@_**all**", "plain"];
     const sent: number[] = [];
     const events = await eventsDuring([mia, omar, noah], async () => {
-      for (const content of contents) sent.push(await say(noah, id, "t", content));
+      for (const content of contents) sent.push(await sendToChannel(noah, id, "t", content));
     });
     for (const [index, who] of [mia, omar, noah].entries()) {
       const told = events[index]?.filter(({ type }) => type === "message").map(({ flags }) => flags);
@@ -78,13 +78,13 @@ describe("[seed 2.14] who is mentioned", () => {
     const robot = await bot(noah, { full_name: "Robot" });
     const id = await makeChannel(mia, "tea", [mia]);
     const queue = await robot.queue();
-    await say(mia, id, "t", "nothing for it");
-    const called = await say(mia, id, "t", "@**Robot** help");
+    await sendToChannel(mia, id, "t", "nothing for it");
+    const called = await sendToChannel(mia, id, "t", "@**Robot** help");
     const events = await queue.events();
     expect(events.map(({ message, flags }: Json) => [message.id, flags])).toEqual([
       [called, ["read", "mentioned", "historical"]],
     ]);
-    const found = await page(robot, { narrow: [["is", "mentioned"]] });
+    const found = await fetchMessages(robot, { narrow: [["is", "mentioned"]] });
     expect(found.messages.map((message: Json) => message.id)).toEqual([called]);
   });
 });
@@ -114,7 +114,7 @@ describe("[messages 2] mentions of many", () => {
     const cast = await realm();
     const { noah } = cast;
     const { id, people } = await crowd(cast, 16);
-    for (const person of people.slice(0, 15)) await say(person, id, "t", "hi");
+    for (const person of people.slice(0, 15)) await sendToChannel(person, id, "t", "hi");
     expect(await code(noah, id, "@**topic**")).toBe("ok");
     expect(await code(noah, id, "@**topic**")).toBe(TOPIC);
   });
@@ -137,10 +137,10 @@ describe("[messages 2] mentions of a group", () => {
     if (inner === undefined) return;
     await makeGroup(noah, "outer", [mia, gus], { subgroups: [inner] });
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
-    const called = await say(noah, id, "t", "@*outer* hi");
+    const called = await sendToChannel(noah, id, "t", "@*outer* hi");
     expect(await flagsOf(mia, called)).toEqual(["mentioned"]);
     expect(await flagsOf(omar, called)).toEqual(["mentioned"]);
-    const silent = await say(noah, id, "t", "@_*outer* hi");
+    const silent = await sendToChannel(noah, id, "t", "@_*outer* hi");
     expect(await flagsOf(mia, silent)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring, MODERN } from "../../../support/events-during.ts";
-import { say, tell } from "../../../support/messages.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import { type Json, Person, type Queue } from "../../../support/person.ts";
 
@@ -12,7 +12,9 @@ describe("[events 5.1] a message is told to those who receive it", () => {
   test("in a channel to its subscribers", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
-    const [sender, receiver, other] = await eventsDuring([noah, mia, omar], () => say(noah, id, "leaves", "**hi**"));
+    const [sender, receiver, other] = await eventsDuring([noah, mia, omar], () =>
+      sendToChannel(noah, id, "leaves", "**hi**"),
+    );
     expect(receiver?.[0]).toMatchObject({
       type: "message",
       flags: [],
@@ -41,7 +43,7 @@ describe("[events 5.1] a message is told to those who receive it", () => {
 
   test("in direct messages to those who take part", async () => {
     const { noah, mia, omar, gus } = await realm();
-    const all = await eventsDuring([noah, mia, omar, gus], () => tell(noah, [mia, omar], "hi"));
+    const all = await eventsDuring([noah, mia, omar, gus], () => sendDirect(noah, [mia, omar], "hi"));
     const [sender, receiver, third, stranger] = all;
     expect(receiver?.[0].message).toMatchObject({ type: "private", subject: "" });
     expect(receiver?.[0].message).not.toHaveProperty("stream_id");
@@ -54,7 +56,7 @@ describe("[events 5.1] a message is told to those who receive it", () => {
   test("not to a sender who is not subscribed", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(mia, "tea", [mia]);
-    const [sender, receiver] = await eventsDuring([noah, mia], () => say(noah, id, "t", "hi"));
+    const [sender, receiver] = await eventsDuring([noah, mia], () => sendToChannel(noah, id, "t", "hi"));
     expect(sender?.map(({ type }: Json) => type)).toEqual(["user_topic"]);
     expect(receiver).toHaveLength(1);
   });
@@ -65,7 +67,7 @@ describe("[events 5.1] a message is told to those who receive it", () => {
     const subscription_data = [{ stream_id: id, property: "is_muted", value: true }];
     const call = await mia.post("/users/me/subscriptions/properties", { subscription_data });
     if (call.status !== 200) return;
-    const [events] = await eventsDuring([mia], () => say(noah, id, "t", "hi"));
+    const [events] = await eventsDuring([mia], () => sendToChannel(noah, id, "t", "hi"));
     expect(events).toHaveLength(1);
   });
 });
@@ -75,7 +77,7 @@ describe("[events 2, 3] a message as a queue wants it", () => {
     const { noah, mia } = await realm();
     const plain = await mia.queue({ apply_markdown: false, client_gravatar: true });
     const full = await mia.queue({ apply_markdown: true, client_gravatar: false });
-    await tell(noah, [mia], "*hi*");
+    await sendDirect(noah, [mia], "*hi*");
     const [[written], [shown]] = [await messagesOf(plain), await messagesOf(full)];
     expect(written.message).toMatchObject({ content: "*hi*", content_type: "text/x-markdown", avatar_url: null });
     expect(shown.message).toMatchObject({ content: "<p><em>hi</em></p>", content_type: "text/html" });
@@ -86,7 +88,7 @@ describe("[events 2, 3] a message as a queue wants it", () => {
     const { iris, noah, mia } = await realm();
     await noah.ok(noah.patch("/settings", { email_address_visibility: 3 }));
     const queues = [await iris.queue({ client_gravatar: true }), await mia.queue({ client_gravatar: true })];
-    await tell(noah, [mia, iris], "hi");
+    await sendDirect(noah, [mia, iris], "hi");
     const [[seen], [hidden]] = [await messagesOf(queues[0] as Queue), await messagesOf(queues[1] as Queue)];
     expect(seen.message.avatar_url).toBeNull();
     expect(hidden.message.avatar_url).toContain("https://");
@@ -97,7 +99,7 @@ describe("[events 2, 3] a message as a queue wants it", () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const [old, modern] = [await mia.queue(), await mia.queue(MODERN)];
-    await say(noah, id, "", "hi");
+    await sendToChannel(noah, id, "", "hi");
     expect((await messagesOf(old))[0].message.subject).toBe("general chat");
     expect((await messagesOf(modern))[0].message.subject).toBe("");
   });
@@ -113,10 +115,10 @@ describe("[events 2, 3] a message as a queue wants it", () => {
       await narrowed(["sender", noah.email]),
       await narrowed(["is", "mentioned"]),
     ];
-    await say(noah, tea, "green", "one");
-    await say(noah, milk, "green", "two");
-    await tell(noah, [mia], "three");
-    await say(noah, tea, "black", "four @**Mia Example**");
+    await sendToChannel(noah, tea, "green", "one");
+    await sendToChannel(noah, milk, "green", "two");
+    await sendDirect(noah, [mia], "three");
+    await sendToChannel(noah, tea, "black", "four @**Mia Example**");
     const contents = [];
     for (const queue of queues) {
       const messages = await messagesOf(queue);
@@ -133,9 +135,9 @@ describe("[events 2, 3] a message as a queue wants it", () => {
     for (const who of [mia, gus, omar]) {
       queues.push(await who.queue({ all_public_streams: true, event_types: ["message"] }));
     }
-    await say(noah, open, "t", "one");
-    await say(noah, closed, "t", "two");
-    await tell(noah, [omar], "three");
+    await sendToChannel(noah, open, "t", "one");
+    await sendToChannel(noah, closed, "t", "two");
+    await sendDirect(noah, [omar], "three");
     const contents = [];
     for (const queue of queues) contents.push((await queue.events()).map(({ message }: Json) => message.content));
     expect(contents).toEqual([["one"], [], ["one", "three"]]);
@@ -145,8 +147,8 @@ describe("[events 2, 3] a message as a queue wants it", () => {
     const { noah, mia } = await realm();
     const mirror = new Person(noah.host, noah.email, noah.key, noah.id, "zephyr_mirror/1.0");
     const queues = [await mirror.queue(), await noah.queue()];
-    await tell(mirror, [mia], "from the mirror");
-    await tell(noah, [mia], "from elsewhere");
+    await sendDirect(mirror, [mia], "from the mirror");
+    await sendDirect(noah, [mia], "from elsewhere");
     const [own, other] = queues as [Queue, Queue];
     expect((await messagesOf(own)).map(({ message }) => message.content)).toEqual(["from elsewhere"]);
     expect(await messagesOf(other)).toHaveLength(2);
@@ -156,18 +158,18 @@ describe("[events 2, 3] a message as a queue wants it", () => {
 test("[events 5.1] a client's own name for a message comes to its own queue alone", async () => {
   const { noah, mia } = await realm();
   const [own, second, others] = [await noah.queue(), await noah.queue(), await mia.queue()];
-  const id = await tell(noah, [mia], "hi", { queue_id: own.id, local_id: "31.7" });
+  const id = await sendDirect(noah, [mia], "hi", { queue_id: own.id, local_id: "31.7" });
   expect((await messagesOf(own))[0]).toMatchObject({ local_message_id: "31.7", message: { id } });
   for (const queue of [second, others]) expect((await messagesOf(queue))[0]).not.toHaveProperty("local_message_id");
   // Of a queue that is not the sender's nothing is told.
-  await tell(noah, [mia], "again", { queue_id: others.id, local_id: "31.8" });
+  await sendDirect(noah, [mia], "again", { queue_id: others.id, local_id: "31.8" });
   expect((await messagesOf(others))[0]).not.toHaveProperty("local_message_id");
 });
 
 test("a message of one organization is told in no other", async () => {
   const [{ noah }, { owner }] = [await realm(), await organization()];
   const queue = await owner.queue();
-  await tell(noah, [noah], "hi");
+  await sendDirect(noah, [noah], "hi");
   expect(await queue.events()).toEqual([]);
 });
 

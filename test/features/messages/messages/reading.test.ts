@@ -10,8 +10,8 @@ import {
   withUnread,
 } from "../../../../src/features/messages/messages/read-state/read-state.ts";
 import { makeChannel } from "../../../support/channels.ts";
-import { flagsOf, inside, page, say, tell, unreadIds } from "../../../support/messages.ts";
-import { advance } from "../../../support/object.ts";
+import { fetchMessages, flagsOf, inRealm, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -138,7 +138,7 @@ describe("what is read, after whatever a user does", () => {
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
     const sent: number[] = [];
-    for (let count = 0; count < 150; count++) sent.push(await say(noah, id, "t", `${count}`));
+    for (let count = 0; count < 150; count++) sent.push(await sendToChannel(noah, id, "t", `${count}`));
     // All but every tenth, one after the other.
     const read = sent.filter((_, index) => index % 10 !== 0);
     for (const [index, message] of read.entries()) {
@@ -146,7 +146,7 @@ describe("what is read, after whatever a user does", () => {
       await mia.ok(mia.post("/messages/flags", { op: "add", flag: "read", messages: [message] }));
     }
     expect(await unreadIds(mia)).toEqual(sent.filter((_, index) => index % 10 === 0));
-    const bytes = await inside(mia, ({ sql }) =>
+    const bytes = await inRealm(mia, ({ sql }) =>
       sql.exec("SELECT length(read) + length(unread) AS n FROM readings WHERE user_id = ?1", mia.id).toArray(),
     );
     expect(bytes.length).toBeLessThanOrEqual(1);
@@ -155,7 +155,7 @@ describe("what is read, after whatever a user does", () => {
 });
 
 /** So many calls a minute are allowed to each user: a minute later they all are again. */
-const refill = (who: Person) => advance(who, 61_000);
+const refill = (who: Person) => advanceClock(who, 61_000);
 
 async function run({ noah, mia }: Cast, list: readonly Step[]): Promise<void> {
   const tag = crypto.randomUUID().slice(0, 8);
@@ -169,7 +169,7 @@ async function run({ noah, mia }: Cast, list: readonly Step[]): Promise<void> {
     await act({ noah, mia, names, channels, model }, step);
     expect(await unreadIds(mia)).toEqual(model.list());
   }
-  const { messages } = await page(mia, { narrow: [["is", "unread"]], num_before: 2000 });
+  const { messages } = await fetchMessages(mia, { narrow: [["is", "unread"]], num_before: 2000 });
   expect(messages.map((message: Json) => message.id)).toEqual(model.list());
   for (const id of [...model.known.keys()].slice(-5)) {
     expect((await flagsOf(mia, id)).includes("read")).toBe(!model.unread.has(id));
@@ -191,7 +191,8 @@ async function act({ noah, mia, names, channels, model }: Scene, step: Step): Pr
     case "send":
       for (let count = 0; count < step.count; count++) {
         const name = TOPICS[step.topic] ?? "";
-        const id = channel === undefined ? await tell(noah, [mia], "x") : await say(noah, channel, name, "x");
+        const id =
+          channel === undefined ? await sendDirect(noah, [mia], "x") : await sendToChannel(noah, channel, name, "x");
         model.receive(id, place, name);
       }
       return;

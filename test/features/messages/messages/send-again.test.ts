@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { beginSubscriptions } from "../../../../src/features/channels/channels/subscribers.ts";
 import { toChannelId, toUserId } from "../../../../src/protocol/ids.ts";
 import { makeChannel } from "../../../support/channels.ts";
-import { flagsOf, inside, page, say, tell } from "../../../support/messages.ts";
-import { advance } from "../../../support/object.ts";
+import { fetchMessages, flagsOf, inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 
@@ -12,31 +12,31 @@ describe("a client that is not sure whether it has sent a message sends it again
     const { noah, mia } = await realm();
     const [queue, receiver] = [await noah.queue(), await mia.queue()];
     const echo = { queue_id: queue.id, local_id: "1" };
-    const first = await tell(noah, [mia], "once", echo);
-    expect(await tell(noah, [mia], "once", echo)).toBe(first);
+    const first = await sendDirect(noah, [mia], "once", echo);
+    expect(await sendDirect(noah, [mia], "once", echo)).toBe(first);
     expect(await receiver.events()).toHaveLength(1);
-    expect((await page(mia)).messages).toHaveLength(1);
-    expect(await tell(noah, [mia], "twice", { ...echo, local_id: "2" })).not.toBe(first);
-    expect(await tell(mia, [noah], "another's", echo)).not.toBe(first);
+    expect((await fetchMessages(mia)).messages).toHaveLength(1);
+    expect(await sendDirect(noah, [mia], "twice", { ...echo, local_id: "2" })).not.toBe(first);
+    expect(await sendDirect(mia, [noah], "another's", echo)).not.toBe(first);
   });
 
   test("at the same time too", async () => {
     const { noah, mia } = await realm();
     const queue = await noah.queue();
     const echo = { queue_id: queue.id, local_id: "1" };
-    const ids = await Promise.all(Array.from({ length: 8 }, () => tell(noah, [mia], "once", echo)));
+    const ids = await Promise.all(Array.from({ length: 8 }, () => sendDirect(noah, [mia], "once", echo)));
     expect(new Set(ids).size).toBe(1);
   });
 
   test("for a day; then it is a new message", async () => {
     const { noah, mia } = await realm();
     const echo = { queue_id: "q", local_id: "1" };
-    const first = await tell(noah, [mia], "once", echo);
-    await advance(noah, 86_000_000);
-    expect(await tell(noah, [mia], "once", echo)).toBe(first);
-    await advance(noah, 1_000_000);
-    await tell(noah, [mia], "another", { ...echo, local_id: "2" });
-    expect(await tell(noah, [mia], "once", echo)).not.toBe(first);
+    const first = await sendDirect(noah, [mia], "once", echo);
+    await advanceClock(noah, 86_000_000);
+    expect(await sendDirect(noah, [mia], "once", echo)).toBe(first);
+    await advanceClock(noah, 1_000_000);
+    await sendDirect(noah, [mia], "another", { ...echo, local_id: "2" });
+    expect(await sendDirect(noah, [mia], "once", echo)).not.toBe(first);
   });
 });
 
@@ -55,15 +55,15 @@ describe("[conventions 5] whether its sender has read a message", () => {
       [through("curl/8.0"), { client: "website" }, ["read"]],
     ];
     for (const [who, more, flags] of cases) {
-      expect(await flagsOf(noah, await say(who, id, "t", "hi", more))).toEqual(flags);
-      expect(await flagsOf(noah, await tell(who, [mia], "hi", more))).toEqual(flags);
+      expect(await flagsOf(noah, await sendToChannel(who, id, "t", "hi", more))).toEqual(flags);
+      expect(await flagsOf(noah, await sendDirect(who, [mia], "hi", more))).toEqual(flags);
     }
   });
 
   test("is told in the event", async () => {
     const { noah, mia } = await realm();
     const [queue, other] = [await noah.queue(), await mia.queue()];
-    await tell(noah, [mia], "hi", { read_by_sender: true });
+    await sendDirect(noah, [mia], "hi", { read_by_sender: true });
     expect((await queue.events())[0]).toMatchObject({ type: "message", flags: ["read"] });
     expect((await other.events())[0]).toMatchObject({ type: "message", flags: [] });
   });
@@ -75,15 +75,15 @@ test("[design 4] a message writes the same few rows however many receive it", as
   for (const size of [10, 1000, 10_000]) {
     const id = await makeChannel(iris, `room for ${size}`, [iris]);
     const users = Array.from({ length: size }, (_, index) => toUserId(100_000 + index));
-    await inside(iris, (realm) => realm.change(() => beginSubscriptions(realm, toChannelId(id), users)));
-    await say(iris, id, "t", "the first, which begins the topic", { read_by_sender: true });
+    await inRealm(iris, (realm) => realm.change(() => beginSubscriptions(realm, toChannelId(id), users)));
+    await sendToChannel(iris, id, "t", "the first, which begins the topic", { read_by_sender: true });
     const subscribers = (await iris.ok(iris.get(`/streams/${id}`))).stream.subscriber_count;
     expect(subscribers).toBeGreaterThanOrEqual(size);
-    await page(iris);
-    const count = () => inside(iris, ({ sql }) => Number(sql.exec("SELECT total_changes() AS n").one().n));
+    await fetchMessages(iris);
+    const count = () => inRealm(iris, ({ sql }) => Number(sql.exec("SELECT total_changes() AS n").one().n));
     const before = await count();
-    await say(iris, id, "t", "@**all** the second", { read_by_sender: true });
-    await page(iris);
+    await sendToChannel(iris, id, "t", "@**all** the second", { read_by_sender: true });
+    await fetchMessages(iris);
     written.push((await count()) - before);
   }
   expect(new Set(written).size).toBe(1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { everybody, outcome, outcomes } from "../../../support/channels.ts";
-import { page, tell } from "../../../support/messages.ts";
+import { outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { fetchMessages, sendDirect } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -19,7 +19,7 @@ describe("[messages 2] the people whom a direct message is for", () => {
       `"${omar.email},${mia.email}"`,
     ];
     for (const to of forms) expect(await outcome(write(noah, to, { type: "private" }))).toBe("ok");
-    const { messages } = await page(noah, { narrow: [["is", "dm"]] });
+    const { messages } = await fetchMessages(noah, { narrow: [["is", "dm"]] });
     const conversations = messages.map((message: { recipient_id: number }) => message.recipient_id);
     expect(messages).toHaveLength(forms.length);
     expect(new Set(conversations).size).toBe(1);
@@ -31,7 +31,7 @@ describe("[messages 2] the people whom a direct message is for", () => {
     const { noah, mia } = await realm();
     for (const to of [mia.id, mia.email, [mia.id]]) expect(await outcome(write(noah, to))).toBe("ok");
     for (const to of [[noah.id], noah.email]) expect(await outcome(write(noah, to))).toBe("ok");
-    const { messages } = await page(noah, { narrow: [["dm", []]] });
+    const { messages } = await fetchMessages(noah, { narrow: [["dm", []]] });
     expect(messages).toHaveLength(2);
     expect(messages[0].display_recipient).toHaveLength(1);
   });
@@ -50,14 +50,14 @@ describe("[messages 2] the people whom a direct message is for", () => {
 
   test("are active", async () => {
     const { iris, noah, mia } = await realm();
-    await tell(noah, [mia], "hello");
+    await sendDirect(noah, [mia], "hello");
     await iris.ok(iris.delete(`/users/${mia.id}`));
     expect(await outcome(write(noah, [mia.id]))).toBe(`BAD_REQUEST: '${mia.email}' is no longer using this service.`);
   });
 });
 
 test("[messages 2] everybody may write to everybody, unless the organization says otherwise", async () => {
-  const { by, iris } = await everybody();
+  const { by, iris } = await realmWithCallers();
   expect(await outcomes((who) => write(who, [iris.id]), by)).toEqual({
     owner: "ok",
     administrator: "ok",
@@ -100,7 +100,7 @@ describe("[messages 2] who may authorize direct messages", () => {
 
   test("and who may begin a conversation", async () => {
     const { iris, noah, mia, omar, bot } = await realm();
-    await tell(mia, [noah], "before");
+    await sendDirect(mia, [noah], "before");
     const robot = await bot(noah);
     await iris.ok(iris.patch("/realm", { direct_message_initiator_group: { new: only(omar) } }));
     const notBegun = "BAD_REQUEST: You do not have permission to initiate direct message conversations.";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes, type Tried } from "../../../support/channels.ts";
-import { page, say } from "../../../support/messages.ts";
+import { type Caller, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { fetchMessages, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 const post = (who: Person, fields: object) =>
   who.post("/messages", { type: "stream", content: "hello", topic: "t", ...fields });
 const OUTSIDER = { outsider: "INVALID_API_KEY: Invalid API key" };
-const all = (answer: string, but: Partial<Record<Tried, string>> = {}): Json => ({
+const all = (answer: string, but: Partial<Record<Caller, string>> = {}): Json => ({
   owner: answer,
   administrator: answer,
   moderator: answer,
@@ -59,7 +59,7 @@ describe("[messages 2] the channel of a message", () => {
 
 describe("[messages 2] who may post in a channel", () => {
   test("in a public one everybody but guests, subscribed or not", async () => {
-    const { by, mia } = await everybody();
+    const { by, mia } = await realmWithCallers();
     await makeChannel(mia, "public", [mia]);
     const guest = unauthorized("public");
     expect(await outcomes((who) => post(who, { to: "public" }), by)).toEqual(all("ok", { guest }));
@@ -72,14 +72,14 @@ describe("[messages 2] who may post in a channel", () => {
   });
 
   test("in a web-public one everybody", async () => {
-    const { by, iris } = await everybody();
+    const { by, iris } = await realmWithCallers();
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
     await makeChannel(iris, "open", [iris], { is_web_public: true });
     expect(await outcomes((who) => post(who, { to: "open" }), by)).toEqual(all("ok"));
   });
 
   test("in a private one its subscribers, and the bots of those", async () => {
-    const { by, noah, mia } = await everybody();
+    const { by, noah, mia } = await realmWithCallers();
     await makeChannel(mia, "private", [mia, noah], { invite_only: true });
     const attempt = (who: Person) => post(who, { to: "private" });
     expect(await outcomes(attempt, by)).toEqual(all(unauthorized("private"), { member: "ok", bot: "ok" }));
@@ -108,7 +108,7 @@ describe("[messages 2] who may post in a channel", () => {
   });
 
   test("those whom the channel lets post", async () => {
-    const { by, mia, noah } = await everybody();
+    const { by, mia, noah } = await realmWithCallers();
     await makeChannel(mia, "board", [mia], {
       can_send_message_group: { direct_members: [noah.id], direct_subgroups: [] },
     });
@@ -136,7 +136,7 @@ describe("[messages 1] the topic of a message", () => {
       "BAD_REQUEST: Missing topic",
     );
     await noah.ok(noah.post("/messages", { type: "stream", to: id, content: "x", subject: "old name" }));
-    expect((await page(noah)).messages.at(-1).subject).toBe("old name");
+    expect((await fetchMessages(noah)).messages.at(-1).subject).toBe("old name");
     expect(await outcome(post(noah, { to: id, topic: "a", subject: "b" }))).toBe(
       "REQUEST_CONFUSING_VAR: Can't decide between 'topic' and 'subject' arguments",
     );
@@ -145,12 +145,12 @@ describe("[messages 1] the topic of a message", () => {
   test("is trimmed, cut where too long, and refused where it cannot be shown", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
-    await say(noah, id, "  spaces  ", "x");
-    expect((await page(noah)).messages.at(-1).subject).toBe("spaces");
-    await say(noah, id, "🍵".repeat(61), "x");
-    expect((await page(noah)).messages.at(-1).subject).toBe(`${"🍵".repeat(57)}...`);
-    await say(noah, id, "é".repeat(60), "x");
-    expect((await page(noah)).messages.at(-1).subject).toBe("é".repeat(60));
+    await sendToChannel(noah, id, "  spaces  ", "x");
+    expect((await fetchMessages(noah)).messages.at(-1).subject).toBe("spaces");
+    await sendToChannel(noah, id, "🍵".repeat(61), "x");
+    expect((await fetchMessages(noah)).messages.at(-1).subject).toBe(`${"🍵".repeat(57)}...`);
+    await sendToChannel(noah, id, "é".repeat(60), "x");
+    expect((await fetchMessages(noah)).messages.at(-1).subject).toBe("é".repeat(60));
     expect(await outcome(post(noah, { to: id, topic: "a\u0000b" }))).toBe(
       "BAD_REQUEST: Invalid character in topic, at position 2!",
     );
@@ -162,10 +162,10 @@ describe("[messages 1] the topic of a message", () => {
   test("[conventions 8] may be empty, by whatever name", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
-    for (const topic of ["", "  ", "(no topic)", "general chat"]) await say(noah, id, topic, "x");
-    const shown = await page(noah, { allow_empty_topic_name: true, num_before: 4 });
+    for (const topic of ["", "  ", "(no topic)", "general chat"]) await sendToChannel(noah, id, topic, "x");
+    const shown = await fetchMessages(noah, { allow_empty_topic_name: true, num_before: 4 });
     expect(shown.messages.map((message: Json) => message.subject)).toEqual(["", "", "", ""]);
-    const named = await page(noah, { num_before: 1 });
+    const named = await fetchMessages(noah, { num_before: 1 });
     expect(named.messages[0].subject).toBe("general chat");
   });
 
@@ -185,12 +185,15 @@ describe("[messages 1] the topic of a message", () => {
   test("joins the same topic in whatever case, and keeps its own spelling", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
-    const [first, second] = [await say(noah, id, "Green Tea", "x"), await say(noah, id, "green TEA", "y")];
+    const [first, second] = [
+      await sendToChannel(noah, id, "Green Tea", "x"),
+      await sendToChannel(noah, id, "green TEA", "y"),
+    ];
     const narrow = [
       ["channel", id],
       ["topic", "GREEN tea"],
     ];
-    const { messages } = await page(noah, { narrow });
+    const { messages } = await fetchMessages(noah, { narrow });
     expect(messages.map((message: Json) => [message.id, message.subject])).toEqual([
       [first, "Green Tea"],
       [second, "green TEA"],

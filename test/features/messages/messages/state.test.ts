@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { MODERN } from "../../../support/events-during.ts";
-import { inside, say, tell, unreadOf } from "../../../support/messages.ts";
+import { inRealm, sendDirect, sendToChannel, unreadOf } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
@@ -13,10 +13,10 @@ describe("[events 4.2] unread_msgs", () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
-    const [a, b] = [await say(noah, id, "Green", "a"), await say(noah, id, "green", "b")];
-    const empty = await say(noah, id, "", "c");
-    const [pair, group] = [await tell(noah, [mia], "d"), await tell(noah, [mia, omar], "e")];
-    const [self, other] = [await tell(mia, [mia], "f"), await tell(omar, [mia], "g")];
+    const [a, b] = [await sendToChannel(noah, id, "Green", "a"), await sendToChannel(noah, id, "green", "b")];
+    const empty = await sendToChannel(noah, id, "", "c");
+    const [pair, group] = [await sendDirect(noah, [mia], "d"), await sendDirect(noah, [mia, omar], "e")];
+    const [self, other] = [await sendDirect(mia, [mia], "f"), await sendDirect(omar, [mia], "g")];
     const unread = (await register(mia)).unread_msgs;
     const people = [noah, mia, omar].map((one) => one.id).sort((x, y) => x - y);
     expect(unread).toEqual({
@@ -44,8 +44,8 @@ describe("[events 4.2] unread_msgs", () => {
     await mia.ok(mia.post("/mark_all_as_read"));
     const sent = [];
     for (const channel of [tea, milk])
-      for (const topic of ["a", "b"]) sent.push(await say(noah, channel, topic, "@**all**"));
-    const named = await say(noah, milk, "a", "@**Mia Example**");
+      for (const topic of ["a", "b"]) sent.push(await sendToChannel(noah, channel, topic, "@**all**"));
+    const named = await sendToChannel(noah, milk, "a", "@**Mia Example**");
     const property = { stream_id: milk, property: "is_muted", value: true };
     await mia.ok(mia.post("/users/me/subscriptions/properties", { subscription_data: [property] }));
     const prefer = (stream_id: number, topic: string, visibility_policy: number) =>
@@ -84,8 +84,8 @@ describe("[events 4.2] unread_msgs", () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "busy", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
-    const first = await say(noah, id, "t", "x");
-    await inside(noah, ({ sql }) => {
+    const first = await sendToChannel(noah, id, "t", "x");
+    await inRealm(noah, ({ sql }) => {
       const { conversation_id, topic_id } = sql
         .exec("SELECT conversation_id, topic_id FROM message_index WHERE id = ?1", first)
         .one();
@@ -97,7 +97,7 @@ describe("[events 4.2] unread_msgs", () => {
         noah.id,
       );
     });
-    const direct = await tell(noah, [mia], "y");
+    const direct = await sendDirect(noah, [mia], "y");
     const unread = await unreadOf(mia);
     expect(unread).toMatchObject({ count: 50_000, old_unreads_missing: true });
     const [{ unread_message_ids }] = unread.streams;
@@ -112,11 +112,11 @@ describe("[events 4.2] unread_msgs", () => {
 test("[events 4] the newest message that one has received, and the latest conversations", async () => {
   const { noah, mia, omar, gus } = await realm();
   const id = await makeChannel(noah, "tea", [noah, mia], { invite_only: true });
-  const tea = await say(noah, id, "t", "x");
+  const tea = await sendToChannel(noah, id, "t", "x");
   expect((await register(mia)).max_message_id).toBe(tea);
   expect((await register(gus)).max_message_id).toBeLessThan(tea);
-  const [pair, group] = [await tell(noah, [mia], "x"), await tell(noah, [mia, omar], "x")];
-  const [self, again] = [await tell(mia, [mia], "x"), await tell(mia, [noah], "x")];
+  const [pair, group] = [await sendDirect(noah, [mia], "x"), await sendDirect(noah, [mia, omar], "x")];
+  const [self, again] = [await sendDirect(mia, [mia], "x"), await sendDirect(mia, [noah], "x")];
   const state = await register(mia);
   expect(state.max_message_id).toBe(again);
   expect(pair).toBeLessThan(again);

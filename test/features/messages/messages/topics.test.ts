@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
-import { say } from "../../../support/messages.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
@@ -12,10 +12,10 @@ describe("[4.20] the topics of a channel", () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     const [begun] = await topicsOf(noah, id);
-    const green = await say(noah, id, "green", "x");
-    const black = await say(noah, id, "black", "x");
-    const Green = await say(noah, id, "GREEN", "x");
-    const empty = await say(noah, id, "", "x");
+    const green = await sendToChannel(noah, id, "green", "x");
+    const black = await sendToChannel(noah, id, "black", "x");
+    const Green = await sendToChannel(noah, id, "GREEN", "x");
+    const empty = await sendToChannel(noah, id, "", "x");
     expect(green).toBeLessThan(black);
     const expected = [["", empty], ["GREEN", Green], ["black", black], begun];
     expect(await topicsOf(noah, id, { allow_empty_topic_name: true })).toEqual(expected);
@@ -26,16 +26,16 @@ describe("[4.20] the topics of a channel", () => {
     const { noah, mia, iris } = await realm();
     const settings = { invite_only: true, history_public_to_subscribers: false };
     const id = await makeChannel(noah, "tea", [noah], settings);
-    await say(noah, id, "before", "x");
+    await sendToChannel(noah, id, "before", "x");
     await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }], principals: [mia.id] }));
     expect(await topicsOf(mia, id)).toEqual([]);
-    const during = await say(noah, id, "during", "x");
+    const during = await sendToChannel(noah, id, "during", "x");
     expect(await topicsOf(mia, id)).toEqual([["during", during]]);
     expect(await outcome(iris.get(`/users/me/${id}/topics`))).toBe("BAD_REQUEST: Invalid channel ID");
   });
 
   test("are for those who may read the channel", async () => {
-    const { by, mia, iris } = await everybody();
+    const { by, mia, iris } = await realmWithCallers();
     const id = await makeChannel(mia, "open", [mia]);
     const refusal = "BAD_REQUEST: Invalid channel ID";
     const attempt = (channel: number) => outcomes((who) => who.get(`/users/me/${channel}/topics`), by);
@@ -51,7 +51,7 @@ describe("[4.20] the topics of a channel", () => {
     expect(await outcome(nobody.get(`/users/me/${id}/topics`))).toContain("UNAUTHENTICATED_USER");
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
     const web = await makeChannel(iris, "web", [iris], { is_web_public: true });
-    const sent = await say(iris, web, "t", "x");
+    const sent = await sendToChannel(iris, web, "t", "x");
     expect((await topicsOf(nobody, web))[0]).toEqual(["t", sent]);
     expect(await outcome(nobody.get(`/users/me/${id}/topics`))).toBe(refusal);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
-import { page, say } from "../../../support/messages.ts";
+import { fetchMessages, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -15,20 +15,20 @@ test("[messages 3] a guest who may know only those nearby sees a stranger in the
   const members = groups.user_groups.find((group: Json) => group.name === "role:members").id;
   await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
   const queue = await gus.queue({ client_gravatar: true });
-  await say(noah, id, "t", "from somebody in the channel");
-  const sent = await say(mia, id, "t", "from somebody who is not");
+  await sendToChannel(noah, id, "t", "from somebody in the channel");
+  const sent = await sendToChannel(mia, id, "t", "from somebody who is not");
   const [near, far] = (await queue.events()).filter(({ type }: Json) => type === "message");
   expect(near.message).toMatchObject({ sender_full_name: "Noah Example", sender_email: noah.email, avatar_url: null });
   const stranger = { sender_id: mia.id, sender_full_name: "Unknown user", sender_email: `user${mia.id}@${mia.host}` };
   expect(far.message).toMatchObject({ ...stranger, avatar_url: expect.stringContaining("0000") });
-  const ask = async (who: Person) => (await page(who, { narrow: [["channel", id]], num_before: 2 })).messages;
+  const ask = async (who: Person) => (await fetchMessages(who, { narrow: [["channel", id]], num_before: 2 })).messages;
   const [known, unknown] = await ask(gus);
   expect(known).toMatchObject({ sender_full_name: "Noah Example", avatar_url: null });
   expect(unknown).toMatchObject({ ...stranger, avatar_url: expect.stringContaining("0000") });
   expect((await gus.ok(gus.get(`/messages/${sent}`))).message).toMatchObject(stranger);
   expect((await ask(noah))[1]).toMatchObject({ sender_full_name: "Mia Example" });
   // Nor does a name that the guest writes find whom they do not know.
-  const mention = await say(gus, id, "t", `@**Mia Example** @**|${mia.id}** @**Noah Example**`);
+  const mention = await sendToChannel(gus, id, "t", `@**Mia Example** @**|${mia.id}** @**Noah Example**`);
   const { message } = await gus.ok(gus.get(`/messages/${mention}`));
   expect(message.content).not.toContain(`data-user-id="${mia.id}"`);
   expect(message.content).toContain(`data-user-id="${noah.id}"`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
-import { page, say } from "../../../support/messages.ts";
+import { fetchMessages, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
@@ -11,13 +11,13 @@ test("[messages 10] zulip-terminal, which knows users by their names, is told wh
   const { subscriptions } = await mia.ok(mia.get("/users/me/subscriptions"));
   await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: subscriptions.map(({ name }: Json) => name) }));
   const tea = await makeChannel(noah, "tea", [noah, gus]);
-  const id = await say(noah, tea, "t", "Tea?");
+  const id = await sendToChannel(noah, tea, "t", "Tea?");
   for (const who of [mia, noah]) await who.ok(who.post(`/messages/${id}/reactions`, { emoji_name: "tea" }));
   const groups = await iris.ok(iris.get("/user_groups"));
   const members = groups.user_groups.find((group: Json) => group.name === "role:members").id;
   await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
   const reactions = async (who: Person) => {
-    const { messages } = await page(who, { narrow: [["channel", tea]] });
+    const { messages } = await fetchMessages(who, { narrow: [["channel", tea]] });
     const fetched = messages.find((message: Json) => message.id === id).reactions;
     expect((await who.ok(who.get(`/messages/${id}`))).message.reactions).toEqual(fetched);
     return fetched;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { everybody, INVALID_KEY, outcome, outcomes } from "../../../support/channels.ts";
+import { INVALID_KEY, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -70,7 +70,7 @@ describe("[channels 5] navigation views", () => {
   });
 
   test("are everybody's own", async () => {
-    const { by } = await everybody();
+    const { by } = await realmWithCallers();
     expect(await outcomes((who) => add(who, ALERTED), by)).toEqual({
       owner: "ok",
       administrator: "ok",

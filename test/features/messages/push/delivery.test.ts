@@ -7,8 +7,8 @@ import { toChannelId, toUserId, type UserId } from "../../../../src/protocol/ids
 import type { Realm } from "../../../../src/realm/realm.ts";
 import { seconds } from "../../../../src/util/time.ts";
 import { makeChannel } from "../../../support/channels.ts";
-import { inside, page, say, tell } from "../../../support/messages.ts";
-import { advance } from "../../../support/object.ts";
+import { fetchMessages, inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { type Asked, pushes, refusal, settled, takesAll, withPushService } from "./push-service.ts";
@@ -35,7 +35,7 @@ test.each([
     await phone(noah);
     await settled(noah);
     isAway = true;
-    for (let index = 0; index < 10; index += 1) await tell(mia, [noah], `message ${index}`);
+    for (let index = 0; index < 10; index += 1) await sendDirect(mia, [noah], `message ${index}`);
     await asking(asked, "notify", 1);
     await vi.waitFor(async () => expect((await rows(noah)).outbox).toBe(0));
     expect((await rows(noah)).push_queue).toBe(10);
@@ -43,9 +43,9 @@ test.each([
     expect(texts(asked).length).toBeLessThan(15);
     isAway = false;
     const before = texts(asked).length;
-    await advance(noah, 10 * 60_000);
+    await advanceClock(noah, 10 * 60_000);
     await settled(noah);
-    await advance(noah, HOUR);
+    await advanceClock(noah, HOUR);
     await settled(noah);
     const all = Array.from({ length: 10 }, (_, index) => `message ${index}`);
     expect(texts(asked).slice(before).sort()).toEqual(all);
@@ -60,7 +60,7 @@ test("[users-groups-org 10] what has been read, changed or deleted meanwhile is 
   await withPushService(noah, service, async (asked) => {
     await phone(noah);
     const ids: number[] = [];
-    for (const content of ["deleted", "read", "changed"]) ids.push(await tell(mia, [noah], content));
+    for (const content of ["deleted", "read", "changed"]) ids.push(await sendDirect(mia, [noah], content));
     await asking(asked, "notify", 1);
     const [deleted, read, changed] = ids;
     await mia.ok(mia.delete(`/messages/${deleted}`));
@@ -68,7 +68,7 @@ test("[users-groups-org 10] what has been read, changed or deleted meanwhile is 
     await mia.ok(mia.patch(`/messages/${changed}`, { content: "better" }));
     isAway = false;
     const before = pushes(asked, "open").length;
-    await advance(noah, HOUR);
+    await advanceClock(noah, HOUR);
     await settled(noah);
     const since = pushes(asked, "open").slice(before);
     const shown = since.filter(({ apns_payload }) => apns_payload.alert !== undefined);
@@ -83,14 +83,14 @@ test("[users-groups-org 10] what nobody could be told of for hours is not news a
     isAway && asked.path === "notify" ? Promise.reject(new Error("no network")) : takesAll(asked);
   await withPushService(noah, service, async (asked) => {
     await phone(noah);
-    await tell(mia, [noah], "old");
+    await sendDirect(mia, [noah], "old");
     await asking(asked, "notify", 1);
-    await advance(noah, 4 * HOUR - 60_000);
+    await advanceClock(noah, 4 * HOUR - 60_000);
     await asking(asked, "notify", 2);
-    await tell(mia, [noah], "new");
+    await sendDirect(mia, [noah], "new");
     isAway = false;
     const before = pushes(asked, "open").length;
-    await advance(noah, 6 * 60_000);
+    await advanceClock(noah, 6 * 60_000);
     await settled(noah);
     expect(texts(asked).slice(before)).toEqual(["new"]);
   });
@@ -103,11 +103,11 @@ test("[users-groups-org 10] what the service breaks at holds up nothing else, an
   await withPushService(noah, service, async (asked) => {
     await phone(noah);
     await settled(noah);
-    await tell(mia, [noah], "poison");
+    await sendDirect(mia, [noah], "poison");
     for (let index = 0; index < 12; index += 1) {
-      await tell(mia, [noah], `message ${index}`);
+      await sendDirect(mia, [noah], `message ${index}`);
       await vi.waitFor(() => expect(texts(asked)).toContain(`message ${index}`), 4000);
-      await advance(noah, 10 * 60_000);
+      await advanceClock(noah, 10 * 60_000);
     }
     await settled(noah);
     const told = texts(asked);
@@ -124,9 +124,9 @@ test("[users-groups-org 10] what the service refuses is not asked again", async 
     asked.path === "notify" ? refusal(403, "PUSH_NOTIFICATIONS_DISALLOWED") : takesAll(asked);
   await withPushService(noah, service, async (asked) => {
     await phone(noah);
-    await tell(mia, [noah], "hi");
+    await sendDirect(mia, [noah], "hi");
     await settled(noah);
-    await advance(noah, HOUR);
+    await advanceClock(noah, HOUR);
     await settled(noah);
     expect(texts(asked)).toEqual(["hi"]);
   });
@@ -135,7 +135,7 @@ test("[users-groups-org 10] what the service refuses is not asked again", async 
 test("[users-groups-org 10] without a push service nothing is written for phones", async () => {
   const { noah, mia } = await realm();
   await phone(noah);
-  await tell(mia, [noah], "hi");
+  await sendDirect(mia, [noah], "hi");
   expect(await rows(noah)).toMatchObject({ push_queue: 0, push_shown: 0, outbox: 0 });
 });
 
@@ -175,15 +175,15 @@ test("[design 4] a message writes the same few rows however many receive it, and
       [1000, 1000],
     ] as const) {
       const id = await makeChannel(iris, `room for ${size} and ${phones}`, [iris, noah]);
-      await inside(iris, (realm) => realm.change(() => crowd(realm, id, size, phones)));
-      await say(iris, id, "t", "@**all** the first, which begins the topic", { read_by_sender: true });
+      await inRealm(iris, (realm) => realm.change(() => crowd(realm, id, size, phones)));
+      await sendToChannel(iris, id, "t", "@**all** the first, which begins the topic", { read_by_sender: true });
       // From here on the service is waited for: what is written is what the message writes.
       await asking(asked, "notify", 1);
-      await page(iris);
-      const count = () => inside(iris, ({ sql }) => Number(sql.exec("SELECT total_changes() AS n").one().n));
+      await fetchMessages(iris);
+      const count = () => inRealm(iris, ({ sql }) => Number(sql.exec("SELECT total_changes() AS n").one().n));
       const before = await count();
-      await say(iris, id, "t", "@**all** the second", { read_by_sender: true });
-      await page(iris);
+      await sendToChannel(iris, id, "t", "@**all** the second", { read_by_sender: true });
+      await fetchMessages(iris);
       written.push((await count()) - before);
     }
     end();
@@ -197,7 +197,7 @@ test("[users-groups-org 10] a message for many is told to all of them, a part af
   const { iris } = await realm();
   await withPushService(iris, takesAll, async (asked) => {
     const id = await makeChannel(iris, "tea", [iris]);
-    const users = await inside(iris, (realm) =>
+    const users = await inRealm(iris, (realm) =>
       realm.change(() => {
         const accounts = Array.from({ length: 45 }, (_, index) =>
           insertAccount(realm, { delivery_email: `p${index}@example.com`, full_name: `P ${index}`, role: 400 }),
@@ -208,7 +208,7 @@ test("[users-groups-org 10] a message for many is told to all of them, a part af
         return ids;
       }),
     );
-    await say(iris, id, "t", "@**all** hi");
+    await sendToChannel(iris, id, "t", "@**all** hi");
     await settled(iris);
     const told = pushes(asked, "open").map(({ user_id }) => user_id);
     expect(told).toHaveLength(45);

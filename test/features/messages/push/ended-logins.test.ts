@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { inside, tell } from "../../../support/messages.ts";
-import { advance } from "../../../support/object.ts";
+import { inRealm, sendDirect } from "../../../support/messages.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { Keys, register } from "./device.ts";
@@ -51,14 +51,14 @@ test("[conventions 4] a new key for all ends what devices were told, and they he
     });
     expect(await devices(fresh)).toEqual({ 7: ENDED });
     const since = asked.length;
-    await tell(mia, [fresh], "secret");
-    await tell(fresh, [mia], "not so");
+    await sendDirect(mia, [fresh], "secret");
+    await sendDirect(fresh, [mia], "not so");
     await settled(fresh);
     expect(unregistered(asked)).toEqual(["phone"]);
     expect(toldSince(asked, since)).toEqual(["of mia"]);
     await google(fresh, "phone");
     await register(fresh, keys, { push_account_id: 7 });
-    await tell(mia, [fresh], "again");
+    await sendDirect(mia, [fresh], "again");
     await settled(fresh);
     expect(toldSince(asked, since)).toEqual(["of mia", "phone", 7]);
   });
@@ -81,7 +81,7 @@ test("one login's end is that of its own devices alone", async () => {
     await kept.ok(kept.delete(`/users/me/api_keys/${await keyOf(lost)}`));
     expect(await devices(kept)).toEqual({ 1: ENDED, 2: ACTIVE, 3: ACTIVE });
     const since = asked.length;
-    await tell(mia, [noah], "secret");
+    await sendDirect(mia, [noah], "secret");
     await settled(kept);
     expect(toldSince(asked, since)).toEqual(["kept", "moved", 2, 3]);
     expect(unregistered(asked)).toEqual(["lost"]);
@@ -98,13 +98,13 @@ test("[conventions 4] deactivation ends an account's devices for good, also what
     await google(noah, "phone");
     await register(noah, keys, { push_account_id: 7 });
     isAway = true;
-    await tell(mia, [noah], "secret");
+    await sendDirect(mia, [noah], "secret");
     await iris.ok(iris.delete(`/users/${noah.id}`));
     await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
     isAway = false;
     const since = asked.length;
-    await advance(iris, 3_600_000);
-    await tell(mia, [noah], "more");
+    await advanceClock(iris, 3_600_000);
+    await sendDirect(mia, [noah], "more");
     await settled(iris);
     expect(toldSince(asked, since)).toEqual([]);
     expect(unregistered(asked)).toEqual(["phone"]);
@@ -126,7 +126,7 @@ test("a device that waits for the push service is not taken after its login has 
     await expect.poll(() => asked.length).toBe(1);
     await noah.ok(noah.delete(`/users/me/api_keys/${await keyOf(phone)}`));
     isAway = false;
-    await advance(noah, 60_000);
+    await advanceClock(noah, 60_000);
     await settled(noah);
     expect(asked).toHaveLength(1);
     expect(await devices(noah)).toEqual({ 7: ENDED });
@@ -140,12 +140,12 @@ test("devices hear nothing of an organization that is deactivated", async () => 
     isAway && asked.path === "notify" ? Promise.reject(new Error("no network")) : takesAll(asked);
   await withPushService(iris, service, async (asked) => {
     await google(noah, "phone");
-    await tell(mia, [noah], "secret");
+    await sendDirect(mia, [noah], "secret");
     await iris.ok(iris.post("/realm/deactivate"));
     isAway = false;
     const since = asked.length;
-    await advance(iris, 3_600_000);
-    const waiting = () => inside(iris, ({ sql }) => sql.exec("SELECT count(*) AS n FROM push_queue").one().n);
+    await advanceClock(iris, 3_600_000);
+    const waiting = () => inRealm(iris, ({ sql }) => sql.exec("SELECT count(*) AS n FROM push_queue").one().n);
     await expect.poll(waiting, { timeout: 5000 }).toBe(0);
     expect(toldSince(asked, since)).toEqual([]);
   });

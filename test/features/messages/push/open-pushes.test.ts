@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
-import { say, tell } from "../../../support/messages.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { type Asked, pushes, refusal, settled, takesAll, withPushService } from "./push-service.ts";
@@ -17,7 +17,7 @@ test("[users-groups-org 10] a message in a channel, whole, for both kinds of dev
     const channel = await makeChannel(iris, "tea", [noah, mia]);
     await apple(noah);
     await google(noah);
-    const id = await say(mia, channel, "oolong", "**Hot** water, @**Noah Example**");
+    const id = await sendToChannel(mia, channel, "oolong", "**Hot** water, @**Noah Example**");
     await settled(noah);
     const common = {
       realm_uri: `http://${host}`,
@@ -66,10 +66,10 @@ test("[users-groups-org 10] what stands above a message", async () => {
   await withPushService(noah, takesAll, async (asked) => {
     const channel = await makeChannel(mia, "tea", [noah, mia]);
     await apple(noah);
-    await tell(mia, [noah], "one");
-    await tell(mia, [noah, gus], "several");
+    await sendDirect(mia, [noah], "one");
+    await sendDirect(mia, [noah, gus], "several");
     await noah.ok(noah.patch("/settings", { enable_stream_push_notifications: true }));
-    await say(mia, channel, "t", "hi");
+    await sendToChannel(mia, channel, "t", "hi");
     await settled(noah);
     expect(open(asked).map(({ apns_payload: { alert } }) => [alert.title, alert.subtitle, alert.body])).toEqual([
       ["Mia Example", "", "one"],
@@ -91,7 +91,7 @@ test("[register-and-events 4.1] where pushes have to be encrypted, the others do
     await iris.ok(iris.patch("/realm", { require_e2ee_push_notifications: true }));
     await apple(noah);
     await google(noah);
-    await tell(mia, [noah], "secret");
+    await sendDirect(mia, [noah], "secret");
     await settled(noah);
     expect(JSON.stringify(open(asked))).not.toContain("secret");
     const [{ apns_payload, gcm_payload }] = open(asked) as [Json];
@@ -141,9 +141,9 @@ test("[users-groups-org 10] a token of a device that is gone is forgotten", asyn
   await withPushService(noah, service, async (asked) => {
     await apple(noah);
     await apple(noah, "beef");
-    await tell(mia, [noah], "first");
+    await sendDirect(mia, [noah], "first");
     await settled(noah);
-    await tell(mia, [noah], "second");
+    await sendDirect(mia, [noah], "second");
     await settled(noah);
     expect(open(asked).map((push) => push.apple_devices)).toEqual([["c0ffee", "beef"], ["beef"]]);
     expect((await noah.delete("/users/me/apns_device_token", { token: "c0ffee" })).body.msg).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { advance } from "../../../support/object.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 import { withPushService } from "./push-service.ts";
@@ -99,7 +99,7 @@ test.each([
     await noah.ok(register(noah));
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
     expect((await devices(noah))[2408].status).toBe("pending");
-    await advance(noah, 21 * 3_600_000);
+    await advanceClock(noah, 21 * 3_600_000);
     expect(await settled(noah)).toEqual({ status: "failed", error_code: "REQUEST_EXPIRED" });
   });
 });

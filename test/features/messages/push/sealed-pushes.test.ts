@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { putDevice, setDeviceStatus } from "../../../../src/features/messages/push/rows.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { inside, say, tell } from "../../../support/messages.ts";
+import { inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 import { Keys, register } from "./device.ts";
@@ -30,7 +30,7 @@ test("[4.17] a message in a channel, whole", async () => {
       iris.post("/user_groups/create", { name: "tasters", description: "", members: [noah.id] }),
     );
     await register(noah, keys, { push_account_id: ACCOUNT });
-    const id = await say(mia, channel, "oolong", "**Hot** water, @*tasters* :smile:");
+    const id = await sendToChannel(mia, channel, "oolong", "**Hot** water, @*tasters* :smile:");
     await settled(noah);
     const [pushed] = await read(keys, asked);
     expect(pushed).toEqual({
@@ -71,9 +71,9 @@ test("[4.17] direct messages, to one and to several, and the topic without a nam
   await withPushService(noah, takesAll, async (asked) => {
     const channel = await makeChannel(mia, "tea", [noah, mia]);
     await register(noah, keys, { push_account_id: ACCOUNT });
-    await tell(mia, [noah], "one");
-    await tell(mia, [noah, gus], "several");
-    await say(mia, channel, "", "@**Noah Example**");
+    await sendDirect(mia, [noah], "one");
+    await sendDirect(mia, [noah, gus], "several");
+    await sendToChannel(mia, channel, "", "@**Noah Example**");
     await settled(noah);
     const all = await read(keys, asked);
     expect(
@@ -92,7 +92,7 @@ test("[4.17] each device has its own box; Apple's are asked in another way", asy
   await withPushService(noah, takesAll, async (asked) => {
     await register(noah, first, { push_account_id: 1 });
     await register(noah, second, { push_account_id: 2, token_kind: "apns" });
-    await tell(mia, [noah], "hi");
+    await sendDirect(mia, [noah], "hi");
     await settled(noah);
     expect((await read(first, asked, 1))[0]).toEqual((await read(second, asked, 2))[0]);
     await expect(first.open(sealed(asked)[1].payload.encrypted_data)).rejects.toThrow();
@@ -122,7 +122,7 @@ test("[users-groups-org 4.3] a guest who may not know of the sender is not told 
       ({ name }: Json) => name === "role:members",
     );
     await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members.id } }));
-    await say(mia, channel, "t", "@**Gus Example**");
+    await sendToChannel(mia, channel, "t", "@**Gus Example**");
     await settled(gus);
     const [{ sender_full_name, sender_id }] = await read(keys, asked);
     expect([sender_full_name, sender_id]).toEqual(["Unknown user", mia.id]);
@@ -184,7 +184,7 @@ test("[register-and-events 5.5] a device that is gone has failed, until it is re
     await register(noah, keys, { push_account_id: 1 });
     await register(noah, keys, { push_account_id: 2 });
     const [events = []] = await eventsDuring([noah], async () => {
-      await tell(mia, [noah], "first");
+      await sendDirect(mia, [noah], "first");
       await settled(noah);
     });
     expect(events.filter(({ type }) => type === "push_device")).toEqual([
@@ -201,11 +201,11 @@ test("[register-and-events 5.5] a device that is gone has failed, until it is re
       2: { status: "active", error_code: null },
     });
     gone = [];
-    await tell(mia, [noah], "second");
+    await sendDirect(mia, [noah], "second");
     await settled(noah);
     expect(sealed(asked).map(({ device_id }) => device_id)).toEqual([1, 2, 2]);
     await register(noah, keys, { push_account_id: 1 });
-    await tell(mia, [noah], "third");
+    await sendDirect(mia, [noah], "third");
     await settled(noah);
     expect(sealed(asked).map(({ device_id }) => device_id)).toEqual([1, 2, 2, 1, 2]);
   });
@@ -216,7 +216,7 @@ test("[4.17] a device whose key is none has failed as soon as something is to be
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
     await register(noah, keys, { push_account_id: 1, push_public_key: "push-public-key" });
-    await tell(mia, [noah], "hi");
+    await sendDirect(mia, [noah], "hi");
     await settled(noah);
     expect(sealed(asked)).toEqual([]);
     expect(await devices(noah)).toEqual({ 1: { status: "failed", error_code: "BAD_REQUEST" } });
@@ -230,7 +230,7 @@ test("[4.17] devices that have failed give their places to new ones", async () =
   const service = (asked: Asked) =>
     asked.path === "e2ee/notify" ? Response.json({ delete_device_ids: [7] }) : takesAll(asked);
   await withPushService(noah, service, async () => {
-    await inside(noah, (realm) =>
+    await inRealm(noah, (realm) =>
       realm.change(() => {
         for (const account of all) {
           const device = {
@@ -262,7 +262,7 @@ test("[4.17] devices that have failed give their places to new ones", async () =
     expect((await noah.post("/mobile_push/register", { ...more, push_account_id: 51 })).body.msg).toBe(
       "You cannot register more than 50 devices.",
     );
-    await tell(mia, [noah], "hi");
+    await sendDirect(mia, [noah], "hi");
     await settled(noah);
     await register(noah, keys, { push_account_id: 51 });
     expect(Object.keys(await devices(noah))).toEqual([...all.filter((id) => id !== 7), 50, 51].map(String));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
-import { say, tell } from "../../../support/messages.ts";
-import { advance } from "../../../support/object.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { pushes, settled, takesAll, withPushService } from "./push-service.ts";
@@ -63,7 +63,7 @@ const all =
 const says =
   (content: string): Act =>
   ({ mia, channel }) =>
-    say(mia, channel, "t", content);
+    sendToChannel(mia, channel, "t", content);
 const ping =
   (status: "active" | "idle"): Act =>
   ({ noah }) =>
@@ -71,7 +71,7 @@ const ping =
 const later =
   (seconds: number): Act =>
   ({ mia }) =>
-    advance(mia, seconds * 1000);
+    advanceClock(mia, seconds * 1000);
 
 const MUTED = 1;
 const UNMUTED = 2;
@@ -79,11 +79,11 @@ const FOLLOWED = 3;
 const noMentions = { enable_offline_push_notifications: false };
 
 describe("[users-groups-org 10] of direct messages", () => {
-  const toNoah: Act = ({ mia, noah }) => tell(mia, [noah], "hi");
+  const toNoah: Act = ({ mia, noah }) => sendDirect(mia, [noah], "hi");
   test.each<[string, Act, Act, string[]]>([
     ["whoever gets them", nothing, toNoah, ["noah"]],
-    ["all who get them", nothing, ({ mia, noah, gus }) => tell(mia, [noah, gus], "hi"), ["gus", "noah"]],
-    ["not their sender", nothing, ({ noah }) => tell(noah, [noah], "to myself"), []],
+    ["all who get them", nothing, ({ mia, noah, gus }) => sendDirect(mia, [noah, gus], "hi"), ["gus", "noah"]],
+    ["not their sender", nothing, ({ noah }) => sendDirect(noah, [noah], "to myself"), []],
     ["nobody who does not want it", set(noMentions), toNoah, []],
     [
       "nobody who has muted their sender",
@@ -91,7 +91,7 @@ describe("[users-groups-org 10] of direct messages", () => {
       toNoah,
       [],
     ],
-    ["nobody without a phone", nothing, ({ noah, mia }) => tell(noah, [mia], "hi"), []],
+    ["nobody without a phone", nothing, ({ noah, mia }) => sendDirect(noah, [mia], "hi"), []],
     [
       "nobody who has given their phone up",
       ({ noah }) => noah.ok(noah.delete("/users/me/apns_device_token", { token: "c0ffee" })),
@@ -104,7 +104,7 @@ describe("[users-groups-org 10] of direct messages", () => {
 });
 
 describe("[users-groups-org 10] whoever is at their client is told", () => {
-  const toNoah: Act = ({ mia, noah }) => tell(mia, [noah], "hi");
+  const toNoah: Act = ({ mia, noah }) => sendDirect(mia, [noah], "hi");
   const offlineOnly = set({ enable_online_push_notifications: false });
   test.each<[string, Act, string[]]>([
     ["too, unless they do not want it", ping("active"), ["noah"]],
@@ -197,7 +197,7 @@ describe("[users-groups-org 10] of mentions", () => {
     ],
     [
       "those who take part in the topic",
-      ({ noah, channel }) => say(noah, channel, "t", "I was here"),
+      ({ noah, channel }) => sendToChannel(noah, channel, "t", "I was here"),
       says("@**topic**"),
       ["noah"],
       [" mentioned everyone:"],
@@ -247,7 +247,7 @@ describe("[users-groups-org 10] of a message whose text is changed", () => {
   const edited =
     (from: string, to: string): Act =>
     async ({ mia, channel }) => {
-      const id = await say(mia, channel, "t", from);
+      const id = await sendToChannel(mia, channel, "t", from);
       await settled(mia);
       await mia.ok(mia.patch(`/messages/${id}`, { content: to }));
     };
@@ -279,6 +279,6 @@ describe("[users-groups-org 10] of a message whose text is changed", () => {
 });
 
 test("[users-groups-org 10] a bot and the server itself tell as people do", async () => {
-  const botWrites: Act = async ({ mia, noah, bot }) => tell(await bot(mia), [noah] as Person[], "hi");
+  const botWrites: Act = async ({ mia, noah, bot }) => sendDirect(await bot(mia), [noah] as Person[], "hi");
   expect((await told(nothing, botWrites)).who).toEqual(["noah"]);
 });

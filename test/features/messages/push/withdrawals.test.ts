@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noteShown } from "../../../../src/features/messages/push/removals.ts";
 import { toMessageId, toUserId } from "../../../../src/protocol/ids.ts";
 import { makeChannel } from "../../../support/channels.ts";
-import { inside, say, tell } from "../../../support/messages.ts";
+import { inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { Keys, register } from "./device.ts";
@@ -23,7 +23,8 @@ async function takenBack(act: (scene: Scene) => Promise<unknown>): Promise<{ ids
     const channel = await makeChannel(mia, "tea", [noah, mia]);
     await register(noah, keys, { push_account_id: 1 });
     const ids: number[] = [];
-    for (const content of ["a", "b", "c"]) ids.push(await say(mia, channel, "t", `@**Noah Example** ${content}`));
+    for (const content of ["a", "b", "c"])
+      ids.push(await sendToChannel(mia, channel, "t", `@**Noah Example** ${content}`));
     await settled(noah);
     const shown = sealed(asked).length;
     expect(shown).toBe(3);
@@ -109,7 +110,7 @@ test("[users-groups-org 10] what a phone is told when it takes something back", 
     await register(noah, keys, { push_account_id: 2, token_kind: "apns" });
     await noah.ok(noah.post("/users/me/apns_device_token", { token: "c0ffee", appid: "a" }));
     await noah.ok(noah.post("/users/me/android_gcm_reg_id", { token: "android-token" }));
-    const ids = [await tell(mia, [noah], "one"), await tell(mia, [noah], "two")];
+    const ids = [await sendDirect(mia, [noah], "one"), await sendDirect(mia, [noah], "two")];
     await settled(noah);
     await flag(noah, ids);
     await settled(noah);
@@ -138,7 +139,7 @@ test("[users-groups-org 10] of what a phone shows no more than the newest is rem
   const ids = Array.from({ length: 202 }, (_, index) => toMessageId(index + 1));
   await withPushService(noah, takesAll, async (asked) => {
     await register(noah, keys, { push_account_id: 1 });
-    await inside(noah, (realm) => realm.change(() => ids.map((id) => noteShown(realm, toUserId(noah.id), id))));
+    await inRealm(noah, (realm) => realm.change(() => ids.map((id) => noteShown(realm, toUserId(noah.id), id))));
     await noah.ok(noah.post("/mark_all_as_read"));
     await settled(noah);
     const { message_ids } = await keys.read(sealed(asked).at(-1)?.payload.encrypted_data);

@@ -1,17 +1,20 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
-import { inside, page, say } from "../../../support/messages.ts";
+import { fetchMessages, inRealm, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
-import { react, reactionsOf } from "./talk.ts";
+import { react, reactionsOf } from "../../../support/reactions.ts";
 
 const REACTIONS = 1500;
 
 test("[messages 10] all reactions to a message that very many have reacted to, in the order in which they came", async () => {
   const { noah } = await realm();
   const channel = await makeChannel(noah, "plaza", [noah]);
-  const [crowded, quiet] = [await say(noah, channel, "t", "News!"), await say(noah, channel, "t", "And more.")];
-  await inside(noah, (realm) =>
+  const [crowded, quiet] = [
+    await sendToChannel(noah, channel, "t", "News!"),
+    await sendToChannel(noah, channel, "t", "And more."),
+  ];
+  await inRealm(noah, (realm) =>
     realm.change(() =>
       realm.sql
         .exec(
@@ -32,7 +35,7 @@ test("[messages 10] all reactions to a message that very many have reacted to, i
     const reactions = await reactionsOf(who, crowded);
     expect(reactions.map(({ user_id }: Json) => user_id)).toEqual(users);
     expect(reactions.every(({ user }: Json) => (user !== undefined) === (who === terminal))).toBe(true);
-    const { messages } = await page(who, {
+    const { messages } = await fetchMessages(who, {
       narrow: [
         ["channel", channel],
         ["topic", "t"],

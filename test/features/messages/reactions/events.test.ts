@@ -3,10 +3,10 @@ import { reactionAdded } from "../../../../src/features/messages/reactions/event
 import { formOf, type QueueClient } from "../../../../src/realm/events/queue-client.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { say, tell } from "../../../support/messages.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
-import { react, unreact } from "./talk.ts";
+import { react, unreact } from "../../../support/reactions.ts";
 
 const THUMB = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" };
 
@@ -33,7 +33,7 @@ test("[conventions 9] call the server's own emoji what the client calls them", (
 describe("[5.1] reaction events", () => {
   test("[5.1] go to those who received a direct message, the reacting one too, and to nobody else", async () => {
     const { iris, noah, mia, gus } = await realm();
-    const id = await tell(noah, [mia, gus], "x");
+    const id = await sendDirect(noah, [mia, gus], "x");
     const added = await eventsDuring([noah, mia, gus, iris], () => mia.ok(react(mia, id, THUMB)));
     const event = told("add", id, mia, "Mia Example");
     expect(added).toEqual([[event], [event], [event], []]);
@@ -46,7 +46,7 @@ describe("[5.1] reaction events", () => {
   test("[5.1] go to those who received it, made it their own, or subscribed since and may read it", async () => {
     const { iris, omar, mona, noah, mia, gus } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah, gus]);
-    const id = await say(noah, channel, "a", "x");
+    const id = await sendToChannel(noah, channel, "a", "x");
     await omar.ok(omar.post("/users/me/subscriptions", { subscriptions: [{ name: "talk" }] }));
     await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["talk"] }));
     await mona.ok(mona.post("/messages/flags", { op: "add", flag: "starred", messages: [id] }));
@@ -59,7 +59,7 @@ describe("[5.1] reaction events", () => {
     const { iris, omar, noah, mia } = await realm();
     const closed = { invite_only: true, history_public_to_subscribers: false };
     const channel = await makeChannel(iris, "closed", [iris, noah, omar], closed);
-    const id = await say(noah, channel, "a", "x");
+    const id = await sendToChannel(noah, channel, "a", "x");
     await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "closed" }], principals: [mia.id] }));
     await omar.ok(omar.delete("/users/me/subscriptions", { subscriptions: ["closed"] }));
     const all = await eventsDuring([iris, noah, mia, omar], () => iris.ok(react(iris, id, THUMB)));
@@ -75,7 +75,7 @@ describe("[5.1] reaction events", () => {
     const first = (await gus.ok(gus.get("/users/me/subscriptions"))).subscriptions[0].name;
     await gus.ok(gus.delete("/users/me/subscriptions", { subscriptions: [first] }));
     const channel = await makeChannel(iris, "talk", [noah, gus]);
-    const id = await say(noah, channel, "a", "x");
+    const id = await sendToChannel(noah, channel, "a", "x");
     const all = await eventsDuring([noah, gus], () => mia.ok(react(mia, id, THUMB)));
     const stranger = { user_id: mia.id, email: `user${mia.id}@${host}`, full_name: "Unknown user" };
     expect(all.map(([event]) => event?.user)).toEqual([
@@ -88,7 +88,7 @@ describe("[5.1] reaction events", () => {
   test("[2] come with the policy that the reacting one's participation changes", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
-    const id = await say(iris, channel, "a", "x");
+    const id = await sendToChannel(iris, channel, "a", "x");
     await noah.ok(noah.patch("/settings", { automatically_follow_topics_policy: 1 }));
     const [own, others] = await eventsDuring([noah, iris], () => noah.ok(react(noah, id, THUMB)));
     expect(own?.find(({ type }) => type === "user_topic")).toMatchObject({ topic_name: "a", visibility_policy: 3 });

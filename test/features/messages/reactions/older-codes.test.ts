@@ -4,12 +4,12 @@ import { reactionAdded } from "../../../../src/features/messages/reactions/event
 import { everyone } from "../../../../src/realm/events/event.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { idsOf, inside, page, say } from "../../../support/messages.ts";
-import { identityOf, inBulk, shipped } from "../../../support/object.ts";
+import { fetchMessages, idsOf, inRealm, sendToChannel } from "../../../support/messages.ts";
+import { countInBulk, identityOf, untilShipped } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
-import { exported } from "../../server/exports/exported.ts";
-import { react, reactionsOf, unreact } from "./talk.ts";
+import { react, reactionsOf, unreact } from "../../../support/reactions.ts";
+import { runExport } from "../../server/exports/run-export.ts";
 
 /** As an older list of emoji wrote it, and as it is written now. */
 const OLDER = "1f3f3-fe0f-200d-26a7-fe0f";
@@ -21,7 +21,7 @@ const GONE = "REACTION_DOES_NOT_EXIST: Reaction doesn't exist.";
 
 /** Reactions as a program with an older list has stored them, in the realm and then in the bulk store. */
 async function stored(message: number, who: Person, ...codes: string[]): Promise<void> {
-  await inside(who, (realm) =>
+  await inRealm(who, (realm) =>
     realm.change(() => {
       for (const [index, code] of codes.entries()) {
         realm.sql
@@ -37,13 +37,13 @@ async function stored(message: number, who: Person, ...codes: string[]): Promise
       }
     }),
   );
-  await shipped(who);
+  await untilShipped(who);
 }
 
 async function talk() {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "talk", [noah, mia]);
-  const message = await say(noah, channel, "flags", "x");
+  const message = await sendToChannel(noah, channel, "flags", "x");
   const oneMore = { emoji_name: "trans_flag", emoji_code: CURRENT, reaction_type: "unicode_emoji" };
   return { noah, mia, channel, message, of: (who: Person) => ({ ...oneMore, user_id: who.id }) };
 }
@@ -53,7 +53,7 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
     const { noah, mia, message, of } = await talk();
     await stored(message, noah, OLDER);
     expect(await reactionsOf(mia, message)).toEqual([of(noah)]);
-    const { messages } = await page(mia, { narrow: [["has", "reaction"]] });
+    const { messages } = await fetchMessages(mia, { narrow: [["has", "reaction"]] });
     expect(messages.map((one: Json) => one.reactions)).toEqual([[of(noah)]]);
     const [[event]] = (await eventsDuring([mia], () => noah.ok(unreact(noah, message, OLDER_FLAG)))) as [[Json]];
     expect(event).toMatchObject({ type: "reaction", op: "remove", ...of(noah) });
@@ -82,8 +82,8 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
     );
     await noah.ok(unreact(noah, message, emoji));
     expect(await reactionsOf(mia, message)).toEqual([]);
-    await shipped(noah);
-    expect(await inBulk("reactions", noah, message)).toBe(0);
+    await untilShipped(noah);
+    expect(await countInBulk("reactions", noah, message)).toBe(0);
     expect(await outcome(unreact(noah, message, FLAG))).toBe(GONE);
   });
 
@@ -97,7 +97,7 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
   test("is one with its owner's reaction by the current code, and both go together", async () => {
     const { noah, mia, channel, message, of } = await talk();
     await stored(message, noah, OLDER, CURRENT);
-    expect(await inBulk("reactions", noah, message)).toBe(2);
+    expect(await countInBulk("reactions", noah, message)).toBe(2);
     expect(await reactionsOf(mia, message)).toEqual([of(noah)]);
     const [events = []] = await eventsDuring([mia], () => noah.ok(unreact(noah, message, FLAG)));
     expect(events).toHaveLength(1);
@@ -106,13 +106,13 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
       ["channel", channel],
       ["has", "reaction"],
     ];
-    expect(idsOf((await page(mia, { narrow })).messages)).toEqual([]);
+    expect(idsOf((await fetchMessages(mia, { narrow })).messages)).toEqual([]);
   });
 
   test("is told by the current one where the bulk store alone has it", async () => {
     const { noah, mia, message, of } = await talk();
     await noah.ok(react(noah, message, { emoji_name: "tada" }));
-    await shipped(noah);
+    await untilShipped(noah);
     const { id } = await identityOf(noah);
     const row = `INSERT INTO reactions (realm, message_id, user_id, reaction_type, emoji_code, emoji_name, seq)
       VALUES (?1, ?2, ?3, 'unicode_emoji', ?4, 'trans_flag', 9)`;
@@ -123,9 +123,9 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
   test("[users-groups-org 9] is exported by the current one", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(noah, "talk", [noah]);
-    const message = await say(noah, channel, "flags", "x");
+    const message = await sendToChannel(noah, channel, "flags", "x");
     await stored(message, noah, OLDER);
-    const { tables } = await exported(iris, 1);
+    const { tables } = await runExport(iris, 1);
     expect(tables.reactions).toMatchObject([{ message_id: message, emoji_code: CURRENT }]);
   });
 
@@ -156,6 +156,6 @@ test("[register 5.1] an event that was logged with an older code is told with th
   const user = { user_id, email, full_name: "Noah" };
   const logged = reactionAdded({ ...OLDER_FLAG, message_id: message, user_id, user });
   const queue = await mia.queue({ event_types: ["reaction"] });
-  await inside(noah, (realm) => realm.change(() => realm.emit(logged, everyone)));
+  await inRealm(noah, (realm) => realm.change(() => realm.emit(logged, everyone)));
   expect((await queue.events())[0]).toMatchObject({ op: "add", ...FLAG });
 });

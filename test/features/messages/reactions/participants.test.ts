@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
-import { flagsOf, say } from "../../../support/messages.ts";
+import { flagsOf, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -13,7 +13,7 @@ test("[messages 2] who has a part in a topic follows from what is there: reactio
   const { iris, noah, mia } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
   const calls = async (topic: string): Promise<string[]> => {
-    const id = await say(iris, channel, topic, "@**topic** come");
+    const id = await sendToChannel(iris, channel, topic, "@**topic** come");
     const found = await Promise.all(
       Object.entries({ noah, mia }).map(async ([name, who]) =>
         (await flagsOf(who, id)).includes("topic_wildcard_mentioned") ? [name] : [],
@@ -22,7 +22,10 @@ test("[messages 2] who has a part in a topic follows from what is there: reactio
     await iris.ok(iris.delete(`/messages/${id}`));
     return found.flat();
   };
-  const [one, two] = [await say(iris, channel, "Tides", "a"), await say(iris, channel, "Tides", "b")];
+  const [one, two] = [
+    await sendToChannel(iris, channel, "Tides", "a"),
+    await sendToChannel(iris, channel, "Tides", "b"),
+  ];
   expect(await calls("Tides")).toEqual([]);
   for (const emoji of ["tada", "heart"]) await react(mia, one, emoji);
   await react(mia, two, "tada");
@@ -36,7 +39,7 @@ test("[messages 2] who has a part in a topic follows from what is there: reactio
   await takeBack(mia, one, "heart");
   expect(await calls("Wind")).toEqual(["mia"]);
   await iris.ok(iris.delete(`/messages/${one}`));
-  await say(iris, channel, "Wind", "c");
+  await sendToChannel(iris, channel, "Wind", "c");
   expect(await calls("Wind")).toEqual([]);
 });
 
@@ -44,13 +47,13 @@ test("[messages 2] whoever has written in a topic has a part in it until none of
   const { iris, noah, mia } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
   const ids = [];
-  for (const who of [noah, mia, noah]) ids.push(await say(who, channel, "Tides", "x"));
-  const first = await say(iris, channel, "Tides", "@**topic**");
+  for (const who of [noah, mia, noah]) ids.push(await sendToChannel(who, channel, "Tides", "x"));
+  const first = await sendToChannel(iris, channel, "Tides", "@**topic**");
   expect(await flagsOf(noah, first)).toContain("topic_wildcard_mentioned");
   expect(await flagsOf(mia, first)).toContain("topic_wildcard_mentioned");
   await iris.ok(iris.delete(`/messages/${ids[0]}`));
   await iris.ok(iris.delete(`/messages/${ids[1]}`));
-  const second = await say(iris, channel, "Tides", "@**topic**");
+  const second = await sendToChannel(iris, channel, "Tides", "@**topic**");
   expect(await flagsOf(noah, second)).toContain("topic_wildcard_mentioned");
   expect(await flagsOf(mia, second)).not.toContain("topic_wildcard_mentioned");
 });

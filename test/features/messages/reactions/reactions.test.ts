@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
-import { flagsOf, idsOf, page, say, tell } from "../../../support/messages.ts";
-import { inBulk, shipped } from "../../../support/object.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { fetchMessages, flagsOf, idsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { countInBulk, untilShipped } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
-import { addEmoji, react, reactionsOf, unreact } from "./talk.ts";
+import { addEmoji, react, reactionsOf, unreact } from "../../../support/reactions.ts";
 
 const INVALID = "BAD_REQUEST: Invalid message(s)";
 const OUTSIDER = "INVALID_API_KEY: Invalid API key";
@@ -12,9 +12,9 @@ const THUMB = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "un
 
 describe("[10] who may react", () => {
   test("[10] whoever may read the message, by role", async () => {
-    const { iris, noah, by } = await everybody();
+    const { iris, noah, by } = await realmWithCallers();
     const open = await makeChannel(iris, "open", [noah]);
-    const inOpen = await say(noah, open, "a", "x");
+    const inOpen = await sendToChannel(noah, open, "a", "x");
     expect(await outcomes((who) => react(who, inOpen, { emoji_name: "heart" }), by)).toEqual({
       owner: "ok",
       administrator: "ok",
@@ -25,7 +25,7 @@ describe("[10] who may react", () => {
       outsider: OUTSIDER,
     });
     const closed = await makeChannel(iris, "closed", [noah], { invite_only: true });
-    const inClosed = await say(noah, closed, "a", "x");
+    const inClosed = await sendToChannel(noah, closed, "a", "x");
     const closedOutcomes = {
       owner: INVALID,
       administrator: INVALID,
@@ -41,7 +41,7 @@ describe("[10] who may react", () => {
 
   test("[10] takes part in direct messages, or does not know of them", async () => {
     const { iris, noah, mia, gus } = await realm();
-    const id = await tell(noah, [mia, gus], "x");
+    const id = await sendDirect(noah, [mia, gus], "x");
     for (const who of [noah, mia, gus]) expect(await outcome(react(who, id, { emoji_name: "heart" }))).toBe("ok");
     expect(await outcome(react(iris, id, { emoji_name: "heart" }))).toBe(INVALID);
     expect(await outcome(react(iris, 999_999, { emoji_name: "heart" }))).toBe(INVALID);
@@ -51,7 +51,7 @@ describe("[10] who may react", () => {
   test("[10] nobody in an archived channel, where reactions stay as they are", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
-    const id = await say(noah, channel, "a", "x");
+    const id = await sendToChannel(noah, channel, "a", "x");
     await noah.ok(react(noah, id, { emoji_name: "heart" }));
     await iris.ok(iris.delete(`/streams/${channel}`));
     expect(await outcome(react(iris, id, { emoji_name: "heart" }))).toBe(INVALID);
@@ -63,7 +63,7 @@ describe("[10] who may react", () => {
 describe("[10] which emoji", () => {
   test("[10] by its name, or by a name and a code that belong together", async () => {
     const { noah } = await realm();
-    const id = await tell(noah, [noah], "x");
+    const id = await sendDirect(noah, [noah], "x");
     const tried = async (emoji: object) => outcome(react(noah, id, emoji));
     expect(await tried({})).toBe("REQUEST_VARIABLE_MISSING: Missing 'emoji_name' argument");
     expect(await tried({ emoji_name: "nothing_at_all" })).toBe("BAD_REQUEST: Emoji 'nothing_at_all' does not exist");
@@ -85,7 +85,7 @@ describe("[10] which emoji", () => {
 
   test("[10] is the same by all of its names: one vote each, and the first one's name", async () => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], "x");
+    const id = await sendDirect(noah, [mia], "x");
     await noah.ok(react(noah, id, { emoji_name: "thumbs_up" }));
     const again = "REACTION_ALREADY_EXISTS: Reaction already exists.";
     expect(await outcome(react(noah, id, { emoji_name: "thumbs_up" }))).toBe(again);
@@ -101,7 +101,7 @@ describe("[10] which emoji", () => {
     const { iris, noah, mia } = await realm();
     const code = await addEmoji(iris, "party");
     const own = { emoji_name: "party", emoji_code: code, reaction_type: "realm_emoji" };
-    const id = await tell(noah, [mia, iris], "x");
+    const id = await sendDirect(noah, [mia, iris], "x");
     expect(await outcome(react(noah, id, { ...own, emoji_name: "tree" }))).toBe(
       "BAD_REQUEST: Invalid custom emoji name.",
     );
@@ -121,7 +121,7 @@ describe("[10] which emoji", () => {
 describe("[10] taking a reaction back", () => {
   test("[10] needs a name or a code, and a reaction of one's own", async () => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], "x");
+    const id = await sendDirect(noah, [mia], "x");
     const gone = "REACTION_DOES_NOT_EXIST: Reaction doesn't exist.";
     expect(await outcome(unreact(noah, id, {}))).toBe(
       "BAD_REQUEST: At least one of the following arguments must be present: emoji_name, emoji_code",
@@ -150,7 +150,7 @@ describe("[10] taking a reaction back", () => {
 
   test("[conventions 1] takes its parameters from the query too", async () => {
     const { noah } = await realm();
-    const id = await tell(noah, [noah], "x");
+    const id = await sendDirect(noah, [noah], "x");
     await noah.ok(react(noah, id, THUMB));
     await noah.ok(noah.delete(`/messages/${id}/reactions?emoji_name=thumbs_up`));
     expect(await reactionsOf(noah, id)).toEqual([]);
@@ -159,22 +159,22 @@ describe("[10] taking a reaction back", () => {
 
 test("[8] reactions go with their message", async () => {
   const { iris, noah } = await realm();
-  const id = await tell(noah, [iris], "x");
+  const id = await sendDirect(noah, [iris], "x");
   await iris.ok(react(iris, id, THUMB));
-  await shipped(iris);
-  expect(await inBulk("reactions", iris, id)).toBe(1);
+  await untilShipped(iris);
+  expect(await countInBulk("reactions", iris, id)).toBe(1);
   await iris.ok(iris.delete(`/messages/${id}`));
   expect(await outcome(unreact(iris, id, THUMB))).toBe(INVALID);
-  await shipped(iris);
-  expect(await inBulk("reactions", iris, id)).toBe(0);
+  await untilShipped(iris);
+  expect(await countInBulk("reactions", iris, id)).toBe(0);
 });
 
 describe("[10] what a reaction does besides", () => {
   test("[10] makes a message one's own that one did not receive, as read history", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
-    const id = await say(noah, channel, "a", "x");
-    const mine = () => page(mia).then(({ messages }) => idsOf(messages).includes(id));
+    const id = await sendToChannel(noah, channel, "a", "x");
+    const mine = () => fetchMessages(mia).then(({ messages }) => idsOf(messages).includes(id));
     expect(await mine()).toBe(false);
     await mia.ok(react(mia, id, THUMB));
     expect(await mine()).toBe(true);
@@ -191,7 +191,7 @@ describe("[10] what a reaction does besides", () => {
     await iris.ok(iris.patch("/realm/user_settings_defaults", { automatically_follow_topics_policy: 1 }));
     const helper = await bot(noah);
     const channel = await makeChannel(iris, "talk", [iris, noah, mia]);
-    const id = await say(iris, channel, "A topic", "x");
+    const id = await sendToChannel(iris, channel, "A topic", "x");
     const policies = async (who: Person) => (await who.ok(who.post("/register"))).user_topics;
     await mia.ok(mia.patch("/settings", { automatically_follow_topics_policy: 2 }));
     await mia.ok(react(mia, id, THUMB));
@@ -208,13 +208,13 @@ describe("[10] what a reaction does besides", () => {
   test("[2] gives a part in the topic: a mention of the topic calls those who reacted", async () => {
     const { iris, noah, mia, omar } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah, mia, omar]);
-    const id = await say(iris, channel, "a", "x");
+    const id = await sendToChannel(iris, channel, "a", "x");
     await mia.ok(react(mia, id, THUMB));
-    const call = await say(iris, channel, "a", "@**topic** look");
+    const call = await sendToChannel(iris, channel, "a", "@**topic** look");
     expect(await flagsOf(mia, call)).toContain("topic_wildcard_mentioned");
     expect(await flagsOf(noah, call)).not.toContain("topic_wildcard_mentioned");
     await mia.ok(unreact(mia, id, THUMB));
-    const later = await say(iris, channel, "a", "@**topic** look again");
+    const later = await sendToChannel(iris, channel, "a", "@**topic** look again");
     expect(await flagsOf(mia, later)).not.toContain("topic_wildcard_mentioned");
   });
 });
@@ -222,7 +222,7 @@ describe("[10] what a reaction does besides", () => {
 test("[2.3] messages carry their reactions in the order in which they came, and narrows find them", async () => {
   const { iris, noah, mia } = await realm();
   const channel = await makeChannel(iris, "talk", [iris, noah, mia]);
-  const [a, b] = [await say(noah, channel, "a", "x"), await say(noah, channel, "a", "y")];
+  const [a, b] = [await sendToChannel(noah, channel, "a", "x"), await sendToChannel(noah, channel, "a", "y")];
   await mia.ok(react(mia, a, { emoji_name: "tada" }));
   await noah.ok(react(noah, a, THUMB));
   await iris.ok(react(iris, a, { emoji_name: "heart" }));
@@ -230,7 +230,7 @@ test("[2.3] messages carry their reactions in the order in which they came, and 
   await mia.ok(unreact(mia, a, { emoji_name: "tada" }));
   await mia.ok(react(mia, a, { emoji_name: "tada" }));
   const narrow = [{ operator: "has", operand: "reaction" }];
-  const { messages } = await page(mia, { narrow });
+  const { messages } = await fetchMessages(mia, { narrow });
   expect(idsOf(messages)).toEqual([a]);
   const votes = messages[0].reactions.map((one: { user_id: number; emoji_name: string }) => [
     one.user_id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
-import { flagsOf, say, tell } from "../../../support/messages.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { flagsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -15,7 +15,7 @@ const allow = (owner: Person) => owner.ok(owner.patch("/realm", { enable_read_re
 describe("[9] read receipts", () => {
   test("[users-groups-org 9] are there in a new organization, which admits by invitation", async () => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], "x");
+    const id = await sendDirect(noah, [mia], "x");
     expect(await readers(noah, id)).toEqual([]);
     await read(mia, id);
     expect(await readers(noah, id)).toEqual([mia.id]);
@@ -23,22 +23,22 @@ describe("[9] read receipts", () => {
 
   test("[9] are refused where the organization does not want them", async () => {
     const { iris, noah } = await realm();
-    const id = await tell(noah, [noah], "x");
+    const id = await sendDirect(noah, [noah], "x");
     await iris.ok(iris.patch("/realm", { enable_read_receipts: false }));
     expect(await outcome(receipts(noah, id))).toBe("BAD_REQUEST: Read receipts are disabled in this organization.");
   });
 
   test("[9] are for whoever may read the message, by role", async () => {
-    const { iris, noah, mia, by } = await everybody();
+    const { iris, noah, mia, by } = await realmWithCallers();
     await allow(iris);
     const open = await makeChannel(iris, "open", [noah]);
     const closed = await makeChannel(iris, "closed", [noah], { invite_only: true });
     const INVALID = "BAD_REQUEST: Invalid message(s)";
     const outsider = "INVALID_API_KEY: Invalid API key";
     const everyone = { owner: "ok", administrator: "ok", moderator: "ok", member: "ok", bot: "ok", outsider };
-    const inOpen = await say(noah, open, "a", "x");
+    const inOpen = await sendToChannel(noah, open, "a", "x");
     expect(await outcomes((who) => receipts(who, inOpen), by)).toEqual({ ...everyone, guest: INVALID });
-    const inClosed = await say(noah, closed, "a", "x");
+    const inClosed = await sendToChannel(noah, closed, "a", "x");
     expect(await outcomes((who) => receipts(who, inClosed), by)).toEqual({
       owner: INVALID,
       administrator: INVALID,
@@ -48,7 +48,7 @@ describe("[9] read receipts", () => {
       bot: INVALID,
       outsider,
     });
-    const direct = await tell(noah, [mia], "x");
+    const direct = await sendDirect(noah, [mia], "x");
     expect(await outcome(receipts(mia, direct))).toBe("ok");
     expect(await outcome(receipts(iris, direct))).toBe(INVALID);
     expect(await outcome(receipts(iris, 999_999))).toBe(INVALID);
@@ -58,7 +58,10 @@ describe("[9] read receipts", () => {
     const { iris, omar, mona, noah, mia } = await realm();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);
-    const [a, b] = [await say(noah, channel, "t", "a", { read_by_sender: true }), await say(noah, channel, "t", "b")];
+    const [a, b] = [
+      await sendToChannel(noah, channel, "t", "a", { read_by_sender: true }),
+      await sendToChannel(noah, channel, "t", "b"),
+    ];
     expect(await readers(mia, a)).toEqual([]);
     await read(mia, a);
     await omar.ok(omar.post("/mark_stream_as_read", { stream_id: channel }));
@@ -74,11 +77,11 @@ describe("[9] read receipts", () => {
   test("[9] count direct messages, and what one has left or only starred", async () => {
     const { iris, omar, noah, mia, gus } = await realm();
     await allow(iris);
-    const direct = await tell(noah, [mia, gus], "x");
+    const direct = await sendDirect(noah, [mia, gus], "x");
     await read(gus, direct);
     expect(await readers(mia, direct)).toEqual([gus.id]);
     const channel = await makeChannel(iris, "talk", [noah, mia]);
-    const id = await say(noah, channel, "t", "x");
+    const id = await sendToChannel(noah, channel, "t", "x");
     await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["talk"] }));
     expect(await readers(noah, id)).toEqual([mia.id]);
     // Who was not there when it was sent has no part in it, until they make it their own.
@@ -95,7 +98,7 @@ describe("[9] read receipts", () => {
     const { iris, omar, mona, noah, mia } = await realm();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);
-    const id = await say(iris, channel, "t", "x");
+    const id = await sendToChannel(iris, channel, "t", "x");
     for (const who of [omar, mona, noah, mia]) await read(who, id);
     expect(await readers(iris, id)).toEqual([omar.id, mona.id, noah.id, mia.id]);
     await omar.ok(omar.patch("/settings", { send_read_receipts: false }));
@@ -113,7 +116,7 @@ describe("[9] read receipts", () => {
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, noah, mia]);
     await mia.ok(mia.post(`/users/me/muted_users/${noah.id}`));
-    const id = await say(noah, channel, "t", "x");
+    const id = await sendToChannel(noah, channel, "t", "x");
     expect(await flagsOf(mia, id)).toContain("read");
     expect(await readers(iris, id)).toEqual([mia.id]);
   });
@@ -129,7 +132,7 @@ describe("[9] read receipts", () => {
     const first = (await gus.ok(gus.get("/users/me/subscriptions"))).subscriptions[0].name;
     await gus.ok(gus.delete("/users/me/subscriptions", { subscriptions: [first] }));
     const channel = await makeChannel(iris, "talk", [iris, noah, mia, gus]);
-    const id = await say(iris, channel, "t", "x");
+    const id = await sendToChannel(iris, channel, "t", "x");
     for (const who of [noah, mia]) await read(who, id);
     await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["talk"] }));
     expect(await readers(noah, id)).toEqual([noah.id, mia.id]);

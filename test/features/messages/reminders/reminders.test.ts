@@ -1,32 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { everybody, INVALID_KEY, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { INVALID_KEY, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { page, say, tell } from "../../../support/messages.ts";
-import { advance, evict, shipped, withDatabase } from "../../../support/object.ts";
+import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person, Reply } from "../../../support/person.ts";
-import { inSeconds, until } from "../scheduled-messages/scheduled.ts";
+import { secondsFromNow, untilTrue } from "../../../support/scheduled-messages.ts";
 
 const ask = async (who: Person, message_id: number, fields: Fields = {}): Promise<Reply> =>
-  who.post("/reminders", { message_id, scheduled_delivery_timestamp: await inSeconds(who, 60), ...fields });
+  who.post("/reminders", { message_id, scheduled_delivery_timestamp: await secondsFromNow(who, 60), ...fields });
 const remember = async (who: Person, message: number, fields: Fields = {}): Promise<number> =>
   (await who.ok(ask(who, message, fields))).reminder_id;
 const remindersOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/reminders"))).reminders;
 const reminded = async (who: Person, apply_markdown = false): Promise<Json[]> => {
-  const { messages } = await page(who, { narrow: [["is", "dm"]], apply_markdown });
+  const { messages } = await fetchMessages(who, { narrow: [["is", "dm"]], apply_markdown });
   return messages.filter(({ sender_full_name }: Json) => sender_full_name === "Notification Bot");
 };
 
 async function pass(who: Person): Promise<void> {
-  await advance(who, 61_000);
-  await until(async () => (await remindersOf(who)).length === 0);
+  await advanceClock(who, 61_000);
+  await untilTrue(async () => (await remindersOf(who)).length === 0);
 }
 
 describe("[messages 13] a reminder", () => {
   test("quotes its message, and is told to those alone who want it", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
-    const message = await say(noah, channel, "tea", "is there **tea**?");
+    const message = await sendToChannel(noah, channel, "tea", "is there **tea**?");
     let id = 0;
     const [events, other] = await eventsDuring([mia, noah], async () => {
       id = await remember(mia, message);
@@ -56,7 +56,7 @@ describe("[messages 13] a reminder", () => {
 
   test("of direct messages links to the conversation, and a note stands before them", async () => {
     const { noah, mia } = await realm();
-    const message = await tell(noah, [mia], "```\ncode\n```");
+    const message = await sendDirect(noah, [mia], "```\ncode\n```");
     await remember(mia, message, { note: "  buy ``` tea " });
     const [{ content }] = await remindersOf(mia);
     const people = [noah.id, mia.id].sort((a, b) => a - b).join(",");
@@ -77,7 +77,7 @@ describe("[messages 13] a reminder", () => {
 
   test("comes from the notification bot when it is due, once", async () => {
     const { noah, mia } = await realm();
-    const message = await tell(noah, [mia], "@**Mia Example**, hello");
+    const message = await sendDirect(noah, [mia], "@**Mia Example**, hello");
     const id = await remember(mia, message);
     await evict(mia);
     const [events] = await eventsDuring([mia], () => pass(mia));
@@ -85,7 +85,7 @@ describe("[messages 13] a reminder", () => {
       { type: "message", flags: [] },
       { type: "reminders", op: "remove", reminder_id: id },
     ]);
-    await advance(mia, 700_000);
+    await advanceClock(mia, 700_000);
     await evict(mia);
     const [message1, ...more] = await reminded(mia);
     expect(message1.content).toContain("You requested a reminder for");
@@ -95,18 +95,18 @@ describe("[messages 13] a reminder", () => {
 
   test("comes late rather than never", async () => {
     const { noah, mia } = await realm();
-    await remember(mia, await tell(noah, [mia], "hello"));
-    await advance(mia, 86_400_000);
-    await until(async () => (await remindersOf(mia)).length === 0);
+    await remember(mia, await sendDirect(noah, [mia], "hello"));
+    await advanceClock(mia, 86_400_000);
+    await untilTrue(async () => (await remindersOf(mia)).length === 0);
     expect(await reminded(mia)).toHaveLength(1);
   });
 
   test("does not come when it was deleted, or its message", async () => {
     const { noah, mia } = await realm();
     const [kept, deleted, gone] = [
-      await tell(noah, [mia], "kept"),
-      await tell(noah, [mia], "deleted"),
-      await tell(noah, [mia], "gone"),
+      await sendDirect(noah, [mia], "kept"),
+      await sendDirect(noah, [mia], "deleted"),
+      await sendDirect(noah, [mia], "gone"),
     ];
     await remember(mia, kept);
     const id = await remember(mia, deleted);
@@ -127,7 +127,7 @@ describe("[messages 13] a reminder", () => {
 
   test("of a long message ends where there is no more room", async () => {
     const { noah, mia } = await realm();
-    const message = await tell(noah, [mia], "x".repeat(10_000));
+    const message = await sendDirect(noah, [mia], "x".repeat(10_000));
     await remember(mia, message);
     await pass(mia);
     const [{ content }] = await reminded(mia);
@@ -138,7 +138,7 @@ describe("[messages 13] a reminder", () => {
   test("names only what its reader may see", async () => {
     const { iris, noah, mia } = await realm();
     const secret = await makeChannel(iris, "secret", [iris, noah], { invite_only: true });
-    await remember(mia, await tell(noah, [mia], "see #**secret** and @**Mia Example**"));
+    await remember(mia, await sendDirect(noah, [mia], "see #**secret** and @**Mia Example**"));
     const [{ rendered_content }] = await remindersOf(mia);
     expect(rendered_content).toContain("#<strong>secret</strong>");
     expect(rendered_content).not.toContain(`data-stream-id="${secret}"`);
@@ -151,12 +151,12 @@ describe("[messages 13] a reminder", () => {
 
   test("of an old message finds it, and says so where it cannot", async () => {
     const { noah, mia } = await realm();
-    const old = await tell(noah, [mia], "once upon a time");
-    for (let count = 0; count < 30; count++) await tell(noah, [mia], "and then");
-    await shipped(noah);
+    const old = await sendDirect(noah, [mia], "once upon a time");
+    for (let count = 0; count < 30; count++) await sendDirect(noah, [mia], "and then");
+    await untilShipped(noah);
     await withDatabase(noah, "refuse", async () => {
       expect((await ask(mia, old)).status).toBe(503);
-      await remember(mia, await tell(noah, [mia], "new"));
+      await remember(mia, await sendDirect(noah, [mia], "new"));
     });
     await remember(mia, old);
     expect((await remindersOf(mia)).at(-1).content).toContain("once upon a time");
@@ -164,10 +164,10 @@ describe("[messages 13] a reminder", () => {
 
   test("waits for whoever is gone", async () => {
     const { iris, noah, mia } = await realm();
-    await remember(mia, await tell(noah, [mia], "hello"));
+    await remember(mia, await sendDirect(noah, [mia], "hello"));
     await iris.ok(iris.delete(`/users/${mia.id}`));
-    await advance(mia, 61_000);
-    await remember(noah, await tell(noah, [iris], "meanwhile"));
+    await advanceClock(mia, 61_000);
+    await remember(noah, await sendDirect(noah, [iris], "meanwhile"));
     await pass(noah);
     await iris.ok(iris.post(`/users/${mia.id}/reactivate`));
     expect((await remindersOf(mia)).map(({ failed }) => failed)).toEqual([true]);
@@ -177,9 +177,9 @@ describe("[messages 13] a reminder", () => {
 
 describe("[messages 13] reminders are refused", () => {
   test("of what one may not read", async () => {
-    const { by, iris, noah, mia } = await everybody();
+    const { by, iris, noah, mia } = await realmWithCallers();
     const secret = await makeChannel(iris, "secret", [iris, noah], { invite_only: true });
-    const message = await say(iris, secret, "t", "hidden");
+    const message = await sendToChannel(iris, secret, "t", "hidden");
     const hidden = "BAD_REQUEST: Invalid message(s)";
     expect(await outcomes((who) => ask(who, message), by)).toEqual({
       owner: "ok",
@@ -195,8 +195,8 @@ describe("[messages 13] reminders are refused", () => {
 
   test("for what is no time to come, and with too long a note", async () => {
     const { noah, mia } = await realm();
-    const message = await tell(noah, [mia], "hello");
-    const now = await inSeconds(mia, 0);
+    const message = await sendDirect(noah, [mia], "hello");
+    const now = await secondsFromNow(mia, 0);
     expect(await outcome(ask(mia, message, { scheduled_delivery_timestamp: now }))).toBe(
       "BAD_REQUEST: Scheduled delivery time must be in the future.",
     );
@@ -210,8 +210,8 @@ describe("[messages 13] reminders are refused", () => {
   });
 
   test("to be deleted by anybody else", async () => {
-    const { by, noah, mia } = await everybody();
-    const id = await remember(mia, await tell(noah, [mia], "hello"));
+    const { by, noah, mia } = await realmWithCallers();
+    const id = await remember(mia, await sendDirect(noah, [mia], "hello"));
     for (const who of [by.owner, by.administrator, by.member, by.bot]) {
       const { status, body } = await who.delete(`/reminders/${id}`);
       expect([status, body.code, body.msg]).toEqual([404, "BAD_REQUEST", "Reminder does not exist"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
-import { page, say, tell } from "../../../support/messages.ts";
-import { shipped, withDatabase } from "../../../support/object.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { untilShipped, withDatabase } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Person } from "../../../support/person.ts";
 
@@ -16,7 +16,7 @@ async function withBoard(owner: Person): Promise<number> {
 
 /** What stands in the moderators' channel besides its beginning, as it was written. */
 async function reports(owner: Person) {
-  const { messages } = await page(owner, {
+  const { messages } = await fetchMessages(owner, {
     narrow: [{ operator: "channel", operand: "moderation" }],
     apply_markdown: false,
   });
@@ -27,7 +27,7 @@ async function reports(owner: Person) {
 
 test("[18] needs a channel to report to", async () => {
   const { iris, noah } = await realm();
-  const id = await tell(noah, [noah], "x");
+  const id = await sendDirect(noah, [noah], "x");
   const refusal = "BAD_REQUEST: Moderation request channel must be specified to enable message reporting.";
   expect(await outcome(report(noah, id))).toBe(refusal);
   const board = await withBoard(iris);
@@ -37,10 +37,10 @@ test("[18] needs a channel to report to", async () => {
 });
 
 test("[18] is for whoever may read the message, by role", async () => {
-  const { iris, noah, by } = await everybody();
+  const { iris, noah, by } = await realmWithCallers();
   await withBoard(iris);
   const channel = await makeChannel(iris, "closed", [noah], { invite_only: true });
-  const id = await say(noah, channel, "t", "x");
+  const id = await sendToChannel(noah, channel, "t", "x");
   const INVALID = "BAD_REQUEST: Invalid message(s)";
   expect(await outcomes((who) => report(who, id), by)).toEqual({
     owner: INVALID,
@@ -56,7 +56,7 @@ test("[18] is for whoever may read the message, by role", async () => {
 test("[18] refuses other reasons, none at all, and what needs an explanation without one", async () => {
   const { iris, noah } = await realm();
   await withBoard(iris);
-  const id = await tell(noah, [noah], "x");
+  const id = await sendDirect(noah, [noah], "x");
   expect(await outcome(report(noah, id, {}))).toBe("REQUEST_VARIABLE_MISSING: Missing 'report_type' argument");
   expect(await outcome(report(noah, id, { report_type: "boring" }))).toBe("BAD_REQUEST: Invalid report_type");
   expect(await outcome(report(noah, id, { report_type: "other" }))).toBe("BAD_REQUEST: An explanation is required.");
@@ -73,10 +73,10 @@ test("[18] tells moderators who reported what, where it stands, and what it says
   const { iris, noah, mia } = await realm();
   await withBoard(iris);
   const channel = await makeChannel(iris, "talk", [noah, mia]);
-  const old = await say(mia, channel, "a topic", "```\n@**all** buy\n```");
-  const direct = await tell(mia, [noah], "secret");
-  for (let i = 0; i < 30; i += 1) await say(noah, channel, "more", `${i}`);
-  await shipped(iris);
+  const old = await sendToChannel(mia, channel, "a topic", "```\n@**all** buy\n```");
+  const direct = await sendDirect(mia, [noah], "secret");
+  for (let i = 0; i < 30; i += 1) await sendToChannel(noah, channel, "more", `${i}`);
+  await untilShipped(iris);
   await noah.ok(report(noah, old, { report_type: "spam", description: "``` tired" }));
   await noah.ok(report(noah, direct, { report_type: "harassment" }));
   const by = `@_**Noah Example|${noah.id}**`;
@@ -117,7 +117,7 @@ secret
 test("[18] of what was sent just now, whatever the bulk store does", async () => {
   const { iris, noah } = await realm();
   await withBoard(iris);
-  const id = await tell(noah, [noah], "x");
+  const id = await sendDirect(noah, [noah], "x");
   await withDatabase(iris, "refuse", async () => {
     expect(await outcome(report(noah, id))).toBe("ok");
   });

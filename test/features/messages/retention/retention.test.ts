@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
+import { dropContents, eventsOfType, topicsOf, untilAllShipped } from "../../../support/editing.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { page as fileAt, sendFiles, textFile } from "../../../support/files.ts";
-import { idsOf, inside, page, say, tell, unreadIds } from "../../../support/messages.ts";
-import { advance, evict, withDatabase } from "../../../support/object.ts";
+import { fetchPage as fileAt, sendFiles, textFile } from "../../../support/files.ts";
+import { fetchMessages, idsOf, inRealm, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
+import { advanceClock, evict, withDatabase } from "../../../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
-import { forgetContent, only, shippedInTime, topicsOf } from "../../../support/talk-over.ts";
 
 const DAY = 86_400_000;
 
@@ -21,9 +21,9 @@ const gone = (who: Person, id: number) => expect.poll(() => isThere(who, id), { 
 /** Lets some days pass one by one, each with what is to be done on it. */
 async function days(who: Person, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
-    await advance(who, DAY);
+    await advanceClock(who, DAY);
     await expect
-      .poll(() => inside(who, ({ timers }) => timers.due().filter(({ name }) => name === "retention").length), {
+      .poll(() => inRealm(who, ({ timers }) => timers.due().filter(({ name }) => name === "retention").length), {
         timeout: 10_000,
       })
       .toBe(0);
@@ -32,7 +32,7 @@ async function days(who: Person, count: number): Promise<void> {
 
 /** Has the daily work done now: what moves the clock by a day ends all queues. */
 const expire = (who: Person) =>
-  inside(who, (organization) =>
+  inRealm(who, (organization) =>
     organization.change(() => organization.timers.set("retention", organization.clock.milliseconds())),
   );
 
@@ -41,9 +41,13 @@ describe("[channels 7] messages are deleted when they are as old as the organiza
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepFor(iris, 3);
-    const old = [await say(noah, channel, "Tides", "a"), await tell(noah, [mia], "b"), await tell(noah, [noah], "c")];
+    const old = [
+      await sendToChannel(noah, channel, "Tides", "a"),
+      await sendDirect(noah, [mia], "b"),
+      await sendDirect(noah, [noah], "c"),
+    ];
     await days(iris, 2);
-    const young = [await say(noah, channel, "Tides", "d"), await tell(noah, [mia], "e")];
+    const young = [await sendToChannel(noah, channel, "Tides", "d"), await sendDirect(noah, [mia], "e")];
     for (const id of [...old, ...young]) expect(await isThere(noah, id)).toBe(true);
     await days(iris, 2);
     for (const id of old) await gone(noah, id);
@@ -56,7 +60,7 @@ describe("[channels 7] messages are deleted when they are as old as the organiza
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepFor(iris, 3);
-    const ids = [await say(noah, channel, "Tides", "a"), await tell(noah, [mia], "b")];
+    const ids = [await sendToChannel(noah, channel, "Tides", "a"), await sendDirect(noah, [mia], "b")];
     await iris.ok(iris.post("/realm/deactivate"));
     await days(iris, 5);
     const owner = { email: "iris@example.com", password: OWNER_PASSWORD };
@@ -78,9 +82,9 @@ describe("[channels 7] messages are deleted when they are as old as the organiza
     await keepInChannel(iris, short, 1);
     await keepInChannel(iris, forever, "unlimited");
     const [a, b, c] = [
-      await say(iris, short, "t", "a"),
-      await say(iris, forever, "t", "b"),
-      await say(iris, same, "t", "c"),
+      await sendToChannel(iris, short, "t", "a"),
+      await sendToChannel(iris, forever, "t", "b"),
+      await sendToChannel(iris, same, "t", "c"),
     ];
     await days(iris, 3);
     await gone(iris, a);
@@ -100,8 +104,8 @@ describe("[channels 7] messages are deleted when they are as old as the organiza
     await keepInChannel(iris, changed, 1);
     await keepInChannel(iris, archived, 1);
     const ids = [];
-    for (const name of ["made", changed, archived]) ids.push(await say(iris, name, "t", "x"));
-    const direct = await tell(iris, [iris], "kept");
+    for (const name of ["made", changed, archived]) ids.push(await sendToChannel(iris, name, "t", "x"));
+    const direct = await sendDirect(iris, [iris], "kept");
     await iris.ok(iris.delete(`/streams/${archived}`));
     await days(iris, 3);
     for (const id of ids) await gone(iris, id);
@@ -111,7 +115,7 @@ describe("[channels 7] messages are deleted when they are as old as the organiza
   test("a change of the period counts from the next time on", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
-    const id = await say(iris, channel, "t", "x");
+    const id = await sendToChannel(iris, channel, "t", "x");
     await days(iris, 10);
     await keepFor(iris, 5);
     expect(await isThere(iris, id)).toBe(true);
@@ -128,26 +132,26 @@ describe("[channels 7] what is deleted is gone as if somebody had deleted it", (
   test("clients are told, of each topic by itself, and know what a new one is told", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
-    const first = [await say(noah, channel, "Tides", "a"), await say(noah, channel, "Wind", "b")];
-    const second = await say(noah, channel, "Tides", "c");
-    const direct = await tell(mia, [noah], "d");
+    const first = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Wind", "b")];
+    const second = await sendToChannel(noah, channel, "Tides", "c");
+    const direct = await sendDirect(mia, [noah], "d");
     await iris.ok(iris.post("/messages/flags", { op: "add", flag: "starred", messages: first }));
-    await advance(iris, 3 * DAY);
-    const kept = await say(noah, channel, "Tides", "e");
+    await advanceClock(iris, 3 * DAY);
+    const kept = await sendToChannel(noah, channel, "Tides", "e");
     await keepFor(iris, 2);
     const [events = [], others] = await eventsDuring([iris, noah, mia], async () => {
       await expire(iris);
       await gone(noah, direct);
     });
     const where = { type: "delete_message", message_type: "stream", stream_id: channel };
-    const told = only(events, "delete_message").map(({ id: _, ...rest }) => rest);
+    const told = eventsOfType(events, "delete_message").map(({ id: _, ...rest }) => rest);
     expect(told).toContainEqual({ ...where, topic: "Tides", message_ids: [first[0], second] });
     expect(told).toContainEqual({ ...where, topic: "Wind", message_ids: [first[1]] });
     expect(told.some(({ message_type }) => message_type === "private")).toBe(false);
-    expect(only(others, "delete_message")).toContainEqual(
+    expect(eventsOfType(others, "delete_message")).toContainEqual(
       expect.objectContaining({ message_type: "private", message_ids: [direct] }),
     );
-    const firsts = only(events, "stream").filter(({ property, stream_id }) => {
+    const firsts = eventsOfType(events, "stream").filter(({ property, stream_id }) => {
       return property === "first_message_id" && stream_id === channel;
     });
     expect(firsts.at(-1)?.value).toBe(kept);
@@ -160,15 +164,15 @@ describe("[channels 7] what is deleted is gone as if somebody had deleted it", (
     await keepInChannel(iris, channel, 2);
     const { url } = (await sendFiles(noah, "/user_uploads", [textFile("x")])).body;
     const ids = [
-      await say(noah, channel, "Tides", `needle [x](${url})`),
-      await say(noah, channel, "Tides", `needle @**all** @**Mia Example**`),
+      await sendToChannel(noah, channel, "Tides", `needle [x](${url})`),
+      await sendToChannel(noah, channel, "Tides", `needle @**all** @**Mia Example**`),
     ];
     await mia.ok(mia.post("/messages/flags", { op: "add", flag: "starred", messages: ids }));
     for (const op of ["add", "remove"]) {
       await mia.ok(mia.post("/messages/flags", { op, flag: "read", messages: ids }));
     }
     await mia.ok(mia.post(`/messages/${ids[0]}/reactions`, { emoji_name: "tada" }));
-    await forgetContent(iris);
+    await dropContents(iris);
     await days(iris, 4);
     for (const id of ids) await gone(noah, id);
     expect((await unreadIds(mia)).filter((id) => ids.includes(id))).toEqual([]);
@@ -178,12 +182,14 @@ describe("[channels 7] what is deleted is gone as if somebody had deleted it", (
       ["is", "mentioned"],
       ["is", "unread"],
     ]) {
-      expect(idsOf((await page(mia, { narrow: [narrow] })).messages).filter((id) => ids.includes(id))).toEqual([]);
+      expect(idsOf((await fetchMessages(mia, { narrow: [narrow] })).messages).filter((id) => ids.includes(id))).toEqual(
+        [],
+      );
     }
     expect((await mia.ok(mia.post("/register"))).starred_messages).toEqual([]);
     expect((await fileAt(noah.host, url, { as: noah })).status).toBe(404);
-    await shippedInTime(iris);
-    const id = await inside(iris, (organization) => organization.id);
+    await untilAllShipped(iris);
+    const id = await inRealm(iris, (organization) => organization.id);
     for (const table of ["reactions", "personal_flags"]) {
       const query = env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE realm = ?1`).bind(id);
       expect(await query.first("n"), table).toBe(0);
@@ -195,8 +201,8 @@ describe("[channels 7] what is deleted is gone as if somebody had deleted it", (
 
 /** Fills a topic with copies of one message, as if they had been sent with it, and lets the realm forget their content. */
 async function fill(who: Person, channel: number, length: number): Promise<number[]> {
-  const first = await say(who, channel, "Tides", "needle");
-  await inside(who, (organization) =>
+  const first = await sendToChannel(who, channel, "Tides", "needle");
+  await inRealm(who, (organization) =>
     organization.change(() => {
       const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${length - 1})`;
       organization.sql.exec(
@@ -210,7 +216,7 @@ async function fill(who: Person, channel: number, length: number): Promise<numbe
       );
     }),
   );
-  await forgetContent(who);
+  await dropContents(who);
   return Array.from({ length }, (_, index) => first + index);
 }
 
@@ -219,7 +225,7 @@ describe("[channels 7] very many messages go in steps", () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const ids = await fill(iris, channel, 3500);
-    await advance(iris, 2 * DAY);
+    await advanceClock(iris, 2 * DAY);
     await keepInChannel(iris, channel, 1);
     const queue = await iris.queue({
       client_capabilities: { notification_settings_null: true, bulk_message_deletion: true },
@@ -228,33 +234,33 @@ describe("[channels 7] very many messages go in steps", () => {
     await gone(iris, ids[0] ?? 0);
     await evict(iris);
     await gone(iris, ids.at(-1) ?? 0);
-    const told = only(await queue.events(), "delete_message");
+    const told = eventsOfType(await queue.events(), "delete_message");
     expect(told.length).toBeGreaterThan(3);
     const deleted = told.flatMap((event: Json) => event.message_ids as number[]);
     expect(deleted.filter((id) => ids.includes(id))).toEqual(ids);
-    await shippedInTime(iris);
-    expect(idsOf((await page(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
+    await untilAllShipped(iris);
+    expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   }, 60_000);
 
   test("which wait where the bulk store is away", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const ids = await fill(iris, channel, 2500);
-    await advance(iris, 2 * DAY);
+    await advanceClock(iris, 2 * DAY);
     await keepInChannel(iris, channel, 1);
     await withDatabase(iris, "refuse", async () => {
-      await say(iris, channel, "new", "not to be shipped");
-      await expect.poll(() => inside(iris, ({ shipper }) => shipper.lag.failures)).toBeGreaterThan(0);
+      await sendToChannel(iris, channel, "new", "not to be shipped");
+      await expect.poll(() => inRealm(iris, ({ shipper }) => shipper.lag.failures)).toBeGreaterThan(0);
       await expire(iris);
-      await expect.poll(() => inside(iris, ({ timers }) => timers.due().length)).toBe(0);
+      await expect.poll(() => inRealm(iris, ({ timers }) => timers.due().length)).toBe(0);
       const isKept = `SELECT count(*) AS n FROM message_index WHERE id = ${ids[0]}`;
-      expect(await inside(iris, ({ sql }) => sql.exec(isKept).one().n)).toBe(1);
+      expect(await inRealm(iris, ({ sql }) => sql.exec(isKept).one().n)).toBe(1);
     });
-    await shippedInTime(iris);
-    await advance(iris, 60_000);
+    await untilAllShipped(iris);
+    await advanceClock(iris, 60_000);
     await gone(iris, ids.at(-1) ?? 0);
-    await shippedInTime(iris);
-    expect(idsOf((await page(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
+    await untilAllShipped(iris);
+    expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   }, 60_000);
 
   test("direct messages too, wherever they stand among those that are kept", async () => {
@@ -262,15 +268,15 @@ describe("[channels 7] very many messages go in steps", () => {
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     await keepInChannel(iris, channel, "unlimited");
     await keepFor(iris, 1);
-    const directs = [await tell(noah, [iris], "a")];
+    const directs = [await sendDirect(noah, [iris], "a")];
     const kept = await fill(iris, channel, 3000);
-    directs.push(await tell(noah, [iris], "b"), await tell(noah, [noah], "c"));
-    await advance(iris, 2 * DAY + 3_600_000);
+    directs.push(await sendDirect(noah, [iris], "b"), await sendDirect(noah, [noah], "c"));
+    await advanceClock(iris, 2 * DAY + 3_600_000);
     for (const id of directs) {
       await expect
         .poll(
           async () => {
-            await advance(iris, 1000);
+            await advanceClock(iris, 1000);
             return isThere(noah, id);
           },
           { timeout: 20_000 },

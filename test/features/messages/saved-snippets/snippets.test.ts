@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { everybody, INVALID_KEY, outcome, outcomes } from "../../../support/channels.ts";
+import { INVALID_KEY, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -61,7 +61,7 @@ describe("[messages 14] saved snippets", () => {
   });
 
   test("are their owner's alone", async () => {
-    const { by, noah } = await everybody();
+    const { by, noah } = await realmWithCallers();
     const id = await create(noah, "mine", "alone");
     for (const who of [by.owner, by.administrator, by.moderator, by.guest, by.bot]) {
       for (const call of [who.patch(`/saved_snippets/${id}`, { title: "x" }), who.delete(`/saved_snippets/${id}`)]) {

@@ -1,33 +1,39 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { flagsOf, page, say, tell, unreadIds } from "../../../support/messages.ts";
-import { advance, evict, withDatabase } from "../../../support/object.ts";
+import { fetchMessages, flagsOf, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
+import { advanceClock, evict, withDatabase } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
-import { inSeconds, listOf, schedule, scheduled, until } from "./scheduled.ts";
+import {
+  schedule,
+  scheduledMessagesOf,
+  scheduleMessage,
+  secondsFromNow,
+  untilTrue,
+} from "../../../support/scheduled-messages.ts";
 
 const MINUTE = 61_000;
 
 /** Lets the time come, and waits until everything that is due has been sent or has failed. */
 async function pass(who: Person, ms = MINUTE): Promise<void> {
-  await advance(who, ms);
-  const now = await inSeconds(who, 0);
-  await until(async () =>
-    (await listOf(who)).every((one: Json) => one.failed || one.scheduled_delivery_timestamp > now),
+  await advanceClock(who, ms);
+  const now = await secondsFromNow(who, 0);
+  await untilTrue(async () =>
+    (await scheduledMessagesOf(who)).every((one: Json) => one.failed || one.scheduled_delivery_timestamp > now),
   );
 }
 
 const directs = async (who: Person): Promise<Json[]> =>
-  (await page(who, { narrow: [["is", "dm"]], apply_markdown: false })).messages;
+  (await fetchMessages(who, { narrow: [["is", "dm"]], apply_markdown: false })).messages;
 const contents = async (who: Person): Promise<string[]> => (await directs(who)).map(({ content }) => content);
 
 /** Schedules something, makes it impossible, and lets its time come; what its sender is told. */
 async function failing(who: Person, fields: Fields, breakIt: () => Promise<unknown>): Promise<string> {
-  await scheduled(who, fields);
+  await scheduleMessage(who, fields);
   await breakIt();
   await pass(who);
-  expect((await listOf(who)).map(({ failed }) => failed)).toEqual([true]);
+  expect((await scheduledMessagesOf(who)).map(({ failed }) => failed)).toEqual([true]);
   return (await directs(who)).at(-1)?.content;
 }
 
@@ -36,7 +42,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
     const content = "@**Mia Example** **tea**";
-    const id = await scheduled(noah, { type: "channel", to: channel, topic: "t", content });
+    const id = await scheduleMessage(noah, { type: "channel", to: channel, topic: "t", content });
     const [own, received] = await eventsDuring([noah, mia], () => pass(noah));
     expect(own?.map(({ type, op }: Json) => [type, op])).toEqual([
       ["user_topic", undefined],
@@ -49,31 +55,35 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     expect(message).toMatchObject({ sender_id: noah.id, subject: "t", client: "ParleyTest" });
     expect(message.content).toContain("<strong>tea</strong>");
     expect(flags).toEqual(["mentioned"]);
-    expect(await listOf(noah)).toEqual([]);
+    expect(await scheduledMessagesOf(noah)).toEqual([]);
   });
 
   test("to people, at its second and not before", async () => {
     const { noah, mia } = await realm();
-    await scheduled(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp: await inSeconds(noah, 500) });
-    await advance(noah, 495_000);
+    await scheduleMessage(noah, {
+      type: "direct",
+      to: [mia.id],
+      scheduled_delivery_timestamp: await secondsFromNow(noah, 500),
+    });
+    await advanceClock(noah, 495_000);
     expect(await contents(mia)).toEqual([]);
     await pass(noah, 6000);
     const [message] = await directs(mia);
     expect(message.content).toBe("later");
-    expect(await inSeconds(noah, 0)).toBeGreaterThanOrEqual(message.timestamp);
-    expect(message.timestamp).toBeGreaterThanOrEqual((await inSeconds(noah, 0)) - 6);
+    expect(await secondsFromNow(noah, 0)).toBeGreaterThanOrEqual(message.timestamp);
+    expect(message.timestamp).toBeGreaterThanOrEqual((await secondsFromNow(noah, 0)) - 6);
   });
 
   test("once, though the server was out of memory, and several in the order of their times", async () => {
     const { noah, mia } = await realm();
-    const due = await inSeconds(noah, 60);
+    const due = await secondsFromNow(noah, 60);
     for (const [content, seconds] of [
       ["second", 1],
       ["third", 1],
       ["first", 0],
     ] as const) {
       const scheduled_delivery_timestamp = due + seconds;
-      await scheduled(noah, { type: "direct", to: [mia.id], content, scheduled_delivery_timestamp });
+      await scheduleMessage(noah, { type: "direct", to: [mia.id], content, scheduled_delivery_timestamp });
     }
     await evict(noah);
     await pass(noah, 62_000);
@@ -84,10 +94,10 @@ describe("[messages 12] when its time comes, a message is sent", () => {
 
   test("though many were scheduled for one moment", async () => {
     const { noah, mia } = await realm();
-    const due = await inSeconds(noah, 60);
+    const due = await secondsFromNow(noah, 60);
     const wanted = Array.from({ length: 12 }, (_, index) => `message ${index}`);
     for (const content of wanted) {
-      await scheduled(noah, { type: "direct", to: [mia.id], content, scheduled_delivery_timestamp: due });
+      await scheduleMessage(noah, { type: "direct", to: [mia.id], content, scheduled_delivery_timestamp: due });
     }
     await pass(noah);
     expect(await contents(mia)).toEqual(wanted);
@@ -95,11 +105,11 @@ describe("[messages 12] when its time comes, a message is sent", () => {
 
   test("as it was changed, and not if it was deleted", async () => {
     const { noah, mia } = await realm();
-    const changed = await scheduled(noah, { type: "direct", to: [mia.id], content: "one" });
-    const moved = await scheduled(noah, { type: "direct", to: [mia.id], content: "two" });
-    const deleted = await scheduled(noah, { type: "direct", to: [mia.id], content: "three" });
+    const changed = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "one" });
+    const moved = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "two" });
+    const deleted = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "three" });
     await noah.ok(noah.patch(`/scheduled_messages/${changed}`, { content: "changed" }));
-    const later = await inSeconds(noah, 200);
+    const later = await secondsFromNow(noah, 200);
     await noah.ok(noah.patch(`/scheduled_messages/${moved}`, { scheduled_delivery_timestamp: later }));
     await noah.ok(noah.delete(`/scheduled_messages/${deleted}`));
     await pass(noah);
@@ -110,7 +120,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
 
   test("and can be changed no more", async () => {
     const { noah, mia } = await realm();
-    const id = await scheduled(noah, { type: "direct", to: [mia.id] });
+    const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await pass(noah);
     expect(await outcome(noah.patch(`/scheduled_messages/${id}`, { content: "x" }))).toBe(
       "BAD_REQUEST: Scheduled message was already sent",
@@ -123,11 +133,11 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     const { noah, mia } = await realm();
     const reader = new Person(noah.host, noah.email, noah.key, noah.id, "ZulipMobile/1.0");
     const to = [mia.id];
-    await scheduled(noah, { type: "direct", to, content: "unread" });
-    await scheduled(noah, { type: "direct", to, content: "read", read_by_sender: true });
-    await scheduled(reader, { type: "direct", to, content: "read too" });
-    await scheduled(reader, { type: "direct", to, content: "not read", read_by_sender: false });
-    await scheduled(reader, { type: "direct", to: [noah.id], content: "note to self" });
+    await scheduleMessage(noah, { type: "direct", to, content: "unread" });
+    await scheduleMessage(noah, { type: "direct", to, content: "read", read_by_sender: true });
+    await scheduleMessage(reader, { type: "direct", to, content: "read too" });
+    await scheduleMessage(reader, { type: "direct", to, content: "not read", read_by_sender: false });
+    await scheduleMessage(reader, { type: "direct", to: [noah.id], content: "note to self" });
     await pass(noah);
     const unread = await unreadIds(noah);
     const sent = await directs(noah);
@@ -141,14 +151,14 @@ describe("[messages 12] when its time comes, a message is sent", () => {
   test("though the store of old messages is away", async () => {
     const { noah, mia } = await realm();
     const queue = await mia.queue({ event_types: ["message"] });
-    await scheduled(noah, { type: "direct", to: [mia.id] });
+    await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await withDatabase(noah, "refuse", () => pass(noah));
     expect((await queue.events()).map(({ message }) => message.content)).toEqual(["later"]);
   });
 
   test("with the flags that belong to it then", async () => {
     const { noah, mia } = await realm();
-    await scheduled(noah, { type: "direct", to: [mia.id], content: "tea?" });
+    await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "tea?" });
     await mia.ok(mia.post("/users/me/alert_words", { alert_words: ["tea"] }));
     await mia.ok(mia.post(`/users/me/muted_users/${noah.id}`));
     await pass(noah);
@@ -181,7 +191,7 @@ describe("[messages 12] a message that may not be sent any more stays, and its s
       iris.ok(iris.patch(`/streams/${to}`, { can_send_message_group: { new: nobody } })),
     );
     expect(told).toContain("> You do not have permission to post in this channel.");
-    const { messages } = await page(noah, { narrow: [["is", "dm"]] });
+    const { messages } = await fetchMessages(noah, { narrow: [["is", "dm"]] });
     expect(messages.at(-1).content).toMatch(
       /<time datetime="[^"]+">.*<blockquote>\n<p>You do not have permission.*<a href="#scheduled">/s,
     );
@@ -196,15 +206,17 @@ describe("[messages 12] a message that may not be sent any more stays, and its s
 
   test("it is more than ten minutes late", async () => {
     const { noah, mia } = await realm();
-    const late = await scheduled(noah, { type: "direct", to: [mia.id] });
-    const just = await scheduled(noah, {
+    const late = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
+    const just = await scheduleMessage(noah, {
       type: "direct",
       to: [mia.id],
       content: "just in time",
-      scheduled_delivery_timestamp: await inSeconds(noah, 90),
+      scheduled_delivery_timestamp: await secondsFromNow(noah, 90),
     });
     await pass(noah, 675_000);
-    expect((await listOf(noah)).map((one) => [one.scheduled_message_id, one.failed])).toEqual([[late, true]]);
+    expect((await scheduledMessagesOf(noah)).map((one) => [one.scheduled_message_id, one.failed])).toEqual([
+      [late, true],
+    ]);
     expect(just).toBe(late + 1);
     expect(await contents(mia)).toEqual(["just in time"]);
     expect((await directs(noah)).map(({ content }) => content).join()).toContain("could not be sent at the scheduled");
@@ -212,24 +224,24 @@ describe("[messages 12] a message that may not be sent any more stays, and its s
 
   test("its sender is gone: nobody is told, and it is there when they return", async () => {
     const { iris, noah, mia } = await realm();
-    await scheduled(noah, { type: "direct", to: [mia.id] });
+    await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await iris.ok(iris.delete(`/users/${noah.id}`));
-    await scheduled(mia, { type: "direct", to: [iris.id], content: "meanwhile" });
+    await scheduleMessage(mia, { type: "direct", to: [iris.id], content: "meanwhile" });
     await pass(mia);
     await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
-    expect((await listOf(noah)).map(({ failed }) => failed)).toEqual([true]);
+    expect((await scheduledMessagesOf(noah)).map(({ failed }) => failed)).toEqual([true]);
     expect(await contents(noah)).toEqual([]);
     expect(await contents(mia)).toEqual(["meanwhile"]);
   });
 
   test("and is sent at another time, if it is given one", async () => {
     const { noah, mia } = await realm();
-    const id = await scheduled(noah, { type: "direct", to: [mia.id] });
+    const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await pass(noah, 700_000);
     const change = (fields: Fields) => noah.patch(`/scheduled_messages/${id}`, fields);
     const needsTime = "BAD_REQUEST: Scheduled delivery time must be in the future.";
     expect(await outcome(change({ content: "again" }))).toBe(needsTime);
-    const later = await inSeconds(noah, 50);
+    const later = await secondsFromNow(noah, 50);
     const [events] = await eventsDuring([noah], () =>
       noah.ok(change({ content: "again", scheduled_delivery_timestamp: later })),
     );
@@ -243,14 +255,14 @@ test("[messages 12] what was scheduled before a message is sent after it, in the
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   await noah.ok(schedule(noah, { type: "channel", to: channel, topic: "t", content: "scheduled" }));
-  const before = await say(mia, channel, "t", "before");
+  const before = await sendToChannel(mia, channel, "t", "before");
   await pass(noah);
-  const after = await tell(mia, [noah], "after");
+  const after = await sendDirect(mia, [noah], "after");
   const narrow = [
     ["channel", "kitchen"],
     ["sender", noah.id],
   ];
-  const { messages } = await page(mia, { narrow });
+  const { messages } = await fetchMessages(mia, { narrow });
   const [{ id }] = messages;
   expect(before < id && id < after).toBe(true);
 });

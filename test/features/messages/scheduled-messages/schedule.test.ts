@@ -1,18 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { everybody, INVALID_KEY, idOf, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import {
+  channelIdOf,
+  INVALID_KEY,
+  makeChannel,
+  outcome,
+  outcomes,
+  realmWithCallers,
+} from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
-import { inSeconds, listOf, schedule, scheduled } from "./scheduled.ts";
+import { schedule, scheduledMessagesOf, scheduleMessage, secondsFromNow } from "../../../support/scheduled-messages.ts";
 
 describe("[4.1] scheduling a message", () => {
   test("keeps it with what it will look like, the next one first", async () => {
     const { noah, mia, omar } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah]);
-    const soon = await inSeconds(noah, 100);
+    const soon = await secondsFromNow(noah, 100);
     const [events, others] = await eventsDuring([noah, mia], async () => {
-      await scheduled(noah, { type: "channel", to: channel, topic: " tea ", content: "**later**\n" });
-      await scheduled(noah, {
+      await scheduleMessage(noah, { type: "channel", to: channel, topic: " tea ", content: "**later**\n" });
+      await scheduleMessage(noah, {
         type: "direct",
         to: [omar.id, mia.id, noah.id],
         content: "soon",
@@ -32,30 +39,30 @@ describe("[4.1] scheduling a message", () => {
     });
     expect(direct).toMatchObject({ type: "private", to: [omar.id, mia.id].sort((a, b) => a - b) });
     expect(direct).not.toHaveProperty("topic");
-    expect(await listOf(noah)).toEqual([direct, inChannel]);
+    expect(await scheduledMessagesOf(noah)).toEqual([direct, inChannel]);
     expect(others).toEqual([]);
-    expect(await listOf(mia)).toEqual([]);
+    expect(await scheduledMessagesOf(mia)).toEqual([]);
   });
 
   test("takes older words, a single id, and oneself", async () => {
     const { noah, mia } = await realm();
-    const channel = await idOf(noah, "general");
+    const channel = await channelIdOf(noah, "general");
     for (const [fields, to] of [
       [{ type: "stream", to: [channel], subject: "t" }, channel],
       [{ type: "private", to: mia.id }, [mia.id]],
       [{ type: "direct", to: [noah.id] }, [noah.id]],
     ] as const) {
-      const id = await scheduled(noah, fields);
-      const found = (await listOf(noah)).find((one) => one.scheduled_message_id === id);
+      const id = await scheduleMessage(noah, fields);
+      const found = (await scheduledMessagesOf(noah)).find((one) => one.scheduled_message_id === id);
       expect(found.to).toEqual(to);
     }
   });
 
   test.each(["", "(no topic)", "General Chat"])("the topic %j is the empty one", async (topic) => {
     const { iris, noah } = await realm();
-    const channel = await idOf(noah, "general");
-    await scheduled(noah, { type: "channel", to: channel, topic });
-    expect((await listOf(noah))[0].topic).toBe("");
+    const channel = await channelIdOf(noah, "general");
+    await scheduleMessage(noah, { type: "channel", to: channel, topic });
+    expect((await scheduledMessagesOf(noah))[0].topic).toBe("");
     await iris.ok(iris.patch("/realm", { topics_policy: "disable_empty_topic" }));
     expect(await outcome(schedule(noah, { type: "channel", to: channel, topic }))).toBe(
       "BAD_REQUEST: Sending messages to the general chat is not allowed in this channel.",
@@ -64,7 +71,7 @@ describe("[4.1] scheduling a message", () => {
 
   test("is refused where the message would be", async () => {
     const { iris, noah, mia, gus } = await realm();
-    const general = await idOf(noah, "general");
+    const general = await channelIdOf(noah, "general");
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
     const refusal = (fields: object) => outcome(schedule(noah, fields as Record<string, unknown>));
     const missing = await schedule(noah, { type: "channel", to: 999, topic: "t" });
@@ -88,25 +95,25 @@ describe("[4.1] scheduling a message", () => {
     expect(await refusal({ type: "direct", to: [gus.id] })).toBe(
       `BAD_REQUEST: '${gus.email}' is no longer using this service.`,
     );
-    expect(await listOf(noah)).toEqual([]);
+    expect(await scheduledMessagesOf(noah)).toEqual([]);
   });
 
   test("is refused for what is no time to come", async () => {
     const { noah, mia } = await realm();
-    const now = await inSeconds(noah, 0);
+    const now = await secondsFromNow(noah, 0);
     for (const scheduled_delivery_timestamp of [now, now - 1, 0, -5]) {
       const call = schedule(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp });
       expect(await outcome(call)).toBe("BAD_REQUEST: Scheduled delivery time must be in the future.");
     }
     const never = schedule(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp: 253_402_300_800 });
     expect(await outcome(never)).toBe("BAD_REQUEST: scheduled_delivery_timestamp is too large");
-    await scheduled(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp: 253_402_300_799 });
+    await scheduleMessage(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp: 253_402_300_799 });
     const soon = schedule(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp: "soon" });
     expect(await outcome(soon)).toBe("BAD_REQUEST: scheduled_delivery_timestamp is not valid JSON");
   });
 
   test("is for everybody who may send", async () => {
-    const { by, mia } = await everybody();
+    const { by, mia } = await realmWithCallers();
     expect(await outcomes((who) => schedule(who, { type: "direct", to: [mia.id] }), by)).toEqual({
       owner: "ok",
       administrator: "ok",
@@ -122,10 +129,10 @@ describe("[4.1] scheduling a message", () => {
 describe("[messages 12] changing a scheduled message", () => {
   test("changes what is given, and tells it", async () => {
     const { noah, mia, omar } = await realm();
-    const channel = await idOf(noah, "general");
-    const id = await scheduled(noah, { type: "direct", to: [mia.id] });
+    const channel = await channelIdOf(noah, "general");
+    const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     const change = (fields: object) => noah.ok(noah.patch(`/scheduled_messages/${id}`, fields as never));
-    const [before] = await listOf(noah);
+    const [before] = await scheduledMessagesOf(noah);
     const later = before.scheduled_delivery_timestamp + 100;
     const [events] = await eventsDuring([noah], async () => {
       await change({ content: "*other*" });
@@ -149,15 +156,15 @@ describe("[messages 12] changing a scheduled message", () => {
     expect(events?.map((event: Json) => [event.type, event.op, event.scheduled_message])).toEqual(
       steps.map((step) => ["scheduled_messages", "update", step]),
     );
-    expect(await listOf(noah)).toEqual([steps.at(-1)]);
+    expect(await scheduledMessagesOf(noah)).toEqual([steps.at(-1)]);
   });
 
   test("is refused where it makes no sense, or may not be", async () => {
     const { iris, noah, mia } = await realm();
-    const channel = await idOf(noah, "general");
+    const channel = await channelIdOf(noah, "general");
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
-    const id = await scheduled(noah, { type: "direct", to: [mia.id] });
-    const [before] = await listOf(noah);
+    const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
+    const [before] = await scheduledMessagesOf(noah);
     const refusal = (fields: object) => outcome(noah.patch(`/scheduled_messages/${id}`, fields as never));
     expect(await refusal({})).toBe("BAD_REQUEST: Nothing to change");
     expect(await refusal({ type: "channel", topic: "t" })).toBe(
@@ -174,12 +181,12 @@ describe("[messages 12] changing a scheduled message", () => {
     expect(await refusal({ scheduled_delivery_timestamp: 5 })).toBe(
       "BAD_REQUEST: Scheduled delivery time must be in the future.",
     );
-    expect(await listOf(noah)).toEqual([before]);
+    expect(await scheduledMessagesOf(noah)).toEqual([before]);
   });
 
   test("and deleting it is for its sender alone, who is told", async () => {
-    const { by, iris, noah, mia } = await everybody();
-    const id = await scheduled(noah, { type: "direct", to: [mia.id] });
+    const { by, iris, noah, mia } = await realmWithCallers();
+    const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     const none = "BAD_REQUEST: Scheduled message does not exist";
     for (const who of [by.owner, by.administrator, by.moderator, by.guest, by.bot, mia]) {
       const changing = await who.patch(`/scheduled_messages/${id}`, { content: "x" });
@@ -190,6 +197,6 @@ describe("[messages 12] changing a scheduled message", () => {
     const [events] = await eventsDuring([noah], () => noah.ok(noah.delete(`/scheduled_messages/${id}`)));
     expect(events).toMatchObject([{ type: "scheduled_messages", op: "remove", scheduled_message_id: id }]);
     expect(await outcome(noah.delete(`/scheduled_messages/${id}`))).toBe(none);
-    expect(await listOf(noah)).toEqual([]);
+    expect(await scheduledMessagesOf(noah)).toEqual([]);
   });
 });

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { everybody, INVALID_KEY, idOf, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import {
+  channelIdOf,
+  INVALID_KEY,
+  makeChannel,
+  outcome,
+  outcomes,
+  realmWithCallers,
+} from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { say, tell } from "../../../support/messages.ts";
-import { advance, evict } from "../../../support/object.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock, evict } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 
@@ -76,7 +83,7 @@ describe("[messages 17] somebody writes to people", () => {
 async function fill(iris: Person, count: number, more: Cast["more"]): Promise<void> {
   const principals: number[] = [];
   for (let made = 0; made < count; made++) {
-    if (made % 50 === 0) await advance(iris, 60_000);
+    if (made % 50 === 0) await advanceClock(iris, 60_000);
     principals.push((await more()).id);
   }
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "kitchen" }], principals }));
@@ -125,7 +132,7 @@ describe("[messages 17] somebody writes in a channel", () => {
 
   test("is refused without a channel or a topic", async () => {
     const { iris, noah } = await realm();
-    const general = await idOf(noah, "general");
+    const general = await channelIdOf(noah, "general");
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
     const refusal = (fields: Fields) => outcome(type(noah, { type: "channel", ...fields }));
     expect(await refusal({ topic: "t" })).toBe("REQUEST_VARIABLE_MISSING: Missing 'stream_id' argument");
@@ -135,8 +142,8 @@ describe("[messages 17] somebody writes in a channel", () => {
   });
 
   test("is for those who may post there", async () => {
-    const { by, iris } = await everybody();
-    const stream_id = await idOf(iris, "general");
+    const { by, iris } = await realmWithCallers();
+    const stream_id = await channelIdOf(iris, "general");
     const { user_groups } = await iris.ok(iris.get("/user_groups"));
     const moderators = user_groups.find(({ name }: Json) => name === "role:moderators").id;
     await iris.ok(iris.patch(`/streams/${stream_id}`, { can_send_message_group: { new: moderators } }));
@@ -159,8 +166,8 @@ describe("[messages 17] somebody edits a message", () => {
   test("and those who have it are told", async () => {
     const { noah, mia, omar } = await realm();
     const channel_id = await makeChannel(noah, "kitchen", [noah, mia]);
-    const inChannel = await say(noah, channel_id, "tea", "x");
-    const direct = await tell(noah, [mia], "x");
+    const inChannel = await sendToChannel(noah, channel_id, "tea", "x");
+    const direct = await sendDirect(noah, [mia], "x");
     const [events, other] = await eventsDuring([mia, omar], async () => {
       await noah.ok(edit(noah, inChannel));
       await noah.ok(edit(noah, direct, "stop"));
@@ -180,7 +187,7 @@ describe("[messages 17] somebody edits a message", () => {
       invite_only: true,
       history_public_to_subscribers: false,
     });
-    const message = await say(noah, id, "old plans", "x");
+    const message = await sendToChannel(noah, id, "old plans", "x");
     await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "cellar" }], principals: [omar.id] }));
     const [earlier, later] = await eventsDuring([mia, omar], () => noah.ok(edit(noah, message)));
     expect([earlier?.length, later]).toEqual([1, []]);
@@ -188,13 +195,13 @@ describe("[messages 17] somebody edits a message", () => {
 
   test("is its sender's alone, as long as they may edit it", async () => {
     const { iris, noah, mia, omar } = await realm();
-    const message = await tell(noah, [mia], "x");
+    const message = await sendDirect(noah, [mia], "x");
     expect(await outcome(edit(mia, message))).toBe("BAD_REQUEST: You don't have permission to edit this message");
     expect(await outcome(edit(omar, message))).toBe("BAD_REQUEST: Invalid message(s)");
     expect(await outcome(edit(noah, message, "pause"))).toBe("BAD_REQUEST: Invalid op");
     await iris.ok(iris.patch("/realm", { message_content_edit_limit_seconds: 60 }));
     expect(await outcome(edit(noah, message))).toBe("ok");
-    await advance(noah, 62_000);
+    await advanceClock(noah, 62_000);
     expect(await outcome(edit(noah, message))).toBe("BAD_REQUEST: The time limit for editing this message has passed");
     await iris.ok(iris.patch("/realm", { allow_message_editing: false }));
     expect(await outcome(edit(noah, message))).toBe("BAD_REQUEST: Your organization has turned off message editing");
@@ -202,7 +209,7 @@ describe("[messages 17] somebody edits a message", () => {
 
   test("is told to those alone who want to know", async () => {
     const { noah, mia } = await realm();
-    const message = await tell(noah, [mia], "x");
+    const message = await sendDirect(noah, [mia], "x");
     await set(mia, { receives_typing_notifications: false });
     expect((await eventsDuring([mia], () => noah.ok(edit(noah, message))))[0]).toEqual([]);
     await set(noah, { send_private_typing_notifications: false });

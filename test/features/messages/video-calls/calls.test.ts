@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
+import { Browser, browserOf } from "../../../support/browser.ts";
 import { withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
-import { Browser, browserOf } from "../../people/logins/browser.ts";
 
 const SERVICE = { url: "https://call.example/bigbluebutton/", secret: "known to both" };
 const MADE = "<response><returncode>SUCCESS</returncode></response>";

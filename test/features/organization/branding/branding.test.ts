@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { page, png, sendFiles, textFile } from "../../../support/files.ts";
+import { fetchPage, png, sendFiles, textFile } from "../../../support/files.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -38,11 +38,11 @@ describe.each(KINDS)("[users-groups-org 9] the organization's $name", ({ name, p
         id: expect.any(Number),
       },
     ]);
-    const shown = await page(host, url);
+    const shown = await fetchPage(host, url);
     expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     const [gone = []] = await eventsDuring([mia], () => iris.ok(iris.delete(path, fields)));
     expect(gone).toMatchObject([{ data: { [`${name}_url`]: "/static/icon.svg", [`${name}_source`]: source } }]);
-    await expect.poll(async () => (await page(host, url)).status).toBe(404);
+    await expect.poll(async () => (await fetchPage(host, url)).status).toBe(404);
   });
 
   test("is led to", async () => {

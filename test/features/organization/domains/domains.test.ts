@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { everybody, outcomes } from "../../../support/channels.ts";
+import { outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { organization, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
@@ -44,7 +44,7 @@ describe("[users-groups-org 9] domains", () => {
   });
 
   test("are for owners to change", async () => {
-    const { by, iris } = await everybody();
+    const { by, iris } = await realmWithCallers();
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization owner";
     const others = { administrator: refused, moderator: refused, member: refused, guest: refused, bot: refused };
     await iris.ok(add(iris, "some.org"));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { everybody, outcomes } from "../../../support/channels.ts";
+import { outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { movingGif, page, png, sendFiles, textFile } from "../../../support/files.ts";
+import { animatedGif, fetchPage, png, sendFiles, textFile } from "../../../support/files.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -28,20 +28,20 @@ describe("[users-groups-org 9] an emoji of the organization's own", () => {
     for (const events of told) {
       expect(events).toEqual([{ type: "realm_emoji", op: "update", realm_emoji: emoji, id: expect.any(Number) }]);
     }
-    const shown = await page(host, emoji[id].source_url);
+    const shown = await fetchPage(host, emoji[id].source_url);
     expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/png"]);
   });
 
   test("that moves has a still picture beside it", async () => {
     const { host, noah } = await realm();
-    await add(noah, "dance", new File([movingGif()], "dance.gif"));
+    await add(noah, "dance", new File([animatedGif()], "dance.gif"));
     const [emoji] = Object.values(await all(noah)) as { source_url: string; still_url: string }[];
-    const moving = await page(host, emoji?.source_url ?? "");
-    expect(new Uint8Array(await moving.arrayBuffer())).toEqual(movingGif());
-    const still = await page(host, emoji?.still_url ?? "");
+    const moving = await fetchPage(host, emoji?.source_url ?? "");
+    expect(new Uint8Array(await moving.arrayBuffer())).toEqual(animatedGif());
+    const still = await fetchPage(host, emoji?.still_url ?? "");
     expect([still.status, still.headers.get("Content-Type")]).toEqual([200, "image/gif"]);
     const bytes = new Uint8Array(await still.arrayBuffer());
-    expect([bytes.length, bytes.at(-1)]).toEqual([movingGif().length - 15, 0x3b]);
+    expect([bytes.length, bytes.at(-1)]).toEqual([animatedGif().length - 15, 0x3b]);
   });
 
   test("is deactivated, stays known, and leaves its name to another", async () => {
@@ -89,7 +89,7 @@ describe("[users-groups-org 9] an emoji of the organization's own", () => {
   });
 
   test("[users-groups-org 2] who adds them is for the organization to say", async () => {
-    const { by, iris } = await everybody();
+    const { by, iris } = await realmWithCallers();
     const attempt = async (setting: string) => outcomes((who, name) => add(who, `${setting}-${name}`), by);
     const refused = "BAD_REQUEST: Insufficient permission";
     const outside = "INVALID_API_KEY: Invalid API key";

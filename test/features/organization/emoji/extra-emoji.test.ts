@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { page, png, sendFiles } from "../../../support/files.ts";
-import { tell } from "../../../support/messages.ts";
+import { fetchPage, png, sendFiles } from "../../../support/files.ts";
+import { sendDirect } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
-import { react, reactionsOf, unreact } from "../../messages/reactions/talk.ts";
+import { react, reactionsOf, unreact } from "../../../support/reactions.ts";
 
 const PICTURE = "/static/generated/emoji/images/emoji/unicode/zulip.png";
 const extra = (reaction_type: string) => ({ emoji_name: "zulip", emoji_code: "zulip", reaction_type });
@@ -22,7 +22,7 @@ const addEmoji = (who: Person, name: string) =>
 
 test("[markdown 2] the picture of :zulip: is where clients look for it", async () => {
   const { host } = await realm();
-  const shown = await page(host, PICTURE);
+  const shown = await fetchPage(host, PICTURE);
   expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
   const bytes = new DataView(await shown.arrayBuffer());
   const signature = [bytes.getUint32(0), bytes.getUint32(4)];
@@ -38,7 +38,7 @@ describe("[messages 10] as a reaction", () => {
   ])("it is meant by %s, and told to each client by the type that it knows", async (_, emoji) => {
     const { noah, mia } = await realm();
     const mobile = onMobile(mia);
-    const id = await tell(noah, [mia], "x");
+    const id = await sendDirect(noah, [mia], "x");
     const [[plain], [known]] = (await eventsDuring([mia, mobile], () => noah.ok(react(noah, id, emoji)))) as [
       [object],
       [object],
@@ -51,7 +51,7 @@ describe("[messages 10] as a reaction", () => {
 
   test("it is one by both names of its type", async () => {
     const { noah } = await realm();
-    const id = await tell(noah, [noah], "x");
+    const id = await sendDirect(noah, [noah], "x");
     await noah.ok(react(noah, id, CLIENTS_TYPE));
     expect(await outcome(react(noah, id, OWN_TYPE))).toBe("REACTION_ALREADY_EXISTS: Reaction already exists.");
     await noah.ok(unreact(noah, id, OWN_TYPE));
@@ -67,7 +67,7 @@ describe("[messages 10] as a reaction", () => {
     [{ reaction_type: "realm_emoji" }, "Invalid custom emoji."],
   ])("it is refused with %j", async (change, msg) => {
     const { noah } = await realm();
-    const id = await tell(noah, [noah], "x");
+    const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(react(noah, id, { ...OWN_TYPE, ...change }))).toBe(`BAD_REQUEST: ${msg}`);
   });
 });
@@ -103,7 +103,7 @@ describe("[markdown 2] in messages", () => {
     const emoji = (await iris.ok(iris.get("/realm/emoji"))).emoji as Record<string, { source_url: string }>;
     const [[emoji_code, { source_url }] = ["", { source_url: "" }]] = Object.entries(emoji);
     expect(await rendered(noah, ":zulip:")).toContain(`src="${source_url}"`);
-    const id = await tell(noah, [noah], "x");
+    const id = await sendDirect(noah, [noah], "x");
     await noah.ok(react(noah, id, { emoji_name: "zulip" }));
     await noah.ok(react(noah, id, CLIENTS_TYPE));
     const own = { emoji_name: "zulip", emoji_code, reaction_type: "realm_emoji" };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { everybody, outcomes } from "../../../support/channels.ts";
+import { outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { evict, leave } from "../../../support/object.ts";
+import { evict, executeSql } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -48,7 +48,7 @@ describe("[users-groups-org 9] linkifiers", () => {
     const { owner } = await organization();
     const one = await add(owner, build);
     const leaveBad = (pattern: string) =>
-      leave(
+      executeSql(
         owner,
         "INSERT INTO linkifiers (pattern, url_template, position) VALUES (?1, 'javascript:{n}', 0)",
         pattern,
@@ -126,7 +126,7 @@ describe("[users-groups-org 9] linkifiers", () => {
   });
 
   test("are for administrators to change", async () => {
-    const { by, iris } = await everybody();
+    const { by, iris } = await realmWithCallers();
     const id = await add(iris);
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
     const expected = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { everybody, outcomes } from "../../../support/channels.ts";
+import { outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { leave } from "../../../support/object.ts";
+import { executeSql } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -47,7 +47,7 @@ describe("[users-groups-org 9] playgrounds", () => {
 
   test("one that leads elsewhere than to the web is none, and in nobody's way", async () => {
     const { owner } = await organization();
-    await leave(
+    await executeSql(
       owner,
       "INSERT INTO playgrounds (name, pygments_language, url_template) VALUES (?1, ?2, ?3)",
       ...[rust.name, rust.pygments_language, "javascript:{code}"],
@@ -58,7 +58,7 @@ describe("[users-groups-org 9] playgrounds", () => {
   });
 
   test("are for administrators to change", async () => {
-    const { by, iris } = await everybody();
+    const { by, iris } = await realmWithCallers();
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
     const others = { moderator: refused, member: refused, guest: refused, bot: refused };
     const add = (who: Person, name: string) => who.post("/realm/playgrounds", { ...rust, name });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { everybody, outcomes } from "../../../support/channels.ts";
+import { outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -128,7 +128,7 @@ describe("[users-groups-org 6] fields of profiles", () => {
   });
 
   test("are for administrators to change", async () => {
-    const { by, iris } = await everybody();
+    const { by, iris } = await realmWithCallers();
     const id = await add(iris, short);
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
     const others = { moderator: refused, member: refused, guest: refused, bot: refused };

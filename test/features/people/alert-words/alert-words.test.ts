@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { everybody, INVALID_KEY, makeChannel, outcome, outcomes } from "../../../support/channels.ts";
+import { INVALID_KEY, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { flagsOf, page, say, tell } from "../../../support/messages.ts";
+import { fetchMessages, flagsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -36,7 +36,7 @@ describe("[users 4.6] alert words", () => {
   });
 
   test("are everybody's own", async () => {
-    const { by } = await everybody();
+    const { by } = await realmWithCallers();
     const expected = {
       owner: "ok",
       administrator: "ok",
@@ -83,9 +83,9 @@ describe("[users 4.6] alert words", () => {
     }
     expect(await words(noah)).toHaveLength(1000);
     // What was refused calls nobody.
-    const id = await tell(noah, [noah], "one more, and word 7");
+    const id = await sendDirect(noah, [noah], "one more, and word 7");
     expect(await flagsOf(noah, id)).toContain("has_alert_word");
-    expect(await flagsOf(noah, await tell(noah, [noah], "one more"))).not.toContain("has_alert_word");
+    expect(await flagsOf(noah, await sendDirect(noah, [noah], "one more"))).not.toContain("has_alert_word");
   });
 });
 
@@ -109,7 +109,7 @@ describe("[seed 2.14] has_alert_word", () => {
   test.each(CASES)("the word %s in %s", async (word, content, calls) => {
     const { noah, mia } = await realm();
     await add(mia, word);
-    const id = await tell(noah, [mia], content);
+    const id = await sendDirect(noah, [mia], content);
     expect((await flagsOf(mia, id)).includes("has_alert_word")).toBe(calls);
     expect(await flagsOf(noah, id)).not.toContain("has_alert_word");
   });
@@ -118,24 +118,26 @@ describe("[seed 2.14] has_alert_word", () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "kitchen", [noah, mia]);
     for (const who of [noah, mia, omar]) await add(who, "milk");
-    const [sender, receiver, other] = await eventsDuring([noah, mia, omar], () => say(noah, id, "t", "more milk"));
+    const [sender, receiver, other] = await eventsDuring([noah, mia, omar], () =>
+      sendToChannel(noah, id, "t", "more milk"),
+    );
     const flags = (events: Json) => events.find(({ type }: Json) => type === "message")?.flags;
     expect(flags(sender)).toEqual(["has_alert_word"]);
     expect(flags(receiver)).toEqual(["has_alert_word"]);
     expect(other).toEqual([]);
-    expect((await page(mia, { narrow: [["is", "alerted"]] })).messages).toHaveLength(1);
-    expect((await page(omar, { narrow: [["is", "alerted"]] })).messages).toHaveLength(0);
+    expect((await fetchMessages(mia, { narrow: [["is", "alerted"]] })).messages).toHaveLength(1);
+    expect((await fetchMessages(omar, { narrow: [["is", "alerted"]] })).messages).toHaveLength(0);
   });
 
   test("stands beside other flags, and follows words that come and go", async () => {
     const { noah, mia } = await realm();
     await add(mia, "milk", "tea");
-    const both = await tell(noah, [mia], "@**Mia Example** milk!");
+    const both = await sendDirect(noah, [mia], "@**Mia Example** milk!");
     expect(await flagsOf(mia, both)).toEqual(["mentioned", "has_alert_word"]);
     await remove(mia, "MILK");
-    expect(await flagsOf(mia, await tell(noah, [mia], "milk"))).toEqual([]);
-    expect(await flagsOf(mia, await tell(noah, [mia], "tea"))).toEqual(["has_alert_word"]);
+    expect(await flagsOf(mia, await sendDirect(noah, [mia], "milk"))).toEqual([]);
+    expect(await flagsOf(mia, await sendDirect(noah, [mia], "tea"))).toEqual(["has_alert_word"]);
     await add(noah, "milk");
-    expect(await flagsOf(mia, await tell(noah, [mia], "milk"))).toEqual([]);
+    expect(await flagsOf(mia, await sendDirect(noah, [mia], "milk"))).toEqual([]);
   });
 });

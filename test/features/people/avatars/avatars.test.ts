@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { page, png, sendFiles, textFile } from "../../../support/files.ts";
+import { fetchPage, png, sendFiles, textFile } from "../../../support/files.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -37,7 +37,7 @@ describe("[users-groups-org 4.4] one's own avatar", () => {
       ]);
     }
     for (const address of [url, url.replace(".png", "-medium.png")]) {
-      const shown = await page(host, address);
+      const shown = await fetchPage(host, address);
       expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/png"]);
       expect(shown.headers.get("Cache-Control")).toMatch(/immutable/);
       expect(new Uint8Array(await shown.arrayBuffer())).toEqual(png());
@@ -51,13 +51,13 @@ describe("[users-groups-org 4.4] one's own avatar", () => {
     const first = await setAvatar(noah);
     const second = await setAvatar(noah, picture(4));
     expect(second).toMatch(/\?version=3$/);
-    await expect.poll(async () => (await page(host, first)).status).toBe(404);
+    await expect.poll(async () => (await fetchPage(host, first)).status).toBe(404);
     const [events = []] = await eventsDuring([mia], () => noah.ok(noah.delete("/users/me/avatar")));
     expect(events).toMatchObject([{ person: { avatar_source: "G", avatar_version: 4 } }]);
     expect(events[0].person.avatar_url).toMatch(
       /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?d=identicon&version=4$/,
     );
-    await expect.poll(async () => (await page(host, second)).status).toBe(404);
+    await expect.poll(async () => (await fetchPage(host, second)).status).toBe(404);
     const realmId = second.split("/")[2];
     await expect.poll(async () => (await env.UPLOADS.list({ prefix: `${realmId}/avatars/` })).objects).toEqual([]);
     const again = await eventsDuring([mia], () => noah.ok(noah.delete("/users/me/avatar")));
@@ -133,14 +133,14 @@ describe("[conventions 1] /avatar leads to where the picture is", () => {
     const { host, noah, mia } = await realm();
     const url = await setAvatar(noah);
     for (const who of [noah.id, encodeURIComponent(noah.email)]) {
-      const small = await page(host, `/avatar/${who}`, { as: mia });
+      const small = await fetchPage(host, `/avatar/${who}`, { as: mia });
       expect([small.status, small.headers.get("Location")]).toEqual([302, url]);
-      const medium = await page(host, `/avatar/${who}/medium`, { as: mia });
+      const medium = await fetchPage(host, `/avatar/${who}/medium`, { as: mia });
       expect(medium.headers.get("Location")).toBe(url.replace(".png", "-medium.png"));
     }
-    const third = await page(host, `/avatar/${mia.id}/medium`, { as: noah });
+    const third = await fetchPage(host, `/avatar/${mia.id}/medium`, { as: noah });
     expect(third.headers.get("Location")).toMatch(/^https:\/\/secure\.gravatar\.com\/.*&s=500$/);
-    expect((await page(host, "/avatar/99999", { as: mia })).status).toBe(400);
-    expect((await page(host, `/avatar/${noah.id}`)).status).toBe(401);
+    expect((await fetchPage(host, "/avatar/99999", { as: mia })).status).toBe(400);
+    expect((await fetchPage(host, `/avatar/${noah.id}`)).status).toBe(401);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { everybody, INVALID_KEY, outcome, outcomes } from "../../../support/channels.ts";
+import { INVALID_KEY, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -86,7 +86,7 @@ describe("[users 8] a bot's storage", () => {
   });
 
   test("is everybody's own; a bot that only takes webhooks has none", async () => {
-    const { by, iris, bot: makeBot } = await everybody();
+    const { by, iris, bot: makeBot } = await realmWithCallers();
     await iris.ok(put(iris, { secret: "sesame" }));
     const reading = (who: Person) => who.get("/bot_storage", { keys: ["secret"] });
     const mine = await outcomes((who, name) => put(who, { [name]: name }), by);

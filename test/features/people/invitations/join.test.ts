@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { advance, withConfig } from "../../../support/object.ts";
+import { linkInMailTo, visitPage } from "../../../support/mail.ts";
+import { advanceClock, withConfig } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
-import { linkTo, visit } from "../../mail/letters.ts";
 
 const NINA = { full_name: "Nina New", password: PASSWORD };
 const MAIL = "nina@example.org";
 
 async function invited(by: Person, fields: Fields = {}): Promise<string> {
   await by.ok(by.post("/invites", { invitee_emails: MAIL, stream_ids: [], ...fields }));
-  return linkTo(by, MAIL);
+  return linkInMailTo(by, MAIL);
 }
 async function linked(by: Person, fields: Fields = {}): Promise<string> {
   const { invite_link } = await by.ok(by.post("/invites/multiuse", fields));
@@ -39,7 +39,7 @@ test("[users-groups-org 7] the whole walk, from an invitation to the first messa
     include_realm_default_subscriptions: true,
   });
 
-  const form = await visit(host, path);
+  const form = await visitPage(host, path);
   const text = await form.text();
   expect([form.status, form.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
   expect(form.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -54,7 +54,7 @@ test("[users-groups-org 7] the whole walk, from an invitation to the first messa
   expect(text).not.toContain("<script");
 
   const seen = await eventsDuring([noah, iris], async () => {
-    const page = await visit(host, path, NINA);
+    const page = await visitPage(host, path, NINA);
     expect(page.status).toBe(200);
     const welcome = await page.text();
     expect(welcome).toContain(`http://${host}`);
@@ -90,7 +90,7 @@ test("[users-groups-org 7] the whole walk, from an invitation to the first messa
   expect(sent.body).toMatchObject({ result: "success", id: expect.any(Number) });
 
   // It was for one.
-  const again = await visit(host, path, { ...NINA, full_name: "Another" });
+  const again = await visitPage(host, path, { ...NINA, full_name: "Another" });
   expect([again.status, await again.text()]).toEqual([404, expect.stringContaining("accepted already")]);
   expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
 });
@@ -100,16 +100,16 @@ const withoutMail = (person: Person, work: () => Promise<void>) => withConfig(pe
 test("[users-groups-org 7] a link is for many, who show that their addresses are theirs", async () => {
   const { iris, noah, host } = await realm();
   const path = await linked(iris, { invite_as: 600 });
-  const form = await (await visit(host, path)).text();
+  const form = await (await visitPage(host, path)).text();
   expect(form).toContain("Iris Owner invites you to Test");
   expect(form).toContain('name="email"');
   expect(form).not.toContain('name="password"');
   for (const email of ["one@example.org", "two@example.org"]) {
-    const page = await visit(host, path, { email });
+    const page = await visitPage(host, path, { email });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`to <code>${email}</code>`)]);
-    const personal = await linkTo(iris, email);
-    expect(await (await visit(host, personal)).text()).toContain(`value="${email}" disabled`);
-    expect((await visit(host, personal, NINA)).status).toBe(200);
+    const personal = await linkInMailTo(iris, email);
+    expect(await (await visitPage(host, personal)).text()).toContain(`value="${email}" disabled`);
+    expect((await visitPage(host, personal, NINA)).status).toBe(200);
     const person = await login(iris, email);
     expect((await person.ok(person.get("/users/me"))).role).toBe(600);
     // No channels were offered.
@@ -117,7 +117,7 @@ test("[users-groups-org 7] a link is for many, who show that their addresses are
   }
   expect(await directMessages(iris)).toEqual([]);
   // What was asked for is no invitation of anybody's.
-  await visit(host, path, { email: MAIL });
+  await visitPage(host, path, { email: MAIL });
   for (const person of [iris, noah]) {
     const { invites } = await person.ok(person.get("/invites"));
     expect(invites.filter((one: Json) => !one.is_multiuse)).toEqual([]);
@@ -135,16 +135,16 @@ test("a link's account cannot be made without the letter", async () => {
 test("what a link leads to ends with it, and after a day", async () => {
   const { iris, host } = await realm();
   const path = await linked(iris, { invite_expires_in_minutes: null });
-  await visit(host, path, { email: "one@example.org" });
-  const first = await linkTo(iris, "one@example.org");
-  expect((await visit(host, first)).status).toBe(200);
-  await advance(iris, 86_400_000);
-  expect((await visit(host, first)).status).toBe(404);
-  await visit(host, path, { email: "two@example.org" });
-  const second = await linkTo(iris, "two@example.org");
-  expect((await visit(host, second)).status).toBe(200);
+  await visitPage(host, path, { email: "one@example.org" });
+  const first = await linkInMailTo(iris, "one@example.org");
+  expect((await visitPage(host, first)).status).toBe(200);
+  await advanceClock(iris, 86_400_000);
+  expect((await visitPage(host, first)).status).toBe(404);
+  await visitPage(host, path, { email: "two@example.org" });
+  const second = await linkInMailTo(iris, "two@example.org");
+  expect((await visitPage(host, second)).status).toBe(200);
   await iris.ok(iris.delete(`/invites/multiuse/${(await iris.ok(iris.get("/invites"))).invites[0].id}`));
-  expect((await visit(host, second)).status).toBe(404);
+  expect((await visitPage(host, second)).status).toBe(404);
 });
 
 test("[conventions 6] a stranger causes five letters a day", async () => {
@@ -157,7 +157,7 @@ test("[conventions 6] a stranger causes five letters a day", async () => {
   const { status, body } = await ask("p5@example.org", "192.0.2.1");
   expect([status, body.code]).toEqual([429, "RATE_LIMIT_HIT"]);
   await stranger.ok(ask("p6@example.org", "192.0.2.2"));
-  await advance(iris, 86_400_000);
+  await advanceClock(iris, 86_400_000);
   await stranger.ok(ask("p7@example.org", "192.0.2.1"));
 });
 
@@ -195,7 +195,7 @@ test("strangers use up neither a link nor the letters of those who may invite", 
     const invitees = ["no address", ...Array.from({ length: 499 }, (_, n) => `invited${n}@example.org`)];
     const { body } = await iris.post("/invites", { invitee_emails: invitees.join(","), stream_ids: [] });
     expect(body).toMatchObject({ code: "INVITATION_FAILED", daily_limit_reached: false });
-    await advance(iris, 86_400_000);
+    await advanceClock(iris, 86_400_000);
     const stranger = new Person(host, "", "");
     await stranger.ok(stranger.post(`${c}email`, { email: "tomorrow@example.org" }));
   });
@@ -203,7 +203,7 @@ test("strangers use up neither a link nor the letters of those who may invite", 
 
 describe("what whoever invites may offer no more is left out of the invitation", () => {
   const joined = async (inviter: Person, path: string) => {
-    await visit(inviter.host, path, NINA);
+    await visitPage(inviter.host, path, NINA);
     return login(inviter, MAIL);
   };
   const channelsOf = async (who: Person) =>
@@ -291,7 +291,7 @@ describe("what whoever invites may offer no more is left out of the invitation",
   test("all of it, where their account is no more", async () => {
     const { iris, noah, path, host } = await offered();
     await iris.ok(iris.delete(`/users/${noah.id}`));
-    const page = await visit(host, path, NINA);
+    const page = await visitPage(host, path, NINA);
     expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("was withdrawn")]);
   });
 });
@@ -300,8 +300,8 @@ test("where there is no mail, whoever has the link joins at once", async () => {
   const { iris, host } = await realm();
   await withoutMail(iris, async () => {
     const path = await linked(iris);
-    expect(await (await visit(host, path)).text()).toContain('name="password"');
-    expect((await visit(host, path, { ...NINA, email: MAIL })).status).toBe(200);
+    expect(await (await visitPage(host, path)).text()).toContain('name="password"');
+    expect((await visitPage(host, path, { ...NINA, email: MAIL })).status).toBe(200);
     expect((await login(iris, MAIL)).id).toBeGreaterThan(0);
     const { body } = await iris.post("/invites", { invitee_emails: "x@example.org", stream_ids: [] });
     expect([body.code, body.msg]).toEqual(["BAD_REQUEST", expect.stringContaining("cannot send email")]);
@@ -311,7 +311,7 @@ test("where there is no mail, whoever has the link joins at once", async () => {
 
 test("[4.12] whoever invited is told only if they want to be", async () => {
   const { iris, host } = await realm();
-  await visit(host, await invited(iris, { notify_referrer_on_join: false }), NINA);
+  await visitPage(host, await invited(iris, { notify_referrer_on_join: false }), NINA);
   await login(iris, MAIL);
   expect(await directMessages(iris)).toEqual([]);
 });
@@ -320,7 +320,7 @@ test("an account made otherwise ends the invitations of its address", async () =
   const { iris, noah, host } = await realm();
   const first = await invited(noah);
   await iris.ok(iris.post("/invites", { invitee_emails: MAIL.toUpperCase(), stream_ids: [] }));
-  await visit(host, first, NINA);
+  await visitPage(host, first, NINA);
   expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
 });
 
@@ -339,13 +339,13 @@ describe("what is wrong is told in the form, which keeps what was entered", () =
     await withoutMail(iris, async () => {
       const path = await linked(iris);
       const entered = { ...NINA, email: MAIL, ...wrong };
-      const page = await visit(host, path, entered);
+      const page = await visitPage(host, path, entered);
       const text = await page.text();
       expect([page.status, text]).toEqual([400, expect.stringContaining(`role="alert">${msg}`)]);
       expect(text).toContain(`name="full_name" value="${entered.full_name}"`);
       expect(text).not.toContain(entered.password);
       // The invitation is still good.
-      expect((await visit(host, path, { ...NINA, email: MAIL })).status).toBe(200);
+      expect((await visitPage(host, path, { ...NINA, email: MAIL })).status).toBe(200);
     });
   });
 
@@ -356,7 +356,7 @@ describe("what is wrong is told in the form, which keeps what was entered", () =
     ["x@mailinator.com", "Disposable email addresses are not allowed in this organization"],
   ])("the address %s", async (email, msg) => {
     const { iris, host } = await realm();
-    const page = await visit(host, await linked(iris), { email });
+    const page = await visitPage(host, await linked(iris), { email });
     const text = await page.text();
     expect([page.status, text]).toEqual([400, expect.stringContaining(`role="alert">${msg}`)]);
     expect(text).toContain(`name="email" value="${email}"`);
@@ -365,13 +365,13 @@ describe("what is wrong is told in the form, which keeps what was entered", () =
   test("unique names", async () => {
     const { iris, host } = await realm();
     await iris.ok(iris.patch("/realm", { require_unique_names: true }));
-    const page = await visit(host, await invited(iris), { ...NINA, full_name: "noah example" });
+    const page = await visitPage(host, await invited(iris), { ...NINA, full_name: "noah example" });
     expect(await page.text()).toContain("Unique names required in this organization.");
   });
 
   test("the address of an invitation cannot be exchanged", async () => {
     const { iris, host } = await realm();
-    await visit(host, await invited(iris), { ...NINA, email: "other@example.org" });
+    await visitPage(host, await invited(iris), { ...NINA, email: "other@example.org" });
     expect((await login(iris, MAIL)).id).toBeGreaterThan(0);
   });
 });
@@ -385,12 +385,12 @@ describe("hostile input stays text", () => {
     const path = await linked(iris);
     const personal = await invited(iris);
     for (const page of [
-      await visit(host, path),
-      await visit(host, path, { email: XSS }),
-      await visit(host, path, { email: "'<script>'@example.org" }),
-      await visit(host, path, { email: "o'one&<b@example.org" }),
-      await visit(host, personal, { full_name: XSS, email: XSS, password: "x" }),
-      await visit(host, personal, NINA),
+      await visitPage(host, path),
+      await visitPage(host, path, { email: XSS }),
+      await visitPage(host, path, { email: "'<script>'@example.org" }),
+      await visitPage(host, path, { email: "o'one&<b@example.org" }),
+      await visitPage(host, personal, { full_name: XSS, email: XSS, password: "x" }),
+      await visitPage(host, personal, NINA),
     ]) {
       const text = await page.text();
       expect(text).not.toContain("<script");
@@ -404,7 +404,7 @@ describe("hostile input stays text", () => {
     async (key) => {
       const { host } = await realm();
       for (const form of [undefined, NINA]) {
-        const page = await visit(host, `/join/${key}/`, form);
+        const page = await visitPage(host, `/join/${key}/`, form);
         expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
         expect(await page.text()).not.toContain("script>");
       }
@@ -415,13 +415,16 @@ describe("hostile input stays text", () => {
     const one = await realm();
     const other = await realm();
     const path = await linked(one.iris);
-    expect((await visit(other.host, path)).status).toBe(404);
+    expect((await visitPage(other.host, path)).status).toBe(404);
   });
 });
 
 test("of two who accept at once, one does", async () => {
   const { iris, host } = await realm();
   const path = await invited(iris);
-  const pages = await Promise.all([visit(host, path, NINA), visit(host, path, { ...NINA, full_name: "Nora New" })]);
+  const pages = await Promise.all([
+    visitPage(host, path, NINA),
+    visitPage(host, path, { ...NINA, full_name: "Nora New" }),
+  ]);
   expect(pages.map(({ status }) => status).sort()).toEqual([200, 404]);
 });

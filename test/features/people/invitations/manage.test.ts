@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { advance } from "../../../support/object.ts";
+import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
-import { lettersTo, linkTo, visit } from "../../mail/letters.ts";
 
 const invites = async (person: Person): Promise<Json[]> => (await person.ok(person.get("/invites"))).invites;
 const invite = async (person: Person, email: string, fields: Fields = {}): Promise<number> => {
@@ -103,7 +103,7 @@ test("[users-groups-org 7] who has invited somebody, or an administrator, revoke
   const { iris, omar, mona, noah, mia, host } = await realm();
   const first = await invite(noah, "a@example.org");
   const second = await invite(noah, "b@example.org");
-  const path = await linkTo(iris, "a@example.org");
+  const path = await linkInMailTo(iris, "a@example.org");
   for (const person of [mona, mia]) {
     expect((await person.delete(`/invites/${first}`)).body).toMatchObject({
       code: "BAD_REQUEST",
@@ -111,12 +111,12 @@ test("[users-groups-org 7] who has invited somebody, or an administrator, revoke
     });
     expect((await person.post(`/invites/${first}/resend`)).body.msg).toBe("No such invitation");
   }
-  expect((await visit(host, path)).status).toBe(200);
+  expect((await visitPage(host, path)).status).toBe(200);
   const seen = await eventsDuring([iris, noah, mia], () => noah.ok(noah.delete(`/invites/${first}`)));
   expect(seen).toEqual([CHANGED, CHANGED, []]);
   await omar.ok(omar.delete(`/invites/${second}`));
   expect(await invites(iris)).toEqual([]);
-  expect((await visit(host, path)).status).toBe(404);
+  expect((await visitPage(host, path)).status).toBe(404);
   for (const call of [
     await noah.delete(`/invites/${first}`),
     await noah.post(`/invites/${first}/resend`),
@@ -139,26 +139,26 @@ test("[users-groups-org 7] a link is revoked once, and then leads nowhere", asyn
     msg: "Invitation has already been revoked",
   });
   expect(await invites(iris)).toEqual([]);
-  const page = await visit(host, pathname);
+  const page = await visitPage(host, pathname);
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("withdrawn")]);
 });
 
 test("[users-groups-org 7] what is sent again lasts as long anew, and only by its new link", async () => {
   const { iris, noah, host } = await realm();
   const id = await invite(noah, "a@example.org", { invite_expires_in_minutes: 60 });
-  const old = await linkTo(iris, "a@example.org");
-  await advance(iris, 40 * 60_000);
+  const old = await linkInMailTo(iris, "a@example.org");
+  await advanceClock(iris, 40 * 60_000);
   const seen = await eventsDuring([iris, noah], () => noah.ok(noah.post(`/invites/${id}/resend`)));
   expect(seen).toEqual([CHANGED, CHANGED]);
   const [again, ...rest] = await invites(noah);
   expect([again.id, again.expiry_date - again.invited, rest]).toEqual([id, 3600, []]);
-  const path = await linkTo(iris, "a@example.org", 2);
+  const path = await linkInMailTo(iris, "a@example.org", 2);
   expect(path).not.toBe(old);
-  await advance(iris, 40 * 60_000);
-  expect((await visit(host, old)).status).toBe(404);
-  expect((await visit(host, path)).status).toBe(200);
-  await advance(iris, 21 * 60_000);
-  const page = await visit(host, path);
+  await advanceClock(iris, 40 * 60_000);
+  expect((await visitPage(host, old)).status).toBe(404);
+  expect((await visitPage(host, path)).status).toBe(200);
+  await advanceClock(iris, 21 * 60_000);
+  const page = await visitPage(host, path);
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("expired")]);
   expect(await invites(noah)).toEqual([]);
   expect((await noah.post(`/invites/${id}/resend`)).body.msg).toBe("No such invitation");
@@ -169,27 +169,27 @@ test("[users-groups-org 4.1] the invitations of whoever is deactivated are revok
   await invite(omar, "a@example.org");
   const { url } = await openLink(omar);
   const mine = await invite(iris, "b@example.org");
-  const path = await linkTo(iris, "a@example.org");
+  const path = await linkInMailTo(iris, "a@example.org");
   const [seen = []] = await eventsDuring([iris], () => iris.ok(iris.delete(`/users/${omar.id}`)));
   expect(seen.map(({ type }) => type)).toContain("invites_changed");
   expect((await invites(iris)).map(({ id }) => id)).toEqual([mine]);
-  for (const gone of [path, new URL(url).pathname]) expect((await visit(host, gone)).status).toBe(404);
+  for (const gone of [path, new URL(url).pathname]) expect((await visitPage(host, gone)).status).toBe(404);
   await iris.ok(iris.post(`/users/${omar.id}/reactivate`));
-  expect((await visit(host, path)).status).toBe(404);
+  expect((await visitPage(host, path)).status).toBe(404);
 });
 
 test("who has lost a role gives it to nobody by an older invitation", async () => {
   const { iris, omar, host } = await realm();
   await invite(omar, "a@example.org", { invite_as: 200 });
-  const path = await linkTo(iris, "a@example.org");
+  const path = await linkInMailTo(iris, "a@example.org");
   await iris.ok(iris.patch(`/users/${omar.id}`, { role: 400 }));
-  expect((await visit(host, path)).status).toBe(404);
+  expect((await visitPage(host, path)).status).toBe(404);
 });
 
 test("the letter says who invites, to where, and until when", async () => {
   const { iris, noah } = await realm();
   await invite(noah, "a@example.org");
-  const [letter] = await lettersTo(iris, "a@example.org");
+  const [letter] = await mailsTo(iris, "a@example.org");
   expect(letter.subject).toBe("Noah Example invites you to Test");
   expect(letter.text).toContain("Noah Example");
   expect(letter.text).toContain(letter.url);

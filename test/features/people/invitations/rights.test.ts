@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { groupIds } from "../../../support/groups.ts";
+import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { withConfig } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
-import { linkTo, visit } from "../../mail/letters.ts";
 
 const linked = async (by: Person, fields: Fields = {}): Promise<string> =>
   (await by.ok(by.post("/invites/multiuse", fields))).invite_link;
@@ -35,26 +35,26 @@ test("a link is shown to administrators who may offer all that it offers", async
 test("who may make links no more lets nobody in by an older one", async () => {
   const { iris, omar, host } = await realm();
   const { pathname } = new URL(await linked(omar));
-  expect((await visit(host, pathname)).status).toBe(200);
+  expect((await visitPage(host, pathname)).status).toBe(200);
   await iris.ok(iris.patch(`/users/${omar.id}`, { role: 300 }));
-  expect((await visit(host, pathname)).status).toBe(404);
+  expect((await visitPage(host, pathname)).status).toBe(404);
   const answer = await iris.post(`${pathname.replace(/\/$/, "")}/email`, { email: "nina@example.org" });
   expect([answer.status, answer.body.msg]).toEqual([404, expect.stringContaining("was withdrawn")]);
   await iris.ok(iris.patch(`/users/${omar.id}`, { role: 200 }));
-  expect((await visit(host, pathname)).status).toBe(200);
+  expect((await visitPage(host, pathname)).status).toBe(200);
 });
 
 test("the same of invitations to an address, and of what was asked for over a link", async () => {
   const { iris, omar, noah, host } = await realm();
   await noah.ok(noah.post("/invites", { invitee_emails: "nina@example.org", stream_ids: [] }));
-  const own = await linkTo(iris, "nina@example.org");
+  const own = await linkInMailTo(iris, "nina@example.org");
   const { pathname } = new URL(await linked(omar));
-  await visit(host, pathname, { email: "olga@example.org" });
-  const asked = await linkTo(iris, "olga@example.org");
+  await visitPage(host, pathname, { email: "olga@example.org" });
+  const asked = await linkInMailTo(iris, "olga@example.org");
   const administrators = (await groupIds(iris))["role:administrators"];
   await iris.ok(iris.patch("/realm", { can_invite_users_group: { new: administrators } }));
   await iris.ok(iris.patch("/realm", { create_multiuse_invite_group: { new: (await groupIds(iris))["role:owners"] } }));
-  for (const path of [own, asked]) expect((await visit(host, path)).status).toBe(404);
+  for (const path of [own, asked]) expect((await visitPage(host, path)).status).toBe(404);
   const { invites } = await omar.ok(omar.get("/invites"));
   const again = await omar.post(`/invites/${invites.find((one: Json) => !one.is_multiuse).id}/resend`);
   expect(again.body.msg).toBe("Noah Example may not invite people any more. Invite them yourself.");
@@ -66,7 +66,7 @@ test("nobody takes the address that stands for somebody else", async () => {
   const email = `user${noah.id}@${host}`;
   const { pathname } = new URL(await linked(iris));
   await withConfig(iris, { mail: "none" }, async () => {
-    const page = await visit(host, pathname, { email, full_name: "Nina New", password: PASSWORD });
+    const page = await visitPage(host, pathname, { email, full_name: "Nina New", password: PASSWORD });
     expect([page.status, await page.text()]).toEqual([400, expect.stringContaining("Email is already in use.")]);
   });
   const taken = [

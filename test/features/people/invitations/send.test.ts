@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { advance } from "../../../support/object.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 
@@ -57,7 +57,7 @@ describe("[4.12] who may invite", () => {
     await iris.ok(iris.patch("/realm", { invite_required: false }));
     expect((await send(noah)).body).toMatchObject({ code: "INVITATION_FAILED", errors: [], ...refused });
     expect((await send(omar)).status).toBe(200);
-    await advance(iris, 3 * DAY + 1000);
+    await advanceClock(iris, 3 * DAY + 1000);
     expect((await send(noah)).status).toBe(200);
   });
 });
@@ -203,7 +203,7 @@ describe("[4.12] addresses", () => {
     await iris.ok(send(iris, { invitee_emails: some(600, 1) }));
     const again = await iris.post(`/invites/${(await invites(iris))[0].id}/resend`);
     expect(again.body).toMatchObject({ code: "INVITATION_FAILED", daily_limit_reached: true });
-    await advance(iris, DAY);
+    await advanceClock(iris, DAY);
     await iris.ok(send(iris, { invitee_emails: some(700, 1) }));
   });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
-import { linkTo, visit } from "../../mail/letters.ts";
 
 const MAIL = "nina@example.org";
 
 /** What the welcome bot writes to somebody who accepts such an invitation, after its own introduction. */
 async function customWelcome(by: Person, fields: Fields): Promise<string[]> {
   await by.ok(by.post("/invites", { invitee_emails: MAIL, stream_ids: [], ...fields }));
-  await visit(by.host, await linkTo(by, MAIL), { full_name: "Nina New", password: PASSWORD });
+  await visitPage(by.host, await linkInMailTo(by, MAIL), { full_name: "Nina New", password: PASSWORD });
   const { api_key } = await by.ok(new Person(by.host, "", "").post("/dev_fetch_api_key", { username: MAIL }));
   const nina = new Person(by.host, MAIL, api_key);
   const query = { anchor: "oldest", num_before: 0, num_after: 100, apply_markdown: false };

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { advance, withConfig } from "../../../support/object.ts";
+import { advanceClock, withConfig } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
@@ -37,7 +37,7 @@ test("[conventions 3] tokens that are none", async () => {
   const { host, iris, noah, mia, bot } = await realm();
   const robot = await bot(noah);
   await iris.ok(iris.delete(`/users/${mia.id}`));
-  await advance(noah, 0);
+  await advanceClock(noah, 0);
   const now = Math.floor(Date.now() / 1000);
   const good = signed({ email: noah.email });
   await trusting(noah, async () => {

@@ -1,11 +1,11 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { page, textFile } from "../../../support/files.ts";
-import { advance, evict, shipped, withConfig, withEnv } from "../../../support/object.ts";
+import { Browser, browserOf } from "../../../support/browser.ts";
+import { fetchPage, textFile } from "../../../support/files.ts";
+import { advanceClock, evict, untilShipped, withConfig, withEnv } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
-import { Browser, browserOf } from "./browser.ts";
 
 const MONTH = 30 * 86_400_000;
 const brief = ({ status, body }: { status: number; body: Json }) => [status, body.code ?? body.result];
@@ -109,7 +109,7 @@ describe("[conventions 3] who changes something shows the token of their session
   test("a session that is over is told before a token that is missing", async () => {
     const { host, noah } = await realm();
     const browser = await browserOf(host, noah.email);
-    await advance(noah, MONTH);
+    await advanceClock(noah, MONTH);
     expect((await browser.fetch("POST", "/json/typing")).status).toBe(401);
   });
 });
@@ -151,9 +151,9 @@ test("a session ends after a month, used or not, and outlives the sleep of its o
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   await evict(noah);
-  await advance(noah, MONTH - 60_000);
+  await advanceClock(noah, MONTH - 60_000);
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
-  await advance(noah, 60_000);
+  await advanceClock(noah, 60_000);
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
@@ -212,7 +212,7 @@ test("a request of a session writes no row", async () => {
     runInDurableObject(env.REALM.get(env.REALM.idFromName(host.replace(".localhost", ""))), (_, state) =>
       state.storage.sql.exec("SELECT total_changes() AS total").one(),
     );
-  await shipped(noah);
+  await untilShipped(noah);
   const before = await written();
   for (let i = 0; i < 5; i++) expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
   expect(await written()).toEqual(before);
@@ -223,7 +223,7 @@ test("an account has a hundred sessions at most", async () => {
   const first = await browserOf(host, noah.email);
   for (let i = 0; i < 100; i++) {
     await noah.ok(noah.post("/dev_fetch_api_key", { username: noah.email }));
-    if (i % 50 === 49) await advance(noah, 60_000);
+    if (i % 50 === 49) await advanceClock(noah, 60_000);
   }
   expect(brief(await first.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
@@ -311,5 +311,5 @@ test("a browser is shown files, registers, polls and sends as the website", asyn
   const { events } = (await browser.ask("GET", "/events", { queue_id, last_event_id })).body;
   expect(events.map(({ message, flags }: Json) => [message.client, flags])).toEqual([["website", ["read"]]]);
   expect((await browser.fetch("GET", `/avatar/${mia.id}`)).status).toBe(302);
-  expect((await page(host, `/avatar/${mia.id}`)).status).toBe(401);
+  expect((await fetchPage(host, `/avatar/${mia.id}`)).status).toBe(401);
 });

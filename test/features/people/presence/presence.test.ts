@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { advance, evict } from "../../../support/object.ts";
+import { advanceClock, evict } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -53,7 +53,7 @@ describe("[4.10] pinging", () => {
   test("those away for longer than the history are left out", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
-    await advance(mia, 3 * 86_400_000);
+    await advanceClock(mia, 3 * 86_400_000);
     expect(Object.keys((await ping(mia, { history_limit_days: 2 })).presences)).toEqual([mia.email]);
     expect(Object.keys((await ping(mia, { history_limit_days: 4 })).presences)).toHaveLength(2);
   });
@@ -151,7 +151,7 @@ describe("what it costs", () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await ping(mia);
-    await advance(noah, 121_000);
+    await advanceClock(noah, 121_000);
     await ping(noah);
     await evict(noah);
     const { presences } = await mia.ok(mia.get("/realm/presence"));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { advance, evict, tablesOf } from "../../../support/object.ts";
+import { advanceClock, evict, tablesOf } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -36,7 +36,7 @@ describe("[4.10] presence outlives the object's memory", () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await ping(mia);
-    await advance(noah, 60_000);
+    await advanceClock(noah, 60_000);
     await evict(noah);
     expect(await isOnline(noah, mia)).toBe(true);
     expect(await isOnline(mia, noah)).toBe(true);
@@ -47,14 +47,14 @@ describe("[4.10] presence outlives the object's memory", () => {
     async (everySeconds) => {
       const { noah, mia } = await realm();
       await ping(noah);
-      await advance(noah, 20_000);
+      await advanceClock(noah, 20_000);
       let known = (await ping(mia, { last_update_id: -1 })).presences[noah.id].idle_timestamp;
       let last = (await ping(mia, { last_update_id: -1 })).presence_last_update_id;
       for (let round = 0; round < 6; round += 1) {
-        await advance(noah, (everySeconds - 20) * 1000);
+        await advanceClock(noah, (everySeconds - 20) * 1000);
         await ping(noah);
         await evict(noah);
-        await advance(noah, 20_000);
+        await advanceClock(noah, 20_000);
         await evict(noah);
         const news: Json = await ping(mia, { last_update_id: last });
         expect(news.server_timestamp - known).toBeLessThanOrEqual(OFFLINE_AFTER);
@@ -70,12 +70,12 @@ describe("[4.10] presence outlives the object's memory", () => {
     const { presences } = await ping(noah);
     const left = presences[noah.id].idle_timestamp;
     for (let minute = 0; minute < 5; minute += 1) {
-      await advance(mia, 60_000);
+      await advanceClock(mia, 60_000);
       await ping(mia);
       await evict(mia);
     }
     expect(await isOnline(noah, mia)).toBe(false);
-    await advance(mia, 3 * 86_400_000);
+    await advanceClock(mia, 3 * 86_400_000);
     await evict(mia);
     const { presence } = await mia.ok(mia.get(`/users/${noah.id}/presence`));
     expect(presence.aggregated).toEqual({ status: "active", timestamp: left });
@@ -87,13 +87,13 @@ describe("[4.10] presence outlives the object's memory", () => {
     await ping(mia);
     const queue = await mia.queue({ event_types: ["presence"] });
     for (let minute = 0; minute < 5; minute += 1) {
-      await advance(noah, 60_000);
+      await advanceClock(noah, 60_000);
       await evict(noah);
       await ping(noah);
       await ping(mia);
     }
     expect(await queue.events()).toEqual([]);
-    await advance(noah, 400_000);
+    await advanceClock(noah, 400_000);
     await evict(noah);
     await ping(noah);
     expect(await queue.events()).toMatchObject([{ type: "presence", user_id: noah.id }]);
@@ -103,11 +103,11 @@ describe("[4.10] presence outlives the object's memory", () => {
     const { noah, mia } = await realm();
     await ping(noah);
     for (let minute = 0; minute < 3; minute += 1) {
-      await advance(noah, 60_000);
+      await advanceClock(noah, 60_000);
       await ping(noah, { status: "idle" });
     }
     await evict(noah);
-    await advance(noah, 40_000);
+    await advanceClock(noah, 40_000);
     const { presences } = await ping(mia, { slim_presence: false });
     expect(presences[noah.email].aggregated.status).toBe("idle");
   });
@@ -135,7 +135,7 @@ describe("what it costs", () => {
     const passMinute = async () => {
       let written = 0;
       for (const person of people) {
-        await advance(one, 60_000 / count);
+        await advanceClock(one, 60_000 / count);
         const before = await pages(one);
         await ping(person, { ping_only: true });
         if ((await pages(one)) !== before) written += 1;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { putStatus } from "../../../../src/features/people/status/rows.ts";
-import { inside } from "../../../support/messages.ts";
+import { inRealm } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 
 const { iris, omar, noah, mia, gus } = await realm();
@@ -37,7 +37,7 @@ describe("[4.13] one's own status", () => {
     const queue = await mia.queue({ event_types: ["user_status"] });
     await omar.ok(omar.post("/users/me/status", { ...flag, emoji_code: older }));
     expect(await queue.events()).toMatchObject([{ user_id: omar.id, ...flag }]);
-    await inside(omar, (realm) =>
+    await inRealm(omar, (realm) =>
       realm.change(() => putStatus.run(realm.sql, { user: omar.id, status_text: "", ...flag, emoji_code: older })),
     );
     expect(await statusOf(omar.id)).toEqual(flag);

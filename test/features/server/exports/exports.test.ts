@@ -6,12 +6,12 @@ import { features } from "../../../../src/features.ts";
 import { textOf } from "../../../../src/realm/schema.ts";
 import { schemasOf } from "../../../../src/realm-server/build-realm.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { page, sendFiles, textFile } from "../../../support/files.ts";
-import { advance, evict, shipped, withDatabase } from "../../../support/object.ts";
+import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
+import { linkInMailTo } from "../../../support/mail.ts";
+import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
-import { linkTo } from "../../mail/letters.ts";
-import { download, ended, exported } from "./exported.ts";
+import { downloadExport, runExport, waitForExport } from "./run-export.ts";
 
 const WEEK = 7 * 86_400_000;
 const refusal = async (call: Promise<{ status: number; body: Json }>) => {
@@ -53,7 +53,7 @@ test("[users-groups-org 9] an export is asked for, written, downloaded and delet
   let id = 0;
   const [own, others, nothing] = await eventsDuring([iris, omar, noah], async () => {
     id = (await iris.ok(iris.post("/export/realm"))).id;
-    await ended(iris, id);
+    await waitForExport(iris, id);
   });
   expect(nothing).toEqual([]);
   expect(others).toEqual(own);
@@ -69,7 +69,7 @@ test("[users-groups-org 9] an export is asked for, written, downloaded and delet
   expect(list).toEqual([{ ...facts, export_time: expect.any(Number), export_url: address, pending: false }]);
 
   const { pathname } = new URL(list[0].export_url);
-  const reply = await page(host, pathname);
+  const reply = await fetchPage(host, pathname);
   const bytes = (await reply.arrayBuffer()).byteLength;
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     "content-type": "application/gzip",
@@ -77,13 +77,13 @@ test("[users-groups-org 9] an export is asked for, written, downloaded and delet
     "content-disposition": `attachment; filename="parley-export-${id}.jsonl.gz"`,
     "cache-control": "private, no-store",
   });
-  const head = await page(host, pathname, { method: "HEAD" });
+  const head = await fetchPage(host, pathname, { method: "HEAD" });
   expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes)]);
 
   const [gone] = await eventsDuring([omar], () => omar.ok(omar.delete(`/export/realm/${id}`)));
   const deleted = { ...list[0], export_url: null, deleted_timestamp: expect.any(Number) };
   expect(gone?.map(({ exports: all }: Json) => all)).toEqual([[deleted]]);
-  expect((await page(host, pathname)).status).toBe(404);
+  expect((await fetchPage(host, pathname)).status).toBe(404);
   await vi.waitFor(async () => expect(await stored(list[0].export_url)).toBe(0));
 });
 
@@ -102,17 +102,17 @@ test("[users-groups-org 9] exports that cannot be had", async () => {
   const bad = (msg: string) => [400, "BAD_REQUEST", msg];
   expect(await refusal(omar.delete("/export/realm/7"))).toEqual(bad("Invalid data export ID"));
   const { id } = await omar.ok(omar.post("/export/realm"));
-  const { export_url } = await ended(omar, id);
+  const { export_url } = await waitForExport(omar, id);
   expect(await refusal(other.iris.delete(`/export/realm/${id}`))).toEqual(bad("Invalid data export ID"));
   const path = new URL(export_url).pathname;
-  expect((await page(other.host, path)).status).toBe(404);
-  expect((await page(host, path.replace(/\w{32}/, "x".repeat(32)))).status).toBe(404);
+  expect((await fetchPage(other.host, path)).status).toBe(404);
+  expect((await fetchPage(host, path.replace(/\w{32}/, "x".repeat(32)))).status).toBe(404);
   await omar.ok(omar.delete(`/export/realm/${id}`));
   expect(await refusal(omar.delete(`/export/realm/${id}`))).toEqual(bad("Export already deleted"));
 
   for (let i = 0; i < 4; i++) await omar.ok(omar.post("/export/realm"));
   expect(await refusal(iris.post("/export/realm"))).toEqual(bad("Exceeded rate limit."));
-  await advance(iris, WEEK);
+  await advanceClock(iris, WEEK);
   await iris.ok(iris.post("/export/realm"));
 });
 
@@ -156,7 +156,7 @@ test("a public export has what is public, and nothing else", async () => {
   await say(noah, [mia.id], "direct tea");
   await noah.ok(noah.post("/drafts", { drafts: [{ type: "stream", to: [open], topic: "x", content: "draft tea" }] }));
   await mia.ok(mia.patch("/settings", { email_address_visibility: 4 }));
-  const { text, tables } = await exported(iris, 1);
+  const { text, tables } = await runExport(iris, 1);
   expect(tables.export).toEqual([
     expect.objectContaining({ format: 1, export_type: 1, newest_message: expect.any(Number) }),
   ]);
@@ -206,7 +206,7 @@ test("a standard export has besides what those who consent have access to", asyn
   for (const person of [noah, mia]) {
     await person.ok(person.post("/users/me/alert_words", { alert_words: [`word of ${person.id}`] }));
   }
-  const { text, tables } = await exported(iris, 2);
+  const { text, tables } = await runExport(iris, 2);
   for (const wanted of ["shared before", "vault then", "vault now", "to noah", "from noah", `word of ${noah.id}`])
     expect(text).toContain(wanted);
   for (const hidden of [
@@ -241,7 +241,7 @@ test.each([
   await noah.ok(noah.patch(`/messages/${id}`, { content: "later tea" }));
   await noah.ok(noah.patch(`/messages/${id}`, { topic: "moved" }));
   await iris.ok(iris.patch("/realm", { message_edit_history_visibility_policy: policy }));
-  const { text, tables } = await exported(iris, 1);
+  const { text, tables } = await runExport(iris, 1);
   expect(["earlier tea", "later tea"].filter((content) => text.includes(content))).toEqual(told);
   const [message] = tables.messages.filter((one: Json) => one.id === id);
   const history = JSON.parse(message.edit_history ?? "[]");
@@ -255,7 +255,7 @@ test("what a bot reads of a private channel is not for its owner to give away", 
   const attic = await channelOf(mia, "attic", [mia, robot], { invite_only: true });
   await say(mia, attic, "attic tea");
   await consent(omar);
-  const { text } = await exported(iris, 2);
+  const { text } = await runExport(iris, 2);
   expect(text).not.toContain("attic");
 });
 
@@ -269,7 +269,7 @@ test("no secret is in any export", async () => {
   const csrf = /csrftoken=(\w+)/.exec(login.headers.getSetCookie().join())?.[1] ?? "";
   const { invite_link } = await iris.ok(iris.post("/invites/multiuse", {}));
   await iris.ok(iris.post("/invites", { invitee_emails: "nina@example.org", stream_ids: [] }));
-  const mailed = (await linkTo(iris, "nina@example.org")).split("/")[2] ?? "";
+  const mailed = (await linkInMailTo(iris, "nina@example.org")).split("/")[2] ?? "";
   await noah.ok(noah.post("/users/me/android_gcm_reg_id", { token: "push-token-of-noah" }));
   const { url } = (await sendFiles(noah, "/user_uploads", [textFile("hello")])).body;
   const open = await channelOf(noah, "harbour", [noah]);
@@ -290,8 +290,8 @@ test("no secret is in any export", async () => {
   ];
   for (const word of words) expect(word.length, word).toBeGreaterThan(8);
   const hashes = words.map((word) => createHash("sha256").update(word).digest("hex"));
-  const { tables } = await exported(iris, 1);
-  const { text } = await exported(iris, 2);
+  const { tables } = await runExport(iris, 1);
+  const { text } = await runExport(iris, 2);
   for (const all of [text, JSON.stringify(tables)]) {
     for (const secret of [...words, ...hashes, "pbkdf2", "nina@example.org"]) expect(all).not.toContain(secret);
   }
@@ -299,7 +299,8 @@ test("no secret is in any export", async () => {
     expect.objectContaining({ path_id: url.replace("/user_uploads/", ""), name: "notes.txt", owner_id: noah.id }),
   ]);
   const { exports: list } = await iris.ok(iris.get("/export/realm"));
-  for (const { export_url } of list) expect(await download(host, export_url)).not.toContain(export_url.split("/")[4]);
+  for (const { export_url } of list)
+    expect(await downloadExport(host, export_url)).not.toContain(export_url.split("/")[4]);
 });
 
 test("messages of any number, by whole pages and pieces, once each", { timeout: 20_000 }, async () => {
@@ -319,7 +320,7 @@ test("messages of any number, by whole pages and pieces, once each", { timeout: 
     const { ids } = await iris.ok(iris.post("/testing/messages", { messages }));
     wanted.push(...ids.filter((_: number, index: number) => to(index) === open));
   }
-  const { tables } = await exported(iris, 1);
+  const { tables } = await runExport(iris, 1);
   const found = tables.messages.filter(({ channel_id, topic }: Json) => channel_id === open && topic === "t");
   expect(found.map(({ id }: Json) => id)).toEqual(wanted);
   const { exports: list } = await iris.ok(iris.get("/export/realm"));
@@ -328,11 +329,11 @@ test("messages of any number, by whole pages and pieces, once each", { timeout: 
 
 test("an export that cannot be written for long has failed", { timeout: 20_000 }, async () => {
   const { iris, omar } = await realm();
-  await shipped(iris);
+  await untilShipped(iris);
   await withDatabase(iris, "refuse", async () => {
     const { id } = await iris.ok(iris.post("/export/realm"));
     const list = async () => (await omar.ok(omar.get("/export/realm"))).exports;
-    for (let hour = 0; hour < 200 && (await list())[0].pending; hour++) await advance(iris, 3_600_000);
+    for (let hour = 0; hour < 200 && (await list())[0].pending; hour++) await advanceClock(iris, 3_600_000);
     const failed = { id, pending: false, export_url: null, failed_timestamp: expect.any(Number) };
     expect(await list()).toEqual([expect.objectContaining(failed)]);
     const msg = "Export failed, nothing to delete";
@@ -352,7 +353,7 @@ test("an export waits for the bulk store, and outlives the sleep of its organiza
     expect(await refusal(iris.delete(`/export/realm/${id}`))).toEqual([400, "BAD_REQUEST", "Export still in progress"]);
     await evict(iris);
   });
-  await advance(iris, 3_600_000);
-  const { export_url } = await ended(iris, id);
-  expect(await download(iris.host, export_url)).toContain('"content":"tea"');
+  await advanceClock(iris, 3_600_000);
+  const { export_url } = await waitForExport(iris, id);
+  expect(await downloadExport(iris.host, export_url)).toContain('"content":"tea"');
 });

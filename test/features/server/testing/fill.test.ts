@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { identityOf, shipped, tablesOf } from "../../../support/object.ts";
+import { identityOf, tablesOf, untilShipped } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -34,7 +34,7 @@ async function told(send: (cast: Cast, drafts: readonly Draft[]) => Promise<void
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }], principals }));
   await mia.ok(mia.post("/users/me/alert_words", { alert_words: ["warning"] }));
   await send(cast, draftsOf(cast));
-  await shipped(iris);
+  await untilShipped(iris);
   return iris;
 }
 

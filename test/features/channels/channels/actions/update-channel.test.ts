@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idOf, makeChannel, outcome } from "../../../../support/channels.ts";
+import { channelIdOf, makeChannel, outcome } from "../../../../support/channels.ts";
 import { eventsDuring } from "../../../../support/events-during.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
@@ -25,7 +25,7 @@ test("[channels 5] renames a channel, telling it under the name that clients kno
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { new_name: " Park " })));
   expect(events).toMatchObject([{ op: "update", stream_id: id, name: "garden", property: "name", value: "Park" }]);
-  expect(await idOf(mia, "park")).toBe(id);
+  expect(await channelIdOf(mia, "park")).toBe(id);
   expect(await outcome(mia.get("/get_stream_id", { stream: "garden" }))).toMatch(/Invalid channel name/);
   expect(await lastNotice(noah, "Park")).toContain("from **garden** to **Park**");
   expect(await outcome(change(noah, id, { new_name: "PARK" }))).toBe("ok");
@@ -106,7 +106,7 @@ test("[channels 1] history may be shared or protected in private channels only",
 
 test("[channels 5] a default channel cannot be private, nor can one for moderation be public", async () => {
   const { iris } = await realm();
-  const general = await idOf(iris, "general");
+  const general = await channelIdOf(iris, "general");
   const refusal = "BAD_REQUEST: A default channel cannot be private.";
   expect(await outcome(change(iris, general, { is_private: true }))).toBe(refusal);
   expect(await outcome(change(iris, general, { is_private: true, is_default_stream: false }))).toBe("ok");

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
-  everybody,
+  CALLERS,
+  type Caller,
   INVALID_KEY,
   makeChannel,
   NOT_PERMITTED,
   outcome,
   outcomes,
-  TRIED,
-  type Tried,
+  realmWithCallers,
 } from "../../../../support/channels.ts";
 
 const NOT_SEEN = "BAD_REQUEST: Invalid channel ID";
@@ -16,19 +16,19 @@ const NO_CONTENT = "BAD_REQUEST: Channel content access is required.";
 const NOT_OWNER = "UNAUTHORIZED_PRINCIPAL: Must be an organization owner";
 const NO_DEFAULT = "BAD_REQUEST: You do not have permission to change default channels.";
 
-type Table = Record<Tried, string>;
+type Table = Record<Caller, string>;
 const table = (values: Partial<Table>, rest: string): Table =>
-  Object.fromEntries(TRIED.map((who) => [who, values[who] ?? (who === "outsider" ? INVALID_KEY : rest)])) as Table;
+  Object.fromEntries(CALLERS.map((who) => [who, values[who] ?? (who === "outsider" ? INVALID_KEY : rest)])) as Table;
 
 /** A channel of mia's, administered by the moderator, and read by the member and the bot besides. */
 async function garden(settings: object) {
-  const all = await everybody();
+  const all = await realmWithCallers();
   const { mia, mona, by, noah } = all;
   const id = await makeChannel(mia, "garden", [mia, noah, by.bot], {
     can_administer_channel_group: { direct_members: [mona.id, mia.id], direct_subgroups: [] },
     ...settings,
   });
-  const attempt = (fields: (name: Tried) => object) =>
+  const attempt = (fields: (name: Caller) => object) =>
     outcomes((who, name) => who.patch(`/streams/${id}`, { ...fields(name) }), all.by);
   return { ...all, id, attempt };
 }
@@ -84,7 +84,7 @@ test("[channels 5] who opens a channel to the web", async () => {
 });
 
 test("[channels 5] who archives a channel", async () => {
-  const { mia, mona, noah, by } = await everybody();
+  const { mia, mona, noah, by } = await realmWithCallers();
   const archive = (settings: object) =>
     outcomes(async (who, name) => {
       const can_administer_channel_group = { direct_members: [mona.id], direct_subgroups: [] };
@@ -97,7 +97,7 @@ test("[channels 5] who archives a channel", async () => {
 });
 
 test("[channels 5] who says where new people start", async () => {
-  const { mia, by } = await everybody();
+  const { mia, by } = await realmWithCallers();
   const id = await makeChannel(mia, "garden", []);
   const refusal = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
   const expected = table({ owner: "ok", administrator: "ok" }, refusal);

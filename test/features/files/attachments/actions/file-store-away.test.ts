@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { page, png, sendFiles, textFile } from "../../../../support/files.ts";
-import { inside } from "../../../../support/messages.ts";
-import { advance } from "../../../../support/object.ts";
+import { fetchPage, png, sendFiles, textFile } from "../../../../support/files.ts";
+import { inRealm } from "../../../../support/messages.ts";
+import { advanceClock } from "../../../../support/object.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Person } from "../../../../support/person.ts";
 
@@ -33,10 +33,10 @@ test.each(["refuse", "lie"] as const)("[messages 15] a file store that fails (%s
     expect(large.body).toEqual(AWAY);
     const avatar = await sendFiles(iris, "/users/me/avatar", [new File([png()], "me.png", { type: "image/png" })]);
     expect(avatar.body).toEqual(AWAY);
-    const read = await page(host, url, { as: iris });
+    const read = await fetchPage(host, url, { as: iris });
     expect([read.status, await read.json()]).toEqual([503, AWAY]);
   });
-  expect(await (await page(host, url, { as: iris })).text()).toBe("hello");
+  expect(await (await fetchPage(host, url, { as: iris })).text()).toBe("hello");
   const { attachments } = await iris.ok(iris.get("/attachments"));
   expect(attachments.map(({ name }: { name: string }) => name)).toEqual(["notes.txt"]);
 });
@@ -48,15 +48,15 @@ test("a file that is deleted goes from the store, however long that is away", as
   const [realmId, letters, token] = attachments[0].path_id.split("/");
   const isStored = async () => (await env.UPLOADS.head(`${realmId}/uploads/${letters}/${token}`)) !== null;
   expect(await isStored()).toBe(true);
-  const tries = () => inside(iris, ({ sql }) => sql.exec("SELECT attempts FROM outbox").toArray()[0]?.attempts);
+  const tries = () => inRealm(iris, ({ sql }) => sql.exec("SELECT attempts FROM outbox").toArray()[0]?.attempts);
   await withFiles(iris, "refuse", async () => {
     await iris.ok(iris.delete(`/attachments/${attachments[0].id}`));
     await expect.poll(tries).toBe(1);
     // As after many days.
-    await inside(iris, ({ sql }) => sql.exec("UPDATE outbox SET attempts = 1000").toArray());
-    await advance(iris, 3_600_000);
+    await inRealm(iris, ({ sql }) => sql.exec("UPDATE outbox SET attempts = 1000").toArray());
+    await advanceClock(iris, 3_600_000);
     await expect.poll(tries).not.toBe(1000);
   });
-  await advance(iris, 3_600_000);
+  await advanceClock(iris, 3_600_000);
   await expect.poll(isStored).toBe(false);
 });

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../../support/channels.ts";
-import { page, sendFiles, textFile } from "../../../../support/files.ts";
-import { inside, say, tell } from "../../../../support/messages.ts";
-import { advance } from "../../../../support/object.ts";
+import { fetchPage, sendFiles, textFile } from "../../../../support/files.ts";
+import { inRealm, sendDirect, sendToChannel } from "../../../../support/messages.ts";
+import { advanceClock } from "../../../../support/object.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
 
 const upload = async (who: Person): Promise<string> =>
   (await sendFiles(who, "/user_uploads", [textFile("shared")])).body.url;
-const mayHave = async (who: Person, url: string) => (await page(who.host, url, { as: who })).status === 200;
+const mayHave = async (who: Person, url: string) => (await fetchPage(who.host, url, { as: who })).status === 200;
 const attachmentsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/attachments"))).attachments;
 
 const PROTECTED = { invite_only: true, history_public_to_subscribers: false };
 
 /** Has many messages after one link to what it links to, as if they had been sent. */
 const repeat = (who: Person, id: number, times: number) =>
-  inside(who, ({ sql }) => {
+  inRealm(who, ({ sql }) => {
     const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
     sql.exec(
       `INSERT INTO message_index (conversation_id, topic_id, sender_id)
@@ -33,10 +33,10 @@ describe("[messages 15] a file that very many messages link to", () => {
   test("is told with the newest of them", async () => {
     const { noah } = await realm();
     const url = await upload(noah);
-    const id = await say(noah, "general", "files", `[notes](${url})`);
+    const id = await sendToChannel(noah, "general", "files", `[notes](${url})`);
     await repeat(noah, id, 3000);
     const queue = await noah.queue({ event_types: ["attachment"] });
-    const newest = await say(noah, "general", "files", `again [notes](${url})`);
+    const newest = await sendToChannel(noah, "general", "files", `again [notes](${url})`);
     const [told] = await queue.events();
     const [listed] = await attachmentsOf(noah);
     expect(told.attachment).toEqual(listed);
@@ -48,14 +48,14 @@ describe("[messages 15] a file that very many messages link to", () => {
   test("goes when its owner deletes it, and so do its links, in time", async () => {
     const { noah } = await realm();
     const url = await upload(noah);
-    await repeat(noah, await say(noah, "general", "files", `[notes](${url})`), 5000);
-    const links = () => inside(noah, ({ sql }) => sql.exec("SELECT count(*) AS n FROM attachment_claims").one().n);
+    await repeat(noah, await sendToChannel(noah, "general", "files", `[notes](${url})`), 5000);
+    const links = () => inRealm(noah, ({ sql }) => sql.exec("SELECT count(*) AS n FROM attachment_claims").one().n);
     const [{ id }] = (await attachmentsOf(noah)) as [Json];
     await noah.ok(noah.delete(`/attachments/${id}`));
     expect(await links()).toBe(3001);
     await expect
       .poll(async () => {
-        await advance(noah, 1000);
+        await advanceClock(noah, 1000);
         return links();
       })
       .toBe(0);
@@ -64,8 +64,8 @@ describe("[messages 15] a file that very many messages link to", () => {
   test("in more than one conversation, is for those who are in any of them", async () => {
     const { noah, mia, gus, omar, iris } = await realm();
     const url = await upload(noah);
-    for (const others of [[gus], [gus, omar], [mia, gus]]) await tell(noah, others, `[notes](${url})`);
-    await tell(iris, [omar], "nothing of it");
+    for (const others of [[gus], [gus, omar], [mia, gus]]) await sendDirect(noah, others, `[notes](${url})`);
+    await sendDirect(iris, [omar], "nothing of it");
     const found = [];
     for (const who of [iris, omar, mia, gus]) found.push(await mayHave(who, url));
     expect(found).toEqual([false, true, true, true]);
@@ -75,13 +75,13 @@ describe("[messages 15] a file that very many messages link to", () => {
     const { iris, noah, mia, omar } = await realm();
     const channel = await makeChannel(iris, "secret", [iris, noah], PROTECTED);
     const url = await upload(noah);
-    const first = await say(noah, channel, "files", `[notes](${url})`);
+    const first = await sendToChannel(noah, channel, "files", `[notes](${url})`);
     await repeat(noah, first, 2000);
     const join = (who: Person) =>
       iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [who.id] }));
     await join(mia);
     expect(await mayHave(mia, url)).toBe(false);
-    await say(noah, channel, "files", `again [notes](${url})`);
+    await sendToChannel(noah, channel, "files", `again [notes](${url})`);
     expect(await mayHave(mia, url)).toBe(true);
     await join(omar);
     expect(await mayHave(omar, url)).toBe(false);
@@ -92,7 +92,7 @@ describe("[messages 15] a file that very many messages link to", () => {
     const open = await makeChannel(iris, "open", [iris, noah, mia]);
     const secret = await makeChannel(iris, "secret", [iris, mia], PROTECTED);
     const url = await upload(noah);
-    const id = await say(noah, open, "files", `[notes](${url})`);
+    const id = await sendToChannel(noah, open, "files", `[notes](${url})`);
     expect(await mayHave(omar, url)).toBe(true);
     await iris.ok(iris.patch(`/messages/${id}`, { stream_id: secret, propagate_mode: "change_all" }));
     expect(await mayHave(omar, url)).toBe(false);

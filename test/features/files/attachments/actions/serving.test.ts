@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { page, sendFiles, textFile } from "../../../../support/files.ts";
-import { advance } from "../../../../support/object.ts";
+import { fetchPage, sendFiles, textFile } from "../../../../support/files.ts";
+import { advanceClock } from "../../../../support/object.ts";
 import { organization, realm } from "../../../../support/organization.ts";
 
 const file = await organization();
@@ -18,7 +18,7 @@ describe("[messages 15] parts of a file", () => {
     ["bytes=5-2", 200, "0123456789", null],
     ["lines=1-2", 200, "0123456789", null],
   ])("%s", async (Range, status, text, range) => {
-    const response = await page(file.host, await upload(), { as: file.owner, headers: { Range } });
+    const response = await fetchPage(file.host, await upload(), { as: file.owner, headers: { Range } });
     expect([response.status, await response.text()]).toEqual([status, text]);
     expect(response.headers.get("Content-Range")).toBe(range);
     expect(response.headers.get("Accept-Ranges")).toBe("bytes");
@@ -26,20 +26,20 @@ describe("[messages 15] parts of a file", () => {
 
   test("only of the version that the client knows", async () => {
     const url = await upload();
-    const { headers } = await page(file.host, url, { as: file.owner });
+    const { headers } = await fetchPage(file.host, url, { as: file.owner });
     const tag = headers.get("ETag") ?? "";
     const asked = (version: string) =>
-      page(file.host, url, { as: file.owner, headers: { Range: "bytes=0-1", "If-Range": version } });
+      fetchPage(file.host, url, { as: file.owner, headers: { Range: "bytes=0-1", "If-Range": version } });
     expect((await asked(tag)).status).toBe(206);
     expect((await asked('"other"')).status).toBe(200);
-    const again = await page(file.host, url, { as: file.owner, headers: { "If-None-Match": tag } });
+    const again = await fetchPage(file.host, url, { as: file.owner, headers: { "If-None-Match": tag } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 });
 
 test("[conventions 1] HEAD tells of a file what GET does", async () => {
   const url = await upload();
-  const { status, headers } = await page(file.host, url, { as: file.owner, method: "HEAD" });
+  const { status, headers } = await fetchPage(file.host, url, { as: file.owner, method: "HEAD" });
   expect([status, headers.get("Content-Length"), headers.get("Content-Type")]).toEqual([
     200,
     "10",
@@ -53,11 +53,11 @@ describe("[messages 15] a temporary address", () => {
     const url = await upload(owner);
     const { url: temporary } = await owner.ok(owner.get(url));
     expect(temporary).toMatch(/^\/user_uploads\/temporary\//);
-    const shown = await page(host, temporary);
+    const shown = await fetchPage(host, temporary);
     expect([shown.status, await shown.text()]).toEqual([200, "0123456789"]);
-    expect((await page(host, temporary, { headers: { Range: "bytes=1-2" } })).status).toBe(206);
-    await advance(owner, 61_000);
-    expect((await page(host, temporary)).status).toBe(403);
+    expect((await fetchPage(host, temporary, { headers: { Range: "bytes=1-2" } })).status).toBe(206);
+    await advanceClock(owner, 61_000);
+    expect((await fetchPage(host, temporary)).status).toBe(403);
   });
 
   test("is good for one file of one organization", async () => {
@@ -65,10 +65,10 @@ describe("[messages 15] a temporary address", () => {
     const [one, two] = [await upload(owner), await upload(owner)];
     const { url } = await owner.ok(owner.get(one));
     const path = (of: string) => of.slice("/user_uploads/".length);
-    expect((await page(host, url.replace(path(one), path(two)))).status).toBe(403);
-    expect((await page(file.host, url)).status).toBe(403);
-    expect((await page(host, url.replace(/temporary\/(\d+)/, "temporary/9999999999"))).status).toBe(403);
-    expect((await page(host, `/user_uploads/temporary/nonsense/${path(one)}`)).status).toBe(403);
+    expect((await fetchPage(host, url.replace(path(one), path(two)))).status).toBe(403);
+    expect((await fetchPage(file.host, url)).status).toBe(403);
+    expect((await fetchPage(host, url.replace(/temporary\/(\d+)/, "temporary/9999999999"))).status).toBe(403);
+    expect((await fetchPage(host, `/user_uploads/temporary/nonsense/${path(one)}`)).status).toBe(403);
   });
 
   test("ends with the file", async () => {
@@ -76,7 +76,7 @@ describe("[messages 15] a temporary address", () => {
     const { url } = await owner.ok(owner.get(await upload(owner)));
     const { attachments } = await owner.ok(owner.get("/attachments"));
     await owner.ok(owner.delete(`/attachments/${attachments[0].id}`));
-    expect((await page(host, url)).status).toBe(404);
+    expect((await fetchPage(host, url)).status).toBe(404);
   });
 });
 
@@ -95,13 +95,13 @@ describe("DELETE /attachments/:attachment_id", () => {
     expect(await queue.events()).toEqual([
       { type: "attachment", op: "remove", attachment: { id }, upload_space_used: 0, id: expect.any(Number) },
     ]);
-    expect((await page(host, url, { as: noah })).status).toBe(404);
+    expect((await fetchPage(host, url, { as: noah })).status).toBe(404);
     expect((await noah.delete(`/attachments/${id}`)).body.msg).toBe("Invalid attachment");
   });
 });
 
 test("what no file can be called is not found", async () => {
   const { host } = await organization();
-  const found = await page(host, `/user_avatars/1/${"x".repeat(3000)}`);
+  const found = await fetchPage(host, `/user_avatars/1/${"x".repeat(3000)}`);
   expect([found.status, (await found.json<{ code: string }>()).code]).toEqual([404, "BAD_REQUEST"]);
 });

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../../support/events-during.ts";
-import { movingGif, page, png, sendFiles, textFile } from "../../../../support/files.ts";
-import { advance } from "../../../../support/object.ts";
+import { animatedGif, fetchPage, png, sendFiles, textFile } from "../../../../support/files.ts";
+import { advanceClock } from "../../../../support/object.ts";
 import { type Cast, realm } from "../../../../support/organization.ts";
 import type { Person } from "../../../../support/person.ts";
 
@@ -19,7 +19,7 @@ async function readers({ host, iris, omar, mona, noah, mia, gus }: Cast, url: st
   const people = { iris, omar, mona, noah, mia, gus, nobody: undefined };
   const all: string[] = [];
   for (const [name, as] of Object.entries(people)) {
-    const { status } = await page(host, url, { ...(as && { as }) });
+    const { status } = await fetchPage(host, url, { ...(as && { as }) });
     expect([200, 401, 403]).toContain(status);
     if (status === 200) all.push(name);
   }
@@ -84,7 +84,7 @@ describe("[messages 15] a file follows the messages that link to it", () => {
     const [one, other] = [await realm(), await realm()];
     const url = await upload(one.noah);
     await toUsers(other.noah, [other.mia.id], `[notes](${url})`);
-    expect((await page(other.host, url, { as: other.noah })).status).toBe(404);
+    expect((await fetchPage(other.host, url, { as: other.noah })).status).toBe(404);
   });
 });
 
@@ -115,7 +115,7 @@ describe("[2.4] whoever uploaded a file is told of the messages that link to it"
     const queue = await noah.queue({ event_types: ["attachment"] });
     await iris.ok(iris.delete(`/messages/${again}`));
     expect(await queue.events()).toMatchObject([{ op: "remove", attachment: { id: attachments[0].id } }]);
-    expect((await page(cast.host, url, { as: noah })).status).toBe(404);
+    expect((await fetchPage(cast.host, url, { as: noah })).status).toBe(404);
   });
 
   test("an edit that detaches a file says so to its owner", async () => {
@@ -131,10 +131,10 @@ describe("[2.4] whoever uploaded a file is told of the messages that link to it"
         name: "notes.txt",
       }),
     ]);
-    expect((await page(host, one, { as: mia })).status).toBe(403);
-    expect((await page(host, two, { as: mia })).status).toBe(200);
+    expect((await fetchPage(host, one, { as: mia })).status).toBe(403);
+    expect((await fetchPage(host, two, { as: mia })).status).toBe(200);
     await noah.ok(noah.patch(`/messages/${id}`, { content: `[one](${one})` }));
-    expect((await page(host, one, { as: mia })).status).toBe(200);
+    expect((await fetchPage(host, one, { as: mia })).status).toBe(200);
   });
 });
 
@@ -145,11 +145,11 @@ describe("[messages 15] a file that no message links to", () => {
     const { host, noah } = await realm();
     const [unused, used] = [await upload(noah), await upload(noah)];
     await toUsers(noah, [noah.id], `[kept](${used})`);
-    await advance(noah, 5 * WEEK - 60_000);
-    expect((await page(host, unused, { as: noah })).status).toBe(200);
-    await advance(noah, 120_000);
-    await expect.poll(async () => (await page(host, unused, { as: noah })).status).toBe(404);
-    expect((await page(host, used, { as: noah })).status).toBe(200);
+    await advanceClock(noah, 5 * WEEK - 60_000);
+    expect((await fetchPage(host, unused, { as: noah })).status).toBe(200);
+    await advanceClock(noah, 120_000);
+    await expect.poll(async () => (await fetchPage(host, unused, { as: noah })).status).toBe(404);
+    expect((await fetchPage(host, used, { as: noah })).status).toBe(200);
     const { attachments } = await noah.ok(noah.get("/attachments"));
     expect(attachments).toHaveLength(1);
     const [realmId, letters, token] = unused.slice("/user_uploads/".length).split("/");
@@ -179,9 +179,9 @@ describe("[markdown 3] how a message shows a file", () => {
     const thumbnail = `${url.replace("/user_uploads/", "/user_uploads/thumbnail/")}/840x560.webp`;
     expect(content).toContain('data-original-content-type="image/png" data-original-dimensions="640x480"');
     expect(content).toContain(`src="${thumbnail}"`);
-    const picture = await page(cast.host, thumbnail, { as: cast.mia });
+    const picture = await fetchPage(cast.host, thumbnail, { as: cast.mia });
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
-    expect((await page(cast.host, thumbnail, { as: cast.iris })).status).toBe(403);
+    expect((await fetchPage(cast.host, thumbnail, { as: cast.iris })).status).toBe(403);
   });
 
   test("[register 4.1] in each format that clients are told of, and no other; what is no picture has none", async () => {
@@ -189,7 +189,7 @@ describe("[markdown 3] how a message shows a file", () => {
     const { server_thumbnail_formats: formats } = await noah.ok(noah.post("/register"));
     const at = async (url: string, format: string) => {
       const thumbnail = `${url.replace("/user_uploads/", "/user_uploads/thumbnail/")}/${format}`;
-      return (await page(host, thumbnail, { as: noah })).status;
+      return (await fetchPage(host, thumbnail, { as: noah })).status;
     };
     const picture = await upload(noah, new File([png()], "a.png"));
     for (const { name } of formats) expect(await at(picture, name)).toBe(200);
@@ -199,7 +199,7 @@ describe("[markdown 3] how a message shows a file", () => {
   });
 
   test("a moving picture as one that moves", async () => {
-    const { content } = await shown(await realm(), new File([movingGif()], "a.gif"));
+    const { content } = await shown(await realm(), new File([animatedGif()], "a.gif"));
     expect(content).toMatch(/data-animated="true".*840x560-anim\.webp/);
   });
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../../support/events-during.ts";
-import { page, png, sendFiles, textFile } from "../../../../support/files.ts";
+import { fetchPage, png, sendFiles, textFile } from "../../../../support/files.ts";
 import { organization, realm } from "../../../../support/organization.ts";
 import type { Person, Reply } from "../../../../support/person.ts";
 
@@ -40,14 +40,14 @@ describe("[messages 15] uploading a file", () => {
       { type: "attachment", op: "add", attachment: attachments[0], upload_space_used: 5, id: expect.any(Number) },
     ]);
 
-    const mine = await page(host, url, { as: noah });
+    const mine = await fetchPage(host, url, { as: noah });
     expect([mine.status, await mine.text()]).toEqual([200, "hello"]);
     for (const other of [mia, iris]) {
-      const refused = await page(host, url, { as: other });
+      const refused = await fetchPage(host, url, { as: other });
       expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([403, "BAD_REQUEST"]);
     }
-    expect((await page(host, url)).status).toBe(401);
-    expect((await page(host, `${url}x`, { as: noah })).status).toBe(404);
+    expect((await fetchPage(host, url)).status).toBe(401);
+    expect((await fetchPage(host, `${url}x`, { as: noah })).status).toBe(404);
     expect((await noah.get(`/user_uploads/999/ab/${"x".repeat(24)}/a.txt`)).status).toBe(404);
   });
 
@@ -68,7 +68,7 @@ describe("[messages 15] uploading a file", () => {
     expect((await sendFiles(stranger, "/user_uploads", [textFile("a")])).body.code).toBe("INVALID_API_KEY");
     for (const who of [gus, await bot(iris)]) {
       const { body } = await sendFiles(who, "/user_uploads", [textFile("a")]);
-      expect((await page(host, body.url, { as: who })).status).toBe(200);
+      expect((await fetchPage(host, body.url, { as: who })).status).toBe(200);
     }
   });
 
@@ -77,7 +77,7 @@ describe("[messages 15] uploading a file", () => {
     const content = new Uint8Array(11 * MIB + 5);
     for (let at = 0; at < content.length; at += 65_536) crypto.getRandomValues(content.subarray(at, at + 65_536));
     const { body } = await sendFiles(owner, "/user_uploads", [new File([content], "large.bin")]);
-    const back = await (await page(host, body.url, { as: owner })).arrayBuffer();
+    const back = await (await fetchPage(host, body.url, { as: owner })).arrayBuffer();
     expect(back.byteLength).toBe(content.length);
     expect(await digest(back)).toEqual(await digest(content));
 
@@ -167,7 +167,7 @@ describe("a file's name", () => {
     const { host, owner } = await organization();
     const { body } = await sendFiles(owner, "/user_uploads", [new File(["x"], 'été "2".zip', { type: "" })]);
     expect(body.filename).toBe('été "2".zip');
-    const { headers } = await page(host, body.url, { as: owner });
+    const { headers } = await fetchPage(host, body.url, { as: owner });
     expect(headers.get("Content-Disposition")).toBe(
       `attachment; filename="ete-2.zip"; filename*=UTF-8''%C3%A9t%C3%A9%20%222%22.zip`,
     );
@@ -190,18 +190,18 @@ describe("what is shown and what is saved", () => {
   ])("%s of type %j", async (name, type, shownAs, kind) => {
     const { host, owner } = await organization();
     const { body } = await sendFiles(owner, "/user_uploads", [new File(["<script>alert(1)</script>"], name, { type })]);
-    const { headers } = await page(host, body.url, { as: owner });
+    const { headers } = await fetchPage(host, body.url, { as: owner });
     expect(headers.get("Content-Type")).toBe(shownAs);
     expect(headers.get("Content-Disposition")).toMatch(new RegExp(`^${kind};`));
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Security-Policy")).toMatch(/default-src 'none'.*sandbox/);
-    const saved = await page(host, body.url.replace("/user_uploads", "/user_uploads/download"), { as: owner });
+    const saved = await fetchPage(host, body.url.replace("/user_uploads", "/user_uploads/download"), { as: owner });
     expect(saved.headers.get("Content-Disposition")).toMatch(/^attachment;/);
   });
 
   test("a picture is what its bytes are, whatever it is called", async () => {
     const { host, owner } = await organization();
     const { body } = await sendFiles(owner, "/user_uploads", [new File([png()], "a.html", { type: "text/html" })]);
-    expect((await page(host, body.url, { as: owner })).headers.get("Content-Type")).toBe("image/png");
+    expect((await fetchPage(host, body.url, { as: owner })).headers.get("Content-Type")).toBe("image/png");
   });
 });

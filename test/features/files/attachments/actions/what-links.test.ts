@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { page, sendFiles, textFile } from "../../../../support/files.ts";
-import { inside, say } from "../../../../support/messages.ts";
-import { advance } from "../../../../support/object.ts";
+import { fetchPage, sendFiles, textFile } from "../../../../support/files.ts";
+import { inRealm, sendToChannel } from "../../../../support/messages.ts";
+import { advanceClock } from "../../../../support/object.ts";
 import { type Cast, realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
 
 const WEEK = 7 * 86_400_000;
 const upload = async (who: Person): Promise<string> =>
   (await sendFiles(who, "/user_uploads", [textFile("shared")])).body.url;
-const isThere = async (who: Person, url: string) => (await page(who.host, url, { as: who })).status === 200;
+const isThere = async (who: Person, url: string) => (await fetchPage(who.host, url, { as: who })).status === 200;
 
 describe("[messages 15] what links to a file", () => {
   const linked: [string, (url: string, host: string) => string][] = [
@@ -31,7 +31,7 @@ describe("[messages 15] what links to a file", () => {
     async (_, content, links) => {
       const { host, noah, mia } = await realm();
       const url = await upload(noah);
-      await say(noah, "general", "files", content(url, host));
+      await sendToChannel(noah, "general", "files", content(url, host));
       expect(await isThere(mia, url)).toBe(links);
     },
   );
@@ -39,7 +39,7 @@ describe("[messages 15] what links to a file", () => {
 
 describe("[messages 12] a message that is to be sent later keeps its files", () => {
   const later = async ({ noah, mia }: Cast, content: string, days: number): Promise<number> => {
-    const now = await inside(noah, (organization) => organization.seconds());
+    const now = await inRealm(noah, (organization) => organization.seconds());
     const { scheduled_message_id } = await noah.ok(
       noah.post("/scheduled_messages", {
         type: "direct",
@@ -56,13 +56,13 @@ describe("[messages 12] a message that is to be sent later keeps its files", () 
     const { noah, mia } = cast;
     const url = await upload(noah);
     await later(cast, `[notes](${url})`, 50);
-    await advance(noah, 6 * WEEK);
+    await advanceClock(noah, 6 * WEEK);
     expect(await isThere(noah, url)).toBe(true);
     expect((await noah.ok(noah.get("/attachments"))).attachments[0].messages).toEqual([]);
     expect(await isThere(mia, url)).toBe(false);
-    await advance(noah, 8 * 86_400_000 + 1000);
+    await advanceClock(noah, 8 * 86_400_000 + 1000);
     await expect.poll(() => isThere(mia, url)).toBe(true);
-    await advance(noah, 6 * WEEK);
+    await advanceClock(noah, 6 * WEEK);
     expect(await isThere(mia, url)).toBe(true);
   });
 
@@ -72,11 +72,11 @@ describe("[messages 12] a message that is to be sent later keeps its files", () 
     const [one, two] = [await upload(noah), await upload(noah)];
     const id = await later(cast, `[notes](${one})`, 100);
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, { content: `[notes](${two})` }));
-    await advance(noah, 5 * WEEK + 1000);
+    await advanceClock(noah, 5 * WEEK + 1000);
     await expect.poll(() => isThere(noah, one)).toBe(false);
     expect(await isThere(noah, two)).toBe(true);
     await noah.ok(noah.delete(`/scheduled_messages/${id}`));
-    await advance(noah, 5 * WEEK + 1000);
+    await advanceClock(noah, 5 * WEEK + 1000);
     await expect.poll(() => isThere(noah, two)).toBe(false);
   });
 
@@ -85,13 +85,13 @@ describe("[messages 12] a message that is to be sent later keeps its files", () 
     const { noah } = cast;
     const url = await upload(noah);
     await later(cast, `[notes](${url})`, 100);
-    const id = await say(noah, "general", "files", `[notes](${url})`);
+    const id = await sendToChannel(noah, "general", "files", `[notes](${url})`);
     const { detached_uploads } = await noah.ok(noah.patch(`/messages/${id}`, { content: "nothing" }));
     expect(detached_uploads.map((file: Json) => file.path_id)).toEqual([]);
-    const again = await say(noah, "general", "files", `[notes](${url})`);
+    const again = await sendToChannel(noah, "general", "files", `[notes](${url})`);
     await noah.ok(noah.delete(`/messages/${again}`));
     expect(await isThere(noah, url)).toBe(true);
-    await advance(noah, 6 * WEEK);
+    await advanceClock(noah, 6 * WEEK);
     expect(await isThere(noah, url)).toBe(true);
   });
 });

@@ -13,6 +13,7 @@ import {
   type Term,
 } from "../../../../../src/features/messages/messages/narrow/index.ts";
 import { ApiError } from "../../../../../src/protocol/errors.ts";
+import { insertOrganization } from "./insert-organization.ts";
 import {
   canRead,
   channelNames,
@@ -23,9 +24,8 @@ import {
   type User,
   VOCABULARY,
   viewOf,
-} from "./organization.ts";
+} from "./random-organization.ts";
 import { Reference } from "./reference.ts";
-import { ship } from "./ship.ts";
 
 const REALM = 7001;
 const SIZE = 400;
@@ -34,10 +34,10 @@ const { users, channels } = organization;
 const bulk = { realm: REALM, database: env.DB };
 
 beforeAll(async () => {
-  await ship(env.DB, REALM, organization);
+  await insertOrganization(env.DB, REALM, organization);
   // Neighbours with the same ids: nothing of theirs may ever be seen.
-  await ship(env.DB, REALM - 1, makeOrganization(21, SIZE));
-  await ship(env.DB, REALM + 1, makeOrganization(22, SIZE));
+  await insertOrganization(env.DB, REALM - 1, makeOrganization(21, SIZE));
+  await insertOrganization(env.DB, REALM + 1, makeOrganization(22, SIZE));
 });
 
 const messageId = fc.constantFrom(...organization.messages.map(({ id }) => id));

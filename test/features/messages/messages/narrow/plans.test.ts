@@ -10,8 +10,8 @@ import {
 import { pageStatement } from "../../../../../src/features/messages/messages/narrow/page-statement.ts";
 import { toChannelId, toConversationId } from "../../../../../src/protocol/ids.ts";
 import { limits } from "../../../../../src/protocol/limit-table.ts";
-import { lookupsOf, makeOrganization, viewOf } from "./organization.ts";
-import { ship } from "./ship.ts";
+import { insertOrganization } from "./insert-organization.ts";
+import { lookupsOf, makeOrganization, viewOf } from "./random-organization.ts";
 
 const REALM = 7010;
 const organization = makeOrganization(30, 50);
@@ -19,7 +19,7 @@ const [user] = organization.users;
 const newest: Range = { kind: "around", anchor: 2 ** 40, before: 100, after: 0, includeAnchor: true };
 const unread: Range = { kind: "around", anchor: "first_unread", before: 50, after: 50, includeAnchor: true };
 
-beforeAll(() => ship(env.DB, REALM, organization));
+beforeAll(() => insertOrganization(env.DB, REALM, organization));
 
 type Wire = Parameters<typeof readTerms>[0];
 

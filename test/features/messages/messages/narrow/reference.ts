@@ -14,9 +14,9 @@ import {
   topicKey,
   topicName,
   type User,
-} from "./organization.ts";
+} from "./random-organization.ts";
 
-/** The protocol's rules once more, as plainly as they can be said: message by message, without a thought of speed. */
+/** A second, slow implementation of the protocol's rules on narrows, to compare with: it tests message by message. */
 export class Reference {
   constructor(
     readonly organization: Organization,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { highlightMatches, withoutHighlights } from "../../../../../src/features/messages/messages/search/index.ts";
-import { Library, type Text } from "./library.ts";
+import { SearchedTexts, type Text } from "./searched-texts.ts";
 
 let realm = 7200;
 
@@ -8,7 +8,7 @@ let realm = 7200;
 const bracketed = (html: string) => html.replaceAll(/<span class="highlight">(.*?)<\/span>/gs, "[$1]");
 
 async function highlightsOf(text: Text, operand: string) {
-  const texts = await Library.of(realm++, [text]);
+  const texts = await SearchedTexts.of(realm++, [text]);
   const [found] = await texts.highlights(operand);
   return found && { content: bracketed(found.match_content), subject: bracketed(found.match_subject) };
 }

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Library } from "./library.ts";
+import { SearchedTexts } from "./searched-texts.ts";
 
 let realm = 7100;
 const library = (...contents: string[]) =>
-  Library.of(
+  SearchedTexts.of(
     realm++,
     contents.map((content) => ({ content })),
   );
 
 describe("[messages 5] search", () => {
   test("all words must occur, in content or topic", async () => {
-    const texts = await Library.of(realm++, [
+    const texts = await SearchedTexts.of(realm++, [
       { topic: "release plan", content: "apples tomorrow" },
       { topic: "lunch", content: "apples and pears" },
     ]);
@@ -133,7 +133,7 @@ describe("[messages 5] search", () => {
     ["apple\u0000", [0]],
     ["\ud800 apple", [0]],
   ])("%j is text, not an expression", async (operand, expected) => {
-    const texts = await Library.of(realm++, [{ topic: "topic", content: "content apple" }, { content: "pear" }]);
+    const texts = await SearchedTexts.of(realm++, [{ topic: "topic", content: "content apple" }, { content: "pear" }]);
     expect(await texts.find(operand)).toEqual(expected);
   });
 

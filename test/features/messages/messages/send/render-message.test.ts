@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../../support/channels.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
 import { eventsDuring } from "../../../../support/events-during.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Person } from "../../../../support/person.ts";
@@ -8,7 +8,7 @@ const render = async (who: Person, content: string): Promise<string> =>
   (await who.ok(who.post("/messages/render", { content }))).rendered;
 
 test("[9] renders for everybody with an account, and does nothing else", async () => {
-  const { by, noah } = await everybody();
+  const { by, noah } = await realmWithCallers();
   const results = await outcomes((who) => who.post("/messages/render", { content: "x" }), by);
   const outsider = "INVALID_API_KEY: Invalid API key";
   const ok = "ok";

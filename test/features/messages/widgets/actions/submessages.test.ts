@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { everybody, makeChannel, outcome, outcomes } from "../../../../support/channels.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
 import { eventsDuring } from "../../../../support/events-during.ts";
-import { page, say, tell } from "../../../../support/messages.ts";
-import { inBulk, shipped } from "../../../../support/object.ts";
+import { fetchMessages, sendDirect, sendToChannel } from "../../../../support/messages.ts";
+import { countInBulk, untilShipped } from "../../../../support/object.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
 
@@ -22,7 +22,7 @@ describe("[16] a message with a widget", () => {
     const { noah, mia } = await realm();
     let id = 0;
     const events = await eventsDuring([noah, mia], async () => {
-      id = await tell(noah, [mia], "/poll Lunch?\n- soup\n- bread");
+      id = await sendDirect(noah, [mia], "/poll Lunch?\n- soup\n- bread");
     });
     const first = {
       id: expect.any(Number),
@@ -39,8 +39,8 @@ describe("[16] a message with a widget", () => {
     await mia.ok(submit(mia, id, VOTE));
     const vote = { ...first, sender_id: mia.id, content: JSON.stringify(VOTE) };
     expect(await submessagesOf(mia, id)).toEqual([first, vote]);
-    expect((await page(noah)).messages.at(-1).submessages).toEqual([first, vote]);
-    const plain = await tell(noah, [mia], "a /poll");
+    expect((await fetchMessages(noah)).messages.at(-1).submessages).toEqual([first, vote]);
+    const plain = await sendDirect(noah, [mia], "a /poll");
     expect(await submessagesOf(mia, plain)).toEqual([]);
   });
 
@@ -81,9 +81,9 @@ describe("[16] a message with a widget", () => {
 
 describe("[16] POST /submessage", () => {
   test("[16] is for whoever may read the message, by role", async () => {
-    const { iris, noah, by } = await everybody();
+    const { iris, noah, by } = await realmWithCallers();
     const open = await makeChannel(iris, "open", [noah]);
-    const inOpen = await say(noah, open, "a", "/poll x");
+    const inOpen = await sendToChannel(noah, open, "a", "/poll x");
     expect(await outcomes((who) => submit(who, inOpen, VOTE), by)).toEqual({
       owner: "ok",
       administrator: "ok",
@@ -94,7 +94,7 @@ describe("[16] POST /submessage", () => {
       outsider: OUTSIDER,
     });
     const closed = await makeChannel(iris, "closed", [noah], { invite_only: true });
-    const inClosed = await say(noah, closed, "a", "/poll x");
+    const inClosed = await sendToChannel(noah, closed, "a", "/poll x");
     expect(await outcomes((who) => submit(who, inClosed, VOTE), by)).toEqual({
       owner: INVALID,
       administrator: INVALID,
@@ -110,7 +110,7 @@ describe("[16] POST /submessage", () => {
 
   test("[16] needs its parameters, and a content that is JSON and not too long", async () => {
     const { noah } = await realm();
-    const message_id = await tell(noah, [noah], "/poll x");
+    const message_id = await sendDirect(noah, [noah], "/poll x");
     const post = async (fields: object) => outcome(noah.post("/submessage", { message_id, ...fields }));
     expect(await post({ content: "{}" })).toBe("REQUEST_VARIABLE_MISSING: Missing 'msg_type' argument");
     expect(await post({ msg_type: "widget" })).toBe("REQUEST_VARIABLE_MISSING: Missing 'content' argument");
@@ -123,7 +123,7 @@ describe("[16] POST /submessage", () => {
 
   test("[16] makes a widget of a plain message for its sender alone", async () => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], "x");
+    const id = await sendDirect(noah, [mia], "x");
     expect(await outcome(submit(mia, id, {}))).toBe("BAD_REQUEST: You cannot attach a submessage to this message.");
     const poll = { widget_type: "poll", extra_data: { question: "?", options: ["a"] } };
     await noah.ok(submit(noah, id, poll));
@@ -142,7 +142,7 @@ describe("[16] POST /submessage", () => {
       { widget_type: "constructor" },
       { widget_type: "__proto__" },
     ]) {
-      const id = await tell(noah, [mia], "x");
+      const id = await sendDirect(noah, [mia], "x");
       await noah.ok(submit(noah, id, first));
       await mia.ok(submit(mia, id, { type: "constructor" }));
       expect(await contents(mia, id)).toEqual([first, { type: "constructor" }]);
@@ -152,7 +152,7 @@ describe("[16] POST /submessage", () => {
   test("[7] keeps the text of a widget as it is, though it may be moved", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "talk", [noah]);
-    const id = await say(noah, channel, "a", "/poll x");
+    const id = await sendToChannel(noah, channel, "a", "/poll x");
     const refusal = "BAD_REQUEST: Widgets cannot be edited.";
     expect(await outcome(noah.patch(`/messages/${id}`, { content: "y" }))).toBe(refusal);
     expect(await outcome(noah.patch(`/messages/${id}`, { topic: "b" }))).toBe("ok");
@@ -161,18 +161,18 @@ describe("[16] POST /submessage", () => {
 
   test("[8] goes with its message", async () => {
     const { iris, noah } = await realm();
-    const id = await tell(noah, [iris], "/poll x");
+    const id = await sendDirect(noah, [iris], "/poll x");
     await iris.ok(submit(iris, id, VOTE));
-    await shipped(iris);
+    await untilShipped(iris);
     await noah.ok(noah.delete(`/messages/${id}`));
     expect(await outcome(submit(iris, id, VOTE))).toBe(INVALID);
-    await shipped(iris);
-    expect(await inBulk("submessages", iris, id)).toBe(0);
+    await untilShipped(iris);
+    expect(await countInBulk("submessages", iris, id)).toBe(0);
   });
 
   test("[16] takes the steps that a poll knows, and from its author those that only they may take", async () => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], "/poll x");
+    const id = await sendDirect(noah, [mia], "/poll x");
     const own = async (step: unknown) => outcome(submit(noah, id, step));
     const other = async (step: unknown) => outcome(submit(mia, id, step));
     const question = { type: "question", question: "y?" };
@@ -205,7 +205,7 @@ describe("[16] POST /submessage", () => {
 
   test("[16] takes the steps that a list of tasks knows", async () => {
     const { noah, mia } = await realm();
-    const id = await tell(noah, [mia], "/todo x");
+    const id = await sendDirect(noah, [mia], "/todo x");
     const own = async (step: unknown) => outcome(submit(noah, id, step));
     const other = async (step: unknown) => outcome(submit(mia, id, step));
     const task = { type: "new_task", key: 2, task: "sweep", desc: "", completed: false };
@@ -226,7 +226,7 @@ describe("[16] POST /submessage", () => {
   test("[2] follows the topic for people who want to follow what they take part in", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "talk", [noah, mia]);
-    const id = await say(noah, channel, "a", "/poll x");
+    const id = await sendToChannel(noah, channel, "a", "/poll x");
     await mia.ok(mia.patch("/settings", { automatically_follow_topics_policy: 1 }));
     await mia.ok(submit(mia, id, VOTE));
     expect((await mia.ok(mia.post("/register"))).user_topics).toMatchObject([
@@ -242,7 +242,7 @@ describe("[5.1] submessage events", () => {
       invite_only: true,
       history_public_to_subscribers: true,
     });
-    const id = await say(noah, channel, "a", "/poll x");
+    const id = await sendToChannel(noah, channel, "a", "/poll x");
     await noah.ok(
       noah.post("/users/me/subscriptions", { subscriptions: [{ name: "closed" }], principals: [omar.id, gus.id] }),
     );
@@ -268,7 +268,7 @@ describe("[5.1] submessage events", () => {
 
 test("[16] a widget takes no more steps than its readers can read", async () => {
   const { noah, mia } = await realm();
-  const id = await tell(noah, [mia], "/poll Lunch?");
+  const id = await sendDirect(noah, [mia], "/poll Lunch?");
   const option = (idx: number) => submit(mia, id, { type: "new_option", idx, option: "x".repeat(9900) });
   for (let idx = 0; idx < 50; idx++) await mia.ok(option(idx));
   expect(await outcome(option(50))).toBe("BAD_REQUEST: This widget can take no more.");

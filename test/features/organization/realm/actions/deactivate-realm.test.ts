@@ -1,9 +1,9 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { advance, evict, withConfig, withEnv } from "../../../../support/object.ts";
+import { mailsTo } from "../../../../support/mail.ts";
+import { advanceClock, evict, withConfig, withEnv } from "../../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../../support/organization.ts";
 import { type Json, Person } from "../../../../support/person.ts";
-import { lettersTo } from "../../../mail/letters.ts";
 
 const CLOSED = { code: "REALM_DEACTIVATED", msg: "This organization has been deactivated" };
 const NOT_OWNER = { code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization owner" };
@@ -92,13 +92,13 @@ test("every owner hears of it by mail", async () => {
   await deactivate(omar);
   await reactivate(iris);
   for (const address of ["iris@example.com", omar.email]) {
-    const [letter] = await lettersTo(iris, address);
+    const [letter] = await mailsTo(iris, address);
     expect([letter.subject, letter.text]).toEqual([
       "Test has been deactivated",
       expect.stringContaining("Omar Example has deactivated Test"),
     ]);
   }
-  expect(await lettersTo(iris, noah.email, 0)).toEqual([]);
+  expect(await mailsTo(iris, noah.email, 0)).toEqual([]);
 });
 
 test("its owner takes it into use again; all is there, and clients register anew", async () => {
@@ -200,7 +200,7 @@ test("[messages 13] a message that was to be sent meanwhile is not", async () =>
   const wanted = { type: "direct", to: [mia.id], content: "later", scheduled_delivery_timestamp };
   await noah.ok(noah.post("/scheduled_messages", wanted));
   await deactivate(iris);
-  await advance(iris, 11 * 60_000);
+  await advanceClock(iris, 11 * 60_000);
   await operator.ok(reactivate(iris));
   const { scheduled_messages } = await noah.ok(noah.get("/scheduled_messages"));
   expect(scheduled_messages.map(({ content, failed }: Json) => [content, failed])).toEqual([["later", true]]);

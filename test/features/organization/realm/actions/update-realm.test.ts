@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../../support/events-during.ts";
-import { evict, leave } from "../../../../support/object.ts";
+import { evict, executeSql } from "../../../../support/object.ts";
 import { realm } from "../../../../support/organization.ts";
 
 const { iris, omar, mona, noah, gus } = await realm();
@@ -78,7 +78,7 @@ describe("values", () => {
   test("an address that is none on the web, kept by an earlier program, counts as none", async () => {
     const { iris } = await realm();
     const read = async () => (await iris.ok(iris.post("/register", { fetch_event_types: ["realm"] }))).jitsi_server_url;
-    await leave(iris, "INSERT INTO organization_settings (name, value) VALUES ('jitsi_server_url', '\"data:x\"')");
+    await executeSql(iris, "INSERT INTO organization_settings (name, value) VALUES ('jitsi_server_url', '\"data:x\"')");
     await evict(iris);
     expect(await read()).toBe("https://meet.jit.si");
     await iris.ok(iris.patch("/realm", { jitsi_server_url: '"https://meet.example"' }));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../../support/channels.ts";
 import { groupIds } from "../../../../support/groups.ts";
-import { leave } from "../../../../support/object.ts";
+import { executeSql } from "../../../../support/object.ts";
 import { realm } from "../../../../support/organization.ts";
 import { type Json, Person } from "../../../../support/person.ts";
 
@@ -120,11 +120,11 @@ test("a bot that comes back without its owner comes back without the key that th
 test("a key of which it was not kept whom it was told to is taken for its owner's", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
-  await leave(iris, "UPDATE api_keys SET told_to = NULL");
+  await executeSql(iris, "UPDATE api_keys SET told_to = NULL");
   for (const who of [iris, noah, helper]) await who.ok(who.get("/users/me"));
   await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
   const other = await bot(noah);
-  await leave(iris, "UPDATE api_keys SET told_to = NULL");
+  await executeSql(iris, "UPDATE api_keys SET told_to = NULL");
   await iris.ok(iris.patch(`/bots/${other.id}`, { role: 200 }));
   expect((await other.get("/users/me")).body.code).toBe("INVALID_API_KEY");
 });

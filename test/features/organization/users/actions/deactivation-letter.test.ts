@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
+import { mailsTo } from "../../../../support/mail.ts";
 import { withConfig } from "../../../../support/object.ts";
 import { type Cast, realm } from "../../../../support/organization.ts";
 import type { Json } from "../../../../support/person.ts";
-import { lettersTo } from "../../../mail/letters.ts";
 
 const MAIL = "noah@example.com";
 
 /** Letters leave one after the other: once a later one has left, no earlier one is to come. */
 async function lettersBefore({ iris, gus }: Cast): Promise<Json[]> {
   await iris.ok(iris.delete(`/users/${gus.id}`, { deactivation_notification_comment: "" }));
-  await lettersTo(iris, gus.email);
-  return lettersTo(iris, MAIL, 0);
+  await mailsTo(iris, gus.email);
+  return mailsTo(iris, MAIL, 0);
 }
 
 test.each([

@@ -4,12 +4,12 @@ import { findTopic, topicOf } from "../../../../../src/features/conversations/to
 import { changeFullName } from "../../../../../src/features/organization/users/changes.ts";
 import { findUser } from "../../../../../src/features/organization/users/users.ts";
 import type { ConversationId, UserId } from "../../../../../src/protocol/ids.ts";
-import { inside } from "../../../../support/messages.ts";
+import { inRealm } from "../../../../support/messages.ts";
 import { realm } from "../../../../support/organization.ts";
 
 test("what the realm remembers of accounts, topics and conversations follows a change, and an undone one does not show", async () => {
   const { noah, mia } = await realm();
-  await inside(noah, (realm) => {
+  await inRealm(noah, (realm) => {
     const [me, other] = [noah.id as UserId, mia.id as UserId];
     const place = 1 as ConversationId;
     const known = () => ({

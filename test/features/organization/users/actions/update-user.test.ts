@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../../support/events-during.ts";
+import { mailsTo } from "../../../../support/mail.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json } from "../../../../support/person.ts";
-import { lettersTo } from "../../../mail/letters.ts";
 
 const groupNames = async (by: Json, id: number) => {
   const { user_groups } = await by.ok(by.get("/user_groups"));
@@ -76,10 +76,10 @@ test("whose address somebody else changes hears of it at the old one", async () 
   const helper = await bot(noah);
   await omar.ok(omar.patch(`/users/${helper.id}`, { new_email: "helper@elsewhere.example" }));
   await omar.ok(omar.patch(`/users/${noah.id}`, { new_email: "noah@elsewhere.example" }));
-  const [letter] = await lettersTo(omar, noah.email);
+  const [letter] = await mailsTo(omar, noah.email);
   expect(letter.subject).toBe("Your address for Test has changed");
   expect(letter.text).toContain("belongs to noah@elsewhere.example now. Omar Example has seen to it.");
-  expect(await lettersTo(omar, helper.email, 0)).toEqual([]);
+  expect(await mailsTo(omar, helper.email, 0)).toEqual([]);
 });
 
 test("an account may be named by its address", async () => {

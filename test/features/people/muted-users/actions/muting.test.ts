@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { everybody, INVALID_KEY, makeChannel, outcome, outcomes } from "../../../../support/channels.ts";
+import { INVALID_KEY, makeChannel, outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
 import { eventsDuring } from "../../../../support/events-during.ts";
-import { flagsOf, idsOf, page, say, tell, unreadIds } from "../../../../support/messages.ts";
+import { fetchMessages, flagsOf, idsOf, sendDirect, sendToChannel, unreadIds } from "../../../../support/messages.ts";
 import { evict } from "../../../../support/object.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
@@ -10,7 +10,7 @@ const mute = (who: Person, whom: Person) => who.ok(who.post(`/users/me/muted_use
 const unmute = (who: Person, whom: Person) => who.ok(who.delete(`/users/me/muted_users/${whom.id}`));
 const mark = (who: Person, messages: number[], op: "add" | "remove") =>
   who.ok(who.post("/messages/flags", { messages, op, flag: "read" }));
-const unreadPage = async (who: Person) => idsOf((await page(who, { narrow: [["is", "unread"]] })).messages);
+const unreadPage = async (who: Person) => idsOf((await fetchMessages(who, { narrow: [["is", "unread"]] })).messages);
 
 /** A channel in which nothing is unread. */
 async function quietChannel(people: readonly [Person, ...Person[]]): Promise<number> {
@@ -30,8 +30,12 @@ describe("[users 4.6] muting somebody", () => {
   test("is told with its time, and marks as read what they have sent", async () => {
     const { noah, mia, omar } = await realm();
     const id = await quietChannel([noah, mia, omar]);
-    const muted = [await say(noah, id, "t", "one"), await tell(noah, [mia], "two"), await tell(noah, [mia, omar], "3")];
-    const kept = [await say(omar, id, "t", "four"), await tell(omar, [mia, noah], "five")];
+    const muted = [
+      await sendToChannel(noah, id, "t", "one"),
+      await sendDirect(noah, [mia], "two"),
+      await sendDirect(noah, [mia, omar], "3"),
+    ];
+    const kept = [await sendToChannel(omar, id, "t", "four"), await sendDirect(omar, [mia, noah], "five")];
     const [events, other] = await eventsDuring([mia, noah], () => mute(mia, noah));
     expect(events).toMatchObject([
       { type: "update_message_flags", op: "add", flag: "read", messages: muted, all: false },
@@ -45,7 +49,7 @@ describe("[users 4.6] muting somebody", () => {
 
   test("tells of no message where nothing was unread", async () => {
     const { noah, mia } = await realm();
-    await mark(mia, [await tell(noah, [mia], "one")], "add");
+    await mark(mia, [await sendDirect(noah, [mia], "one")], "add");
     const [events] = await eventsDuring([mia], () => mute(mia, noah));
     expect(events?.map(({ type }: Json) => type)).toEqual(["muted_users"]);
   });
@@ -55,8 +59,8 @@ describe("[users 4.6] muting somebody", () => {
     const id = await quietChannel([noah, mia]);
     await mute(mia, noah);
     const [events] = await eventsDuring([mia], async () => {
-      await say(noah, id, "t", "@**all** and @**Mia Example**");
-      await tell(noah, [mia], "hello");
+      await sendToChannel(noah, id, "t", "@**all** and @**Mia Example**");
+      await sendDirect(noah, [mia], "hello");
     });
     expect(events?.filter(({ type }: Json) => type === "message").map(({ flags }: Json) => flags)).toEqual([
       ["read", "mentioned", "stream_wildcard_mentioned", "wildcard_mentioned"],
@@ -69,13 +73,13 @@ describe("[users 4.6] muting somebody", () => {
     const { noah, mia } = await realm();
     await mute(mia, noah);
     await evict(mia);
-    expect(await flagsOf(mia, await tell(noah, [mia], "hello"))).toEqual(["read"]);
+    expect(await flagsOf(mia, await sendDirect(noah, [mia], "hello"))).toEqual(["read"]);
   });
 
   test("leaves it to oneself to mark a message as unread", async () => {
     const { noah, mia } = await realm();
     await mute(mia, noah);
-    const id = await tell(noah, [mia], "hello");
+    const id = await sendDirect(noah, [mia], "hello");
     const [events] = await eventsDuring([mia], () => mark(mia, [id], "remove"));
     expect(events).toMatchObject([{ type: "update_message_flags", op: "remove", messages: [id] }]);
     expect(await unread(mia)).toEqual([id]);
@@ -100,7 +104,7 @@ describe("[users 4.6] muting somebody", () => {
   });
 
   test("is open to everybody, and so are bots to be muted", async () => {
-    const { by, mia, bot } = await everybody();
+    const { by, mia, bot } = await realmWithCallers();
     const robot = await bot(mia);
     const expected = {
       owner: "ok",
@@ -120,14 +124,14 @@ describe("[users 4.6] unmuting somebody", () => {
   test("leaves what they have sent as it is, and has what they will send come unread", async () => {
     const { noah, mia } = await realm();
     const id = await quietChannel([noah, mia]);
-    await tell(noah, [mia], "before");
+    await sendDirect(noah, [mia], "before");
     await mute(mia, noah);
-    const [while1, while2] = [await tell(noah, [mia], "while"), await say(noah, id, "t", "while")];
+    const [while1, while2] = [await sendDirect(noah, [mia], "while"), await sendToChannel(noah, id, "t", "while")];
     await mark(mia, [while1], "remove");
     const [events] = await eventsDuring([mia], () => unmute(mia, noah));
     expect(events).toMatchObject([{ type: "muted_users", muted_users: [] }]);
     expect(await unread(mia)).toEqual([while1]);
-    const after = await say(noah, id, "t", "after");
+    const after = await sendToChannel(noah, id, "t", "after");
     expect(await unread(mia)).toEqual([while1, after]);
     await mark(mia, [while1, after], "add");
     expect(await unread(mia)).toEqual([]);
@@ -174,7 +178,8 @@ describe("[users 4.6] unmuting somebody", () => {
           break;
         default: {
           const sender = next(2) === 0 ? noah : omar;
-          const message = next(2) === 0 ? await say(sender, id, "t", "x") : await tell(sender, [mia], "x");
+          const message =
+            next(2) === 0 ? await sendToChannel(sender, id, "t", "x") : await sendDirect(sender, [mia], "x");
           sent.push(message);
           senders.set(message, sender);
           if (sender === omar || !isMuted) expected.add(message);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../../support/events-during.ts";
-import { advance } from "../../../../support/object.ts";
+import { linkInMailTo, mailsTo, visitPage } from "../../../../support/mail.ts";
+import { advanceClock } from "../../../../support/object.ts";
 import { PASSWORD, realm } from "../../../../support/organization.ts";
 import { type Json, Person } from "../../../../support/person.ts";
-import { lettersTo, linkTo, visit } from "../../../mail/letters.ts";
 
 const NEW = "noah@elsewhere.example";
 const change = (person: Person, email: string) => person.patch("/settings", { email });
@@ -14,11 +14,11 @@ test("[users-groups-org 5] an address is one's own once it has been confirmed", 
   const { iris, noah, mia, host } = await realm();
   const quiet = await eventsDuring([noah, mia], () => noah.ok(change(noah, NEW)));
   expect(quiet).toEqual([[], []]);
-  const path = await linkTo(iris, NEW);
+  const path = await linkInMailTo(iris, NEW);
   expect(path).toMatch(/^\/accounts\/confirm_new_email\/[A-Za-z0-9]{32}\/$/);
 
   // To look at the page changes nothing.
-  const page = await visit(host, path);
+  const page = await visitPage(host, path);
   const text = await page.text();
   expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
   expect(text).toContain(NEW);
@@ -26,7 +26,7 @@ test("[users-groups-org 5] an address is one's own once it has been confirmed", 
   expect(await emailOf(noah)).toBe("noah@example.com");
 
   const seen = await eventsDuring([iris, mia], async () => {
-    const confirmed = await visit(host, path, {});
+    const confirmed = await visitPage(host, path, {});
     expect([confirmed.status, await confirmed.text()]).toEqual([200, expect.stringContaining(NEW)]);
   });
   for (const events of seen) {
@@ -37,10 +37,10 @@ test("[users-groups-org 5] an address is one's own once it has been confirmed", 
   const stranger = new Person(host, "", "");
   const login = await stranger.ok(stranger.post("/fetch_api_key", { username: NEW, password: PASSWORD }));
   expect(login).toMatchObject({ email: NEW, user_id: noah.id });
-  const [warning] = await lettersTo(iris, "noah@example.com");
+  const [warning] = await mailsTo(iris, "noah@example.com");
   expect([warning.text, warning.url]).toEqual([expect.stringContaining(NEW), null]);
   // The link was for once.
-  expect((await visit(host, path, {})).status).toBe(404);
+  expect((await visitPage(host, path, {})).status).toBe(404);
 });
 
 test("[users-groups-org 5] addresses that cannot be had", async () => {
@@ -65,38 +65,38 @@ test("[conventions 6] two letters an hour, ten a day", async () => {
       const { body } = await change(noah, `noah${hour}-${time}@elsewhere.example`);
       answers.push(body.code ?? body.result);
     }
-    await advance(noah, HOUR + 1000);
+    await advanceClock(noah, HOUR + 1000);
   }
   const [ok, no] = ["success", "RATE_LIMIT_HIT"];
   expect(answers).toEqual([...Array(5).fill([ok, ok, no]).flat(), no, no, no, no, no, no]);
-  await advance(noah, 24 * HOUR);
+  await advanceClock(noah, 24 * HOUR);
   await noah.ok(change(noah, NEW));
 });
 
 test("a link ends after a day, with a newer one, with the account, and where the address is taken", async () => {
   const { iris, noah, mia, gus, host } = await realm();
   await noah.ok(change(noah, NEW));
-  const first = await linkTo(iris, NEW);
+  const first = await linkInMailTo(iris, NEW);
   await noah.ok(change(noah, "second@elsewhere.example"));
-  const second = await linkTo(iris, "second@elsewhere.example");
-  expect((await visit(host, first)).status).toBe(404);
-  expect((await visit(host, second)).status).toBe(200);
+  const second = await linkInMailTo(iris, "second@elsewhere.example");
+  expect((await visitPage(host, first)).status).toBe(404);
+  expect((await visitPage(host, second)).status).toBe(200);
   await iris.ok(iris.patch(`/users/${mia.id}`, { new_email: "second@elsewhere.example" }));
-  const taken = await visit(host, second, {});
+  const taken = await visitPage(host, second, {});
   expect([taken.status, await taken.text()]).toEqual([400, expect.stringContaining("Email is already in use.")]);
   await gus.ok(change(gus, "third@elsewhere.example"));
-  const third = await linkTo(iris, "third@elsewhere.example");
+  const third = await linkInMailTo(iris, "third@elsewhere.example");
   await iris.ok(iris.delete(`/users/${gus.id}`));
-  expect((await visit(host, third, {})).status).toBe(404);
-  await advance(iris, 24 * HOUR);
-  expect((await visit(host, second)).status).toBe(404);
+  expect((await visitPage(host, third, {})).status).toBe(404);
+  await advanceClock(iris, 24 * HOUR);
+  expect((await visitPage(host, second)).status).toBe(404);
   expect(await emailOf(noah)).toBe("noah@example.com");
 });
 
 test.each(["unknown", "%3Cscript%3E", "%00", "x".repeat(4000)])("a key such as %s is refused", async (key) => {
   const { host } = await realm();
   for (const form of [undefined, {}]) {
-    const page = await visit(host, `/accounts/confirm_new_email/${key}/`, form);
+    const page = await visitPage(host, `/accounts/confirm_new_email/${key}/`, form);
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
   }
 });

@@ -1,16 +1,17 @@
 import { exports } from "cloudflare:workers";
-import type { Json } from "../../../support/person.ts";
+import type { Json } from "./person.ts";
 
-export interface Shown {
+/** An answer of `/json`. */
+export interface BrowserReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Json;
 }
 
-/** A browser at an organization: it keeps cookies, and its pages prove where they are from. */
+/** A browser with its cookies. Its requests to `/json` have the CSRF token of these. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  /** The attributes of the cookies as they were last set. */
+  /** The attributes of each cookie as it was last set. */
   readonly attributes = new Map<string, string>();
 
   constructor(
@@ -44,8 +45,8 @@ export class Browser {
     return response;
   }
 
-  /** Asks as the page's own script does. */
-  async ask(method: string, path: string, fields: Json = {}): Promise<Shown> {
+  /** Sends a request to `/json`, as a page's script does. */
+  async ask(method: string, path: string, fields: Json = {}): Promise<BrowserReply> {
     const response = await this.fetch(method, `/json${path}`, fields, { "X-CSRFToken": this.csrf });
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
@@ -59,7 +60,7 @@ export class Browser {
   }
 }
 
-/** A browser in which somebody is logged in. */
+/** A browser in which a user is logged in. */
 export async function browserOf(host: string, username: string, scheme?: "http" | "https"): Promise<Browser> {
   const browser = new Browser(host, scheme);
   const response = await browser.fetch("POST", `/api/v1/dev_fetch_api_key?username=${encodeURIComponent(username)}`);

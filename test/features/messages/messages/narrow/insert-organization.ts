@@ -1,10 +1,14 @@
 import { searchText } from "../../../../../src/features/messages/messages/search/index.ts";
-import { type Organization, topicKey } from "./organization.ts";
+import { type Organization, topicKey } from "./random-organization.ts";
 
 const zero = (realm: number) => realm * 2 ** 32;
 
-/** Puts an organization into the bulk store, as the realm's shipping would. */
-export async function ship(database: D1Database, realm: number, { users, messages }: Organization): Promise<void> {
+/** Inserts an organization into D1, as shipping would. */
+export async function insertOrganization(
+  database: D1Database,
+  realm: number,
+  { users, messages }: Organization,
+): Promise<void> {
   const insert = (table: string, rows: readonly Record<string, unknown>[]) => {
     if (rows[0] === undefined) return [];
     const columns = Object.keys(rows[0]);

@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import { vi } from "vitest";
-import { page } from "../../../support/files.ts";
+import { fetchPage } from "../../../support/files.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
-/** An export that has come to its end, as its list tells it. */
-export async function ended(person: Person, id: number): Promise<Json> {
+/** Waits until an export has ended, and returns it from the list of exports. */
+export async function waitForExport(person: Person, id: number): Promise<Json> {
   return vi.waitFor(
     async () => {
       const { exports: all } = await person.ok(person.get("/export/realm"));
@@ -17,17 +17,17 @@ export async function ended(person: Person, id: number): Promise<Json> {
 }
 
 /** The text of an export's file. */
-export async function download(host: string, url: string): Promise<string> {
-  const response = await page(host, new URL(url).pathname);
+export async function downloadExport(host: string, url: string): Promise<string> {
+  const response = await fetchPage(host, new URL(url).pathname);
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
   return gunzipSync(Buffer.from(await response.arrayBuffer())).toString();
 }
 
-/** Exports an organization, and reads what came of it. */
-export async function exported(person: Person, export_type: 1 | 2): Promise<{ text: string; tables: Json }> {
+/** Exports an organization, and returns the text of the file and its rows by table. */
+export async function runExport(person: Person, export_type: 1 | 2): Promise<{ text: string; tables: Json }> {
   const { id } = await person.ok(person.post("/export/realm", { export_type }));
-  const { export_url } = await ended(person, id);
-  const text = await download(person.host, export_url);
+  const { export_url } = await waitForExport(person, id);
+  const text = await downloadExport(person.host, export_url);
   const tables: Json = {};
   for (const line of text.trimEnd().split("\n")) {
     const { table, row } = JSON.parse(line);

@@ -1,22 +1,22 @@
 import { exports } from "cloudflare:workers";
-import type { Fields, Json, Person, Reply } from "../../../support/person.ts";
+import type { Fields, Json, Person, Reply } from "./person.ts";
 
 export const react = (who: Person, message: number, emoji: Fields): Promise<Reply> =>
   who.post(`/messages/${message}/reactions`, emoji);
 export const unreact = (who: Person, message: number, emoji: Fields): Promise<Reply> =>
   who.delete(`/messages/${message}/reactions`, emoji);
 
-/** The reactions to a message, as somebody is told. */
+/** The reactions to a message that a person can read. */
 export const reactionsOf = async (who: Person, message: number): Promise<Json[]> =>
   (await who.ok(who.get(`/messages/${message}`))).message.reactions;
 
-/** A picture of one point. */
+/** A PNG of one pixel. */
 const PNG = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
   (character) => character.charCodeAt(0),
 );
 
-/** Adds an emoji of the organization's own; its code. */
+/** Adds a custom emoji, and returns its code. */
 export async function addEmoji(who: Person, name: string): Promise<string> {
   const body = new FormData();
   body.set("file", new File([PNG], "point.png", { type: "image/png" }));

@@ -3,8 +3,8 @@ import type { PagePlan } from "../../../../../src/features/messages/messages/nar
 import { fetchPage, readTerms, resolveNarrow } from "../../../../../src/features/messages/messages/narrow/index.ts";
 import { highlightMatches } from "../../../../../src/features/messages/messages/search/index.ts";
 import { toChannelId, toConversationId, toUserId } from "../../../../../src/protocol/ids.ts";
-import { lookupsOf, type Message, makeOrganization, type Organization } from "../narrow/organization.ts";
-import { ship } from "../narrow/ship.ts";
+import { insertOrganization } from "../narrow/insert-organization.ts";
+import { lookupsOf, type Message, makeOrganization, type Organization } from "../narrow/random-organization.ts";
 
 export interface Text {
   readonly topic?: string;
@@ -21,8 +21,8 @@ const channel = {
   isArchived: false,
 } as const;
 
-/** An organization in which one channel holds the texts, in order from id 1, and someone searches it. */
-export class Library {
+/** An organization in which one channel has some texts as messages, in order from id 1, and is searched. */
+export class SearchedTexts {
   readonly #realm: number;
   readonly #organization: Organization;
 
@@ -31,7 +31,7 @@ export class Library {
     this.#organization = organization;
   }
 
-  static async of(realm: number, texts: readonly Text[]): Promise<Library> {
+  static async of(realm: number, texts: readonly Text[]): Promise<SearchedTexts> {
     const { users } = makeOrganization(1, 0);
     const messages = texts.map(
       ({ topic = "", content, html }, index): Message => ({
@@ -52,11 +52,11 @@ export class Library {
       }),
     );
     const organization = { users, channels: [channel], directs: [], messages };
-    await ship(env.DB, realm, organization);
-    return new Library(realm, organization);
+    await insertOrganization(env.DB, realm, organization);
+    return new SearchedTexts(realm, organization);
   }
 
-  /** The places in the list, from 0, of the texts that a search finds. */
+  /** The indexes of the texts that a search finds. */
   async find(operand: string, negated = false): Promise<number[]> {
     return (await this.#rows(operand, negated)).map(({ id }) => id - 1);
   }

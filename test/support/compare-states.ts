@@ -1,7 +1,7 @@
 import { IS_NEW, UNKNOWN } from "./client-state.ts";
 import type { Json } from "./json.ts";
 
-/** What is not kept up to date by events: ids and times of the answer itself, and counts that clients compute. */
+/** Fields that events do not keep up to date: ids and times of the answer itself, and counts that clients compute. */
 const VOLATILE = [
   "queue_id",
   "last_event_id",
@@ -9,7 +9,7 @@ const VOLATILE = [
   "presence_last_update_id",
   "server_generation",
   "ignored_parameters_unsupported",
-  // They follow from one's groups and the organization's permissions, of which clients are told.
+  // They follow from one's groups and the organization's permissions, which events do keep up to date.
   "can_create_streams",
   "can_create_public_streams",
   "can_create_private_streams",
@@ -26,15 +26,15 @@ const VOLATILE_WITHIN = ["subscriber_count", "stream_weekly_traffic", "last_upda
 
 const ID_NAMES = ["id", "user_id", "stream_id", "other_user_id", "user_ids_string", "max_message_id", "name"];
 
-/** What a client knows beside what a fresh registration tells it: equal where its events told it all. */
-export function sideBySide(state: Json, registration: Json): { known: Json; fresh: Json } {
+/** A client's state and a new registration in comparable form: equal if the client's events were complete. */
+export function comparableStates(state: Json, registration: Json): { known: Json; fresh: Json } {
   const fresh = comparable(registration);
   return { known: filledIn(comparable(withLeftChannels(state, registration)), fresh), fresh };
 }
 
 /**
- * Of a channel that comes into sight, no event tells that one was subscribed to it once, and how it was set: a client
- * learns it when it registers again (register-and-events.md 5.3, `stream create`).
+ * No event says that one was once subscribed to a channel that becomes visible, nor with which settings: a client learns it
+ * when it registers again (register-and-events.md 5.3, `stream create`).
  */
 function withLeftChannels(state: Json, { unsubscribed: left = [] }: Json): Json {
   if (state.never_subscribed === undefined) return state;
@@ -51,7 +51,7 @@ function withLeftChannels(state: Json, { unsubscribed: left = [] }: Json): Json 
   };
 }
 
-/** What a client cannot tell by itself it has from the registration. */
+/** Takes what a client cannot know from the registration. */
 function filledIn(known: Json, fresh: Json): Json {
   if (known === UNKNOWN) return fresh;
   if (known === null || typeof known !== "object") return known;
@@ -59,7 +59,7 @@ function filledIn(known: Json, fresh: Json): Json {
   return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, filledIn(value, fresh?.[name])]));
 }
 
-/** A state in one order, without what is volatile. */
+/** A state in a fixed order, without the fields that events do not keep up to date. */
 export function comparable(state: Json): Json {
   const rest = Object.fromEntries(Object.entries(state).filter(([name]) => !VOLATILE.includes(name)));
   return ordered(rest);

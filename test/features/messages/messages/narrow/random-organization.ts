@@ -14,7 +14,7 @@ import {
   type UserId,
 } from "../../../../../src/protocol/ids.ts";
 
-/** A made-up organization, small enough to be searched message by message, and odd enough to have every case. */
+/** A random organization, small enough to be searched message by message, with every case that narrows distinguish. */
 export interface Organization {
   readonly users: readonly User[];
   readonly channels: readonly Channel[];
@@ -208,7 +208,7 @@ export const canRead = (user: User, channel: Channel) =>
 
 export const hasFullHistory = (user: User, channel: Channel) => canRead(user, channel) && channel.kind !== "protected";
 
-/** What the realm would say of a viewer. */
+/** The view of a user, as the realm would make it. */
 export function viewOf({ channels, directs }: Organization, user: User): View {
   const readable = channels.filter((channel) => canRead(user, channel));
   const topics = (names: ReadonlySet<string>) =>

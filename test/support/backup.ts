@@ -16,18 +16,18 @@ const namesOf = (sql: SqlStorage): string[] => {
   return names.map(({ name }) => String(name));
 };
 
-/** All that an organization's own database holds, as a backup keeps it. */
+/** Copies all tables of an organization's own database. */
 export const backupRealm = (person: Person): Promise<Tables> =>
   inside(person, ({ sql }) =>
     Object.fromEntries(namesOf(sql).map((name) => [name, sql.exec(`SELECT * FROM ${name}`).toArray() as Rows])),
   );
 
-/** Puts an organization's own database back to what it was, and takes its object out of memory. */
-export async function putRealmBack(person: Person, backup: Tables): Promise<void> {
+/** Restores an organization's own database from a copy, and takes its object out of memory. */
+export async function restoreRealm(person: Person, backup: Tables): Promise<void> {
   await inside(person, (storage) =>
     storage.transactionSync(() => {
       const { sql } = storage;
-      // Triggers write to other tables: a second time, all is as it was.
+      // Triggers write to other tables, which the second pass corrects.
       for (const name of [...namesOf(sql), ...namesOf(sql)]) {
         sql.exec(`DELETE FROM ${name}`);
         for (const row of backup[name] ?? [])
@@ -42,7 +42,7 @@ export async function putRealmBack(person: Person, backup: Tables): Promise<void
 
 const BULK = ["users", "messages", "reactions", "personal_flags", "submessages", "arrivals"];
 
-/** All that D1 holds of an organization. */
+/** Copies all that D1 has of an organization. */
 export async function backupBulk(person: Person): Promise<Tables> {
   const { id } = await identityOf(person);
   const tables: Tables = {};
@@ -54,8 +54,8 @@ export async function backupBulk(person: Person): Promise<Tables> {
   return tables;
 }
 
-/** Puts D1 back to what it held of an organization; to nothing at all, where there is no backup. */
-export async function putBulkBack(person: Person, backup?: Tables): Promise<void> {
+/** Restores what D1 has of an organization from a copy; deletes it where there is none. */
+export async function restoreBulk(person: Person, backup?: Tables): Promise<void> {
   const { id } = await identityOf(person);
   const batch = BULK.map((name) => env.DB.prepare(`DELETE FROM ${name} WHERE realm = ?1`).bind(id));
   const words = env.DB.prepare("DELETE FROM message_words WHERE rowid BETWEEN ?1 AND ?2");

@@ -1,0 +1,41 @@
+import { expect } from "vitest";
+import { inRealm } from "./messages.ts";
+import type { Fields, Json, Person } from "./person.ts";
+
+/** Edits or moves a message. */
+export const editMessage = (who: Person, id: number, fields: Fields) => who.patch(`/messages/${id}`, fields);
+
+/** Fetches one message. */
+export const fetchMessage = async (who: Person, id: number, fields: Fields = {}): Promise<Json> =>
+  (await who.ok(who.get(`/messages/${id}`, { allow_empty_topic_name: true, ...fields }))).message;
+
+/** Those events that have a type. */
+export const eventsOfType = (events: Json[] | undefined, type: string): Json[] =>
+  (events ?? []).filter((event) => event.type === type);
+
+/** The topics of a channel that a person sees, with the ids of their newest messages. */
+export const topicsOf = async (who: Person, channel: number): Promise<Json[]> =>
+  (await who.ok(who.get(`/users/me/${channel}/topics`, { allow_empty_topic_name: true }))).topics;
+
+/** The contents of Notification Bot's messages in a topic, oldest first. */
+export async function noticesIn(who: Person, channel: number, topic: string): Promise<string[]> {
+  const narrow = [
+    ["channel", channel],
+    ["topic", topic],
+  ];
+  const query = { anchor: "newest", num_before: 100, num_after: 0, narrow, apply_markdown: false };
+  const { messages } = await who.ok(who.get("/messages", query));
+  return messages
+    .filter((message: Json) => message.sender_full_name === "Notification Bot")
+    .map((message: Json) => message.content);
+}
+
+/** Waits up to 30 seconds until everything has been shipped to D1, where that is much. */
+export const untilAllShipped = (who: Person) =>
+  expect.poll(async () => (await who.ok(who.get("/testing/object"))).unshipped, { timeout: 30_000 }).toBeFalsy();
+
+/** Deletes the contents of all messages from the realm, as happens to messages that have left the hot window. */
+export async function dropContents(who: Person): Promise<void> {
+  await untilAllShipped(who);
+  await inRealm(who, (realm) => realm.shipper.quietly(() => realm.sql.exec("DELETE FROM messages").toArray()));
+}

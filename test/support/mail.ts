@@ -1,0 +1,26 @@
+import { exports } from "cloudflare:workers";
+import { vi } from "vitest";
+import type { Json, Person } from "./person.ts";
+
+/** Fetches a page of an organization without credentials, or posts a form to it. */
+export const visitPage = (host: string, path: string, form?: Record<string, string>) =>
+  exports.default.fetch(`http://${host}${path}`, {
+    headers: { Host: host },
+    ...(form && { method: "POST", body: new URLSearchParams(form) }),
+  });
+
+/** The mails to an address, newest first, once there are enough: they are sent soon after the change. */
+export async function mailsTo(person: Person, email: string, count = 1): Promise<Json[]> {
+  return vi.waitFor(async () => {
+    const { mails } = await person.ok(person.get("/dev/mail"));
+    const found = mails.filter((mail: Json) => mail.to === email);
+    if (found.length < count) throw new Error(`${found.length} mails to ${email}`);
+    return found;
+  });
+}
+
+/** The path of the link in the newest mail to an address. */
+export async function linkInMailTo(person: Person, email: string, count = 1): Promise<string> {
+  const [mail] = await mailsTo(person, email, count);
+  return new URL(mail.url).pathname;
+}
