@@ -16,12 +16,12 @@ export const messageSent = event({
       content: v.string(),
       html: v.string(),
       avatar_url: v.string(),
-      /** Whether clients that know the sender's address can compute the picture's. */
+      /** Whether clients can compute the picture's URL from the sender's email address. */
       avatar_is_computable: v.boolean(),
     }),
-    /** The sender, for guests who may not know of them. */
+    /** The placeholder for the sender, for guests who may not know of them. */
     stranger: v.strictObject({ sender_email: v.string(), sender_full_name: v.string(), avatar_url: v.string() }),
-    /** Each recipient's own. */
+    // The remaining fields differ from one recipient to another.
     flags: v.optional(v.array(v.string())),
     sees_email: v.optional(v.boolean()),
     knows_sender: v.optional(v.boolean()),

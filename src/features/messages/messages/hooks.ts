@@ -9,7 +9,7 @@ export const participantsHook = hook<[topic: TopicId], readonly UserId[]>("parti
 export const messagesRemovedHook = hook<[messages: readonly MessageId[]]>("messages removed");
 
 /** Runs when a new message mentions people, or an edited one more people than before. */
-export const messageMentionsHook = hook<[call: MentionNotice]>("message mentions");
+export const messageMentionsHook = hook<[notice: MentionNotice]>("message mentions");
 
 /** Runs when a user has read messages, or all that there are (null), before the event. */
 export const messagesReadHook = hook<[user: UserId, messages: readonly MessageId[] | null]>("messages read");

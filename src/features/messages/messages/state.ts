@@ -8,7 +8,7 @@ import { type UnreadRows, unreadMsgs, unreadRows } from "./read-state/unread-sta
 import { PersonalFlag } from "./store/personal-flags.ts";
 import { selectNewestFlagged, selectStarred } from "./store/rows.ts";
 
-/** So many conversations of direct messages are told of. */
+/** The most direct message conversations in `recent_private_conversations`. */
 const MOST_CONVERSATIONS = 1000;
 
 interface MessageState {
@@ -41,7 +41,7 @@ function newestReceived(realm: Realm, actor: Actor): number {
   return Math.max(newestAmong(realm, reaches), owned) || -1;
 }
 
-/** All that somebody has starred (register-and-events.md 4), also where they have lost sight of it: it is theirs. */
+/** `starred_messages`: all that a user has starred (register-and-events.md 4), even if they cannot read it any more. */
 export const starredState = stateSlice({
   types: ["starred_messages"],
   collect({ realm, actor }) {

@@ -1,7 +1,7 @@
 import { currentEmojiCode } from "../../../../markup/index.ts";
 import type { ReactionTuple } from "../narrow/index.ts";
 
-/** Reactions as people see them: somebody who reacted with an emoji by its older code and by its newer one did so once. */
+/** Reactions without duplicates: an older and a newer code of the same emoji, from the same user, count once. */
 export function distinctReactions(tuples: readonly ReactionTuple[]): readonly ReactionTuple[] {
   if (tuples.every(([, , code]) => code === currentEmojiCode(code))) return tuples;
   const first = new Map<string, ReactionTuple>();

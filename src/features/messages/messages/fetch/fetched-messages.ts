@@ -33,37 +33,37 @@ import {
 } from "../store/message-object.ts";
 import { distinctReactions } from "./distinct-reactions.ts";
 
-/** What the realm knows of the conversations that a page may show: D1 knows them by number only. */
+/** What the realm knows about a page besides its plan: names of channels, members of conversations, and settings. */
 export interface PageContext {
   readonly subdomain: string;
   readonly viewer: Viewer;
-  /** Of the view's readable channels, in their order, a line each: a thousand names are one text that is cheap to carry. */
+  /** The names of the view's readable channels, in their order, a line each: one text is cheap to send to the Worker. */
   readonly channelNames: string;
-  /** Who takes part, by the conversations' ids. */
+  /** The members of direct message conversations. */
   readonly directs: readonly (readonly [id: number, members: readonly number[]])[];
   readonly editHistory: RealmSettings["message_edit_history_visibility_policy"];
-  /** Whom alone the viewer may know of, where there is a limit to it. */
+  /** The only users whom the viewer may know of; null if there is no such limit. */
   readonly visibleUserIds: readonly UserId[] | null;
-  /** The host of the addresses that stand for the others. */
+  /** The host in the addresses of unknown users. */
   readonly host: string;
 }
 
-/** How a client wants its messages. */
+/** The form in which a client wants messages. */
 interface MessageForm {
   readonly apply_markdown: boolean;
   readonly client_gravatar: boolean;
   readonly allow_empty_topic_name: boolean;
-  /** The client's name. */
+  /** The name of the client program. */
   readonly client: string;
 }
 
-/** What a page needs of its messages besides their own rows. */
+/** The data besides their rows that messages need in a form. */
 export const sideQueriesFor = ({ directs }: PageContext, form: MessageForm): SideQueries => ({
   directs,
   reactors: isZulipTerminal(form.client),
 });
 
-/** Rows of a page as messages, with the flags of whoever asked. */
+/** Makes message objects of the rows of a page, with the viewer's flags. */
 export async function fetchedMessages(
   bulk: BulkReader,
   rows: readonly MessageRow[],
@@ -93,7 +93,7 @@ export async function fetchedMessages(
   }));
 }
 
-/** As much of a view as the flags of some messages depend on: of the rest there may be very much. */
+/** The part of a view on which the flags of these rows depend: the whole may be very large. */
 function viewOfRows(view: View, rows: readonly MessageRow[]): View {
   const ids = new Set<number>(rows.map(({ id }) => id));
   const conversations = new Set<number>(rows.map(({ conversation_id }) => conversation_id));
@@ -131,7 +131,7 @@ function reactionObject(tuple: ReactionTuple, renderContext: RenderContext, { cl
   };
 }
 
-/** Who reacted; of whom the viewer may not know, as little as a reaction event tells. */
+/** The user who reacted, or what stands for a user whom the viewer may not know of, as in a reaction event. */
 function reactor([user_id, , , , email, full_name, bot_type = null]: ReactionTuple, { isKnown, host }: RenderContext) {
   const id = toUserId(user_id);
   const known = email != null && full_name != null && isKnown({ id, bot_type }) ? { email, full_name } : undefined;
@@ -139,6 +139,7 @@ function reactor([user_id, , , , email, full_name, bot_type = null]: ReactionTup
   return { id, email: shown.email, full_name: shown.full_name, is_mirror_dummy: false as const };
 }
 
+/** The context of a page, with what single messages are rendered by. */
 interface RenderContext extends PageContext {
   readonly realm: number;
   readonly isKnown: ReturnType<typeof isKnown>;

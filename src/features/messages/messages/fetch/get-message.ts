@@ -43,7 +43,7 @@ export const getMessageEndpoint = query({
   },
 });
 
-/** One's own rows lead to the message, or the whole history of its channel does. */
+/** The filter's base that contains the message: the whole history of its channel if that is open, else the user's own messages. */
 function baseFor(realm: Realm, actor: Actor | null, { conversation_id }: MessageIndexRow): Filter["base"] {
   const channel = allTheChannels(realm).byConversation.get(conversation_id);
   if (channel === undefined || !hasWholeHistory(realm, actor, channel)) return { kind: "own" };

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { query } from "../../../../endpoints/endpoint.ts";
 import { boolean, count, json, optional, quotableText } from "../../../../endpoints/parameter.ts";
 import { boundedList } from "../../../../protocol/bounded.ts";
-import { fetchPage, narrowSchema, readRange, readTerms } from "../narrow/index.ts";
+import { fetchPage, narrowSchema, parseRange, parseTerms } from "../narrow/index.ts";
 import { fetchedMessageSchema } from "../store/message-object.ts";
 import { fetchedMessages, sideQueriesFor } from "./fetched-messages.ts";
 import { packPlan, planPage, unpackPlan } from "./page-plan.ts";
@@ -33,7 +33,7 @@ export const getMessagesEndpoint = query({
   plan({ realm, actor, params }) {
     const { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids } = params;
     const range = { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids };
-    return packPlan(planPage(realm, actor, readTerms(params.narrow), readRange(range)));
+    return packPlan(planPage(realm, actor, parseTerms(params.narrow), parseRange(range)));
   },
   async answer({ bulk, params, request, plan }) {
     const { page, context } = unpackPlan(plan);

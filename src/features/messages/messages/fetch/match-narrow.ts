@@ -3,11 +3,11 @@ import { query } from "../../../../endpoints/endpoint.ts";
 import { boolean, json, optional } from "../../../../endpoints/parameter.ts";
 import { boundedList } from "../../../../protocol/bounded.ts";
 import { shownTopic } from "../../../conversations/topic-name.ts";
-import { fetchPage, narrowSchema, readRange, readTerms } from "../narrow/index.ts";
+import { fetchPage, narrowSchema, parseRange, parseTerms } from "../narrow/index.ts";
 import { highlightMatches, withoutHighlights } from "../search/index.ts";
 import { planPage } from "./page-plan.ts";
 
-/** Which of some messages a narrow shows: a client asks it of messages that have just come. */
+/** Answers which of some messages match a narrow; clients ask for messages that have just been sent. */
 export const matchNarrowEndpoint = query({
   route: "GET /messages/matches_narrow",
   params: {
@@ -19,7 +19,7 @@ export const matchNarrowEndpoint = query({
     messages: v.record(v.string(), v.strictObject({ match_content: v.string(), match_subject: v.string() })),
   },
   plan: ({ realm, actor, params }) =>
-    planPage(realm, actor, readTerms(params.narrow), readRange({ message_ids: params.msg_ids })).page,
+    planPage(realm, actor, parseTerms(params.narrow), parseRange({ message_ids: params.msg_ids })).page,
   async answer({ bulk, params: { allow_empty_topic_name }, plan }) {
     const { rows } = await fetchPage(bulk, plan);
     const matches = rows.map(({ id, html, topic, highlighted }) => {

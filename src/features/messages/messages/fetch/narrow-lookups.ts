@@ -22,7 +22,7 @@ import type { NarrowChannel, NarrowLocation, NarrowLookups } from "../narrow/ind
 import { accessMessage } from "../store/access.ts";
 import { searchesAsGuest } from "./view-of.ts";
 
-/** What the names in a narrow mean to whoever asks; what they may not see is not there. */
+/** The look-ups of narrows, answered by the realm. A null actor is a spectator. */
 export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups {
   const viewer = actor?.user_id ?? toUserId(0);
   const narrowChannel = (channel: Channel): NarrowChannel => ({
@@ -71,7 +71,7 @@ function locationOf(realm: Realm, actor: Actor | null, id: number): NarrowLocati
   return { kind: "channel", channel: channel.id, topic };
 }
 
-/** In a narrow, what is refused is not an error: there is no such thing. */
+/** What `look` returns, or undefined if it is refused: in a narrow, what the viewer may not see does not exist. */
 function ifVisible<T>(look: () => T): T | undefined {
   try {
     return look();

@@ -7,7 +7,7 @@ import {
   dependsOnVisibility,
   type Filter,
   type PagePlan,
-  type Range,
+  type PageRange,
   resolveNarrow,
   type Term,
 } from "../narrow/index.ts";
@@ -16,17 +16,19 @@ import { narrowLookups } from "./narrow-lookups.ts";
 import { namedConversations, pageContext } from "./page-context.ts";
 import { viewOf } from "./view-of.ts";
 
-/** A page of messages, ready to be fetched by the Worker, and what it needs to show it. */
+/** The plan of a page, and the context that the Worker needs to make messages of its rows. */
 interface MessagesPlan {
   readonly page: PagePlan;
   readonly context: PageContext;
 }
 
-/** A plan on its way to the Worker. As text: to clone hundreds of spans one by one costs several times as much. */
+/** Encodes a plan for the Worker. As text, since structured cloning of hundreds of spans costs several times as much. */
 export const packPlan = (plan: MessagesPlan): string => JSON.stringify(plan);
+/** Decodes a plan in the Worker. */
 export const unpackPlan = (text: string): MessagesPlan => unpackedText<MessagesPlan>(text);
 
-export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term[], range: Range): MessagesPlan {
+/** Plans a page of messages of a narrow in the realm; the Worker fetches it. */
+export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term[], range: PageRange): MessagesPlan {
   const resolved = resolveNarrow(terms, narrowLookups(realm, actor));
   const filter = actor === null ? forSpectators(realm, terms, resolved) : resolved;
   const view = viewOf(realm, actor, {
@@ -36,7 +38,7 @@ export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term
   return { page: { filter, view, range }, context: pageContext(realm, actor, view) };
 }
 
-/** Without an account one reads what is public to the web, and has to say so (conventions.md 4). */
+/** Restricts a filter to web-public channels for spectators, who must ask for these explicitly (conventions.md 4). */
 function forSpectators(realm: Realm, terms: readonly Term[], filter: Filter): Filter {
   const saysSo = terms.some(
     ({ operator, operand, negated }) =>

@@ -9,25 +9,26 @@ import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import type { ReadState, Span, TopicReference, View, Visibility } from "../narrow/index.ts";
 import { lowOfUser, readStatesOf } from "../read-state/read-state-store.ts";
 
-/** Nobody has this id: a spectator has received, read and starred nothing. */
+/** The user id that stands for a spectator, who has received, read and starred nothing. */
 const NOBODY = toUserId(0);
 
-/** More single messages than this are not told one by one: of those read or unread out of order, the newest count. */
+/** The most ids of read or unread messages that a view lists; of more, the newest ones. */
 const MOST_LISTED = 50_000;
 
-interface Wanted {
-  /** Of these conversations; null for all. */
+/** The parts of a view that are wanted. */
+interface ViewParts {
+  /** The conversations that the view is about; null for all. */
   readonly within: ReadonlySet<ConversationId> | null;
-  /** Whether it matters what the viewer has muted and follows. */
+  /** Whether it includes what the viewer has muted and follows. */
   readonly visibility: boolean;
 }
 
-/** What somebody may see and has read. */
-export function viewOf(realm: Realm, actor: Actor | null, { within, visibility }: Wanted): View {
+/** The view of a user: what they may see and have read. A null actor is a spectator. */
+export function viewOf(realm: Realm, actor: Actor | null, { within, visibility }: ViewParts): View {
   const isWanted = (id: ConversationId) => within === null || within.has(id);
   const channels = accessibleChannels(realm, actor, "content").filter((channel) => isWanted(channel.conversation_id));
   const readable = channels.map((channel) => channel.conversation_id);
-  if (actor === null) return { readable, ...nothing };
+  if (actor === null) return { readable, ...spectatorView };
   const user = actor.user_id;
   return {
     viewer: user,
@@ -37,12 +38,12 @@ export function viewOf(realm: Realm, actor: Actor | null, { within, visibility }
     ],
     readable,
     read: readState(realm, user, isWanted),
-    visibility: visibility ? visibilityOf(realm, user) : nothing.visibility,
+    visibility: visibility ? visibilityOf(realm, user) : spectatorView.visibility,
     mutedSenders: [...mutedBy(realm, user)],
   };
 }
 
-const nothing: Omit<View, "readable"> = {
+const spectatorView: Omit<View, "readable"> = {
   viewer: NOBODY,
   received: [],
   read: { low: 0, lows: [], read: [], unread: [] },
@@ -50,7 +51,7 @@ const nothing: Omit<View, "readable"> = {
   mutedSenders: [],
 };
 
-/** All that somebody has received of what they can read now. */
+/** The spans of all messages that a user has received and can read now. */
 export const receivedBy = (realm: Realm, actor: Actor): Span[] => [
   ...channelSpans(realm, actor.user_id, accessibleChannels(realm, actor, "content")),
   ...directSpans(realm, actor.user_id),
@@ -97,5 +98,5 @@ function visibilityOf(realm: Realm, user: UserId): Visibility {
   };
 }
 
-/** Whether what somebody did not receive is closed to them where they search (messages.md 4). */
+/** Whether a user searches only what they received, also in public channels (messages.md 4). */
 export const searchesAsGuest = (actor: Actor | null) => actor !== null && isGuest(actor);

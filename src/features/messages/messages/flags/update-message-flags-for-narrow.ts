@@ -3,7 +3,7 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { boolean, count, json, optional, quotableText } from "../../../../endpoints/parameter.ts";
 import { placesOfMessages } from "../../../conversations/conversations.ts";
 import { planPage } from "../fetch/page-plan.ts";
-import { fetchPageIds, narrowSchema, onlyUnread, readRange, readTerms } from "../narrow/index.ts";
+import { fetchPageIds, narrowSchema, onlyUnread, parseRange, parseTerms } from "../narrow/index.ts";
 import { readerOf } from "../store/access.ts";
 import { applyFlagChange } from "./apply-flag-change.ts";
 import { parseFlagChange } from "./flag-change.ts";
@@ -33,8 +33,8 @@ export const updateMessageFlagsForNarrowEndpoint = action({
   plan({ realm, actor, params }) {
     const { anchor, include_anchor, num_before, num_after, op, flag } = params;
     const change = parseFlagChange({ op, flag });
-    const range = readRange({ anchor, include_anchor, num_before, num_after });
-    const { page } = planPage(realm, actor, readTerms(params.narrow), range);
+    const range = parseRange({ anchor, include_anchor, num_before, num_after });
+    const { page } = planPage(realm, actor, parseTerms(params.narrow), range);
     // Messages that are read already need not be fetched.
     const skipsRead = change.op === "add" && change.flag === "read";
     return skipsRead ? { ...page, filter: onlyUnread(page.filter) } : page;

@@ -1,26 +1,32 @@
 import { PersonalFlag } from "../store/personal-flags.ts";
 import type { Bindings } from "./bindings.ts";
-import { type Context, conditionSql, exactPhrases, isFlagged, isListedConversation, isNotRead } from "./conditions.ts";
+import {
+  type CompileContext,
+  conditionSql,
+  exactPhrases,
+  isFlagged,
+  isListedConversation,
+  isNotRead,
+} from "./conditions.ts";
 import type { Condition, Filter } from "./filter.ts";
-import { partsOf, type SearchPlan } from "./parts.ts";
-import { intersection, positive, requires, type Scope, scopeOf, unreadSpans } from "./scope.ts";
+import { type KeyQuery, keyExtent, keyQueries, nearbyFirst, union } from "./key-queries.ts";
+import { conditionsOf, intersection, requiresState, type Scope, scopeOf, unreadSpans } from "./scope.ts";
 import { SpanTables } from "./span-tables.ts";
-import { keyExtent, nearbyFirst, type Stream, streams, union } from "./streams.ts";
+import { type SplitSpans, splitSpans } from "./split-spans.ts";
 import type { BulkView, Span } from "./view.ts";
 
 /** A filter as SQL. */
 export interface Matches {
   /** The keys of the matching messages within a window. */
-  readonly keys: Stream;
+  readonly keys: KeyQuery;
   /** The common table expressions that the keys' queries refer to. */
   readonly tables: readonly string[];
 }
 
 /**
- * The statement for a filter. Each way to find candidates reads an index in the order of the messages and stops
- * at the limit; which one drives is decided here, by what the narrow names, because the bulk store keeps no
- * statistics to decide by. Every condition that a driver does not imply is tested on each candidate. Null means
- * that nothing can match.
+ * Compiles a filter to SQL. Each key query reads an index in the order of the messages and stops at the limit. Which one
+ * drives the statement is decided here, by the conditions of the filter, since D1 keeps no statistics to decide by. Every
+ * condition that it does not imply is tested on each candidate. Null means that nothing can match.
  */
 export function compile(filter: Filter, view: BulkView, bindings: Bindings, name: string): Matches | null {
   const tables = new SpanTables(name, view.realm, bindings);
@@ -28,7 +34,7 @@ export function compile(filter: Filter, view: BulkView, bindings: Bindings, name
   return found.length === 0 ? null : { keys: union(found), tables: tables.definitions };
 }
 
-/** So many channels are looked up one by one without a look at what is near the anchor first; so is what is unread. */
+/** Up to so many channels are looked into one by one, without looking at the messages nearest to the anchor first. */
 const FEW_CHANNELS = 16;
 
 const hasFewChannels = (spans: readonly Span[]) =>
@@ -36,28 +42,28 @@ const hasFewChannels = (spans: readonly Span[]) =>
 
 class Compiler {
   readonly #filter: Filter;
-  readonly #context: Context;
+  readonly #context: CompileContext;
   readonly #scope: Scope;
-  readonly #from: ReturnType<typeof streams>;
+  readonly #from: ReturnType<typeof keyQueries>;
 
-  constructor(filter: Filter, context: Context) {
+  constructor(filter: Filter, context: CompileContext) {
     this.#filter = filter;
     this.#context = context;
     this.#scope = scopeOf(filter, context.view);
-    this.#from = streams(context);
+    this.#from = keyQueries(context);
   }
 
-  streams(): Stream[] {
+  streams(): KeyQuery[] {
     if (this.#scope.spans.length === 0 && this.#scope.historical.length === 0) return [];
-    if (positive(this.#filter, "search").some(({ query }) => query.match === null)) return [];
+    if (conditionsOf(this.#filter, "search").some(({ query }) => query.match === null)) return [];
     return this.#fewRows() ?? [...this.#inSpans(), ...this.#outsideSpans()];
   }
 
-  /** What names messages one by one, or by rows of the viewer's own: a short list, whatever else is asked. */
-  #fewRows(): Stream[] | undefined {
-    const [listed] = positive(this.#filter, "ids");
+  /** Messages named by their ids, or by the viewer's flags: a short list, whatever the other conditions. */
+  #fewRows(): KeyQuery[] | undefined {
+    const [listed] = conditionsOf(this.#filter, "ids");
     if (listed !== undefined) return [this.#from.listed(listed.ids, this.#testsInBase(listed))];
-    const states = positive(this.#filter, "is");
+    const states = conditionsOf(this.#filter, "is");
     const flagged = states.find(({ what }) => what === "starred" || what === "alerted");
     if (flagged !== undefined) {
       const flag = flagged.what === "starred" ? PersonalFlag.starred : PersonalFlag.hasAlertWord;
@@ -67,14 +73,14 @@ class Compiler {
     return mentioned && this.#mentions(mentioned);
   }
 
-  #mentions(implied?: Condition): Stream[] {
+  #mentions(implied?: Condition): KeyQuery[] {
     const tests = this.#testsInBase(implied);
     return [this.#from.flagged(PersonalFlag.mentioned, tests), this.#from.wildcardMentions(tests)];
   }
 
-  /** Own rows that do not follow from subscriptions, and messages marked unread one by one. */
-  #outsideSpans(): Stream[] {
-    const unread = positive(this.#filter, "is").find(({ what }) => what === "unread");
+  /** The `historical` messages outside of the spans, or for unread ones those that are listed as unread. */
+  #outsideSpans(): KeyQuery[] {
+    const unread = conditionsOf(this.#filter, "is").find(({ what }) => what === "unread");
     if (unread !== undefined) {
       const { unread: ids } = this.#context.view.read;
       return ids.length === 0 ? [] : [this.#from.listed(ids, this.#testsInBase(unread))];
@@ -83,30 +89,30 @@ class Compiler {
     return [this.#from.flagged(PersonalFlag.historical, [this.#isHistoricalChannel(), ...this.#tests()])];
   }
 
-  #inSpans(): Stream[] {
-    const spans = requires(this.#filter, "unread")
+  #inSpans(): KeyQuery[] {
+    const spans = requiresState(this.#filter, "unread")
       ? intersection(this.#scope.spans, unreadSpans(this.#context.view))
       : this.#scope.spans;
     if (spans.length === 0) return [];
     const extent = keyExtent(this.#context.view.realm, spans);
-    const isNamed = positive(this.#filter, "conversations").length > 0;
+    const isNamed = conditionsOf(this.#filter, "conversations").length > 0;
     const isOfDirects = isNamed && spans.every(({ channel }) => channel === null);
-    if (isOfDirects || positive(this.#filter, "topic").length > 0) return this.#parts(spans);
+    if (isOfDirects || conditionsOf(this.#filter, "topic").length > 0) return this.#splitSpans(spans);
 
-    const [search] = positive(this.#filter, "search");
+    const [search] = conditionsOf(this.#filter, "search");
     if (search?.query.match != null) {
       const exact = exactPhrases(search.query, this.#context.bindings);
       return [this.#from.matching(search.query.match, [...exact, ...this.#testsInSpan(search)], extent)];
     }
-    const [sender] = positive(this.#filter, "sender");
+    const [sender] = conditionsOf(this.#filter, "sender");
     if (sender !== undefined) return [this.#from.sentBy(sender.id, this.#testsInSpan(sender), extent)];
-    return this.#marked(spans, isNamed && hasFewChannels(spans)) ?? this.#parts(spans);
+    return this.#marked(spans, isNamed && hasFewChannels(spans)) ?? this.#splitSpans(spans);
   }
 
-  /** By what few messages have. Links are too common for that; so may reactions and resolved topics be in a channel. */
-  #marked(spans: readonly Span[], isNarrow: boolean): Stream[] | undefined {
+  /** By an index of what few messages have. Links are too common, and within one channel so may be reactions and resolved topics. */
+  #marked(spans: readonly Span[], isNarrow: boolean): KeyQuery[] | undefined {
     const extent = keyExtent(this.#context.view.realm, spans);
-    const contents = positive(this.#filter, "has");
+    const contents = conditionsOf(this.#filter, "has");
     for (const contained of contents) {
       if (contained.what !== "image" && contained.what !== "attachment") continue;
       return [this.#from.having(`has_${contained.what}`, this.#testsInSpan(contained), extent)];
@@ -114,23 +120,23 @@ class Compiler {
     if (isNarrow) return undefined;
     const reacted = contents.find(({ what }) => what === "reaction");
     if (reacted !== undefined) return [this.#from.reactedTo(this.#testsInSpan(reacted), extent)];
-    const resolved = positive(this.#filter, "is").find(({ what }) => what === "resolved");
+    const resolved = conditionsOf(this.#filter, "is").find(({ what }) => what === "resolved");
     return resolved && [this.#from.resolved(this.#testsInSpan(resolved), extent)];
   }
 
-  /** Each conversation or topic that can hold a match. */
-  #parts(spans: readonly Span[]): Stream[] {
-    const parts = partsOf(this.#filter, this.#context.view, spans);
-    const found: Stream[] = [];
-    if (parts.conversations.length > 0) found.push(this.#conversations(parts));
-    if (parts.topics.length > 0) found.push(this.#from.topics(parts.topics, this.#testsInPart(parts)));
-    return parts.orMentioned ? [...found, ...this.#mentions()] : found;
+  /** By the conversations and topics that can hold a match. */
+  #splitSpans(spans: readonly Span[]): KeyQuery[] {
+    const split = splitSpans(this.#filter, this.#context.view, spans);
+    const found: KeyQuery[] = [];
+    if (split.conversations.length > 0) found.push(this.#conversations(split));
+    if (split.topics.length > 0) found.push(this.#from.topics(split.topics, this.#testsInSplit(split)));
+    return split.orMentioned ? [...found, ...this.#mentions()] : found;
   }
 
-  #conversations(parts: SearchPlan): Stream {
-    const { conversations } = parts;
-    const tests = this.#testsInPart(parts);
-    if (requires(this.#filter, "unread") || hasFewChannels(conversations)) {
+  #conversations(split: SplitSpans): KeyQuery {
+    const { conversations } = split;
+    const tests = this.#testsInSplit(split);
+    if (requiresState(this.#filter, "unread") || hasFewChannels(conversations)) {
       return this.#from.conversations(conversations, tests);
     }
     const extent = keyExtent(this.#context.view.realm, conversations);
@@ -153,8 +159,8 @@ class Compiler {
     return [`(${this.#isInSpan()} OR (${historical}))`, ...this.#tests(implied)];
   }
 
-  /** Parts lie within the named conversations, and where the narrow wants unread messages, where these can be. */
-  #testsInPart({ implied }: SearchPlan): string[] {
+  /** The conditions that split spans do not imply: these lie within the named conversations and, for unread messages, above what is read. */
+  #testsInSplit({ implied }: SplitSpans): string[] {
     return this.#filter.conditions.flatMap((condition) => {
       if (condition === implied) return [];
       if (condition.negated) return [conditionSql(condition, this.#context)];

@@ -8,7 +8,8 @@ import type { SpanTables } from "./span-tables.ts";
 import type { Contents, State } from "./terms.ts";
 import { type BulkView, isStorableId, LAST_ID, type TopicReference } from "./view.ts";
 
-export interface Context {
+/** What the parts of a statement share. */
+export interface CompileContext {
   readonly view: BulkView;
   readonly bindings: Bindings;
   readonly tables: SpanTables;
@@ -18,15 +19,15 @@ export const RESOLVED = "substr(m.topic, 1, 2) = '✔ '";
 export const HAS_WILDCARD = "(m.channel_wildcard = 1 OR m.topic_wildcard_users IS NOT NULL)";
 
 /**
- * A condition on a message `m`, never null. Where an index could serve it, a unary plus keeps SQLite from choosing
- * that index: what drives the statement is decided in sources.ts.
+ * The SQL of a condition on a message `m`; it is never NULL. Where SQLite could choose an index for it, a unary plus
+ * prevents that: `compile` decides which index drives the statement.
  */
-export function conditionSql(condition: Condition, context: Context): string {
+export function conditionSql(condition: Condition, context: CompileContext): string {
   const sql = testSql(condition, context);
   return condition.negated ? `NOT (${sql})` : sql;
 }
 
-function testSql(condition: Condition, context: Context): string {
+function testSql(condition: Condition, context: CompileContext): string {
   const { bindings, view } = context;
   switch (condition.kind) {
     case "conversations":
@@ -53,17 +54,20 @@ function testSql(condition: Condition, context: Context): string {
 export const isListedConversation = (ids: readonly number[], bindings: Bindings) =>
   `+m.conversation_id IN (SELECT value FROM json_each(${bindings.list(ids)}))`;
 
-function searchSql({ query, negated }: { query: SearchQuery; negated: boolean }, { bindings, view }: Context): string {
+function searchSql(
+  { query, negated }: { query: SearchQuery; negated: boolean },
+  { bindings, view }: CompileContext,
+): string {
   if (query.match === null) return "0";
   const match = `message_words MATCH ${bindings.text(query.match)}`;
-  // One look-up of all that matches, or, where hardly anything is to be excluded, one for each message.
+  // One query of the index for all matches; for a negated search, which excludes little, one query per message.
   const found = negated
     ? `EXISTS (SELECT 1 FROM message_words WHERE ${match} AND rowid = m.key)`
     : `+m.key IN (SELECT rowid FROM message_words WHERE ${match} AND rowid BETWEEN ${keyRange(view)})`;
   return allOf([found, ...exactPhrases(query, bindings)]);
 }
 
-/** The index knows words by their stems: that quoted phrases stand there as written is asked of the text. */
+/** Conditions that quoted phrases occur as they are written, which the index cannot tell: it holds stems of words. */
 export function exactPhrases({ exact }: SearchQuery, bindings: Bindings): string[] {
   if (exact.length === 0) return [];
   const inContent = "instr(replace(lower(m.content), char(10), ' '), e.value)";
@@ -76,7 +80,7 @@ function hasSql(what: Contents, { realm }: BulkView): string {
   return `EXISTS (SELECT 1 FROM reactions r WHERE r.realm = ${number(realm)} AND r.message_id = m.id)`;
 }
 
-function stateSql(state: State, context: Context): string {
+function stateSql(state: State, context: CompileContext): string {
   const { visibility } = context.view;
   switch (state) {
     case "dm":
@@ -104,19 +108,19 @@ export const isFlagged = (flag: number, { realm, viewer }: BulkView) =>
   `EXISTS (SELECT 1 FROM personal_flags p WHERE p.realm = ${number(realm)} AND p.user_id = ${number(viewer)}
      AND p.message_id = m.id AND p.flags & ${number(flag)})`;
 
-/** Wildcards mention those who received the message, not those who found it later. */
-export const isWildcardMention = ({ view, tables }: Context) =>
+/** Wildcard mentions concern only users who received the message. */
+export const isWildcardMention = ({ view, tables }: CompileContext) =>
   `((m.channel_wildcard = 1 OR (m.topic_wildcard_users IS NOT NULL AND
        EXISTS (SELECT 1 FROM json_each(m.topic_wildcard_users) u WHERE u.value = ${number(view.viewer)})))
     AND ${tables.contain("received", () => view.received)})`;
 
-const isMentioned = (context: Context) =>
+const isMentioned = (context: CompileContext) =>
   `(${isFlagged(PersonalFlag.mentioned, context.view)} OR ${isWildcardMention(context)})`;
 
-function isUnread(context: Context): string {
+function isUnread(context: CompileContext): string {
   const { view, tables } = context;
   const { low, unread } = view.read;
-  // Spans that begin where all begin are told as whole ones, which are quicker to test.
+  // A span that begins right above `low` is given as a whole one, which is quicker to test.
   const isOpen = tables.contain("open", () =>
     unreadSpans(view).map((span) => (span.first === low + 1 ? { ...span, first: 1 } : span)),
   );
@@ -124,15 +128,15 @@ function isUnread(context: Context): string {
   return `(${isListed(unread, context)} OR (${isLate} AND ${isOpen} AND ${isNotRead(context)}))`;
 }
 
-/** What makes a message of an open span unread. */
-export function isNotRead(context: Context): string {
+/** The condition that a message of an open span, above what is read, is unread. */
+export function isNotRead(context: CompileContext): string {
   const { mutedSenders, read } = context.view;
   const unlisted = `NOT ${isListed(read.read, context)}`;
   if (mutedSenders.length === 0) return unlisted;
   return `${unlisted} AND m.sender_id NOT IN (SELECT value FROM json_each(${context.bindings.list(mutedSenders)}))`;
 }
 
-function isListed(ids: readonly number[], { bindings, view }: Context): string {
+function isListed(ids: readonly number[], { bindings, view }: CompileContext): string {
   return `+m.key IN (SELECT value FROM json_each(${bindings.list(keysOf(ids, view))}))`;
 }
 
@@ -141,15 +145,15 @@ export const keysOf = (ids: readonly number[], { realm }: BulkView) =>
 
 const keyRange = ({ realm }: BulkView) => `${number(keyOf(realm, 0))} AND ${number(keyOf(realm, LAST_ID))}`;
 
-const isIn = (topics: readonly TopicReference[], { bindings }: Context) =>
+const isIn = (topics: readonly TopicReference[], { bindings }: CompileContext) =>
   `(+m.channel_id, +m.topic_key) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${bindings.list(topics)}))`;
 
-/** channels-topics.md 6: a topic's own policy outweighs its channel's. */
-function mutedSql(context: Context): string {
+/** The condition that a topic is muted: its own visibility policy overrides its channel's mute (channels-topics.md 6). */
+function mutedSql(context: CompileContext): string {
   const { muted, unmuted, followed, mutedChannels } = context.view.visibility;
   const inMutedChannel = `m.channel_id IN (SELECT value FROM json_each(${context.bindings.list(mutedChannels)}))`;
   const shown = isIn([...unmuted, ...followed], context);
   return `(m.channel_id IS NOT NULL AND (${isIn(muted, context)} OR (${inMutedChannel} AND NOT ${shown})))`;
 }
 
-const homeSql = (context: Context) => `(NOT ${mutedSql(context)} OR ${isMentioned(context)})`;
+const homeSql = (context: CompileContext) => `(NOT ${mutedSql(context)} OR ${isMentioned(context)})`;

@@ -2,6 +2,7 @@ import type { ChannelId, ConversationId, UserId } from "../../../../protocol/ids
 import type { SearchQuery } from "../search/index.ts";
 import type { Contents, State } from "./terms.ts";
 
+/** One thing to be tested of a message. */
 export type Test =
   | { readonly kind: "conversations"; readonly ids: readonly ConversationId[] }
   | { readonly kind: "topic"; readonly key: string }
@@ -12,6 +13,7 @@ export type Test =
   | { readonly kind: "is"; readonly what: State }
   | { readonly kind: "home" };
 
+/** A test, or its opposite. */
 export type Condition = Test & { readonly negated: boolean };
 
 /** A channel as the two ids under which its messages are stored. */
@@ -21,25 +23,24 @@ export interface ChannelIds {
 }
 
 /**
- * A narrow with every name resolved: plain data, for the statement over the bulk store. Its base is either the
- * messages that the viewer has a row of, or everything in channels whose history is open to the viewer
- * (messages.md 4, "Search base").
+ * A narrow with every name resolved, as plain data. Its base is either the messages that the viewer received or has as
+ * `historical`, or all messages of channels whose history is open to the viewer (messages.md 4, "Search base").
  */
 export interface Filter {
   readonly base: { readonly kind: "own" } | { readonly kind: "history"; readonly channels: readonly ChannelIds[] };
   readonly conditions: readonly Condition[];
 }
 
-/** The same narrow, of unread messages only. */
-export const onlyUnread = (filter: Filter): Filter => also(filter, { kind: "is", what: "unread" });
+/** Narrows a filter to unread messages. */
+export const onlyUnread = (filter: Filter): Filter => withTest(filter, { kind: "is", what: "unread" });
 
-/** The same narrow, of the given messages only. */
-export const onlyIds = (filter: Filter, ids: readonly number[]): Filter => also(filter, { kind: "ids", ids });
+/** Narrows a filter to the given messages. */
+export const onlyIds = (filter: Filter, ids: readonly number[]): Filter => withTest(filter, { kind: "ids", ids });
 
-/** The same narrow, without what the viewer has muted. */
-export const onlyHome = (filter: Filter): Filter => also(filter, { kind: "home" });
+/** Narrows a filter to what `in:home` shows: the viewer has not muted it, or it mentions them. */
+export const onlyHome = (filter: Filter): Filter => withTest(filter, { kind: "home" });
 
-const also = (filter: Filter, test: Test): Filter => ({
+const withTest = (filter: Filter, test: Test): Filter => ({
   ...filter,
   conditions: [...filter.conditions, { ...test, negated: false }],
 });

@@ -1,4 +1,11 @@
-/** Narrows: from a client's terms and anchor to a page of messages of the bulk store. */
+/**
+ * Narrows: from a client's terms and anchor to a page of messages in D1.
+ *
+ * In the realm, `parseTerms` reads the terms, `resolveNarrow` replaces their names by ids, which makes them a `Filter`,
+ * and the filter becomes a `PagePlan` together with a `View` (what the viewer may see and has read) and a `PageRange`
+ * (which of the matching messages are wanted). In the Worker, `fetchPage` makes one statement of the plan: `compile`
+ * decides by which index to look for messages, and every condition that the index does not imply is tested on each.
+ */
 
 /** The resolved narrow, and the same narrowed further. */
 export { type Filter, onlyUnread } from "./filter.ts";
@@ -10,7 +17,7 @@ export type { MessageRow } from "./message-row.ts";
 export { fetchPage, fetchPageIds, pageQuery } from "./page.ts";
 export { dependsOnVisibility, type PagePlan } from "./page-statement.ts";
 /** The parameters that say which of the matching messages are wanted. */
-export { LARGER_THAN_ANY_ID, type Range, type RangeParameters, readRange } from "./range.ts";
+export { LARGER_THAN_ANY_ID, type PageRange, parseRange, type RangeParameters } from "./range.ts";
 /** In the realm: terms with every name resolved for one viewer, by look-ups that the realm answers. */
 export { resolveNarrow } from "./resolve.ts";
 export {
@@ -22,7 +29,7 @@ export {
   type SubmessageTuple,
 } from "./side-queries.ts";
 /** A narrow as clients send it, for the parameter, and its terms: BAD_NARROW where they make no sense. */
-export { narrowSchema, readTerms, type Term } from "./terms.ts";
+export { narrowSchema, parseTerms, type Term } from "./terms.ts";
 /** What the viewer may see and has read: the other half of a plan. */
 export type { ReadState, Span, TopicReference, View, Visibility } from "./view.ts";
 /** The flags of a row, as the viewer has them. */

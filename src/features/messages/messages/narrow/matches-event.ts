@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
 
-/** The narrow of an event queue (register-and-events.md 2): pairs, all of which a message must fit. */
+/** The narrow of an event queue (register-and-events.md 2): pairs of operator and operand, all of which a message must match. */
 type EventNarrow = readonly (readonly [operator: string, operand: string])[];
 
-/** What of a message event the narrow is held against. */
+/** The fields of a message event by which a narrow is tested. */
 interface MessageEvent {
   readonly message: {
     readonly type: string;
@@ -50,7 +50,7 @@ const operators: Readonly<Record<string, Predicate>> = {
   is: (event, operand) => states[operand]?.(event) ?? false,
 };
 
-/** A queue's narrow on the wire, as far as queues can be narrowed. */
+/** A queue's narrow as clients send it; refuses operators that queues do not support. */
 export const eventNarrowSchema = boundedList(
   v.pipe(
     v.strictTuple([boundedText("word"), v.union([boundedText("name"), v.pipe(v.number(), v.integer())])]),
@@ -67,5 +67,6 @@ export const eventNarrowSchema = boundedList(
   "terms",
 );
 
+/** Whether a message event matches the narrow of a queue. */
 export const matchesEvent = (narrow: EventNarrow, event: MessageEvent): boolean =>
   narrow.every(([operator, operand]) => operators[operator]?.(event, operand) ?? false);

@@ -30,15 +30,15 @@ export interface MessageRow extends Pick<StoredMessage, (typeof STORED_COLUMNS)[
   readonly sender_avatar_source: string;
   readonly sender_avatar_version: number;
   readonly sender_avatar_hash: string;
-  /** Null where the viewer's flags all follow from the message. */
+  /** The bits of the viewer's row in personal_flags; null without one. */
   readonly personal_flags: number | null;
-  /** What the index says of the match, for highlighting; null where nothing is searched for. */
+  /** The marked texts of the search index, for highlighting; null if the narrow has no search. */
   readonly highlighted: string | null;
-  /** JSON: a list of reactions, in the order in which they came. */
+  /** JSON: a list of `ReactionTuple`, the oldest first. */
   readonly reactions: string;
-  /** JSON: what its widget is and what has been done to it, in order. */
+  /** JSON: a list of `SubmessageTuple`, the oldest first. */
   readonly submessages: string;
-  /** JSON: who takes part in the direct messages; null in a channel. */
+  /** JSON: a list of `ParticipantTuple`; null in a channel. */
   readonly participants: string | null;
 }
 

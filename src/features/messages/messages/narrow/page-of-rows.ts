@@ -1,11 +1,12 @@
 import { badRequest } from "../../../../protocol/errors.ts";
-import { LARGER_THAN_ANY_ID, type Range } from "./range.ts";
+import { LARGER_THAN_ANY_ID, type PageRange } from "./range.ts";
 import { LAST_ID } from "./view.ts";
 
+/** A page of messages, as `GET /messages` answers it. */
 export interface MessagePage<Row> {
   /** Ascending. */
   readonly rows: readonly Row[];
-  /** As resolved; null where messages were asked for one by one. */
+  /** The anchor as a message id; null if messages were asked for by id. */
   readonly anchor: number | null;
   readonly found_anchor: boolean;
   readonly found_oldest: boolean;
@@ -13,25 +14,25 @@ export interface MessagePage<Row> {
   readonly history_limited: boolean;
 }
 
-/** A row of the page's statement: without an id, only the anchor was found. */
+/** A row of the page's statement. The id is null in the only row of a page without messages, which has just the anchor. */
 export type FoundRow<Row> = Omit<Row, "id"> & { readonly id: number | null; readonly anchor: number } & Cuts;
 
-/** Whether the page ends early on either side, for what there is would take too much. */
+/** Whether the page ends early on either side because its messages are too large. */
 interface Cuts {
   readonly cut_before?: number;
   readonly cut_after?: number;
 }
 
-/** messages.md 4: what was found, and whether there is more of it. */
+/** Makes a page of the rows of its statement, with the anchor and whether there are more messages (messages.md 4). */
 export function pageOfRows<Row extends { readonly id: number }>(
-  range: Range,
+  range: PageRange,
   found: readonly (FoundRow<Row> | (Row & Cuts))[],
 ): MessagePage<Row> {
   const rows = found.filter((row): row is Row => row.id !== null).sort((a, b) => a.id - b.id);
-  // Each row says the same of the whole page.
+  // These columns are the same in each row.
   const { cut_before = 0, cut_after = 0 }: Cuts = found[0] ?? {};
   if (range.kind === "listed") {
-    // Of those that were named none can be left out: nobody would know which.
+    // Leaving some out would go unnoticed by the client.
     if (cut_after) throw badRequest("The messages are too long to be sent together.");
     return { ...nothingFound, rows, anchor: null };
   }
@@ -40,7 +41,7 @@ export function pageOfRows<Row extends { readonly id: number }>(
   const isNewest = resolved >= LARGER_THAN_ANY_ID;
   const before = rows.filter(({ id }) => id < resolved);
   const at = rows.filter(({ id }) => id === resolved);
-  // Where the anchor is no match itself, one more than wanted was read.
+  // If the anchor does not match itself, the statement has found one message more than wanted.
   const after = rows.filter(({ id }) => id > resolved).slice(0, range.after);
   return {
     rows: [...before, ...at, ...after],

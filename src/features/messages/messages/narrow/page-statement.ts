@@ -3,37 +3,37 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import { type Bindings, number } from "./bindings.ts";
 import { compile, type Matches } from "./compile.ts";
 import { type Filter, onlyHome, onlyIds, onlyUnread } from "./filter.ts";
-import type { Range } from "./range.ts";
+import type { PageRange } from "./range.ts";
 import { type BulkView, LAST_ID, type View } from "./view.ts";
 
-/** Everything that a page of messages depends on: plain data, made in the realm, answered in the Worker. */
+/** Everything on which a page of messages depends, as plain data: the realm makes it, and the Worker queries D1 by it. */
 export interface PagePlan<V extends View = View> {
   readonly filter: Filter;
   readonly view: V;
-  readonly range: Range;
+  readonly range: PageRange;
 }
 
-/** What is to be read of each key of the table `page`. */
-export interface Shape {
+/** What a statement reads for each key of a page. */
+export interface RowShape {
   readonly columns: string;
-  /** The tables that the columns come from, joined to that of the keys. */
+  /** The joins of the tables that the columns come from to the table of keys. */
   readonly joins: (rows: string) => string;
-  /** Definitions of other tables that the joins name. */
+  /** The definitions of common table expressions that the joins refer to. */
   readonly tables?: readonly string[];
-  /** What a row takes, in bytes, of message `m`: a page of rows that would take too much ends early. */
+  /** An expression for the bytes that message `m` takes in the answer: a page that would take too many ends early. */
   readonly bytes?: string;
-  /** A table of the same keys and more, to be read instead of `page`: its name, and its definition. */
+  /** A table with more columns to be read instead of the table of keys: its name and definition. */
   readonly instead?: (keys: string) => readonly [name: string, definition: string];
 }
 
-/** Whether it depends on what the viewer has muted and follows. */
-export const dependsOnVisibility = ({ conditions }: Filter, range: Range): boolean =>
+/** Whether a page depends on what the viewer has muted and follows. */
+export const dependsOnVisibility = ({ conditions }: Filter, range: PageRange): boolean =>
   (range.kind === "around" && range.anchor === "first_unread") ||
   conditions.some(
     (one) => one.kind === "home" || (one.kind === "is" && (one.what === "followed" || one.what === "muted")),
   );
 
-/** A table of one anchor, how to refer to it, and the tables that it is found by. */
+/** How a statement finds its anchor: an expression for the anchor's key, the query that finds it, and the tables of that query. */
 interface Anchor {
   readonly key: string;
   readonly query: string;
@@ -41,17 +41,18 @@ interface Anchor {
 }
 
 /**
- * The anchor and the messages around it (messages.md 4), found by one statement: to a far database each trip counts.
- * A row has the anchor and the columns, in no order: to sort whole messages would cost the store a copy of each. There
- * is one without columns where nothing matches. Null means that nothing can match.
+ * The statement that finds the anchor and the messages around it (messages.md 4), in one round trip. Each row has the
+ * anchor and the columns of the shape. Rows come in no order, as sorting would make SQLite copy whole messages. If
+ * nothing matches, the only row has just the anchor. Null means that nothing can match.
  */
-export function pageStatement(plan: PagePlan<BulkView>, shape: Shape, bindings: Bindings): string | null {
+export function pageStatement(plan: PagePlan<BulkView>, shape: RowShape, bindings: Bindings): string | null {
   const { view, range } = plan;
   const filter = range.kind === "listed" ? onlyIds(plan.filter, range.ids) : plan.filter;
   const matches = compile(filter, view, bindings, "page");
   if (matches === null) return null;
   const anchor = range.kind === "listed" ? anchorAt(0, view) : anchorOf(range.anchor, filter, view, bindings);
-  const page = range.kind === "listed" ? all(matches, range.ids.length, view) : around(range, matches, anchor, view);
+  const page =
+    range.kind === "listed" ? firstKeys(matches, range.ids.length, view) : keysAround(range, matches, anchor, view);
   const tables = [
     ...anchor.tables,
     ...matches.tables,
@@ -69,18 +70,18 @@ export function pageStatement(plan: PagePlan<BulkView>, shape: Shape, bindings: 
     FROM anchor LEFT JOIN ${rows} ${shape.joins(rows)}`;
 }
 
-/** So few rows are never too much. */
+/** Pages of so few rows are never cut by size. */
 const NEVER_CUT = 10;
 
-const mostRows = (range: Range) => (range.kind === "listed" ? range.ids.length : range.before + range.after);
+const mostRows = (range: PageRange) => (range.kind === "listed" ? range.ids.length : range.before + range.after);
 
-/** Whether there are more messages on either side than fit. */
+/** Columns that tell whether the page was cut on either side. */
 const CUTS = `(SELECT min(key) FROM page) < (SELECT min(key) FROM fitting) AS cut_before,
   (SELECT max(key) FROM page) > (SELECT max(key) FROM fitting) AS cut_after`;
 const NO_CUTS = "0 AS cut_before, 0 AS cut_after";
 
-/** The keys of a page as far as they fit, from the anchor on either side: always the nearest, however much it takes. */
-function fittingPage(bytes: string, range: Range): string {
+/** The keys of a page whose messages fit the limit, from the anchor on; the nearest one on each side always fits. */
+function fittingPage(bytes: string, range: PageRange): string {
   const sides = range.kind === "around" && range.before > 0 && range.after > 0 ? 2 : 1;
   const nearer = `sum(bytes) OVER (PARTITION BY is_before ORDER BY CASE WHEN is_before THEN -key ELSE key END
       ROWS UNBOUNDED PRECEDING) - bytes`;
@@ -93,16 +94,21 @@ function fittingPage(bytes: string, range: Range): string {
 
 export const keyAt = ({ realm }: BulkView, id: number) => number(keyOf(realm, id));
 
-const all = (matches: Matches, limit: number, view: BulkView) =>
+const firstKeys = (matches: Matches, limit: number, view: BulkView) =>
   matches.keys({ low: keyAt(view, 1), high: keyAt(view, LAST_ID), order: "ASC", limit });
 
-function around(range: Extract<Range, { kind: "around" }>, matches: Matches, anchor: Anchor, view: BulkView): string {
+function keysAround(
+  range: Extract<PageRange, { kind: "around" }>,
+  matches: Matches,
+  anchor: Anchor,
+  view: BulkView,
+): string {
   const sides: string[] = [];
   if (range.before > 0) {
     const high = `${anchor.key} - 1`;
     sides.push(matches.keys({ low: keyAt(view, 1), high, order: "DESC", limit: range.before }));
   }
-  // The anchor itself comes with what follows it.
+  // The anchor itself is the first of the messages after it.
   const after = range.after + Number(range.includeAnchor);
   if (after > 0) {
     const low = range.includeAnchor ? anchor.key : `${anchor.key} + 1`;
@@ -111,7 +117,7 @@ function around(range: Extract<Range, { kind: "around" }>, matches: Matches, anc
   return sides.map((side) => `SELECT key FROM (${side})`).join(" UNION ALL ") || "SELECT NULL AS key WHERE 0";
 }
 
-/** An anchor beyond all messages stands after the last id that the store can hold. */
+/** An anchor with a known id. One beyond all messages becomes the id after the last that D1 can hold. */
 function anchorAt(id: number, view: BulkView): Anchor {
   const key = keyAt(view, Math.min(id, LAST_ID + 1));
   return { key, query: `SELECT ${key}`, tables: [] };
@@ -123,12 +129,12 @@ function anchorOf(anchor: number | "first_unread", filter: Filter, view: BulkVie
   if (unread === null) return anchorAt(LAST_ID + 1, view);
   return {
     key: "(SELECT key FROM anchor)",
-    query: `SELECT coalesce((SELECT key FROM (${all(unread, 1, view)})), ${keyAt(view, LAST_ID + 1)})`,
+    query: `SELECT coalesce((SELECT key FROM (${firstKeys(unread, 1, view)})), ${keyAt(view, LAST_ID + 1)})`,
     tables: unread.tables,
   };
 }
 
-/** messages.md 4: in the view of everything, what is muted does not count as the first unread message. */
+/** The filter for the first unread message. A narrow without conditions leaves out muted messages (messages.md 4). */
 function unreadOf(filter: Filter): Filter {
   const isUnfiltered = filter.conditions.every(({ kind, negated }) => kind === "home" && !negated);
   return onlyUnread(isUnfiltered ? onlyHome(filter) : filter);

@@ -3,14 +3,14 @@ import { HIGHLIGHTED, matchOfAll } from "../search/index.ts";
 import { Bindings, number } from "./bindings.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "./message-row.ts";
 import { type FoundRow, type MessagePage, pageOfRows } from "./page-of-rows.ts";
-import { keyAt, type PagePlan, pageStatement, type Shape } from "./page-statement.ts";
-import { positive } from "./scope.ts";
+import { keyAt, type PagePlan, pageStatement, type RowShape } from "./page-statement.ts";
+import { conditionsOf } from "./scope.ts";
 import { type SideQueries, sideQueryShape } from "./side-queries.ts";
 import type { BulkView } from "./view.ts";
 
 const noSideQueries: SideQueries = { directs: [], reactors: false };
 
-/** A page of whole messages, with what hangs on them. */
+/** Fetches the page of messages that a plan describes, in the Worker. */
 export function fetchPage(
   bulk: BulkReader,
   plan: PagePlan,
@@ -19,16 +19,16 @@ export function fetchPage(
   return fetchRows(bulk, plan, messageShape(sideQueries));
 }
 
-/** The ids alone of the same page. */
+/** Fetches only the ids of the page that a plan describes. */
 export function fetchPageIds(bulk: BulkReader, plan: PagePlan): Promise<MessagePage<{ readonly id: number }>> {
   return fetchRows(bulk, plan, ({ view }) => ({ columns: `page.key - ${keyAt(view, 0)} AS id`, joins: () => "" }));
 }
 
-/** What a page of whole messages asks the bulk store; null where nothing can be on it. */
+/** The statement and values of `fetchPage`; null if no message can match. The testing endpoints explain its query plan. */
 export const pageQuery = (realm: number, plan: PagePlan, sideQueries: SideQueries) =>
   queryOf(realm, plan, messageShape(sideQueries));
 
-type ShapeOf = (plan: PagePlan<BulkView>, bindings: Bindings) => Shape;
+type ShapeOf = (plan: PagePlan<BulkView>, bindings: Bindings) => RowShape;
 
 function queryOf(realm: number, plan: PagePlan, shapeOf: ShapeOf) {
   const bindings = new Bindings();
@@ -55,28 +55,28 @@ async function fetchRows<Row extends { readonly id: number }>(
 const messageShape =
   (sideQueries: SideQueries): ShapeOf =>
   ({ filter, view }, bindings) => {
-    const match = matchOfAll(positive(filter, "search").map(({ query }) => query));
-    const beside = sideQueryShape(sideQueries, { realm: number(view.realm), base: keyAt(view, 0) }, bindings);
+    const match = matchOfAll(conditionsOf(filter, "search").map(({ query }) => query));
+    const side = sideQueryShape(sideQueries, { realm: number(view.realm), base: keyAt(view, 0) }, bindings);
     const ofViewer = `p.realm = ${number(view.realm)} AND p.user_id = ${number(view.viewer)}`;
     return {
-      columns: `${MESSAGE_COLUMNS}, ${match === null ? "NULL" : "found.highlighted"} AS highlighted, ${beside.columns}`,
+      columns: `${MESSAGE_COLUMNS}, ${match === null ? "NULL" : "found.highlighted"} AS highlighted, ${side.columns}`,
       joins: (rows: string) => `LEFT JOIN messages m ON m.key = ${rows}.key
       LEFT JOIN users u ON u.key = ${keyAt(view, 0)} + m.sender_id
       LEFT JOIN personal_flags p ON ${ofViewer} AND p.message_id = m.id
-      ${beside.joins}`,
-      tables: beside.tables,
+      ${side.joins}`,
+      tables: side.tables,
       bytes: messageBytes(number(view.realm)),
       ...(match === null ? {} : { instead: (keys: string) => ["found", found(bindings.text(match), keys)] as const }),
     };
   };
 
-/** The page's matches with their highlights, in one pass: to look a frequent word up for each row costs far more. */
+/** The marked texts of all matches on the page, in one query of the index: one query per row costs far more. */
 const found = (match: string, keys: string) => `found(key, highlighted) AS MATERIALIZED (
   SELECT rowid, ${HIGHLIGHTED} FROM message_words
   WHERE message_words MATCH ${match} AND rowid BETWEEN (SELECT min(key) FROM ${keys}) AND (SELECT max(key) FROM ${keys})
     AND +rowid IN (SELECT key FROM ${keys}))`;
 
-/** About what a message takes with all that comes with it, whose lengths the store knows without reading them. */
+/** The approximate size of a message in an answer. SQLite knows the lengths without reading the values. */
 const messageBytes = (realm: string) => `500 + octet_length(m.content) + octet_length(m.html)
   + octet_length(m.topic_links) + coalesce(octet_length(m.edit_history), 0)
   + coalesce((SELECT sum(octet_length(s.content)) FROM submessages s WHERE s.realm = ${realm} AND s.message_id = m.id), 0)`;

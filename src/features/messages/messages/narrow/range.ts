@@ -6,8 +6,8 @@ export const LARGER_THAN_ANY_ID = 10_000_000_000_000_000;
 const MOST_MESSAGES = limits.answer.messages;
 const tooManyMessages = () => badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
 
-/** Which of the matching messages are wanted: some around an anchor, or the listed ones. */
-export type Range =
+/** Which of the matching messages are wanted: a number before and after an anchor, or those with given ids. */
+export type PageRange =
   | {
       readonly kind: "around";
       readonly anchor: number | "first_unread";
@@ -17,7 +17,7 @@ export type Range =
     }
   | { readonly kind: "listed"; readonly ids: readonly number[] };
 
-/** The parameters that say which: undefined where the request has none. */
+/** The request parameters of a page range; undefined if the request does not have them. */
 export interface RangeParameters {
   readonly anchor?: string | undefined;
   readonly use_first_unread_anchor?: boolean | undefined;
@@ -27,7 +27,8 @@ export interface RangeParameters {
   readonly message_ids?: readonly number[] | undefined;
 }
 
-export function readRange(params: RangeParameters): Range {
+/** Parses the parameters of a page range, or refuses them. */
+export function parseRange(params: RangeParameters): PageRange {
   const { message_ids, ...around } = params;
   if (message_ids !== undefined) {
     const others = Object.entries({
@@ -38,7 +39,7 @@ export function readRange(params: RangeParameters): Range {
     if (message_ids.length > MOST_MESSAGES) throw tooManyMessages();
     return { kind: "listed", ids: [...new Set(message_ids)] };
   }
-  const anchor = readAnchor(params);
+  const anchor = parseAnchor(params);
   const { num_before: before, num_after: after, include_anchor: includeAnchor = true } = params;
   if (before === undefined) throw missingArgument("num_before");
   if (after === undefined) throw missingArgument("num_after");
@@ -49,7 +50,7 @@ export function readRange(params: RangeParameters): Range {
   return { kind: "around", anchor, before, after, includeAnchor };
 }
 
-function readAnchor({ anchor, use_first_unread_anchor }: RangeParameters): number | "first_unread" {
+function parseAnchor({ anchor, use_first_unread_anchor }: RangeParameters): number | "first_unread" {
   if (use_first_unread_anchor === true || anchor === "first_unread") return "first_unread";
   if (anchor === undefined) throw badRequest("Missing 'anchor' argument.");
   if (anchor === "newest") return LARGER_THAN_ANY_ID;

@@ -1,20 +1,20 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
 import { parseSearch } from "../search/index.ts";
-import { narrowError } from "./bad-narrow.ts";
 import type { ChannelIds, Condition, Filter, Test } from "./filter.ts";
-import { followMessage } from "./follow-message.ts";
 import type { NarrowChannel, NarrowLookups } from "./lookups.ts";
+import { narrowError } from "./narrow-errors.ts";
 import type { Term, UserReference } from "./terms.ts";
+import { resolveWith } from "./with-operator.ts";
 
-/** Names become ids, as this viewer may see them; what names nothing visible is refused (messages.md 5). */
+/** Resolves the names in a narrow to ids for one viewer; refuses names of nothing that the viewer may see (messages.md 5). */
 export function resolveNarrow(terms: readonly Term[], lookups: NarrowLookups): Filter {
-  const followed = followMessage(terms, lookups);
-  const conditions = followed.flatMap((term): Condition[] => {
+  const resolved = resolveWith(terms, lookups);
+  const conditions = resolved.flatMap((term): Condition[] => {
     const test = testOf(term, lookups);
     return test === undefined ? [] : [{ ...test, negated: term.negated }];
   });
-  return { base: baseOf(followed, lookups), conditions: distinct(conditions) };
+  return { base: baseOf(resolved, lookups), conditions: distinct(conditions) };
 }
 
 const distinct = (conditions: readonly Condition[]): Condition[] => [
@@ -58,8 +58,8 @@ function testOf(term: Term, lookups: NarrowLookups): Test | undefined {
 }
 
 /**
- * History mode (messages.md 4, "Search base"). A term about the viewer's own rows rules it out, negated or not;
- * what remains is never more than channels whose history is open: all the channels that the terms agree on.
+ * The base of a filter (messages.md 4, "Search base"). It is the history of the channels that all terms agree on, if it is
+ * open to the viewer. A term about the viewer's own flags, negated or not, makes it the viewer's own messages instead.
  */
 function baseOf(terms: readonly Term[], lookups: NarrowLookups): Filter["base"] {
   if (terms.some((term) => term.operator === "is" && term.operand !== "resolved")) return { kind: "own" };
@@ -89,7 +89,7 @@ function channelOf(operand: number | string, lookups: NarrowLookups): NarrowChan
   return channel;
 }
 
-/** conventions.md 8: the empty topic is found by its display name too. */
+/** The key of a topic; the display name of the empty topic stands for the empty topic (conventions.md 8). */
 function topicKeyOf(topic: string, lookups: NarrowLookups): string {
   const key = lookups.topicKey(topic);
   return key === lookups.topicKey(EMPTY_TOPIC_DISPLAY_NAME) ? lookups.topicKey("") : key;

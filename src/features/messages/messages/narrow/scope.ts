@@ -2,31 +2,34 @@ import type { ConversationId } from "../../../../protocol/ids.ts";
 import type { Condition, Filter } from "./filter.ts";
 import { LAST_ID, type Span, type TopicReference, type View } from "./view.ts";
 
-/** Messages of a conversation, or of one topic of a channel, between two ids. */
+/** The messages of one topic of a channel within a span. */
 export interface TopicSpan {
   readonly span: Span;
-  readonly topicKey?: string;
+  readonly topicKey: string;
 }
 
-/** Where matching messages can be, as far as the narrow and the viewer tell without looking at messages. */
+/** Where matching messages can be, according to the filter and the view. */
 export interface Scope {
   /** The viewer's spans, or the whole of the channels whose history is searched. */
   readonly spans: readonly Span[];
-  /** Channels in which a row flagged historical stands for a message outside of the spans. */
+  /** Channels in which the viewer's `historical` messages count besides the spans. */
   readonly historical: readonly ConversationId[];
 }
 
 type Positive<K extends Condition["kind"]> = Extract<Condition, { kind: K }>;
 
-export const positive = <K extends Condition["kind"]>({ conditions }: Filter, kind: K): Positive<K>[] =>
+/** The conditions of one kind that are not negated. */
+export const conditionsOf = <K extends Condition["kind"]>({ conditions }: Filter, kind: K): Positive<K>[] =>
   conditions.filter((condition): condition is Positive<K> => condition.kind === kind && !condition.negated);
 
-export const requires = (filter: Filter, state: Positive<"is">["what"]) =>
-  positive(filter, "is").some(({ what }) => what === state);
+/** Whether a filter has a condition `is:` of a state, not negated. */
+export const requiresState = (filter: Filter, state: Positive<"is">["what"]) =>
+  conditionsOf(filter, "is").some(({ what }) => what === state);
 
+/** Finds where matching messages can be, without looking at messages. */
 export function scopeOf(filter: Filter, view: View): Scope {
-  const named = positive(filter, "conversations").map(({ ids }) => new Set(ids));
-  const directOnly = requires(filter, "dm");
+  const named = conditionsOf(filter, "conversations").map(({ ids }) => new Set(ids));
+  const directOnly = requiresState(filter, "dm");
   const agreed = (conversation: ConversationId) => named.every((set) => set.has(conversation));
   const spans = filter.base.kind === "own" ? view.received : filter.base.channels.map(wholeOf);
   return {
@@ -42,10 +45,10 @@ const wholeOf = ({ channel, conversation }: Pick<Span, "conversation"> & { chann
   last: null,
 });
 
-/** Where the viewer still receives: all there is unread but what is listed as read, or as old as that. */
+/** The spans in which the viewer still receives messages. */
 const openSpans = ({ received }: View) => received.filter(({ last }) => last === null);
 
-/** Where messages are unread without being marked so one by one. */
+/** The spans in which messages are unread by default: those that the viewer still receives, above what is read. */
 export function unreadSpans(view: View): Span[] {
   const lows = new Map(view.read.lows);
   const lowOf = ({ conversation }: Span) => Math.max(view.read.low, lows.get(conversation) ?? 0);
@@ -64,9 +67,10 @@ export function intersection(spans: readonly Span[], others: readonly Span[]): S
   );
 }
 
+/** The last id of a span; the largest possible one if the span is open. */
 export const lastOf = ({ last }: Span) => last ?? LAST_ID;
 
-/** The topics' share of the spans. */
+/** The spans of single topics: those of each topic's channel. */
 export function topicSpans(spans: readonly Span[], topics: readonly TopicReference[]): TopicSpan[] {
   const byChannel = Map.groupBy(spans, ({ channel }) => channel);
   return topics.flatMap(([channel, topicKey]) => (byChannel.get(channel) ?? []).map((span) => ({ span, topicKey })));

@@ -3,15 +3,18 @@ import { unpacked } from "../../../../database/stored.ts";
 import type { BotType } from "../../../../protocol/roles.ts";
 import { type Bindings, number } from "./bindings.ts";
 
-/** What hangs on the messages of a page, as one statement reads it with them: to a far database each trip counts. */
+/**
+ * Which data besides their rows a page's messages need. Subqueries read them in the same statement: each query is a round
+ * trip to a distant database.
+ */
 export interface SideQueries {
-  /** Who takes part in the direct messages that may be on it, by the conversations' ids. */
+  /** The members of the direct message conversations that may be on the page. */
   readonly directs: readonly (readonly [conversation: number, members: readonly number[]])[];
-  /** Whether it is told who those are that have reacted. */
+  /** Whether names and addresses of reacting users are wanted. */
   readonly reactors: boolean;
 }
 
-/** As a row of a page has it; of whoever reacted no more than the id, unless it was asked for. */
+/** A reaction as a row of a page has it; names and addresses only if `SideQueries.reactors` asks for them. */
 export type ReactionTuple = readonly [
   user: number,
   emoji_name: string,
@@ -24,7 +27,7 @@ export type ReactionTuple = readonly [
 export type SubmessageTuple = readonly [id: number, sender: number, msg_type: string, content: string];
 export type ParticipantTuple = readonly [id: number, email: string, full_name: string];
 
-/** One value holds 2 MB: of a message with more reactions than this, all are fetched by themselves. */
+/** The most reactions that a row of a page has, since a value holds 2 MB; those of messages with more are fetched separately. */
 export const MOST_REACTIONS = 1000;
 
 const reactionOf = (base: string, reactors: boolean) =>
@@ -35,7 +38,7 @@ const reactionOf = (base: string, reactors: boolean) =>
       }
     : { value: "json_array(r.user_id, r.emoji_name, r.emoji_code, r.reaction_type)", tables: "reactions r" };
 
-/** Columns of message `m`, whose realm's keys begin at `base`, with what they come from. */
+/** The columns, joins and tables that side queries add to a statement about message `m`; the realm's keys begin at `base`. */
 export function sideQueryShape(
   { directs, reactors }: SideQueries,
   { realm, base }: { readonly realm: string; readonly base: string },
@@ -59,7 +62,7 @@ export function sideQueryShape(
   };
 }
 
-/** All reactions to messages that have many of them, in order. */
+/** Fetches all reactions to messages with more than MOST_REACTIONS of them, the oldest first. */
 export async function fetchReactions(
   { realm, database }: BulkReader,
   messages: readonly number[],

@@ -3,16 +3,16 @@ import { type Bindings, number } from "./bindings.ts";
 import { lastOf } from "./scope.ts";
 import { LAST_ID, type Span } from "./view.ts";
 
-/** A span by the bulk store's keys. */
+/** A span as conversation, first and last key of D1. */
 export const spanKeys = (realm: number, span: Span) =>
   [span.conversation, keyOf(realm, span.first), keyOf(realm, lastOf(span))] as const;
 
 const isWhole = (span: Span) => span.first <= 1 && lastOf(span) === LAST_ID;
 
 /**
- * Conditions that a message `m` lies in one of many spans. The bulk store makes no index for a list of spans, only
- * for the list of an IN: so the conversation is looked for first, which settles it where the span is all of it, and
- * few messages remain to be compared with spans one after the other.
+ * Makes conditions that a message `m` lies in one of many spans. SQLite makes no index for a list of spans, only for the
+ * list of an IN. So the condition tests the conversation by IN first, which is enough for spans of whole conversations;
+ * few messages remain to be compared with single spans.
  */
 export class SpanTables {
   readonly #definitions = new Map<string, string>();
@@ -27,12 +27,12 @@ export class SpanTables {
     this.#bindings = bindings;
   }
 
-  /** The common table expressions that the conditions given out so far refer to. */
+  /** The common table expressions to which the conditions so far refer. */
   get definitions(): readonly string[] {
     return [...this.#definitions.values()];
   }
 
-  /** The condition for the list of that name. */
+  /** The condition that `m` lies in the spans of the list `list`, which is made once. */
   contain(list: string, spans: () => readonly Span[]): string {
     const condition = this.#conditions.get(list) ?? this.#conditionOf(list, spans());
     this.#conditions.set(list, condition);

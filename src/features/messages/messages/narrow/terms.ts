@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { boundedList, boundedText, sized } from "../../../../protocol/bounded.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { wordCount } from "../search/index.ts";
-import { narrowCombinationError, narrowError } from "./bad-narrow.ts";
+import { narrowCombinationError, narrowError } from "./narrow-errors.ts";
 
 /** A user as a client names one: by id, by email, or `me`. */
 export type UserReference = number | string;
@@ -15,7 +15,7 @@ export type ChannelKind = (typeof channelKinds)[number];
 export type Contents = (typeof contents)[number];
 export type State = (typeof states)[number];
 
-type Meaning =
+type OperatorAndOperand =
   | { readonly operator: "channel"; readonly operand: number | string }
   | { readonly operator: "channels"; readonly operand: ChannelKind }
   | { readonly operator: "topic"; readonly operand: string }
@@ -31,7 +31,7 @@ type Meaning =
   | { readonly operator: "in"; readonly operand: "home" | "all" };
 
 /** One term of a narrow (messages.md 5), under its modern name and with an operand of its operator's type. */
-export type Term = Meaning & { readonly negated: boolean };
+export type Term = OperatorAndOperand & { readonly negated: boolean };
 
 const operandSchema = v.union([
   boundedText("operand"),
@@ -52,11 +52,12 @@ export const narrowSchema = sized(
 );
 type WireNarrow = v.InferOutput<typeof narrowSchema>;
 
-export function readTerms(narrow: WireNarrow): Term[] {
+/** Parses a narrow; refuses terms that make no sense with BAD_NARROW. */
+export function parseTerms(narrow: WireNarrow): Term[] {
   // D1 limits a statement's length, depth and parameters.
   if (narrow.length > limits.list.terms) throw narrowError(`more than ${limits.list.terms} terms`);
   const terms = narrow.map((term) =>
-    "operator" in term ? readTerm(term.operator, term.operand, term.negated) : readTerm(term[0], term[1], false),
+    "operator" in term ? parseTerm(term.operator, term.operand, term.negated) : parseTerm(term[0], term[1], false),
   );
   if (terms.filter(({ operator }) => operator === "with").length > 1) {
     throw narrowCombinationError("Duplicate 'with' operators.");
@@ -65,7 +66,7 @@ export function readTerms(narrow: WireNarrow): Term[] {
   return terms;
 }
 
-/** The index looks for the words of a search one by one, and for those of a phrase each beside the other. */
+/** Refuses narrows that search for too many words, since the index looks each of them up. */
 function checkSearches(terms: readonly Term[]): void {
   let left = limits.work.search_words;
   for (const { operator, operand } of terms) {
@@ -74,10 +75,10 @@ function checkSearches(terms: readonly Term[]): void {
   }
 }
 
-function readTerm(name: string, operand: Operand, negated: boolean): Term {
+function parseTerm(name: string, operand: Operand, negated: boolean): Term {
   const operator = name.toLowerCase();
   if (!isOperator(operator)) throw narrowError(`unknown operator ${name}`);
-  const meaning = readers[operator](operand);
+  const meaning = operandParsers[operator](operand);
   if (negated && (meaning.operator === "near" || meaning.operator === "with")) {
     throw narrowError(`'${meaning.operator}' cannot be negated`);
   }
@@ -86,23 +87,23 @@ function readTerm(name: string, operand: Operand, negated: boolean): Term {
 
 const unknown = (operator: string, operand: Operand) => narrowError(`unknown '${operator}' operand ${operand}`);
 
-const channel = (operand: Operand): Meaning => {
+const channel = (operand: Operand): OperatorAndOperand => {
   if (typeof operand === "object") throw narrowError(`unknown channel ${operand}`);
   return { operator: "channel", operand };
 };
 
-const channels = (operand: Operand): Meaning => {
+const channels = (operand: Operand): OperatorAndOperand => {
   const kind = channelKinds.find((each) => each === operand);
   if (kind === undefined) throw narrowError(`unknown channels operand ${operand}`);
   return { operator: "channels", operand: kind };
 };
 
-const topic = (operand: Operand): Meaning => {
+const topic = (operand: Operand): OperatorAndOperand => {
   if (typeof operand === "object") throw unknown("topic", operand);
   return { operator: "topic", operand: String(operand).trim() };
 };
 
-/** Ids come as text where a client has only strings to send. */
+/** A user reference from text: some clients send ids as strings. */
 const reference = (text: string): UserReference => (/^\d+$/.test(text) ? Number(text) : text);
 
 const user = (operand: Operand): UserReference => {
@@ -110,7 +111,7 @@ const user = (operand: Operand): UserReference => {
   return typeof operand === "number" ? operand : reference(operand.trim());
 };
 
-const direct = (operand: Operand): Meaning => {
+const direct = (operand: Operand): OperatorAndOperand => {
   if (typeof operand === "object") return { operator: "dm", operand };
   if (typeof operand === "number") return { operator: "dm", operand: [operand] };
   const named = operand.split(",").map((email) => email.trim());
@@ -119,45 +120,45 @@ const direct = (operand: Operand): Meaning => {
 
 const including =
   (groupsOnly: boolean) =>
-  (operand: Operand): Meaning => ({
+  (operand: Operand): OperatorAndOperand => ({
     operator: "dm-including",
     operand: user(operand),
     groupsOnly,
   });
 
-const sender = (operand: Operand): Meaning => ({ operator: "sender", operand: user(operand) });
+const sender = (operand: Operand): OperatorAndOperand => ({ operator: "sender", operand: user(operand) });
 
-const search = (operand: Operand): Meaning => {
+const search = (operand: Operand): OperatorAndOperand => {
   if (typeof operand === "object") throw unknown("search", operand);
   return { operator: "search", operand: String(operand) };
 };
 
 const message =
   (operator: "near" | "with" | "id", complaint: (operand: Operand) => Error) =>
-  (operand: Operand): Meaning => {
+  (operand: Operand): OperatorAndOperand => {
     const id = typeof operand === "string" && /^\d+$/.test(operand.trim()) ? Number(operand) : operand;
     if (typeof id !== "number") throw complaint(operand);
     return { operator, operand: id };
   };
 
-const has = (operand: Operand): Meaning => {
+const has = (operand: Operand): OperatorAndOperand => {
   const what = contents.find((each) => operand === each || operand === `${each}s`);
   if (what === undefined) throw unknown("has", operand);
   return { operator: "has", operand: what };
 };
 
-const is = (operand: Operand): Meaning => {
+const is = (operand: Operand): OperatorAndOperand => {
   const state = operand === "private" ? "dm" : states.find((each) => each === operand);
   if (state === undefined) throw unknown("is", operand);
   return { operator: "is", operand: state };
 };
 
-const within = (operand: Operand): Meaning => {
+const within = (operand: Operand): OperatorAndOperand => {
   if (operand !== "home" && operand !== "all") throw unknown("in", operand);
   return { operator: "in", operand };
 };
 
-const readers = {
+const operandParsers = {
   channel,
   stream: channel,
   channels,
@@ -178,6 +179,6 @@ const readers = {
   has,
   is,
   in: within,
-} as const satisfies Record<string, (operand: Operand) => Meaning>;
+} as const satisfies Record<string, (operand: Operand) => OperatorAndOperand>;
 
-const isOperator = (name: string): name is keyof typeof readers => Object.hasOwn(readers, name);
+const isOperator = (name: string): name is keyof typeof operandParsers => Object.hasOwn(operandParsers, name);

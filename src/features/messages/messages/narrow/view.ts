@@ -13,8 +13,8 @@ export interface Span {
 }
 
 /**
- * What is read: all up to `low`, or up to a higher id in some conversations, but `unread`; above it only `read`, of what
- * comes to open spans.
+ * What a viewer has read in all conversations: every message up to `low` (in some conversations, a higher id in `lows`)
+ * except `unread`. Above that, messages of open spans are unread except `read`.
  */
 export interface ReadState {
   readonly low: number;
@@ -25,7 +25,7 @@ export interface ReadState {
 
 export type TopicReference = readonly [channel: ChannelId, topicKey: string];
 
-/** The viewer's visibility policies (channels-topics.md 6): a topic is in one list at most. */
+/** The viewer's visibility policies (channels-topics.md 6). A topic is in one list at most. */
 export interface Visibility {
   readonly muted: readonly TopicReference[];
   readonly unmuted: readonly TopicReference[];
@@ -33,25 +33,25 @@ export interface Visibility {
   readonly mutedChannels: readonly ChannelId[];
 }
 
-/** What one account may see and has read: all that a narrow's meaning depends on besides the narrow. */
+/** What one user may see and has read: with it and a filter, the matching messages are determined. */
 export interface View {
   readonly viewer: UserId;
-  /** Only of conversations that the viewer can read now; the spans of one conversation do not overlap. */
+  /** The spans of conversations that the viewer can read now; those of one conversation do not overlap. */
   readonly received: readonly Span[];
-  /** Every channel that the viewer can read now: rows flagged historical count in these only. */
+  /** The channels that the viewer can read now. `historical` messages count only in these. */
   readonly readable: readonly ConversationId[];
   readonly read: ReadState;
   readonly visibility: Visibility;
-  /** What these send is never unread, unless the viewer marked it so. */
+  /** Users whom the viewer has muted: their messages are unread only if the viewer marks them so. */
   readonly mutedSenders: readonly UserId[];
 }
 
-/** A view of one organization's part of the bulk store. */
+/** A view, with the organization whose part of D1 it is about. */
 export interface BulkView extends View {
   readonly realm: number;
 }
 
-/** Ids fill the lower half of the bulk store's keys: a larger one would reach into another organization. */
+/** The largest id that D1's keys can hold, in their lower 32 bits: a larger one would reach into another organization. */
 export const LAST_ID = 2 ** 32 - 1;
 
 export const isStorableId = (id: number) => Number.isInteger(id) && id > 0 && id <= LAST_ID;

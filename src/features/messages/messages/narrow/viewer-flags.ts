@@ -4,7 +4,7 @@ import { PersonalFlag } from "../store/personal-flags.ts";
 import { lastOf } from "./scope.ts";
 import type { Span, View } from "./view.ts";
 
-/** The flags of the protocol (seed 2.14), in the order in which they are told. */
+/** The flags of the protocol (seed 2.14), in the order in which messages list them. */
 export const flagNames = [
   "read",
   "starred",
@@ -18,7 +18,7 @@ export const flagNames = [
 ] as const;
 export type FlagName = (typeof flagNames)[number];
 
-/** What the flags of a message depend on, as far as it is the message's. */
+/** The columns of a message on which its flags depend. */
 interface FlaggedRow {
   readonly id: number;
   readonly conversation_id: number;
@@ -28,7 +28,7 @@ interface FlaggedRow {
   readonly personal_flags: number | null;
 }
 
-/** A view, arranged for looking at many messages. */
+/** A view, indexed for computing the flags of many messages. */
 interface FlagView {
   readonly viewer: number;
   readonly spans: ReadonlyMap<number, readonly Span[]>;
@@ -39,6 +39,7 @@ interface FlagView {
   readonly mutedSenders: ReadonlySet<number>;
 }
 
+/** Indexes a view for `flagsOf`. */
 export const flagView = ({ viewer, received, read, mutedSenders }: View): FlagView => ({
   viewer,
   spans: Map.groupBy(received, ({ conversation }): number => conversation),
@@ -49,12 +50,12 @@ export const flagView = ({ viewer, received, read, mutedSenders }: View): FlagVi
   mutedSenders: new Set<number>(mutedSenders),
 });
 
-/** The viewer's flags of a message; one without a row of the viewer's counts as read history (messages.md 4). */
+/** The viewer's flags of a message. One that the viewer did not receive is `historical` and, unless marked, read (messages.md 4). */
 export function flagsOf(row: FlaggedRow, view: FlagView): FlagName[] {
   const span = view.spans.get(row.conversation_id)?.find((each) => each.first <= row.id && row.id <= lastOf(each));
   const bits = row.personal_flags ?? 0;
   const isChannelMention = span !== undefined && row.channel_wildcard === 1;
-  const isTopicMention = span !== undefined && isAmong(row, view.viewer);
+  const isTopicMention = span !== undefined && isTopicMentioned(row, view.viewer);
   const has: Record<FlagName, boolean> = {
     read: !isUnread(row, span, view),
     starred: (bits & PersonalFlag.starred) !== 0,
@@ -76,8 +77,8 @@ function isUnread(row: FlaggedRow, span: Span | undefined, view: FlagView): bool
   return span?.last === null && id > low && !view.read.has(id) && !view.mutedSenders.has(sender_id);
 }
 
-const readUsers = stored("messages.topic_wildcard_users", v.array(v.number()), () => []);
+const parseUserIds = stored("messages.topic_wildcard_users", v.array(v.number()), () => []);
 
-/** Whether somebody took part in the topic when a message called all who did. */
-const isAmong = ({ id, topic_wildcard_users: users }: FlaggedRow, viewer: number | null) =>
-  users !== null && viewer !== null && readUsers(users, id).includes(viewer);
+/** Whether `@**topic**` in a message mentions the viewer. */
+const isTopicMentioned = ({ id, topic_wildcard_users: users }: FlaggedRow, viewer: number | null) =>
+  users !== null && viewer !== null && parseUserIds(users, id).includes(viewer);

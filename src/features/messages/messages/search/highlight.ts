@@ -1,26 +1,28 @@
 import { textOfHtml } from "./html-text.ts";
 import { wordsOf } from "./words.ts";
 
-/** Characters that no indexed text contains: two stand around each match, one between topic and content. */
+/** Separates topic and content in `HIGHLIGHTED`. Control characters never occur in indexed text. */
 const COLUMN_END = "\u0001";
+/** Mark the beginning and the end of each match in `HIGHLIGHTED`. */
 const MATCH_START = "\u0002";
 const MATCH_END = "\u0003";
 
-/** What the index says of the match of one row: its topic and its content as indexed, with marks. */
 const marked = (column: 0 | 1) => `highlight(message_words, ${column}, char(2), char(3))`;
+/** The SQL expression for topic and content of a match as they are indexed, with marks around what matched. */
 export const HIGHLIGHTED = `${marked(0)} || char(1) || ${marked(1)}`;
 
-/** A message of a search, with what the index says of it. */
+/** A message that a search has found. */
 interface FoundMessage {
   readonly html: string;
-  /** As it is shown to this client. */
+  /** The topic as it is shown to this client. */
   readonly topic: string;
+  /** The value of `HIGHLIGHTED`. */
   readonly highlighted: string;
 }
 
 /**
- * match_content and match_subject (messages.md 5). The index alone knows which words of its text matched, because
- * it stems; the same words are then marked wherever they stand in the rendered text.
+ * `match_content` and `match_subject` of a message (messages.md 5). Only the index knows which words matched, because it
+ * compares stems; these words are then highlighted wherever they occur in the rendered text.
  */
 export function highlightMatches({ html, topic, highlighted }: FoundMessage) {
   const [inTopic = "", inContent = ""] = highlighted.split(COLUMN_END);
@@ -30,7 +32,7 @@ export function highlightMatches({ html, topic, highlighted }: FoundMessage) {
   };
 }
 
-/** The same fields where nothing was searched for. */
+/** `match_content` and `match_subject` of a message if the narrow has no search. */
 export const withoutHighlights = ({ html, topic }: Pick<FoundMessage, "html" | "topic">) => ({
   match_content: html,
   match_subject: escapeText(topic),
@@ -39,7 +41,7 @@ export const withoutHighlights = ({ html, topic }: Pick<FoundMessage, "html" | "
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character] ?? ""};`);
 const ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#x27" };
 
-/** The words of each marked place. */
+/** The words of each match. */
 function matchedPhrases(text: string): string[][] {
   const matches = text
     .split(MATCH_START)
@@ -61,7 +63,7 @@ function mark(html: string, phrases: readonly (readonly string[])[]): string {
 
 type Range = readonly [start: number, end: number];
 
-/** Where the phrases stand in a text: in order, those that touch joined. */
+/** The ranges of a text in which phrases occur, in order; ranges that touch are joined. */
 function occurrences(text: string, phrases: readonly (readonly string[])[]): Range[] {
   const words = wordsOf(text);
   const byFirstWord = Map.groupBy(phrases, ([first]) => first);

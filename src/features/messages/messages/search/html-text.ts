@@ -1,4 +1,4 @@
-/** The text of rendered HTML, and for each of its UTF-16 units where that stands in the HTML. */
+/** The text of rendered HTML, and for each of its UTF-16 units the range in the HTML. */
 interface HtmlText {
   readonly text: string;
   readonly places: readonly (readonly [start: number, end: number])[];
@@ -6,9 +6,10 @@ interface HtmlText {
 
 const pattern = /<(?:"[^"]*"|'[^']*'|[^'">])*>|&(?:#\d+|#x[\da-f]+|[a-z]\w*);|[^<&]+|[<&]/gi;
 
-/** Tags that may stand within a word. */
+/** Tags that may occur within a word. */
 const INLINE = new Set(["a", "b", "code", "del", "em", "i", "mark", "s", "span", "strong", "sub", "sup", "u"]);
 
+/** Extracts the text of rendered HTML. */
 export function textOfHtml(html: string): HtmlText {
   let text = "";
   const places: (readonly [number, number])[] = [];
@@ -24,7 +25,7 @@ export function textOfHtml(html: string): HtmlText {
     if (tag !== undefined) {
       if (!INLINE.has(tag)) add("\n", end, end);
     } else if (formula > 0) {
-      // A span would break MathML.
+      // Highlighting would break MathML.
       add("\n", end, end);
     } else if (piece.length > 1 && piece.startsWith("&")) {
       add(decoded(piece), index, end);
@@ -39,7 +40,7 @@ const tagName = (tag: string) => /^<\/?([a-z][a-z\d]*)/i.exec(tag)?.[1]?.toLower
 
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
-/** An entity that rendering never writes stands for something that is no part of a word. */
+/** The character of an entity; a space for entities that rendering never writes. */
 function decoded(entity: string): string {
   const name = entity.slice(1, -1).toLowerCase();
   const code = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));

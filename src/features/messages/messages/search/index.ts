@@ -1,10 +1,7 @@
-/** Full-text search of messages. */
+/** Full-text search of messages: what is indexed, what a search asks of the index, and how its matches are highlighted. */
 
-/** What is shown of the index's answer. */
 export { HIGHLIGHTED, highlightMatches, withoutHighlights } from "./highlight.ts";
 
-/** What a search asks of the index. */
 export { matchOfAll, parseSearch, type SearchQuery } from "./parse-search.ts";
-/** What goes into the index. */
 export { searchText } from "./search-text.ts";
 export { wordCount } from "./words.ts";

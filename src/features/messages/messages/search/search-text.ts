@@ -1,6 +1,6 @@
 import { spelledOut } from "./words.ts";
 
-/** What the index holds of a message: the words that its author wrote, markup included, and its topic. */
+/** The text that is indexed for a message: its Markdown source and its topic. */
 export const searchText = ({ topic, content }: { readonly topic: string; readonly content: string }) => ({
   topic: inOneLine(topic),
   content: inOneLine(content),

@@ -1,34 +1,34 @@
-/** A word as it stands in a text. */
+/** A word of a text, and its range there. */
 interface Word {
-  /** Its form for comparison. */
+  /** The form in which words are compared. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Scripts that are written without spaces, where a word is any run of characters, Korean with them because its
- * words carry endings; and symbols, emoji among them. Each of their characters is a word of the index.
+ * Characters each of which is indexed as a word of its own: those of scripts that are written without spaces, of Korean,
+ * whose words have endings, and symbols such as emoji.
  */
 const SINGLES = String.raw`[[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]&&[\p{L}\p{M}\p{N}]]|\p{So}`;
-/** The categories that message_words is declared with. */
+/** The character categories of words, the same as in the declaration of the table message_words. */
 const WORD = String.raw`[\p{L}\p{M}\p{N}\p{Co}]`;
 
 const single = new RegExp(SINGLES, "gv");
 const wordOrSingle = new RegExp(`${SINGLES}|(?:(?!${SINGLES})${WORD})+`, "gv");
-/** Vowel points, which Arabic and Hebrew are mostly written without, the stretching of lines, and choices of a glyph. */
+/** Characters that are ignored: Arabic and Hebrew vowel points, kashida, enclosing marks, and variation selectors. */
 const ornament = /[[\p{scx=Arab}\p{scx=Hebr}]&&\p{Mn}]|\u0640|\p{Me}|\p{Variation_Selector}/gv;
 const symbol = /\p{So}/gu;
 const control = /[\p{Cc}\ufffd]+/gu;
 
-/** Text as the index holds it: one form of each character, and a space around every character that is a word. */
+/** Text as it is indexed: normalized (NFKC), with a space around every character that is a word of its own. */
 export function spelledOut(text: string): string {
   return normalized(text.toWellFormed().replace(symbol, " $& ")).replace(control, " ").replace(single, " $& ");
 }
 
 const normalized = (text: string) => text.normalize("NFKC").replace(ornament, "");
 
-/** The words of a text in order, divided as the index divides it. */
+/** The words of a text in order, divided as the index divides them. */
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(wordOrSingle), ({ 0: word, index }) => ({
     text: normalized(word).toLowerCase(),
@@ -37,7 +37,7 @@ export function wordsOf(text: string): Word[] {
   })).filter(({ text }) => text !== "");
 }
 
-/** How many words a text has, as far as it matters: past `most` they are not counted. */
+/** Counts the words of a text; stops once there are more than `most`. */
 export function wordCount(text: string, most: number): number {
   let count = 0;
   for (const _ of spelledOut(text).matchAll(wordOrSingle)) {

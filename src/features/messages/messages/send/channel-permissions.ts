@@ -7,19 +7,20 @@ import { realmSettings } from "../../../organization/realm/realm-settings.ts";
 import { accessUser } from "../../../organization/users/access.ts";
 import { actorOf } from "../../../organization/users/users.ts";
 
+/** Refuses a channel without telling a sender who may not know of it more than its name. */
 export const notAuthorizedToSend = (name: string) => badRequest(`Not authorized to send to channel '${name}'`);
 
-/** A bot may do what its owner may. */
-function speakers(realm: Realm, actor: Actor): Viewer[] {
+/** The users by whose permissions a sender may post: a bot may post also where its owner may. */
+function actingUsers(realm: Realm, actor: Actor): Viewer[] {
   const owner = actor.bot_owner_id;
   return owner === null ? [actor] : [actor, actorOf(accessUser(realm, null, owner))];
 }
 
-/** Whether a channel is within a sender's reach, whatever may be said there (messages.md 2, check 3). */
+/** Whether a sender may address a channel at all, before the permission to post there (messages.md 2, check 3). */
 export function mayAddressChannel(realm: Realm, actor: Actor, channel: Channel): boolean {
   if (channel.is_web_public === 1) return true;
   if (channel.invite_only === 0 && !isGuest(actor)) return true;
-  if (speakers(realm, actor).some(({ user_id }) => isSubscribed(realm, user_id, channel.id))) return true;
+  if (actingUsers(realm, actor).some(({ user_id }) => isSubscribed(realm, user_id, channel.id))) return true;
   if (channel.history_public_to_subscribers === 0 || isGuest(actor)) return false;
   return (
     holdsInChannel(realm, actor, channel, "can_subscribe_group") ||
@@ -27,15 +28,15 @@ export function mayAddressChannel(realm: Realm, actor: Actor, channel: Channel):
   );
 }
 
-/** Refuses who may not post in a channel that they know of. */
+/** Refuses senders who may not post in a channel. */
 export function checkMayPost(realm: Realm, actor: Actor, channel: Channel): void {
-  if (!speakers(realm, actor).some((one) => holdsInChannel(realm, one, channel, "can_send_message_group"))) {
+  if (!actingUsers(realm, actor).some((one) => holdsInChannel(realm, one, channel, "can_send_message_group"))) {
     throw badRequest("You do not have permission to post in this channel.");
   }
   if (channel.is_archived === 1 || !mayAddressChannel(realm, actor, channel)) throw notAuthorizedToSend(channel.name);
 }
 
-/** Refuses a topic that the channel's policy does not allow (conventions.md 8). */
+/** Refuses a topic that the channel's topics policy does not allow (conventions.md 8). */
 export function checkTopicPolicy(realm: Realm, channel: Channel, topic: string): void {
   const own = channel.topics_policy;
   const policy = own === "inherit" ? realmSettings(realm).topics_policy : own;

@@ -6,7 +6,7 @@ import { systemGroupIds } from "../../../organization/groups/groups.ts";
 import { permits, realmPermissionValues } from "../../../organization/realm/realm-settings.ts";
 import { actorOf, type User } from "../../../organization/users/users.ts";
 
-/** Refuses who may not write to some people (messages.md 2, check 5). */
+/** Refuses a sender who may not send direct messages to these users (messages.md 2, check 5). */
 export function checkMaySendDirect(realm: Realm, actor: Actor, recipients: readonly User[]): void {
   const gone = recipients.find((user) => user.is_active === 0);
   if (gone !== undefined) throw badRequest(`'${gone.email}' is no longer using this service.`);

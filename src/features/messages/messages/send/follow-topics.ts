@@ -13,17 +13,18 @@ import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { topicWithId } from "../../../conversations/topics.ts";
 import { actorOf, settingOf, type User } from "../../../organization/users/users.ts";
 
-/** When a setting about topics that one takes part in applies; `never` is 4. */
+/** The values of settings for following topics automatically, besides `never` (4). */
 const When = Object.freeze({ participating: 1, sending: 2, starting: 3 } as const);
 
+/** The topic of a channel message. */
 interface TopicOfMessage {
   readonly channel: Channel;
   readonly topic: string;
 }
 
 /**
- * Follows or unmutes a topic for somebody who has sent a message there, as their settings want it (messages.md 2);
- * returns the policy where that changed it.
+ * Follows or unmutes a topic for a user who has sent a message there, by their settings (messages.md 2); returns the new
+ * visibility policy if it changed.
  */
 export const followForSender = (
   realm: Realm,
@@ -38,7 +39,7 @@ export const followForSender = (
     (when) => when === When.participating || when === When.sending || (when === When.starting && isFirst),
   );
 
-/** The same for somebody who has taken part otherwise: by reacting, or by voting. Direct messages have no topic. */
+/** Follows or unmutes a message's topic for a user who has reacted or voted there. Direct messages have no topic. */
 export function followForParticipant(realm: Realm, user: UserId, { conversation_id, topic_id }: MessageIndexRow): void {
   const channel = allTheChannels(realm).byConversation.get(conversation_id);
   const topic = topic_id === null ? undefined : topicWithId(realm, topic_id);
@@ -65,7 +66,7 @@ function followWhere(
   return wanted;
 }
 
-/** Follows a topic for people who were called there by name and want that. What they have muted stays so. */
+/** Follows a topic for users who were mentioned there by name, if their settings want it; a muted topic stays muted. */
 export function followForMentioned(realm: Realm, users: readonly User[], { channel, topic }: TopicOfMessage): void {
   for (const user of users) {
     if (user.bot_type !== null || !hasContentAccess(realm, actorOf(user), channel)) continue;

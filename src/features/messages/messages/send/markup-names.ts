@@ -16,7 +16,7 @@ import { findUser, type User } from "../../../organization/users/users.ts";
 import { readableSpans } from "../store/access.ts";
 import { uploadPreview } from "../store/uploads.ts";
 
-/** What the names in a message mean to whoever writes it; the server itself (null) knows all of them. */
+/** Resolves the names in a message for its writer, who may not know all of them; a null writer is the server itself, which does. */
 export function markupNames(
   realm: Realm,
   writer: Actor | null,

@@ -11,13 +11,13 @@ import { holds, permissionsOf } from "../../../organization/groups/groups.ts";
 import { permits } from "../../../organization/realm/realm-settings.ts";
 import { participantsHook } from "../hooks.ts";
 
-/** More people than this are many (messages.md 2, check 6). */
-const MANY = 15;
+/** A wildcard mention of more users than this needs a permission (messages.md 2, check 6). */
+const FREE_MENTIONS = 15;
 
 const wildcardNotAllowed = (code: string, which: string) =>
   new ApiError({ code, msg: `You do not have permission to use ${which}.` });
 
-/** Who has a part in a topic: whoever has written or reacted there. */
+/** The participants of a topic: users who have sent messages or reacted there. */
 export function participantsIn(realm: Realm, channel: Channel, topic: string): UserId[] {
   const found = findTopic(realm, channel.conversation_id, topic);
   if (found === undefined) return [];
@@ -25,7 +25,7 @@ export function participantsIn(realm: Realm, channel: Channel, topic: string): U
   return [...new Set([...sendersIn(realm, found.id), ...others])];
 }
 
-/** Refuses to call too many people in a channel at once. */
+/** Refuses wildcard mentions of many users without the permission for it. */
 export function checkWildcardMentions(
   realm: Realm,
   actor: Actor,
@@ -34,15 +34,15 @@ export function checkWildcardMentions(
 ): void {
   if (!mentions.channelWildcard && !mentions.topicWildcard) return;
   if (permits(realm, actor, "can_mention_many_users_group")) return;
-  if (mentions.channelWildcard && subscribersOf(realm, channel.id).size > MANY) {
+  if (mentions.channelWildcard && subscribersOf(realm, channel.id).size > FREE_MENTIONS) {
     throw wildcardNotAllowed("STREAM_WILDCARD_MENTION_NOT_ALLOWED", "channel wildcard mentions in this channel");
   }
-  if (mentions.topicWildcard && participantsIn(realm, channel, topic).length > MANY) {
+  if (mentions.topicWildcard && participantsIn(realm, channel, topic).length > FREE_MENTIONS) {
     throw wildcardNotAllowed("TOPIC_WILDCARD_MENTION_NOT_ALLOWED", "topic wildcard mentions in this topic");
   }
 }
 
-/** Refuses to call a group that does not want to be called by the sender (check 7). */
+/** Refuses to mention groups that the sender may not mention (messages.md 2, check 7). */
 export function checkGroupMentions(realm: Realm, actor: Actor, groups: readonly number[]): void {
   for (const id of groups) {
     const group = accessGroup(realm, id);

@@ -11,14 +11,14 @@ import { markupNames } from "./markup-names.ts";
 import { checkGroupMentions, checkWildcardMentions } from "./mention-permissions.ts";
 import { type RecipientParameter, recipientChannel, recipientUsers } from "./recipient-parameter.ts";
 
-/** Where and to whom a message is to go, as its sender says it. */
+/** The address of a message as its sender gives it. */
 export interface MessageAddress {
   readonly isDirect: boolean;
   readonly to: RecipientParameter;
   readonly topic: string | undefined;
 }
 
-/** The place of an address, if its sender may send there (messages.md 2, checks 1 to 5). */
+/** The destination of an address; refuses senders who may not send there (messages.md 2, checks 1 to 5). */
 export const destinationOf = (realm: Realm, actor: Actor, { isDirect, to, topic }: MessageAddress): Destination =>
   isDirect ? directDestination(realm, actor, to) : channelDestination(realm, actor, to, topic);
 
@@ -42,11 +42,11 @@ function directDestination(realm: Realm, actor: Actor, to: RecipientParameter): 
   return { kind: "direct", members: [actor.user_id, ...recipients.map(({ id }) => id)] };
 }
 
-/** A message as its sender writes it there, if they may call those whom it calls (checks 6 and 7). */
-export function renderChecked(realm: Realm, actor: Actor, place: Destination, markup: Markup): Rendered {
+/** Renders a message for its destination; refuses mentions that its sender may not make (messages.md 2, checks 6 and 7). */
+export function renderChecked(realm: Realm, actor: Actor, destination: Destination, markup: Markup): Rendered {
   const translateEmoticons = settingOf(realm, actor.user_id, "translate_emoticons");
   const rendered = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons }));
-  if (place.kind === "channel") checkWildcardMentions(realm, actor, place, rendered.mentions);
+  if (destination.kind === "channel") checkWildcardMentions(realm, actor, destination, rendered.mentions);
   checkGroupMentions(realm, actor, rendered.mentions.groups);
   return rendered;
 }

@@ -9,9 +9,10 @@ import type { User } from "../../../organization/users/users.ts";
 import { mayAddressChannel, notAuthorizedToSend } from "./channel-permissions.ts";
 
 type Reference = number | string;
+/** The parameter `to`: a channel by name or id, or users by addresses or ids. */
 export type RecipientParameter = Reference | readonly Reference[];
 
-/** Whom a message is for, as clients write it (messages.md 2): JSON where it is JSON, else a bare name or address. */
+/** Parses the parameter `to` (messages.md 2): JSON if it is valid JSON, else a bare name or addresses. */
 export function parseRecipientParameter(to: string): RecipientParameter {
   let value: unknown;
   try {
@@ -30,7 +31,7 @@ export function parseRecipientParameter(to: string): RecipientParameter {
   );
 }
 
-/** The channel that a message is for. One that the sender may not know of is answered like one that is not there. */
+/** The channel that `to` names. One that the sender may not know of is refused as if it did not exist. */
 export function recipientChannel(realm: Realm, actor: Actor, to: RecipientParameter): Channel {
   const [reference, ...others] = [to].flat();
   if (reference === undefined || others.length > 0) throw badRequest("Expected exactly one channel");
@@ -44,7 +45,7 @@ export function recipientChannel(realm: Realm, actor: Actor, to: RecipientParame
   return channel;
 }
 
-/** The people whom a direct message is for, besides the sender. */
+/** The users whom `to` names, for a direct message. */
 export function recipientUsers(realm: Realm, actor: Actor, to: RecipientParameter): User[] {
   const list = typeof to === "string" ? addresses(to) : [to].flat();
   if (list.length === 0) throw badRequest("Message must have recipients");

@@ -17,7 +17,7 @@ import { rememberSentMessage, sentMessageId } from "./sent-messages.ts";
 export const sendMessageEndpoint = action({
   route: "POST /messages",
   by: "any account",
-  // A message that its client has numbered is sent once, however often it comes.
+  // A message with queue_id and local_id is sent once, however often the request is repeated.
   repeatable: ({ queue_id, local_id }) => queue_id !== undefined && local_id !== undefined,
   params: {
     type: oneOf("direct", "private", "channel", "stream"),
@@ -28,7 +28,7 @@ export const sendMessageEndpoint = action({
     local_id: optional(text("id")),
     read_by_sender: optional(boolean),
     widget_content: optional(json(widgetSchema)),
-    // For whoever speaks for others, which no account here may.
+    // For clients that send in the name of others, which no account may do.
     forged: optional(text("word")),
     sender: optional(text("address")),
     time: optional(text("number")),
@@ -42,8 +42,8 @@ export const sendMessageEndpoint = action({
     return { content, markup: await parseMarkup(content) };
   },
   run({ realm, actor, params, prepared: { content, markup }, request }) {
-    const echo = echoOf(params);
-    const earlier = echo && sentMessageId(realm, actor.user_id, echo);
+    const localEcho = localEchoOf(params);
+    const earlier = localEcho && sentMessageId(realm, actor.user_id, localEcho);
     if (earlier !== undefined) return { id: earlier };
     if (params.forged === "true" || params.sender !== undefined || params.time !== undefined) {
       throw badRequest("User not authorized for this query");
@@ -53,23 +53,23 @@ export const sendMessageEndpoint = action({
     }
     checkContent(content);
     const isDirect = params.type === "direct" || params.type === "private";
-    const place = destinationOf(realm, actor, {
+    const destination = destinationOf(realm, actor, {
       isDirect,
       to: parseRecipientParameter(params.to),
       topic: params.topic,
     });
-    const rendered = renderChecked(realm, actor, place, markup);
+    const rendered = renderChecked(realm, actor, destination, markup);
     const { id, policy } = postMessage(realm, {
       sender: accessUser(realm, actor, actor.user_id),
-      destination: place,
+      destination,
       content,
       rendered,
       client: request.client,
       readBySender: params.read_by_sender ?? readsOwnMessages(request.client),
-      localEcho: echo,
+      localEcho,
       widget: params.widget_content,
     });
-    if (echo) rememberSentMessage(realm, actor.user_id, echo, id);
+    if (localEcho) rememberSentMessage(realm, actor.user_id, localEcho, id);
     return reply(id, policy);
   },
 });
@@ -77,7 +77,7 @@ export const sendMessageEndpoint = action({
 const reply = (id: MessageId, policy: number | undefined) =>
   policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy };
 
-const echoOf = ({
+const localEchoOf = ({
   queue_id,
   local_id,
 }: {

@@ -7,8 +7,8 @@ import {
   flagsOf,
   flagView,
   LARGER_THAN_ANY_ID,
-  type Range,
-  readTerms,
+  type PageRange,
+  parseTerms,
   resolveNarrow,
   type Term,
 } from "../../../../../src/features/messages/messages/narrow/index.ts";
@@ -81,7 +81,7 @@ const range = fc
     includeAnchor: fc.boolean(),
   })
   .map(
-    (made): Extract<Range, { kind: "around" }> => ({
+    (made): Extract<PageRange, { kind: "around" }> => ({
       kind: "around",
       ...made,
       includeAnchor: made.includeAnchor || (made.before > 0 && made.after > 0),
@@ -104,7 +104,7 @@ const namesHidden = (terms: readonly Term[], user: User) =>
 test("[messages 4, 5] any narrow around any anchor finds what a search message by message finds", async () => {
   await fc.assert(
     fc.asyncProperty(request, async ({ user, narrow, range }) => {
-      const terms = readTerms(narrow);
+      const terms = parseTerms(narrow);
       const reference = new Reference(organization, user);
       if (namesHidden(terms, user)) {
         expect(() => resolveNarrow(terms, lookupsOf(organization, user))).toThrow(ApiError);
@@ -145,7 +145,7 @@ test("[messages 4] messages asked for one by one come if they match, ascending, 
   });
   await fc.assert(
     fc.asyncProperty(asked, async ({ user, narrow, ids }) => {
-      const terms = readTerms(narrow);
+      const terms = parseTerms(narrow);
       fc.pre(!namesHidden(terms, user));
       const plan = {
         filter: resolveNarrow(terms, lookupsOf(organization, user)),
@@ -170,7 +170,7 @@ test("[messages 4] messages asked for one by one come if they match, ascending, 
 test("an id of another organization's part of the store names nothing", async () => {
   for (const user of users) {
     for (const id of [2 ** 32 + 30, 2 ** 33, 2 ** 60]) {
-      const filter = resolveNarrow(readTerms([["id", id]]), lookupsOf(organization, user));
+      const filter = resolveNarrow(parseTerms([["id", id]]), lookupsOf(organization, user));
       const range = { kind: "around", anchor: 0, before: 0, after: 10, includeAnchor: true } as const;
       expect((await fetchPageIds(bulk, { filter, view: viewOf(organization, user), range })).rows).toEqual([]);
     }

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Bindings } from "../../../../../src/features/messages/messages/narrow/bindings.ts";
 import {
-  type Range,
-  readTerms,
+  type PageRange,
+  parseTerms,
   resolveNarrow,
   type View,
 } from "../../../../../src/features/messages/messages/narrow/index.ts";
@@ -16,16 +16,16 @@ import { lookupsOf, makeOrganization, viewOf } from "./random-organization.ts";
 const REALM = 7010;
 const organization = makeOrganization(30, 50);
 const [user] = organization.users;
-const newest: Range = { kind: "around", anchor: 2 ** 40, before: 100, after: 0, includeAnchor: true };
-const unread: Range = { kind: "around", anchor: "first_unread", before: 50, after: 50, includeAnchor: true };
+const newest: PageRange = { kind: "around", anchor: 2 ** 40, before: 100, after: 0, includeAnchor: true };
+const unread: PageRange = { kind: "around", anchor: "first_unread", before: 50, after: 50, includeAnchor: true };
 
 beforeAll(() => insertOrganization(env.DB, REALM, organization));
 
-type Wire = Parameters<typeof readTerms>[0];
+type Wire = Parameters<typeof parseTerms>[0];
 
-function statementOf(narrow: Wire, range: Range, changed: Partial<View> = {}) {
+function statementOf(narrow: Wire, range: PageRange, changed: Partial<View> = {}) {
   if (user === undefined) throw new Error("no user");
-  const filter = resolveNarrow(readTerms(narrow), lookupsOf(organization, user));
+  const filter = resolveNarrow(parseTerms(narrow), lookupsOf(organization, user));
   const bindings = new Bindings();
   const view = { ...viewOf(organization, user), realm: REALM, ...changed };
   const sql = pageStatement({ filter, view, range }, { columns: "page.key", joins: () => "" }, bindings);
@@ -34,7 +34,7 @@ function statementOf(narrow: Wire, range: Range, changed: Partial<View> = {}) {
 }
 
 /** How SQLite goes about a narrow: a line for each table that it reads. */
-async function planOf(narrow: Wire, range: Range = newest, changed: Partial<View> = {}): Promise<string[]> {
+async function planOf(narrow: Wire, range: PageRange = newest, changed: Partial<View> = {}): Promise<string[]> {
   const { sql, values } = statementOf(narrow, range, changed);
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
     .bind(...values)

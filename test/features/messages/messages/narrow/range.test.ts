@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RangeParameters, readRange } from "../../../../../src/features/messages/messages/narrow/index.ts";
+import { parseRange, type RangeParameters } from "../../../../../src/features/messages/messages/narrow/index.ts";
 import { pageOfRows } from "../../../../../src/features/messages/messages/narrow/page-of-rows.ts";
 
 const HUGE = 10_000_000_000_000_000;
@@ -18,7 +18,7 @@ describe("[messages 4] range", () => {
     [{ anchor: "0", use_first_unread_anchor: true }, "first_unread"],
     [{ anchor: "12", use_first_unread_anchor: false }, 12],
   ])("%j", (params, anchor) => {
-    expect(readRange({ ...params, ...sides })).toEqual({
+    expect(parseRange({ ...params, ...sides })).toEqual({
       kind: "around",
       anchor,
       before: 3,
@@ -29,13 +29,13 @@ describe("[messages 4] range", () => {
 
   test("the anchor is left out at an end only", () => {
     const range = { anchor: "5", include_anchor: false };
-    expect(readRange({ ...range, num_before: 0, num_after: 2 })).toMatchObject({ includeAnchor: false });
-    expect(() => readRange({ ...range, ...sides })).toThrow("The anchor can only be excluded at an end of the range");
+    expect(parseRange({ ...range, num_before: 0, num_after: 2 })).toMatchObject({ includeAnchor: false });
+    expect(() => parseRange({ ...range, ...sides })).toThrow("The anchor can only be excluded at an end of the range");
   });
 
   test("message_ids stand alone", () => {
-    expect(readRange({ message_ids: [3, 1, 3] })).toEqual({ kind: "listed", ids: [3, 1] });
-    expect(readRange({ message_ids: [], use_first_unread_anchor: false })).toEqual({ kind: "listed", ids: [] });
+    expect(parseRange({ message_ids: [3, 1, 3] })).toEqual({ kind: "listed", ids: [3, 1] });
+    expect(parseRange({ message_ids: [], use_first_unread_anchor: false })).toEqual({ kind: "listed", ids: [] });
     for (const other of [
       { anchor: "1" },
       { num_before: 0 },
@@ -43,7 +43,7 @@ describe("[messages 4] range", () => {
       { include_anchor: true },
       { use_first_unread_anchor: true },
     ]) {
-      expect(() => readRange({ message_ids: [1], ...other })).toThrow(
+      expect(() => parseRange({ message_ids: [1], ...other })).toThrow(
         `Unsupported parameter combination: message_ids, ${Object.keys(other)}`,
       );
     }
@@ -57,7 +57,7 @@ describe("[messages 4] range", () => {
     [{ anchor: "1", num_after: 1 }, "Missing 'num_before' argument"],
     [{ anchor: "1", num_before: 1 }, "Missing 'num_after' argument"],
     [{ anchor: "1", num_before: 5000, num_after: 1 }, "Too many messages requested (maximum 5000)."],
-  ])("%j is refused", (params, message) => expect(() => readRange(params)).toThrow(message));
+  ])("%j is refused", (params, message) => expect(() => parseRange(params)).toThrow(message));
 });
 
 describe("[messages 4] page", () => {

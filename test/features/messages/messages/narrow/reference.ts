@@ -1,7 +1,7 @@
 import {
   type FlagName,
   LARGER_THAN_ANY_ID,
-  type Range,
+  type PageRange,
   type Term,
 } from "../../../../../src/features/messages/messages/narrow/index.ts";
 import {
@@ -32,7 +32,7 @@ export class Reference {
     );
   }
 
-  page(terms: readonly Term[], range: Extract<Range, { kind: "around" }>) {
+  page(terms: readonly Term[], range: Extract<PageRange, { kind: "around" }>) {
     const ids = this.matching(terms).map(({ id }) => id);
     const anchor = range.anchor === "first_unread" ? this.firstUnread(terms) : range.anchor;
     const older = ids.filter((id) => id < anchor);

@@ -3,7 +3,7 @@ import {
   type Filter,
   type NarrowChannel,
   type NarrowLookups,
-  readTerms,
+  parseTerms,
   resolveNarrow,
 } from "../../../../../src/features/messages/messages/narrow/index.ts";
 import { toChannelId, toConversationId, toUserId } from "../../../../../src/protocol/ids.ts";
@@ -35,9 +35,9 @@ const lookups: NarrowLookups = {
   },
 };
 
-type Wire = Parameters<typeof readTerms>[0];
+type Wire = Parameters<typeof parseTerms>[0];
 const resolve = (narrow: Wire, changed: Partial<NarrowLookups> = {}): Filter =>
-  resolveNarrow(readTerms(narrow), { ...lookups, ...changed });
+  resolveNarrow(parseTerms(narrow), { ...lookups, ...changed });
 const conditionsOf = (narrow: Wire) => resolve(narrow).conditions.map(({ negated, ...test }) => test);
 const conversations = (...ids: number[]) => ({ kind: "conversations", ids });
 

@@ -1,12 +1,12 @@
 import { safeParse } from "valibot";
 import { describe, expect, test } from "vitest";
-import { narrowSchema, readTerms } from "../../../../../src/features/messages/messages/narrow/index.ts";
+import { narrowSchema, parseTerms } from "../../../../../src/features/messages/messages/narrow/index.ts";
 import { ApiError } from "../../../../../src/protocol/errors.ts";
 
 const read = (wire: unknown) => {
   const result = safeParse(narrowSchema, wire);
   if (!result.success) throw new Error("not a narrow");
-  return readTerms(result.output);
+  return parseTerms(result.output);
 };
 
 const refusal = (wire: unknown) => {

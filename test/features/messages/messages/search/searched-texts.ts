@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { PagePlan } from "../../../../../src/features/messages/messages/narrow/index.ts";
-import { fetchPage, readTerms, resolveNarrow } from "../../../../../src/features/messages/messages/narrow/index.ts";
+import { fetchPage, parseTerms, resolveNarrow } from "../../../../../src/features/messages/messages/narrow/index.ts";
 import { highlightMatches } from "../../../../../src/features/messages/messages/search/index.ts";
 import { toChannelId, toConversationId, toUserId } from "../../../../../src/protocol/ids.ts";
 import { insertOrganization } from "../narrow/insert-organization.ts";
@@ -71,7 +71,7 @@ export class SearchedTexts {
   async #rows(operand: string, negated: boolean) {
     const [user] = this.#organization.users;
     if (user === undefined) throw new Error("nobody searches");
-    const terms = readTerms([["channel", 1], { operator: "search", operand, negated }]);
+    const terms = parseTerms([["channel", 1], { operator: "search", operand, negated }]);
     const plan: PagePlan = {
       filter: resolveNarrow(terms, lookupsOf(this.#organization, user)),
       view: {

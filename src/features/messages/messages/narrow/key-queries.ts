@@ -1,35 +1,36 @@
 import { keyOf } from "../../../../database/bulk-table.ts";
 import { allOf, number } from "./bindings.ts";
-import { type Context, HAS_WILDCARD, isWildcardMention, keysOf, RESOLVED } from "./conditions.ts";
+import { type CompileContext, HAS_WILDCARD, isWildcardMention, keysOf, RESOLVED } from "./conditions.ts";
 import type { TopicSpan } from "./scope.ts";
 import { spanKeys } from "./span-tables.ts";
 import { LAST_ID, type Span } from "./view.ts";
 
-/** The keys that are wanted: between two bounds (SQL expressions, inclusive), the first so many from one end. */
-interface Window {
+/** Which keys are wanted: the first `limit` from one end between two bounds (SQL expressions, inclusive). */
+interface KeyRange {
   readonly low: string;
   readonly high: string;
   readonly order: "ASC" | "DESC";
   readonly limit: number;
 }
 
-/** A query of message keys in order, within a window. */
-export type Stream = (window: Window) => string;
+/** The SQL that finds message keys in order, within a range. */
+export type KeyQuery = (window: KeyRange) => string;
 
+/** A table that an index reads in the order of the messages. */
 interface OrderedTable {
-  /** Ends in a table of messages `m`. */
+  /** A FROM clause in which `m` is the table of messages. */
   readonly from: string;
-  /** The column that the table is read in the order of. */
+  /** The column by which the table is read in order. */
   readonly column: string;
-  /** What is to be added to the column to make it a key. */
+  /** The difference between a key and the column. */
   readonly offset?: number;
   readonly where: readonly string[];
   readonly groupBy?: string;
-  /** Bounds beyond which nothing can match, so that nothing is read in vain. */
+  /** Bounds outside of which nothing can match, so that nothing is read there. */
   readonly extent?: readonly [low: number, high: number];
 }
 
-function stream({ from, column, offset = 0, where, groupBy, extent }: OrderedTable): Stream {
+function keyQuery({ from, column, offset = 0, where, groupBy, extent }: OrderedTable): KeyQuery {
   return ({ low, high, order, limit }) => {
     const [floor, ceiling] = extent ?? [];
     const start = floor === undefined ? low : `max(${low}, ${number(floor)})`;
@@ -40,26 +41,27 @@ function stream({ from, column, offset = 0, where, groupBy, extent }: OrderedTab
   };
 }
 
-export const streams = (context: Context) => {
+/** The ways to find the keys of candidates; each takes the conditions that its index does not imply. */
+export const keyQueries = (context: CompileContext) => {
   const { view, bindings } = context;
   const realm = number(view.realm);
   const zero = keyOf(view.realm, 0);
   const byId = (table: string) => `${table} CROSS JOIN messages m ON m.key = ${number(zero)} + ${table}.message_id`;
 
   return {
-    /** The whole organization, newest or oldest first. */
+    /** All messages of the organization. */
     all: (where: readonly string[], extent: readonly [number, number]) =>
-      stream({ from: "messages m", column: "m.key", where, extent }),
+      keyQuery({ from: "messages m", column: "m.key", where, extent }),
 
     listed: (ids: readonly number[], where: readonly string[]) =>
-      stream({
+      keyQuery({
         from: `json_each(${bindings.list(keysOf(ids, view))}) i CROSS JOIN messages m ON m.key = i.value`,
         column: "m.key",
         where,
       }),
 
     flagged: (flag: number, where: readonly string[]) =>
-      stream({
+      keyQuery({
         from: byId("personal_flags"),
         column: "personal_flags.message_id",
         offset: zero,
@@ -71,14 +73,14 @@ export const streams = (context: Context) => {
       }),
 
     wildcardMentions: (where: readonly string[]) =>
-      stream({
+      keyQuery({
         from: "messages m",
         column: "m.key",
         where: [`m.realm = ${realm} AND ${HAS_WILDCARD}`, isWildcardMention(context), ...where],
       }),
 
     matching: (match: string, where: readonly string[], extent: readonly [number, number]) =>
-      stream({
+      keyQuery({
         from: "message_words CROSS JOIN messages m ON m.key = message_words.rowid",
         column: "message_words.rowid",
         where: [`message_words MATCH ${bindings.text(match)}`, ...where],
@@ -86,7 +88,7 @@ export const streams = (context: Context) => {
       }),
 
     sentBy: (sender: number, where: readonly string[], extent: readonly [number, number]) =>
-      stream({
+      keyQuery({
         from: "messages m",
         column: "m.key",
         where: [`m.realm = ${realm} AND m.sender_id = ${number(sender)}`, ...where],
@@ -94,7 +96,7 @@ export const streams = (context: Context) => {
       }),
 
     having: (column: "has_attachment" | "has_image", where: readonly string[], extent: readonly [number, number]) =>
-      stream({
+      keyQuery({
         from: "messages m",
         column: "m.key",
         where: [`m.realm = ${realm} AND m.${column} = 1`, ...where],
@@ -102,10 +104,15 @@ export const streams = (context: Context) => {
       }),
 
     resolved: (where: readonly string[], extent: readonly [number, number]) =>
-      stream({ from: "messages m", column: "m.key", where: [`m.realm = ${realm} AND ${RESOLVED}`, ...where], extent }),
+      keyQuery({
+        from: "messages m",
+        column: "m.key",
+        where: [`m.realm = ${realm} AND ${RESOLVED}`, ...where],
+        extent,
+      }),
 
     reactedTo: (where: readonly string[], extent: readonly [number, number]) =>
-      stream({
+      keyQuery({
         from: byId("reactions"),
         column: "reactions.message_id",
         offset: zero,
@@ -115,14 +122,14 @@ export const streams = (context: Context) => {
       }),
 
     conversations: (spans: readonly Span[], where: readonly string[], whenWanted: (list: string) => string = always) =>
-      parts({
+      queryEach({
         list: whenWanted(bindings.list(spans.map((span) => spanKeys(view.realm, span)))),
         match: `m.realm = ${realm} AND m.conversation_id = part.value ->> 0`,
         where,
       }),
 
     topics: (topics: readonly TopicSpan[], where: readonly string[]) =>
-      parts({
+      queryEach({
         list: bindings.list(
           topics.map(({ span, topicKey }) => [...spanKeys(view.realm, span), span.channel, topicKey]),
         ),
@@ -133,10 +140,10 @@ export const streams = (context: Context) => {
 };
 
 /**
- * The first keys of each part, each found at its place in an index, and of these the first. They pass through a
- * JSON list because SQLite knows no lateral join: joining messages by IN, the nearest to it, took ten times as long.
+ * The first keys of all spans or topics of a list, from the first keys of each. They pass through a JSON list since SQLite
+ * has no lateral join: joining messages by IN, the nearest to it, took ten times as long.
  */
-function parts({ list, match, where }: { list: string; match: string; where: readonly string[] }): Stream {
+function queryEach({ list, match, where }: { list: string; match: string; where: readonly string[] }): KeyQuery {
   return ({ low, high, order, limit }) => {
     const range = `m.key BETWEEN max(${low}, part.value ->> 1) AND min(${high}, part.value ->> 2)`;
     const ends = (column: string) => `ORDER BY ${column} ${order} LIMIT ${number(limit)}`;
@@ -148,16 +155,16 @@ function parts({ list, match, where }: { list: string; match: string; where: rea
 
 const always = (list: string) => list;
 
-/** So many messages are looked at for each one that is wanted, and as many at least. */
+/** How many of the nearest messages are looked at for each message that is wanted, and how many at least. */
 const NEARBY_PER_MESSAGE = 50;
 const LEAST_NEARBY = 2500;
 
 /**
- * What is next to the window's end, read in order, and only if there is not enough of it, parts looked up one by one.
- * Whoever is in many conversations finds a page among the nearest messages; whoever is in quiet ones does not, and
- * must not read all that others said meanwhile. The bulk store cannot tell one from the other beforehand.
+ * Looks among the messages nearest to the anchor first, and into single conversations only if too few of them match. A
+ * user with many conversations finds a page among the nearest messages. A user with quiet ones does not, and must not
+ * read all messages of others in between. D1 keeps no statistics to tell these cases apart beforehand.
  */
-export function nearbyFirst(everything: Stream, parts: (whenWanted: (list: string) => string) => Stream): Stream {
+export function nearbyFirst(everything: KeyQuery, parts: (whenWanted: (list: string) => string) => KeyQuery): KeyQuery {
   return (window) => {
     const { low, high, order, limit } = window;
     const reach = number(Math.max(limit * NEARBY_PER_MESSAGE, LEAST_NEARBY));
@@ -174,8 +181,8 @@ export function nearbyFirst(everything: Stream, parts: (whenWanted: (list: strin
   };
 }
 
-/** Several streams as one. Pairwise, because D1 takes at most five parts of a compound query. */
-export function union(all: readonly Stream[]): Stream {
+/** Joins several queries. Pairwise, as D1 takes at most five parts of a compound query. */
+export function union(all: readonly KeyQuery[]): KeyQuery {
   const [only, ...rest] = all;
   if (only === undefined) return () => "SELECT NULL AS key WHERE 0";
   if (rest.length === 0) return only;
@@ -184,6 +191,7 @@ export function union(all: readonly Stream[]): Stream {
     ORDER BY key ${window.order} LIMIT ${number(window.limit)}`;
 }
 
+/** The lowest and the highest key of spans. */
 export const keyExtent = (realm: number, spans: readonly Span[]): readonly [number, number] => [
   keyOf(
     realm,
