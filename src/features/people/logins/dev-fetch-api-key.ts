@@ -7,7 +7,7 @@ import { issueKey, loginReply } from "../../organization/users/api-keys.ts";
 import { findUserByRealEmail } from "../../organization/users/users.ts";
 import { startSession } from "./sessions.ts";
 
-/** A login without a password, for developers, with a key and in a browser: it works only where the deployment says so. */
+/** Zulip's developer login: an API key and a session without a password, only where the deployment allows it. */
 export const devFetchApiKeyEndpoint = shapedAction({
   route: "POST /dev_fetch_api_key",
   by: "anyone",

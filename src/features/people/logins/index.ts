@@ -11,7 +11,7 @@ import { deleteSessionEndpoint, getSessionsEndpoint } from "./own-sessions.ts";
 import { schema } from "./rows.ts";
 import { endSessions, resumeSession } from "./sessions.ts";
 
-/** Ways in besides a password for a key: into a browser's session, and by what others vouch for. */
+/** Sessions of browsers, and API keys for a JSON web token or by the developer login. */
 export const logins = feature({
   name: "logins",
   schema,

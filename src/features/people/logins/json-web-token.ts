@@ -14,7 +14,7 @@ const claimsSchema = v.object({
 
 const badToken = () => badRequest("Bad JSON web token");
 
-/** Whom another service of the organization vouches for: it has signed their address with a secret that both know. */
+/** The email address in a token that another service of the organization has signed with their shared secret. */
 export function emailInToken(realm: Realm, token: string): string {
   const secret = secretOf(realm);
   if (secret === undefined) throw badRequest("JWT authentication is not enabled for this organization");
@@ -24,21 +24,21 @@ export function emailInToken(realm: Realm, token: string): string {
   const expected = createHmac("sha256", secret).update(signed).digest();
   const given = Buffer.from(signature, "base64url");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw badToken();
-  read(headerSchema, header);
-  const { email, exp, nbf } = read(claimsSchema, claims);
+  parsePart(headerSchema, header);
+  const { email, exp, nbf } = parsePart(claimsSchema, claims);
   const now = inSeconds(realm.clock.milliseconds());
   if ((exp !== undefined && exp <= now) || (nbf !== undefined && nbf > now)) throw badToken();
   if (email === undefined) throw badRequest("No email specified in JSON web token claims");
   return email;
 }
 
-/** Each organization has a secret of its own: whoever vouches for the people of one does so for nobody else's. */
+/** The organization's own secret, so that a service of one organization cannot sign for the users of another. */
 function secretOf({ config, identity }: Realm): string | undefined {
   const secrets = v.parse(secretsSchema, JSON.parse(config.jwtSecrets ?? "{}"));
   return new Map(Object.entries(secrets)).get(identity.subdomain);
 }
 
-function read<T>(schema: v.GenericSchema<unknown, T>, part: string): T {
+function parsePart<T>(schema: v.GenericSchema<unknown, T>, part: string): T {
   try {
     return v.parse(schema, JSON.parse(Buffer.from(part, "base64url").toString()));
   } catch {

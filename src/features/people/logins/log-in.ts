@@ -5,7 +5,7 @@ import { sessionCookies } from "../../../http/session.ts";
 import { beginLogin, checkLogin, finishLogin } from "../../organization/users/password-login.ts";
 import { startSession } from "./sessions.ts";
 
-/** Our own: logs a browser in, by its cookies. */
+/** Logs a browser in: sets the cookies of a new session. An endpoint of this server's own. */
 export const logInEndpoint = shapedAction({
   route: "POST /login",
   by: "anyone",

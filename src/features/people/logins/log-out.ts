@@ -3,7 +3,7 @@ import { endedCookies } from "../../../http/session.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { deleteSession } from "./rows.ts";
 
-/** Our own: ends the session that the request comes with. */
+/** Ends the session of the request. An endpoint of this server's own. */
 export const logOutEndpoint = shapedAction({
   route: "POST /logout",
   params: {},

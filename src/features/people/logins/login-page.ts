@@ -4,21 +4,22 @@ import { htmlPage } from "../../../http/html-page.ts";
 import { readFields } from "../../../http/request-values.ts";
 import { endedCookies } from "../../../http/session.ts";
 
-interface Wrong {
+/** Why the API refused the login. */
+interface LoginError {
   readonly msg: string;
   readonly status: number;
 }
 
-async function loginForm({ ask }: PageContext, username = "", wrong?: Wrong): Promise<Response> {
+async function loginForm({ ask }: PageContext, username = "", error?: LoginError): Promise<Response> {
   const settings = await ask("GET /server_settings");
   const title = `Log in to ${settings?.realm_name ?? "Parley"}`;
-  const alert = wrong && html`<p class="wrong" role="alert">${wrong.msg}</p>\n`;
+  const alert = error && html`<p class="wrong" role="alert">${error.msg}</p>\n`;
   const body = html`${alert}<form method="post">
 <label>Email <input type="email" name="username" value="${username}" required autocomplete="username"></label>
 <label>Password <input type="password" name="password" required autocomplete="current-password"></label>
 <button>Log in</button>
 </form>`;
-  return htmlPage({ title, body, status: wrong?.status ?? 200 });
+  return htmlPage({ title, body, status: error?.status ?? 200 });
 }
 
 async function logIn(context: PageContext): Promise<Response> {
@@ -29,10 +30,10 @@ async function logIn(context: PageContext): Promise<Response> {
     const { msg } = await answer.json<{ msg: string }>();
     return loginForm(context, username, { msg, status: answer.status });
   }
-  return redirect(within(context.url, text.get("next") ?? "/"), answer.headers.getSetCookie());
+  return redirect(localPath(context.url, text.get("next") ?? "/"), answer.headers.getSetCookie());
 }
 
-/** A session that is over already is as good as ended. */
+/** Logs out and leads to the login page, also where the session has ended already (401). */
 async function logOut(context: PageContext): Promise<Response> {
   const { text } = await readFields(context.request, context.url);
   const csrfmiddlewaretoken = text.get("csrfmiddlewaretoken") ?? "";
@@ -44,10 +45,10 @@ async function logOut(context: PageContext): Promise<Response> {
   );
 }
 
-/** The wanted address, if it is one of this site. */
-function within({ origin }: URL, wanted: string): string {
+/** The path of a wanted URL, or "/" where it is not of this site. */
+function localPath({ origin }: URL, wanted: string): string {
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : undefined;
-  // What is left of "/.//name" would begin with two slashes, and so name another site.
+  // The path of "/.//name" is "//name", which a browser takes for another site.
   if (url?.origin !== origin || url.pathname.startsWith("//")) return "/";
   return url.pathname + url.search + url.hash;
 }

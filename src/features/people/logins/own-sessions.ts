@@ -12,7 +12,7 @@ const sessionSchema = v.object({
   current: v.boolean(),
 });
 
-/** Our own: where one is logged in in a browser. */
+/** The actor's sessions in browsers. An endpoint of this server's own. */
 export const getSessionsEndpoint = action({
   route: "GET /users/me/sessions",
   params: {},
@@ -24,13 +24,14 @@ export const getSessionsEndpoint = action({
   }),
 });
 
+/** Ends one of the actor's sessions. An endpoint of this server's own. */
 export const deleteSessionEndpoint = action({
   route: "DELETE /users/me/sessions/:session_id",
   params: { session_id: integer },
   reply: {},
   run({ realm, actor, params }) {
-    const gone = deleteSession.first(realm.sql, { user: actor.user_id, id: params.session_id });
-    if (gone === undefined) throw notFound("Session does not exist");
+    const deleted = deleteSession.first(realm.sql, { user: actor.user_id, id: params.session_id });
+    if (deleted === undefined) throw notFound("Session does not exist");
     return {};
   },
 });

@@ -48,7 +48,7 @@ export const deleteSessionsOf = statement<{ user: number; but: number }>(
   "DELETE FROM sessions WHERE user_id = :user AND id <> :but",
 );
 export const deleteEndedSessions = statement<{ now: Seconds }>("DELETE FROM sessions WHERE expires_at <= :now");
-/** Beyond so many logins the oldest ends. */
+/** Deletes a user's oldest sessions, except for the newest `keep`. */
 export const deleteOldestSessions = statement<{ user: number; keep: number }>(
   `DELETE FROM sessions WHERE user_id = :user
      AND id NOT IN (SELECT id FROM sessions WHERE user_id = :user ORDER BY id DESC LIMIT :keep)`,

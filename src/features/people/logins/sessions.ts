@@ -13,7 +13,7 @@ import { deleteEndedSessions, deleteOldestSessions, deleteSessionsOf, insertSess
 
 const TOKEN_LENGTH = 32;
 
-/** Logs an account in in a browser. The token is for its cookie; only its hash is kept. */
+/** Starts a session of an account in a browser. Returns the token for its cookie; only its hash is stored. */
 export function startSession(realm: Realm, user: UserId, client: string): string {
   const token = randomToken(realm.random, TOKEN_LENGTH);
   const now = realm.seconds();
@@ -29,7 +29,7 @@ export function startSession(realm: Realm, user: UserId, client: string): string
   return token;
 }
 
-/** The account of a session. Nothing is written of it, so that a request costs no more than with a key. */
+/** The account of a session. It writes nothing, so that a request costs no more than with an API key. */
 export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): Actor {
   const session = sessionByHash.first(realm.sql, { hash: tokenHash, now: realm.seconds() });
   const user = session && findUser(realm, session.user_id);
@@ -38,7 +38,7 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
   return { ...actorOf(user), session_id: session.id };
 }
 
-/** Ends an account's sessions, but the one that asks for it. */
+/** Ends the sessions of an account, except the one with the id `but`. */
 export function endSessions(realm: Realm, user: UserId, but?: number): void {
   deleteSessionsOf.run(realm.sql, { user, but: but ?? 0 });
 }

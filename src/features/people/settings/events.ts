@@ -10,7 +10,7 @@ export const settingChanged = event({
   fields: { property: v.string(), value, language_name: v.optional(v.string()) },
 });
 
-/** Only for clients from before user_settings (register-and-events.md 3). */
+/** Whether a client is older than `user_settings` events (register-and-events.md 3). */
 const isOld = (client: QueueClient) => !can(client, "user_settings_object");
 
 export const displaySettingChanged = event({

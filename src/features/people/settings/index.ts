@@ -7,7 +7,7 @@ import { schema } from "./rows.ts";
 import { state } from "./state.ts";
 import { updateNewUserSettingsEndpoint } from "./update-new-user-settings.ts";
 
-/** What everybody chooses for themselves, and what new accounts start from. One's own are changed in `preferences`. */
+/** Personal settings, and those that new accounts start with. The endpoints that change one's own are in `actions`. */
 export const settings = feature({
   name: "settings",
   schema,

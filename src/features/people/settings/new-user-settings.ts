@@ -1,8 +1,16 @@
 import { reportUnreadable, storedAnything } from "../../../database/stored.ts";
 import { withDefaults } from "../../../protocol/setting-table.ts";
-import { isUserSettingName, type UserSettings, userSettingTable } from "../../../protocol/user-settings.ts";
+import {
+  isUserSettingName,
+  type UserSettings,
+  userSettingNames,
+  userSettingTable,
+} from "../../../protocol/user-settings.ts";
+import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { allNewUserSettings } from "./rows.ts";
+import { newUserSettingChanged } from "./events.ts";
+import { allNewUserSettings, putNewUserSetting } from "./rows.ts";
+import type { SettingChanges } from "./setting-params.ts";
 
 const COLUMN = "new_user_settings.value";
 const readValue = storedAnything(COLUMN);
@@ -10,17 +18,31 @@ const readValue = storedAnything(COLUMN);
 const storedValues = (realm: Realm): [string, unknown][] =>
   allNewUserSettings.all(realm.sql, {}).map(({ name, value }) => [name, readValue(value, name)]);
 
-/** What the organization gives to new accounts (seed 4.6). */
+/** The settings that new accounts start with (seed 4.6). */
 export const newUserSettings = (realm: Realm): UserSettings =>
   withDefaults(userSettingTable, Object.fromEntries(storedValues(realm)), (name, problem) =>
     reportUnreadable(COLUMN, name, problem),
   );
 
-/** What the organization has chosen of it; new accounts get a copy, which stays as it is when the choice changes. */
+/**
+ * Those of the settings for new accounts that the organization has chosen. A new account gets a copy, so that a later
+ * choice leaves it as it is.
+ */
 export function chosenForNewUsers(realm: Realm): Partial<UserSettings> {
   const settings = newUserSettings(realm);
   const chosen = storedValues(realm).flatMap(([name, value]) =>
     value !== undefined && isUserSettingName(name) ? [[name, settings[name]] as const] : [],
   );
   return Object.fromEntries(chosen);
+}
+
+/** Changes settings of future accounts, and emits an event for each that changes. Existing accounts keep theirs. */
+export function changeNewUserSettings(realm: Realm, wanted: SettingChanges): void {
+  const current = newUserSettings(realm);
+  for (const name of userSettingNames) {
+    const value = wanted[name];
+    if (value === undefined || value === current[name]) continue;
+    putNewUserSetting.run(realm.sql, { name, value: JSON.stringify(value) });
+    realm.emit(newUserSettingChanged({ property: name, value }), everyone);
+  }
 }

@@ -1,6 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 
-/** The settings that new accounts start with, each as JSON; what has no row has the product's own default. */
+/** The settings that new accounts start with, each as JSON. A setting without a row has Zulip's default. */
 export const schema = [
   "CREATE TABLE new_user_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;",
 ];

@@ -13,14 +13,14 @@ export type SettingChanges = { readonly [Name in UserSettingName]?: UserSettings
 
 type SettingParams = { readonly [Name in UserSettingName]: Parameter<UserSettings[Name] | undefined> };
 
-/** A parameter for every personal setting; words may come quoted or bare. */
+/** A parameter for each personal setting. A text may come as JSON or bare. */
 // Each parameter has the schema of its own setting, which the type of all of them together cannot say.
 export const settingParams = recordOf(userSettingNames, (name) => {
   const { schema, default: initial }: SettingDefinition = userSettingTable[name];
   return optional(typeof initial === "string" ? jsonOrText(schema) : json(schema));
 }) as SettingParams;
 
-/** The settings among an endpoint's parameters. */
+/** The settings that a request has among its parameters. */
 export function settingsAmong(params: SettingChanges): SettingChanges {
   return pick(
     params,

@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { type UserSettingName, type UserSettings, userSettingTable } from "../../../protocol/user-settings.ts";
+import {
+  type UserSettingName,
+  type UserSettings,
+  userSettingNames,
+  userSettingTable,
+} from "../../../protocol/user-settings.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { changeEmailVisibility, changeTimeZone } from "../../organization/users/changes.ts";
@@ -8,26 +13,31 @@ import { displaySettingChanged, notificationSettingChanged, settingChanged } fro
 import { settingChangedHook } from "./hooks.ts";
 import type { SettingChanges } from "./setting-params.ts";
 
-/** Changes some settings of an account, and tells its clients of those that are no longer what they were. */
+/** Changes settings of an account, and emits events to its clients for those that change. */
 export function changeSettings(realm: Realm, user: User, wanted: SettingChanges): void {
   const current = settingsOf(realm, user.id);
-  for (const name of Object.keys(wanted) as UserSettingName[]) {
+  for (const name of userSettingNames) {
     const value = wanted[name];
     if (value === undefined || value === current[name]) continue;
-    write(realm, user, name, value);
+    writeSetting(realm, user, name, value);
     realm.run(settingChangedHook, user, name, value);
-    tell(realm, user, name, value);
+    emitSettingChanged(realm, user, name, value);
   }
 }
 
-function write(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]): void {
+function writeSetting(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]): void {
   if (name === "timezone") changeTimeZone(realm, user, String(value));
   else if (name === "email_address_visibility") {
     changeEmailVisibility(realm, user, v.parse(userSettingTable.email_address_visibility.schema, value));
   } else writeUserSetting(realm, user.id, name, value);
 }
 
-function tell(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]): void {
+function emitSettingChanged(
+  realm: Realm,
+  user: User,
+  name: UserSettingName,
+  value: UserSettings[UserSettingName],
+): void {
   const self = only(user.id);
   const language = name === "default_language" ? { language_name: languageName(String(value)) } : {};
   realm.emit(settingChanged({ property: name, value, ...language }), self);
@@ -38,7 +48,7 @@ function tell(realm: Realm, user: User, name: UserSettingName, value: UserSettin
     realm.emit(notificationSettingChanged({ ...old, notification_name: name }), self);
 }
 
-/** A language's name in that language itself. */
+/** The name of a language in that language. */
 function languageName(tag: string): string {
   return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
 }

@@ -17,7 +17,7 @@ import { newUserSettings } from "./new-user-settings.ts";
 
 const choices = { emojiset_choices: emojisetChoices, available_notification_sounds: availableNotificationSounds };
 
-/** A spectator sees what somebody new would have. */
+/** The actor's settings. A spectator gets those of a new account. */
 const settingsFor = (realm: Realm, actor: Actor | null): UserSettings =>
   actor === null ? newUserSettings(realm) : settingsOf(realm, actor.user_id);
 
@@ -26,7 +26,7 @@ const userSettingsSlice = stateSlice({
   collect: ({ realm, actor }) => ({ user_settings: { ...settingsFor(realm, actor), ...choices } }),
 });
 
-/** The same values at the top of the reply, for clients from before user_settings (register-and-events.md 4). */
+/** Settings at the top level of the reply, for clients older than `user_settings` (register-and-events.md 4). */
 const flatSlice = (type: string, group: LegacyGroup, more: object) =>
   stateSlice({
     types: [type],

@@ -9,22 +9,22 @@ export const getHealthEndpoint = setupAction({
   probesStorage: true,
   params: {},
   reply: {
-    /** Of an organization that is "failing" nothing can be stored; one that is "lagging" can be written, if not read. */
+    /** "failing": the organization's database takes no writes. "lagging": D1 is behind, so that reads may fail. */
     status: v.picklist(["ok", "lagging", "failing"]),
-    /** Why it fails. */
+    /** Why the organization is failing. */
     reason: v.optional(v.string()),
     organization: v.boolean(),
     bulk_store: v.optional(
       v.object({
         waiting: v.boolean(),
         failures: v.number(),
-        /** Why it lags. */
+        /** Why D1 lags. */
         reason: v.optional(v.string()),
-        /** Whether one of the stores was put back, and they are being brought together. */
+        /** Whether the organization's database or D1 was restored from a backup, and the two are being compared. */
         comparing: v.boolean(),
-        /** How many messages have no text any more, in neither store. */
+        /** How many messages have lost their content in both stores. */
         lost: v.number(),
-        /** How many rows the bulk store does not take. */
+        /** How many rows D1 has refused. */
         parked: v.number(),
       }),
     ),

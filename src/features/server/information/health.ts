@@ -1,6 +1,6 @@
 import { page } from "../../../endpoints/page.ts";
 
-/** Whether the server is well, for those who watch it: GET /health. Where nothing can be stored, it says so by its status. */
+/** GET /health for monitoring: answers 503 where the organization's database takes no writes. */
 export const healthPage = page(
   "GET /health",
   async ({ call }) => {

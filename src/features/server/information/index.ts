@@ -4,7 +4,7 @@ import { getServerSettingsEndpoint } from "./get-server-settings.ts";
 import { healthPage } from "./health.ts";
 import { staticFiles } from "./static-files.ts";
 
-/** What this server tells anybody: what it is, which logins it takes, and whether it is well. */
+/** What anybody may ask of the server: its settings, its health, and its static files. */
 export const information = feature({
   name: "information",
   endpoints: [getServerSettingsEndpoint, getHealthEndpoint],

@@ -4,10 +4,10 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 
 /**
- * Refuses to make an organization on a server that others reach and that nobody has told its name: the addresses of its
- * accounts and of its bots, and of all that it mails, would be made of a name that means every machine.
+ * Refuses to create an organization on a server that is reached from other machines while no host name is configured:
+ * the addresses of its bots and all URLs that it mails would have the name "localhost".
  */
-export function checkIsNamed({ origin }: RequestFacts, { site }: Config): void {
+export function checkHasName({ origin }: RequestFacts, { site }: Config): void {
   const host = origin.replace(/^https?:\/\//, "");
   if (site !== null || isLoopback(host)) return;
   throw badRequest(

@@ -23,10 +23,10 @@ const file = (route: string, text: string | (() => string), type: string, age: S
     { crossOrigin: type !== "text/html" },
   );
 
-/** Where clients look the names of emoji up: server_emoji_data_url. */
+/** The file of `server_emoji_data_url`, in which clients look up the names of emoji. */
 const emojiTable = () => JSON.stringify({ code_to_names: Object.fromEntries(allEmoji()) });
 
-/** The page at the root, and what it needs. */
+/** The page at the root with its script and icon, and the table of emoji. */
 export const staticFiles: readonly Page[] = [
   file("/", home, "text/html", MINUTE),
   file("/static/home.js", homeScript, "text/javascript", HOUR),

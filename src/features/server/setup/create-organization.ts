@@ -10,7 +10,7 @@ import { emailSchema } from "../../organization/users/email.ts";
 import { fullNameSchema } from "../../organization/users/full-name.ts";
 import { checkPasswordStrength, hashPassword } from "../../organization/users/password.ts";
 import { getServerSettingsEndpoint } from "../information/get-server-settings.ts";
-import { checkIsNamed } from "../information/server-name.ts";
+import { checkHasName } from "../information/server-name.ts";
 import { organizationId, retireNumber } from "./organization-id.ts";
 import { populateOrganization } from "./populate-organization.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
@@ -36,7 +36,7 @@ export const createOrganizationEndpoint = setupAction({
     api_key: v.string(),
   },
   async prepare({ params, config, env, request, log }) {
-    checkIsNamed(request, config);
+    checkHasName(request, config);
     await checkSetupToken(params.setup_token, { config, env, request, log });
     checkPasswordStrength(params.password);
     const passwordHash = await hashPassword(params.password, config.passwordIterations);

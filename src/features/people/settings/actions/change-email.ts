@@ -13,12 +13,13 @@ import { actorOf, checkEmailIsFree, findUser, type User } from "../../../organiz
 import { countEmailChange } from "./email-change-limit.ts";
 import { deleteEmailChange, emailChangeByKey, putEmailChange } from "./rows.ts";
 
+/** How long the mailed key is valid. */
 const VALIDITY = DAY;
 
-/** Writes to a new address: it becomes the account's once its reader confirms it (users-groups-org.md 5). */
+/** Mails a key to a new address. The account gets the address once the key is confirmed (users-groups-org.md 5). */
 export function requestEmailChange(realm: Realm, user: User, email: string): void {
   if (isSameAddress(email, user)) return;
-  checkMayMove(realm, user);
+  checkMayChangeEmail(realm, user);
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);
   checkCanSendMail(realm, "An administrator can change your address.");
@@ -40,7 +41,7 @@ export function requestEmailChange(realm: Realm, user: User, email: string): voi
 
 const isSameAddress = (email: string, user: User) => email.toLowerCase() === user.delivery_email.toLowerCase();
 
-function checkMayMove(realm: Realm, user: User): void {
+function checkMayChangeEmail(realm: Realm, user: User): void {
   if (realmSettings(realm).email_changes_disabled && !isAdministrator(user)) {
     throw badRequest("Email address changes are disabled in this organization.");
   }
@@ -51,18 +52,18 @@ interface EmailChange {
   readonly email: string;
 }
 
-/** The change that a key confirms, if it still can be made. */
+/** The change of address that a key confirms. Refuses one that is unknown, expired or no longer allowed. */
 export function findEmailChange(realm: Realm, key: string): EmailChange {
   const row = emailChangeByKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);
   if (row === undefined || user?.is_active !== 1 || after(row.requested_at, VALIDITY) <= realm.seconds()) {
     throw notFound("This link is not valid, or no longer. Change your address in the settings again.");
   }
-  checkMayMove(realm, user);
+  checkMayChangeEmail(realm, user);
   return { user, email: row.email };
 }
 
-/** Moves the account; its old address hears of it, so that nobody loses an account without knowing. */
+/** Changes the address of the account, and mails a notice to the old one, so that its owner learns of a takeover. */
 export function confirmEmailChange(realm: Realm, { user, email }: EmailChange): void {
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);

@@ -10,7 +10,7 @@ interface PasswordChange {
   readonly new_password: string | undefined;
 }
 
-/** Before the hashing: what the old password must fit. Wrong ones count as logins do. */
+/** Runs before the hashing: counts the attempt as a login, and returns the stored hash to verify the password by. */
 export function beginPasswordChange(realm: Realm, user: User, { new_password }: PasswordChange): string | null {
   if (new_password === undefined) return null;
   checkPasswordStrength(new_password);
@@ -18,7 +18,7 @@ export function beginPasswordChange(realm: Realm, user: User, { new_password }: 
   return passwordHashOf(realm, user.id);
 }
 
-/** In the Worker: the new hash, and the old one that the old password fits. */
+/** Runs in the Worker. Verifies the old password, and returns the hash of the new one with the one verified. */
 export async function preparePassword(
   { old_password = "", new_password }: PasswordChange,
   stored: string | null,
@@ -29,8 +29,8 @@ export async function preparePassword(
   return { verified: stored, hash: await hashPassword(new_password, passwordIterations) };
 }
 
+/** Writes the hash of the new password, unless the password has changed since it was verified. */
 export function finishPasswordChange(realm: Realm, user: User, { verified, hash }: { verified: string; hash: string }) {
-  // It may have been changed meanwhile.
   if (passwordHashOf(realm, user.id) !== verified) throw badRequest("Wrong password!");
   writePassword(realm, user.id, hash);
   forgetAttempts(realm, user.delivery_email);

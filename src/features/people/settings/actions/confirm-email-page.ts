@@ -4,7 +4,7 @@ import { htmlPage } from "../../../../http/html-page.ts";
 
 const title = "New email address";
 
-/** Only a button: programs that look at every link of a letter confirm nothing by it. */
+/** The page behind the mailed link. It has a button, since programs that open every link of a mail must not confirm. */
 export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", async (context) => {
   const answer = await call(context, "GET");
   if (!answer.ok) return refusal(answer);
@@ -14,6 +14,7 @@ export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", asy
   return htmlPage({ title, body });
 });
 
+/** Confirms the new address when the button was pressed. */
 export const emailConfirmedPage = page("POST /accounts/confirm_new_email/:key", async (context) => {
   const answer = await call(context, "POST");
   if (!answer.ok) return refusal(answer);

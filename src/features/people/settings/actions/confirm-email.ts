@@ -5,7 +5,7 @@ import { confirmEmailChange, findEmailChange } from "./change-email.ts";
 
 const reply = { email: v.string() };
 
-/** Our own: which address a key confirms. */
+/** The address that a key would confirm. An endpoint of this server's own. */
 export const getEmailChangeEndpoint = action({
   route: "GET /confirm_new_email/:key",
   by: "anyone",
@@ -14,6 +14,7 @@ export const getEmailChangeEndpoint = action({
   run: ({ realm, params }) => ({ email: findEmailChange(realm, params.key).email }),
 });
 
+/** Confirms a new address by its key. An endpoint of this server's own. */
 export const confirmEmailEndpoint = action({
   route: "POST /confirm_new_email/:key",
   by: "anyone",

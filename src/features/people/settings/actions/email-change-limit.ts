@@ -4,12 +4,13 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { before, DAY, HOUR, seconds } from "../../../../util/time.ts";
 import { deleteRequestsBefore, insertRequest, requestBefore } from "./rows.ts";
 
-/** How many letters to new addresses somebody may cause (conventions.md 6). */
+/** How many mails to new addresses an account may cause in each period (conventions.md 6). */
 const LIMITS = [
   { most: 2, period: HOUR },
   { most: 10, period: DAY },
 ];
 
+/** Counts a mail to a new address, and refuses it above the limits. */
 export function countEmailChange(realm: Realm, user: UserId): void {
   const now = realm.seconds();
   for (const { most, period } of LIMITS) {

@@ -3,7 +3,7 @@ import type { UserId } from "../../../../protocol/ids.ts";
 import type { Seconds } from "../../../../util/time.ts";
 
 export const schema = [
-  `-- An address that somebody wants to have, until they have shown that it is theirs.
+  `-- A new address of an account that has not been confirmed yet.
    CREATE TABLE email_changes (
      user_id INTEGER PRIMARY KEY,
      email TEXT NOT NULL,
@@ -34,7 +34,7 @@ export const deleteEmailChange = statement<{ user: number }>("DELETE FROM email_
 export const insertRequest = statement<{ user: number; now: Seconds }>(
   "INSERT INTO email_change_requests (user_id, requested_at) VALUES (:user, :now)",
 );
-/** The time of the request that many before the newest one. */
+/** The time of the account's request that has `skip` newer ones. */
 export const requestBefore = statement<{ user: number; skip: number }, { requested_at: Seconds }>(
   `SELECT requested_at FROM email_change_requests WHERE user_id = :user
    ORDER BY requested_at DESC LIMIT 1 OFFSET :skip`,

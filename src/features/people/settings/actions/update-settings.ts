@@ -15,7 +15,7 @@ import { changeSettings } from "../settings.ts";
 import { requestEmailChange } from "./change-email.ts";
 import { beginPasswordChange, finishPasswordChange, preparePassword } from "./change-password.ts";
 
-/** Bots choose how they behave, such as whether others see what they have read; who they are is their owner's to say. */
+/** The parameters that bots may not change of themselves. Name and visibility of a bot are its owner's to change. */
 const forPeople = ["full_name", "email", "new_password", "email_address_visibility"] as const;
 
 export const updateSettingsEndpoint = action({
@@ -41,13 +41,13 @@ export const updateSettingsEndpoint = action({
       endSessions(realm, user.id, actor.session_id);
     }
     if (params.email !== undefined) requestEmailChange(realm, user, params.email);
-    if (params.full_name !== undefined) rename(realm, actor, user, params.full_name);
+    if (params.full_name !== undefined) changeOwnName(realm, actor, user, params.full_name);
     changeSettings(realm, user, settingsAmong(params));
     return {};
   },
 });
 
-function rename(realm: Realm, actor: Actor, user: User, full_name: string): void {
+function changeOwnName(realm: Realm, actor: Actor, user: User, full_name: string): void {
   if (full_name === user.full_name) return;
   const { name_changes_disabled, require_unique_names } = realmSettings(realm);
   if (name_changes_disabled && !isAdministrator(actor)) {
