@@ -68,9 +68,9 @@ const CODES = [
   "PUSH_SERVICE_NOT_CONFIGURED",
 ];
 
-/** The sections after which tests are named: `[4.2] ...`, `[4.2 rule 4] ...`, `[2.11, 4.12] ...`, `[seed 2.14] ...`. */
+/** The sections after which tests are named: `[4.2] ...`, `[4.2, rule 4] ...`, `[2.11, 4.12] ...`. */
 const named = new Set(
-  [...all.matchAll(/\(\s*["`]\[(?:seed )?(\d[\w., ]*)\] /g)]
+  [...all.matchAll(/\(\s*["`]\[(\d[\w., ]*)\] /g)]
     .flatMap((match) => (match[1] ?? "").split(","))
     .map((section) => section.trim().split(" ")[0] ?? "")
     // Of the sections that are not divided, a paragraph stands for its section.

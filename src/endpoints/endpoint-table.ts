@@ -57,7 +57,7 @@ export class EndpointTable<T> {
 }
 
 const isNumeric = (name: string) => name.endsWith("_id");
-/** `//` counts as `/`: some clients join paths that way (clients.md). */
+/** `//` counts as `/`: some clients join paths that way (clients.md 1). */
 const segments = (path: string) => path.split("/").filter((segment) => segment !== "");
 
 function* walk<T>(

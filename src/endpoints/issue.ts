@@ -15,7 +15,7 @@ const TYPE_NAMES: Record<string, string> = {
   record: "a dict",
 };
 
-/** The protocol's words for what is wrong with a parameter (conventions.md 3, validation message wording). */
+/** The protocol's words for what is wrong with a parameter (conventions.md 3, "Validation messages"). */
 export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string {
   const where = name + pathText(issue.path);
   if (issue.kind === "schema") {

@@ -27,7 +27,7 @@ function deploymentOf(bindings: Env): Deployment {
 export class HttpContext {
   readonly startedAt = machineClock.milliseconds();
   readonly method: string;
-  /** The address without its query, for the router; some clients join paths with two slashes (clients.md). */
+  /** The address without its query, for the router; some clients join paths with two slashes (clients.md 1). */
   readonly url: string;
   /** The path of `url`. */
   readonly path: string;

@@ -73,7 +73,7 @@ export async function servePoll(
   return withIgnored(response, ignored);
 }
 
-/** Adds the names of unknown parameters to a reply that may be a finished text (seed 1 rule 4). */
+/** Adds the names of unknown parameters to a reply that may be a finished text (seed 1, rule 4). */
 async function withIgnored(response: Response, ignored: readonly string[]): Promise<Response> {
   if (ignored.length === 0 || !response.ok) return response;
   const body = await response.text();

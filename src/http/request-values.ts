@@ -174,7 +174,7 @@ export function readValues(parameters: Parameters, fields: ReadonlyMap<string, s
   return values;
 }
 
-/** The names of parameters that an endpoint does not know, for `ignored_parameters_unsupported` (seed 1 rule 4). */
+/** The names of parameters that an endpoint does not know, for `ignored_parameters_unsupported` (seed 1, rule 4). */
 export function ignoredNames(parameters: Parameters, fields: Fields): string[] {
   const names = [...fields.text.keys()].filter((name) => !Object.hasOwn(parameters, name) && !TRANSPORT.has(name));
   if (names.length === 0) return names;

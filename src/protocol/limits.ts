@@ -1,4 +1,4 @@
-/** What clients may rely on without asking: the limits and choices that /register tells (register-and-events.md 4.1 (4)). */
+/** The limits and choices that /register tells, which clients rely on (register-and-events.md 4.1, rule 4). */
 
 function frozen<const Table extends object>(table: Table): Table {
   for (const value of Object.values(table)) if (typeof value === "object" && value !== null) frozen(value);

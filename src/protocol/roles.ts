@@ -12,7 +12,7 @@ export type BotType = (typeof BotType)[keyof typeof BotType];
 export const roleSchema = v.picklist(Object.values(Role));
 
 interface SystemGroup {
-  /** What a mention of the group shows (markdown.md). */
+  /** What a mention of the group shows (markdown.md 2, "Mentions"). */
   readonly display_name: string;
   readonly description: string;
   /** The role whose accounts are direct members; the subgroup supplies the mightier ones. */

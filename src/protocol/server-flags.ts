@@ -1,6 +1,6 @@
 import type { VideoChatProvider } from "./limits.ts";
 
-/** What a deployment offers, by the names /register gives it (register-and-events.md 4.1 (4)). */
+/** What a deployment offers, by the names /register gives it (register-and-events.md 4.1, rule 4). */
 export interface ServerFlags {
   readonly development_environment: boolean;
   readonly max_file_upload_size_mib: number;

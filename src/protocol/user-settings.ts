@@ -5,7 +5,7 @@ import { languageSchema } from "./language.ts";
 import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
 import { timeZoneSchema } from "./time-zone.ts";
 
-/** Which deprecated flat keys and events also carry a setting (register-and-events.md 3, user_settings_object). */
+/** Which deprecated flat keys and events also carry a setting (register-and-events.md 3, "user_settings_object"). */
 export type LegacyGroup = "display" | "notifications";
 
 interface UserSettingDefinition<Schema extends v.GenericSchema> extends SettingDefinition<Schema> {

@@ -208,7 +208,7 @@ describe("[5] credentials", () => {
   });
 });
 
-describe("[6] rate limits", () => {
+describe("[conventions 6] rate limits", () => {
   test("an account's calls are counted, told, and stopped", async () => {
     const { owner: busy } = await organization();
     const first = await busy.post("/register", { fetch_event_types: [] });

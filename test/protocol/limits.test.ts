@@ -29,7 +29,7 @@ describe("version", () => {
     expect(PARLEY_VERSION).toBe(packageJson.version);
   });
 
-  it("[4.23] is told in both spellings, each in its own format", () => {
+  it("[4.23, 9] is told in both spellings, each in its own format", () => {
     expect(versionFields()).toEqual({
       svc_feature_level: 421,
       svc_version: PARLEY_VERSION,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { realm } from "../support/organization.ts";
 
-test("[register-and-events 4.1] no previews are promised of what is elsewhere on the web, and none are made", async () => {
+test("[register 4.1] no previews are promised of what is elsewhere on the web, and none are made", async () => {
   const { iris } = await realm();
   await iris.ok(iris.patch("/realm", { inline_url_embed_preview: true }));
   const state = await iris.ok(iris.post("/register", { fetch_event_types: ["realm"] }));

@@ -34,7 +34,7 @@ export function comparableStates(state: Json, registration: Json): { known: Json
 
 /**
  * No event says that one was once subscribed to a channel that becomes visible, nor with which settings: a client learns it
- * when it registers again (register-and-events.md 5.3, `stream create`).
+ * when it registers again (register-and-events.md 5.3).
  */
 function withLeftChannels(state: Json, { unsubscribed: left = [] }: Json): Json {
   if (state.never_subscribed === undefined) return state;

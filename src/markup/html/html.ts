@@ -14,7 +14,7 @@ function escapeAttribute(value: string): string {
   return value.replace(/[&<>"]/g, escapeCharacter);
 }
 
-/** Escapes text in which character entities keep their meaning (markdown.md, opening). */
+/** Escapes text in which character entities keep their meaning (markdown.md 1, "Escaping"). */
 export function escapeText(text: string): string {
   return text.replace(/&(?!#\d{1,7};|#[xX][\da-fA-F]{1,6};|[a-zA-Z][a-zA-Z\d]{0,31};)|[<>]/g, escapeCharacter);
 }

@@ -112,7 +112,7 @@ export function canRead(model: Model, account: Account, message: Message): boole
 export const flagsOf = (account: Account, message: Message): ReadonlySet<string> =>
   message.rows.get(account.id) ?? new Set(["read", "historical"]);
 
-/** Whether somebody may send to a channel (messages.md 2, rules 2 and 3). */
+/** Whether somebody may send to a channel (messages.md 2, checks 2 and 3). */
 export function canPost(model: Model, account: Account, channel: Channel): boolean {
   const { owner } = account;
   const isAllowed =

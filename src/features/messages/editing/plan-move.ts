@@ -69,7 +69,7 @@ interface Wanted {
   readonly most: number;
 }
 
-/** What a move takes along: of a channel with protected history what the actor can read (seed 4.2 rule 4). */
+/** What a move takes along: of a channel with protected history what the actor can read (seed 4.2, rule 4). */
 function affected(
   realm: Realm,
   actor: Actor,

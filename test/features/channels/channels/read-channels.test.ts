@@ -117,7 +117,7 @@ test("[channels 5] there is no address to write to, which only those learn who m
   expect(await outcome(address(9999))).toBe("BAD_REQUEST: No such user");
 });
 
-test("[events 4.3] a channel grows old: its traffic is told after a week, its silence after half a year", async () => {
+test("[register 4.3] a channel grows old: its traffic is told after a week, its silence after half a year", async () => {
   const { iris, noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const DAY = 86_400_000;

@@ -7,7 +7,7 @@ const LISTS = ["subscriptions", "unsubscribed", "never_subscribed"] as const;
 const namesIn = (state: Json) => LISTS.map((list) => state[list].map(({ name }: Json) => name));
 const register = (who: Person, fields: object = {}) => who.ok(who.post("/register", { ...fields }));
 
-test("[events 4] every channel that one may know of is in one of three lists", async () => {
+test("[register 4] every channel that one may know of is in one of three lists", async () => {
   const { noah, mia, gus } = await realm();
   await makeChannel(mia, "left", [noah]);
   await makeChannel(mia, "new", [mia]);
@@ -22,7 +22,7 @@ test("[events 4] every channel that one may know of is in one of three lists", a
   expect([state.realm_default_stream_groups, state.channel_folders]).toEqual([[], []]);
 });
 
-test("[events 2] subscribers are told to those who ask for them", async () => {
+test("[register 2] subscribers are told to those who ask for them", async () => {
   const { noah, mia, gus } = await realm();
   await makeChannel(mia, "garden", [mia, gus]);
   const subscribers = async (include_subscribers: unknown) => {
@@ -37,7 +37,7 @@ test("[events 2] subscribers are told to those who ask for them", async () => {
   expect(streams[1].subscriber_count).toBe(2);
 });
 
-test("[events 2] fetches what is asked for", async () => {
+test("[register 2] fetches what is asked for", async () => {
   const { noah } = await realm();
   const only = async (type: string) => Object.keys(await register(noah, { fetch_event_types: [type] }));
   const fetched = async (type: string) => (await only(type)).filter((key) => ["streams", ...LISTS].includes(key));
@@ -46,7 +46,7 @@ test("[events 2] fetches what is asked for", async () => {
   expect(await fetched("realm")).toEqual([]);
 });
 
-test("[events 3] what a channel leaves open has the user's own value, for clients that do not know null", async () => {
+test("[register 3] what a channel leaves open has the user's own value, for clients that do not know null", async () => {
   const { noah } = await realm();
   await noah.ok(noah.patch("/settings", { enable_stream_email_notifications: true }));
   const null_too = { client_capabilities: { notification_settings_null: true } };

@@ -179,7 +179,7 @@ describe("[channels 5] a channel's folder", () => {
     ]);
   });
 
-  test("[events 4] is told to a spectator where they see something in it", async () => {
+  test("[register 4] is told to a spectator where they see something in it", async () => {
     const { iris, host } = await realm();
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
     const [open, closed] = [await make(iris, "Open"), await make(iris, "Closed")];

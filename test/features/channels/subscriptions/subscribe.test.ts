@@ -123,7 +123,7 @@ test("[4.3] takes retention in numbers and in words", async () => {
   expect(await outcome(subscribe(iris, { message_retention_days: 0 }))).toMatch(/^REQUEST_VARIABLE_INVALID/);
 });
 
-test("[groups 2] refuses permission values that a channel may not have", async () => {
+test("[users 2] refuses permission values that a channel may not have", async () => {
   const { iris } = await realm();
   const [internet, everyone, nobody] = [1, 2, 8];
   const set = (settings: object) =>
@@ -144,7 +144,7 @@ test("[4.3] lists what it may not subscribe to, where that is not to be fatal", 
   expect([subscribed, unauthorized]).toEqual([{ [noah.id]: ["garden"] }, ["secret"]]);
 });
 
-test("[events 6] tells of a new channel before its subscribers, and of these before its messages", async () => {
+test("[register 6] tells of a new channel before its subscribers, and of these before its messages", async () => {
   const { noah, mia, gus } = await realm();
   const [own, others, guests] = await eventsDuring([noah, mia, gus], () =>
     noah.ok(subscribe(noah, { principals: [noah.id, gus.id] })),
@@ -156,7 +156,7 @@ test("[events 6] tells of a new channel before its subscribers, and of these bef
   expect(guests?.[1].subscriptions[0].subscribers).toEqual([noah.id, gus.id]);
 });
 
-test("[events 5.3] a private channel is told to those who may know of it", async () => {
+test("[register 5.3] a private channel is told to those who may know of it", async () => {
   const { iris, noah, mia, mona, gus } = await realm();
   const opened = { can_subscribe_group: { direct_members: [mona.id, gus.id], direct_subgroups: [] } };
   const people = [iris, noah, mia, mona, gus];
@@ -170,7 +170,7 @@ test("[events 5.3] a private channel is told to those who may know of it", async
   expect(kinds(guests)).toEqual([]);
 });
 
-test("[events 5.3] who gains a channel by being subscribed learns of it first", async () => {
+test("[register 5.3] who gains a channel by being subscribed learns of it first", async () => {
   const { noah, mia, gus } = await realm();
   await makeChannel(noah, "secret", [noah], { invite_only: true });
   const secret = { subscriptions: [{ name: "secret" }], principals: [mia.id, gus.id] };
@@ -182,7 +182,7 @@ test("[events 5.3] who gains a channel by being subscribed learns of it first", 
   expect(kinds(guests)).toEqual(["stream create", "subscription add"]);
 });
 
-test("[events 3] subscriptions are told in the form that the client declared", async () => {
+test("[register 3] subscriptions are told in the form that the client declared", async () => {
   const { noah } = await realm();
   const modern = await noah.queue({ client_capabilities: { notification_settings_null: true } });
   const plain = await noah.queue({ include_subscribers: true });

@@ -96,7 +96,7 @@ test("[4.4] a bot's owner may remove it from what they see", async () => {
   expect(await outcome(leave(noah, { principals: [by.bot.id] }))).toBe("ok");
 });
 
-test("[events 6] leaving is told to oneself, then to those who look on", async () => {
+test("[register 6] leaving is told to oneself, then to those who look on", async () => {
   const { noah, mia, gus } = await realm();
   await join(noah, { principals: [noah.id, mia.id] });
   const [own, others, guests] = await eventsDuring([noah, mia, gus], () => noah.ok(leave(noah)));
@@ -106,7 +106,7 @@ test("[events 6] leaving is told to oneself, then to those who look on", async (
   expect(guests).toEqual([]);
 });
 
-test("[events 6] who loses sight of a channel by leaving it is told so after", async () => {
+test("[register 6] who loses sight of a channel by leaving it is told so after", async () => {
   const { iris, noah, mia, gus } = await realm();
   await makeChannel(noah, "garden", [iris, noah, mia], { invite_only: true });
   await makeChannel(noah, "public", [gus]);

@@ -107,7 +107,7 @@ test("[channels 5] older clients mute and unmute", async () => {
   expect(await outcome(mute({ op: "add", stream: "general", stream_id: id }))).toMatch(/Unsupported parameter comb/);
 });
 
-test("[events 5.3] the older event goes to those who ask for it and not for the newer one", async () => {
+test("[register 5.3] the older event goes to those who ask for it and not for the newer one", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const types = async (event_types?: string[]) => {

@@ -127,7 +127,7 @@ describe("[messages 14] drafts", () => {
     expect(await outcome(noah.patch(`/drafts/${id}`))).toBe("REQUEST_VARIABLE_MISSING: Missing 'draft' argument");
   });
 
-  test("[events 4] of very many the newest thousand are told at registration", async () => {
+  test("[register 4] of very many the newest thousand are told at registration", async () => {
     const { noah } = await realm();
     await create(noah, ...Array.from({ length: 1001 }, (_, timestamp) => draft({ timestamp })));
     const { drafts } = await noah.ok(noah.post("/register", { fetch_event_types: ["drafts"] }));

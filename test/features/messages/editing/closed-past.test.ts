@@ -12,7 +12,7 @@ const join = (by: Person, who: Person) =>
   by.ok(by.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [who.id] }));
 const leave = (who: Person) => who.ok(who.delete("/users/me/subscriptions", { subscriptions: ["secret"] }));
 
-test("[4.2 rule 4] where the past is closed, what moves is what the mover received or was given", async () => {
+test("[4.2, rule 4] where the past is closed, what moves is what the mover received or was given", async () => {
   const { iris, noah, mia } = await realm();
   const secret = await makeChannel(iris, "secret", [iris, noah], PROTECTED);
   const open = await makeChannel(iris, "open", [iris, noah]);

@@ -91,7 +91,7 @@ describe("[4.2] editing the text of a message", () => {
     );
   });
 
-  test("[379] is refused where the client has seen another text", async () => {
+  test("[messages 7] is refused where the client has seen another text", async () => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "größer");
     const refused = await edit(noah, id, { content: "y", prev_content_sha256: sha256("other") });

@@ -118,7 +118,7 @@ test("[4.14] messages that very many people are named in are deleted by asking u
   expect(await request()).toMatchObject({ complete: true });
 }, 60_000);
 
-test("[4.14] a topic of any length is deleted by asking until it is complete, newest first", async () => {
+test("[4.14, 7] a topic of any length is deleted by asking until it is complete, newest first", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const ids = await fill(iris, channel, "Tides", 6000);

@@ -252,7 +252,7 @@ describe("[messages 7] who has the messages after a move between channels", () =
     expect(await unreadIds(mia)).not.toContain(id);
   });
 
-  test("[4.2 rule 4] of protected history only what the mover has received is counted, moved and told", async () => {
+  test("[4.2, rule 4] of protected history only what the mover has received is counted, moved and told", async () => {
     const { noah, mia, omar } = await realm();
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const subscribe = (who: Person) =>

@@ -50,7 +50,7 @@ describe("[messages 1] the text of a message", () => {
   });
 });
 
-test("[seed 1] a missing parameter is told before anything else, and by whom nobody knows nothing", async () => {
+test("[conventions 3] a missing parameter is told before anything else, and by whom nobody knows nothing", async () => {
   const { noah } = await realm();
   const missing = await noah.post("/messages", { type: "direct", content: "" });
   expect(missing.body).toMatchObject({ code: "REQUEST_VARIABLE_MISSING", var_name: "to" });

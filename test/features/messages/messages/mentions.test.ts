@@ -13,7 +13,7 @@ async function crowd({ noah, more }: Cast, size: number): Promise<{ id: number; 
   return { id: await makeChannel(noah, "crowd", [noah, ...people]), people };
 }
 
-describe("[seed 2.14] who is mentioned", () => {
+describe("[2.14] who is mentioned", () => {
   test("by name, in a channel", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);

@@ -8,7 +8,7 @@ import { type Json, Person, type Queue } from "../../../support/person.ts";
 const messagesOf = async (queue: Queue): Promise<Json[]> =>
   (await queue.events()).filter(({ type }: Json) => type === "message");
 
-describe("[events 5.1] a message is told to those who receive it", () => {
+describe("[register 5.1] a message is told to those who receive it", () => {
   test("in a channel to its subscribers", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
@@ -72,7 +72,7 @@ describe("[events 5.1] a message is told to those who receive it", () => {
   });
 });
 
-describe("[events 2, 3] a message as a queue wants it", () => {
+describe("[register 2, 3] a message as a queue wants it", () => {
   test("as HTML or as written, with or without a picture's address", async () => {
     const { noah, mia } = await realm();
     const plain = await mia.queue({ apply_markdown: false, client_gravatar: true });
@@ -155,7 +155,7 @@ describe("[events 2, 3] a message as a queue wants it", () => {
   });
 });
 
-test("[events 5.1] a client's own name for a message comes to its own queue alone", async () => {
+test("[register 5.1] a client's own name for a message comes to its own queue alone", async () => {
   const { noah, mia } = await realm();
   const [own, second, others] = [await noah.queue(), await noah.queue(), await mia.queue()];
   const id = await sendDirect(noah, [mia], "hi", { queue_id: own.id, local_id: "31.7" });

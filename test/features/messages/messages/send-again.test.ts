@@ -69,7 +69,7 @@ describe("[conventions 5] whether its sender has read a message", () => {
   });
 });
 
-test("[design 4] a message writes the same few rows however many receive it", async () => {
+test("a message writes the same few rows however many receive it", async () => {
   const { iris } = await realm();
   const written: number[] = [];
   for (const size of [10, 1000, 10_000]) {

@@ -8,7 +8,7 @@ import { type Json, Person } from "../../../support/person.ts";
 const register = (who: Person, fields: object = {}): Promise<Json> =>
   who.ok(who.post("/register", { ...MODERN, ...fields }));
 
-describe("[events 4.2] unread_msgs", () => {
+describe("[register 4.2] unread_msgs", () => {
   test("tells what is unread, by where it stands", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
@@ -109,7 +109,7 @@ describe("[events 4.2] unread_msgs", () => {
   });
 });
 
-test("[events 4] the newest message that one has received, and the latest conversations", async () => {
+test("[register 4] the newest message that one has received, and the latest conversations", async () => {
   const { noah, mia, omar, gus } = await realm();
   const id = await makeChannel(noah, "tea", [noah, mia], { invite_only: true });
   const tea = await sendToChannel(noah, id, "t", "x");

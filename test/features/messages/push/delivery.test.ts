@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 test.each([
   ["away", () => Promise.reject(new Error("no network"))],
   ["not well", () => refusal(503, "SERVICE_UNAVAILABLE")],
-])("[users-groups-org 10] while the push service is %s, sends go on; then all is told, once", async (_, fail) => {
+])("[users 10] while the push service is %s, sends go on; then all is told, once", async (_, fail) => {
   const { noah, mia } = await realm();
   let isAway = false;
   const service = (asked: Asked) => (isAway && asked.path === "notify" ? fail() : takesAll(asked));
@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test("[users-groups-org 10] what has been read, changed or deleted meanwhile is told as it is then", async () => {
+test("[users 10] what has been read, changed or deleted meanwhile is told as it is then", async () => {
   const { noah, mia } = await realm();
   let isAway = true;
   const service = (asked: Asked) =>
@@ -76,7 +76,7 @@ test("[users-groups-org 10] what has been read, changed or deleted meanwhile is 
   });
 });
 
-test("[users-groups-org 10] what nobody could be told of for hours is not news any more", async () => {
+test("[users 10] what nobody could be told of for hours is not news any more", async () => {
   const { noah, mia } = await realm();
   let isAway = true;
   const service = (asked: Asked) =>
@@ -96,7 +96,7 @@ test("[users-groups-org 10] what nobody could be told of for hours is not news a
   });
 });
 
-test("[users-groups-org 10] what the service breaks at holds up nothing else, and is given up", async () => {
+test("[users 10] what the service breaks at holds up nothing else, and is given up", async () => {
   const { noah, mia } = await realm();
   const service = (asked: Asked) =>
     JSON.stringify(asked.body).includes("poison") ? refusal(500, "INTERNAL_SERVER_ERROR") : takesAll(asked);
@@ -118,7 +118,7 @@ test("[users-groups-org 10] what the service breaks at holds up nothing else, an
   });
 });
 
-test("[users-groups-org 10] what the service refuses is not asked again", async () => {
+test("[users 10] what the service refuses is not asked again", async () => {
   const { noah, mia } = await realm();
   const service = (asked: Asked) =>
     asked.path === "notify" ? refusal(403, "PUSH_NOTIFICATIONS_DISALLOWED") : takesAll(asked);
@@ -132,7 +132,7 @@ test("[users-groups-org 10] what the service refuses is not asked again", async 
   });
 });
 
-test("[users-groups-org 10] without a push service nothing is written for phones", async () => {
+test("[users 10] without a push service nothing is written for phones", async () => {
   const { noah, mia } = await realm();
   await phone(noah);
   await sendDirect(mia, [noah], "hi");
@@ -159,7 +159,7 @@ function givePhone(realm: Realm, user: UserId): void {
   forgetOwners(realm);
 }
 
-test("[design 4] a message writes the same few rows however many receive it, and however many have a phone", async () => {
+test("a message writes the same few rows however many receive it, and however many have a phone", async () => {
   const { iris, noah } = await realm();
   await phone(noah);
   const written: number[] = [];
@@ -193,7 +193,7 @@ test("[design 4] a message writes the same few rows however many receive it, and
   expect(new Set(written).size).toBe(1);
 });
 
-test("[users-groups-org 10] a message for many is told to all of them, a part after the other", async () => {
+test("[users 10] a message for many is told to all of them, a part after the other", async () => {
   const { iris } = await realm();
   await withPushService(iris, takesAll, async (asked) => {
     const id = await makeChannel(iris, "tea", [iris]);
@@ -216,7 +216,7 @@ test("[users-groups-org 10] a message for many is told to all of them, a part af
   });
 });
 
-test("[seed 4.23] clients are told that there are pushes exactly where there is a service", async () => {
+test("[4.23] clients are told that there are pushes exactly where there is a service", async () => {
   const { noah } = await realm();
   const told = async () => {
     const { push_notifications_enabled } = await noah.ok(noah.get("/server_settings"));

@@ -11,7 +11,7 @@ const apple = (person: Person, token = "c0ffee") =>
 const google = (person: Person, token = "android-token") =>
   person.ok(person.post("/users/me/android_gcm_reg_id", { token }));
 
-test("[users-groups-org 10] a message in a channel, whole, for both kinds of devices", async () => {
+test("[users 10] a message in a channel, whole, for both kinds of devices", async () => {
   const { iris, noah, mia, host } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     const channel = await makeChannel(iris, "tea", [noah, mia]);
@@ -61,7 +61,7 @@ test("[users-groups-org 10] a message in a channel, whole, for both kinds of dev
   });
 });
 
-test("[users-groups-org 10] what stands above a message", async () => {
+test("[users 10] what stands above a message", async () => {
   const { noah, mia, gus } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     const channel = await makeChannel(mia, "tea", [noah, mia]);
@@ -85,7 +85,7 @@ test("[users-groups-org 10] what stands above a message", async () => {
   });
 });
 
-test("[register-and-events 4.1] where pushes have to be encrypted, the others do not tell what was written", async () => {
+test("[register 4.1] where pushes have to be encrypted, the others do not tell what was written", async () => {
   const { iris, noah, mia } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     await iris.ok(iris.patch("/realm", { require_e2ee_push_notifications: true }));
@@ -99,7 +99,7 @@ test("[register-and-events 4.1] where pushes have to be encrypted, the others do
   });
 });
 
-test("[users-groups-org 10] the service knows a token as long as it is kept", async () => {
+test("[users 10] the service knows a token as long as it is kept", async () => {
   const { noah } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     await apple(noah);
@@ -119,7 +119,7 @@ test("[users-groups-org 10] the service knows a token as long as it is kept", as
   });
 });
 
-test("[users-groups-org 10] a token that the service does not want gets nothing sent to it, and nobody waits", async () => {
+test("[users 10] a token that the service does not want gets nothing sent to it, and nobody waits", async () => {
   const { noah } = await realm();
   await withPushService(
     noah,
@@ -132,7 +132,7 @@ test("[users-groups-org 10] a token that the service does not want gets nothing 
   );
 });
 
-test("[users-groups-org 10] a token of a device that is gone is forgotten", async () => {
+test("[users 10] a token of a device that is gone is forgotten", async () => {
   const { noah, mia } = await realm();
   const service = (asked: Asked) =>
     asked.path === "notify"
@@ -152,7 +152,7 @@ test("[users-groups-org 10] a token of a device that is gone is forgotten", asyn
   });
 });
 
-test("[users-groups-org 10] all devices are tested at once", async () => {
+test("[users 10] all devices are tested at once", async () => {
   const { noah } = await realm();
   let waiting = 0;
   let most = 0;

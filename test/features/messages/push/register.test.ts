@@ -74,7 +74,7 @@ test("[4.17] what a client knows by events is what it is told at registration", 
   );
 });
 
-test("[users-groups-org 10] what has failed can be tried anew", async () => {
+test("[users 10] what has failed can be tried anew", async () => {
   const { noah } = await realm();
   let code: string | null = "INVALID_BOUNCER_PUBLIC_KEY";
   await withPushService(
@@ -93,7 +93,7 @@ test("[users-groups-org 10] what has failed can be tried anew", async () => {
 test.each([
   ["is away", () => Promise.reject(new Error("no network"))],
   ["is not well", () => Promise.resolve(new Response("oops", { status: 503 }))],
-])("[users-groups-org 10] where the push service %s, it is asked again, but not for ever", async (_, respond) => {
+])("[users 10] where the push service %s, it is asked again, but not for ever", async (_, respond) => {
   const { noah } = await realm();
   await withPushService(noah, respond, async (asked) => {
     await noah.ok(register(noah));

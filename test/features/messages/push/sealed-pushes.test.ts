@@ -110,7 +110,7 @@ test("[4.17] each device has its own box; Apple's are asked in another way", asy
   });
 });
 
-test("[users-groups-org 4.3] a guest who may not know of the sender is not told who that is", async () => {
+test("[users 4.3] a guest who may not know of the sender is not told who that is", async () => {
   const { iris, gus, mia } = await realm();
   const keys = await Keys.make();
   await withPushService(gus, takesAll, async (asked) => {
@@ -129,7 +129,7 @@ test("[users-groups-org 4.3] a guest who may not know of the sender is not told 
   });
 });
 
-test("[users-groups-org 10] a test comes to the device that is named, or to all", async () => {
+test("[users 10] a test comes to the device that is named, or to all", async () => {
   const { noah, mia, host } = await realm();
   const keys = await Keys.make();
   const attempt = (person: Person, fields: Fields = {}) => person.post("/mobile_push/e2ee/test_notification", fields);
@@ -163,7 +163,7 @@ test.each([
   [() => refusal(500, "INTERNAL_SERVER_ERROR"), 502, "INTERNAL_SERVER_ERROR_ON_BOUNCER"],
   [() => refusal(401, "INVALID_ZULIP_SERVER"), 403, "ADMIN_ACTION_REQUIRED"],
   [() => Response.json({ delete_device_ids: [ACCOUNT] }), 400, "NO_ACTIVE_PUSH_DEVICE"],
-])("[users-groups-org 10] what the service says against a test is passed on: %#", async (respond, status, code) => {
+])("[users 10] what the service says against a test is passed on: %#", async (respond, status, code) => {
   const { noah } = await realm();
   const keys = await Keys.make();
   const service = (asked: Asked) => (asked.path === "e2ee/register" ? takesAll(asked) : respond());
@@ -174,7 +174,7 @@ test.each([
   });
 });
 
-test("[register-and-events 5.5] a device that is gone has failed, until it is registered anew", async () => {
+test("[register 5.5] a device that is gone has failed, until it is registered anew", async () => {
   const { noah, mia } = await realm();
   const keys = await Keys.make();
   let gone: number[] = [1];

@@ -7,7 +7,7 @@ const APNS = "/users/me/apns_device_token";
 const FCM = "/users/me/android_gcm_reg_id";
 const attempt = (person: Person, fields: Fields = {}) => person.post("/mobile_push/test_notification", fields);
 
-test("[users-groups-org 10] tokens are kept, with or without a push service, each account its own", async () => {
+test("[users 10] tokens are kept, with or without a push service, each account its own", async () => {
   const { noah, gus, mia } = await realm();
   for (const person of [noah, noah, gus]) {
     await person.ok(person.post(APNS, { token: "c0ffee", appid: "org.zulip.Zulip" }));
@@ -34,7 +34,7 @@ test.each([
   [FCM, { token: "" }, "Empty or invalid length token"],
   [FCM, { token: "x".repeat(4097) }, "Empty or invalid length token"],
   [FCM, {}, "Missing 'token' argument"],
-])("[users-groups-org 10] %s refuses %j", async (path, fields, msg) => {
+])("[users 10] %s refuses %j", async (path, fields, msg) => {
   const { noah } = await realm();
   for (const answer of [await noah.post(path, fields), await noah.delete(path, fields)]) {
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([
@@ -55,7 +55,7 @@ test("an app has to say which it is, and a bot has no phone", async () => {
   }
 });
 
-test("[users-groups-org 10] a test goes to the device that is named, or to all", async () => {
+test("[users 10] a test goes to the device that is named, or to all", async () => {
   const { noah, mia, host } = await realm();
   await noah.ok(attempt(noah));
   expect((await attempt(noah, { token: "c0ffee" })).body).toMatchObject({
@@ -96,7 +96,7 @@ test.each([
   [refusal(401, "INVALID_ZULIP_SERVER"), 403, "ADMIN_ACTION_REQUIRED"],
   [refusal(500, "INTERNAL_SERVER_ERROR"), 502, "INTERNAL_SERVER_ERROR_ON_BOUNCER"],
   [() => Promise.reject(new Error("no network")), 502, "FAILED_TO_CONNECT_BOUNCER"],
-])("[users-groups-org 10] what the service says against it is passed on: %#", async (respond, status, code) => {
+])("[users 10] what the service says against it is passed on: %#", async (respond, status, code) => {
   const { noah } = await realm();
   await noah.ok(noah.post(FCM, { token: "android-token" }));
   await withPushService(noah, respond, async () => {

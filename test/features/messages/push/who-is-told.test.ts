@@ -78,7 +78,7 @@ const UNMUTED = 2;
 const FOLLOWED = 3;
 const noMentions = { enable_offline_push_notifications: false };
 
-describe("[users-groups-org 10] of direct messages", () => {
+describe("[users 10] of direct messages", () => {
   const toNoah: Act = ({ mia, noah }) => sendDirect(mia, [noah], "hi");
   test.each<[string, Act, Act, string[]]>([
     ["whoever gets them", nothing, toNoah, ["noah"]],
@@ -103,7 +103,7 @@ describe("[users-groups-org 10] of direct messages", () => {
   });
 });
 
-describe("[users-groups-org 10] whoever is at their client is told", () => {
+describe("[users 10] whoever is at their client is told", () => {
   const toNoah: Act = ({ mia, noah }) => sendDirect(mia, [noah], "hi");
   const offlineOnly = set({ enable_online_push_notifications: false });
   test.each<[string, Act, string[]]>([
@@ -122,7 +122,7 @@ describe("[users-groups-org 10] whoever is at their client is told", () => {
   });
 });
 
-describe("[users-groups-org 10] of mentions", () => {
+describe("[users 10] of mentions", () => {
   const named = says("@**Noah Example** hi");
   const everybody = says("@**all** hi");
   const noWildcards = set({ wildcard_mentions_notify: false });
@@ -207,7 +207,7 @@ describe("[users-groups-org 10] of mentions", () => {
   });
 });
 
-describe("[users-groups-org 10] of all that is sent to a channel", () => {
+describe("[users 10] of all that is sent to a channel", () => {
   const hi = says("hi");
   const inAll = set({ enable_stream_push_notifications: true });
   const inThis = setInChannel("push_notifications", true);
@@ -243,7 +243,7 @@ describe("[users-groups-org 10] of all that is sent to a channel", () => {
   });
 });
 
-describe("[users-groups-org 10] of a message whose text is changed", () => {
+describe("[users 10] of a message whose text is changed", () => {
   const edited =
     (from: string, to: string): Act =>
     async ({ mia, channel }) => {
@@ -278,7 +278,7 @@ describe("[users-groups-org 10] of a message whose text is changed", () => {
   });
 });
 
-test("[users-groups-org 10] a bot and the server itself tell as people do", async () => {
+test("[users 10] a bot and the server itself tell as people do", async () => {
   const botWrites: Act = async ({ mia, noah, bot }) => sendDirect(await bot(mia), [noah] as Person[], "hi");
   expect((await told(nothing, botWrites)).who).toEqual(["noah"]);
 });

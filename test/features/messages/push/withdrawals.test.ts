@@ -87,7 +87,7 @@ test.each<[string, Act, number[]]>([
     [],
   ],
   ["nothing, where they are read by somebody else", ({ mia, ids }) => flag(mia, ids), []],
-])("[users-groups-org 10] phones take back %s", async (_, act, wanted) => {
+])("[users 10] phones take back %s", async (_, act, wanted) => {
   const { ids, back } = await takenBack(act);
   expect(back.map(({ message_ids }) => message_ids)).toEqual(
     wanted.length === 0 ? [] : [wanted.map((index) => ids[index])],
@@ -102,7 +102,7 @@ async function move(who: Cast["iris"], subscribers: Cast["iris"][], settings: ob
   await who.ok(who.patch(`/messages/${ids[0]}`, { stream_id, propagate_mode: "change_all" }));
 }
 
-test("[users-groups-org 10] what a phone is told when it takes something back", async () => {
+test("[users 10] what a phone is told when it takes something back", async () => {
   const { noah, mia, host } = await realm();
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
@@ -133,7 +133,7 @@ test("[users-groups-org 10] what a phone is told when it takes something back", 
   });
 });
 
-test("[users-groups-org 10] of what a phone shows no more than the newest is remembered", async () => {
+test("[users 10] of what a phone shows no more than the newest is remembered", async () => {
   const { noah } = await realm();
   const keys = await Keys.make();
   const ids = Array.from({ length: 202 }, (_, index) => toMessageId(index + 1));

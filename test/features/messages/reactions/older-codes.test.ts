@@ -120,7 +120,7 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
     expect((await reactionsOf(mia, message)).slice(1)).toEqual([of(mia)]);
   });
 
-  test("[users-groups-org 9] is exported by the current one", async () => {
+  test("[users 9] is exported by the current one", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(noah, "talk", [noah]);
     const message = await sendToChannel(noah, channel, "flags", "x");

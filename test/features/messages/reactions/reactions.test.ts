@@ -10,8 +10,8 @@ const INVALID = "BAD_REQUEST: Invalid message(s)";
 const OUTSIDER = "INVALID_API_KEY: Invalid API key";
 const THUMB = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" };
 
-describe("[10] who may react", () => {
-  test("[10] whoever may read the message, by role", async () => {
+describe("[messages 10] who may react", () => {
+  test("[messages 10] whoever may read the message, by role", async () => {
     const { iris, noah, by } = await realmWithCallers();
     const open = await makeChannel(iris, "open", [noah]);
     const inOpen = await sendToChannel(noah, open, "a", "x");
@@ -39,7 +39,7 @@ describe("[10] who may react", () => {
     expect(await outcomes((who) => unreact(who, inClosed, { emoji_name: "heart" }), by)).toEqual(closedOutcomes);
   });
 
-  test("[10] takes part in direct messages, or does not know of them", async () => {
+  test("[messages 10] takes part in direct messages, or does not know of them", async () => {
     const { iris, noah, mia, gus } = await realm();
     const id = await sendDirect(noah, [mia, gus], "x");
     for (const who of [noah, mia, gus]) expect(await outcome(react(who, id, { emoji_name: "heart" }))).toBe("ok");
@@ -48,7 +48,7 @@ describe("[10] who may react", () => {
     expect(await reactionsOf(gus, id)).toHaveLength(3);
   });
 
-  test("[10] nobody in an archived channel, where reactions stay as they are", async () => {
+  test("[messages 10] nobody in an archived channel, where reactions stay as they are", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
     const id = await sendToChannel(noah, channel, "a", "x");
@@ -60,8 +60,8 @@ describe("[10] who may react", () => {
   });
 });
 
-describe("[10] which emoji", () => {
-  test("[10] by its name, or by a name and a code that belong together", async () => {
+describe("[messages 10] which emoji", () => {
+  test("[messages 10] by its name, or by a name and a code that belong together", async () => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     const tried = async (emoji: object) => outcome(react(noah, id, emoji));
@@ -83,7 +83,7 @@ describe("[10] which emoji", () => {
     ]);
   });
 
-  test("[10] is the same by all of its names: one vote each, and the first one's name", async () => {
+  test("[messages 10] is the same by all of its names: one vote each, and the first one's name", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     await noah.ok(react(noah, id, { emoji_name: "thumbs_up" }));
@@ -97,7 +97,7 @@ describe("[10] which emoji", () => {
     ]);
   });
 
-  test("[10] a custom one by its name or its code; one that is gone only where somebody reacted with it before", async () => {
+  test("[messages 10] a custom one by its name or its code; one that is gone only where somebody reacted with it before", async () => {
     const { iris, noah, mia } = await realm();
     const code = await addEmoji(iris, "party");
     const own = { emoji_name: "party", emoji_code: code, reaction_type: "realm_emoji" };
@@ -118,8 +118,8 @@ describe("[10] which emoji", () => {
   });
 });
 
-describe("[10] taking a reaction back", () => {
-  test("[10] needs a name or a code, and a reaction of one's own", async () => {
+describe("[messages 10] taking a reaction back", () => {
+  test("[messages 10] needs a name or a code, and a reaction of one's own", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     const gone = "REACTION_DOES_NOT_EXIST: Reaction doesn't exist.";
@@ -157,7 +157,7 @@ describe("[10] taking a reaction back", () => {
   });
 });
 
-test("[8] reactions go with their message", async () => {
+test("[messages 8] reactions go with their message", async () => {
   const { iris, noah } = await realm();
   const id = await sendDirect(noah, [iris], "x");
   await iris.ok(react(iris, id, THUMB));
@@ -169,8 +169,8 @@ test("[8] reactions go with their message", async () => {
   expect(await countInBulk("reactions", iris, id)).toBe(0);
 });
 
-describe("[10] what a reaction does besides", () => {
-  test("[10] makes a message one's own that one did not receive, as read history", async () => {
+describe("[messages 10] what a reaction does besides", () => {
+  test("[messages 10] makes a message one's own that one did not receive, as read history", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
     const id = await sendToChannel(noah, channel, "a", "x");
@@ -186,7 +186,7 @@ describe("[10] what a reaction does besides", () => {
     expect(await flagsOf(iris, id)).toEqual([]);
   });
 
-  test("[2] follows the topic for people who want to follow what they take part in", async () => {
+  test("[messages 2] follows the topic for people who want to follow what they take part in", async () => {
     const { iris, noah, mia, bot } = await realm();
     await iris.ok(iris.patch("/realm/user_settings_defaults", { automatically_follow_topics_policy: 1 }));
     const helper = await bot(noah);
@@ -205,7 +205,7 @@ describe("[10] what a reaction does besides", () => {
     expect(await policies(helper)).toEqual([]);
   });
 
-  test("[2] gives a part in the topic: a mention of the topic calls those who reacted", async () => {
+  test("[messages 2] gives a part in the topic: a mention of the topic calls those who reacted", async () => {
     const { iris, noah, mia, omar } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah, mia, omar]);
     const id = await sendToChannel(iris, channel, "a", "x");

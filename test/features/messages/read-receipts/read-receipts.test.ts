@@ -12,8 +12,8 @@ const unread = (who: Person, ...messages: number[]) =>
   who.ok(who.post("/messages/flags", { op: "remove", flag: "read", messages }));
 const allow = (owner: Person) => owner.ok(owner.patch("/realm", { enable_read_receipts: true }));
 
-describe("[9] read receipts", () => {
-  test("[users-groups-org 9] are there in a new organization, which admits by invitation", async () => {
+describe("[messages 9] read receipts", () => {
+  test("[users 9] are there in a new organization, which admits by invitation", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     expect(await readers(noah, id)).toEqual([]);
@@ -21,14 +21,14 @@ describe("[9] read receipts", () => {
     expect(await readers(noah, id)).toEqual([mia.id]);
   });
 
-  test("[9] are refused where the organization does not want them", async () => {
+  test("[messages 9] are refused where the organization does not want them", async () => {
     const { iris, noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     await iris.ok(iris.patch("/realm", { enable_read_receipts: false }));
     expect(await outcome(receipts(noah, id))).toBe("BAD_REQUEST: Read receipts are disabled in this organization.");
   });
 
-  test("[9] are for whoever may read the message, by role", async () => {
+  test("[messages 9] are for whoever may read the message, by role", async () => {
     const { iris, noah, mia, by } = await realmWithCallers();
     await allow(iris);
     const open = await makeChannel(iris, "open", [noah]);
@@ -54,7 +54,7 @@ describe("[9] read receipts", () => {
     expect(await outcome(receipts(iris, 999_999))).toBe(INVALID);
   });
 
-  test("[9] name those who have read it, by whatever they marked, and never its sender", async () => {
+  test("[messages 9] name those who have read it, by whatever they marked, and never its sender", async () => {
     const { iris, omar, mona, noah, mia } = await realm();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);
@@ -74,7 +74,7 @@ describe("[9] read receipts", () => {
     expect(await readers(noah, b)).toEqual([omar.id]);
   });
 
-  test("[9] count direct messages, and what one has left or only starred", async () => {
+  test("[messages 9] count direct messages, and what one has left or only starred", async () => {
     const { iris, omar, noah, mia, gus } = await realm();
     await allow(iris);
     const direct = await sendDirect(noah, [mia, gus], "x");
@@ -94,7 +94,7 @@ describe("[9] read receipts", () => {
     expect(await readers(noah, id)).toEqual([mia.id]);
   });
 
-  test("[9] leave out the secret, the deactivated, and those between whom somebody is muted", async () => {
+  test("[messages 9] leave out the secret, the deactivated, and those between whom somebody is muted", async () => {
     const { iris, omar, mona, noah, mia } = await realm();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);
@@ -111,7 +111,7 @@ describe("[9] read receipts", () => {
     expect(await readers(iris, id)).toEqual([noah.id, mia.id]);
   });
 
-  test("[9] count what somebody muted sent as read when it came", async () => {
+  test("[messages 9] count what somebody muted sent as read when it came", async () => {
     const { iris, noah, mia } = await realm();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, noah, mia]);
@@ -121,7 +121,7 @@ describe("[9] read receipts", () => {
     expect(await readers(iris, id)).toEqual([mia.id]);
   });
 
-  test("[9] tell guests only of whom they know", async () => {
+  test("[messages 9] tell guests only of whom they know", async () => {
     const { iris, noah, mia, gus } = await realm();
     await allow(iris);
     const members = (await iris.ok(iris.get("/user_groups"))).user_groups.find(

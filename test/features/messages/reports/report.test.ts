@@ -25,7 +25,7 @@ async function reports(owner: Person) {
     .map(({ subject, content }: { subject: string; content: string }) => ({ subject, content }));
 }
 
-test("[18] needs a channel to report to", async () => {
+test("[messages 18] needs a channel to report to", async () => {
   const { iris, noah } = await realm();
   const id = await sendDirect(noah, [noah], "x");
   const refusal = "BAD_REQUEST: Moderation request channel must be specified to enable message reporting.";
@@ -36,7 +36,7 @@ test("[18] needs a channel to report to", async () => {
   expect(await outcome(report(noah, id))).toBe(refusal);
 });
 
-test("[18] is for whoever may read the message, by role", async () => {
+test("[messages 18] is for whoever may read the message, by role", async () => {
   const { iris, noah, by } = await realmWithCallers();
   await withBoard(iris);
   const channel = await makeChannel(iris, "closed", [noah], { invite_only: true });
@@ -53,7 +53,7 @@ test("[18] is for whoever may read the message, by role", async () => {
   });
 });
 
-test("[18] refuses other reasons, none at all, and what needs an explanation without one", async () => {
+test("[messages 18] refuses other reasons, none at all, and what needs an explanation without one", async () => {
   const { iris, noah } = await realm();
   await withBoard(iris);
   const id = await sendDirect(noah, [noah], "x");
@@ -69,7 +69,7 @@ test("[18] refuses other reasons, none at all, and what needs an explanation wit
   }
 });
 
-test("[18] tells moderators who reported what, where it stands, and what it says, however old it is", async () => {
+test("[messages 18] tells moderators who reported what, where it stands, and what it says, however old it is", async () => {
   const { iris, noah, mia } = await realm();
   await withBoard(iris);
   const channel = await makeChannel(iris, "talk", [noah, mia]);
@@ -114,7 +114,7 @@ secret
   ]);
 });
 
-test("[18] of what was sent just now, whatever the bulk store does", async () => {
+test("[messages 18] of what was sent just now, whatever the bulk store does", async () => {
   const { iris, noah } = await realm();
   await withBoard(iris);
   const id = await sendDirect(noah, [noah], "x");

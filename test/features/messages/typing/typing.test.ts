@@ -219,7 +219,7 @@ describe("[messages 17] somebody edits a message", () => {
   });
 });
 
-test("[design 5] who types is for now only: it is not kept for those who have not heard it in time", async () => {
+test("[messages 17] who types is for now only: it is not kept for those who have not heard it in time", async () => {
   const { noah, mia } = await realm();
   const queue = await mia.queue();
   await noah.ok(type(noah, { to: [mia.id] }));

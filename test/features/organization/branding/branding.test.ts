@@ -20,7 +20,7 @@ const KINDS: readonly Kind[] = [
   { name: "night_logo", path: "/realm/logo", fields: { night: "true" }, source: "D" },
 ];
 
-describe.each(KINDS)("[users-groups-org 9] the organization's $name", ({ name, path, fields, source }) => {
+describe.each(KINDS)("[users 9] the organization's $name", ({ name, path, fields, source }) => {
   test("is uploaded and taken away, and everybody is told", async () => {
     const { host, iris, mia } = await realm();
     const before = await register(mia);

@@ -10,7 +10,7 @@ const list = async (who: Person) => (await who.ok(who.get("/realm/domains"))).do
 const join = (who: Person, email: string) =>
   who.post("/users", { email, full_name: "Somebody New", password: PASSWORD });
 
-describe("[users-groups-org 9] domains", () => {
+describe("[users 9] domains", () => {
   test("are added, changed and removed, and everybody is told", async () => {
     const { iris, mia } = await realm();
     const realm_domain = { domain: "example.org", allow_subdomains: false };
@@ -56,7 +56,7 @@ describe("[users-groups-org 9] domains", () => {
   });
 });
 
-describe("[users-groups-org 4.1] an organization that takes addresses of its domains only", () => {
+describe("[users 4.1] an organization that takes addresses of its domains only", () => {
   test("takes those, and below them where it says so", async () => {
     const { owner } = await organization();
     await owner.ok(owner.patch("/realm", { emails_restricted_to_domains: true }));

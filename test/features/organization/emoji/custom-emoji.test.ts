@@ -9,7 +9,7 @@ const add = (who: Person, name: string, file = new File([png()], "emoji.png")) =
   sendFiles(who, `/realm/emoji/${encodeURIComponent(name)}`, [file]);
 const all = async (who: Person) => (await who.ok(who.get("/realm/emoji"))).emoji;
 
-describe("[users-groups-org 9] an emoji of the organization's own", () => {
+describe("[users 9] an emoji of the organization's own", () => {
   test("is told to everybody, and shown to anybody", async () => {
     const { host, noah, mia, gus } = await realm();
     const told = await eventsDuring([mia, gus], () => add(noah, "green_tick"));
@@ -88,7 +88,7 @@ describe("[users-groups-org 9] an emoji of the organization's own", () => {
     expect(await all(noah)).toEqual({});
   });
 
-  test("[users-groups-org 2] who adds them is for the organization to say", async () => {
+  test("[users 2] who adds them is for the organization to say", async () => {
     const { by, iris } = await realmWithCallers();
     const attempt = async (setting: string) => outcomes((who, name) => add(who, `${setting}-${name}`), by);
     const refused = "BAD_REQUEST: Insufficient permission";

@@ -58,7 +58,7 @@ test("[2.6] a deactivated group is used for nothing, and keeps its name", async 
   );
 });
 
-test("[users-groups-org 3] what uses a group objects to its end", async () => {
+test("[users 3] what uses a group objects to its end", async () => {
   const { iris, noah } = await realm();
   const team = await make(noah, "team");
   const around = await make(noah, "around", { subgroups: [team] });

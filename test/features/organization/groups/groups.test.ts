@@ -29,7 +29,7 @@ const make = async (who: Person, name: string, members: Person[], more: object =
   return (await who.ok(who.post("/user_groups/create", fields))).group_id;
 };
 
-test("[users-groups-org 1] the system groups are there, one inside the other, and nobody's to change", async () => {
+test("[users 1] the system groups are there, one inside the other, and nobody's to change", async () => {
   const { iris, omar, mona, noah, mia, gus } = await realm();
   const groups = await groupsOf(gus);
   const byName = Object.fromEntries(groups.map((group) => [group.name, group]));
@@ -158,7 +158,7 @@ test.each([
   expect([status, body.code, body.msg]).toEqual([400, expect.any(String), msg]);
 });
 
-test("[users-groups-org 3] names differ by case", async () => {
+test("[users 3] names differ by case", async () => {
   const { noah } = await realm();
   await make(noah, "Team", []);
   await make(noah, "team", []);
@@ -217,7 +217,7 @@ test("[4.8] a value that names people who have gone is still the expected one", 
   await iris.ok(iris.patch(`/user_groups/${team}`, { can_manage_group: { new: nobody, old: seen } }));
 });
 
-test("[users-groups-org 3] members come and go, and each is told by the notification bot", async () => {
+test("[users 3] members come and go, and each is told by the notification bot", async () => {
   const { noah, mia, gus, bot } = await realm();
   const helper = await bot(noah);
   const team = await make(noah, "team", []);
@@ -247,7 +247,7 @@ test("[users-groups-org 3] members come and go, and each is told by the notifica
 test.each([
   ["members", { add: "mia" }, (id: number) => `User ${id} is already a member of this group`],
   ["members", { delete: "gus" }, (id: number) => `There is no member '${id}' in this user group`],
-] as const)("[users-groups-org 3] refuses %s %j", async (what, change, msg) => {
+] as const)("[users 3] refuses %s %j", async (what, change, msg) => {
   const cast = await realm();
   const { noah, mia } = cast;
   const team = await make(noah, "team", [mia]);
@@ -256,7 +256,7 @@ test.each([
   expect((await noah.post(`/user_groups/${team}/${what}`, { [op]: [id] })).body.msg).toBe(msg(id));
 });
 
-test("[users-groups-org 3] the whole request is done or nothing of it", async () => {
+test("[users 3] the whole request is done or nothing of it", async () => {
   const { iris, noah, mia, gus } = await realm();
   const team = await make(noah, "team", [mia]);
   const url = `/user_groups/${team}/members`;
@@ -270,7 +270,7 @@ test("[users-groups-org 3] the whole request is done or nothing of it", async ()
   expect((await noah.post(url, { add: [gus.id] })).body.msg).toBe("User is deactivated");
 });
 
-test("[users-groups-org 3] groups are put into groups, but never into themselves", async () => {
+test("[users 3] groups are put into groups, but never into themselves", async () => {
   const { noah, mia, gus } = await realm();
   const inner = await make(noah, "inner", [mia]);
   const middle = await make(noah, "middle", [noah]);

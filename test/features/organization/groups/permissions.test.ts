@@ -69,7 +69,7 @@ const TABLE: [operation: string, setting: string | null, allowed: readonly Name[
   ["deactivate", "can_manage_group", people],
 ];
 
-describe("[users-groups-org 3 rule 2]", () => {
+describe("[users 3 rule 2]", () => {
   test.each(TABLE)("%s, with %s: %j", async (operation, setting, allowed) => {
     for (const name of ROLES) {
       const cast = await realm();
@@ -81,7 +81,7 @@ describe("[users-groups-org 3 rule 2]", () => {
   });
 });
 
-test("[users-groups-org 2] who makes groups is for the organization to say; guests never do", async () => {
+test("[users 2] who makes groups is for the organization to say; guests never do", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   const make = async (person: Person) => {
     const { body } = await person.post("/user_groups/create", {

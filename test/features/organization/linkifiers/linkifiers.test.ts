@@ -12,7 +12,7 @@ const add = async (who: Person, linkifier: object = ticket): Promise<number> =>
   (await who.ok(who.post("/realm/filters", linkifier))).id;
 const list = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/realm/linkifiers"))).linkifiers;
 
-describe("[users-groups-org 9] linkifiers", () => {
+describe("[users 9] linkifiers", () => {
   test("are added, changed, put in order and removed, and each time all are told", async () => {
     const { iris, mia } = await realm();
     const told = async (action: () => Promise<unknown>) => {

@@ -9,7 +9,7 @@ const rust = { name: "Rust playground", pygments_language: "Rust", url_template:
 const list = async (who: Person) =>
   (await who.ok(who.post("/register", { fetch_event_types: ["realm_playgrounds"] }))).realm_playgrounds;
 
-describe("[users-groups-org 9] playgrounds", () => {
+describe("[users 9] playgrounds", () => {
   test("are added and removed, and each time all are told", async () => {
     const { iris, mia } = await realm();
     const [added = []] = await eventsDuring([mia], () => iris.ok(iris.post("/realm/playgrounds", rust)));

@@ -10,7 +10,7 @@ const list = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/rea
 const short = { field_type: 1, name: "Phone", hint: "At work" };
 const choices = { a: { text: "Apple", order: "1" }, b: { text: "Banana", order: "2" } };
 
-describe("[users-groups-org 6] fields of profiles", () => {
+describe("[users 6] fields of profiles", () => {
   test("are made, changed, put in order and removed, and each time all are told", async () => {
     const { iris, mia } = await realm();
     const told = async (action: () => Promise<unknown>) => {

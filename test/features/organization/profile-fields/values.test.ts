@@ -10,7 +10,7 @@ const write = (who: Person, id: number, value: unknown) =>
 const profile = async (who: Person, of: Person): Promise<Json> =>
   (await who.ok(who.get(`/users/${of.id}`, { include_custom_profile_fields: true }))).user.profile_data;
 
-describe("[users-groups-org 6] what people fill in", () => {
+describe("[users 6] what people fill in", () => {
   test("is told to everybody, and in every answer about them", async () => {
     const { iris, noah, mia, gus } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
@@ -99,7 +99,7 @@ describe("[users-groups-org 6] what people fill in", () => {
   });
 });
 
-describe("[users-groups-org 6] each type has its values", () => {
+describe("[users 6] each type has its values", () => {
   const url_pattern = "https://x.example/%(username)s";
   const choices = { "0": { text: "Vim", order: "1" } };
   const TYPES: [field: object, good: unknown[], bad: [unknown, string][]][] = [
@@ -182,7 +182,7 @@ describe("[users-groups-org 6] each type has its values", () => {
   });
 });
 
-describe("[users-groups-org 6] who may fill in", () => {
+describe("[users 6] who may fill in", () => {
   test("some fields are for administrators", async () => {
     const { iris, omar, noah, gus } = await realm();
     const id = await add(iris, { field_type: 1, name: "Desk", editable_by_user: false });

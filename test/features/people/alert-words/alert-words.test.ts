@@ -89,7 +89,7 @@ describe("[users 4.6] alert words", () => {
   });
 });
 
-describe("[seed 2.14] has_alert_word", () => {
+describe("[2.14] has_alert_word", () => {
   const CASES: [word: string, content: string, calls: boolean][] = [
     ["coffee", "Is there Coffee?", true],
     ["coffee", "coffees", false],

@@ -12,7 +12,7 @@ const setAvatar = async (who: Person, file = picture()) => {
   return body.avatar_url as string;
 };
 
-describe("[users-groups-org 4.4] one's own avatar", () => {
+describe("[users 4.4] one's own avatar", () => {
   test("is uploaded, told to everybody, and served to anybody", async () => {
     const { host, noah, mia, gus } = await realm();
     let url = "";
@@ -104,7 +104,7 @@ describe("[users-groups-org 4.4] one's own avatar", () => {
   });
 });
 
-describe("[users-groups-org 8] a bot's avatar", () => {
+describe("[users 8] a bot's avatar", () => {
   test("comes with it, is changed by its owner or by itself, and told to both kinds of clients", async () => {
     const { noah, mia, bot } = await realm();
     const made = await sendFiles(noah, "/bots", [picture()], {

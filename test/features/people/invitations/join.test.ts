@@ -26,7 +26,7 @@ const directMessages = async (person: Person): Promise<Json[]> => {
   return (await person.ok(person.get("/messages", { ...query, apply_markdown: false }))).messages;
 };
 
-test("[users-groups-org 7] the whole walk, from an invitation to the first message", async () => {
+test("[users 7] the whole walk, from an invitation to the first message", async () => {
   const { iris, noah, host } = await realm();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }] }));
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "harbour" }));
@@ -97,7 +97,7 @@ test("[users-groups-org 7] the whole walk, from an invitation to the first messa
 
 const withoutMail = (person: Person, work: () => Promise<void>) => withConfig(person, { mail: "none" }, work);
 
-test("[users-groups-org 7] a link is for many, who show that their addresses are theirs", async () => {
+test("[users 7] a link is for many, who show that their addresses are theirs", async () => {
   const { iris, noah, host } = await realm();
   const path = await linked(iris, { invite_as: 600 });
   const form = await (await visitPage(host, path)).text();

@@ -16,7 +16,7 @@ const openLink = async (person: Person, fields: Fields = {}): Promise<{ id: numb
 };
 const CHANGED = [{ type: "invites_changed", id: expect.any(Number) }];
 
-test("[users-groups-org 7] administrators see all invitations, others their own, guests and bots none", async () => {
+test("[users 7] administrators see all invitations, others their own, guests and bots none", async () => {
   const { iris, omar, mona, noah, gus, bot, host } = await realm();
   const first = await invite(noah, "a@example.org", { invite_as: 600, invite_expires_in_minutes: null });
   const second = await invite(mona, "b@example.org", { notify_referrer_on_join: false });
@@ -64,7 +64,7 @@ test("[users-groups-org 7] administrators see all invitations, others their own,
   expect((await (await bot(iris)).get("/invites")).status).toBe(400);
 });
 
-test("[users-groups-org 7] who may make links", async () => {
+test("[users 7] who may make links", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   for (const person of [iris, omar]) await openLink(person);
   for (const person of [mona, noah]) {
@@ -80,7 +80,7 @@ test("[users-groups-org 7] who may make links", async () => {
   );
 });
 
-test("[users-groups-org 7] a link for owners is shown and left to owners alone", async () => {
+test("[users 7] a link for owners is shown and left to owners alone", async () => {
   const { iris, omar } = await realm();
   const { id, url } = await openLink(iris, { invite_as: 100 });
   const mailed = await invite(iris, "boss@example.org", { invite_as: 100 });
@@ -99,7 +99,7 @@ test("[users-groups-org 7] a link for owners is shown and left to owners alone",
   await iris.ok(iris.delete(`/invites/${mailed}`));
 });
 
-test("[users-groups-org 7] who has invited somebody, or an administrator, revokes it", async () => {
+test("[users 7] who has invited somebody, or an administrator, revokes it", async () => {
   const { iris, omar, mona, noah, mia, host } = await realm();
   const first = await invite(noah, "a@example.org");
   const second = await invite(noah, "b@example.org");
@@ -127,7 +127,7 @@ test("[users-groups-org 7] who has invited somebody, or an administrator, revoke
   }
 });
 
-test("[users-groups-org 7] a link is revoked once, and then leads nowhere", async () => {
+test("[users 7] a link is revoked once, and then leads nowhere", async () => {
   const { iris, omar, noah, host } = await realm();
   const { id, url } = await openLink(omar);
   const { pathname } = new URL(url);
@@ -143,7 +143,7 @@ test("[users-groups-org 7] a link is revoked once, and then leads nowhere", asyn
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("withdrawn")]);
 });
 
-test("[users-groups-org 7] what is sent again lasts as long anew, and only by its new link", async () => {
+test("[users 7] what is sent again lasts as long anew, and only by its new link", async () => {
   const { iris, noah, host } = await realm();
   const id = await invite(noah, "a@example.org", { invite_expires_in_minutes: 60 });
   const old = await linkInMailTo(iris, "a@example.org");
@@ -164,7 +164,7 @@ test("[users-groups-org 7] what is sent again lasts as long anew, and only by it
   expect((await noah.post(`/invites/${id}/resend`)).body.msg).toBe("No such invitation");
 });
 
-test("[users-groups-org 4.1] the invitations of whoever is deactivated are revoked", async () => {
+test("[users 4.1] the invitations of whoever is deactivated are revoked", async () => {
   const { iris, omar, host } = await realm();
   await invite(omar, "a@example.org");
   const { url } = await openLink(omar);

@@ -208,7 +208,7 @@ describe("[4.12] addresses", () => {
   });
 });
 
-test("[register-and-events 5.4] administrators and the inviter are told, once a request", async () => {
+test("[register 5.4] administrators and the inviter are told, once a request", async () => {
   const { iris, omar, mona, noah, mia, gus } = await realm();
   const people = [iris, omar, noah, mona, mia, gus];
   const seen = await eventsDuring(people, () =>

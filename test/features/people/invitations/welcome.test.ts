@@ -44,7 +44,7 @@ test("[4.12] of others than administrators the text counts as null", async () =>
   expect(await customWelcome(noah, { welcome_message_custom_text: "Mine." })).toEqual(["Of the house."]);
 });
 
-test("[users-groups-org 9] administrators can see what newcomers would get", async () => {
+test("[users 9] administrators can see what newcomers would get", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   const route = "/realm/test_welcome_bot_custom_message";
   for (const person of [iris, omar]) {

@@ -10,7 +10,7 @@ import { type Json, Person } from "../../../support/person.ts";
 const MONTH = 30 * 86_400_000;
 const brief = ({ status, body }: { status: number; body: Json }) => [status, body.code ?? body.result];
 
-test("[clients] a login for developers sets both cookies, and a bot can be made with them", async () => {
+test("[clients 2] a login for developers sets both cookies, and a bot can be made with them", async () => {
   const { host, noah } = await realm();
   const browser = new Browser(host);
   const reply = await browser.fetch(

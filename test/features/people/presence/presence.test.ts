@@ -82,7 +82,7 @@ describe("[4.10] pinging", () => {
     expect(Object.keys((await ping(mia)).presences)).toEqual([mia.email]);
   });
 
-  test("[users-groups-org 4.5] who does not want to be seen any more is offline for all who knew better", async () => {
+  test("[users 4.5] who does not want to be seen any more is offline for all who knew better", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     const { presence_last_update_id } = await ping(mia, { last_update_id: -1 });

@@ -28,7 +28,7 @@ const other = (name: UserSettingName) => {
   return OTHER[name] ?? (initial === 1 ? 2 : 1);
 };
 
-test("[users-groups-org 5] every setting is changed, told to one's own clients only, and kept", async () => {
+test("[users 5] every setting is changed, told to one's own clients only, and kept", async () => {
   const { noah, mia } = await realm();
   const changes = Object.fromEntries(userSettingNames.map((name) => [name, other(name)]));
   const [own = [], others = []] = await eventsDuring([noah, mia], () => noah.ok(noah.patch("/settings", changes)));
@@ -39,7 +39,7 @@ test("[users-groups-org 5] every setting is changed, told to one's own clients o
   expect(user_settings).toMatchObject(changes);
 });
 
-test("[users-groups-org 5] no event for what is as it was, and no parameter is no error", async () => {
+test("[users 5] no event for what is as it was, and no parameter is no error", async () => {
   const { noah } = await realm();
   const [seen = []] = await eventsDuring([noah], async () => {
     await noah.ok(noah.patch("/settings", { enter_sends: false, color_scheme: 1 }));
@@ -109,7 +109,7 @@ test.each([
   [{ notification_sound: "gong" }, "Invalid notification sound 'gong'"],
   [{ email_notifications_batching_period_seconds: 0 }, "Invalid email batching period: 0 seconds"],
   [{ full_name: "x" }, "Name too short!"],
-])("[users-groups-org 5] refuses %j", async (wrong, msg) => {
+])("[users 5] refuses %j", async (wrong, msg) => {
   const { noah } = await realm();
   const { status, body } = await noah.patch("/settings", wrong);
   expect([status, body.msg]).toEqual([400, msg]);
@@ -129,7 +129,7 @@ test("the older addresses of the endpoint work too, and what is unknown is told"
   expect(reply.ignored_parameters_unsupported).toEqual(["volume"]);
 });
 
-test("[users-groups-org 4.2] one changes one's own name, unless names are fixed", async () => {
+test("[users 4.2] one changes one's own name, unless names are fixed", async () => {
   const { iris, noah, mia } = await realm();
   const [seen = []] = await eventsDuring([mia], () => noah.ok(noah.patch("/settings", { full_name: " Noah N. " })));
   expect(seen).toMatchObject([{ type: "realm_user", person: { user_id: noah.id, full_name: "Noah N." } }]);
@@ -141,7 +141,7 @@ test("[users-groups-org 4.2] one changes one's own name, unless names are fixed"
   await iris.ok(iris.patch("/settings", { full_name: "Iris I." }));
 });
 
-test("[users-groups-org 4.3] the visibility of one's address is told to each class of viewers", async () => {
+test("[users 4.3] the visibility of one's address is told to each class of viewers", async () => {
   const { omar, mona, noah, mia, gus, host } = await realm();
   const dummy = `user${mia.id}@${host}`;
   const persons = (events: { type: string; person?: object }[]) =>
@@ -165,7 +165,7 @@ test("[users-groups-org 4.3] the visibility of one's address is told to each cla
   expect(toAll.map(persons)).toEqual([[open], [{ user_id, delivery_email: mia.email }, open]]);
 });
 
-test("[users-groups-org 5] a password is changed by whoever knows the old one", async () => {
+test("[users 5] a password is changed by whoever knows the old one", async () => {
   const { host, noah } = await realm();
   const change = (old_password: string | undefined, new_password: string) =>
     noah.patch("/settings", { old_password, new_password });
@@ -187,7 +187,7 @@ test("[conventions 6] an old password is guessed at no faster here than at a log
   expect((await guess(5)).body.code).toBe("RATE_LIMIT_HIT");
 });
 
-test("[users-groups-org 5] an address is not changed without mail to confirm it", async () => {
+test("[users 5] an address is not changed without mail to confirm it", async () => {
   const { iris, noah } = await realm();
   const change = async (email: string) => (await noah.patch("/settings", { email })).body.msg;
   expect(await change(noah.email)).toBe("");
@@ -198,7 +198,7 @@ test("[users-groups-org 5] an address is not changed without mail to confirm it"
   expect(await change("noah@elsewhere.example")).toBe("Email address changes are disabled in this organization.");
 });
 
-test("[openapi read receipts] bots have settings too; who they are is for their owner to say", async () => {
+test("[users 5] bots have settings too; who they are is for their owner to say", async () => {
   const { iris, gus, noah, bot } = await realm();
   const helper = await bot(noah);
   await iris.ok(iris.patch("/settings", { enter_sends: true }));
@@ -222,7 +222,7 @@ test("[openapi read receipts] bots have settings too; who they are is for their 
   );
 });
 
-test("[openapi read receipts] a bot that does not want it is in no list of who has read what", async () => {
+test("[messages 9] a bot that does not want it is in no list of who has read what", async () => {
   const { noah, iris, bot } = await realm();
   await iris.ok(iris.patch("/realm", { enable_read_receipts: true }));
   const helper = await bot(noah);

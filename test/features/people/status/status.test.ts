@@ -7,7 +7,7 @@ const { iris, omar, noah, mia, gus } = await realm();
 const thumb = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" };
 const statusOf = async (id: number) => (await mia.ok(mia.get(`/users/${id}/status`))).status;
 
-describe("[4.13] one's own status", () => {
+describe("[4.13, 8] one's own status", () => {
   test("text and emoji, of which only what is given changes", async () => {
     const queue = await mia.queue({ event_types: ["user_status"] });
     await noah.ok(noah.post("/users/me/status", { status_text: "  on holiday ", emoji_name: "thumbs_up" }));

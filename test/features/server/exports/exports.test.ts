@@ -48,7 +48,7 @@ test("every table is exported, or it is said why it is not", () => {
   expect(decided.filter((name) => name !== "schema_steps").sort()).toEqual([...tables].sort());
 });
 
-test("[users-groups-org 9] an export is asked for, written, downloaded and deleted, and administrators are told", async () => {
+test("[users 9] an export is asked for, written, downloaded and deleted, and administrators are told", async () => {
   const { host, iris, omar, noah } = await realm();
   let id = 0;
   const [own, others, nothing] = await eventsDuring([iris, omar, noah], async () => {
@@ -87,7 +87,7 @@ test("[users-groups-org 9] an export is asked for, written, downloaded and delet
   await vi.waitFor(async () => expect(await stored(list[0].export_url)).toBe(0));
 });
 
-test("[users-groups-org 9] exports that cannot be had", async () => {
+test("[users 9] exports that cannot be had", async () => {
   const { iris, omar, mona, noah, host } = await realm();
   const other = await realm();
   const owners = [400, "UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator"];
@@ -116,7 +116,7 @@ test("[users-groups-org 9] exports that cannot be had", async () => {
   await iris.ok(iris.post("/export/realm"));
 });
 
-test("[register-and-events 5.5] who consents is told to administrators, and listed", async () => {
+test("[register 5.5] who consents is told to administrators, and listed", async () => {
   const { iris, omar, mona, noah, mia, bot, more } = await realm();
   await bot(noah);
   const [told, others] = await eventsDuring([omar, mona], () => consent(noah));

@@ -28,7 +28,7 @@ const REALM_PERMISSIONS = [
   "direct_message_permission_group",
 ];
 
-/** users-groups-org.md 4 and 9. */
+/** users-groups-org.md 4.1 and 9. */
 export const people = [
   operation(
     "change a role",

@@ -126,7 +126,7 @@ const reactionsOf = (message: Message): Set<string> => {
   return found;
 };
 
-/** Reacting is participating (messages.md 2, automatic policy). */
+/** Reacting is participating (messages.md 2, "Automatic policies"). */
 function takePart({ model }: World, account: Account, { place }: Message): void {
   if (account.owner !== undefined || !("channel" in place)) return;
   const { follow, unmute } = account.settings;

@@ -72,7 +72,7 @@ export const sending = [
   ),
 ];
 
-/** messages.md 2, rule 5. */
+/** messages.md 2, check 5. */
 function mayTell({ model }: World, sender: Account, people: readonly number[]): Verdict {
   const all = people.map((id) => model.account(id)).filter((each) => each !== undefined);
   if (all.some(({ isActive }) => !isActive)) return false;
@@ -124,7 +124,7 @@ function arrive(
   return message;
 }
 
-/** Whoever is mentioned follows the topic, if they want that (messages.md 2, automatic policy). */
+/** Whoever is mentioned follows the topic, if they want that (messages.md 2, "Automatic policies"). */
 function callThere(model: World["model"], sender: Account, message: Message, { kind, named }: MentionText): void {
   if (!("channel" in message.place)) return;
   const { channel, topic } = message.place;
@@ -138,7 +138,7 @@ function callThere(model: World["model"], sender: Account, message: Message, { k
   }
 }
 
-/** What somebody does in a topic lets them follow it (messages.md 2, automatic policy). */
+/** What somebody does in a topic lets them follow it (messages.md 2, "Automatic policies"). */
 function follow({ model }: World, sender: Account, message: Message, isFirst: boolean): void {
   if (sender.owner !== undefined || !("channel" in message.place)) return;
   const applies = (policy: number) => policy <= 2 || (policy === 3 && isFirst);

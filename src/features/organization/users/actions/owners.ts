@@ -16,7 +16,7 @@ export function checkNotLastOwner(realm: Realm, user: User, msg: string): void {
   if (isLastOwner(realm, user)) throw badRequest(msg);
 }
 
-/** Whoever leaves must leave an owner behind (conventions.md 3, CANNOT_DEACTIVATE_LAST_USER). */
+/** Whoever leaves must leave an owner behind (conventions.md 3, "CANNOT_DEACTIVATE_LAST_USER"). */
 export function checkMayLeave(realm: Realm, user: User): void {
   if (accountsInUse(realm).people === 1) throw cannotLeave("user", isLastOwner(realm, user));
   if (isLastOwner(realm, user)) throw cannotLeave("organization owner", true);

@@ -16,7 +16,7 @@ const channelEvents = async (queue: Queue) =>
     .filter(({ type, property }) => ["stream", "subscription"].includes(type) && property !== "first_message_id")
     .map(({ type, op, property, value }) => [type, op, property, value].filter((part) => part !== undefined).join(" "));
 
-test("[events 3] an archived channel changes for those who know such, and goes for the others", async () => {
+test("[register 3] an archived channel changes for those who know such, and goes for the others", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const old = [await noah.queue(LEGACY), await mia.queue(LEGACY)];
@@ -31,7 +31,7 @@ test("[events 3] an archived channel changes for those who know such, and goes f
   expect(state.streams.find(({ stream_id }: Json) => stream_id === id).is_archived).toBe(true);
 });
 
-test("[events 3] a channel that comes back is new to those who did not know it was there", async () => {
+test("[register 3] a channel that comes back is new to those who did not know it was there", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   await archive(noah, id);

@@ -172,7 +172,7 @@ test("[channels 3] a permission is changed if it is what the requester thinks, a
   );
 });
 
-test("[events 5.3] who may post is told in three forms, and in words", async () => {
+test("[register 5.3] who may post is told in three forms, and in words", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { can_send_message_group: { new: 6 } })));

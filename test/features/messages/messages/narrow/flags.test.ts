@@ -29,7 +29,7 @@ const flags = (row: Partial<Parameters<typeof flagsOf>[0]>) =>
     flagView(view),
   );
 
-describe("[seed 2.14] flags", () => {
+describe("[2.14] flags", () => {
   test.each([
     ["above the low mark", { id: 36 }, []],
     ["listed as read", { id: 40 }, ["read"]],

@@ -20,7 +20,7 @@ const direct = {
   flags: ["read", "starred"],
 };
 
-describe("[register-and-events 2] narrow of a queue", () => {
+describe("[register 2] narrow of a queue", () => {
   test.each([
     [[], true, true],
     [[["stream", "plaza"]], true, false],

@@ -12,7 +12,7 @@ const DISABLED = {
 };
 const methods = (who: Person, authentication_methods: unknown) => who.patch("/realm", { authentication_methods });
 
-test("[users-groups-org 9] the ways to sign in are the owners' to choose", async () => {
+test("[users 9] the ways to sign in are the owners' to choose", async () => {
   const { iris, omar, mona, noah, gus, bot } = await realm();
   const helper = await bot(noah);
   expect((await methods(iris, { Dev: false })).body.result).toBe("success");

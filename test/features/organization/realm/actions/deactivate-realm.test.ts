@@ -16,7 +16,7 @@ const reactivate = (who: Person, fields: Json = OWNER) =>
   operator.post("/organizations/reactivate", { subdomain: subdomainOf(who), ...fields });
 const soon = (minutes: number) => Math.floor(Date.now() / 1000) + 60 * minutes;
 
-test("[users-groups-org 9] an organization is the owners' to deactivate", async () => {
+test("[users 9] an organization is the owners' to deactivate", async () => {
   const { iris, omar, mona, noah, gus, bot, host } = await realm();
   for (const who of [omar, mona, noah, gus, await bot(noah)]) {
     expect((await who.post("/realm/deactivate")).body).toMatchObject(NOT_OWNER);
@@ -209,7 +209,7 @@ test("[messages 13] a message that was to be sent meanwhile is not", async () =>
   expect(messages.at(-1).content).toContain("This organization has been deactivated");
 });
 
-test("[endpoints] whether a subdomain is free", async () => {
+test("[users 9] whether a subdomain is free", async () => {
   const { iris } = await realm();
   const answer = async (subdomain: string) => (await operator.ok(operator.get(`/realm/subdomain/${subdomain}`))).msg;
   expect(await answer(`free-${crypto.randomUUID().slice(0, 8)}`)).toBe("available");

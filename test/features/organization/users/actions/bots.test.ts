@@ -3,7 +3,7 @@ import { eventsDuring } from "../../../../support/events-during.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json } from "../../../../support/person.ts";
 
-test("[users-groups-org 8] a bot is made, told to its owner and to administrators, and speaks with its key", async () => {
+test("[users 8] a bot is made, told to its owner and to administrators, and speaks with its key", async () => {
   const { iris, noah, mia, host } = await realm();
   let made: Json;
   const [owner = [], admin = [], other = []] = await eventsDuring([noah, iris, mia], async () => {
@@ -38,7 +38,7 @@ test("[users-groups-org 8] a bot is made, told to its owner and to administrator
   expect(forms(other)).not.toContain("realm_bot/add");
 });
 
-test("[users-groups-org 8] lists one's own bots that are in use", async () => {
+test("[users 8] lists one's own bots that are in use", async () => {
   const { noah, mia, bot } = await realm();
   const [first, second] = [await bot(noah), await bot(noah)];
   await bot(mia);
@@ -76,14 +76,14 @@ test.each([
   [{ bot_type: 3, payload_url: '"ftp://example.com"' }, "payload_url is not a URL"],
   [{ bot_type: 3, payload_url: '"https://example.com"', interface_type: 9 }, "Invalid interface type"],
   [{ default_sending_stream: "nowhere" }, "Invalid channel name 'nowhere'"],
-])("[users-groups-org 8] refuses a bot with %j", async (wrong, msg) => {
+])("[users 8] refuses a bot with %j", async (wrong, msg) => {
   const { noah } = await realm();
   await noah.ok(noah.post("/bots", { full_name: "Taken", short_name: "taken" }));
   const { body } = await noah.post("/bots", { full_name: "Helper", short_name: "helper", ...wrong });
   expect(body.msg).toBe(msg);
 });
 
-test("[users-groups-org 8] an outgoing webhook has a service, which can be changed", async () => {
+test("[users 8] an outgoing webhook has a service, which can be changed", async () => {
   const { iris, noah } = await realm();
   const fields = { full_name: "Hook", short_name: "hook", bot_type: 3, payload_url: '"https://example.com/in"' };
   const { user_id } = await noah.ok(noah.post("/bots", fields));
@@ -96,7 +96,7 @@ test("[users-groups-org 8] an outgoing webhook has a service, which can be chang
   ]);
 });
 
-test("[users-groups-org 8] a bot is changed by its owner, and everybody who runs it is told", async () => {
+test("[users 8] a bot is changed by its owner, and everybody who runs it is told", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   const [seen = []] = await eventsDuring([iris], async () => {
@@ -121,7 +121,7 @@ test("[users-groups-org 8] a bot is changed by its owner, and everybody who runs
   ]);
 });
 
-test("[users-groups-org 8] a bot is given to somebody else: one owner loses it, the other gains it", async () => {
+test("[users 8] a bot is given to somebody else: one owner loses it, the other gains it", async () => {
   const { iris, noah, mia, bot } = await realm();
   const helper = await bot(noah);
   const [admin = [], before = [], after = []] = await eventsDuring([iris, noah, mia], () =>
@@ -133,7 +133,7 @@ test("[users-groups-org 8] a bot is given to somebody else: one owner loses it, 
   expect((await noah.patch(`/bots/${helper.id}`, { full_name: "Mine" })).body.msg).toBe("Insufficient permission");
 });
 
-test("[users-groups-org 8] a bot is not given to nobody, to a bot, or to somebody who is gone", async () => {
+test("[users 8] a bot is not given to nobody, to a bot, or to somebody who is gone", async () => {
   const { iris, noah, mia, bot } = await realm();
   const [helper, other] = [await bot(noah), await bot(noah)];
   await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -152,7 +152,7 @@ test("nobody gives a bot a mightier role than their own", async () => {
   expect((await noah.patch(`/bots/${helper.id}`, { role: 400 })).body.msg).toBe("Insufficient permission");
 });
 
-test("[users-groups-org 8] a new key ends the old one", async () => {
+test("[users 8] a new key ends the old one", async () => {
   const { noah, bot } = await realm();
   const helper = await bot(noah);
   const { api_key } = await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
@@ -166,7 +166,7 @@ test("[conventions 4] an incoming webhook does not use the API", async () => {
   expect((await hook.get("/users/me")).body.msg).toBe("This API is not available to incoming webhook bots.");
 });
 
-test("[users-groups-org 2] who makes bots is for the organization to say", async () => {
+test("[users 2] who makes bots is for the organization to say", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   const make = async (person: typeof noah, bot_type: number) => {
     const short_name = `b${person.id}x${bot_type}${Math.random()}`;
@@ -184,7 +184,7 @@ test("[users-groups-org 2] who makes bots is for the organization to say", async
   expect(await outcomes(2)).toEqual(["", "", "", "", refused]);
 });
 
-test("[users-groups-org 8] a bot is its owner's affair, and every administrator's", async () => {
+test("[users 8] a bot is its owner's affair, and every administrator's", async () => {
   const { iris, omar, mona, noah, mia, gus, bot } = await realm();
   const helper = await bot(noah);
   const calls = (person: typeof noah) => [

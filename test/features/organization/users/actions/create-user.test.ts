@@ -74,7 +74,7 @@ test("[4.18] the name is trimmed, and names may repeat unless the organization s
   expect(third.body.msg).toBe("Unique names required in this organization.");
 });
 
-test("[5.3] only administrators make accounts", async () => {
+test("[5, rule 3] only administrators make accounts", async () => {
   const { iris, omar, mona, noah, gus, bot } = await realm();
   const helper = await bot(omar);
   for (const [index, person] of [iris, omar].entries()) {
@@ -86,7 +86,7 @@ test("[5.3] only administrators make accounts", async () => {
   }
 });
 
-test("[users-groups-org 1] a new member waits for full membership, as long as the organization says", async () => {
+test("[users 1] a new member waits for full membership, as long as the organization says", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.patch("/realm", { waiting_period_threshold: 3 }));
   const { user_id } = await iris.ok(iris.post("/users", NEW));

@@ -35,7 +35,7 @@ test("[conventions 4] a deactivated account is told why nothing works, and its q
   expect(old.body.code).toBe("BAD_EVENT_QUEUE_ID");
 });
 
-test("[users-groups-org 4.1] bots go with their owner; one that comes back alone belongs to whoever brings it back", async () => {
+test("[users 4.1] bots go with their owner; one that comes back alone belongs to whoever brings it back", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await eventsDuring([iris], () => iris.ok(iris.delete(`/users/${noah.id}`)));
@@ -47,7 +47,7 @@ test("[users-groups-org 4.1] bots go with their owner; one that comes back alone
   });
 });
 
-test("[users-groups-org 1] whoever is deactivated is hidden in groups and permissions until they return", async () => {
+test("[users 1] whoever is deactivated is hidden in groups and permissions until they return", async () => {
   const { iris, noah, mia } = await realm();
   const group = { name: "team", description: "", members: [noah.id, mia.id] };
   const { group_id } = await iris.ok(
@@ -75,7 +75,7 @@ test("[users-groups-org 1] whoever is deactivated is hidden in groups and permis
   ]);
 });
 
-test("[users-groups-org 4.1] the last owner stays", async () => {
+test("[users 4.1] the last owner stays", async () => {
   const { iris, omar } = await realm();
   const own = await iris.delete("/users/me");
   expect([own.status, own.body]).toEqual([
@@ -94,7 +94,7 @@ test("[users-groups-org 4.1] the last owner stays", async () => {
   expect((await iris.get("/users/me")).body.code).toBe("USER_DEACTIVATED");
 });
 
-test("[users-groups-org 4.1] the last user of all stays", async () => {
+test("[users 4.1] the last user of all stays", async () => {
   const { organization } = await import("../../../../support/organization.ts");
   const { owner } = await organization();
   expect((await owner.delete("/users/me")).body).toMatchObject({ is_last_owner: true, entity: "user" });
@@ -111,7 +111,7 @@ test("what cannot be deactivated, or only elsewhere, is refused", async () => {
   await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
 });
 
-test("[users-groups-org 1] the deactivated come to be full members, and cease to be, unseen", async () => {
+test("[users 1] the deactivated come to be full members, and cease to be, unseen", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.delete(`/users/${noah.id}`));
   await eventsDuring([iris], async () => {
@@ -121,7 +121,7 @@ test("[users-groups-org 1] the deactivated come to be full members, and cease to
   await eventsDuring([iris], () => iris.ok(iris.post(`/users/${noah.id}/reactivate`)));
 });
 
-test("[users-groups-org 1] who returns is told of again in the permissions that name them", async () => {
+test("[users 1] who returns is told of again in the permissions that name them", async () => {
   const { iris, noah, mia } = await realm();
   const named = { new: { direct_members: [noah.id, mia.id], direct_subgroups: [] } };
   await iris.ok(iris.patch("/realm", { can_create_groups: named }));

@@ -18,7 +18,7 @@ test.each([
   ["null", { deactivation_notification_comment: null }, 0],
   ["no comment", { deactivation_notification_comment: "" }, 1],
   ["a comment", { deactivation_notification_comment: "Farewell!\n\nAnd <thank> you." }, 1],
-])("[openapi deactivate user] with %s given", async (_, fields, count) => {
+])("[users 4.1] with %s given", async (_, fields, count) => {
   const cast = await realm();
   const { omar, noah } = cast;
   await omar.ok(omar.delete(`/users/${noah.id}`, fields));
@@ -33,7 +33,7 @@ test.each([
   if (comment) expect(letter.text).toContain(comment);
 });
 
-test("[openapi deactivate user] a comment has an end, and whom it is for stays where it is too long", async () => {
+test("[users 4.1] a comment has an end, and whom it is for stays where it is too long", async () => {
   const { omar, noah } = await realm();
   const comment = (length: number) => ({ deactivation_notification_comment: "é".repeat(length) });
   expect((await omar.delete(`/users/${noah.id}`, comment(2001))).body).toMatchObject({
@@ -53,7 +53,7 @@ test("where there is no mail, an account is deactivated without", async () => {
   expect(await lettersBefore(cast)).toEqual([]);
 });
 
-test("[openapi deactivate own user] who leaves by themselves has nothing to say to themselves", async () => {
+test("[users 4.1] who leaves by themselves has nothing to say to themselves", async () => {
   const cast = await realm();
   const { noah, mia, bot } = cast;
   const fields = { deactivation_notification_comment: "Farewell!" };

@@ -16,7 +16,7 @@ async function limited(): Promise<Cast> {
   return cast;
 }
 
-test("[users-groups-org 4.3] a limited guest knows bots, and those with whom they share a channel or a conversation", async () => {
+test("[users 4.3] a limited guest knows bots, and those with whom they share a channel or a conversation", async () => {
   const { iris, noah, mia, gus, omar, bot } = await limited();
   const helper = await bot(omar);
   const known = async () => {

@@ -68,7 +68,7 @@ test.each([
   [5, ["iris", "omar", "mona"]],
   [3, ["iris", "omar"]],
   [4, []],
-])("[users-groups-org 4.3] email_address_visibility %i shows the real address to %j", async (visibility, seers) => {
+])("[users 4.3] email_address_visibility %i shows the real address to %j", async (visibility, seers) => {
   const cast = await realm();
   const { mia, host } = cast;
   await mia.ok(mia.patch("/settings", { email_address_visibility: visibility }));
@@ -85,7 +85,7 @@ test.each([
   expect([own.delivery_email, own.email]).toEqual([mia.email, api]);
 });
 
-test("[users-groups-org 4.2] lists everybody, also those who are deactivated, but not the server's own bots", async () => {
+test("[users 4.2] lists everybody, also those who are deactivated, but not the server's own bots", async () => {
   const cast = await realm();
   const { iris, noah, mia, gus, bot } = cast;
   const helper = await bot(noah);
@@ -99,7 +99,7 @@ test("[users-groups-org 4.2] lists everybody, also those who are deactivated, bu
   expect(some.members.map((member: Json) => [member.user_id, member.profile_data])).toEqual([[noah.id, {}]]);
 });
 
-test("[users-groups-org 4.2] tells one's own account, whole", async () => {
+test("[users 4.2] tells one's own account, whole", async () => {
   const { noah } = await realm();
   const { result: _, msg: __, ...own } = await noah.ok(noah.get("/users/me"));
   expect(Object.keys(own).sort()).toEqual(

@@ -92,7 +92,7 @@ test("[register 5.4] an administrator to be is told the addresses, the bots and 
   expect(told(out, "invites_changed")).toEqual([]);
 });
 
-test("[users-groups-org 4.3] guests are told whom they know no more when the organization limits them, and whom they know again", async () => {
+test("[users 4.3] guests are told whom they know no more when the organization limits them, and whom they know again", async () => {
   const cast = await veiled();
   const { iris, omar, mona, mia, gus } = cast;
   const [lost = [], none] = await eventsDuring([gus, mia], () => limit(cast, "role:members"));

@@ -15,7 +15,7 @@ test.each([
   [300, ["role:moderators"]],
   [400, ["role:members", "role:fullmembers"]],
   [600, ["role:everyone"]],
-])("[users-groups-org 1] role %i makes a direct member of %j", async (role, groups) => {
+])("[users 1] role %i makes a direct member of %j", async (role, groups) => {
   const { iris, mona } = await realm();
   await eventsDuring([iris, mona], () => iris.ok(iris.patch(`/users/${mona.id}`, { role })));
   expect((await groupNames(iris, mona.id)).sort()).toEqual([...groups].sort());
@@ -89,7 +89,7 @@ test("an account may be named by its address", async () => {
   expect((await iris.patch("/users/nobody@example.com", { role: 400 })).body.msg).toBe("No such user");
 });
 
-test("[users-groups-org 4.1] only owners touch owners, or make them", async () => {
+test("[users 4.1] only owners touch owners, or make them", async () => {
   const { iris, omar, mia } = await realm();
   const refused = async (call: Promise<Json>) => (await call).body;
   const needsOwner = { code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization owner" };
@@ -124,7 +124,7 @@ test("the server's own bots are nobody's to change", async () => {
   expect((await iris.delete(`/bots/${user_id}`)).body.msg).toBe("No such bot");
 });
 
-test("[4.1] administrators and owners change accounts, and nobody else", async () => {
+test("[users 4.1] administrators and owners change accounts, and nobody else", async () => {
   const { iris, omar, mona, noah, mia, gus, bot } = await realm();
   const helper = await bot(omar);
   const calls = (person: Json) => [

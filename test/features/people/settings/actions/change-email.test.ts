@@ -10,7 +10,7 @@ const change = (person: Person, email: string) => person.patch("/settings", { em
 const emailOf = async (person: Person) => (await person.ok(person.get("/users/me"))).delivery_email;
 const HOUR = 3_600_000;
 
-test("[users-groups-org 5] an address is one's own once it has been confirmed", async () => {
+test("[users 5] an address is one's own once it has been confirmed", async () => {
   const { iris, noah, mia, host } = await realm();
   const quiet = await eventsDuring([noah, mia], () => noah.ok(change(noah, NEW)));
   expect(quiet).toEqual([[], []]);
@@ -43,7 +43,7 @@ test("[users-groups-org 5] an address is one's own once it has been confirmed", 
   expect((await visitPage(host, path, {})).status).toBe(404);
 });
 
-test("[users-groups-org 5] addresses that cannot be had", async () => {
+test("[users 5] addresses that cannot be had", async () => {
   const { iris, omar, noah } = await realm();
   const answer = async (person: Person, email: string) => (await change(person, email)).body.msg;
   expect(await answer(noah, "MIA@example.com")).toBe("Email is already in use.");
