@@ -5,10 +5,10 @@ import {
   outcomes,
   type RealmWithCallers,
   realmWithCallers,
-} from "../../../support/channels.ts";
-import { flagsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
-import { type Json, Person } from "../../../support/person.ts";
+} from "../../../../support/channels.ts";
+import { flagsOf, sendDirect, sendToChannel } from "../../../../support/messages.ts";
+import { realm } from "../../../../support/organization.ts";
+import { type Json, Person } from "../../../../support/person.ts";
 
 const INVALID = "BAD_REQUEST: Invalid message(s)";
 const readers = (...names: Caller[]): Json => {

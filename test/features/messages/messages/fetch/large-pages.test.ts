@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { limits } from "../../../../src/protocol/limit-table.ts";
-import { realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import { limits } from "../../../../../src/protocol/limit-table.ts";
+import { realm } from "../../../../support/organization.ts";
+import type { Json, Person } from "../../../../support/person.ts";
 
 const COUNT = 260;
 /** Long as a message may be, and several times as long in HTML: some 45 kB together. */

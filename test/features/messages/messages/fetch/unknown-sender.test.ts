@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { makeChannel } from "../../../support/channels.ts";
-import { fetchMessages, sendToChannel } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import { makeChannel } from "../../../../support/channels.ts";
+import { fetchMessages, sendToChannel } from "../../../../support/messages.ts";
+import { realm } from "../../../../support/organization.ts";
+import type { Json, Person } from "../../../../support/person.ts";
 
 test("[messages 3] a guest who may know only those nearby sees a stranger in the sender's place", async () => {
   const { iris, noah, mia, gus } = await realm();

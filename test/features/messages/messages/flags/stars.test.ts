@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { eventsDuring } from "../../../support/events-during.ts";
-import { realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import { eventsDuring } from "../../../../support/events-during.ts";
+import { realm } from "../../../../support/organization.ts";
+import type { Json, Person } from "../../../../support/person.ts";
 
 const starredBy = async (who: Person): Promise<number[]> =>
   (await who.ok(who.post("/register", { fetch_event_types: ["starred_messages"] }))).starred_messages;

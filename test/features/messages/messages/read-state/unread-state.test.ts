@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { makeChannel } from "../../../support/channels.ts";
-import { MODERN } from "../../../support/events-during.ts";
-import { inRealm, sendDirect, sendToChannel, unreadOf } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
-import { type Json, Person } from "../../../support/person.ts";
+import { makeChannel } from "../../../../support/channels.ts";
+import { MODERN } from "../../../../support/events-during.ts";
+import { inRealm, sendDirect, sendToChannel, unreadOf } from "../../../../support/messages.ts";
+import { realm } from "../../../../support/organization.ts";
+import { type Json, Person } from "../../../../support/person.ts";
 
 const register = (who: Person, fields: object = {}): Promise<Json> =>
   who.ok(who.post("/register", { ...MODERN, ...fields }));

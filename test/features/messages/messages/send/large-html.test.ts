@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { lengthLimits } from "../../../../src/protocol/limits.ts";
-import { fetchMessages } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
-import type { Person } from "../../../support/person.ts";
+import { lengthLimits } from "../../../../../src/protocol/limits.ts";
+import { fetchMessages } from "../../../../support/messages.ts";
+import { realm } from "../../../../support/organization.ts";
+import type { Person } from "../../../../support/person.ts";
 import { worstContents } from "./worst-contents.ts";
 
 /** Far more than any takes, and far less than what grows with the square of the length. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Caller, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
-import { fetchMessages, sendToChannel } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import { type Caller, makeChannel, outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
+import { fetchMessages, sendToChannel } from "../../../../support/messages.ts";
+import { realm } from "../../../../support/organization.ts";
+import type { Json, Person } from "../../../../support/person.ts";
 
 const post = (who: Person, fields: object) =>
   who.post("/messages", { type: "stream", content: "hello", topic: "t", ...fields });

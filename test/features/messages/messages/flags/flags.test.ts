@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
-import { eventsDuring } from "../../../support/events-during.ts";
-import { fetchMessages, flagsOf, idsOf, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
-import { withDatabase } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
+import { eventsDuring } from "../../../../support/events-during.ts";
+import { fetchMessages, flagsOf, idsOf, sendDirect, sendToChannel, unreadIds } from "../../../../support/messages.ts";
+import { withDatabase } from "../../../../support/object.ts";
+import { realm } from "../../../../support/organization.ts";
+import type { Json, Person } from "../../../../support/person.ts";
 
 const change = (who: Person, op: string, flag: string, messages: readonly number[]) =>
   who.post("/messages/flags", { op, flag, messages });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { makeChannel } from "../../../support/channels.ts";
-import { fetchMessages, sendToChannel } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
-import { type Json, Person } from "../../../support/person.ts";
+import { makeChannel } from "../../../../support/channels.ts";
+import { fetchMessages, sendToChannel } from "../../../../support/messages.ts";
+import { realm } from "../../../../support/organization.ts";
+import { type Json, Person } from "../../../../support/person.ts";
 
 const inTerminal = ({ host, email, key, id }: Person) => new Person(host, email, key, id, "ZulipTerminal/0.7.0 Linux");
 

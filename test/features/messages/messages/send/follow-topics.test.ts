@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { makeChannel } from "../../../support/channels.ts";
-import { realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import { makeChannel } from "../../../../support/channels.ts";
+import { realm } from "../../../../support/organization.ts";
+import type { Json, Person } from "../../../../support/person.ts";
 
 const NONE = undefined;
 const [UNMUTED, FOLLOWED] = [2, 3];

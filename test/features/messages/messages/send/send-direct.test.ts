@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
-import { fetchMessages, sendDirect } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
-import type { Person } from "../../../support/person.ts";
+import { outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
+import { fetchMessages, sendDirect } from "../../../../support/messages.ts";
+import { realm } from "../../../../support/organization.ts";
+import type { Person } from "../../../../support/person.ts";
 
 const write = (who: Person, to: unknown, fields: object = {}) =>
   who.post("/messages", { type: "direct", to, content: "hello", ...fields });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeIds, encodeIds } from "../../../../src/features/messages/messages/read-state/id-list.ts";
+import { decodeIds, encodeIds } from "../../../../../src/features/messages/messages/read-state/id-list.ts";
 import {
   type ConversationReadState,
   isUnread,
@@ -8,12 +8,12 @@ import {
   raised,
   withRead,
   withUnread,
-} from "../../../../src/features/messages/messages/read-state/read-state.ts";
-import { makeChannel } from "../../../support/channels.ts";
-import { fetchMessages, flagsOf, inRealm, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
-import { advanceClock } from "../../../support/object.ts";
-import { type Cast, realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+} from "../../../../../src/features/messages/messages/read-state/read-state.ts";
+import { makeChannel } from "../../../../support/channels.ts";
+import { fetchMessages, flagsOf, inRealm, sendDirect, sendToChannel, unreadIds } from "../../../../support/messages.ts";
+import { advanceClock } from "../../../../support/object.ts";
+import { type Cast, realm } from "../../../../support/organization.ts";
+import type { Json, Person } from "../../../../support/person.ts";
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 2 ** 40 })).map((list) => list.sort((a, b) => a - b));
 

@@ -1,4 +1,4 @@
-import { lengthLimits } from "../../../../src/protocol/limits.ts";
+import { lengthLimits } from "../../../../../src/protocol/limits.ts";
 
 const LENGTH = lengthLimits.max_message_length;
 

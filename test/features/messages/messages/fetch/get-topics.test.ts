@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
-import { sendToChannel } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
-import { type Json, Person } from "../../../support/person.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
+import { sendToChannel } from "../../../../support/messages.ts";
+import { realm } from "../../../../support/organization.ts";
+import { type Json, Person } from "../../../../support/person.ts";
 
 const topicsOf = async (who: Person, id: number, fields: object = {}): Promise<[string, number][]> =>
   (await who.ok(who.get(`/users/me/${id}/topics`, { ...fields }))).topics.map((one: Json) => [one.name, one.max_id]);

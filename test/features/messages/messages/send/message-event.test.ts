@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { makeChannel } from "../../../support/channels.ts";
-import { eventsDuring, MODERN } from "../../../support/events-during.ts";
-import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { organization, realm } from "../../../support/organization.ts";
-import { type Json, Person, type Queue } from "../../../support/person.ts";
+import { makeChannel } from "../../../../support/channels.ts";
+import { eventsDuring, MODERN } from "../../../../support/events-during.ts";
+import { sendDirect, sendToChannel } from "../../../../support/messages.ts";
+import { organization, realm } from "../../../../support/organization.ts";
+import { type Json, Person, type Queue } from "../../../../support/person.ts";
 
 const messagesOf = async (queue: Queue): Promise<Json[]> =>
   (await queue.events()).filter(({ type }: Json) => type === "message");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { makeChannel, outcome } from "../../../support/channels.ts";
-import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
-import type { Person } from "../../../support/person.ts";
+import { makeChannel, outcome } from "../../../../support/channels.ts";
+import { fetchMessages, sendDirect, sendToChannel } from "../../../../support/messages.ts";
+import { realm } from "../../../../support/organization.ts";
+import type { Person } from "../../../../support/person.ts";
 
 const send = (who: Person, content: string) => who.post("/messages", { type: "direct", to: [who.id], content });
 const raw = async (who: Person) => (await fetchMessages(who, { apply_markdown: false })).messages.at(-1).content;

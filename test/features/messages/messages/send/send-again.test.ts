@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { beginSubscriptions } from "../../../../src/features/channels/channels/subscribers.ts";
-import { toChannelId, toUserId } from "../../../../src/protocol/ids.ts";
-import { makeChannel } from "../../../support/channels.ts";
-import { fetchMessages, flagsOf, inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
-import { Person } from "../../../support/person.ts";
+import { beginSubscriptions } from "../../../../../src/features/channels/channels/subscribers.ts";
+import { toChannelId, toUserId } from "../../../../../src/protocol/ids.ts";
+import { makeChannel } from "../../../../support/channels.ts";
+import { fetchMessages, flagsOf, inRealm, sendDirect, sendToChannel } from "../../../../support/messages.ts";
+import { advanceClock } from "../../../../support/object.ts";
+import { realm } from "../../../../support/organization.ts";
+import { Person } from "../../../../support/person.ts";
 
 describe("a client that is not sure whether it has sent a message sends it again", () => {
   test("and gets the same id, and nobody gets a second message", async () => {

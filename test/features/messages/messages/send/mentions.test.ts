@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { makeChannel, outcome } from "../../../support/channels.ts";
-import { eventsDuring } from "../../../support/events-during.ts";
-import { fetchMessages, flagsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { type Cast, realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import { makeChannel, outcome } from "../../../../support/channels.ts";
+import { eventsDuring } from "../../../../support/events-during.ts";
+import { fetchMessages, flagsOf, sendDirect, sendToChannel } from "../../../../support/messages.ts";
+import { type Cast, realm } from "../../../../support/organization.ts";
+import type { Json, Person } from "../../../../support/person.ts";
 
 const flagsTold = (events: Json[] | undefined) => events?.find(({ type }) => type === "message")?.flags;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { makeChannel, outcome } from "../../../support/channels.ts";
-import { fetchMessages, idsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
-import { type Json, Person } from "../../../support/person.ts";
+import { makeChannel, outcome } from "../../../../support/channels.ts";
+import { fetchMessages, idsOf, sendDirect, sendToChannel } from "../../../../support/messages.ts";
+import { realm } from "../../../../support/organization.ts";
+import { type Json, Person } from "../../../../support/person.ts";
 
 const NEWEST = 10_000_000_000_000_000;
 const fetch = (who: Person, fields: object) =>
