@@ -9,7 +9,7 @@ export interface Arrival {
 }
 
 /** A shipment's place in the order: it takes effect only where D1 stands at one of the shipments that it may follow. */
-export interface Passage extends Arrival {
+export interface ShipmentHeader extends Arrival {
   /** Their stamps. */
   readonly follows: readonly string[];
   /** Where none may have arrived before: from which stamp a D1 goes on that knows nothing of the realm. */

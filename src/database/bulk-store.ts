@@ -7,9 +7,9 @@ import {
   CLAIM_NUMBER,
   FIRST_ARRIVAL,
   OWNER_OF_NUMBER,
-  type Passage,
   READ_ARRIVAL,
   RETIRE_OTHERS,
+  type ShipmentHeader,
   TOUCH_ARRIVAL,
 } from "./arrival.ts";
 import { type BulkTable, keyOf, type Row, shipStatements, sqlKey } from "./bulk-table.ts";
@@ -50,7 +50,7 @@ export class BulkStore {
    */
   async ship(
     shipments: readonly Shipment[],
-    { epoch, version, stamp, follows, first }: Passage,
+    { epoch, version, stamp, follows, first }: ShipmentHeader,
   ): Promise<Arrival | undefined> {
     const realm = this.#realm;
     const stamps = JSON.stringify(follows);

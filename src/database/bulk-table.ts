@@ -15,7 +15,7 @@ export interface BulkTable {
    * Where the realm lets go of old rows once they are shipped (D1 has them, and they can be brought back): the table of
    * its own that says, by their ids, which there are.
    */
-  readonly windowOf?: string;
+  readonly indexTable?: string;
   /** What the realm knows by itself of the rows that it has let go of. */
   readonly skeleton?: Skeleton;
   /** What D1 derives from the rows, such as a search index. */

@@ -15,8 +15,8 @@ import type { Parameters, Values } from "./parameter.ts";
  *                   Worker        realm object   Worker       realm object    Worker
  *   workerEndpoint  answer
  *   query                         plan           answer
- *   action                        [plan]         [prepare]    [recall] run
- *   shapedAction                  [plan]         [prepare]    [recall] run    shape
+ *   action                        [plan]         [prepare]    [load]   run
+ *   shapedAction                  [plan]         [prepare]    [load]   run    shape
  *   setupAction                   as an action, also where there is no organization yet
  *   pollEndpoint                  waits for events (src/http/poll.ts, src/realm/events/long-polls.ts)
  *
@@ -114,7 +114,7 @@ interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
   /** Takes back what `prepare` has done outside the realm, where it or the change was refused. */
   undo?(context: Pick<InWorker<P>, "env"> & { readonly plan: Plan }): Promise<void>;
   /** Old messages whose content the change needs: brought back from the bulk store before it runs. */
-  recall?(context: InRealm<P, B>): readonly number[];
+  messagesToLoad?(context: InRealm<P, B>): readonly number[];
 }
 
 /** A change: one synchronous block in the realm, where needed after a look (`plan`) and asynchronous work (`prepare`). */
@@ -177,7 +177,7 @@ export interface Endpoint {
   readonly plan?: (context: Record<string, unknown>) => unknown;
   readonly prepare?: (context: Record<string, unknown>) => unknown;
   readonly undo?: (context: Record<string, unknown>) => Promise<void>;
-  readonly recall?: (context: Record<string, unknown>) => readonly number[];
+  readonly messagesToLoad?: (context: Record<string, unknown>) => readonly number[];
   readonly run?: (context: Record<string, unknown>) => unknown;
   readonly shape?: (context: Record<string, unknown>) => unknown;
   readonly absent?: (context: Record<string, unknown>) => unknown;

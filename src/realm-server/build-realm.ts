@@ -11,16 +11,16 @@ import { Log } from "../logging/log.ts";
 import { PARLEY_VERSION } from "../protocol/version.ts";
 import type { EventKind } from "../realm/events/event.ts";
 import { EventCounter } from "../realm/events/event-counter.ts";
-import { Parking } from "../realm/events/long-polls.ts";
+import { LongPolls } from "../realm/events/long-polls.ts";
 import { eventTables } from "../realm/events/queue-rows.ts";
 import { QUEUE_TIMER, Queues } from "../realm/events/queues.ts";
 import { type Job, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
 import { Realm, type RealmIdentity } from "../realm/realm.ts";
 import { hasSchema, type Misfit, migrate, type Schema } from "../realm/schema.ts";
+import { MessageCache } from "../realm/shipping/message-cache.ts";
 import { SHIP_TIMER, Shipper } from "../realm/shipping/shipper.ts";
 import { ShippingState } from "../realm/shipping/shipping-state.ts";
 import { shippingTables } from "../realm/shipping/shipping-tables.ts";
-import { Window } from "../realm/shipping/window.ts";
 import { Timers, timerTables } from "../realm/timers.ts";
 import { machineClock, movableClock } from "../util/clock.ts";
 import { machineRandom } from "../util/random.ts";
@@ -45,8 +45,8 @@ const writeIdentity = statement<{ id: number; subdomain: string; created_at: Sec
 
 export interface BuiltRealm {
   readonly realm: Realm;
-  readonly parking: Parking;
-  readonly window: Window;
+  readonly longPolls: LongPolls;
+  readonly messageCache: MessageCache;
 }
 
 /** The program as its steps name it: with what a deployment calls it, where there is such a name. */
@@ -109,7 +109,7 @@ function build(
   const random = machineRandom;
   const counter = new EventCounter(sql);
   const queues = reportingTo(log, () => new Queues(sql, kindsOf(features)));
-  const parking = new Parking(state, queues, counter, clock, random, config);
+  const longPolls = new LongPolls(state, queues, counter, clock, random, config);
   const timerKinds = new Set([
     ...[SHIP_TIMER, OUTBOX_TIMER, QUEUE_TIMER],
     ...features.flatMap(({ timers = {} }) => Object.keys(timers)),
@@ -131,7 +131,7 @@ function build(
     log,
     onFailure: (error) => noteFailure(identity.subdomain, error),
   });
-  const window = new Window(sql, store, shipper, [...tables.values()], config.hotWindow);
+  const messageCache = new MessageCache(sql, store, shipper, [...tables.values()], config.hotWindow);
   const jobs = new Map<string, Job>();
   const outbox = new Outbox(sql, timers, clock, jobs, new Set(features.flatMap(({ patientJobs = [] }) => patientJobs)));
   const stopwatch = new Stopwatch();
@@ -145,16 +145,16 @@ function build(
     random,
     counter,
     queues,
-    parking,
+    longPolls,
     timers,
     outbox,
     shipper,
     stopwatch,
-    recall: (ids) => window.recall(ids),
+    loadMessages: (ids) => messageCache.load(ids),
     handlers: features.flatMap(({ handlers = [] }) => handlers),
   });
   // Clients of a realm that was put back know more than it does: they have to look anew.
-  shipper.onPutBack = () => {
+  shipper.onRestored = () => {
     realm.change(() => {
       for (const queue of [...queues.all()]) realm.endQueue(queue);
     });
@@ -163,7 +163,7 @@ function build(
     for (const [name, job] of Object.entries(some))
       jobs.set(name, (payload) => job({ realm, env, log: log.with({ job: name }) }, payload));
   }
-  return { realm, parking, window };
+  return { realm, longPolls, messageCache };
 }
 
 function kindsOf(features: readonly Feature[]): Map<string, EventKind> {

@@ -2,7 +2,7 @@
  * Lets changes that arrive together share one commit: the first runs at once, and those that come while it is being
  * stored run together in the next turn, which the storage commits as one.
  */
-export class Turns {
+export class CommitBatcher {
   #open = false;
   #waiting: (() => void)[] = [];
 

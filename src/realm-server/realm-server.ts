@@ -44,7 +44,7 @@ import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../util/time.
 import { admit } from "./admit-caller.ts";
 import { type BuiltRealm, foundRealm, openRealm, programOf } from "./build-realm.ts";
 import { type Caller, countCall } from "./call-limits.ts";
-import { Turns } from "./commit-batcher.ts";
+import { CommitBatcher } from "./commit-batcher.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
 
 /** What the Durable Object does with the features: it admits callers, and runs their changes one after the other. */
@@ -54,7 +54,7 @@ export class RealmServer {
   readonly #config: Config;
   readonly #features: readonly Feature[];
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
-  readonly #turns = new Turns();
+  readonly #commits = new CommitBatcher();
   #limiter = new RateLimiter(machineClock);
   #built: BuiltRealm | undefined;
   readonly #misfit: Misfit | undefined;
@@ -128,9 +128,10 @@ export class RealmServer {
       return plan;
     }
     const pins =
-      endpoint.recall && (await this.#built?.window.recall(change(() => endpoint.recall?.(context()) ?? [])));
+      endpoint.messagesToLoad &&
+      (await this.#built?.messageCache.load(change(() => endpoint.messagesToLoad?.(context()) ?? [])));
     try {
-      return await this.#turns.run(() => change(() => endpoint.run?.({ ...context(), prepared })));
+      return await this.#commits.run(() => change(() => endpoint.run?.({ ...context(), prepared })));
     } finally {
       pins?.release();
     }
@@ -237,7 +238,7 @@ export class RealmServer {
       this.#checkFits();
       const built = this.#built;
       if (built === undefined) throw nonexistentSubdomain();
-      const { realm, parking } = built;
+      const { realm, longPolls } = built;
       const actor = this.#admit(realm, { by: "user" }, { credentials, facts }, true, served);
       if (refused) throw new ApiError(refused);
       const queue = realm.queues.byId(queue_id);
@@ -252,7 +253,7 @@ export class RealmServer {
       }
       if (upTo > realm.lastEventId) throw badRequest(`Event ${last_event_id} was not in this queue`);
       realm.queues.acknowledge(queue, upTo);
-      return parking.poll(queue, dont_block);
+      return longPolls.poll(queue, dont_block);
     };
     const response = await answer().catch((error: unknown) => {
       noteFailure(call.subdomain, error);
@@ -306,8 +307,8 @@ export class RealmServer {
   }
 
   /** Whether no poll has come for a queue's lifespan. One that is waited on lives, however short that is. */
-  #isOver({ realm, parking }: BuiltRealm, queue: Queue): boolean {
-    return endOf(queue) <= realm.clock.milliseconds() && !parking.isParked(queue);
+  #isOver({ realm, longPolls }: BuiltRealm, queue: Queue): boolean {
+    return endOf(queue) <= realm.clock.milliseconds() && !longPolls.isWaiting(queue);
   }
 
   /** Ends the queues that no poll has come for. */

@@ -12,7 +12,7 @@ import { type Milliseconds, type Seconds, wholeSeconds } from "../util/time.ts";
 import type { Audience, RealmEvent } from "./events/event.ts";
 import type { EventCounter } from "./events/event-counter.ts";
 import type { LoggedEvent } from "./events/event-log.ts";
-import type { Parking } from "./events/long-polls.ts";
+import type { LongPolls } from "./events/long-polls.ts";
 import type { Queue, Queues } from "./events/queues.ts";
 import type { Hook, HookHandler } from "./hook.ts";
 import type { Outbox } from "./outbox.ts";
@@ -37,12 +37,12 @@ interface RealmParts {
   readonly random: Random;
   readonly counter: EventCounter;
   readonly queues: Queues;
-  readonly parking: Parking;
+  readonly longPolls: LongPolls;
   readonly timers: Timers;
   readonly outbox: Outbox;
   readonly shipper: Shipper;
   readonly stopwatch: Stopwatch;
-  readonly recall: (ids: readonly number[]) => Promise<{ release(): void }>;
+  readonly loadMessages: (ids: readonly number[]) => Promise<{ release(): void }>;
   readonly handlers: readonly HookHandler[];
 }
 
@@ -53,7 +53,7 @@ interface CacheKey<T> {
 }
 export const cacheKey = <T>(name: string): CacheKey<T> => ({ name });
 
-/** One organization, as features see it: its tables, its clock, and the way a change is made and told. */
+/** One organization, as features see it: its tables, its clock, and how a change of it is made, with its events. */
 export class Realm {
   readonly id: number;
   readonly sql: Sql;
@@ -71,7 +71,7 @@ export class Realm {
   readonly #handlers: ReadonlyMap<string, readonly HookHandler["handle"][]>;
   #log: Log;
   #events: LoggedEvent[] = [];
-  #afterwards: (() => void)[] = [];
+  #afterCommit: (() => void)[] = [];
   #cache = new Map<string, unknown>();
 
   constructor(parts: RealmParts) {
@@ -122,10 +122,10 @@ export class Realm {
 
   /**
    * Brings old messages' content back from the bulk store, for a job, which changes them before it releases them; an
-   * endpoint says what it needs in its `recall`.
+   * endpoint says what it needs in its `messagesToLoad`.
    */
-  recall(ids: readonly number[]): Promise<{ release(): void }> {
-    return this.#parts.recall(ids);
+  loadMessages(ids: readonly number[]): Promise<{ release(): void }> {
+    return this.#parts.loadMessages(ids);
   }
 
   /** The time, by the protocol's clock. */
@@ -171,19 +171,19 @@ export class Realm {
   }
 
   /** Tells what is for now only, such as typing: it is not kept for a queue that loses its place in memory. */
-  emitForNow(event: RealmEvent, ...audiences: Audience[]): void {
+  emitTransient(event: RealmEvent, ...audiences: Audience[]): void {
     this.#emit(event, audiences, false);
   }
 
   /** Runs once the change is certain: for memory that must not see a change that is undone. */
-  afterwards(work: () => void): void {
-    this.#afterwards.push(work);
+  afterCommit(work: () => void): void {
+    this.#afterCommit.push(work);
   }
 
   /** Ends a queue, and releases whoever waits on it. */
   endQueue(queue: Queue): void {
     this.queues.delete(queue);
-    this.afterwards(() => this.queues.forget(queue));
+    this.afterCommit(() => this.queues.forget(queue));
   }
 
   /** Ends all queues of somebody: its clients register again, or learn why they cannot. */
@@ -195,10 +195,10 @@ export class Realm {
   endIdleQueuesOf(user: UserId, keep: number): void {
     const queues = [...this.queues.ofUser(user)];
     if (queues.length <= keep) return;
-    const { parking } = this.#parts;
+    const { longPolls } = this.#parts;
     const byIdleness = queues
-      .map((queue) => ({ queue, isParked: parking.isParked(queue) }))
-      .sort((a, b) => Number(a.isParked) - Number(b.isParked) || a.queue.seenAt - b.queue.seenAt);
+      .map((queue) => ({ queue, isWaiting: longPolls.isWaiting(queue) }))
+      .sort((a, b) => Number(a.isWaiting) - Number(b.isWaiting) || a.queue.seenAt - b.queue.seenAt);
     for (const { queue } of byIdleness.slice(0, queues.length - keep)) this.endQueue(queue);
   }
 
@@ -222,7 +222,7 @@ export class Realm {
   /** One change: all of it happens, with its events, or none. Synchronous, so that nothing comes between. */
   change<T>(work: () => T): T {
     this.#events = [];
-    this.#afterwards = [];
+    this.#afterCommit = [];
     const { transaction, counter, queues } = this.#parts;
     const written = rowsWritten.one(this.sql, {}).total;
     let result: T;
@@ -237,22 +237,22 @@ export class Realm {
         }
       });
     } catch (error) {
-      counter.distrust();
-      queues.log.undo();
+      counter.rollback();
+      queues.log.rollback();
       throw error;
     }
     const events = this.#events;
-    const afterwards = this.#afterwards;
+    const acts = this.#afterCommit;
     this.#events = [];
-    this.#afterwards = [];
-    for (const act of afterwards) act();
+    this.#afterCommit = [];
+    for (const act of acts) act();
     if (events.length > 0) {
-      queues.log.enter(events);
-      this.#parts.parking.wake(events);
+      queues.log.commit(events);
+      this.#parts.longPolls.wake(events);
       this.#tidy();
     }
     this.timers.arm();
-    this.shipper.kick();
+    this.shipper.shipSoon();
     return result;
   }
 
@@ -261,8 +261,8 @@ export class Realm {
     const groups = this.queues.recipients(event, audiences);
     if (groups === undefined) return;
     const { log } = this.queues;
-    const told = { ...event, id: this.#parts.counter.next(), groups };
-    this.#events.push(stored ? log.append(told) : log.passing(told));
+    const logged = { ...event, id: this.#parts.counter.next(), groups };
+    this.#events.push(stored ? log.append(logged) : log.inMemoryOnly(logged));
   }
 
   /** Ends queues that nobody will read any more, and drops what all have read. */

@@ -92,7 +92,7 @@ test("a bug on the way to old messages is no outage of the bulk store", async ()
     expect(held).toEqual([]);
   });
   await object(noah, ({ shipper }) => {
-    vi.spyOn(shipper, "quietly").mockImplementationOnce(() => {
+    vi.spyOn(shipper, "withoutMarking").mockImplementationOnce(() => {
       throw new TypeError("a bug in the window");
     });
   });

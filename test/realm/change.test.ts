@@ -31,7 +31,7 @@ test("a change that is refused leaves nothing behind", () =>
     const change = () => {
       write(realm);
       realm.timers.set("a timer of the test", milliseconds(1));
-      realm.afterwards(() => afterwards++);
+      realm.afterCommit(() => afterwards++);
       refuse();
     };
     expect(() => realm.change(change)).toThrow("refused");
@@ -44,7 +44,7 @@ test("what is to be done afterwards is done once the change is certain", () =>
   withRealm((realm) => {
     const seen: unknown[] = [];
     realm.change(() => {
-      realm.afterwards(() => seen.push("afterwards"));
+      realm.afterCommit(() => seen.push("afterwards"));
       seen.push("within");
     });
     expect(seen).toEqual(["within", "afterwards"]);

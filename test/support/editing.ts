@@ -37,5 +37,5 @@ export const untilAllShipped = (who: Person) =>
 /** Deletes the contents of all messages from the realm, as happens to messages that have left the hot window. */
 export async function dropContents(who: Person): Promise<void> {
   await untilAllShipped(who);
-  await inRealm(who, (realm) => realm.shipper.quietly(() => realm.sql.exec("DELETE FROM messages").toArray()));
+  await inRealm(who, (realm) => realm.shipper.withoutMarking(() => realm.sql.exec("DELETE FROM messages").toArray()));
 }

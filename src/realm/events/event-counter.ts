@@ -34,7 +34,7 @@ export class EventCounter {
   }
 
   /** After a transaction was undone its reservation may be gone: the next id reserves anew. */
-  distrust(): void {
+  rollback(): void {
     this.#reserved = this.#last;
   }
 }

@@ -99,18 +99,18 @@ export class EventLog {
   }
 
   /** An event that is kept in memory alone. */
-  passing({ id, kind, payload, groups }: NewEvent): LoggedEvent {
-    const audience = groups.map(({ extra, queues }): Share => ({ extra, to: this.#lists.passing(queues) }));
+  inMemoryOnly({ id, kind, payload, groups }: NewEvent): LoggedEvent {
+    const audience = groups.map(({ extra, queues }): Share => ({ extra, to: this.#lists.withoutRow(queues) }));
     return { id, kind, payload, audience, stored: false, weight: OVERHEAD, bytes: new Map() };
   }
 
   /** The change is certain: its events are there for whoever polls. */
-  enter(events: readonly LoggedEvent[]): void {
-    this.#lists.settle();
+  commit(events: readonly LoggedEvent[]): void {
+    this.#lists.commit();
     for (const event of events) {
       this.#recent.push(event);
       this.#weight += event.weight;
-      for (const { to } of event.audience) this.#hold(to);
+      for (const { to } of event.audience) this.#retain(to);
       this.#newest = event.id;
       if (event.stored) this.#rows += 1;
       this.#sinceSweep += 1;
@@ -119,7 +119,7 @@ export class EventLog {
     while (this.#recent.length - most > MOST_IN_MEMORY.events || this.#weight > MOST_IN_MEMORY.characters) {
       const event = this.#recent[most];
       if (event === undefined) break;
-      this.#leave(event);
+      this.#evict(event);
       most += 1;
     }
     if (most > 0) this.#inMemoryAfter = (this.#recent[most - 1] as LoggedEvent).id;
@@ -127,8 +127,8 @@ export class EventLog {
   }
 
   /** The change was undone, and what it wrote with it. */
-  undo(): void {
-    this.#lists.undo();
+  rollback(): void {
+    this.#lists.rollback();
   }
 
   /** Whether what came after this event can be told without reading it back. */
@@ -157,17 +157,17 @@ export class EventLog {
     deleteEvents.run(this.sql, { oldest });
     this.#rows = logExtent.one(this.sql, {}).size;
     const gone = this.#recent.findIndex(({ id }) => id >= oldest);
-    for (const event of this.#recent.splice(0, gone < 0 ? this.#recent.length : gone)) this.#leave(event);
+    for (const event of this.#recent.splice(0, gone < 0 ? this.#recent.length : gone)) this.#evict(event);
     // What is left in rows alone names lists that memory does not know.
     if (this.remembersAfter(oldest - 1)) this.#lists.sweep();
   }
 
-  #hold(list: RecipientList): void {
+  #retain(list: RecipientList): void {
     if (list.events === 0) this.#weight += list.queues.byteLength;
-    this.#lists.hold(list);
+    this.#lists.retain(list);
   }
 
-  #leave({ weight, audience }: LoggedEvent): void {
+  #evict({ weight, audience }: LoggedEvent): void {
     this.#weight -= weight;
     for (const { to } of audience) {
       this.#lists.release(to);

@@ -13,12 +13,12 @@ import { numberIn, type Queue, type Queues } from "./queues.ts";
 /** A client that was away for long gets the rest with its next polls. */
 const { events: most, event_characters } = limits.answer;
 
-/** How a poll waits (design 5): held in the object while there is traffic, else on a hibernating socket. */
-export class Parking {
-  /** Polls held in memory, by queue. */
-  #held = new Map<number, (body: string | null) => void>();
+/** How a poll waits (design 5): waiting in the object while there is traffic, else on a hibernating socket. */
+export class LongPolls {
+  /** Polls waiting in memory, by queue. */
+  #inMemory = new Map<number, (body: string | null) => void>();
   /** Polls that wait on a socket, by queue: the last one of each, which may have ended. */
-  #parked = new Map<number, WebSocket>();
+  #onSockets = new Map<number, WebSocket>();
   #deadlines = new Deadlines(machineClock);
   #lastEventAt = milliseconds(0);
   #woken = new Set<number>();
@@ -31,14 +31,14 @@ export class Parking {
     private readonly random: Random,
     private readonly config: Pick<Config, "holdMs" | "heartbeatMs">,
   ) {
-    queues.onEnd = (queue) => this.#release(queue, queueEndedBody(queue.id, queue.client.name));
+    queues.onEnd = (queue) => this.#answer(queue, queueEndedBody(queue.id, queue.client.name));
     // Those that were parked before the object slept.
-    for (const socket of state.getWebSockets()) this.#parked.set(Number(state.getTags(socket)[0]), socket);
+    for (const socket of state.getWebSockets()) this.#onSockets.set(Number(state.getTags(socket)[0]), socket);
   }
 
   /** Answers a poll: with events, with a socket to wait on, or, after a while, with a heartbeat. */
   async poll(queue: Queue, dontBlock: boolean): Promise<Response> {
-    this.#release(queue, eventsBody(queue.id, ""));
+    this.#answer(queue, eventsBody(queue.id, ""));
     const now = this.clock.milliseconds();
     this.queues.seen(queue, now);
     if (this.queues.hasPending(queue) || dontBlock) return jsonResponse(this.#pendingBody(queue));
@@ -49,14 +49,14 @@ export class Parking {
     const hold = milliseconds(Math.min(wait, this.#lastEventAt + holdMs - now));
     this.queues.seen(queue, after(now, wait));
     if (hold > 0) {
-      const body = await this.#hold(queue, hold);
+      const body = await this.#waitInMemory(queue, hold);
       if (body !== null) return jsonResponse(body, pollStatus(body));
     }
     // What came in the very moment that the wait was over: a heartbeat's number would acknowledge it unseen.
     if (this.queues.hasPending(queue)) return jsonResponse(this.#pendingBody(queue));
     const heartbeat = numberIn(queue, this.counter.next());
     if (hold >= wait) return jsonResponse(heartbeatBody(queue.id, heartbeat));
-    return this.#park(queue, heartbeat, hold > 0 ? milliseconds(wait - hold) : wait);
+    return this.#waitOnSocket(queue, heartbeat, hold > 0 ? milliseconds(wait - hold) : wait);
   }
 
   /** Wakes the polls that these events are for in the next turn: a change is acknowledged before its fan-out. */
@@ -65,14 +65,15 @@ export class Parking {
     const underWay = this.#woken.size > 0;
     for (const { audience } of events) {
       for (const { to } of audience) {
-        for (const queue of to.queues) if (this.#held.has(queue) || this.#parked.has(queue)) this.#woken.add(queue);
+        for (const queue of to.queues)
+          if (this.#inMemory.has(queue) || this.#onSockets.has(queue)) this.#woken.add(queue);
       }
     }
     if (!underWay && this.#woken.size > 0) setTimeout(() => this.#flush(), 0);
   }
 
-  isParked(queue: Queue): boolean {
-    return this.#held.has(queue.number) || this.#parked.get(queue.number)?.readyState === WebSocket.OPEN;
+  isWaiting(queue: Queue): boolean {
+    return this.#inMemory.has(queue.number) || this.#onSockets.get(queue.number)?.readyState === WebSocket.OPEN;
   }
 
   #flush(): void {
@@ -80,7 +81,7 @@ export class Parking {
     this.#woken.clear();
     for (const number of woken) {
       const queue = this.queues.byNumber(number);
-      if (queue !== undefined && this.queues.hasPending(queue)) this.#release(queue, () => this.#pendingBody(queue));
+      if (queue !== undefined && this.queues.hasPending(queue)) this.#answer(queue, () => this.#pendingBody(queue));
     }
   }
 
@@ -97,41 +98,41 @@ export class Parking {
   }
 
   /** Answers whoever waits on the queue, if anybody does. */
-  #release(queue: Queue, body: string | (() => string)): void {
+  #answer(queue: Queue, body: string | (() => string)): void {
     const content = () => (typeof body === "string" ? body : body());
-    const held = this.#held.get(queue.number);
-    if (held !== undefined) {
-      this.#held.delete(queue.number);
-      held(content());
+    const waiting = this.#inMemory.get(queue.number);
+    if (waiting !== undefined) {
+      this.#inMemory.delete(queue.number);
+      waiting(content());
     }
-    const socket = this.#parked.get(queue.number);
+    const socket = this.#onSockets.get(queue.number);
     if (socket === undefined) return;
-    this.#parked.delete(queue.number);
+    this.#onSockets.delete(queue.number);
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(content());
     socket.close(1000);
   }
 
   /** Resolves with the answer, or with null when the time to hold is over. */
-  #hold(queue: Queue, ms: Milliseconds): Promise<string | null> {
+  #waitInMemory(queue: Queue, ms: Milliseconds): Promise<string | null> {
     return new Promise((resolve) => {
       const answer = (body: string | null) => {
         cancel();
         resolve(body);
       };
       const cancel = this.#deadlines.after(ms, () => {
-        if (this.#held.get(queue.number) === answer) this.#held.delete(queue.number);
+        if (this.#inMemory.get(queue.number) === answer) this.#inMemory.delete(queue.number);
         resolve(null);
       });
-      this.#held.set(queue.number, answer);
+      this.#inMemory.set(queue.number, answer);
     });
   }
 
   /** No await between the look at the pending events and here: a wake-up cannot fall in between. */
-  #park(queue: Queue, heartbeat: number, wait: Milliseconds): Response {
+  #waitOnSocket(queue: Queue, heartbeat: number, wait: Milliseconds): Response {
     const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
     this.state.acceptWebSocket(server, [String(queue.number)]);
-    this.#parked.set(queue.number, server);
+    this.#onSockets.set(queue.number, server);
     return new Response(null, {
       status: 101,
       webSocket: client,

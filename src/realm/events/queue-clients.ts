@@ -20,7 +20,7 @@ export class QueueClients {
   #byClient = new Map<QueueClient, Entry>();
 
   /** What a stored text says, for one more queue; null where it cannot be read. */
-  take(text: string, read: (text: string) => QueueClient | null): SharedClient | null {
+  retain(text: string, read: (text: string) => QueueClient | null): SharedClient | null {
     const entry = this.#byText.get(text) ?? this.#enter(text, read(text));
     if (entry === null) return null;
     entry.queues += 1;

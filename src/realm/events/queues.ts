@@ -63,7 +63,7 @@ export class Queues {
   ) {
     this.log = new EventLog(sql, kinds);
     for (const row of allQueues.all(sql, {})) {
-      const shared = this.#clients.take(row.client, (text) => readClient(text, row.number));
+      const shared = this.#clients.retain(row.client, (text) => readClient(text, row.number));
       if (shared === null) {
         // Its client registers again, and says anew how it wants its events.
         deleteQueue.run(sql, { number: row.number });
@@ -134,12 +134,12 @@ export class Queues {
       origin: fields.origin,
       seen_at: fields.seenAt,
     });
-    const enter = () => {
-      const shared = this.#clients.take(text, () => fields.client);
+    const commit = () => {
+      const shared = this.#clients.retain(text, () => fields.client);
       if (shared !== null)
         this.#add({ ...fields, ...shared, number, acknowledged: fields.origin, grace: milliseconds(0) });
     };
-    return { enter };
+    return { commit };
   }
 
   /** Refuses an event that could not be read back: its feature does not name it in its index. */

@@ -37,7 +37,7 @@ export class RecipientLists {
   }
 
   /** A list without a row, for an event that has none either. */
-  passing(numbers: readonly number[]): RecipientList {
+  withoutRow(numbers: readonly number[]): RecipientList {
     const queues = Uint32Array.from(numbers).sort();
     return this.#known(queues) ?? { number: 0, queues, events: 0 };
   }
@@ -49,17 +49,17 @@ export class RecipientLists {
   }
 
   /** What the change has written is certain now. */
-  settle(): void {
+  commit(): void {
     this.#written.clear();
   }
 
   /** What the change has written is gone: such lists are written anew. */
-  undo(): void {
+  rollback(): void {
     for (const list of this.#written) this.#drop(list);
     this.#written.clear();
   }
 
-  hold(list: RecipientList): void {
+  retain(list: RecipientList): void {
     list.events += 1;
   }
 

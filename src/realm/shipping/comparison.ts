@@ -163,13 +163,13 @@ function isBefore(one: Key, other: Key): boolean {
 }
 
 /** New rows get ids beyond one that clients may know as something else. */
-export function skipIds(sql: Sql, { name, windowOf = name }: BulkTable, id: number): void {
-  sql.exec("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", windowOf, id).toArray();
+export function skipIds(sql: Sql, { name, indexTable = name }: BulkTable, id: number): void {
+  sql.exec("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", indexTable, id).toArray();
   sql
     .exec(
       `INSERT INTO sqlite_sequence (name, seq)
        SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)`,
-      windowOf,
+      indexTable,
       id,
     )
     .toArray();

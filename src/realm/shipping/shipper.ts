@@ -8,12 +8,20 @@ import { ApiError, bulkStoreBehind, bulkStoreUnavailable } from "../../protocol/
 import type { Clock } from "../../util/clock.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
 import type { Timers } from "../timers.ts";
+import { batchOf } from "./batch.ts";
 import { compareNext, firstPosition, skipIds } from "./comparison.ts";
-import { clearMarks, forgetShipped, mark, marksOf, parkedMarks, setQuiet, unmark } from "./marks.ts";
-import { portionOf } from "./portion.ts";
 import { ShippingReaders } from "./shipping-readers.ts";
 import { ShippingRefusals } from "./shipping-refusals.ts";
 import type { ShippingState } from "./shipping-state.ts";
+import {
+  deleteRefusedShipped,
+  deleteUnshipped,
+  deleteUnshippedKeys,
+  insertUnshipped,
+  refusedCount,
+  setQuiet,
+  unshippedOf,
+} from "./unshipped-rows.ts";
 
 export const SHIP_TIMER = "ship";
 /** Changes wait this long for others to be shipped with them, and for their own answers to be on the way, unless a reader asks. */
@@ -60,16 +68,16 @@ export class Shipper {
   /** Whether D1 is there, and did not take just what it was sent. */
   #isRefused = false;
   readonly #parts: ShipperParts;
-  readonly #marks: ReturnType<typeof marksOf>;
+  readonly #marks: ReturnType<typeof unshippedOf>;
   /** Told after each shipment, when the window may be trimmed. */
   onShipped: () => void = () => {};
   /** Told when the realm turns out to have been put back: what its clients know of it has not happened. */
-  onPutBack: () => void = () => {};
+  onRestored: () => void = () => {};
 
   constructor(parts: ShipperParts) {
     this.#parts = parts;
     this.#refusals = new ShippingRefusals(parts.sql, parts.clock, parts.log);
-    this.#marks = marksOf(parts.tables.keys());
+    this.#marks = unshippedOf(parts.tables.keys());
     this.#newest = this.#findNewest();
   }
 
@@ -82,7 +90,7 @@ export class Shipper {
       ...(this.#reason !== undefined && { reason: this.#reason }),
       comparing: state.isComparing,
       lost: state.lost,
-      parked: parkedMarks.one(sql, {}).count,
+      parked: refusedCount.one(sql, {}).count,
     };
   }
 
@@ -95,7 +103,7 @@ export class Shipper {
   }
 
   /** Called after each change: ships soon what it has marked. */
-  kick(): void {
+  shipSoon(): void {
     const { state } = this.#parts;
     this.#newest = this.#findNewest();
     if (this.#newest === null && !state.isComparing) return;
@@ -117,7 +125,7 @@ export class Shipper {
   }
 
   /** Lets rows come and go without marking them: for the trimming of the window, and for bringing old rows back. */
-  quietly(work: () => void): void {
+  withoutMarking(work: () => void): void {
     const { sql } = this.#parts;
     setQuiet.run(sql, { quiet: 1 });
     try {
@@ -130,13 +138,13 @@ export class Shipper {
   /** Deletes rows by their ids, there as here: also those that the realm has let go of. */
   remove({ name: bulk_table }: BulkTable, ids: readonly number[]): void {
     const { sql } = this.#parts;
-    this.quietly(() => {
+    this.withoutMarking(() => {
       const listed = JSON.stringify(ids);
       sql.exec(`DELETE FROM ${bulk_table} WHERE id IN (SELECT value FROM json_each(?1))`, listed).toArray();
     });
     const keys = JSON.stringify(ids.map((id) => JSON.stringify([id])));
-    unmark.run(sql, { bulk_table, keys });
-    mark.run(sql, { bulk_table, keys });
+    deleteUnshippedKeys.run(sql, { bulk_table, keys });
+    insertUnshipped.run(sql, { bulk_table, keys });
   }
 
   /** The timer's work: when an earlier try has failed, or a comparison is under way. */
@@ -179,7 +187,7 @@ export class Shipper {
       } while (this.#readers.size > 0 || this.#parts.state.isComparing);
       this.#succeeded();
       this.#running = false;
-      this.kick();
+      this.shipSoon();
     } catch (error) {
       this.#failed(error);
     }
@@ -188,7 +196,7 @@ export class Shipper {
   async #step(): Promise<void> {
     const { state } = this.#parts;
     if (this.#newest !== null) await this.#shipOnce();
-    else if (!this.#trusted) await this.#meet(await this.#parts.store.arrival());
+    else if (!this.#trusted) await this.#checkArrival(await this.#parts.store.arrival());
     else if (state.isComparing) await this.#compare();
     this.#newest = this.#findNewest();
   }
@@ -196,12 +204,12 @@ export class Shipper {
   /** Ships the oldest marks, up to a bound. */
   async #shipOnce(): Promise<void> {
     const { sql, tables, store, state } = this.#parts;
-    const { shipments, marks } = portionOf(sql, tables, this.#marks.oldest.all(sql, { most: this.#refusals.most }));
+    const { shipments, marks } = batchOf(sql, tables, this.#marks.oldest.all(sql, { most: this.#refusals.most }));
     const version = marks.at(-1)?.seq;
     if (version === undefined) return;
     if (state.isUncertain) {
       const arrival = await store.arrival();
-      if (!state.accepts(arrival)) return this.#meet(arrival);
+      if (!state.accepts(arrival)) return this.#checkArrival(arrival);
       state.confirm(arrival ?? state);
     }
     const first = state.isNew ? state.stamp : undefined;
@@ -215,11 +223,11 @@ export class Shipper {
       if (this.#isRefused) this.#refusals.refused(marks, error);
       throw error;
     }
-    if (arrival?.stamp !== stamp) return this.#meet(arrival);
+    if (arrival?.stamp !== stamp) return this.#checkArrival(arrival);
     const seqs = JSON.stringify(marks.map(({ seq }) => seq));
     this.#parts.transaction(() => {
-      if (parkedMarks.one(sql, {}).count > 0) forgetShipped.run(sql, { seqs });
-      clearMarks.run(sql, { seqs });
+      if (refusedCount.one(sql, {}).count > 0) deleteRefusedShipped.run(sql, { seqs });
+      deleteUnshipped.run(sql, { seqs });
       state.confirm({ stamp, version });
     });
     this.#trusted = true;
@@ -228,7 +236,7 @@ export class Shipper {
   }
 
   /** Takes D1 as it stands; or, where it does not stand where the realm left it, begins a new epoch. */
-  async #meet(arrival: Arrival | undefined): Promise<void> {
+  async #checkArrival(arrival: Arrival | undefined): Promise<void> {
     const { state, store, sql, tables, timers, clock, log, transaction } = this.#parts;
     if (state.accepts(arrival)) {
       this.#trusted = true;
@@ -249,7 +257,7 @@ export class Shipper {
     });
     timers.arm();
     log.warn("stores_disagree", { put_back: isPutBack ? "realm" : "bulk_store", ...lines });
-    if (isPutBack) this.onPutBack();
+    if (isPutBack) this.onRestored();
     this.#trusted = state.accepts(await store.begin(state));
     if (!this.#trusted) throw new Error("the message store did not follow a new epoch");
   }
@@ -262,8 +270,8 @@ export class Shipper {
     transaction(() => {
       insert();
       for (const [bulk_table, keys] of marked) {
-        unmark.run(sql, { bulk_table, keys: JSON.stringify(keys) });
-        mark.run(sql, { bulk_table, keys: JSON.stringify(keys) });
+        deleteUnshippedKeys.run(sql, { bulk_table, keys: JSON.stringify(keys) });
+        insertUnshipped.run(sql, { bulk_table, keys: JSON.stringify(keys) });
       }
       state.advance(next, lost);
     });

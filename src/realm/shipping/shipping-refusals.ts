@@ -2,12 +2,18 @@ import type { Sql } from "../../database/statement.ts";
 import type { Log } from "../../logging/log.ts";
 import type { Clock } from "../../util/clock.ts";
 import { before, DAY_MS } from "../../util/time.ts";
-import { clearMarks, forgetParked, type Mark, park, unpark } from "./marks.ts";
+import {
+  deleteRefusedBefore,
+  deleteUnshipped,
+  insertRefused,
+  retryRefusedBefore,
+  type UnshippedRow,
+} from "./unshipped-rows.ts";
 
 const AT_ONCE = 2000;
 /** So often a row that D1 refuses alone is tried before it is set aside, and so long it stays there. */
 const TRIES_ALONE = 3;
-const PARKED_MS = DAY_MS;
+const RETRY_AFTER_MS = DAY_MS;
 
 /**
  * What D1 does not take although it is there: a batch may be more than it takes at once, or hold a row that it does not
@@ -30,16 +36,16 @@ export class ShippingRefusals {
 
   /** Tries again what has been set aside for long. */
   resume(): void {
-    const end = before(this.clock.milliseconds(), PARKED_MS);
-    unpark.run(this.sql, { before: end });
-    forgetParked.run(this.sql, { before: end });
+    const end = before(this.clock.milliseconds(), RETRY_AFTER_MS);
+    retryRefusedBefore.run(this.sql, { before: end });
+    deleteRefusedBefore.run(this.sql, { before: end });
   }
 
   shipped(): void {
     this.#most = Math.min(AT_ONCE, this.#most * 2);
   }
 
-  refused(marks: readonly Mark[], error: unknown): void {
+  refused(marks: readonly UnshippedRow[], error: unknown): void {
     const [only, ...others] = marks;
     if (only === undefined || others.length > 0) {
       this.#most = Math.max(1, marks.length >> 1);
@@ -48,8 +54,8 @@ export class ShippingRefusals {
     const tries = this.#alone.seq === only.seq ? this.#alone.tries + 1 : 1;
     this.#alone = { seq: only.seq, tries };
     if (tries < TRIES_ALONE) return;
-    park.run(this.sql, { seq: only.seq, error: String(error), now: this.clock.milliseconds() });
-    clearMarks.run(this.sql, { seqs: JSON.stringify([only.seq]) });
+    insertRefused.run(this.sql, { seq: only.seq, error: String(error), now: this.clock.milliseconds() });
+    deleteUnshipped.run(this.sql, { seqs: JSON.stringify([only.seq]) });
     this.log.trouble("row_parked", error, { table: only.bulk_table, key: only.row_key });
   }
 }

@@ -2,7 +2,7 @@ import type { BulkTable } from "../../database/bulk-table.ts";
 import { additive, type Step } from "../schema.ts";
 
 /** The realm's side of the shipping of a table: each change of a row marks its key, in the same transaction. */
-export function marks({ name, key }: Pick<BulkTable, "name" | "key">): string {
+export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">): string {
   const listed = (row: "old" | "new") => `json_array(${key.map((column) => `${row}.${column}`).join(", ")})`;
   // Not INSERT OR REPLACE: the conflict clause of whatever statement fires a trigger would count instead of its own.
   const mark = (row: "old" | "new") =>

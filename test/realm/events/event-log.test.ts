@@ -45,7 +45,7 @@ class Room {
       lifespan: milliseconds(600_000),
       seenAt: milliseconds(0),
     };
-    this.queues.create({ ...fields, origin: this.#last }).enter();
+    this.queues.create({ ...fields, origin: this.#last }).commit();
     return id;
   }
 
@@ -62,7 +62,7 @@ class Room {
         throw new Error("undone");
       });
     expect(undone).toThrow("undone");
-    this.queues.log.undo();
+    this.queues.log.rollback();
   }
 
   /** The words that wait for somebody, and their numbers. */
@@ -102,7 +102,7 @@ class Room {
     if (groups === undefined) return undefined;
     this.#last += 1;
     const logged = this.queues.log.append({ ...told, id: this.#last, groups });
-    if (word !== "undone") this.queues.log.enter([logged]);
+    if (word !== "undone") this.queues.log.commit([logged]);
     return logged;
   }
 

@@ -8,7 +8,7 @@ export const deleteMessageEndpoint = action({
   route: "DELETE /messages/:message_id",
   params: { message_id: integer },
   reply: {},
-  recall: ({ realm, actor, params }) => [accessMessage(realm, actor, params.message_id).id],
+  messagesToLoad: ({ realm, actor, params }) => [accessMessage(realm, actor, params.message_id).id],
   run({ realm, actor, params }) {
     const { place } = accessMessageToDelete(realm, actor, params.message_id);
     deleteMessages(realm, [place]);

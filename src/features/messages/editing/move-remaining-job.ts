@@ -51,7 +51,7 @@ export function moveRestLater(realm: Realm, actor: Actor, move: Move): void {
 
 /** The next step. Repeating it is harmless: what has been moved is not in the old topic any more. */
 export const moveRest = job(restSchema, async ({ realm }, rest) => {
-  const pins = await realm.recall((nextStep(realm, rest)?.places ?? []).map(({ id }) => id));
+  const pins = await realm.loadMessages((nextStep(realm, rest)?.places ?? []).map(({ id }) => id));
   try {
     realm.change(() => moveNext(realm, rest));
   } finally {

@@ -30,7 +30,7 @@ export const updateMessageEndpoint = action({
     const content = trimContent(params.content) || NOTHING_LEFT;
     return { content, markup: await parseMarkup(content) };
   },
-  recall({ realm, actor, params }) {
+  messagesToLoad({ realm, actor, params }) {
     const { message, move } = readEdit(realm, actor, params);
     return [message.place.id, ...(move === undefined ? [] : contentNeeded(realm, actor, move))];
   },

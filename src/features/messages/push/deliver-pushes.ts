@@ -80,7 +80,7 @@ async function deliver(realm: Realm, entry: Entry, { service, uuid }: Way): Prom
 
 /** A message whose content is no longer at hand is fetched first. */
 async function packed(realm: Realm, entry: Entry, alerts: readonly Alert[]): Promise<Parcel[]> {
-  const pins = entry.message_id === null ? undefined : await realm.recall([entry.message_id]);
+  const pins = entry.message_id === null ? undefined : await realm.loadMessages([entry.message_id]);
   try {
     return realm.change(() => parcelsOf(realm, entry, alerts));
   } finally {

@@ -1,7 +1,7 @@
 import type { BulkTable } from "../../../database/bulk-table.ts";
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { marks } from "../../../realm/shipping/shipping-tables.ts";
+import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
 
 export const reactionsInBulk: BulkTable = {
   name: "reactions",
@@ -22,7 +22,7 @@ export const schema = [
      seq INTEGER NOT NULL,
      PRIMARY KEY (message_id, reaction_type, emoji_code, user_id)
    ) STRICT, WITHOUT ROWID;
-   ${marks(reactionsInBulk)}
+   ${unshippedTriggers(reactionsInBulk)}
    -- Who has reacted in a topic, and how often: it may be long, and to how many of its messages does not matter.
    CREATE TABLE topic_reactors (
      topic_id INTEGER NOT NULL, user_id INTEGER NOT NULL, times INTEGER NOT NULL, PRIMARY KEY (topic_id, user_id)

@@ -19,14 +19,14 @@ export function tellEditing(realm: Realm, actor: Actor, op: Op, { place, channel
   if (channel === undefined) {
     const members = membersOfConversation(realm, place.conversation_id);
     const recipient = { type: "direct" as const, user_ids: [...members] };
-    realm.emitForNow(typingEditEvents[op]({ ...head, recipient }), whoReceiveTyping(realm, new Set(members)));
+    realm.emitTransient(typingEditEvents[op]({ ...head, recipient }), whoReceiveTyping(realm, new Set(members)));
     return;
   }
   const topic = place.topic_id === null ? "" : (topicWithId(realm, place.topic_id)?.name ?? "");
   const recipient = { type: "channel" as const, channel_id: channel.id, topic };
   const subscribers = whoReceiveTypingIn(realm, channel);
   // Where the past is not shown, who came after the message does not learn of it, nor of its topic.
-  realm.emitForNow(typingEditEvents[op]({ ...head, recipient }), {
+  realm.emitTransient(typingEditEvents[op]({ ...head, recipient }), {
     includes: (id, ...queue) => subscribers.includes(id, ...queue) && readerOf(realm, viewerOf(realm, id))(place),
   });
 }

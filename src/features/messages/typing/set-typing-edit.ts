@@ -7,7 +7,7 @@ export const setTypingEditEndpoint = action({
   route: "POST /messages/:message_id/typing",
   params: { message_id: integer, op: oneOf("start", "stop") },
   reply: {},
-  recall: ({ realm, actor, params }) => [accessMessageToChange(realm, actor, params.message_id).place.id],
+  messagesToLoad: ({ realm, actor, params }) => [accessMessageToChange(realm, actor, params.message_id).place.id],
   run({ realm, actor, params: { message_id, op } }) {
     tellEditing(realm, actor, op, accessMessageToChange(realm, actor, message_id));
     return {};

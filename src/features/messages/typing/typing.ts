@@ -15,7 +15,7 @@ export function tellTypingToPeople(realm: Realm, actor: Actor, op: Op, to: reado
   const recipients = recipientUsers(realm, actor, to);
   checkMaySendDirect(realm, actor, recipients);
   const people = accessUsers(realm, null, [...new Set([actor.user_id, ...recipients.map((user) => user.id)])]);
-  realm.emitForNow(
+  realm.emitTransient(
     typingEvents[op]({
       message_type: "direct",
       sender: senderOf(actor),
@@ -35,7 +35,7 @@ export function tellTypingInChannel(
   checkTellsTyping(realm, actor, "channel");
   const channel = accessChannel(realm, actor, id);
   checkMayPost(realm, actor, channel);
-  realm.emitForNow(
+  realm.emitTransient(
     typingEvents[op]({
       message_type: "stream",
       sender: senderOf(actor),

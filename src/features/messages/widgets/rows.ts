@@ -1,7 +1,7 @@
 import type { BulkTable } from "../../../database/bulk-table.ts";
 import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
-import { marks } from "../../../realm/shipping/shipping-tables.ts";
+import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
 
 /** A step of a widget's life; the first says what it is. */
 export interface Submessage {
@@ -32,7 +32,7 @@ export const schema = [
      content TEXT NOT NULL
    ) STRICT;
    CREATE INDEX submessages_by_message ON submessages (message_id, id);
-   ${marks(submessagesInBulk)}`,
+   ${unshippedTriggers(submessagesInBulk)}`,
 ];
 
 export const insertSubmessage = statement<

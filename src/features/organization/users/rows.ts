@@ -5,7 +5,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { type BotType, Role } from "../../../protocol/roles.ts";
 import { EmailVisibility } from "../../../protocol/user-settings.ts";
 import { additive } from "../../../realm/schema.ts";
-import { marks } from "../../../realm/shipping/shipping-tables.ts";
+import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 /** An account, as the realm and D1 keep it. */
@@ -70,7 +70,7 @@ export const schema = [
    CREATE INDEX users_by_name ON users (full_name COLLATE NOCASE);
    CREATE INDEX users_inactive ON users (id) WHERE is_active = 0;
    CREATE INDEX users_by_owner ON users (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
-   ${marks(usersInBulk)}
+   ${unshippedTriggers(usersInBulk)}
    -- Accounts that the server itself speaks through: told apart from everybody's bots, and nobody's to change.
    CREATE TABLE system_bots (name TEXT PRIMARY KEY, user_id INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE user_settings (

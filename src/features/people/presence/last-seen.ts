@@ -135,7 +135,7 @@ class LastSeen {
       written.push([toUserId(id), seen]);
     }
     putPage.run(this.realm.sql, { page, entries: JSON.stringify(rows) });
-    this.realm.afterwards(() => {
+    this.realm.afterCommit(() => {
       for (const [id, stored] of written) {
         const entry = this.#entries.get(id);
         if (entry !== undefined) this.#entries.set(id, { ...entry, stored });

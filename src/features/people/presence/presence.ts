@@ -31,7 +31,7 @@ function emitPresence(realm: Realm, user: User): void {
   const { active = null, idle = null } = presenceOf(realm, user.id) ?? {};
   const { id: user_id, email } = user;
   const server_timestamp = inSeconds(realm.clock.milliseconds());
-  realm.emitForNow(presenceChanged({ user_id, email, active, idle, server_timestamp }), whoKnow(realm, user));
+  realm.emitTransient(presenceChanged({ user_id, email, active, idle, server_timestamp }), whoKnow(realm, user));
 }
 
 /** Applies a change of `presence_enabled`. An account that shows its presence counts as active at that moment. */

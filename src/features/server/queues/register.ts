@@ -104,7 +104,7 @@ function createQueue(realm: Realm, actor: Actor, client: QueueClient, wished: nu
   const lifespan = inMilliseconds(seconds(Math.min(wished || DEFAULT_LIFESPAN, LONGEST_LIFESPAN)));
   const now = realm.clock.milliseconds();
   realm.endIdleQueuesOf(actor.user_id, limits.account.event_queues - 1);
-  const { enter } = realm.queues.create({
+  const { commit } = realm.queues.create({
     id: queue_id,
     user_id: actor.user_id,
     client,
@@ -112,7 +112,7 @@ function createQueue(realm: Realm, actor: Actor, client: QueueClient, wished: nu
     origin: realm.lastEventId,
     seenAt: now,
   });
-  realm.afterwards(enter);
+  realm.afterCommit(commit);
   realm.timers.setSooner(QUEUE_TIMER, after(now, lifespan));
   return { queue_id, last_event_id: BEFORE_ALL };
 }

@@ -34,11 +34,11 @@ const byKey = ({ key }: BulkTable, rows: readonly Row[]): Rows =>
   new Map(rows.map((row) => [JSON.stringify(key.map((column) => row[column])), row]));
 
 function compare(
-  { name, columns, windowOf }: BulkTable,
+  { name, columns, indexTable }: BulkTable,
   { kept, shipped, known }: { kept: Rows; shipped: Rows; known: ReadonlySet<string> },
 ): string[] {
   const found: string[] = [];
-  const isGone = (key: string) => windowOf !== undefined && !known.has(key);
+  const isGone = (key: string) => indexTable !== undefined && !known.has(key);
   for (const [key, row] of kept) {
     if (isGone(key)) found.push(`${name} ${key} is kept although it was deleted`);
     const other = shipped.get(key);

@@ -19,8 +19,8 @@ export const keptRows = (sql: Sql, { name, columns }: BulkTable): Row[] =>
   sql.exec(`SELECT ${columns.join(", ")} FROM ${name}`).toArray() as Row[];
 
 /** The ids of all rows of a bulk table, including those that only D1 still has. */
-export const allIds = (sql: Sql, { windowOf }: BulkTable): number[] =>
-  windowOf === undefined ? [] : [...sql.exec(`SELECT id FROM ${windowOf}`)].map(({ id }) => Number(id));
+export const allIds = (sql: Sql, { indexTable }: BulkTable): number[] =>
+  indexTable === undefined ? [] : [...sql.exec(`SELECT id FROM ${indexTable}`)].map(({ id }) => Number(id));
 
 export async function shippedRows(database: D1Database, realm: number, { name, columns }: BulkTable): Promise<Row[]> {
   const rows = database.prepare(`SELECT ${columns.join(", ")} FROM ${name} WHERE realm = ?1`);

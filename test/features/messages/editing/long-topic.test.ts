@@ -80,7 +80,7 @@ test("[4.2] what is left of a long move survives that the bulk store is away, an
   const channel = await makeChannel(noah, "harbour", [noah]);
   const ids = await fill(noah, channel, "Tides", 5100);
   // What moves at once is at hand; the rest is in the bulk store alone.
-  await inRealm(noah, (organization) => organization.recall(ids.slice(100)).then(() => {}));
+  await inRealm(noah, (organization) => organization.loadMessages(ids.slice(100)).then(() => {}));
   await withDatabase(noah, "refuse", async () => {
     await noah.ok(editMessage(noah, ids.at(-1) ?? 0, { topic: "Wind", ...all }));
     await goOn(noah);

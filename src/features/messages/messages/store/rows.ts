@@ -3,7 +3,7 @@ import type { BulkTable, Row } from "../../../../database/bulk-table.ts";
 import { sqlKey } from "../../../../database/bulk-table.ts";
 import { statement } from "../../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
-import { marks } from "../../../../realm/shipping/shipping-tables.ts";
+import { unshippedTriggers } from "../../../../realm/shipping/shipping-tables.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import { searchText } from "../search/index.ts";
 import { messageColumns, type StoredMessage } from "./stored-message.ts";
@@ -34,7 +34,7 @@ export const messagesInBulk: BulkTable = {
   key: ["id"],
   columns: messageColumns,
   integerKey: true,
-  windowOf: "message_index",
+  indexTable: "message_index",
   skeleton: {
     rows: `SELECT ${SKELETON_COLUMNS} FROM ${SKELETON_TABLES} WHERE i.id > ?1 ORDER BY i.id LIMIT CAST(?2 AS INTEGER)`,
     same: ["conversation_id", "sender_id", "topic_key"],
@@ -88,14 +88,14 @@ export const messageTables = `CREATE TABLE messages (
      last_moved_at INTEGER,
      edit_history TEXT
    ) STRICT;
-   ${marks(messagesInBulk)}
+   ${unshippedTriggers(messagesInBulk)}
    CREATE TABLE personal_flags (
      user_id INTEGER NOT NULL, message_id INTEGER NOT NULL, flags INTEGER NOT NULL, PRIMARY KEY (user_id, message_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX personal_flags_by_message ON personal_flags (message_id);
    CREATE INDEX personal_flags_starred ON personal_flags (user_id, message_id) WHERE flags & 1;
    CREATE INDEX personal_flags_owned ON personal_flags (user_id, message_id) WHERE ${IS_HISTORICAL};
-   ${marks(personalFlagsInBulk)}
+   ${unshippedTriggers(personalFlagsInBulk)}
    -- Messages with a wildcard mention, which needs no flag rows. Users: as JSON; null if it mentions all receivers.
    CREATE TABLE wildcard_mentions (message_id INTEGER PRIMARY KEY, users TEXT) STRICT;
    -- The message that was sent for a local_id of a queue, so that a repeated request does not send it again.

@@ -2,7 +2,7 @@ import type { Shipment } from "../../database/bulk-store.ts";
 import type { BulkTable, Row } from "../../database/bulk-table.ts";
 import type { Sql } from "../../database/statement.ts";
 import { storedAnything } from "../../database/stored.ts";
-import type { Mark } from "./marks.ts";
+import type { UnshippedRow } from "./unshipped-rows.ts";
 
 /** An object has little memory, and a message may be large. */
 const MOST_CHARACTERS = 8_000_000;
@@ -12,27 +12,27 @@ const readKey = storedAnything("unshipped.row_key");
 const isKey = (key: unknown) => Array.isArray(key);
 
 /** What goes to D1 in one batch. */
-interface Portion {
+interface Batch {
   readonly shipments: readonly Shipment[];
-  readonly marks: readonly Mark[];
+  readonly marks: readonly UnshippedRow[];
 }
 
 /** As many of the marks as may be in memory together, with their rows as they are now. */
-export function portionOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks: readonly Mark[]): Portion {
+export function batchOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks: readonly UnshippedRow[]): Batch {
   const shipments: Shipment[] = [];
   let size = 0;
-  let taken = 0;
-  while (taken < marks.length && size < MOST_CHARACTERS) {
-    const slice = shipmentsOf(sql, tables, marks.slice(taken, taken + SLICE));
+  let count = 0;
+  while (count < marks.length && size < MOST_CHARACTERS) {
+    const slice = shipmentsOf(sql, tables, marks.slice(count, count + SLICE));
     shipments.push(...slice);
     size += slice.reduce((sum, { rows }) => sum + rows.reduce((all, row) => all + sizeOf(row), 0), 0);
-    taken += SLICE;
+    count += SLICE;
   }
-  return { shipments: byTable(shipments), marks: marks.slice(0, taken) };
+  return { shipments: byTable(shipments), marks: marks.slice(0, count) };
 }
 
 /** A marked row that is gone is a deletion. */
-function shipmentsOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks: readonly Mark[]): Shipment[] {
+function shipmentsOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks: readonly UnshippedRow[]): Shipment[] {
   return [...Map.groupBy(marks, (mark) => mark.bulk_table)].map(([name, of]) => {
     const table = tables.get(name);
     if (table === undefined) throw new Error(`no bulk table ${name}`);

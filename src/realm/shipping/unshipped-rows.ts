@@ -2,56 +2,58 @@ import { statement } from "../../database/statement.ts";
 import type { Milliseconds } from "../../util/time.ts";
 
 /** A row of a bulk table that D1 does not have as it is now, by its key as the triggers write it. */
-export interface Mark {
+export interface UnshippedRow {
   seq: number;
   bulk_table: string;
   row_key: string;
 }
 
 /** A table that a newer program has added is that one's to ship: its marks stay. Marks are looked at in their order. */
-export const marksOf = (tables: Iterable<string>) => {
+export const unshippedOf = (tables: Iterable<string>) => {
   const known = `+bulk_table IN (${[...tables].map((name) => `'${name}'`).join(", ")})`;
   return {
-    oldest: statement<{ most: number }, Mark>(
+    oldest: statement<{ most: number }, UnshippedRow>(
       `SELECT seq, bulk_table, row_key FROM unshipped WHERE ${known} ORDER BY seq LIMIT :most`,
     ),
-    newest: statement<Record<string, never>, Pick<Mark, "seq">>(
+    newest: statement<Record<string, never>, Pick<UnshippedRow, "seq">>(
       `SELECT seq FROM unshipped WHERE ${known} ORDER BY seq DESC LIMIT 1`,
     ),
   };
 };
-export const clearMarks = statement<{ seqs: string }>(
+export const deleteUnshipped = statement<{ seqs: string }>(
   "DELETE FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))",
 );
 /** `keys`: each the list of its columns' values. A mark that there is gets a newer place. */
-export const unmark = statement<{ bulk_table: string; keys: string }>(
+export const deleteUnshippedKeys = statement<{ bulk_table: string; keys: string }>(
   "DELETE FROM unshipped WHERE bulk_table = :bulk_table AND row_key IN (SELECT value FROM json_each(:keys))",
 );
-export const mark = statement<{ bulk_table: string; keys: string }>(
+export const insertUnshipped = statement<{ bulk_table: string; keys: string }>(
   "INSERT INTO unshipped (bulk_table, row_key) SELECT :bulk_table, value FROM json_each(:keys)",
 );
 export const setQuiet = statement<{ quiet: number }>("UPDATE shipping SET quiet = :quiet");
 
 /** Sets marks aside that D1 refuses, so that the others go on. */
-export const park = statement<{ seq: number; error: string; now: Milliseconds }>(
+export const insertRefused = statement<{ seq: number; error: string; now: Milliseconds }>(
   `INSERT OR REPLACE INTO parked_marks (bulk_table, row_key, error, since)
    SELECT bulk_table, row_key, :error, :now FROM unshipped WHERE seq = :seq`,
 );
-export const parkedMarks = statement<Record<string, never>, { count: number }>(
+export const refusedCount = statement<Record<string, never>, { count: number }>(
   "SELECT count(*) AS count FROM parked_marks",
 );
 /** What was parked long ago, or was changed since, is tried again. */
-export const unpark = statement<{ before: Milliseconds }>(
+export const retryRefusedBefore = statement<{ before: Milliseconds }>(
   `INSERT OR IGNORE INTO unshipped (bulk_table, row_key)
    SELECT bulk_table, row_key FROM parked_marks WHERE since < :before`,
 );
-export const forgetParked = statement<{ before: Milliseconds }>("DELETE FROM parked_marks WHERE since < :before");
-export const forgetShipped = statement<{ seqs: string }>(
+export const deleteRefusedBefore = statement<{ before: Milliseconds }>(
+  "DELETE FROM parked_marks WHERE since < :before",
+);
+export const deleteRefusedShipped = statement<{ seqs: string }>(
   `DELETE FROM parked_marks WHERE (bulk_table, row_key) IN (
      SELECT bulk_table, row_key FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))
    )`,
 );
 /** Of a table with integer keys. */
-export const parkedIds = statement<{ bulk_table: string }, { id: number }>(
+export const refusedIds = statement<{ bulk_table: string }, { id: number }>(
   "SELECT row_key ->> 0 AS id FROM parked_marks WHERE bulk_table = :bulk_table",
 );

@@ -1,15 +1,15 @@
 import type { BulkStore } from "../../database/bulk-store.ts";
 import type { BulkTable, Row } from "../../database/bulk-table.ts";
 import type { Sql, SqlValue } from "../../database/statement.ts";
-import { parkedIds } from "./marks.ts";
 import type { Shipper } from "./shipper.ts";
+import { refusedIds } from "./unshipped-rows.ts";
 
 const AT_ONCE = 200;
 /** By this part the window may be too large: trimmed at every shipment, it would cost as many rows as the shipment. */
 const SLACK = 20;
 
 /** The hot window: which bulk rows the realm itself still holds, besides those that D1 does not have yet. */
-export class Window {
+export class MessageCache {
   /** Rows that a change in progress needs, with how many changes need them. */
   #pinned = new Map<number, number>();
   readonly #tables: readonly BulkTable[];
@@ -21,12 +21,12 @@ export class Window {
     tables: readonly BulkTable[],
     private readonly size: number,
   ) {
-    this.#tables = tables.filter((table) => table.windowOf !== undefined);
+    this.#tables = tables.filter((table) => table.indexTable !== undefined);
     shipper.onShipped = () => this.#trim();
   }
 
   /** Brings rows back that the realm has let go, and keeps them until `release`: a row in the window wins over D1's. */
-  async recall(ids: readonly number[]): Promise<{ release(): void }> {
+  async load(ids: readonly number[]): Promise<{ release(): void }> {
     for (const id of ids) this.#pinned.set(id, (this.#pinned.get(id) ?? 0) + 1);
     const release = () => {
       for (const id of ids) {
@@ -62,16 +62,16 @@ export class Window {
   }
 
   /** A row that has been written meanwhile is newer than D1's; and one that was deleted meanwhile must stay so. */
-  #restore({ name, columns, windowOf }: BulkTable, rows: readonly Row[]): void {
+  #restore({ name, columns, indexTable }: BulkTable, rows: readonly Row[]): void {
     const places = columns.map((_, index) => `?${index + 1}`).join(", ");
     const id = `?${columns.indexOf("id") + 1}`;
-    this.shipper.quietly(() => {
+    this.shipper.withoutMarking(() => {
       for (const row of rows) {
         const values: SqlValue[] = columns.map((column) => row[column] ?? null);
         this.sql
           .exec(
             `INSERT OR IGNORE INTO ${name} (${columns.join(", ")})
-             SELECT ${places} WHERE EXISTS (SELECT 1 FROM ${windowOf} WHERE id = ${id})`,
+             SELECT ${places} WHERE EXISTS (SELECT 1 FROM ${indexTable} WHERE id = ${id})`,
             ...values,
           )
           .toArray();
@@ -88,9 +88,9 @@ export class Window {
       const floor = Number(newest) - this.size;
       if (floor - Number(oldest) + 1 < this.size / SLACK) continue;
       // What D1 does not take is nowhere else.
-      const parked = parkedIds.all(this.sql, { bulk_table: name }).map(({ id }) => id);
+      const parked = refusedIds.all(this.sql, { bulk_table: name }).map(({ id }) => id);
       const pinned = JSON.stringify([...this.#pinned.keys(), ...parked]);
-      this.shipper.quietly(() => {
+      this.shipper.withoutMarking(() => {
         this.sql
           .exec(`DELETE FROM ${name} WHERE id <= ?1 AND id NOT IN (SELECT value FROM json_each(?2))`, floor, pinned)
           .toArray();
