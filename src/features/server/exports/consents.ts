@@ -4,8 +4,8 @@ import { roleAtMost } from "../../organization/users/audience.ts";
 import { settingsOf, type User } from "../../organization/users/users.ts";
 import { consentChanged } from "./events.ts";
 
-/** Tells administrators whether somebody lets them export their private data. */
-export function tellConsent(realm: Realm, { id, bot_type }: User): void {
+/** Emits to administrators whether a user consents to the export of their private data. */
+export function emitConsent(realm: Realm, { id, bot_type }: User): void {
   if (bot_type !== null) return;
   const consented = settingsOf(realm, id).allow_private_data_export;
   realm.emit(consentChanged({ user_id: id, consented }), roleAtMost(realm, Role.administrator));

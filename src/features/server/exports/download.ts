@@ -10,7 +10,7 @@ import { exportByToken } from "./rows.ts";
 const replyFields = { name: v.string(), bytes: v.number(), keys: v.array(v.string()) };
 type Download = v.InferOutput<v.ObjectSchema<typeof replyFields, undefined>>;
 
-/** What an export's address stands for. Whoever knows the address may have it. */
+/** The pieces of an export by the token in its URL. Whoever knows the URL may download it. */
 export const getExportFileEndpoint = action({
   route: "GET /export/files/:token",
   by: "anyone",
@@ -25,13 +25,14 @@ export const getExportFileEndpoint = action({
   },
 });
 
+/** GET /exports/:token/:file: the download of an export. */
 export const exportPage = page(
   "GET /exports/:token/:file",
   async ({ call, variables: { token = "" }, request, env }) => {
     const answer = await call(`GET /export/files/${encodeURIComponent(token)}`);
     if (!answer.ok) return answer;
     const { name, bytes, keys } = await answer.json<Download>();
-    return new Response(request.method === "HEAD" ? null : joined(env, keys, bytes), {
+    return new Response(request.method === "HEAD" ? null : streamOf(env, keys, bytes), {
       headers: {
         "Content-Type": "application/gzip",
         "Content-Length": String(bytes),
@@ -44,8 +45,8 @@ export const exportPage = page(
   },
 );
 
-/** The pieces one after the other, each once the one before has been taken. */
-function joined({ UPLOADS }: Env, keys: readonly string[], bytes: number): ReadableStream {
+/** A stream of all pieces, each of which is read from R2 once the one before has been consumed. */
+function streamOf({ UPLOADS }: Env, keys: readonly string[], bytes: number): ReadableStream {
   const left = [...keys];
   const pieces = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -4,25 +4,27 @@ import { entryOf } from "../../../util/collections.ts";
 import { allTheChannels, type Channel, subscribersOf } from "../../channels/channels/channels.ts";
 import { parseEditHistory, visibleEditHistory } from "../../messages/messages/store/message-object.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { consenting, spansInChannel } from "./rows.ts";
+import { consenting, receivedSpans } from "./rows.ts";
 
+/** The export type with public data only. */
 export const PUBLIC = 1;
-/** With the private data of those who allow it (allow_private_data_export). */
+/** The export type with the private data of users who consent to it (`allow_private_data_export`). */
 export const STANDARD = 2;
 
+/** A range of message ids. */
 type Span = readonly [first: number, last: number];
 const ALWAYS: readonly Span[] = [[0, Number.POSITIVE_INFINITY]];
 
 /**
- * What an export may contain: what is public, and what some who consent have access to. Of a channel it is found out
- * when the first row of it comes: all of them at once would hold up everybody else.
+ * Decides what an export contains: what is public, and what users who consent have access to. It looks a channel up at
+ * the first row of it, since looking up all channels at once would block the organization's other requests.
  */
-export class Sight {
+export class ExportFilter {
   readonly #realm: Realm;
   readonly #consenting: ReadonlySet<number>;
-  /** Without bots: what a bot reads of a channel its owner need not be allowed to read. */
+  /** The consenting users without bots, since a bot may read channels that its owner may not. */
   readonly #people: ReadonlySet<number>;
-  /** Of channels, by their conversations: which of their messages. */
+  /** The ranges of exported messages of each channel, by its conversation. */
   readonly #spans = new Map<ConversationId, readonly Span[]>();
 
   constructor(realm: Realm, exportType: number) {
@@ -32,21 +34,21 @@ export class Sight {
     this.#people = new Set(users.filter(({ is_person }) => is_person === 1).map(({ id }) => id));
   }
 
-  /** Whether the private data of an account belong to it. */
-  ofUser = (user: unknown): boolean => this.#consenting.has(Number(user));
-  ofChannel = (channel: unknown): boolean =>
+  /** Whether the export has the private data of an account. */
+  includesPrivateDataOf = (user: unknown): boolean => this.#consenting.has(Number(user));
+  includesChannel = (channel: unknown): boolean =>
     this.#spansOf(allTheChannels(this.#realm).byId.get(toChannelId(Number(channel)))).length > 0;
 
-  /** `members`: those of a direct conversation, with commas; null of a channel's. */
-  ofMessage(message: unknown, conversation: unknown, members: unknown): boolean {
-    if (typeof members === "string") return members.split(",").some(this.ofUser);
+  /** Whether the export has a message. `members` are those of a direct conversation, with commas; null in a channel. */
+  includesMessage(message: unknown, conversation: unknown, members: unknown): boolean {
+    if (typeof members === "string") return members.split(",").some(this.includesPrivateDataOf);
     const id = Number(message);
     const channel = allTheChannels(this.#realm).byConversation.get(toConversationId(Number(conversation)));
     return this.#spansOf(channel).some(([first, last]) => first <= id && id <= last);
   }
 
-  /** messages.md 9: of what a message was before, as much as the organization shows to its own people. */
-  ofEdits(history: unknown): string | null {
+  /** The part of a message's edit history that the organization shows to its users (messages.md 9). */
+  visibleEdits(history: unknown): string | null {
     const policy = realmSettings(this.#realm).message_edit_history_visibility_policy;
     if (typeof history !== "string") return null;
     if (policy === "all") return history;
@@ -67,10 +69,10 @@ export class Sight {
     return [];
   }
 
-  /** Of a channel whose history is not for those who come later, what those who consent received of it. */
+  /** The ranges that consenting users received of a channel whose history is hidden from new subscribers. */
   #received(channel: ChannelId): Span[] {
     const spans: [number, number][] = [];
-    for (const { user_id, first, last } of spansInChannel.all(this.#realm.sql, { channel })) {
+    for (const { user_id, first, last } of receivedSpans.all(this.#realm.sql, { channel })) {
       if (!this.#people.has(user_id)) continue;
       const before = spans.at(-1);
       const end = last ?? Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ import { before, days, inMilliseconds, inSeconds } from "../../../util/time.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
 import { roleAtMost } from "../../organization/users/audience.ts";
 import { type ExportObject, exportsChanged } from "./events.ts";
-import { BEGINNING } from "./read-page.ts";
+import { START_POSITION } from "./read-page.ts";
 import { allExports, type ExportRow, exportById, exportsSince, insertExport, setExportState } from "./rows.ts";
 
 export const WRITE_EXPORT_JOB = "write-export";
@@ -17,7 +17,7 @@ export const DISCARD_EXPORT_JOB = "discard-export";
 const WEEK_MS = inMilliseconds(days(7));
 const TOKEN_LENGTH = 32;
 
-/** Begins an export, which the outbox then writes piece by piece (users-groups-org.md 9). */
+/** Starts an export, which jobs of the outbox then write piece by piece (users-groups-org.md 9). */
 export function startExport(realm: Realm, by: UserId, type: number): number {
   const now = realm.clock.milliseconds();
   if (exportsSince.one(realm.sql, { since: before(now, WEEK_MS) }).count >= limits.organization.exports_a_week) {
@@ -30,13 +30,14 @@ export function startExport(realm: Realm, by: UserId, type: number): number {
     origin: realm.url,
     started_at: now,
     newest_message: newestMessageId(realm),
-    at_table: BEGINNING.table,
+    at_table: START_POSITION.table,
   });
   realm.outbox.add(WRITE_EXPORT_JOB, { id, piece: 0 });
-  tellExports(realm);
+  emitExports(realm);
   return id;
 }
 
+/** Deletes a finished export and its pieces. */
 export function deleteExport(realm: Realm, id: number): void {
   const found = exportById.first(realm.sql, { id });
   if (found === undefined) throw badRequest("Invalid data export ID");
@@ -55,17 +56,18 @@ export function deleteExport(realm: Realm, id: number): void {
   }
 }
 
-/** Its pieces stay in the store only while it can be had. */
+/** Sets the final state of an export. Unless it is done, a job deletes its pieces from R2. */
 export function endExport(realm: Realm, row: ExportRow, state: "done" | "failed" | "deleted"): void {
   setExportState.run(realm.sql, { id: row.id, state, ended_at: realm.clock.milliseconds() });
   if (state !== "done") realm.outbox.add(DISCARD_EXPORT_JOB, { keys: pieceKeys(realm, row) });
-  tellExports(realm);
+  emitExports(realm);
 }
 
+/** The key of a piece in R2. */
 export const pieceKey = (realm: Realm, { token }: ExportRow, piece: number): string =>
   `${realm.id}/exports/${token}/${piece}`;
 
-/** Of an export that has failed, also the one that was about to be written. */
+/** The keys of all pieces of an export, and for a running one of the next piece, which may be half written. */
 const pieceKeys = (realm: Realm, row: ExportRow): string[] =>
   Array.from({ length: row.pieces + (row.state === "running" ? 1 : 0) }, (_, piece) => pieceKey(realm, row, piece));
 
@@ -89,5 +91,6 @@ function exportObject(realm: Realm, row: ExportRow): ExportObject {
   };
 }
 
-const tellExports = (realm: Realm): void =>
+/** Emits the list of exports to administrators. */
+const emitExports = (realm: Realm): void =>
   realm.emit(exportsChanged({ exports: exportObjects(realm) }), roleAtMost(realm, Role.administrator));

@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/hook.ts";
 import { userCreatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
 import { settingChangedHook } from "../../people/settings/hooks.ts";
-import { tellConsent } from "./consents.ts";
+import { emitConsent } from "./consents.ts";
 import { deleteExportEndpoint } from "./delete-export.ts";
 import { discardExport } from "./discard-export.ts";
 import { exportPage, getExportFileEndpoint } from "./download.ts";
@@ -15,8 +15,8 @@ import { startExportEndpoint } from "./start-export.ts";
 import { writeExport } from "./write-export.ts";
 
 /**
- * The whole of an organization as one file: JSON lines, compressed. Each line is a row of a table; secrets are never
- * among them, and what is private only where those whom it belongs to allow it.
+ * Exports of an organization as one file of compressed JSON lines, each a row of a table. They never have secrets, and
+ * private data only of users who consent.
  */
 export const exports = feature({
   name: "exports",
@@ -31,13 +31,13 @@ export const exports = feature({
   pages: [exportPage],
   events: [exportsChanged, consentChanged],
   jobs: { [WRITE_EXPORT_JOB]: writeExport, [DISCARD_EXPORT_JOB]: discardExport },
-  // Whatever becomes of it, an export that has begun ends; and its pieces are removed however long that takes.
+  // These jobs are tried until they succeed: every export ends, and its pieces are deleted however long R2 refuses.
   patientJobs: [WRITE_EXPORT_JOB, DISCARD_EXPORT_JOB],
   handlers: [
-    on(userCreatedHook, tellConsent),
-    on(userReactivatedHook, tellConsent),
+    on(userCreatedHook, emitConsent),
+    on(userReactivatedHook, emitConsent),
     on(settingChangedHook, (realm, user, name) => {
-      if (name === "allow_private_data_export") tellConsent(realm, user);
+      if (name === "allow_private_data_export") emitConsent(realm, user);
     }),
   ],
 });

@@ -4,24 +4,25 @@ import type { Milliseconds } from "../../../util/time.ts";
 
 type ExportState = "running" | "done" | "failed" | "deleted";
 
-/** An export, and how far its writing has come. */
+/** An export, and how far it has been written. */
 export interface ExportRow {
   readonly id: number;
   readonly acting_user_id: UserId;
   readonly export_type: number;
-  /** The secret part of its address. */
+  /** The secret part of the download URL. */
   readonly token: string;
   readonly started_at: Milliseconds;
   readonly ended_at: Milliseconds | null;
   readonly state: ExportState;
-  /** Newer messages are no part of it. */
+  /** The id of the newest message when the export started. Newer messages are not exported. */
   readonly newest_message: number;
-  /** The table that is being read, and the key of its row that was read last, as JSON; null at its beginning. */
+  /** The table that is being read. */
   readonly at_table: string;
+  /** The key of the row of `at_table` that was read last, as JSON; null at the start of the table. */
   readonly after: string | null;
   readonly pieces: number;
   readonly bytes: number;
-  /** How often the next piece has failed. */
+  /** How many attempts to write the next piece have failed. */
   readonly failures: number;
 }
 
@@ -60,7 +61,7 @@ export const insertExport = statement<
     acting_user_id: number;
     export_type: number;
     token: string;
-    /** For earlier programs, which told an export's address by it. */
+    /** Written for older versions of the program, which made the download URL from it. */
     origin: string;
     started_at: Milliseconds;
     newest_message: number;
@@ -90,13 +91,13 @@ export const consents = statement<Record<string, never>, { user_id: UserId; cons
    ) AS consented
    FROM users WHERE is_active = 1 AND bot_type IS NULL ORDER BY id`,
 );
-/** Those who have consented, also if they have left since, and their bots. */
+/** The accounts that consent, including deactivated ones, and their bots. */
 export const consenting = statement<Record<string, never>, { id: UserId; is_person: number }>(
   `SELECT u.id, u.bot_type IS NULL AS is_person FROM users u JOIN user_settings s ON s.user_id = coalesce(u.bot_owner_id, u.id)
    WHERE s.name = 'allow_private_data_export' AND s.value = 'true'`,
 );
-/** What was received of a channel, oldest first; without an end by those who are subscribed still. */
-export const spansInChannel = statement<{ channel: number }, { user_id: UserId; first: number; last: number | null }>(
+/** The ranges of a channel's messages that each user received, oldest first. `last` is null for current subscribers. */
+export const receivedSpans = statement<{ channel: number }, { user_id: UserId; first: number; last: number | null }>(
   `SELECT user_id, from_message AS first, to_message AS last FROM subscription_spans WHERE channel_id = :channel
    UNION ALL SELECT user_id, since_message, NULL FROM subscriptions WHERE channel_id = :channel AND active = 1
    ORDER BY first`,

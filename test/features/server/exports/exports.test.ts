@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { contents, leftOut } from "../../../../src/features/server/exports/content-rows.ts";
+import { exportedTables, omittedTables } from "../../../../src/features/server/exports/exported-rows.ts";
 import { features } from "../../../../src/features.ts";
 import { textOf } from "../../../../src/realm/schema.ts";
 import { schemasOf } from "../../../../src/realm-server/build-realm.ts";
@@ -43,7 +43,7 @@ const stored = async (url: string) => {
 test("every table is exported, or it is said why it is not", () => {
   const sql = schemasOf(features).flatMap(({ steps }) => steps.map(textOf));
   const tables = sql.flatMap((step) => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? ""));
-  const decided = [...contents.map(({ table }) => table), ...Object.keys(leftOut)];
+  const decided = [...exportedTables.map(({ table }) => table), ...Object.keys(omittedTables)];
   expect([...new Set(decided)]).toHaveLength(decided.length);
   expect(decided.filter((name) => name !== "schema_steps").sort()).toEqual([...tables].sort());
 });
