@@ -7,8 +7,6 @@
 //     src/markup/data/languages.txt, from the lexers of Pygments of the wanted version, which this prints as JSON:
 //     python3 -c 'import json; from pygments.lexers import get_all_lexers
 //     print(json.dumps([lexer[:2] for lexer in get_all_lexers(plugins=False)]))'
-//   node scripts/update-data.mjs top-level-domains FILE
-//     src/markup/data/top-level-domains.txt, from index.json of the npm package `tlds`.
 //   node scripts/update-data.mjs extra-emoji
 //     src/features/organization/emoji/zulip.png, which is drawn here.
 //
@@ -19,11 +17,9 @@ import { parseArgs } from "node:util";
 import { emojiLines } from "./data/emoji.mjs";
 import { png } from "./data/extra-emoji.mjs";
 import { languageLines } from "./data/languages.mjs";
-import { topLevelDomainLines } from "./data/top-level-domains.mjs";
 import { Failure } from "./server/failure.mjs";
 
-const USAGE =
-  "usage: node scripts/update-data.mjs emoji FILE | languages FILE | top-level-domains FILE | extra-emoji [--target FILE]";
+const USAGE = "usage: node scripts/update-data.mjs emoji FILE | languages FILE | extra-emoji [--target FILE]";
 
 /** @param {string[]} words */
 function made([table, source]) {
@@ -32,9 +28,6 @@ function made([table, source]) {
   const list = () => JSON.parse(readFileSync(source, "utf8"));
   if (table === "emoji") return { at: "src/markup/data/emoji.txt", content: emojiLines(list()) };
   if (table === "languages") return { at: "src/markup/data/languages.txt", content: languageLines(list()) };
-  if (table === "top-level-domains") {
-    return { at: "src/markup/data/top-level-domains.txt", content: topLevelDomainLines(list()) };
-  }
   throw new Failure(USAGE);
 }
 

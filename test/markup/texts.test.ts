@@ -143,6 +143,22 @@ describe("differences between two versions", () => {
     expect(htmlDiff(words("a"), words("b"))).toContain(put("b0").slice(0, -7));
   });
 
+  it.each([
+    [300, "word by word"],
+    [301, "as a whole"],
+  ])("of texts with %d words replaced is marked %s", (count, how) => {
+    const words = (word: string) => Array.from({ length: count }, (_, index) => word + index);
+    const [before, after] = [words("a").join("<br>"), words("b").join("<br>")];
+    const common = "x ".repeat(10);
+    const isMarked = htmlDiff(common + before, common + after).includes(gone(common.trimEnd()).slice(0, -7));
+    expect(isMarked ? "as a whole" : "word by word").toBe(how);
+  });
+
+  it("of 100,000 words that repeat is found in time", () => {
+    const [before, after] = ["a b ".repeat(50_000), "b a a ".repeat(33_333)];
+    expect(htmlDiff(before, after)).toContain(gone(before).slice(0, -8));
+  });
+
   it("of long texts with one change is small", () => {
     const words = Array.from({ length: 3000 }, (_, index) => `a${index}`);
     const changed = words.with(1500, "b");

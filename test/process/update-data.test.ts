@@ -109,21 +109,6 @@ describe("the table of languages", () => {
   });
 });
 
-describe("the table of top-level domains", () => {
-  test("has a line for each, sorted, without those that are the ends of files' names", () => {
-    expect(made("top-level-domains", ["ORG", "zip", "한국", "com", "md"])).toBe("com\norg\n한국\n");
-  });
-
-  test("is made from its own list, byte for byte", () => {
-    const table = committed("src/markup/data/top-level-domains.txt");
-    expect(made("top-level-domains", table.trimEnd().split("\n"))).toBe(table);
-  });
-
-  test("is not made of a list of another form", () => {
-    expect(refusal("top-level-domains", {})).toBe("update-data: the list is no array of names");
-  });
-});
-
 test("the picture of the server's own emoji is the one that is drawn", () => {
   const { size, rows } = pixels();
   const picture = readFileSync(join(root, "src/features/organization/emoji/zulip.png"));

@@ -1,5 +1,13 @@
+import { type ArrayChange, diffArrays } from "diff";
 import { attribute, elementEnd, type HtmlToken, hasClass, htmlTokens } from "./html-tokens.ts";
-import { type Edit, shortestEdits } from "./shortest-edits.ts";
+
+/**
+ * Versions that differ in more words than this have nothing in common that is worth the search, whose time grows with
+ * the square: one is shown as deleted, the other as inserted.
+ */
+const mostEdits = 600;
+
+type Change = Pick<ArrayChange<string>, "added" | "removed" | "value">;
 
 /** What is compared: a word, white space, or an element as a whole; with the tags right before it. */
 interface Unit {
@@ -57,33 +65,44 @@ function marked(kind: "inserted" | "deleted", html: string): string {
 }
 
 /** The new HTML with insertions and deletions marked; no mark contains a tag of another element. */
-function write(edits: readonly Edit[], before: readonly Unit[], after: readonly Unit[]): string {
+function write(changes: readonly Change[], after: readonly Unit[]): string {
   let html = "";
   let inserted = "";
   let deleted = "";
-  let written = false;
+  let written = 0;
   const flush = () => {
     html += (marked("inserted", inserted) || inserted) + marked("deleted", deleted);
     inserted = deleted = "";
   };
-  for (const edit of edits) {
-    if (edit.kind === "delete") {
-      deleted += before[edit.before]?.html ?? "";
+  for (const { added, removed, value } of changes) {
+    if (removed) {
+      deleted += value.join("");
       continue;
     }
-    const unit = after[edit.after];
-    if (!unit) continue;
-    // What was deleted stays in the element of the text before it, or goes into that of the first text.
-    if (unit.tagsBefore !== "" && written) flush();
-    html += unit.tagsBefore;
-    if (edit.kind === "keep") {
-      flush();
-      html += unit.html;
-    } else inserted += unit.html;
-    written = true;
+    for (const unit of after.slice(written, written + value.length)) {
+      // What was deleted stays in the element of the text before it, or goes into that of the first text.
+      if (unit.tagsBefore !== "" && written > 0) flush();
+      html += unit.tagsBefore;
+      if (added) inserted += unit.html;
+      else {
+        flush();
+        html += unit.html;
+      }
+      written++;
+    }
   }
   flush();
   return html;
+}
+
+/** What turns one list into the other with the fewest deletions and insertions, unless those are too many. */
+function changesBetween(before: string[], after: string[]): Change[] {
+  return (
+    diffArrays(before, after, { maxEditLength: mostEdits }) ?? [
+      { removed: true, added: false, value: before },
+      { removed: false, added: true, value: after },
+    ]
+  );
 }
 
 /**
@@ -93,11 +112,11 @@ function write(edits: readonly Edit[], before: readonly Unit[], after: readonly 
 export function htmlDiff(before: string, after: string): string {
   const old = units(before);
   const now = units(after);
-  const edits = shortestEdits(
+  const changes = changesBetween(
     old.all.map((unit) => unit.html),
     now.all.map((unit) => unit.html),
   );
-  const body = write(edits, old.all, now.all);
+  const body = write(changes, now.all);
   // Without any text on the new side, what was deleted has no paragraph to stand in.
   const inPlace = now.all.length > 0 ? body : body && `<p>${body}</p>`;
   return `<div>${inPlace}${now.tagsAfter}</div>`;

@@ -1,9 +1,12 @@
-import names from "../data/top-level-domains.txt";
+import names from "tlds/index.json" with { type: "json" };
+
+/** Top-level domains that are far more often the end of a file's name. */
+const fileNameEndings = new Set(["java", "md", "mov", "py", "zip"]);
 
 let set: ReadonlySet<string> | undefined;
 
 /** What the last part of a bare domain must be for it to become a link (markdown.md 2). */
 export function topLevelDomains(): ReadonlySet<string> {
-  set ??= new Set(names.trimEnd().split("\n"));
+  set ??= new Set(names.filter((name) => !fileNameEndings.has(name)));
   return set;
 }

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { topLevelDomains } from "../../src/markup/parse/top-level-domains.ts";
+
+test("every top-level domain is known, in lower case and in its own script, but for the ends of file names", () => {
+  const known = topLevelDomains();
+  expect(known.size).toBeGreaterThan(1400);
+  expect([...known].filter((name) => name !== name.toLowerCase() || name.startsWith("xn--"))).toEqual([]);
+  expect(["com", "org", "museum", "한국"].every((name) => known.has(name))).toBe(true);
+  expect(["java", "md", "mov", "py", "zip"].filter((name) => known.has(name))).toEqual([]);
+});
