@@ -1,31 +1,50 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { compactVerify, errors } from "jose";
 import * as v from "valibot";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inSeconds } from "../../../util/time.ts";
 
 const secretsSchema = v.record(v.string(), v.pipe(v.string(), v.minLength(16)));
-const headerSchema = v.object({ alg: v.literal("HS256"), crit: v.optional(v.never()) });
 const claimsSchema = v.object({
   email: v.optional(v.string()),
   exp: v.optional(v.number()),
   nbf: v.optional(v.number()),
 });
+const claimsJson = v.pipe(v.string(), v.parseJson(), claimsSchema);
+type Claims = v.InferOutput<typeof claimsSchema>;
+
+/** jose would also take white space and padding, which base64url in a token does not have (RFC 7515, section 2). */
+const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 const badToken = () => badRequest("Bad JSON web token");
 
-/** The email address in a token that another service of the organization has signed with their shared secret. */
-export function emailInToken(realm: Realm, token: string): string {
+/** The secret that the organization shares with another of its services, which signs tokens with it. */
+export function tokenSecret(realm: Realm, token: string): string {
   const secret = secretOf(realm);
   if (secret === undefined) throw badRequest("JWT authentication is not enabled for this organization");
   if (token === "") throw badRequest("No JSON web token passed in request");
-  const [, signed = "", header = "", claims = "", signature = ""] =
-    /^(([\w-]+)\.([\w-]+))\.([\w-]+)$/.exec(token) ?? [];
-  const expected = createHmac("sha256", secret).update(signed).digest();
-  const given = Buffer.from(signature, "base64url");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw badToken();
-  parsePart(headerSchema, header);
-  const { email, exp, nbf } = parsePart(claimsSchema, claims);
+  return secret;
+}
+
+/** In the Worker: the claims of a token that is signed with the secret, by HMAC with SHA-256 alone; otherwise null. */
+export async function signedClaims(token: string, secret: string): Promise<Claims | null> {
+  if (!compactForm.test(token)) return null;
+  const key = new TextEncoder().encode(secret);
+  const verified = await compactVerify(token, key, { algorithms: ["HS256"] }).catch(unlessBadToken);
+  if (verified === null || verified.protectedHeader.crit !== undefined) return null;
+  const claims = v.safeParse(claimsJson, Buffer.from(verified.payload).toString());
+  return claims.success ? claims.output : null;
+}
+
+function unlessBadToken(error: unknown): null {
+  if (error instanceof errors.JOSEError) return null;
+  throw error;
+}
+
+/** The email address in signed claims that are valid at the present time. */
+export function emailIn(realm: Realm, claims: Claims | null): string {
+  if (claims === null) throw badToken();
+  const { email, exp, nbf } = claims;
   const now = inSeconds(realm.clock.milliseconds());
   if ((exp !== undefined && exp <= now) || (nbf !== undefined && nbf > now)) throw badToken();
   if (email === undefined) throw badRequest("No email specified in JSON web token claims");
@@ -36,12 +55,4 @@ export function emailInToken(realm: Realm, token: string): string {
 function secretOf({ config, identity }: Realm): string | undefined {
   const secrets = v.parse(secretsSchema, JSON.parse(config.jwtSecrets ?? "{}"));
   return new Map(Object.entries(secrets)).get(identity.subdomain);
-}
-
-function parsePart<T>(schema: v.GenericSchema<unknown, T>, part: string): T {
-  try {
-    return v.parse(schema, JSON.parse(Buffer.from(part, "base64url").toString()));
-  } catch {
-    throw badToken();
-  }
 }

@@ -6,15 +6,17 @@ import { issueKey, loginReply } from "../../organization/users/api-keys.ts";
 import { profileOf } from "../../organization/users/profiles.ts";
 import { memberObject, memberSchema } from "../../organization/users/user-object.ts";
 import { actorOf, findUserByRealEmail } from "../../organization/users/users.ts";
-import { emailInToken } from "./json-web-token.ts";
+import { emailIn, signedClaims, tokenSecret } from "./json-web-token.ts";
 
 export const jwtFetchApiKeyEndpoint = action({
   route: "POST /jwt/fetch_api_key",
   by: "anyone",
   params: { token: optional(text("token"), ""), include_profile: optional(boolean, false) },
   reply: { ...loginReply, user: v.optional(memberSchema) },
-  run({ realm, params, request }) {
-    const user = findUserByRealEmail(realm, emailInToken(realm, params.token));
+  plan: ({ realm, params }) => ({ secret: tokenSecret(realm, params.token) }),
+  prepare: ({ plan, params }) => signedClaims(params.token, plan.secret),
+  run({ realm, params, prepared: claims, request }) {
+    const user = findUserByRealEmail(realm, emailIn(realm, claims));
     if (user === undefined || user.bot_type !== null) throw authenticationFailed();
     if (user.is_active === 0) throw userDeactivated();
     const reply = { api_key: issueKey(realm, user.id, request), email: user.delivery_email, user_id: user.id };

@@ -33,7 +33,7 @@ test("[conventions 4] a token that another service has signed is exchanged for a
   });
 });
 
-test("[conventions 3] tokens that are none", async () => {
+test("[conventions 3] refuses a token that is missing, not well signed, out of its time, or of nobody who may log in", async () => {
   const { host, iris, noah, mia, bot } = await realm();
   const robot = await bot(noah);
   await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -67,7 +67,7 @@ test("[conventions 3] tokens that are none", async () => {
   });
 });
 
-test("without a secret of its own, an organization trusts nobody", async () => {
+test("refuses every token where the organization has no secret of its own", async () => {
   const { host, noah } = await realm();
   const token = signed({ email: noah.email });
   const refused = async () => (await fetchKey(host, { token })).body;
@@ -78,7 +78,7 @@ test("without a secret of its own, an organization trusts nobody", async () => {
   });
 });
 
-test("nor does one that is called like what every object has", async () => {
+test("refuses every token also where the organization is called like a property of every object", async () => {
   await operator.ok(
     operator.post("/organizations", {
       ...{ subdomain: "constructor", name: "Yard", full_name: "Iris Owner" },
