@@ -95,7 +95,7 @@ function write(changes: readonly Change[], after: readonly Unit[]): string {
   return html;
 }
 
-/** What turns one list into the other with the fewest deletions and insertions, unless those are too many. */
+/** The deletions and insertions that make one list of the other: the fewest, or past the limit all of both. */
 function changesBetween(before: string[], after: string[]): Change[] {
   return (
     diffArrays(before, after, { maxEditLength: mostEdits }) ?? [
