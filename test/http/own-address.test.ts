@@ -44,7 +44,7 @@ test("pushes name the organization by its own address", async () => {
     await noah.ok(astray(noah).post("/users/me/android_gcm_reg_id", { token: "abc" }));
     await mia.ok(astray(mia).post("/messages", { type: "direct", to: [noah.id], content: "hi" }));
     await settled(noah);
-    const [{ gcm_payload }] = pushes(asked, "open");
+    const [{ gcm_payload }] = pushes(asked, "plain");
     expect([gcm_payload.realm_url, gcm_payload.realm_uri]).toEqual([`http://${host}`, `http://${host}`]);
     expect(JSON.stringify(asked)).not.toContain("6666");
   });

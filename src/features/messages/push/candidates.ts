@@ -9,21 +9,23 @@ import { presenceOf } from "../../people/presence/presence.ts";
 import type { MentionNotice } from "../messages/send/mention-notice.ts";
 import { deviceOwners } from "./owners.ts";
 
-/** Why somebody is told of a message, the weightiest reason first (users-groups-org.md 10). */
+/** The reasons to notify a user of a message, the strongest first (users-groups-org.md 10). */
 const MESSAGE_REASONS = ["direct", "mention", "everybody", "followed", "channel"] as const;
 type Reason = (typeof MESSAGE_REASONS)[number];
-export const REASONS = [...MESSAGE_REASONS, "withdrawal"] as const;
+/** The reasons for a push, as the queue stores them: to notify of a message, or to remove notifications ("withdrawal"). */
+export const PUSH_REASONS = [...MESSAGE_REASONS, "withdrawal"] as const;
 
-/** That somebody's devices are to be told something, and in which forms they are still to be. */
-export interface Alert {
+/** A user to whose devices a push is to be sent, unless the reason for it is gone by then. */
+export interface Candidate {
   readonly user: UserId;
-  readonly forms: number;
-  readonly reason: (typeof REASONS)[number];
-  /** The group by whose mention they are called. */
+  /** Bits of `PushKind`: which of the user's devices are still to get it. */
+  readonly kinds: number;
+  readonly reason: (typeof PUSH_REASONS)[number];
+  /** The group by which the message mentions the user; null where it mentions them by name or not at all. */
   readonly group: GroupId | null;
 }
 
-const WISHES = [
+const PUSH_SETTINGS = [
   "enable_offline_push_notifications",
   "enable_online_push_notifications",
   "enable_stream_push_notifications",
@@ -33,66 +35,68 @@ const WISHES = [
 ] as const;
 
 /**
- * Whose devices are told of a message. Only those who have some are asked; and of a channel's subscribers, unless the
- * message calls them all, only those who follow the topic, want all of the channel, or are named.
+ * The users to be notified of a message. To be fast in large channels, it looks only at users with devices; and unless
+ * the message has a channel wildcard mention, only at those who are mentioned, follow the topic, or want pushes of the
+ * whole channel.
  */
-export function alertsFor(realm: Realm, call: MentionNotice): Alert[] {
+export function candidatesFor(realm: Realm, message: MentionNotice): Candidate[] {
   if (realm.config.pushService === null) return [];
   const owners = deviceOwners(realm);
   if (owners.size === 0) return [];
-  const users = candidates(realm, call, owners);
+  const users = possibleUsers(realm, message, owners);
   if (users.length === 0) return [];
-  const reasonFor = reasonsOf(realm, call, users);
-  return users.flatMap((user): Alert[] => {
+  const reasonFor = reasonsOf(realm, message, users);
+  return users.flatMap((user): Candidate[] => {
     const reason = reasonFor(user);
-    const forms = owners.get(user) ?? 0;
+    const kinds = owners.get(user) ?? 0;
     if (reason === undefined) return [];
-    return [{ user, forms, reason, group: reason === "mention" ? groupCalling(realm, call, user) : null }];
+    return [{ user, kinds, reason, group: reason === "mention" ? mentionedGroup(realm, message, user) : null }];
   });
 }
 
-/** Who may have a reason to be told. */
-function candidates(realm: Realm, call: MentionNotice, owners: ReadonlyMap<UserId, number>): UserId[] {
-  const { receivers, mentioned, channelWildcard, topicWildcardUsers, muters } = call.recipients;
+/** The users for whom there may be a reason. */
+function possibleUsers(realm: Realm, message: MentionNotice, owners: ReadonlyMap<UserId, number>): UserId[] {
+  const { receivers, mentioned, channelWildcard, topicWildcardUsers, muters } = message.recipients;
   const inactive = inactiveUsers(realm);
-  const isCandidate = (user: UserId) =>
+  const isPossible = (user: UserId) =>
     owners.has(user) &&
     receivers.has(user) &&
-    user !== call.sender &&
+    user !== message.sender &&
     !muters.has(user) &&
-    !call.readers.has(user) &&
+    !message.readers.has(user) &&
     !inactive.has(user);
-  if (call.destination.kind === "direct" || channelWildcard) return [...smaller(owners, receivers)].filter(isCandidate);
-  const { channel, topic: name } = call.destination;
+  if (message.destination.kind === "direct" || channelWildcard)
+    return [...smaller(owners, receivers)].filter(isPossible);
+  const { channel, topic: name } = message.destination;
   const followers = [...policiesIn(realm, channel.id, name)].flatMap(([user, policy]) =>
     policy === Visibility.followed ? [user] : [],
   );
   const wanting = [...wantPushesOf(realm, channel.id), ...wantPushesOfChannels(realm)];
-  return [...new Set([...mentioned, ...(topicWildcardUsers ?? []), ...followers, ...wanting])].filter(isCandidate);
+  return [...new Set([...mentioned, ...(topicWildcardUsers ?? []), ...followers, ...wanting])].filter(isPossible);
 }
 
 const smaller = (owners: ReadonlyMap<UserId, number>, receivers: ReadonlySet<UserId>): Iterable<UserId> =>
   owners.size < receivers.size ? owners.keys() : receivers;
 
-type Called = Pick<MentionNotice["recipients"], "mentioned" | "channelWildcard" | "topicWildcardUsers">;
-type Verdict = (user: UserId) => Reason | undefined;
+type MessageMentions = Pick<MentionNotice["recipients"], "mentioned" | "channelWildcard" | "topicWildcardUsers">;
+type ReasonFor = (user: UserId) => Reason | undefined;
 
-/** Why each of some users is told. Of a changed text those alone are told whom the old one gave no reason. */
-function reasonsOf(realm: Realm, call: MentionNotice, users: readonly UserId[]): Verdict {
-  const wishesOf = settingsOfMany(realm, users, WISHES);
-  const reasonFor = call.destination.kind === "direct" ? directly : inChannel(realm, call.destination, users);
+/** The reason for each of some users. An edited message notifies only users for whom the old text was no reason. */
+function reasonsOf(realm: Realm, message: MentionNotice, users: readonly UserId[]): ReasonFor {
+  const settingsFor = settingsOfMany(realm, users, PUSH_SETTINGS);
+  const reasonFor = message.destination.kind === "direct" ? directly : inChannel(realm, message.destination, users);
   return (user) => {
-    const wishes = wishesOf(user);
-    if (!wishes.enable_online_push_notifications && isThere(realm, user)) return undefined;
-    if (call.before !== null && reasonFor(user, call.before, wishes) !== undefined) return undefined;
-    return reasonFor(user, call.recipients, wishes);
+    const settings = settingsFor(user);
+    if (!settings.enable_online_push_notifications && isActive(realm, user)) return undefined;
+    if (message.before !== null && reasonFor(user, message.before, settings) !== undefined) return undefined;
+    return reasonFor(user, message.recipients, settings);
   };
 }
 
-type Wishes = ReturnType<ReturnType<typeof settingsOfMany<(typeof WISHES)[number]>>>;
+type PushSettings = ReturnType<ReturnType<typeof settingsOfMany<(typeof PUSH_SETTINGS)[number]>>>;
 
-const directly = (_user: UserId, _called: Called, wishes: Wishes): Reason | undefined =>
-  wishes.enable_offline_push_notifications ? "direct" : undefined;
+const directly = (_user: UserId, _mentions: MessageMentions, settings: PushSettings): Reason | undefined =>
+  settings.enable_offline_push_notifications ? "direct" : undefined;
 
 function inChannel(
   realm: Realm,
@@ -101,35 +105,40 @@ function inChannel(
 ) {
   const policies = policiesIn(realm, channel.id, topic);
   const subscriptions = subscriptionsIn(realm, channel.id, users);
-  return (user: UserId, called: Called, wishes: Wishes): Reason | undefined => {
+  return (user: UserId, mentions: MessageMentions, settings: PushSettings): Reason | undefined => {
     const policy = policies.get(user) ?? Visibility.none;
     const own = subscriptions.get(user);
     const isFollowed = policy === Visibility.followed;
     const isMuted = policy === Visibility.muted || (own?.is_muted === 1 && policy !== Visibility.unmuted);
-    /** What the channel has a setting for, else all channels together. */
+    /** The user's setting for the channel, or their setting for all channels where they have none. */
     const wants = (set: number | null | undefined, otherwise: boolean) => !isMuted && (set ?? Number(otherwise)) === 1;
-    if (wishes.enable_offline_push_notifications) {
-      if (called.mentioned.has(user)) return "mention";
-      const isCalled = called.channelWildcard || called.topicWildcardUsers?.has(user) === true;
-      if (isCalled && isFollowed && wishes.enable_followed_topic_wildcard_mentions_notify) return "everybody";
-      if (isCalled && wants(own?.wildcard_mentions_notify, wishes.wildcard_mentions_notify)) return "everybody";
+    if (settings.enable_offline_push_notifications) {
+      if (mentions.mentioned.has(user)) return "mention";
+      const isWildcardMentioned = mentions.channelWildcard || mentions.topicWildcardUsers?.has(user) === true;
+      if (isWildcardMentioned && isFollowed && settings.enable_followed_topic_wildcard_mentions_notify)
+        return "everybody";
+      if (isWildcardMentioned && wants(own?.wildcard_mentions_notify, settings.wildcard_mentions_notify))
+        return "everybody";
     }
-    if (isFollowed && wishes.enable_followed_topic_push_notifications) return "followed";
-    return wants(own?.push_notifications, wishes.enable_stream_push_notifications) ? "channel" : undefined;
+    if (isFollowed && settings.enable_followed_topic_push_notifications) return "followed";
+    return wants(own?.push_notifications, settings.enable_stream_push_notifications) ? "channel" : undefined;
   };
 }
 
-/** Whether somebody sits before a client, as far as they let it be known. */
-function isThere(realm: Realm, user: UserId): boolean {
+/** Whether a user's presence, unless they hide it, says that they are active at a client. */
+function isActive(realm: Realm, user: UserId): boolean {
   const active = presenceOf(realm, user)?.active ?? null;
   return active !== null && realm.seconds() - active < clientTimings.server_presence_offline_threshold_seconds;
 }
 
-/** Of the groups that a message names, the smallest that somebody is in; null where they are named themselves. */
-function groupCalling(realm: Realm, { mentions }: MentionNotice, user: UserId): GroupId | null {
+/** The smallest of the mentioned groups that a user is in; null where the message mentions the user by name. */
+function mentionedGroup(realm: Realm, { mentions }: MentionNotice, user: UserId): GroupId | null {
   if (mentions.users.includes(user)) return null;
   const groups = groupsOf(realm, user);
-  const calling = mentions.groups.map(toGroupId).filter((group) => groups.has(group));
-  const sized = calling.map((group) => ({ group, size: calling.length > 1 ? membersWithin(realm, group).size : 0 }));
+  const mentioned = mentions.groups.map(toGroupId).filter((group) => groups.has(group));
+  const sized = mentioned.map((group) => ({
+    group,
+    size: mentioned.length > 1 ? membersWithin(realm, group).size : 0,
+  }));
   return sized.sort((a, b) => a.size - b.size)[0]?.group ?? null;
 }

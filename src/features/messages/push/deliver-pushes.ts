@@ -1,88 +1,102 @@
 import type { Env } from "../../../config/env.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
-import type { Alert } from "./candidates.ts";
-import { type Parcel, parcelsOf } from "./delivery.ts";
-import { sendSealed } from "./encrypted-push.ts";
-import { sendOpen } from "./plain-push.ts";
-import { patience, type Service, serviceOf } from "./push-service.ts";
-import { blame, DELIVERY_JOB, type Entry, hasUntried, newestEntry, nextEntry, resume, resumeLater } from "./queue.ts";
+import type { Candidate } from "./candidates.ts";
+import { type Delivery, deliveriesOf } from "./delivery.ts";
+import { sendEncrypted } from "./encrypted-push.ts";
+import { sendPlain } from "./plain-push.ts";
+import { requestTimeout, type Service, serviceOf } from "./push-service.ts";
+import {
+  DELIVERY_JOB,
+  hasUntried,
+  newestEntry,
+  nextEntry,
+  type QueueEntry,
+  recordFailures,
+  resumeDelivery,
+  resumeDeliveryLater,
+} from "./queue.ts";
 import { realmUuid } from "./realm-uuid.ts";
-import { type Delivered, note } from "./settle-delivery.ts";
+import { type SentBatch, settleDelivery } from "./settle-delivery.ts";
 
-/** So many people at once; what travels open needs a request for each of them. */
+/** How many users' pushes are sent at once. Plain pushes need a request for each user. */
 const AT_ONCE = 20;
-/** A run ends after so many requests or so much time: what else the organization has to do waits for it. */
+/** A run of the job ends after so many requests, or after `MOST_MS`: the organization's other jobs wait for it. */
 const MOST_REQUESTS = 40;
 const MOST_MS = milliseconds(10_000);
-/** After so many failures in a row it is the service that is not well, and not what it was asked. */
+/** After so many failures in a row, the service itself counts as failing, rather than single requests. */
 const MOST_FAILURES = 3;
 
-/** The job: works off the queue of pushes, for a while. */
+/** The job that sends what is in the queue of pushes, for a limited time. */
 export async function deliverPushes({ realm, env }: { realm: Realm; env: Env }): Promise<void> {
-  const way = { service: serviceOf(realm.config.pushService, env), uuid: realm.change(() => realmUuid(realm)) };
+  const connection = { service: serviceOf(realm.config.pushService, env), uuid: realm.change(() => realmUuid(realm)) };
   const last = newestEntry(realm);
   const endsAt = after(realm.clock.milliseconds(), MOST_MS);
-  const broken: number[] = [];
-  let inARow = 0;
+  const retries: number[] = [];
+  let failuresInARow = 0;
   let requests = 0;
-  let isWell = false;
-  let isAway = false;
-  while (!isAway && requests < MOST_REQUESTS && realm.clock.milliseconds() < endsAt) {
+  let serviceWorks = false;
+  let isUnavailable = false;
+  while (!isUnavailable && requests < MOST_REQUESTS && realm.clock.milliseconds() < endsAt) {
     const entry = realm.change(() => nextEntry(realm, last));
     if (entry === undefined) break;
-    const delivered = await deliver(realm, entry, way);
-    const { outcome, works, again } = realm.change(() => note(realm, entry, delivered));
-    if (outcome === "failed" && again !== undefined) broken.push(again);
-    if (works) isWell = true;
-    requests += delivered.open.length + 1;
-    inARow = outcome === "failed" ? inARow + 1 : 0;
-    isAway = outcome === "unreachable" || inARow >= MOST_FAILURES;
+    const batch = await sendBatch(realm, entry, connection);
+    const { outcome, works, retry } = realm.change(() => settleDelivery(realm, entry, batch));
+    if (outcome === "failed" && retry !== undefined) retries.push(retry);
+    if (works) serviceWorks = true;
+    requests += batch.plain.length + 1;
+    failuresInARow = outcome === "failed" ? failuresInARow + 1 : 0;
+    isUnavailable = outcome === "unreachable" || failuresInARow >= MOST_FAILURES;
   }
-  realm.change(() => goOn(realm, isAway || (!isWell && broken.length > 0), broken));
+  realm.change(() => continueLater(realm, isUnavailable || (!serviceWorks && retries.length > 0), retries));
 }
 
-/** When the rest is to be told, if there is any. */
-function goOn(realm: Realm, isAway: boolean, broken: readonly number[]): void {
-  if (!isAway) blame(realm, broken);
-  if (!isAway && hasUntried(realm)) resume(realm);
+/** Schedules the delivery of what is still queued: at once, unless the push service is unavailable. */
+function continueLater(realm: Realm, isUnavailable: boolean, retries: readonly number[]): void {
+  if (!isUnavailable) recordFailures(realm, retries);
+  if (!isUnavailable && hasUntried(realm)) resumeDelivery(realm);
   else if (newestEntry(realm) > 0) {
-    const afterMs = resumeLater(realm);
+    const afterMs = resumeDeliveryLater(realm);
     realm.log.warn("push_service_unwell", { job: DELIVERY_JOB, afterMs });
   }
 }
 
-interface Way {
+interface Connection {
   readonly service: Service;
+  /** The organization's id at the service. */
   readonly uuid: string;
 }
 
-/** Tells a part of those whom an entry is for: at once, and all within the time that one request may take. */
-async function deliver(realm: Realm, entry: Entry, { service, uuid }: Way): Promise<Delivered> {
-  const alerts = entry.alerts.slice(0, AT_ONCE);
-  const parcels = await packed(realm, entry, alerts);
-  const signal = patience();
-  const [sealed, open] = await Promise.all([
-    sendSealed(
+/** Sends the pushes for the next candidates of an entry, all within the time limit of one request. */
+async function sendBatch(realm: Realm, entry: QueueEntry, { service, uuid }: Connection): Promise<SentBatch> {
+  const candidates = entry.candidates.slice(0, AT_ONCE);
+  const deliveries = await deliveriesWithContent(realm, entry, candidates);
+  const signal = requestTimeout();
+  const [encrypted, plain] = await Promise.all([
+    sendEncrypted(
       service,
       uuid,
-      parcels.flatMap((parcel) => parcel.sealed),
+      deliveries.flatMap((delivery) => delivery.encrypted),
       signal,
     ),
     Promise.all(
-      parcels
-        .flatMap((parcel) => parcel.open)
-        .map(async (push) => ({ push, ...(await sendOpen(service, uuid, push, signal)) })),
+      deliveries
+        .flatMap((delivery) => delivery.plain)
+        .map(async (push) => ({ push, ...(await sendPlain(service, uuid, push, signal)) })),
     ),
   ]);
-  return { count: alerts.length, parcels, sealed, open };
+  return { count: candidates.length, deliveries, encrypted, plain };
 }
 
-/** A message whose content is no longer at hand is fetched first. */
-async function packed(realm: Realm, entry: Entry, alerts: readonly Alert[]): Promise<Parcel[]> {
+/** The deliveries of an entry. A message that is no longer in the realm is loaded from D1 first. */
+async function deliveriesWithContent(
+  realm: Realm,
+  entry: QueueEntry,
+  candidates: readonly Candidate[],
+): Promise<Delivery[]> {
   const pins = entry.message_id === null ? undefined : await realm.loadMessages([entry.message_id]);
   try {
-    return realm.change(() => parcelsOf(realm, entry, alerts));
+    return realm.change(() => deliveriesOf(realm, entry, candidates));
   } finally {
     pins?.release();
   }

@@ -5,76 +5,84 @@ import { isDeactivated } from "../../organization/realm/closing.ts";
 import { findUser } from "../../organization/users/users.ts";
 import { findMessageInRealm } from "../messages/store/stored-content.ts";
 import type { StoredMessage } from "../messages/store/stored-message.ts";
-import type { Alert } from "./candidates.ts";
+import type { Candidate } from "./candidates.ts";
 import { activeDevicesOf } from "./devices.ts";
-import type { SealedPush } from "./encrypted-push.ts";
-import { noticeOf } from "./notification.ts";
-import { Form } from "./owners.ts";
-import { openMessage, openWithdrawal, sealedMessage, sealedWithdrawal } from "./payloads.ts";
-import type { OpenPush } from "./plain-push.ts";
-import { type Entry, withdrawnFrom } from "./queue.ts";
-import { isUnreadBy, noteShown } from "./removals.ts";
+import type { EncryptedPush } from "./encrypted-push.ts";
+import { notificationOf } from "./notification.ts";
+import { PushKind } from "./owners.ts";
+import { encryptedMessage, encryptedRemoval, plainMessage, plainRemoval } from "./payloads.ts";
+import type { PlainPush } from "./plain-push.ts";
+import { pendingRemovals, type QueueEntry } from "./queue.ts";
+import { isUnreadBy, recordShown } from "./removals.ts";
 import { tokensOf } from "./tokens.ts";
 
-/** What is told to the devices of one person, as far as it is worth telling still. */
-export interface Parcel {
-  readonly alert: Alert;
-  readonly sealed: readonly SealedPush[];
-  readonly open: readonly OpenPush[];
-  /** What it takes back. */
-  readonly withdrawn: readonly MessageId[];
+/** The pushes of one queue entry to the devices of one user. */
+export interface Delivery {
+  readonly candidate: Candidate;
+  readonly encrypted: readonly EncryptedPush[];
+  readonly plain: readonly PlainPush[];
+  /** The messages whose notifications it removes; none if it shows a message. */
+  readonly removed: readonly MessageId[];
 }
 
-/** What devices are told now: nothing of what has been read, deleted or closed meanwhile. Within a change. */
-export function parcelsOf(realm: Realm, { message_id }: Entry, alerts: readonly Alert[]): Parcel[] {
-  if (message_id === null) return alerts.flatMap((alert) => withdrawalParcel(realm, alert) ?? []);
+/**
+ * The pushes for candidates of a queue entry, as they are at this moment: none for a message that its user has read, or
+ * that has been deleted, and none once the organization is deactivated. Needs a change around it.
+ */
+export function deliveriesOf(realm: Realm, { message_id }: QueueEntry, candidates: readonly Candidate[]): Delivery[] {
+  if (message_id === null) return candidates.flatMap((candidate) => removalDelivery(realm, candidate) ?? []);
   if (isDeactivated(realm)) return [];
   const place = placeOfMessage(realm, message_id);
   const row = place && findMessageInRealm(realm, place);
   if (place === undefined || row === undefined) return [];
-  return alerts.flatMap((alert) => messageParcel(realm, alert, place, row) ?? []);
+  return candidates.flatMap((candidate) => messageDelivery(realm, candidate, place, row) ?? []);
 }
 
-function messageParcel(realm: Realm, alert: Alert, place: MessageIndexRow, row: StoredMessage): Parcel | undefined {
-  const { user } = alert;
+function messageDelivery(
+  realm: Realm,
+  candidate: Candidate,
+  place: MessageIndexRow,
+  row: StoredMessage,
+): Delivery | undefined {
+  const { user } = candidate;
   if (findUser(realm, user)?.is_active !== 1 || !isUnreadBy(realm, user, place)) return undefined;
-  const notice = noticeOf(realm, row, alert);
-  const parcel = packed(realm, alert, {
+  const notification = notificationOf(realm, row, candidate);
+  const delivery = deliveryTo(realm, candidate, {
     isUrgent: true,
-    withdrawn: [],
-    sealed: () => sealedMessage(realm, user, notice),
-    open: () => openMessage(realm, user, notice),
+    removed: [],
+    encrypted: () => encryptedMessage(realm, user, notification),
+    plain: () => plainMessage(realm, user, notification),
   });
-  if (parcel.sealed.length + parcel.open.length > 0) noteShown(realm, user, place.id);
-  return parcel;
+  if (delivery.encrypted.length + delivery.plain.length > 0) recordShown(realm, user, place.id);
+  return delivery;
 }
 
-function withdrawalParcel(realm: Realm, alert: Alert): Parcel | undefined {
-  const withdrawn = withdrawnFrom(realm, alert.user);
-  if (withdrawn.length === 0) return undefined;
-  return packed(realm, alert, {
+function removalDelivery(realm: Realm, candidate: Candidate): Delivery | undefined {
+  const removed = pendingRemovals(realm, candidate.user);
+  if (removed.length === 0) return undefined;
+  return deliveryTo(realm, candidate, {
     isUrgent: false,
-    withdrawn,
-    sealed: () => sealedWithdrawal(realm, alert.user, withdrawn),
-    open: () => openWithdrawal(realm, alert.user, withdrawn),
+    removed,
+    encrypted: () => encryptedRemoval(realm, candidate.user, removed),
+    plain: () => plainRemoval(realm, candidate.user, removed),
   });
 }
 
 interface Contents {
   readonly isUrgent: boolean;
-  readonly withdrawn: readonly MessageId[];
-  readonly sealed: () => object;
-  readonly open: () => OpenPush["payloads"];
+  readonly removed: readonly MessageId[];
+  readonly encrypted: () => object;
+  readonly plain: () => PlainPush["payloads"];
 }
 
-function packed(realm: Realm, alert: Alert, { isUrgent, withdrawn, sealed, open }: Contents): Parcel {
-  const { user, forms } = alert;
-  const devices = (forms & Form.sealed) === 0 ? [] : activeDevicesOf(realm, user);
-  const tokens = (forms & Form.open) === 0 ? [] : tokensOf(realm, user);
+function deliveryTo(realm: Realm, candidate: Candidate, { isUrgent, removed, encrypted, plain }: Contents): Delivery {
+  const { user, kinds } = candidate;
+  const devices = (kinds & PushKind.encrypted) === 0 ? [] : activeDevicesOf(realm, user);
+  const tokens = (kinds & PushKind.plain) === 0 ? [] : tokensOf(realm, user);
   return {
-    alert,
-    withdrawn,
-    sealed: devices.map((device) => ({ device, payload: sealed(), isUrgent })),
-    open: tokens.length === 0 ? [] : [{ user, tokens, payloads: open(), isUrgent }],
+    candidate,
+    removed,
+    encrypted: devices.map((device) => ({ device, payload: encrypted(), isUrgent })),
+    plain: tokens.length === 0 ? [] : [{ user, tokens, payloads: plain(), isUrgent }],
   };
 }

@@ -6,7 +6,7 @@ import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import { pushDeviceChanged } from "./events.ts";
-import { GONE, serviceUnreachable } from "./failures.ts";
+import { DEVICE_GONE, serviceUnreachable } from "./failures.ts";
 import { forgetOwners } from "./owners.ts";
 import {
   type DeviceRow,
@@ -33,7 +33,7 @@ const newDevice = {
 const newDeviceSchema = v.object(newDevice);
 type NewDevice = Readonly<v.InferOutput<typeof newDeviceSchema>>;
 
-/** A device's registration on its way to the push service; asked for at `requested_at`. */
+/** A device's registration that is to be forwarded to the push service. */
 export const registrationSchema = v.object({
   ...newDevice,
   user: v.pipe(v.number(), v.transform(toUserId)),
@@ -47,8 +47,8 @@ export const activeDevicesOf = (realm: Realm, user: UserId): Device[] =>
   devicesOf(realm, user).filter(({ status }) => status === "active");
 
 /**
- * Begins to register a device (seed 4.17). To ask again for what is registered, or about to be, changes nothing but the
- * login that it is of.
+ * Begins to register a device (seed 4.17). To register the same key again changes only the login that the device belongs
+ * to, unless the registration has failed.
  */
 export function registerDevice(realm: Realm, user: UserId, device: NewDevice, key_id: Device["key_id"]): void {
   const { push_account_id: account, push_public_key: key, token_kind: kind } = device;
@@ -63,10 +63,10 @@ export function registerDevice(realm: Realm, user: UserId, device: NewDevice, ke
   forgetOwners(realm);
   const registration: Registration = { ...device, user, requested_at: realm.seconds() };
   realm.outbox.add(REGISTRATION_JOB, registration);
-  tell(realm, { user, account, status: "pending", error_code: null });
+  emitDeviceChanged(realm, { user, account, status: "pending", error_code: null });
 }
 
-/** A device that has failed gives its place to a new one: nothing comes to it any more. */
+/** Makes room for a new device: a failed one is deleted where the user has as many as allowed. */
 function makeRoom(realm: Realm, user: UserId): void {
   const devices = devicesOf(realm, user);
   if (devices.length < limits.account.push_devices) return;
@@ -76,22 +76,22 @@ function makeRoom(realm: Realm, user: UserId): void {
   deleteFailedDevice.run(realm.sql, { user });
 }
 
-/** Whether a registration is still waited for: it may have been replaced by one with another key. */
-export const isAwaited = (realm: Realm, { user, push_account_id: account, push_public_key }: Registration): boolean => {
+/** Whether a registration is still pending: it may have been replaced by one with another key. */
+export const isPending = (realm: Realm, { user, push_account_id: account, push_public_key }: Registration): boolean => {
   const device = deviceOf.first(realm.sql, { user, account });
   return device?.status === "pending" && device.push_public_key === push_public_key;
 };
 
-/** What has become of a registration: the push service's name for the device, or why it has none. */
-export type Settlement = { readonly device_id: number | null } | { readonly error_code: string };
+/** The result of a registration: the device's id at the push service, or why it has none. */
+export type RegistrationResult = { readonly device_id: number | null } | { readonly error_code: string };
 
-/** Notes what the push service has answered, and tells the device. */
-export function settleRegistration(realm: Realm, registration: Registration, settlement: Settlement): void {
-  if (!isAwaited(realm, registration)) return;
-  settle(realm, { user_id: registration.user, push_account_id: registration.push_account_id }, settlement);
+/** Stores the push service's answer to a registration, and emits the device's new status. */
+export function settleRegistration(realm: Realm, registration: Registration, result: RegistrationResult): void {
+  if (!isPending(realm, registration)) return;
+  settle(realm, { user_id: registration.user, push_account_id: registration.push_account_id }, result);
 }
 
-/** Notes that nothing can be sent to devices any more, unless they have been registered anew meanwhile. */
+/** Marks devices as failed, to which nothing can be sent any more, unless they have been registered anew meanwhile. */
 export function failDevices(realm: Realm, devices: readonly Device[], error_code: string): void {
   for (const device of devices) {
     const now = deviceOf.first(realm.sql, { user: device.user_id, account: device.push_account_id });
@@ -100,31 +100,31 @@ export function failDevices(realm: Realm, devices: readonly Device[], error_code
   }
 }
 
-/** Ends the devices of a login that has ended, or of all logins of an account (null), until they register anew. */
+/** Marks the devices of a login that has ended as failed; null for all logins of the account. */
 export function endDevices(realm: Realm, user: UserId, login: number | null): void {
   for (const device of devicesOf(realm, user)) {
     const isOver = login === null || device.key_id === login;
-    if (isOver && device.status !== "failed") settle(realm, device, { error_code: GONE });
+    if (isOver && device.status !== "failed") settle(realm, device, { error_code: DEVICE_GONE });
   }
 }
 
 function settle(
   realm: Realm,
   { user_id: user, push_account_id: account }: Pick<Device, "user_id" | "push_account_id">,
-  settlement: Settlement,
+  result: RegistrationResult,
 ): void {
-  const error_code = "error_code" in settlement ? settlement.error_code : null;
-  const device_id = "device_id" in settlement ? settlement.device_id : null;
+  const error_code = "error_code" in result ? result.error_code : null;
+  const device_id = "device_id" in result ? result.device_id : null;
   const status = error_code === null ? ("active" as const) : ("failed" as const);
   setDeviceStatus.run(realm.sql, { user, account, status, device_id, error_code });
   forgetOwners(realm);
-  tell(realm, { user, account, status, error_code });
+  emitDeviceChanged(realm, { user, account, status, error_code });
 }
 
-interface News extends Pick<Device, "status" | "error_code"> {
+interface DeviceChange extends Pick<Device, "status" | "error_code"> {
   readonly user: UserId;
   readonly account: number;
 }
 
-const tell = (realm: Realm, { user, account, status, error_code }: News) =>
+const emitDeviceChanged = (realm: Realm, { user, account, status, error_code }: DeviceChange) =>
   realm.emit(pushDeviceChanged({ push_account_id: String(account), status, error_code }), only(user));

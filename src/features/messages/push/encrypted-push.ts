@@ -3,43 +3,44 @@ import type { Device } from "./devices.ts";
 import { askService, type Service, type ServiceAnswer, valueIn } from "./push-service.ts";
 import { seal } from "./sealed-box.ts";
 
-/** What one device is to be told, and it alone can read. */
-export interface SealedPush {
+/** A notification for one device. Its payload is encrypted with the device's key, so nobody else can read it. */
+export interface EncryptedPush {
   readonly device: Device;
   readonly payload: object;
-  /** Whether it is to be shown at once, or may wait until the device is awake. */
+  /** Whether the device wakes up for it; otherwise it arrives once the device is awake. */
   readonly isUrgent: boolean;
 }
 
-export interface SealedAnswer {
+/** The push service's answer to encrypted pushes. */
+export interface EncryptedResult {
   readonly answer: ServiceAnswer;
-  /** Devices that are there no more. */
+  /** Devices that no longer exist. */
   readonly gone: readonly Device[];
-  /** Devices whose key is none: nothing can ever be sealed for them. */
-  readonly keyless: readonly Device[];
+  /** Devices whose public key is invalid: nothing can be encrypted for them. */
+  readonly invalidKeys: readonly Device[];
 }
 
-/** Has devices told, all by one request. */
-export async function sendSealed(
+/** Sends encrypted pushes, all in one request. */
+export async function sendEncrypted(
   service: Service,
   realm_uuid: string,
-  pushes: readonly SealedPush[],
+  pushes: readonly EncryptedPush[],
   signal: AbortSignal,
-): Promise<SealedAnswer> {
-  const sealed = await Promise.all(pushes.map(async (push) => ({ push, data: await sealedFor(push) })));
-  const keyless = sealed.flatMap(({ push, data }) => (data === null ? [push.device] : []));
-  const push_requests = sealed.flatMap(({ push, data }) => (data === null ? [] : [requestFor(push, data)]));
-  if (push_requests.length === 0) return { answer: { kind: "done", reply: null }, gone: [], keyless };
+): Promise<EncryptedResult> {
+  const encrypted = await Promise.all(pushes.map(async (push) => ({ push, data: await encryptedFor(push) })));
+  const invalidKeys = encrypted.flatMap(({ push, data }) => (data === null ? [push.device] : []));
+  const push_requests = encrypted.flatMap(({ push, data }) => (data === null ? [] : [requestFor(push, data)]));
+  if (push_requests.length === 0) return { answer: { kind: "done", reply: null }, gone: [], invalidKeys };
   const answer = await askService(service, { path: "e2ee/notify", json: { realm_uuid, push_requests } }, signal);
   const names = answer.kind === "done" ? valueIn(answer.reply, "delete_device_ids") : undefined;
   const lost = new Set<unknown>(Array.isArray(names) ? names : []);
   const gone = pushes.flatMap(({ device }) =>
     device.device_id !== null && lost.has(device.device_id) ? [device] : [],
   );
-  return { answer, gone, keyless };
+  return { answer, gone, invalidKeys };
 }
 
-async function sealedFor({ device, payload }: SealedPush): Promise<string | null> {
+async function encryptedFor({ device, payload }: EncryptedPush): Promise<string | null> {
   try {
     const box = await seal(Buffer.from(JSON.stringify(payload)), Buffer.from(device.push_public_key, "base64"));
     return Buffer.from(box).toString("base64");
@@ -48,7 +49,7 @@ async function sealedFor({ device, payload }: SealedPush): Promise<string | null
   }
 }
 
-function requestFor({ device, isUrgent }: SealedPush, encrypted_data: string) {
+function requestFor({ device, isUrgent }: EncryptedPush, encrypted_data: string) {
   const { device_id, push_account_id, token_kind } = device;
   const payload = { push_account_id, encrypted_data };
   if (token_kind === "fcm") return { device_id, fcm_priority: isUrgent ? "high" : "normal", payload };

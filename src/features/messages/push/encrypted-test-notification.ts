@@ -1,13 +1,13 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, optional } from "../../../endpoints/parameter.ts";
 import { activeDevicesOf, failDevices } from "./devices.ts";
-import { sendSealed } from "./encrypted-push.ts";
-import { adminActionRequired, checkAnswer, GONE, KEYLESS, noActiveDevice } from "./failures.ts";
-import { sealedBase } from "./payloads.ts";
-import { patience, serviceOf } from "./push-service.ts";
+import { sendEncrypted } from "./encrypted-push.ts";
+import { adminActionRequired, checkAnswer, DEVICE_GONE, INVALID_KEY, noActiveDevice } from "./failures.ts";
+import { encryptedBase } from "./payloads.ts";
+import { requestTimeout, serviceOf } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
 
-/** The same for devices that get what they alone can read (users-groups-org.md 10). */
+/** Sends an encrypted test notification to one of the caller's devices, or to all of them (users-groups-org.md 10). */
 export const encryptedTestNotificationEndpoint = action({
   route: "POST /mobile_push/e2ee/test_notification",
   by: "human",
@@ -21,21 +21,21 @@ export const encryptedTestNotificationEndpoint = action({
     if (service === null) throw adminActionRequired();
     const pushes = devices.map((device) => ({
       device,
-      payload: { ...sealedBase(realm, user), type: "test", time: realm.seconds() },
+      payload: { ...encryptedBase(realm, user), type: "test", time: realm.seconds() },
       isUrgent: true,
     }));
     return { service, uuid: realmUuid(realm), pushes };
   },
   async prepare({ plan: { service, uuid, pushes }, env }) {
-    const { answer, gone, keyless } = await sendSealed(serviceOf(service, env), uuid, pushes, patience());
+    const { answer, gone, invalidKeys } = await sendEncrypted(serviceOf(service, env), uuid, pushes, requestTimeout());
     checkAnswer(answer, adminActionRequired);
-    // The next push finds it out once more, and then it is written down.
-    if (gone.length + keyless.length === pushes.length) throw noActiveDevice();
-    return { gone, keyless };
+    // The devices are not marked as failed here, since a refusal changes nothing: the next push will mark them.
+    if (gone.length + invalidKeys.length === pushes.length) throw noActiveDevice();
+    return { gone, invalidKeys };
   },
-  run({ realm, prepared: { gone, keyless } }) {
-    failDevices(realm, gone, GONE);
-    failDevices(realm, keyless, KEYLESS);
+  run({ realm, prepared: { gone, invalidKeys } }) {
+    failDevices(realm, gone, DEVICE_GONE);
+    failDevices(realm, invalidKeys, INVALID_KEY);
     return {};
   },
 });

@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { endDevices } from "./devices.ts";
 import { endTokens } from "./tokens.ts";
 
-/** Tells nothing more to the devices of a login that has ended, or of all logins of an account (null). */
+/** Stops pushes to the devices of a login that has ended; null for all logins of the account. */
 export function endPushes(realm: Realm, user: UserId, login: number | null): void {
   endTokens(realm, user, login);
   endDevices(realm, user, login);

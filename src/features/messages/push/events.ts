@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 
-/** What has become of the registration of a device (register-and-events.md 5.5). */
+/** The new status of a device's registration (register-and-events.md 5.5). */
 export const pushDeviceChanged = event({
   type: "push_device",
   fields: {

@@ -1,9 +1,10 @@
 import { ApiError } from "../../../protocol/errors.ts";
 import type { ServiceAnswer } from "./push-service.ts";
 
-/** The codes by which a device learns why nothing comes to it: it is to register again. */
-export const GONE = "INVALID_REMOTE_PUSH_DEVICE_TOKEN";
-export const KEYLESS = "BAD_REQUEST";
+/** The error code of a registered device that no longer exists for the push service, or whose login has ended. */
+export const DEVICE_GONE = "INVALID_REMOTE_PUSH_DEVICE_TOKEN";
+/** The error code of a registered device whose public key is invalid. */
+export const INVALID_KEY = "BAD_REQUEST";
 
 export const notConfigured = () =>
   new ApiError({
@@ -35,7 +36,7 @@ const serviceFailed = () =>
     status: 502,
   });
 
-/** Tells whoever has asked for a test what the push service says against it; `refusal` is for what it refuses. */
+/** Throws the error for a test notification that the push service did not accept; `refusal` makes it from a code. */
 export function checkAnswer(answer: ServiceAnswer, refusal: (code: string) => ApiError): void {
   switch (answer.kind) {
     case "done":

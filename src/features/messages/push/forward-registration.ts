@@ -1,26 +1,26 @@
 import type { Env } from "../../../config/env.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, hours } from "../../../util/time.ts";
-import { isAwaited, type Registration, type Settlement, settleRegistration } from "./devices.ts";
+import { isPending, type Registration, type RegistrationResult, settleRegistration } from "./devices.ts";
 import { askService, serviceOf, valueIn } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
 
-/** Less than the outbox tries: a device is never left waiting. */
-const PATIENCE = hours(20);
+/** A registration fails after this time. It is shorter than the outbox retries, so that no device stays pending. */
+const LONGEST_WAIT = hours(20);
 
-/** The job: hands a registration to the push service, which alone can read it. */
+/** The job that forwards a registration to the push service, which alone can decrypt it. */
 export async function forwardRegistration(
   { realm, env }: { realm: Realm; env: Env },
   registration: Registration,
 ): Promise<void> {
-  if (!isAwaited(realm, registration)) return;
+  if (!isPending(realm, registration)) return;
   const { push_account_id, bouncer_public_key, encrypted_push_registration, requested_at } = registration;
   const realm_uuid = realm.change(() => realmUuid(realm));
   const answer = await askService(serviceOf(realm.config.pushService, env), {
     path: "e2ee/register",
     form: { realm_uuid, push_account_id, bouncer_public_key, encrypted_push_registration },
   });
-  const settle = (settlement: Settlement) => realm.change(() => settleRegistration(realm, registration, settlement));
+  const settle = (result: RegistrationResult) => realm.change(() => settleRegistration(realm, registration, result));
   switch (answer.kind) {
     case "done":
       return settle({ device_id: deviceIdIn(answer.reply) });
@@ -28,8 +28,8 @@ export async function forwardRegistration(
       return settle({ error_code: answer.code });
     case "failed":
     case "unreachable":
-      if (realm.seconds() > after(requested_at, PATIENCE)) return settle({ error_code: "REQUEST_EXPIRED" });
-      throw new Error(`the push service is ${answer.kind === "failed" ? "not well" : "unreachable"}`);
+      if (realm.seconds() > after(requested_at, LONGEST_WAIT)) return settle({ error_code: "REQUEST_EXPIRED" });
+      throw new Error(`the push service ${answer.kind === "failed" ? "fails" : "is unreachable"}`);
     default:
       answer satisfies never;
   }

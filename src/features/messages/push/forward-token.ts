@@ -4,17 +4,16 @@ import type { Realm } from "../../../realm/realm.ts";
 import { askService, serviceOf } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
 import type { TokenKind } from "./rows.ts";
-import { type TokenNews, tokensOf } from "./tokens.ts";
+import { type TokenChange, tokensOf } from "./tokens.ts";
 
-/** The kinds of tokens, as the push service counts them. */
+/** The numbers by which the push service names the kinds of tokens. */
 export const TOKEN_KINDS: Readonly<Record<TokenKind, number>> = Object.freeze({ apns: 1, fcm: 2 });
 
-/** The job: has the push service know a token as long as it is wanted. */
+/** The job that registers a token at the push service, or unregisters it, as its user has it now. */
 export async function forwardToken(
   { realm, env, log }: { realm: Realm; env: Env; log: Log },
-  news: TokenNews,
+  { user, kind, token }: TokenChange,
 ): Promise<void> {
-  const { user, kind, token } = news;
   if (realm.config.pushService === null) return;
   const kept = tokensOf(realm, user).find((one) => one.kind === kind && one.token === token);
   const realm_uuid = realm.change(() => realmUuid(realm));
@@ -29,12 +28,12 @@ export async function forwardToken(
     case "done":
       return;
     case "refused":
-      // One that it does not know need not be taken back; one that it does not want gets no pushes.
+      // A token that the service does not know need not be unregistered; one that it refuses gets no pushes.
       if (kept !== undefined) log.warn("push_token_refused", { user, code: answer.code });
       return;
     case "failed":
     case "unreachable":
-      throw new Error(`the push service is ${answer.kind === "failed" ? "not well" : "unreachable"}`);
+      throw new Error(`the push service ${answer.kind === "failed" ? "fails" : "is unreachable"}`);
     default:
       answer satisfies never;
   }

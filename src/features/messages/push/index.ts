@@ -9,7 +9,7 @@ import {
   messagesRemovedHook,
   readListenersHook,
 } from "../messages/hooks.ts";
-import { alertsFor } from "./candidates.ts";
+import { candidatesFor } from "./candidates.ts";
 import { deliverPushes } from "./deliver-pushes.ts";
 import { REGISTRATION_JOB, registrationSchema } from "./devices.ts";
 import { encryptedTestNotificationEndpoint } from "./encrypted-test-notification.ts";
@@ -17,9 +17,9 @@ import { endPushes } from "./end-pushes.ts";
 import { pushDeviceChanged } from "./events.ts";
 import { forwardRegistration } from "./forward-registration.ts";
 import { forwardToken } from "./forward-token.ts";
-import { DELIVERY_JOB, enqueue, RETRY_TIMER, resume } from "./queue.ts";
+import { DELIVERY_JOB, enqueue, RETRY_TIMER, resumeDelivery } from "./queue.ts";
 import { registerDeviceEndpoint } from "./register-device.ts";
-import { whoAreShown, withdrawEverywhere, withdrawMoved, withdrawRead } from "./removals.ts";
+import { removeDeleted, removeMoved, removeRead, usersShown } from "./removals.ts";
 import { schema } from "./rows.ts";
 import { pushDeviceState } from "./state.ts";
 import { testNotificationEndpoint } from "./test-notification.ts";
@@ -29,9 +29,9 @@ import {
   removeApnsTokenEndpoint,
   removeFcmTokenEndpoint,
 } from "./token-endpoints.ts";
-import { TOKEN_JOB, tokenNewsSchema } from "./tokens.ts";
+import { TOKEN_JOB, tokenChangeSchema } from "./tokens.ts";
 
-/** Mobile devices that want to be woken, and what they are told of messages. */
+/** Mobile push notifications, plain and encrypted, and the devices that get them. */
 export const push = feature({
   name: "push",
   schema,
@@ -48,17 +48,17 @@ export const push = feature({
   state: [pushDeviceState],
   jobs: {
     [REGISTRATION_JOB]: job(registrationSchema, forwardRegistration),
-    [TOKEN_JOB]: job(tokenNewsSchema, forwardToken),
+    [TOKEN_JOB]: job(tokenChangeSchema, forwardToken),
     [DELIVERY_JOB]: deliverPushes,
   },
   patientJobs: [DELIVERY_JOB],
-  timers: { [RETRY_TIMER]: ({ realm }) => resume(realm) },
+  timers: { [RETRY_TIMER]: ({ realm }) => resumeDelivery(realm) },
   handlers: [
-    on(messageMentionsHook, (realm, call) => enqueue(realm, call.message, alertsFor(realm, call))),
-    on(messagesReadHook, withdrawRead),
-    on(readListenersHook, whoAreShown),
-    on(messagesRemovedHook, withdrawEverywhere),
-    on(messagesMovedHook, withdrawMoved),
+    on(messageMentionsHook, (realm, mention) => enqueue(realm, mention.message, candidatesFor(realm, mention))),
+    on(messagesReadHook, removeRead),
+    on(readListenersHook, usersShown),
+    on(messagesRemovedHook, removeDeleted),
+    on(messagesMovedHook, removeMoved),
     on(keysEndedHook, endPushes),
     on(userDeactivatedHook, (realm, { id }) => endPushes(realm, id, null)),
   ],

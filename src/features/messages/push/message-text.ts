@@ -2,8 +2,8 @@ const MOST_CHARACTERS = 200;
 const LEFT_OUT = "[…]";
 
 /**
- * What a notification shows of a message: its rendered text without the markup, cut where it is long. Of a quotation
- * only a mark is left, where there is more than that.
+ * The text of a message in a notification: its rendered content without markup, truncated. Quotations are replaced by a
+ * mark, unless the message is nothing else.
  */
 export function messageText(html: string): string {
   const own = textOf(html.replace(INTRODUCTION, ""), false).replace(/(?:\[…\]\s*)+/g, `${LEFT_OUT}\n`);
@@ -13,22 +13,22 @@ export function messageText(html: string): string {
   return `${characters.slice(0, MOST_CHARACTERS).join("")}…`;
 }
 
-/** Who is quoted: a mention, a link to the message, and a colon. */
+/** The line before a quotation: a silent mention, a link to the message, and a colon. */
 const INTRODUCTION =
   /<p><span class="user-mention silent"[^>]*>[^<]*<\/span> <a [^>]*>[^<]*<\/a>:<\/p>\s*(?=<blockquote>)/g;
 const PIECE = /<(\/?)([a-z][a-z\d]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|&(?:#\d+|#x[\da-f]+|[a-z]\w*);|[^<&]+|[<&]/gi;
 const VOID = new Set(["br", "hr", "input", "source", "wbr"]);
 
-/** An element that has not ended yet, with the text that it holds so far. */
+/** An element that is still open while the HTML is read, with its text so far. */
 interface Element {
   readonly tag: string;
   readonly attributes: string;
   text: string;
-  /** Of a list with numbers: how many items it has had. */
+  /** In an ordered list, the number of items so far. */
   items: number;
 }
 
-/** The line breaks between blocks are in the HTML already: what is left to do is what means something else as text. */
+/** The text of rendered HTML. Line breaks between blocks are in the HTML already. */
 function textOf(html: string, keepsQuotes: boolean): string {
   const root: Element = { tag: "", attributes: "", text: "", items: 0 };
   const open = [root];
@@ -47,7 +47,7 @@ function textOf(html: string, keepsQuotes: boolean): string {
   return root.text;
 }
 
-/** Gives the text of an element that has ended to the one around it. */
+/** Appends the text of an element that has ended to the element around it. */
 function finish(ended: Element, open: readonly Element[], keepsQuotes: boolean): void {
   const around = open.at(-1);
   if (around === undefined) return;
@@ -56,7 +56,7 @@ function finish(ended: Element, open: readonly Element[], keepsQuotes: boolean):
   const emoji = classes.find((one) => /^emoji-[\da-f-]+$/.test(one));
   if (classes.includes("katex-html") || classes.includes("spoiler-content")) return;
   if (emoji !== undefined) around.text += characterOf(emoji);
-  // The formula as it was written stands behind its signs.
+  // KaTeX puts the formula's source into an annotation after the rendered formula.
   else if (tag === "annotation") around.text = `$$${text}$$`;
   else if (tag === "blockquote") around.text += keepsQuotes ? quoted(text) : LEFT_OUT;
   else if (tag === "ol") around.text += `${around.tag === "li" ? "\n" : ""}${text.replace(/^\n+|\n+$/g, "")}`;
@@ -82,7 +82,7 @@ function numbered(text: string, list: Element, open: readonly Element[]): string
 const attributeIn = (attributes: string, name: string) =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
 
-/** By the name of a picture's class: the code points of the character, in hex. */
+/** The character of an emoji's class, whose name holds the code points in hexadecimal. */
 const characterOf = (name: string) =>
   String.fromCodePoint(
     ...name

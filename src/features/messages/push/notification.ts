@@ -12,11 +12,11 @@ import { knows } from "../../organization/users/guest-visibility.ts";
 import { unknownUser } from "../../organization/users/unknown-user.ts";
 import { avatarUrl } from "../../organization/users/user-object.ts";
 import type { StoredMessage } from "../messages/store/stored-message.ts";
-import type { Alert } from "./candidates.ts";
+import type { Candidate } from "./candidates.ts";
 import { messageText } from "./message-text.ts";
 
-/** What somebody is told of a message, before it takes the form that a device wants. */
-export interface Notice {
+/** The content of a user's notification of a message, from which the payloads for their devices are made. */
+export interface MessageNotification {
   readonly message: MessageId;
   readonly time: Seconds;
   readonly text: string;
@@ -24,17 +24,21 @@ export interface Notice {
     readonly id: UserId;
     readonly email: string;
     readonly full_name: string;
-    /** May lack the organization's address in front. */
+    /** A URL, or a path on the organization's host. */
     readonly avatar_url: string;
   };
-  readonly reason: Alert["reason"];
+  readonly reason: Candidate["reason"];
   readonly group: { readonly id: number; readonly name: string } | null;
   readonly place:
     | { readonly kind: "channel"; readonly id: number; readonly name: string; readonly topic: string }
     | { readonly kind: "direct"; readonly members: readonly { readonly id: UserId; readonly full_name: string }[] };
 }
 
-export const noticeOf = (realm: Realm, row: StoredMessage, { user, reason, group }: Alert): Notice => ({
+export const notificationOf = (
+  realm: Realm,
+  row: StoredMessage,
+  { user, reason, group }: Candidate,
+): MessageNotification => ({
   message: row.id,
   time: row.sent_at,
   text: messageText(row.html),
@@ -46,8 +50,8 @@ export const noticeOf = (realm: Realm, row: StoredMessage, { user, reason, group
 
 const groupName = (name: string) => (isSystemGroupName(name) ? systemGroups[name].display_name : name);
 
-/** A guest may not know of whoever writes in a channel. */
-function senderFor(realm: Realm, id: UserId, user: UserId): Notice["sender"] {
+/** The sender as the notified user may see them: a guest may not know the senders of a channel. */
+function senderFor(realm: Realm, id: UserId, user: UserId): MessageNotification["sender"] {
   const sender = accessUser(realm, null, id);
   if (!knows(realm, { user_id: user, role: roleOf(realm, user) }, sender)) {
     const { email, full_name, avatar_url } = unknownUser(sender, { host: realm.host, since: seconds(0) });
@@ -62,7 +66,7 @@ function senderFor(realm: Realm, id: UserId, user: UserId): Notice["sender"] {
   };
 }
 
-function placeOf(realm: Realm, { conversation_id, topic }: StoredMessage): Notice["place"] {
+function placeOf(realm: Realm, { conversation_id, topic }: StoredMessage): MessageNotification["place"] {
   const channel = allTheChannels(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {
     return { kind: "channel", id: channel.id, name: channel.name, topic: shownTopic(topic, false) };

@@ -2,20 +2,20 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { allOwners } from "./rows.ts";
 
-/** How a push travels: sealed, so that its device alone can read it, or open. Bits, for a person may have both. */
-export const Form = Object.freeze({ sealed: 1, open: 2 } as const);
+/** Bits: a user may have devices that get encrypted pushes, devices that get plain ones, or both. */
+export const PushKind = Object.freeze({ encrypted: 1, plain: 2 } as const);
 
 const ownersKey = cacheKey<ReadonlyMap<UserId, number>>("owners of push devices");
 
-/** Who can be told by a device, and in which forms; in memory, for every message asks for it. */
+/** The users who have devices, with the `PushKind` bits of these; cached, since each new message needs it. */
 export const deviceOwners = (realm: Realm): ReadonlyMap<UserId, number> =>
   realm.cached(ownersKey, () => {
     const owners = new Map<UserId, number>();
-    for (const { user_id, isSealed } of allOwners.all(realm.sql, {})) {
-      owners.set(user_id, (owners.get(user_id) ?? 0) | (isSealed === 1 ? Form.sealed : Form.open));
+    for (const { user_id, isEncrypted } of allOwners.all(realm.sql, {})) {
+      owners.set(user_id, (owners.get(user_id) ?? 0) | (isEncrypted === 1 ? PushKind.encrypted : PushKind.plain));
     }
     return owners;
   });
 
-/** To be called by whoever changes devices. */
+/** Clears the cache of `deviceOwners`; each change of devices or tokens has to call it. */
 export const forgetOwners = (realm: Realm) => realm.forget(ownersKey);

@@ -1,30 +1,34 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import type { Notice } from "./notification.ts";
+import type { MessageNotification } from "./notification.ts";
 
-/** What stands for the text where nobody on the way may read it. */
+/** Replaces the text in plain pushes of organizations that require encryption. */
 const HIDDEN = "New message";
 
-/** What devices tell apart their owner's accounts by. */
-export const sealedBase = (realm: Realm, user: UserId) => ({
+/** The fields by which a device knows for which of its owner's accounts a push is. */
+export const encryptedBase = (realm: Realm, user: UserId) => ({
   realm_url: realm.url,
   realm_name: realmSettings(realm).name,
   user_id: user,
 });
 
-/** The same, with the older names that apps read which cannot open what is sealed. */
-export const openBase = (realm: Realm, user: UserId) => ({
+/** The fields of `encryptedBase` together with the legacy names that apps expect in plain pushes. */
+export const plainBase = (realm: Realm, user: UserId) => ({
   server: realm.host,
   realm_id: realm.id,
   realm_uri: realm.url,
-  ...sealedBase(realm, user),
+  ...encryptedBase(realm, user),
 });
 
-/** A message, for devices that open it themselves. */
-export function sealedMessage(realm: Realm, to: UserId, { message, time, text, sender, group, place }: Notice) {
+/** The payload that notifies of a message, to be encrypted. */
+export function encryptedMessage(
+  realm: Realm,
+  to: UserId,
+  { message, time, text, sender, group, place }: MessageNotification,
+) {
   return {
-    ...sealedBase(realm, to),
+    ...encryptedBase(realm, to),
     type: "message",
     message_id: message,
     time,
@@ -39,18 +43,18 @@ export function sealedMessage(realm: Realm, to: UserId, { message, time, text, s
   };
 }
 
-/** That messages are not to be shown any more, for devices that open it themselves. */
-export const sealedWithdrawal = (realm: Realm, to: UserId, messages: readonly MessageId[]) => ({
-  ...sealedBase(realm, to),
+/** The payload that removes notifications of messages, to be encrypted. */
+export const encryptedRemoval = (realm: Realm, to: UserId, messages: readonly MessageId[]) => ({
+  ...encryptedBase(realm, to),
   type: "remove",
   message_ids: messages,
 });
 
-/** A message as whoever carries it can read it: for Apple's devices, and for Google's. */
-export function openMessage(realm: Realm, to: UserId, notice: Notice) {
-  const { message, time, sender, group, place } = notice;
-  const content = realmSettings(realm).require_e2ee_push_notifications ? HIDDEN : notice.text;
-  const { server, realm_id, ...base } = openBase(realm, to);
+/** The plain payloads that notify of a message: one for APNs, one for FCM. */
+export function plainMessage(realm: Realm, to: UserId, notification: MessageNotification) {
+  const { message, time, sender, group, place } = notification;
+  const content = realmSettings(realm).require_e2ee_push_notifications ? HIDDEN : notification.text;
+  const { server, realm_id, ...base } = plainBase(realm, to);
   const common = {
     sender_id: sender.id,
     sender_email: sender.email,
@@ -61,7 +65,7 @@ export function openMessage(realm: Realm, to: UserId, notice: Notice) {
   };
   return {
     apns: {
-      alert: { title: titleOf(notice), subtitle: subtitleOf(notice), body: content },
+      alert: { title: titleOf(notification), subtitle: subtitleOf(notification), body: content },
       sound: "default",
       badge: 0,
       custom: { zulip: { ...base, ...common, message_ids: [message] } },
@@ -81,20 +85,21 @@ export function openMessage(realm: Realm, to: UserId, notice: Notice) {
   };
 }
 
-export function openWithdrawal(realm: Realm, to: UserId, messages: readonly MessageId[]) {
-  const { server, realm_id, ...base } = openBase(realm, to);
+/** The plain payloads that remove notifications of messages: one for APNs, one for FCM. */
+export function plainRemoval(realm: Realm, to: UserId, messages: readonly MessageId[]) {
+  const { server, realm_id, ...base } = plainBase(realm, to);
   const common = { ...base, event: "remove", zulip_message_ids: messages.join() };
   return { apns: { badge: 0, custom: { zulip: common } }, gcm: { server, realm_id, ...common } };
 }
 
-const groupFields = (group: Notice["group"]) =>
+const groupFields = (group: MessageNotification["group"]) =>
   group === null ? {} : { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name };
 
-/** Told of groups alone: between two people, the sender says it. */
+/** The participants of a group conversation. Between two users there are none: the sender says it. */
 const memberFields = (members: readonly { readonly id: UserId }[]) =>
   members.length > 2 ? { pm_users: members.map(({ id }) => id).join() } : {};
 
-function titleOf({ place, sender }: Notice): string {
+function titleOf({ place, sender }: MessageNotification): string {
   if (place.kind === "channel") return `#${place.name} > ${place.topic}`;
   if (place.members.length <= 2) return sender.full_name;
   return place.members
@@ -103,7 +108,7 @@ function titleOf({ place, sender }: Notice): string {
     .join(", ");
 }
 
-function subtitleOf({ reason, group, place, sender: { full_name } }: Notice): string {
+function subtitleOf({ reason, group, place, sender: { full_name } }: MessageNotification): string {
   if (reason === "mention") return `${full_name} mentioned ${group === null ? "you" : `@${group.name}`}:`;
   if (reason === "everybody") return `${full_name} mentioned everyone:`;
   return place.kind === "direct" && place.members.length <= 2 ? "" : `${full_name}:`;

@@ -3,28 +3,29 @@ import { askService, type Service, type ServiceAnswer, valueIn } from "./push-se
 import type { TokenKind } from "./rows.ts";
 import type { Token } from "./tokens.ts";
 
-/** What some devices of one person are to be told, which whoever carries it can read. */
-export interface OpenPush {
+/** A notification that is not encrypted, for devices of one user: the push service can read it. */
+export interface PlainPush {
   readonly user: UserId;
   readonly tokens: readonly Token[];
-  /** For Apple's devices, and for Google's. */
+  /** The payload for devices of APNs, and the one for devices of FCM. */
   readonly payloads: { readonly apns: object; readonly gcm: object };
   readonly isUrgent: boolean;
 }
 
-export interface OpenAnswer {
+/** The push service's answer to a plain push. */
+export interface PlainResult {
   readonly answer: ServiceAnswer;
-  /** Tokens of devices that are there no more. */
+  /** Tokens that no longer belong to a device. */
   readonly gone: readonly { readonly kind: TokenKind; readonly tokens: readonly string[] }[];
 }
 
-/** Has devices told by one request: the service takes one person at a time. */
-export async function sendOpen(
+/** Sends a plain push to all devices of its user in one request. */
+export async function sendPlain(
   service: Service,
   realm_uuid: string,
-  { user, tokens, payloads, isUrgent }: OpenPush,
+  { user, tokens, payloads, isUrgent }: PlainPush,
   signal: AbortSignal,
-): Promise<OpenAnswer> {
+): Promise<PlainResult> {
   const of = (kind: TokenKind) => tokens.filter((one) => one.kind === kind).map(({ token }) => token);
   const [apple_devices, android_devices] = [of("apns"), of("fcm")];
   const json = {

@@ -1,18 +1,18 @@
 import type { Env } from "../../../config/env.ts";
 
-const PATIENCE_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
-/** How long one request is waited for, or several at once. */
-export const patience = () => AbortSignal.timeout(PATIENCE_MS);
+/** The time limit of one request to the push service, or of several that are sent at once. */
+export const requestTimeout = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 
-/** What the push service says: done, or not and why, or nothing that can be used, which may pass. */
+/** The push service's answer: it has accepted the request or refused it for good; other failures may pass. */
 export type ServiceAnswer =
   | { readonly kind: "done"; readonly reply: unknown }
   | { readonly kind: "refused"; readonly code: string }
   | { readonly kind: "failed" }
   | { readonly kind: "unreachable" };
 
-/** Where the push service is, and who asks it. */
+/** The URL of the push service, and the server's key there. */
 export interface Service {
   readonly url: string | null;
   readonly key: string | undefined;
@@ -20,28 +20,28 @@ export interface Service {
 
 export const serviceOf = (url: string | null, { PUSH_SERVICE_KEY }: Env): Service => ({ url, key: PUSH_SERVICE_KEY });
 
-/** A question: devices are registered with forms, and told things in JSON, as the service wants it. */
-type Question = { readonly path: string } & (
+/** A request to the push service: it takes registrations as forms, and pushes as JSON. */
+type ServiceRequest = { readonly path: string } & (
   | { readonly form: Readonly<Record<string, string | number | null>> }
   | { readonly json: object }
 );
 
-/** Asks the push service, which alone may speak to Apple's and Google's. */
+/** Sends a request to the push service, which forwards pushes to APNs and FCM. */
 export async function askService(
   { url, key }: Service,
-  question: Question,
-  signal = patience(),
+  request: ServiceRequest,
+  signal = requestTimeout(),
 ): Promise<ServiceAnswer> {
   if (url === null) return { kind: "unreachable" };
   let response: Response;
   try {
-    response = await fetch(`${url.replace(/\/+$/, "")}/api/v1/remotes/push/${question.path}`, {
+    response = await fetch(`${url.replace(/\/+$/, "")}/api/v1/remotes/push/${request.path}`, {
       method: "POST",
       headers: {
-        ...("json" in question && { "content-type": "application/json" }),
+        ...("json" in request && { "content-type": "application/json" }),
         ...(key && { authorization: `Basic ${btoa(key)}` }),
       },
-      body: "json" in question ? JSON.stringify(question.json) : formOf(question.form),
+      body: "json" in request ? JSON.stringify(request.json) : formOf(request.form),
       signal,
     });
   } catch {
@@ -64,6 +64,6 @@ function textIn(reply: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** A field of what the service has answered, whatever that is. */
+/** A field of the push service's reply; undefined where the reply is no object. */
 export const valueIn = (reply: unknown, name: string): unknown =>
   typeof reply === "object" && reply !== null ? (reply as Record<string, unknown>)[name] : undefined;

@@ -2,7 +2,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { randomUuid } from "../../../util/random.ts";
 import { identity, putIdentity } from "./rows.ts";
 
-/** What the push service knows the organization by: made when it is first asked for. Within a change. */
+/** The organization's id at the push service, generated at the first use. Needs a change around it. */
 export function realmUuid(realm: Realm): string {
   const known = identity.first(realm.sql, {});
   if (known !== undefined) return known.uuid;

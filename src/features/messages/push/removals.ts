@@ -5,47 +5,47 @@ import { type MessageIndexRow, placesOfMessages } from "../../conversations/conv
 import { unreadAmong } from "../messages/read-state/read-state-store.ts";
 import { readerOf } from "../messages/store/access.ts";
 import { viewerOf } from "../messages/store/message-watchers.ts";
-import type { Alert } from "./candidates.ts";
+import type { Candidate } from "./candidates.ts";
 import { deviceOwners } from "./owners.ts";
-import { enqueue, withdrawnFrom } from "./queue.ts";
-import { deleteOldestShown, insertShown, markWithdrawn, showing, shownTo, shownUsers } from "./rows.ts";
+import { enqueue, pendingRemovals } from "./queue.ts";
+import { deleteOldestShown, insertShown, markForRemoval, showing, shownTo, shownUsers } from "./rows.ts";
 
-/** Notes that somebody's devices show a message, so that it can be taken back. */
-export function noteShown(realm: Realm, user: UserId, message: MessageId): void {
+/** Records that a user's devices show a notification of a message, so that it can be removed later. */
+export function recordShown(realm: Realm, user: UserId, message: MessageId): void {
   insertShown.run(realm.sql, { user, message });
-  // What is older than so many others on somebody's devices has been cleared there by hand, or never will be.
+  // Notifications older than this many others have been dismissed by hand, or never will be.
   deleteOldestShown.run(realm.sql, { user, keep: limits.account.pushes_shown });
 }
 
-/** Somebody has read messages, or all there is (null): what their devices show of them is taken back. */
-export function withdrawRead(realm: Realm, user: UserId, messages: readonly MessageId[] | null): void {
+/** Queues the removal of notifications of messages that a user has read; null for all messages. */
+export function removeRead(realm: Realm, user: UserId, messages: readonly MessageId[] | null): void {
   const shown = shownTo.all(realm.sql, { user }).flatMap((row) => (row.withdrawn === 0 ? [row.message_id] : []));
   if (shown.length === 0) return;
   const read = messages === null ? null : new Set(messages);
-  withdraw(realm, new Map([[user, shown.filter((id) => read === null || read.has(id))]]));
+  queueRemovals(realm, new Map([[user, shown.filter((id) => read === null || read.has(id))]]));
 }
 
-/** Whose devices show something. */
-export const whoAreShown = (realm: Realm): UserId[] =>
+/** The users whose devices show notifications. */
+export const usersShown = (realm: Realm): UserId[] =>
   realm.config.pushService === null ? [] : shownUsers.all(realm.sql, {}).map(({ user_id }) => user_id);
 
-/** Messages are gone: what devices show of them is taken back. */
-export const withdrawEverywhere = (realm: Realm, messages: readonly MessageId[]): void =>
-  withdraw(realm, shownOf(realm, messages));
+/** Queues the removal of all notifications of deleted messages. */
+export const removeDeleted = (realm: Realm, messages: readonly MessageId[]): void =>
+  queueRemovals(realm, shownOf(realm, messages));
 
-/** Messages have been moved: devices take back what is not for their owners to read any more. */
-export function withdrawMoved(realm: Realm, messages: readonly MessageId[]): void {
+/** Queues the removal of notifications of moved messages from the devices of users who may no longer read them. */
+export function removeMoved(realm: Realm, messages: readonly MessageId[]): void {
   const shown = shownOf(realm, messages);
   if (shown.size === 0) return;
   const places = new Map(placesOfMessages(realm, messages).map((place) => [place.id, place]));
-  const isNews = (user: UserId, id: MessageId) => {
+  const isStillUnread = (user: UserId, id: MessageId) => {
     const place = places.get(id);
     return place !== undefined && isUnreadBy(realm, user, place);
   };
-  withdraw(realm, new Map([...shown].map(([user, ids]) => [user, ids.filter((id) => !isNews(user, id))])));
+  queueRemovals(realm, new Map([...shown].map(([user, ids]) => [user, ids.filter((id) => !isStillUnread(user, id))])));
 }
 
-/** Whether somebody may read a message, and has not. */
+/** Whether a user may read a message, and has not read it. */
 export const isUnreadBy = (realm: Realm, user: UserId, place: MessageIndexRow): boolean =>
   readerOf(realm, viewerOf(realm, user))(place) && unreadAmong(realm, user, place.conversation_id, [place]).length > 0;
 
@@ -55,16 +55,19 @@ function shownOf(realm: Realm, messages: readonly MessageId[]): Map<UserId, Mess
   return new Map([...users].map(([user, some]) => [user, some.map(({ message_id }) => toMessageId(message_id))]));
 }
 
-/** One entry for all who have none waiting: what else they read until it is sent goes along with it. */
-function withdraw(realm: Realm, shown: ReadonlyMap<UserId, readonly MessageId[]>): void {
+/**
+ * Marks notifications for removal, and queues one entry for all users of whom none is queued. It is sent with all marks
+ * that its users have by then.
+ */
+function queueRemovals(realm: Realm, shown: ReadonlyMap<UserId, readonly MessageId[]>): void {
   if (realm.config.pushService === null) return;
   const owners = deviceOwners(realm);
-  const alerts: Alert[] = [];
+  const candidates: Candidate[] = [];
   for (const [user, ids] of shown) {
     if (ids.length === 0) continue;
-    const isWaiting = withdrawnFrom(realm, user).length > 0;
-    markWithdrawn.run(realm.sql, { user, ids: JSON.stringify(ids) });
-    if (!isWaiting) alerts.push({ user, forms: owners.get(user) ?? 0, reason: "withdrawal", group: null });
+    const isQueued = pendingRemovals(realm, user).length > 0;
+    markForRemoval.run(realm.sql, { user, ids: JSON.stringify(ids) });
+    if (!isQueued) candidates.push({ user, kinds: owners.get(user) ?? 0, reason: "withdrawal", group: null });
   }
-  enqueue(realm, null, alerts);
+  enqueue(realm, null, candidates);
 }

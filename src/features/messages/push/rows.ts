@@ -5,26 +5,26 @@ import type { Seconds } from "../../../util/time.ts";
 export const tokenKinds = ["apns", "fcm"] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
-/** A device that gets pushes which whoever carries them can read. */
+/** A device that gets plain pushes. */
 export interface TokenRow {
   readonly kind: TokenKind;
   readonly token: string;
   readonly app_id: string | null;
-  /** The login that it is of; null where that has no key. */
+  /** The API key of the login that it belongs to; null where the login has none. */
   readonly key_id: number | null;
 }
 
-/** A device that gets pushes which it alone can read: its token is known to the push service only. */
+/** A device that gets encrypted pushes. Only the push service knows its token. */
 export interface DeviceRow {
   readonly user_id: UserId;
   readonly push_account_id: number;
   readonly token_kind: TokenKind;
   readonly push_public_key: string;
   readonly key_id: number | null;
-  /** What the push service calls it. */
+  /** Its id at the push service; null until it is registered there. */
   readonly device_id: number | null;
   readonly status: "active" | "pending" | "failed";
-  /** Why it has failed, in a word of the push service's. */
+  /** Why it has failed, as a code of the push service; null unless it has failed. */
   readonly error_code: string | null;
 }
 
@@ -51,19 +51,19 @@ export const schema = [
      error_code TEXT,
      PRIMARY KEY (user_id, push_account_id)
    ) STRICT, WITHOUT ROWID;
-   -- The name of the organization for the push service.
+   -- The organization's id at the push service.
    CREATE TABLE push_identity (uuid TEXT NOT NULL) STRICT;
-   -- Whom devices are to tell of a message; or, without a message, whose devices are to take some back.
+   -- The candidates for notifications of a message; or, without a message, for the removal of notifications.
    CREATE TABLE push_queue (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      message_id INTEGER,
      alerts TEXT NOT NULL,
-     -- How many of them have been seen to.
+     -- How many of the candidates have had their pushes.
      done INTEGER NOT NULL DEFAULT 0,
      tries INTEGER NOT NULL,
      queued_at INTEGER NOT NULL
    ) STRICT;
-   -- What devices show, and what they are to take back.
+   -- The messages of which a user's devices show notifications, and whether that is to be removed.
    CREATE TABLE push_shown (
      user_id INTEGER NOT NULL,
      message_id INTEGER NOT NULL,
@@ -81,7 +81,7 @@ export const putToken = statement<{
   kind: TokenKind;
   token: string;
   app_id: string | null;
-  /** For earlier programs, which told a device where the organization is by it. */
+  /** Written for earlier programs, which need it in payloads. */
   origin: string;
   key_id: number | null;
   added_at: Seconds;
@@ -142,16 +142,16 @@ export const deleteFailedDevice = statement<{ user: number }>(
      SELECT user_id, push_account_id FROM push_devices WHERE user_id = :user AND status = 'failed' LIMIT 1
    )`,
 );
-/** Who can be told by a device at all: by one that gets sealed pushes, by one that gets open ones, or by both. */
-export const allOwners = statement<Record<string, never>, { user_id: UserId; isSealed: number }>(
-  `SELECT user_id, 1 AS isSealed FROM push_devices WHERE status = 'active'
+/** The users who have active devices for encrypted pushes, or tokens for plain ones. */
+export const allOwners = statement<Record<string, never>, { user_id: UserId; isEncrypted: number }>(
+  `SELECT user_id, 1 AS isEncrypted FROM push_devices WHERE status = 'active'
    UNION SELECT user_id, 0 FROM push_tokens`,
 );
 
 export interface QueueRow {
   readonly id: number;
   readonly message_id: MessageId | null;
-  /** JSON: a list for each, of whom, the forms, the reason and the group. */
+  /** JSON: the candidates, each as a list of the user, the `PushKind` bits, the reason and the group. */
   readonly alerts: string;
   readonly done: number;
   readonly tries: number;
@@ -198,7 +198,7 @@ export const showing = statement<{ ids: string }, { user_id: UserId; message_id:
   `SELECT user_id, message_id FROM push_shown
    WHERE message_id IN (SELECT value FROM json_each(:ids)) AND withdrawn = 0 ORDER BY user_id`,
 );
-export const markWithdrawn = statement<{ user: number; ids: string }>(
+export const markForRemoval = statement<{ user: number; ids: string }>(
   `UPDATE push_shown SET withdrawn = 1
    WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:ids))`,
 );

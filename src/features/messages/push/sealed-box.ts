@@ -4,13 +4,12 @@ import { blake2b } from "@noble/hashes/blake2.js";
 const CURVE = { name: "X25519" } as const;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 24;
-/** "expand 32-byte k", as the cipher's authors wrote it. */
+/** The constant of Salsa20: "expand 32-byte k". */
 const SIGMA = Uint32Array.of(0x61707865, 0x3320646e, 0x79622d32, 0x6b206574);
 
 /**
- * Puts bytes into a box that only the owner of a public key can open, and of which nobody can tell who made it: the
- * sealed box of NaCl's libraries (crypto_box_seal), that is X25519 with a key of its own for each box, XSalsa20 and
- * Poly1305, behind the key that was made for it.
+ * Encrypts bytes for the owner of a public key as a sealed box of libsodium (crypto_box_seal): X25519 with an ephemeral
+ * key, whose public half comes first, then XSalsa20 and Poly1305.
  */
 export async function seal(bytes: Uint8Array, publicKey: Uint8Array): Promise<Uint8Array> {
   if (publicKey.length !== KEY_BYTES) throw new Error(`a public key has ${KEY_BYTES} bytes, not ${publicKey.length}`);
@@ -22,7 +21,7 @@ export async function seal(bytes: Uint8Array, publicKey: Uint8Array): Promise<Ui
   return joined(made, xsalsa20poly1305(new Uint8Array(key.buffer), nonce).encrypt(bytes));
 }
 
-/** A secret shared with the owner of a public key, and the public half of the key that was made for it. */
+/** A secret shared with the owner of a public key, and the public half of the ephemeral key that it was made with. */
 async function agree(receiver: CryptoKey): Promise<{ secret: ArrayBuffer; made: Uint8Array }> {
   const pair = await crypto.subtle.generateKey(CURVE, true, ["deriveBits"]);
   if (!("privateKey" in pair)) throw new Error("not a pair of keys");

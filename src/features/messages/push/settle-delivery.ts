@@ -1,68 +1,74 @@
 import type { Realm } from "../../../realm/realm.ts";
-import type { Alert } from "./candidates.ts";
-import type { Parcel } from "./delivery.ts";
+import type { Candidate } from "./candidates.ts";
+import type { Delivery } from "./delivery.ts";
 import { failDevices } from "./devices.ts";
-import type { SealedAnswer } from "./encrypted-push.ts";
-import { GONE, KEYLESS } from "./failures.ts";
-import { Form } from "./owners.ts";
-import type { OpenAnswer, OpenPush } from "./plain-push.ts";
+import type { EncryptedResult } from "./encrypted-push.ts";
+import { DEVICE_GONE, INVALID_KEY } from "./failures.ts";
+import { PushKind } from "./owners.ts";
+import type { PlainPush, PlainResult } from "./plain-push.ts";
 import type { ServiceAnswer } from "./push-service.ts";
-import { advance, DELIVERY_JOB, type Entry, forgetShown, withdrawnFrom } from "./queue.ts";
+import { advanceEntry, DELIVERY_JOB, forgetShown, pendingRemovals, type QueueEntry } from "./queue.ts";
 import { dropTokens } from "./tokens.ts";
 
-/** What the push service has answered, for some of those whom an entry is for. */
-export interface Delivered {
+/** Pushes that have been sent together, with the push service's answers. */
+export interface SentBatch {
+  /** How many of the entry's candidates they are for. */
   readonly count: number;
-  readonly parcels: readonly Parcel[];
-  readonly sealed: SealedAnswer;
-  readonly open: readonly (OpenAnswer & { readonly push: OpenPush })[];
+  readonly deliveries: readonly Delivery[];
+  readonly encrypted: EncryptedResult;
+  readonly plain: readonly (PlainResult & { readonly push: PlainPush })[];
 }
 
-interface Noted {
+interface Settled {
   readonly outcome: "well" | "failed" | "unreachable";
-  /** Whether the service has taken or refused something, and so is there. */
+  /** Whether the service has accepted or refused a push, which shows that it works. */
   readonly works: boolean;
-  /** The entry that holds what has to be told once more. */
-  readonly again: number | undefined;
+  /** The id of the new queue entry for the candidates whose pushes were lost. */
+  readonly retry: number | undefined;
 }
 
-/** Writes down what has come of a delivery, before anything else is told: what has arrived is not sent again. */
-export function note(realm: Realm, entry: Entry, delivered: Delivered): Noted {
-  const { count, parcels, sealed, open } = delivered;
-  failDevices(realm, sealed.gone, GONE);
-  failDevices(realm, sealed.keyless, KEYLESS);
-  for (const { push, gone } of open) for (const { kind, tokens } of gone) dropTokens(realm, push.user, kind, tokens);
-  const hasSealed = parcels.some((parcel) => parcel.sealed.length > 0);
-  const answers = [...(hasSealed ? [sealed.answer] : []), ...open.map(({ answer }) => answer)];
-  report(realm, answers);
-  const again = parcels.flatMap((parcel) => remaining(realm, entry, parcel, delivered));
+/** Records the result of a batch before the next one is sent, so that no push that has arrived is sent again. */
+export function settleDelivery(realm: Realm, entry: QueueEntry, batch: SentBatch): Settled {
+  const { count, deliveries, encrypted, plain } = batch;
+  failDevices(realm, encrypted.gone, DEVICE_GONE);
+  failDevices(realm, encrypted.invalidKeys, INVALID_KEY);
+  for (const { push, gone } of plain) for (const { kind, tokens } of gone) dropTokens(realm, push.user, kind, tokens);
+  const hasEncrypted = deliveries.some((delivery) => delivery.encrypted.length > 0);
+  const answers = [...(hasEncrypted ? [encrypted.answer] : []), ...plain.map(({ answer }) => answer)];
+  logRefusals(realm, answers);
+  const lost = deliveries.flatMap((delivery) => remaining(realm, entry, delivery, batch));
   return {
     outcome: outcomeOf(answers),
     works: answers.some((answer) => !isLost(answer)),
-    again: advance(realm, entry, count, again),
+    retry: advanceEntry(realm, entry, count, lost),
   };
 }
 
-/** What is left to be told of a parcel: the forms in which it has not arrived. */
-function remaining(realm: Realm, entry: Entry, { alert, withdrawn, ...parcel }: Parcel, delivered: Delivered): Alert[] {
-  const isOpenLost = delivered.open.some(({ push, answer }) => parcel.open.includes(push) && isLost(answer));
-  const isSealedLost = parcel.sealed.length > 0 && isLost(delivered.sealed.answer);
-  const forms = (isSealedLost ? Form.sealed : 0) | (isOpenLost ? Form.open : 0);
-  if (forms > 0) return [{ ...alert, forms }];
-  forgetShown(realm, alert.user, withdrawn);
-  // What was read while this was on its way.
-  return entry.message_id === null && withdrawnFrom(realm, alert.user).length > 0 ? [alert] : [];
+/** The candidate of a delivery again, if some of its pushes were lost, with the kinds of these. */
+function remaining(
+  realm: Realm,
+  entry: QueueEntry,
+  { candidate, removed, ...delivery }: Delivery,
+  batch: SentBatch,
+): Candidate[] {
+  const isPlainLost = batch.plain.some(({ push, answer }) => delivery.plain.includes(push) && isLost(answer));
+  const isEncryptedLost = delivery.encrypted.length > 0 && isLost(batch.encrypted.answer);
+  const kinds = (isEncryptedLost ? PushKind.encrypted : 0) | (isPlainLost ? PushKind.plain : 0);
+  if (kinds > 0) return [{ ...candidate, kinds }];
+  forgetShown(realm, candidate.user, removed);
+  // The user may have read more messages while this removal was under way.
+  return entry.message_id === null && pendingRemovals(realm, candidate.user).length > 0 ? [candidate] : [];
 }
 
 const isLost = ({ kind }: ServiceAnswer) => kind === "failed" || kind === "unreachable";
 
-function outcomeOf(answers: readonly ServiceAnswer[]): Noted["outcome"] {
+function outcomeOf(answers: readonly ServiceAnswer[]): Settled["outcome"] {
   if (answers.some(({ kind }) => kind === "unreachable")) return "unreachable";
   return answers.some(({ kind }) => kind === "failed") ? "failed" : "well";
 }
 
-/** What is refused will be refused again: it is for whoever runs the server to know why. */
-function report({ log }: Realm, answers: readonly ServiceAnswer[]): void {
+/** Logs refusals for the server's operator: a push that the service refuses once is not sent again. */
+function logRefusals({ log }: Realm, answers: readonly ServiceAnswer[]): void {
   for (const answer of answers) {
     if (answer.kind === "refused") {
       log.warn("push_refused", { job: DELIVERY_JOB, code: answer.code });

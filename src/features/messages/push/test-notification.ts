@@ -8,12 +8,12 @@ import {
   notConfigured,
 } from "./failures.ts";
 import { TOKEN_KINDS } from "./forward-token.ts";
-import { openBase } from "./payloads.ts";
-import { askService, patience, serviceOf } from "./push-service.ts";
+import { plainBase } from "./payloads.ts";
+import { askService, requestTimeout, serviceOf } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
 import { tokensOf } from "./tokens.ts";
 
-/** Sends a push to one of the caller's devices, or to all, so that they see whether it arrives. */
+/** Sends a plain test notification to one of the caller's devices, or to all of them. */
 export const testNotificationEndpoint = action({
   route: "POST /mobile_push/test_notification",
   by: "human",
@@ -26,19 +26,19 @@ export const testNotificationEndpoint = action({
     const service = realm.config.pushService;
     if (devices.length > 0 && service === null) throw notConfigured();
     const about = { realm_uuid: realmUuid(realm), user_id };
-    const questions = devices.map(({ kind, token: to }) => ({
+    const requests = devices.map(({ kind, token: to }) => ({
       ...about,
       token: to,
       token_kind: TOKEN_KINDS[kind],
-      base_payload: { ...openBase(realm, user_id), event: "test", time: realm.seconds() },
+      base_payload: { ...plainBase(realm, user_id), event: "test", time: realm.seconds() },
     }));
-    return { service, questions };
+    return { service, requests };
   },
-  async prepare({ plan: { service: url, questions }, env }) {
+  async prepare({ plan: { service: url, requests }, env }) {
     const service = serviceOf(url, env);
-    const signal = patience();
+    const signal = requestTimeout();
     const ask = (json: object) => askService(service, { path: "test_notification", json }, signal);
-    for (const answer of await Promise.all(questions.map(ask))) checkAnswer(answer, refusal);
+    for (const answer of await Promise.all(requests.map(ask))) checkAnswer(answer, refusal);
   },
   run: () => ({}),
 });

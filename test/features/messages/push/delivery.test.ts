@@ -16,18 +16,18 @@ import { type Asked, pushes, refusal, settled, takesAll, withPushService } from 
 const phone = (person: Person) =>
   person.ok(person.post("/users/me/apns_device_token", { token: "c0ffee", appid: "org.zulip.Zulip" }));
 const texts = (asked: readonly Asked[]) =>
-  pushes(asked, "open").map(({ apns_payload }) => apns_payload.alert?.body ?? "taken back");
+  pushes(asked, "plain").map(({ apns_payload }) => apns_payload.alert?.body ?? "removal");
 const rows = async (person: Person): Promise<Json> => (await person.ok(person.get("/testing/object"))).rows;
-/** Waits until the service has been asked so often. */
+/** Waits until the service has had so many requests. */
 const asking = (asked: readonly Asked[], path: string, times: number) =>
   vi.waitFor(() => expect(asked.filter((one) => one.path === path).length).toBeGreaterThanOrEqual(times), 4000);
 
 const HOUR = 3_600_000;
 
 test.each([
-  ["away", () => Promise.reject(new Error("no network"))],
-  ["not well", () => refusal(503, "SERVICE_UNAVAILABLE")],
-])("[users 10] while the push service is %s, sends go on; then all is told, once", async (_, fail) => {
+  ["unreachable", () => Promise.reject(new Error("no network"))],
+  ["failing", () => refusal(503, "SERVICE_UNAVAILABLE")],
+])("[users 10] while the push service is %s, messages are sent; afterwards each push arrives once", async (_, fail) => {
   const { noah, mia } = await realm();
   let isAway = false;
   const service = (asked: Asked) => (isAway && asked.path === "notify" ? fail() : takesAll(asked));
@@ -39,7 +39,7 @@ test.each([
     await asking(asked, "notify", 1);
     await vi.waitFor(async () => expect((await rows(noah)).outbox).toBe(0));
     expect((await rows(noah)).push_queue).toBe(10);
-    // One asks for all that waits.
+    // One job sends all that is queued.
     expect(texts(asked).length).toBeLessThan(15);
     isAway = false;
     const before = texts(asked).length;
@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test("[users 10] what has been read, changed or deleted meanwhile is told as it is then", async () => {
+test("[users 10] a delayed push has the message's current text, and none is sent once the message is read or deleted", async () => {
   const { noah, mia } = await realm();
   let isAway = true;
   const service = (asked: Asked) =>
@@ -67,16 +67,16 @@ test("[users 10] what has been read, changed or deleted meanwhile is told as it 
     await noah.ok(noah.post("/messages/flags", { messages: [read], op: "add", flag: "read" }));
     await mia.ok(mia.patch(`/messages/${changed}`, { content: "better" }));
     isAway = false;
-    const before = pushes(asked, "open").length;
+    const before = pushes(asked, "plain").length;
     await advanceClock(noah, HOUR);
     await settled(noah);
-    const since = pushes(asked, "open").slice(before);
+    const since = pushes(asked, "plain").slice(before);
     const shown = since.filter(({ apns_payload }) => apns_payload.alert !== undefined);
     expect(shown.map(({ apns_payload }) => apns_payload.alert.body)).toEqual(["better"]);
   });
 });
 
-test("[users 10] what nobody could be told of for hours is not news any more", async () => {
+test("[users 10] a push that could not be sent for four hours is dropped", async () => {
   const { noah, mia } = await realm();
   let isAway = true;
   const service = (asked: Asked) =>
@@ -89,14 +89,14 @@ test("[users 10] what nobody could be told of for hours is not news any more", a
     await asking(asked, "notify", 2);
     await sendDirect(mia, [noah], "new");
     isAway = false;
-    const before = pushes(asked, "open").length;
+    const before = pushes(asked, "plain").length;
     await advanceClock(noah, 6 * 60_000);
     await settled(noah);
     expect(texts(asked).slice(before)).toEqual(["new"]);
   });
 });
 
-test("[users 10] what the service breaks at holds up nothing else, and is given up", async () => {
+test("[users 10] a push at which the service fails delays no others, and is given up after some tries", async () => {
   const { noah, mia } = await realm();
   const service = (asked: Asked) =>
     JSON.stringify(asked.body).includes("poison") ? refusal(500, "INTERNAL_SERVER_ERROR") : takesAll(asked);
@@ -110,15 +110,15 @@ test("[users 10] what the service breaks at holds up nothing else, and is given 
       await advanceClock(noah, 10 * 60_000);
     }
     await settled(noah);
-    const told = texts(asked);
-    expect(told.filter((text) => text !== "poison")).toEqual(
+    const sent = texts(asked);
+    expect(sent.filter((text) => text !== "poison")).toEqual(
       Array.from({ length: 12 }, (_, index) => `message ${index}`),
     );
-    expect(told.filter((text) => text === "poison").length).toBeLessThan(30);
+    expect(sent.filter((text) => text === "poison").length).toBeLessThan(30);
   });
 });
 
-test("[users 10] what the service refuses is not asked again", async () => {
+test("[users 10] a push that the service refuses is not sent again", async () => {
   const { noah, mia } = await realm();
   const service = (asked: Asked) =>
     asked.path === "notify" ? refusal(403, "PUSH_NOTIFICATIONS_DISALLOWED") : takesAll(asked);
@@ -132,14 +132,14 @@ test("[users 10] what the service refuses is not asked again", async () => {
   });
 });
 
-test("[users 10] without a push service nothing is written for phones", async () => {
+test("[users 10] without a push service a message writes no rows for pushes", async () => {
   const { noah, mia } = await realm();
   await phone(noah);
   await sendDirect(mia, [noah], "hi");
   expect(await rows(noah)).toMatchObject({ push_queue: 0, push_shown: 0, outbox: 0 });
 });
 
-/** Accounts that are there by their number alone, with a phone each. */
+/** Subscribes user ids without accounts to a channel, and gives phones to the first of them. */
 function crowd(realm: Realm, channel: number, size: number, phones: number): void {
   const users = Array.from({ length: size }, (_, index) => toUserId(100_000 + index));
   beginSubscriptions(realm, toChannelId(channel), users);
@@ -177,7 +177,7 @@ test("a message writes the same few rows however many receive it, and however ma
       const id = await makeChannel(iris, `room for ${size} and ${phones}`, [iris, noah]);
       await inRealm(iris, (realm) => realm.change(() => crowd(realm, id, size, phones)));
       await sendToChannel(iris, id, "t", "@**all** the first, which begins the topic", { read_by_sender: true });
-      // From here on the service is waited for: what is written is what the message writes.
+      // From here on the service does not answer, so that only the message itself writes rows.
       await asking(asked, "notify", 1);
       await fetchMessages(iris);
       const count = () => inRealm(iris, ({ sql }) => Number(sql.exec("SELECT total_changes() AS n").one().n));
@@ -193,7 +193,7 @@ test("a message writes the same few rows however many receive it, and however ma
   expect(new Set(written).size).toBe(1);
 });
 
-test("[users 10] a message for many is told to all of them, a part after the other", async () => {
+test("[users 10] a message to more users than one batch of pushes holds reaches all of them", async () => {
   const { iris } = await realm();
   await withPushService(iris, takesAll, async (asked) => {
     const id = await makeChannel(iris, "tea", [iris]);
@@ -210,15 +210,15 @@ test("[users 10] a message for many is told to all of them, a part after the oth
     );
     await sendToChannel(iris, id, "t", "@**all** hi");
     await settled(iris);
-    const told = pushes(asked, "open").map(({ user_id }) => user_id);
-    expect(told).toHaveLength(45);
-    expect(new Set(told)).toEqual(new Set(users));
+    const notified = pushes(asked, "plain").map(({ user_id }) => user_id);
+    expect(notified).toHaveLength(45);
+    expect(new Set(notified)).toEqual(new Set(users));
   });
 });
 
-test("[4.23] clients are told that there are pushes exactly where there is a service", async () => {
+test("[4.23] push notifications count as enabled exactly where a push service is configured", async () => {
   const { noah } = await realm();
-  const told = async () => {
+  const enabled = async () => {
     const { push_notifications_enabled } = await noah.ok(noah.get("/server_settings"));
     const state = await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
     const { realm_push_notifications_enabled, realm_push_notifications_enabled_end_timestamp } = state;
@@ -228,8 +228,8 @@ test("[4.23] clients are told that there are pushes exactly where there is a ser
       realm_push_notifications_enabled_end_timestamp,
     ];
   };
-  expect(await told()).toEqual([false, false, null]);
+  expect(await enabled()).toEqual([false, false, null]);
   await withPushService(noah, takesAll, async () => {
-    expect(await told()).toEqual([true, true, null]);
+    expect(await enabled()).toEqual([true, true, null]);
   });
 });

@@ -5,11 +5,11 @@ import type { Json, Person } from "../../../support/person.ts";
 import { settled } from "./push-service.ts";
 
 const CURVE = { name: "X25519" } as const;
-/** What stands before the bytes of a secret key of this curve (RFC 8410). */
+/** The PKCS #8 header before the bytes of an X25519 secret key (RFC 8410). */
 const PKCS8 = Buffer.from("302e020100300506032b656e04220420", "hex");
 const SIGMA = new Uint32Array(new TextEncoder().encode("expand 32-byte k").buffer);
 
-/** The keys of a phone, of which only the public one leaves it. */
+/** The pair of keys of a phone that gets encrypted pushes. */
 export class Keys {
   private constructor(
     readonly secretKey: CryptoKey,
@@ -32,7 +32,7 @@ export class Keys {
     return Buffer.from(this.publicKey).toString("base64");
   }
 
-  /** Opens a sealed box, as the phone does; fails where it is not for it. */
+  /** Opens a sealed box as the phone does; throws if it was made for another key. */
   async open(sealed: string): Promise<string> {
     const bytes = new Uint8Array(Buffer.from(sealed, "base64"));
     const made = bytes.slice(0, 32);
@@ -56,7 +56,7 @@ interface Registered {
   readonly push_public_key?: string;
 }
 
-/** Registers a phone for pushes that it alone can read, and waits until the push service has taken it. */
+/** Registers a phone for encrypted pushes, and waits until the push service has accepted it. */
 export async function register(person: Person, keys: Keys, fields: Registered): Promise<void> {
   await person.ok(
     person.post("/mobile_push/register", {

@@ -13,7 +13,7 @@ const devices = async (person: Person): Promise<Json> =>
 const ENDED = { status: "failed", error_code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN" };
 const ACTIVE = { status: "active", error_code: null };
 
-/** The same account, logged in once more. */
+/** Another login of the same account. */
 async function another(person: Person): Promise<Person> {
   const { api_key } = await person.ok(person.post("/dev_fetch_api_key", { username: person.email }));
   return new Person(person.host, person.email, api_key, person.id);
@@ -24,18 +24,18 @@ const keyOf = async (person: Person): Promise<number> => {
   return api_keys.find(({ current }: Json) => current).id;
 };
 
-/** Whom the pushes since then were for. */
-const toldSince = (asked: readonly Asked[], since: number) => {
+/** The tokens and device ids to which pushes have been sent since an earlier request. */
+const devicesSince = (asked: readonly Asked[], since: number) => {
   const some = asked.slice(since);
   return [
-    ...pushes(some, "open").flatMap(({ android_devices }) => android_devices),
-    ...pushes(some, "sealed").map(({ device_id }) => device_id),
+    ...pushes(some, "plain").flatMap(({ android_devices }) => android_devices),
+    ...pushes(some, "encrypted").map(({ device_id }) => device_id),
   ];
 };
 const unregistered = (asked: readonly Asked[]) =>
   asked.flatMap(({ path, body }) => (path === "unregister" ? [body.token] : []));
 
-test("[conventions 4] a new key for all ends what devices were told, and they hear of it", async () => {
+test("[conventions 4] regenerating the API key of an account ends pushes to all its devices, with events", async () => {
   const { noah, mia } = await realm();
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
@@ -55,16 +55,16 @@ test("[conventions 4] a new key for all ends what devices were told, and they he
     await sendDirect(fresh, [mia], "not so");
     await settled(fresh);
     expect(unregistered(asked)).toEqual(["phone"]);
-    expect(toldSince(asked, since)).toEqual(["of mia"]);
+    expect(devicesSince(asked, since)).toEqual(["of mia"]);
     await google(fresh, "phone");
     await register(fresh, keys, { push_account_id: 7 });
     await sendDirect(mia, [fresh], "again");
     await settled(fresh);
-    expect(toldSince(asked, since)).toEqual(["of mia", "phone", 7]);
+    expect(devicesSince(asked, since)).toEqual(["of mia", "phone", 7]);
   });
 });
 
-test("one login's end is that of its own devices alone", async () => {
+test("the end of a login ends pushes to its own devices alone", async () => {
   const { noah, mia } = await realm();
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
@@ -73,7 +73,7 @@ test("one login's end is that of its own devices alone", async () => {
     await register(lost, keys, { push_account_id: 1 });
     await google(kept, "kept");
     await register(kept, keys, { push_account_id: 2 });
-    // A device that has changed hands belongs to whoever has registered it last.
+    // A device that two logins have registered belongs to the later one.
     await google(lost, "moved");
     await register(lost, keys, { push_account_id: 3 });
     await google(kept, "moved");
@@ -83,12 +83,12 @@ test("one login's end is that of its own devices alone", async () => {
     const since = asked.length;
     await sendDirect(mia, [noah], "secret");
     await settled(kept);
-    expect(toldSince(asked, since)).toEqual(["kept", "moved", 2, 3]);
+    expect(devicesSince(asked, since)).toEqual(["kept", "moved", 2, 3]);
     expect(unregistered(asked)).toEqual(["lost"]);
   });
 });
 
-test("[conventions 4] deactivation ends an account's devices for good, also what waits for them", async () => {
+test("[conventions 4] deactivation of an account ends pushes to its devices, queued ones too, even after its reactivation", async () => {
   const { iris, noah, mia } = await realm();
   const keys = await Keys.make();
   let isAway = false;
@@ -106,13 +106,13 @@ test("[conventions 4] deactivation ends an account's devices for good, also what
     await advanceClock(iris, 3_600_000);
     await sendDirect(mia, [noah], "more");
     await settled(iris);
-    expect(toldSince(asked, since)).toEqual([]);
+    expect(devicesSince(asked, since)).toEqual([]);
     expect(unregistered(asked)).toEqual(["phone"]);
     expect(await devices(noah)).toEqual({ 7: ENDED });
   });
 });
 
-test("a device that waits for the push service is not taken after its login has ended", async () => {
+test("a pending registration is not forwarded after its login has ended", async () => {
   const { noah } = await realm();
   const keys = await Keys.make();
   let isAway = true;
@@ -133,7 +133,7 @@ test("a device that waits for the push service is not taken after its login has 
   });
 });
 
-test("devices hear nothing of an organization that is deactivated", async () => {
+test("a deactivated organization sends no pushes", async () => {
   const { iris, noah, mia } = await realm();
   let isAway = true;
   const service = (asked: Asked) =>
@@ -147,6 +147,6 @@ test("devices hear nothing of an organization that is deactivated", async () => 
     await advanceClock(iris, 3_600_000);
     const waiting = () => inRealm(iris, ({ sql }) => sql.exec("SELECT count(*) AS n FROM push_queue").one().n);
     await expect.poll(waiting, { timeout: 5000 }).toBe(0);
-    expect(toldSince(asked, since)).toEqual([]);
+    expect(devicesSince(asked, since)).toEqual([]);
   });
 });

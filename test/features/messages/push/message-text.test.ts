@@ -20,7 +20,7 @@ test.each([
   ["```js\nlet a = 1;\n\nrun();\n```", "let a = 1;\nrun();"],
   ["[label](https://example.org/page)", "label"],
   ["&amp;lt; &#x41;", "&lt; A"],
-])("what a notification shows of %j", (markdown, text) => {
+])("the text of a notification of %j", (markdown, text) => {
   expect(shown(markdown)).toBe(text);
 });
 
@@ -42,7 +42,7 @@ test.each([
   expect(messageText(html)).toBe(text);
 });
 
-test("a long text is cut at a whole character", () => {
+test("a long text is truncated at a whole character", () => {
   expect(shown("🙂".repeat(200))).toBe("🙂".repeat(200));
   expect(shown("🙂".repeat(201))).toBe(`${"🙂".repeat(200)}…`);
 });

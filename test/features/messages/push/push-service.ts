@@ -12,8 +12,8 @@ const PATH = "/api/v1/remotes/push/";
 type Respond = (asked: Asked) => Response | Promise<Response>;
 
 /**
- * Gives an organization a push service that answers as it is told to; nothing leaves the machine. `respond` gets what
- * is asked; an error that it throws is one of the network.
+ * Gives an organization a push service while `work` runs. `respond` answers its requests; an error that it throws counts
+ * as a network error. Nothing leaves the machine.
  */
 export async function withPushService(
   person: Person,
@@ -36,17 +36,17 @@ export async function withPushService(
   }
 }
 
-/** Devices are registered with forms; all else is JSON. */
+/** The body of a request as an object: registrations are forms, other requests are JSON. */
 const bodyOf = ({ body }: RequestInit = {}): Json =>
   body instanceof URLSearchParams ? Object.fromEntries(body) : JSON.parse(String(body));
 
-/** A service that takes whatever it is asked. It calls a device by the number of its account. */
+/** A push service that accepts everything. A device's id there is its `push_account_id`. */
 export const takesAll: Respond = ({ body: { push_account_id } }) =>
   Response.json({ result: "success", msg: "", device_id: Number(push_account_id ?? 0) });
 
 export const refusal = (status: number, code: string) => Response.json({ result: "error", msg: "", code }, { status });
 
-/** Waits until all that follows the changes so far has been done. */
+/** Waits until the queue of pushes and the outbox are empty. */
 export const settled = (person: Person) =>
   vi.waitFor(
     async () => {
@@ -56,9 +56,9 @@ export const settled = (person: Person) =>
     { timeout: 10_000 },
   );
 
-/** Of what the service was asked, that which was for devices; those that open it themselves, or the others. */
-export const pushes = (asked: readonly Asked[], form: "sealed" | "open"): Json[] =>
+/** The encrypted or the plain pushes among the requests to the service. */
+export const pushes = (asked: readonly Asked[], kind: "encrypted" | "plain"): Json[] =>
   asked.flatMap(({ path, body }) => {
-    if (form === "open") return path === "notify" ? [body] : [];
+    if (kind === "plain") return path === "notify" ? [body] : [];
     return path === "e2ee/notify" ? body.push_requests : [];
   });

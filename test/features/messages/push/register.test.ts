@@ -25,14 +25,14 @@ const settled = (person: Person, id = 2408) =>
 const done = () => Response.json({ result: "success", msg: "", device_id: 7 });
 const refuse = (code: string) => () => Response.json({ result: "error", msg: "", code }, { status: 400 });
 
-test("[4.17] without a push service there is nothing to register with", async () => {
+test("[4.17] refuses to register a device where no push service is configured", async () => {
   const { noah } = await realm();
   const { status, body } = await register(noah);
   expect([status, body.code]).toEqual([400, "PUSH_SERVICE_NOT_CONFIGURED"]);
   expect(await devices(noah)).toEqual({});
 });
 
-test("[4.17] a device is pending until the push service has taken it", async () => {
+test("[4.17] a device is pending until the push service has registered it", async () => {
   const { noah, mia } = await realm();
   await withPushService(noah, done, async (asked) => {
     const queue = await noah.queue({ event_types: ["push_device"] });
@@ -52,7 +52,7 @@ test("[4.17] a device is pending until the push service has taken it", async () 
         body: { realm_uuid, push_account_id: "2408", bouncer_public_key, encrypted_push_registration },
       },
     ]);
-    // To ask again changes nothing; another key makes it another device.
+    // To register again changes nothing, unless the key is another one.
     await noah.ok(register(noah));
     expect(asked).toHaveLength(1);
     await noah.ok(register(noah, { push_public_key: "b3RoZXI=" }));
@@ -62,7 +62,7 @@ test("[4.17] a device is pending until the push service has taken it", async () 
   });
 });
 
-test("[4.17] what a client knows by events is what it is told at registration", async () => {
+test("[4.17] a device's status in /register is the one that events have announced", async () => {
   const { noah } = await realm();
   await withPushService(noah, refuse("INVALID_BOUNCER_PUBLIC_KEY"), () =>
     eventsDuring([noah], async () => {
@@ -74,7 +74,7 @@ test("[4.17] what a client knows by events is what it is told at registration", 
   );
 });
 
-test("[users 10] what has failed can be tried anew", async () => {
+test("[users 10] a device whose registration has failed can be registered anew", async () => {
   const { noah } = await realm();
   let code: string | null = "INVALID_BOUNCER_PUBLIC_KEY";
   await withPushService(
@@ -104,7 +104,7 @@ test.each([
   });
 });
 
-describe("[4.17] refuses", () => {
+describe("[4.17] registering a device refuses", () => {
   test.each([
     [{ token_kind: "smoke" }, "Invalid token_kind"],
     [{ token_kind: undefined }, "Missing 'token_kind' argument"],
@@ -127,7 +127,7 @@ describe("[4.17] refuses", () => {
     expect((await register(await bot(noah))).body.msg).toBe("This endpoint does not accept bot requests.");
   });
 
-  test("more devices than anybody has", async () => {
+  test("more devices than an account may have", async () => {
     const { noah } = await realm();
     await withPushService(noah, done, async () => {
       for (let id = 1; id <= 50; id += 1) await noah.ok(register(noah, { push_account_id: id }));

@@ -7,7 +7,7 @@ const APNS = "/users/me/apns_device_token";
 const FCM = "/users/me/android_gcm_reg_id";
 const attempt = (person: Person, fields: Fields = {}) => person.post("/mobile_push/test_notification", fields);
 
-test("[users 10] tokens are kept, with or without a push service, each account its own", async () => {
+test("[users 10] each account has its own tokens, with or without a push service", async () => {
   const { noah, gus, mia } = await realm();
   for (const person of [noah, noah, gus]) {
     await person.ok(person.post(APNS, { token: "c0ffee", appid: "org.zulip.Zulip" }));
@@ -45,7 +45,7 @@ test.each([
   }
 });
 
-test("an app has to say which it is, and a bot has no phone", async () => {
+test("refuses an APNs token without an app id, and the tokens of bots", async () => {
   const { noah, bot } = await realm();
   expect((await noah.post(APNS, { token: "c0ffee" })).body.msg).toBe("Missing 'appid' argument");
   const helper = await bot(noah);
@@ -55,7 +55,7 @@ test("an app has to say which it is, and a bot has no phone", async () => {
   }
 });
 
-test("[users 10] a test goes to the device that is named, or to all", async () => {
+test("[users 10] a plain test notification goes to the named device, or to all", async () => {
   const { noah, mia, host } = await realm();
   await noah.ok(attempt(noah));
   expect((await attempt(noah, { token: "c0ffee" })).body).toMatchObject({

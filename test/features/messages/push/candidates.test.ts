@@ -12,11 +12,14 @@ interface Scene extends Cast {
 
 type Act = (scene: Scene) => Promise<unknown>;
 
-/** All but mia have a phone, and she writes; noah and omar are subscribed. Who is told, and the subtitle, which names the reason. */
-async function told(before: Act, act: Act): Promise<{ who: Json[]; why: Json[] }> {
+/**
+ * Runs an action, usually a message of mia's. All others have phones; noah and omar are subscribed to the channel.
+ * Returns who is notified, and the subtitles, which name the reasons.
+ */
+async function notified(before: Act, act: Act): Promise<{ who: Json[]; why: Json[] }> {
   const cast = await realm();
   const { mia, noah, omar, iris, gus } = cast;
-  let told: { who: Json[]; why: Json[] } = { who: [], why: [] };
+  let result: { who: Json[]; why: Json[] } = { who: [], why: [] };
   await withPushService(mia, takesAll, async (asked) => {
     for (const person of [noah, omar, iris, gus]) {
       await person.ok(person.post("/users/me/apns_device_token", { token: "c0ffee", appid: "a" }));
@@ -25,17 +28,17 @@ async function told(before: Act, act: Act): Promise<{ who: Json[]; why: Json[] }
     const scene = { ...cast, channel };
     await before(scene);
     await settled(mia);
-    const earlier = pushes(asked, "open").length;
+    const earlier = pushes(asked, "plain").length;
     await act(scene);
     await settled(mia);
-    const sent = pushes(asked, "open").slice(earlier);
+    const sent = pushes(asked, "plain").slice(earlier);
     const names = new Map([noah, omar, iris, gus].map((person) => [person.id, person.email.split("@")[0]]));
-    told = {
+    result = {
       who: sent.map(({ user_id }) => names.get(user_id)).sort(),
       why: [...new Set(sent.map(({ apns_payload }) => apns_payload.alert.subtitle.replace(/^Mia Example/, "")))],
     };
   });
-  return told;
+  return result;
 }
 
 const nothing: Act = () => Promise.resolve();
@@ -78,51 +81,47 @@ const UNMUTED = 2;
 const FOLLOWED = 3;
 const noMentions = { enable_offline_push_notifications: false };
 
-describe("[users 10] of direct messages", () => {
+describe("[users 10] direct messages notify", () => {
   const toNoah: Act = ({ mia, noah }) => sendDirect(mia, [noah], "hi");
   test.each<[string, Act, Act, string[]]>([
-    ["whoever gets them", nothing, toNoah, ["noah"]],
-    ["all who get them", nothing, ({ mia, noah, gus }) => sendDirect(mia, [noah, gus], "hi"), ["gus", "noah"]],
+    ["their recipient", nothing, toNoah, ["noah"]],
+    ["all their recipients", nothing, ({ mia, noah, gus }) => sendDirect(mia, [noah, gus], "hi"), ["gus", "noah"]],
     ["not their sender", nothing, ({ noah }) => sendDirect(noah, [noah], "to myself"), []],
-    ["nobody who does not want it", set(noMentions), toNoah, []],
+    ["nobody who has turned these notifications off", set(noMentions), toNoah, []],
     [
-      "nobody who has muted their sender",
+      "nobody who has muted the sender",
       ({ noah, mia }) => noah.ok(noah.post(`/users/me/muted_users/${mia.id}`)),
       toNoah,
       [],
     ],
     ["nobody without a phone", nothing, ({ noah, mia }) => sendDirect(noah, [mia], "hi"), []],
     [
-      "nobody who has given their phone up",
+      "nobody who has removed their phone's token",
       ({ noah }) => noah.ok(noah.delete("/users/me/apns_device_token", { token: "c0ffee" })),
       toNoah,
       [],
     ],
   ])("%s", async (_, before, act, who) => {
-    expect((await told(before, act)).who).toEqual(who);
+    expect((await notified(before, act)).who).toEqual(who);
   });
 });
 
-describe("[users 10] whoever is at their client is told", () => {
+describe("[users 10] a user who is active at a client is notified", () => {
   const toNoah: Act = ({ mia, noah }) => sendDirect(mia, [noah], "hi");
   const offlineOnly = set({ enable_online_push_notifications: false });
   test.each<[string, Act, string[]]>([
-    ["too, unless they do not want it", ping("active"), ["noah"]],
-    ["not, where they do not want it", all(offlineOnly, ping("active")), []],
-    ["not, shortly after", all(offlineOnly, ping("active"), later(195)), []],
-    ["some time after", all(offlineOnly, ping("active"), later(200)), ["noah"]],
-    ["while they do nothing there", all(offlineOnly, ping("idle")), ["noah"]],
-    [
-      "where they hide that they are there",
-      all(offlineOnly, ping("active"), set({ presence_enabled: false })),
-      ["noah"],
-    ],
+    ["unless they have turned online notifications off", ping("active"), ["noah"]],
+    ["not, with online notifications off", all(offlineOnly, ping("active")), []],
+    ["not, with online notifications off, 195 seconds later", all(offlineOnly, ping("active"), later(195)), []],
+    ["200 seconds later", all(offlineOnly, ping("active"), later(200)), ["noah"]],
+    ["while they are idle", all(offlineOnly, ping("idle")), ["noah"]],
+    ["if they hide their presence", all(offlineOnly, ping("active"), set({ presence_enabled: false })), ["noah"]],
   ])("%s", async (_, before, who) => {
-    expect((await told(before, toNoah)).who).toEqual(who);
+    expect((await notified(before, toNoah)).who).toEqual(who);
   });
 });
 
-describe("[users 10] of mentions", () => {
+describe("[users 10] mentions notify", () => {
   const named = says("@**Noah Example** hi");
   const everybody = says("@**all** hi");
   const noWildcards = set({ wildcard_mentions_notify: false });
@@ -135,54 +134,72 @@ describe("[users 10] of mentions", () => {
     }
   };
   test.each<[string, Act, Act, string[], string[]]>([
-    ["those who are named", nothing, named, ["noah"], [" mentioned you:"]],
-    ["those who are named where they have muted the topic", setInTopic(MUTED), named, ["noah"], [" mentioned you:"]],
+    ["a user who is mentioned", nothing, named, ["noah"], [" mentioned you:"]],
+    ["a mentioned user who has muted the topic", setInTopic(MUTED), named, ["noah"], [" mentioned you:"]],
     [
-      "those who are named where they have muted the channel",
+      "a mentioned user who has muted the channel",
       setInChannel("is_muted", true),
       named,
       ["noah"],
       [" mentioned you:"],
     ],
-    ["nobody who does not want it", set(noMentions), named, [], []],
+    ["nobody who has turned these notifications off", set(noMentions), named, [], []],
     ["nobody who is not subscribed", nothing, says("@**Gus Example** hi"), [], []],
-    ["nobody who is named silently", nothing, says("@_**Noah Example** hi"), [], []],
-    ["the members of a group", group, says("@*large* @*small*"), ["noah"], [" mentioned @small:"]],
-    ["a member who is named too", group, says("@*large* @**Noah Example**"), ["noah"], [" mentioned you:"]],
-    ["all subscribers", nothing, everybody, ["noah", "omar"], [" mentioned everyone:"]],
-    ["nobody who does not want it as one of all", noWildcards, everybody, ["omar"], [" mentioned everyone:"]],
+    ["nobody who is mentioned silently", nothing, says("@_**Noah Example** hi"), [], []],
+    ["the members of a mentioned group", group, says("@*large* @*small*"), ["noah"], [" mentioned @small:"]],
     [
-      "whoever wants it in the channel",
+      "a member of a mentioned group who is mentioned by name too",
+      group,
+      says("@*large* @**Noah Example**"),
+      ["noah"],
+      [" mentioned you:"],
+    ],
+    ["all subscribers, by a channel wildcard", nothing, everybody, ["noah", "omar"], [" mentioned everyone:"]],
+    ["nobody who has turned wildcard mentions off", noWildcards, everybody, ["omar"], [" mentioned everyone:"]],
+    [
+      "users who have turned wildcard mentions on for the channel",
       all(noWildcards, setInChannel("wildcard_mentions_notify", true)),
       everybody,
       ["noah", "omar"],
       [" mentioned everyone:"],
     ],
     [
-      "nobody who does not want it in the channel",
+      "nobody who has turned wildcard mentions off for the channel",
       setInChannel("wildcard_mentions_notify", false),
       everybody,
       ["omar"],
       [" mentioned everyone:"],
     ],
-    ["nobody who has muted the channel", setInChannel("is_muted", true), everybody, ["omar"], [" mentioned everyone:"]],
-    ["nobody who has muted the topic", setInTopic(MUTED), everybody, ["omar"], [" mentioned everyone:"]],
     [
-      "whoever has unmuted it in a muted channel",
+      "no subscriber who has muted the channel, by a wildcard",
+      setInChannel("is_muted", true),
+      everybody,
+      ["omar"],
+      [" mentioned everyone:"],
+    ],
+    [
+      "no subscriber who has muted the topic, by a wildcard",
+      setInTopic(MUTED),
+      everybody,
+      ["omar"],
+      [" mentioned everyone:"],
+    ],
+    [
+      "users who have unmuted the topic in a muted channel",
       all(setInChannel("is_muted", true), setInTopic(UNMUTED)),
       everybody,
       ["noah", "omar"],
       [" mentioned everyone:"],
     ],
     [
-      "whoever follows the topic",
+      "users who follow the topic",
       all(noWildcards, setInTopic(FOLLOWED)),
       everybody,
       ["noah", "omar"],
       [" mentioned everyone:"],
     ],
     [
-      "nobody who follows it but wants no calls there",
+      "no follower of the topic who has turned notifications of followed topics off",
       all(
         noWildcards,
         setInTopic(FOLLOWED),
@@ -196,54 +213,62 @@ describe("[users 10] of mentions", () => {
       [" mentioned everyone:"],
     ],
     [
-      "those who take part in the topic",
+      "the participants of the topic, by a topic wildcard",
       ({ noah, channel }) => sendToChannel(noah, channel, "t", "I was here"),
       says("@**topic**"),
       ["noah"],
       [" mentioned everyone:"],
     ],
   ])("%s", async (_, before, act, who, why) => {
-    expect(await told(before, act)).toEqual({ who, why });
+    expect(await notified(before, act)).toEqual({ who, why });
   });
 });
 
-describe("[users 10] of all that is sent to a channel", () => {
+describe("[users 10] a channel message without mentions notifies", () => {
   const hi = says("hi");
   const inAll = set({ enable_stream_push_notifications: true });
   const inThis = setInChannel("push_notifications", true);
   test.each<[string, Act, string[]]>([
     ["nobody", nothing, []],
-    ["whoever wants it in the channel", inThis, ["noah"]],
-    ["whoever wants it in all", inAll, ["noah"]],
-    ["nobody who does not want it in this one", all(inAll, setInChannel("push_notifications", false)), []],
-    ["whoever has wanted it for long", all(inAll, set({ enable_stream_push_notifications: false })), []],
-    ["those too who want no mentions", all(inThis, set(noMentions)), ["noah"]],
+    ["users who have turned notifications on for the channel", inThis, ["noah"]],
+    ["users who have turned them on for all channels", inAll, ["noah"]],
+    ["nobody who has turned them off for this channel", all(inAll, setInChannel("push_notifications", false)), []],
+    [
+      "nobody who has turned them off again for all channels",
+      all(inAll, set({ enable_stream_push_notifications: false })),
+      [],
+    ],
+    ["users who have turned notifications of mentions off", all(inThis, set(noMentions)), ["noah"]],
     ["nobody who has muted the channel", all(inThis, setInChannel("is_muted", true)), []],
     ["nobody who has muted the topic", all(inThis, setInTopic(MUTED)), []],
     [
-      "whoever has unmuted it in a muted channel",
+      "users who have unmuted the topic in a muted channel",
       all(inThis, setInChannel("is_muted", true), setInTopic(UNMUTED)),
       ["noah"],
     ],
-    ["whoever follows the topic", setInTopic(FOLLOWED), ["noah"]],
-    ["whoever follows it in a muted channel", all(setInChannel("is_muted", true), setInTopic(FOLLOWED)), ["noah"]],
+    ["users who follow the topic", setInTopic(FOLLOWED), ["noah"]],
     [
-      "nobody who follows it silently",
+      "users who follow the topic in a muted channel",
+      all(setInChannel("is_muted", true), setInTopic(FOLLOWED)),
+      ["noah"],
+    ],
+    [
+      "no follower of the topic who has turned notifications of followed topics off",
       all(set({ enable_followed_topic_push_notifications: false }), setInTopic(FOLLOWED)),
       [],
     ],
     [
-      "nobody who has left",
+      "nobody who has left the channel",
       all(inThis, ({ noah }) => noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["tea"] }))),
       [],
     ],
     ["nobody who is deactivated", all(inThis, ({ iris, noah }) => iris.ok(iris.delete(`/users/${noah.id}`))), []],
   ])("%s", async (_, before, who) => {
-    expect((await told(before, hi)).who).toEqual(who);
+    expect((await notified(before, hi)).who).toEqual(who);
   });
 });
 
-describe("[users 10] of a message whose text is changed", () => {
+describe("[users 10] an edit of a message notifies", () => {
   const edited =
     (from: string, to: string): Act =>
     async ({ mia, channel }) => {
@@ -252,33 +277,38 @@ describe("[users 10] of a message whose text is changed", () => {
       await mia.ok(mia.patch(`/messages/${id}`, { content: to }));
     };
   test.each<[string, Act, Act, string[]]>([
-    ["those whom it calls now", nothing, edited("hi", "hi @**Noah Example**"), ["noah"]],
+    ["users whom only the new text mentions", nothing, edited("hi", "hi @**Noah Example**"), ["noah"]],
     [
-      "not again those whom it has called",
+      "not again users whom the old text mentioned",
       nothing,
       edited("@**Noah Example**", "@**Noah Example** @**Omar Example**"),
       ["noah", "omar"],
     ],
-    ["not again those who were called with all", nothing, edited("@**all**", "@**Noah Example**"), ["noah", "omar"]],
     [
-      "those whom the call for all did not reach",
+      "not again users whom the old text mentioned by a wildcard",
+      nothing,
+      edited("@**all**", "@**Noah Example**"),
+      ["noah", "omar"],
+    ],
+    [
+      "users whom the old text's wildcard did not notify",
       set({ wildcard_mentions_notify: false }),
       edited("@**all**", "@**Noah Example**"),
       ["noah", "omar"],
     ],
     [
-      "not again those who were told anyway",
+      "not again users whom the message notified without a mention",
       setInChannel("push_notifications", true),
       edited("hi", "@**Noah Example**"),
       ["noah"],
     ],
-    ["nobody where nobody is called", nothing, edited("hi", "hello"), []],
+    ["nobody, if the new text mentions nobody", nothing, edited("hi", "hello"), []],
   ])("%s", async (_, before, act, who) => {
-    expect((await told(before, act)).who).toEqual(who);
+    expect((await notified(before, act)).who).toEqual(who);
   });
 });
 
-test("[users 10] a bot and the server itself tell as people do", async () => {
+test("[users 10] messages of bots notify as those of users do", async () => {
   const botWrites: Act = async ({ mia, noah, bot }) => sendDirect(await bot(mia), [noah] as Person[], "hi");
-  expect((await told(nothing, botWrites)).who).toEqual(["noah"]);
+  expect((await notified(nothing, botWrites)).who).toEqual(["noah"]);
 });

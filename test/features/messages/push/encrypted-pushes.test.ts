@@ -9,19 +9,19 @@ import { Keys, register } from "./device.ts";
 import { type Asked, pushes, refusal, settled, takesAll, withPushService } from "./push-service.ts";
 
 const ACCOUNT = 2408;
-const sealed = (asked: readonly Asked[]) => pushes(asked, "sealed");
+const encrypted = (asked: readonly Asked[]) => pushes(asked, "encrypted");
 const devices = async (person: Person): Promise<Json> =>
   (await person.ok(person.post("/register", { fetch_event_types: ["push_devices"] }))).push_devices;
 
-/** What a phone reads of all that has come to it. */
+/** The decrypted payloads of all pushes to a phone. */
 const read = (keys: Keys, asked: readonly Asked[], account = ACCOUNT): Promise<Json[]> =>
   Promise.all(
-    sealed(asked)
+    encrypted(asked)
       .filter(({ payload }) => payload.push_account_id === account)
       .map(({ payload }) => keys.read(payload.encrypted_data)),
   );
 
-test("[4.17] a message in a channel, whole", async () => {
+test("[4.17] the encrypted payload of a channel message", async () => {
   const { iris, noah, mia, host } = await realm();
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
@@ -51,8 +51,8 @@ test("[4.17] a message in a channel, whole", async () => {
       mentioned_user_group_id: group.group_id,
       mentioned_user_group_name: "tasters",
     });
-    // Whoever carries it sees none of that.
-    expect(sealed(asked)).toEqual([
+    // The push service sees nothing of the payload.
+    expect(encrypted(asked)).toEqual([
       {
         device_id: ACCOUNT,
         fcm_priority: "high",
@@ -65,7 +65,7 @@ test("[4.17] a message in a channel, whole", async () => {
   });
 });
 
-test("[4.17] direct messages, to one and to several, and the topic without a name", async () => {
+test("[4.17] the payloads of direct messages, of group direct messages, and of the empty topic", async () => {
   const { noah, mia, gus } = await realm();
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
@@ -86,7 +86,7 @@ test("[4.17] direct messages, to one and to several, and the topic without a nam
   });
 });
 
-test("[4.17] each device has its own box; Apple's are asked in another way", async () => {
+test("[4.17] each device gets a payload encrypted for its own key, with the fields of its platform", async () => {
   const { noah, mia } = await realm();
   const [first, second] = [await Keys.make(), await Keys.make()];
   await withPushService(noah, takesAll, async (asked) => {
@@ -95,8 +95,8 @@ test("[4.17] each device has its own box; Apple's are asked in another way", asy
     await sendDirect(mia, [noah], "hi");
     await settled(noah);
     expect((await read(first, asked, 1))[0]).toEqual((await read(second, asked, 2))[0]);
-    await expect(first.open(sealed(asked)[1].payload.encrypted_data)).rejects.toThrow();
-    expect(sealed(asked)[1]).toEqual({
+    await expect(first.open(encrypted(asked)[1].payload.encrypted_data)).rejects.toThrow();
+    expect(encrypted(asked)[1]).toEqual({
       device_id: 2,
       http_headers: { apns_priority: 10, apns_push_type: "alert" },
       payload: {
@@ -110,11 +110,11 @@ test("[4.17] each device has its own box; Apple's are asked in another way", asy
   });
 });
 
-test("[users 4.3] a guest who may not know of the sender is not told who that is", async () => {
+test("[users 4.3] a guest who may not know the sender is notified of an unknown user's message", async () => {
   const { iris, gus, mia } = await realm();
   const keys = await Keys.make();
   await withPushService(gus, takesAll, async (asked) => {
-    // Everybody is in the first channel.
+    // All users are subscribed to the default channel.
     await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["general"] }));
     const channel = await makeChannel(iris, "tea", [gus]);
     await register(gus, keys, { push_account_id: ACCOUNT });
@@ -129,7 +129,7 @@ test("[users 4.3] a guest who may not know of the sender is not told who that is
   });
 });
 
-test("[users 10] a test comes to the device that is named, or to all", async () => {
+test("[users 10] an encrypted test notification goes to the named device, or to all", async () => {
   const { noah, mia, host } = await realm();
   const keys = await Keys.make();
   const attempt = (person: Person, fields: Fields = {}) => person.post("/mobile_push/e2ee/test_notification", fields);
@@ -144,7 +144,7 @@ test("[users 10] a test comes to the device that is named, or to all", async () 
     expect((await attempt(mia, { push_account_id: 1 })).body.code).toBe("NO_ACTIVE_PUSH_DEVICE");
     await noah.ok(attempt(noah, { push_account_id: 2 }));
     await noah.ok(attempt(noah));
-    expect(sealed(asked).map(({ device_id }) => device_id)).toEqual([2, 1, 2]);
+    expect(encrypted(asked).map(({ device_id }) => device_id)).toEqual([2, 1, 2]);
     const [test] = await read(keys, asked, 2);
     expect(test).toEqual({
       type: "test",
@@ -174,7 +174,7 @@ test.each([
   });
 });
 
-test("[register 5.5] a device that is gone has failed, until it is registered anew", async () => {
+test("[register 5.5] a device that no longer exists is marked as failed until it is registered anew", async () => {
   const { noah, mia } = await realm();
   const keys = await Keys.make();
   let gone: number[] = [1];
@@ -203,27 +203,27 @@ test("[register 5.5] a device that is gone has failed, until it is registered an
     gone = [];
     await sendDirect(mia, [noah], "second");
     await settled(noah);
-    expect(sealed(asked).map(({ device_id }) => device_id)).toEqual([1, 2, 2]);
+    expect(encrypted(asked).map(({ device_id }) => device_id)).toEqual([1, 2, 2]);
     await register(noah, keys, { push_account_id: 1 });
     await sendDirect(mia, [noah], "third");
     await settled(noah);
-    expect(sealed(asked).map(({ device_id }) => device_id)).toEqual([1, 2, 2, 1, 2]);
+    expect(encrypted(asked).map(({ device_id }) => device_id)).toEqual([1, 2, 2, 1, 2]);
   });
 });
 
-test("[4.17] a device whose key is none has failed as soon as something is to be sealed for it", async () => {
+test("[4.17] a device with an invalid public key is marked as failed at its first push", async () => {
   const { noah, mia } = await realm();
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
     await register(noah, keys, { push_account_id: 1, push_public_key: "push-public-key" });
     await sendDirect(mia, [noah], "hi");
     await settled(noah);
-    expect(sealed(asked)).toEqual([]);
+    expect(encrypted(asked)).toEqual([]);
     expect(await devices(noah)).toEqual({ 1: { status: "failed", error_code: "BAD_REQUEST" } });
   });
 });
 
-test("[4.17] devices that have failed give their places to new ones", async () => {
+test("[4.17] a new device replaces a failed one where the account has as many as allowed", async () => {
   const { noah, mia } = await realm();
   const keys = await Keys.make();
   const all = Array.from({ length: 49 }, (_, index) => index + 1);

@@ -5,13 +5,13 @@ import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { type Asked, pushes, refusal, settled, takesAll, withPushService } from "./push-service.ts";
 
-const open = (asked: readonly Asked[]) => pushes(asked, "open");
+const plain = (asked: readonly Asked[]) => pushes(asked, "plain");
 const apple = (person: Person, token = "c0ffee") =>
   person.ok(person.post("/users/me/apns_device_token", { token, appid: "org.zulip.Zulip" }));
 const google = (person: Person, token = "android-token") =>
   person.ok(person.post("/users/me/android_gcm_reg_id", { token }));
 
-test("[users 10] a message in a channel, whole, for both kinds of devices", async () => {
+test("[users 10] the payloads of a channel message for APNs and FCM", async () => {
   const { iris, noah, mia, host } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     const channel = await makeChannel(iris, "tea", [noah, mia]);
@@ -32,7 +32,7 @@ test("[users 10] a message in a channel, whole, for both kinds of devices", asyn
       topic: "oolong",
     };
     const content = "Hot water, @Noah Example";
-    expect(open(asked)).toEqual([
+    expect(plain(asked)).toEqual([
       {
         user_id: noah.id,
         realm_uuid: asked[0]?.body.realm_uuid,
@@ -61,7 +61,7 @@ test("[users 10] a message in a channel, whole, for both kinds of devices", asyn
   });
 });
 
-test("[users 10] what stands above a message", async () => {
+test("[users 10] a notification's title and subtitle say where the message is and why it notifies", async () => {
   const { noah, mia, gus } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     const channel = await makeChannel(mia, "tea", [noah, mia]);
@@ -71,21 +71,21 @@ test("[users 10] what stands above a message", async () => {
     await noah.ok(noah.patch("/settings", { enable_stream_push_notifications: true }));
     await sendToChannel(mia, channel, "t", "hi");
     await settled(noah);
-    expect(open(asked).map(({ apns_payload: { alert } }) => [alert.title, alert.subtitle, alert.body])).toEqual([
+    expect(plain(asked).map(({ apns_payload: { alert } }) => [alert.title, alert.subtitle, alert.body])).toEqual([
       ["Mia Example", "", "one"],
       ["Gus Example, Mia Example, Noah Example", "Mia Example:", "several"],
       ["#tea > t", "Mia Example:", "hi"],
     ]);
-    // Devices of one kind need nothing for the other.
-    expect(open(asked)[0]).toMatchObject({ gcm_payload: {}, gcm_options: {}, android_devices: [] });
-    expect(open(asked)[1].apns_payload.custom.zulip).toMatchObject({
+    // A user without FCM tokens gets no payload for them.
+    expect(plain(asked)[0]).toMatchObject({ gcm_payload: {}, gcm_options: {}, android_devices: [] });
+    expect(plain(asked)[1].apns_payload.custom.zulip).toMatchObject({
       recipient_type: "private",
       pm_users: [noah.id, mia.id, gus.id].sort((a, b) => a - b).join(),
     });
   });
 });
 
-test("[register 4.1] where pushes have to be encrypted, the others do not tell what was written", async () => {
+test("[register 4.1] where encryption is required, plain pushes do not contain the message's text", async () => {
   const { iris, noah, mia } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     await iris.ok(iris.patch("/realm", { require_e2ee_push_notifications: true }));
@@ -93,13 +93,13 @@ test("[register 4.1] where pushes have to be encrypted, the others do not tell w
     await google(noah);
     await sendDirect(mia, [noah], "secret");
     await settled(noah);
-    expect(JSON.stringify(open(asked))).not.toContain("secret");
-    const [{ apns_payload, gcm_payload }] = open(asked) as [Json];
+    expect(JSON.stringify(plain(asked))).not.toContain("secret");
+    const [{ apns_payload, gcm_payload }] = plain(asked) as [Json];
     expect([apns_payload.alert.body, gcm_payload.content]).toEqual(["New message", "New message"]);
   });
 });
 
-test("[users 10] the service knows a token as long as it is kept", async () => {
+test("[users 10] a token is registered at the push service when it is added, and unregistered when it is removed", async () => {
   const { noah } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     await apple(noah);
@@ -119,7 +119,7 @@ test("[users 10] the service knows a token as long as it is kept", async () => {
   });
 });
 
-test("[users 10] a token that the service does not want gets nothing sent to it, and nobody waits", async () => {
+test("[users 10] a token that the service refuses to register is not retried", async () => {
   const { noah } = await realm();
   await withPushService(
     noah,
@@ -132,7 +132,7 @@ test("[users 10] a token that the service does not want gets nothing sent to it,
   );
 });
 
-test("[users 10] a token of a device that is gone is forgotten", async () => {
+test("[users 10] a token that the service reports as deleted is removed", async () => {
   const { noah, mia } = await realm();
   const service = (asked: Asked) =>
     asked.path === "notify"
@@ -145,14 +145,14 @@ test("[users 10] a token of a device that is gone is forgotten", async () => {
     await settled(noah);
     await sendDirect(mia, [noah], "second");
     await settled(noah);
-    expect(open(asked).map((push) => push.apple_devices)).toEqual([["c0ffee", "beef"], ["beef"]]);
+    expect(plain(asked).map((push) => push.apple_devices)).toEqual([["c0ffee", "beef"], ["beef"]]);
     expect((await noah.delete("/users/me/apns_device_token", { token: "c0ffee" })).body.msg).toBe(
       "Token does not exist",
     );
   });
 });
 
-test("[users 10] all devices are tested at once", async () => {
+test("[users 10] a test notification without a token goes to all devices at once", async () => {
   const { noah } = await realm();
   let waiting = 0;
   let most = 0;
