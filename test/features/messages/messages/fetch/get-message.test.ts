@@ -27,7 +27,7 @@ const MEMBERS = ["owner", "administrator", "moderator", "member", "bot"] as cons
 const readable = ({ by }: RealmWithCallers, id: number) => outcomes((who) => who.get(`/messages/${id}`), by);
 
 describe("[messages 6] who may read a message", () => {
-  test("of a public channel: everybody but guests who are not subscribed", async () => {
+  test("of a public channel: everyone but guests who are not subscribed", async () => {
     const cast = await realmWithCallers();
     const { mia, gus } = cast;
     const id = await makeChannel(mia, "open", [mia]);
@@ -37,7 +37,7 @@ describe("[messages 6] who may read a message", () => {
     expect(await readable(cast, before)).toEqual(readers(...MEMBERS, "guest"));
   });
 
-  test("of a private channel with shared history: whoever is subscribed", async () => {
+  test("of a private channel with shared history: subscribers", async () => {
     const cast = await realmWithCallers();
     const { mia, noah } = cast;
     const settings = { invite_only: true, history_public_to_subscribers: true };
@@ -51,7 +51,7 @@ describe("[messages 6] who may read a message", () => {
     expect(await readable(cast, before)).toEqual(readers());
   });
 
-  test("of a private channel with protected history: whoever received it, while subscribed", async () => {
+  test("of a private channel with protected history: subscribers who received it", async () => {
     const cast = await realmWithCallers();
     const { mia, noah, gus } = cast;
     const settings = { invite_only: true, history_public_to_subscribers: false };
@@ -71,7 +71,7 @@ describe("[messages 6] who may read a message", () => {
     expect(await readable(cast, third)).toEqual(readers("guest"));
   });
 
-  test("of a channel where a group gives access to the content, with shared history", async () => {
+  test("of a private channel with shared history: users to whom a group gives access to the content", async () => {
     const cast = await realmWithCallers();
     const { mia, omar, gus } = cast;
     const group = { direct_members: [omar.id, gus.id], direct_subgroups: [] };
@@ -91,21 +91,21 @@ describe("[messages 6] who may read a message", () => {
     }
   });
 
-  test("between people: those who take part", async () => {
+  test("of a direct message conversation: its members", async () => {
     const cast = await realmWithCallers();
     const { mia, noah, gus } = cast;
     expect(await readable(cast, await sendDirect(mia, [noah, gus], "x"))).toEqual(readers("member", "guest"));
     expect(await readable(cast, await sendDirect(mia, [mia], "x"))).toEqual(readers());
   });
 
-  test("that is not there: nobody", async () => {
+  test("of a message that does not exist: nobody", async () => {
     const cast = await realmWithCallers();
     for (const id of [999, 4_294_967_296, 9_007_199_254_740_991]) {
       expect(await readable(cast, id)).toEqual(readers());
     }
   });
 
-  test("public to the web: spectators too, where there are any", async () => {
+  test("of a web-public channel: spectators too, if the organization allows them", async () => {
     const { iris, noah } = await realm();
     const nobody = new Person(noah.host, "", "");
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
@@ -119,7 +119,7 @@ describe("[messages 6] who may read a message", () => {
   });
 });
 
-test("[4.11] a message is told as a client asks for it", async () => {
+test("[4.11] a message is answered in the form that a client asks for", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "tea", [noah, mia]);
   const sent = await sendToChannel(noah, id, "", "*leaf*");

@@ -37,7 +37,7 @@ describe("[messages 4] a page of messages", () => {
     expect(idsOf(listed.messages)).toEqual([b, d]);
   });
 
-  test("begins at what is unread first", async () => {
+  test("begins at the first unread message", async () => {
     const { noah, mia } = await realm();
     const ids: number[] = [];
     for (let count = 0; count < 4; count++) ids.push(await sendDirect(noah, [mia], `${count}`));
@@ -51,7 +51,7 @@ describe("[messages 4] a page of messages", () => {
     expect(idsOf(none.messages)).toEqual(ids.slice(2));
   });
 
-  test("is of what a narrow names", async () => {
+  test("has the messages of the conversation in a narrow", async () => {
     const { noah, mia } = await realm();
     const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah, mia])];
     const green = await sendToChannel(noah, tea, "Green", "a leaf");
@@ -81,7 +81,7 @@ describe("[messages 4] a page of messages", () => {
     });
   });
 
-  test("refuses what it cannot understand", async () => {
+  test("refuses invalid parameters", async () => {
     const { noah, mia } = await realm();
     await makeChannel(mia, "secret", [mia], { invite_only: true });
     const bad = "BAD_NARROW: Invalid narrow operator";
@@ -106,8 +106,8 @@ describe("[messages 4] a page of messages", () => {
   });
 });
 
-describe("[messages 4] what is found", () => {
-  test("is what was received, unless a channel with open history is named", async () => {
+describe("[messages 4] which messages are found", () => {
+  test("received messages, and all messages of a channel with open history if the narrow names it", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     const before = await sendToChannel(noah, id, "t", "before");
@@ -128,7 +128,7 @@ describe("[messages 4] what is found", () => {
     ]);
   });
 
-  test("is, in a channel with protected history, only what was received", async () => {
+  test("only received messages in a channel with protected history", async () => {
     const { noah, mia } = await realm();
     const settings = { invite_only: true, history_public_to_subscribers: false };
     const id = await makeChannel(noah, "tea", [noah], settings);
@@ -149,7 +149,7 @@ describe("[messages 4] what is found", () => {
     expect(idsOf((await fetchMessages(mia, { narrow })).messages)).toEqual([during, again]);
   });
 
-  test("is, of a channel that was left, what is still open", async () => {
+  test("messages still readable of a channel from which the user has unsubscribed", async () => {
     const { noah, mia, gus } = await realm();
     const open = await makeChannel(noah, "open", [noah, mia, gus]);
     const closed = await makeChannel(noah, "closed", [noah, mia, gus], { invite_only: true });
@@ -164,7 +164,7 @@ describe("[messages 4] what is found", () => {
     expect(idsOf(listed.messages)).toEqual([inOpen]);
   });
 
-  test("[conventions 4] is for spectators what is public to the web, if they say so", async () => {
+  test("[conventions 4] messages of web-public channels for spectators who ask for these", async () => {
     const { iris, noah } = await realm();
     const nobody = new Person(noah.host, "", "");
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
@@ -203,7 +203,7 @@ describe("[messages 4] what is found", () => {
   });
 });
 
-test("[messages 5] which of some messages a narrow shows", async () => {
+test("[messages 5] matches_narrow answers which of some messages match", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "tea", [noah]);
   const [first, second] = [
@@ -229,7 +229,7 @@ test("[messages 5] which of some messages a narrow shows", async () => {
   });
 });
 
-test("a message that has left the realm's own memory is found all the same", async () => {
+test("a message that the realm does not hold any more is found in D1", async () => {
   const { noah, mia } = await realm();
   const first = await sendDirect(noah, [mia], "the first");
   // The window of the tests is twenty messages.

@@ -8,7 +8,7 @@ const topicsOf = async (who: Person, id: number, fields: object = {}): Promise<[
   (await who.ok(who.get(`/users/me/${id}/topics`, { ...fields }))).topics.map((one: Json) => [one.name, one.max_id]);
 
 describe("[4.20] the topics of a channel", () => {
-  test("are told newest first, each once, as spelt last", async () => {
+  test("come newest first, each once, in its latest spelling", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     const [begun] = await topicsOf(noah, id);
@@ -22,7 +22,7 @@ describe("[4.20] the topics of a channel", () => {
     expect((await topicsOf(mia, id))[0]).toEqual(["general chat", empty]);
   });
 
-  test("are those of what one has received, where history is protected", async () => {
+  test("are those of received messages if the history is protected", async () => {
     const { noah, mia, iris } = await realm();
     const settings = { invite_only: true, history_public_to_subscribers: false };
     const id = await makeChannel(noah, "tea", [noah], settings);
@@ -34,7 +34,7 @@ describe("[4.20] the topics of a channel", () => {
     expect(await outcome(iris.get(`/users/me/${id}/topics`))).toBe("BAD_REQUEST: Invalid channel ID");
   });
 
-  test("are for those who may read the channel", async () => {
+  test("are only for users who may read the channel", async () => {
     const { by, mia, iris } = await realmWithCallers();
     const id = await makeChannel(mia, "open", [mia]);
     const refusal = "BAD_REQUEST: Invalid channel ID";

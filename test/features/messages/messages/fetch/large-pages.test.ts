@@ -26,7 +26,7 @@ const page = (who: Person, fields: Json): Promise<Json> =>
 const idsOf = ({ messages }: Json): number[] => messages.map(({ id }: Json) => id);
 const bytesOf = (body: Json) => JSON.stringify(body).length;
 
-test("a page of long messages ends early, and says so, on either side of its anchor", async () => {
+test("a page of long messages ends early on either side of its anchor, and found_oldest and found_newest tell so", async () => {
   const { iris, ids } = await longMessages();
   const newest = await page(iris, { anchor: "newest", num_before: 5000, num_after: 0, apply_markdown: true });
   expect(bytesOf(newest)).toBeLessThan(limits.answer.page_bytes);
@@ -49,7 +49,7 @@ test("a page of long messages ends early, and says so, on either side of its anc
   expect(few.messages).toHaveLength(11);
 });
 
-test("a client that goes on from where a page ended reads everything once", async () => {
+test("a client that continues where a page ended gets every message once", async () => {
   const { iris, ids } = await longMessages();
   const read: number[] = [];
   let anchor: Json = "newest";
@@ -63,7 +63,7 @@ test("a client that goes on from where a page ended reads everything once", asyn
   expect(read).toEqual(ids);
 });
 
-test("a search ends early likewise", async () => {
+test("a page of a search ends early too", async () => {
   const { iris, ids } = await longMessages();
   const narrow = [{ operator: "search", operand: "12" }];
   const { messages, found_oldest } = await page(iris, { anchor: "newest", num_before: 5000, num_after: 0, narrow });
@@ -72,7 +72,7 @@ test("a search ends early likewise", async () => {
   expect((await page(iris, all)).found_oldest).toBe(false);
 });
 
-test("messages that are named are all sent, or none", async () => {
+test("messages asked for by id are refused if they are too large together", async () => {
   const { iris, ids } = await longMessages();
   expect((await page(iris, { message_ids: ids.slice(0, 60) })).messages).toHaveLength(60);
   const { status, body } = await iris.get("/messages", { message_ids: ids });

@@ -4,7 +4,7 @@ import { fetchMessages, sendToChannel } from "../../../../support/messages.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
 
-test("[messages 3] a guest who may know only those nearby sees a stranger in the sender's place", async () => {
+test("[messages 3] a guest gets an unknown user instead of a sender whom they may not know of", async () => {
   const { iris, noah, mia, gus } = await realm();
   // Everybody is in the first channel.
   const { subscriptions } = await mia.ok(mia.get("/users/me/subscriptions"));

@@ -6,7 +6,7 @@ import { type Json, Person } from "../../../../support/person.ts";
 
 const inTerminal = ({ host, email, key, id }: Person) => new Person(host, email, key, id, "ZulipTerminal/0.7.0 Linux");
 
-test("[messages 10] zulip-terminal, which knows users by their names, is told who reacted; others by id alone", async () => {
+test("[messages 10] zulip-terminal gets names of users who reacted, other clients only their ids", async () => {
   const { iris, noah, mia, gus } = await realm();
   const { subscriptions } = await mia.ok(mia.get("/users/me/subscriptions"));
   await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: subscriptions.map(({ name }: Json) => name) }));
@@ -36,7 +36,7 @@ test("[messages 10] zulip-terminal, which knows users by their names, is told wh
   expect(await reactions(inTerminal(gus))).toEqual([stranger, noahs]);
 });
 
-test("[register 4] zulip-terminal finds an email address with each channel of its user", async () => {
+test("[register 4] zulip-terminal gets an email address with each subscription", async () => {
   const { noah } = await realm();
   const terminal = inTerminal(noah);
   const subscriptions = async (who: Person) =>
@@ -45,7 +45,7 @@ test("[register 4] zulip-terminal finds an email address with each channel of it
   expect((await subscriptions(noah))[0]).not.toHaveProperty("email_address");
 });
 
-test("[conventions 3] zulip-terminal is told in its own words that a queue is gone, without which it polls for ever", async () => {
+test("[conventions 3] zulip-terminal gets the error message for an expired queue that it recognizes", async () => {
   const { noah } = await realm();
   const terminal = inTerminal(noah);
   const { queue_id, last_event_id } = await terminal.ok(terminal.post("/register", { event_types: ["message"] }));

@@ -12,7 +12,7 @@ const changed = async (who: Person, op: string, flag: string, messages: readonly
   (await who.ok(change(who, op, flag, messages))).messages;
 
 describe("[4.19] a flag of some messages", () => {
-  test("is refused where it is none, or not the user's to change", async () => {
+  test("is refused if it does not exist, or users may not change it", async () => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(change(noah, "add", "flagged", [id]))).toBe("BAD_REQUEST: Invalid flag: 'flagged'");
@@ -30,7 +30,7 @@ describe("[4.19] a flag of some messages", () => {
     );
   });
 
-  test("is refused as a whole where one message cannot be read", async () => {
+  test("is refused for all messages if one of them cannot be read", async () => {
     const { by, mia, gus } = await realmWithCallers();
     const id = await sendDirect(mia, [gus], "x");
     const own = await sendDirect(gus, [gus], "x");
@@ -49,7 +49,7 @@ describe("[4.19] a flag of some messages", () => {
     expect(await flagsOf(gus, own)).toEqual([]);
   });
 
-  test("changes only where it was not so, and is told to all of one's clients", async () => {
+  test("is only changed where it differs, and all clients of the user get an event", async () => {
     const { noah, mia } = await realm();
     const [a, b] = [await sendDirect(noah, [mia], "a"), await sendDirect(noah, [mia], "b")];
     for (const flag of ["starred", "collapsed", "read"]) {
@@ -77,7 +77,7 @@ describe("[4.19] a flag of some messages", () => {
     }
   });
 
-  test("changes again before the bulk store has heard of it", async () => {
+  test("can be changed again before the change has reached D1", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     await withDatabase(mia, "refuse", async () => {
@@ -87,7 +87,7 @@ describe("[4.19] a flag of some messages", () => {
     expect(await flagsOf(mia, id)).toEqual(["collapsed"]);
   });
 
-  test("makes a message one's own that one did not receive", async () => {
+  test("makes a message historical that the user did not receive", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     const sent = await sendToChannel(noah, id, "t", "x");
@@ -98,7 +98,7 @@ describe("[4.19] a flag of some messages", () => {
     expect(await flagsOf(mia, sent)).toEqual(["read", "historical"]);
   });
 
-  test("is told at registration", async () => {
+  test("starred is in starred_messages of POST /register, also for messages that became unreadable", async () => {
     const { noah, mia } = await realm();
     const [a, b] = [await sendDirect(noah, [mia], "a"), await sendDirect(noah, [mia], "b")];
     const channel = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
@@ -112,7 +112,7 @@ describe("[4.19] a flag of some messages", () => {
 });
 
 describe("[4.19] marking as unread", () => {
-  test("tells where each message stands", async () => {
+  test("emits message_details of each message", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const [muted, plain] = [
@@ -150,7 +150,7 @@ describe("[4.19] marking as unread", () => {
     expect(await unreadIds(mia)).toEqual(expect.arrayContaining(ids));
   });
 
-  test("is ignored where the user is not subscribed", async () => {
+  test("is ignored in channels to which the user is not subscribed", async () => {
     const { noah, mia } = await realm();
     const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah])];
     const [mine, theirs] = [await sendToChannel(noah, tea, "t", "x"), await sendToChannel(noah, milk, "t", "x")];
@@ -161,7 +161,7 @@ describe("[4.19] marking as unread", () => {
     expect(other).not.toHaveProperty("ignored_because_not_subscribed_channels");
   });
 
-  test("works for what was sent before one came", async () => {
+  test("works for messages that were sent before the user subscribed", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     const before = await sendToChannel(noah, id, "t", "x");
@@ -175,7 +175,7 @@ describe("[4.19] marking as unread", () => {
   });
 });
 
-describe("[messages 11] a flag of all that a narrow shows", () => {
+describe("[messages 11] a flag of all messages of a narrow", () => {
   const inNarrow = (who: Person, fields: object) =>
     who.post("/messages/flags/narrow", {
       anchor: "oldest",
@@ -187,7 +187,7 @@ describe("[messages 11] a flag of all that a narrow shows", () => {
       ...fields,
     });
 
-  test("is changed within a range", async () => {
+  test("is changed for a range of messages", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const ids: number[] = [];
@@ -233,7 +233,7 @@ describe("[messages 11] a flag of all that a narrow shows", () => {
     });
   });
 
-  test("reports the channels where nothing can be unread", async () => {
+  test("answers the channels in which no message can become unread", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     const sent = await sendToChannel(noah, id, "t", "x");
@@ -254,7 +254,7 @@ describe("[messages 11] a flag of all that a narrow shows", () => {
     });
   });
 
-  test("needs all that it needs, and what it can understand", async () => {
+  test("needs all its parameters, and valid ones", async () => {
     const { noah } = await realm();
     for (const name of ["anchor", "num_before", "num_after", "narrow", "op", "flag"]) {
       expect(await outcome(inNarrow(noah, { [name]: undefined }))).toBe(
@@ -267,7 +267,7 @@ describe("[messages 11] a flag of all that a narrow shows", () => {
 });
 
 describe("[messages 11] marking many as read", () => {
-  test("everything, at once", async () => {
+  test("marks all messages as read", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await sendToChannel(noah, id, "t", "x");
@@ -284,7 +284,7 @@ describe("[messages 11] marking many as read", () => {
     expect(await unreadIds(mia)).toEqual([direct, later]);
   });
 
-  test("a channel, or a topic", async () => {
+  test("marks the messages of a channel or a topic as read", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
@@ -311,7 +311,7 @@ describe("[messages 11] marking many as read", () => {
     expect(await outcome(mia.post("/mark_stream_as_read", { stream_id: 999 }))).toBe("BAD_REQUEST: Invalid channel ID");
   });
 
-  test("a channel that is left", async () => {
+  test("marks the messages of a channel as read when the user unsubscribes", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));

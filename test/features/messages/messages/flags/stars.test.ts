@@ -27,7 +27,7 @@ async function left() {
   return { ...cast, a, b };
 }
 
-test("[register 4] all that one has starred is told, also where one has lost sight of it, and is found again", async () => {
+test("[register 4] starred_messages has also messages that became unreadable, which keep their stars", async () => {
   const { noah, mia, a, b } = await left();
   expect(await starredBy(mia)).toEqual([a, b]);
   expect((await mia.get(`/messages/${a}`)).body.msg).toBe("Invalid message(s)");
@@ -37,7 +37,7 @@ test("[register 4] all that one has starred is told, also where one has lost sig
   expect((await mia.ok(mia.get(`/messages/${a}`))).message.flags).toContain("starred");
 });
 
-test("[messages 11] a star is taken from what one sees no more, but nothing else is done with it", async () => {
+test("[messages 11] a user can remove the star of an unreadable message, but change nothing else of it", async () => {
   const { mia, a, b } = await left();
   const [events] = await eventsDuring([mia], () => mia.ok(flag(mia, "remove", [a])));
   expect(stars(events)).toEqual([{ type: "update_message_flags", op: "remove", messages: [a] }]);
@@ -48,7 +48,7 @@ test("[messages 11] a star is taken from what one sees no more, but nothing else
   expect((await flag(mia, "remove", [b], "read")).body.msg).toBe("Invalid message(s)");
 });
 
-test("[register 5.1] who does not see that a message is deleted is told that it is starred no more", async () => {
+test("[register 5.1] a user who gets no event of a deletion gets one that the message is not starred any more", async () => {
   const { iris, noah, mia, a, b } = await left();
   await iris.ok(iris.patch("/realm", { message_content_delete_limit_seconds: "unlimited" }));
   const [others, events] = await eventsDuring([noah, mia], () => noah.ok(noah.delete(`/messages/${a}`)));
@@ -58,7 +58,7 @@ test("[register 5.1] who does not see that a message is deleted is told that it 
   expect(await starredBy(mia)).toEqual([b]);
 });
 
-test("[messages 7] a star goes with a message that is moved from one place that one does not see to another", async () => {
+test("[messages 7] a message that moves between channels that the user cannot read loses its star", async () => {
   const { iris, noah, mia, a, b } = await left();
   const other = { subscriptions: [{ name: "other" }], invite_only: true };
   await noah.ok(noah.post("/users/me/subscriptions", { ...other, principals: [noah.id] }));

@@ -55,12 +55,12 @@ describe("[register 2] narrow of a queue", () => {
     expect(matchesEvent(output, direct)).toBe(expectedDirect);
   });
 
-  test("the empty topic goes by its display name too", () => {
+  test("the empty topic matches its display name too", () => {
     expect(matchesEvent([["topic", ""]], unnamed)).toBe(true);
     expect(matchesEvent([["topic", "General chat"]], unnamed)).toBe(true);
   });
 
-  test("everybody's mention is a mention", () => {
+  test("a wildcard mention matches is:mentioned", () => {
     expect(matchesEvent([["is", "mentioned"]], { ...direct, flags: ["stream_wildcard_mentioned"] })).toBe(true);
   });
 

@@ -101,7 +101,7 @@ const namesHidden = (terms: readonly Term[], user: User) =>
       channels.some((channel) => (channel.id === operand || channel.name === operand) && !canRead(user, channel)),
   );
 
-test("[messages 4, 5] any narrow around any anchor finds what a search message by message finds", async () => {
+test("[messages 4, 5] any narrow around any anchor finds the messages that a test of each message finds", async () => {
   await fc.assert(
     fc.asyncProperty(request, async ({ user, narrow, range }) => {
       const terms = parseTerms(narrow);
@@ -136,7 +136,7 @@ test("[messages 4, 5] any narrow around any anchor finds what a search message b
   );
 }, 60_000);
 
-test("[messages 4] messages asked for one by one come if they match, ascending, and none of a neighbour's", async () => {
+test("[messages 4] messages asked for by id are found in ascending order if they match, and none of another organization", async () => {
   const anyId = fc.oneof(messageId, fc.constantFrom(0, -1, 2 ** 32 + 30, 2 ** 53 - 1), fc.nat(50));
   const asked = fc.record({
     user: fc.constantFrom(...users),
@@ -167,7 +167,7 @@ test("[messages 4] messages asked for one by one come if they match, ascending, 
   );
 }, 60_000);
 
-test("an id of another organization's part of the store names nothing", async () => {
+test("an id that reaches into another organization's keys finds nothing", async () => {
   for (const user of users) {
     for (const id of [2 ** 32 + 30, 2 ** 33, 2 ** 60]) {
       const filter = resolveNarrow(parseTerms([["id", id]]), lookupsOf(organization, user));

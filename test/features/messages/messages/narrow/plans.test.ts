@@ -47,7 +47,7 @@ const ofFlags = "SEARCH personal_flags USING PRIMARY KEY (realm=? AND user_id=? 
 const byKey = "SEARCH m USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)";
 const byConversation = `SEARCH m ${realmAnd("INDEX messages_by_conversation", " AND conversation_id=?")}`;
 
-describe("each narrow is driven by an index, in the order of the messages", () => {
+describe("each narrow reads an index, in the order of the messages", () => {
   test.each<[Wire, string]>([
     [[], byConversation],
     [[["channel", "plaza"]], byConversation],
@@ -82,7 +82,7 @@ describe("each narrow is driven by an index, in the order of the messages", () =
     }
   });
 
-  test("whoever is in many channels is served from what is near the anchor first", async () => {
+  test("a user with many channels gets messages near the anchor without looking into each channel", async () => {
     const many = Array.from({ length: 20 }, (_, index) => ({
       channel: toChannelId(index),
       conversation: toConversationId(index),
@@ -96,7 +96,7 @@ describe("each narrow is driven by an index, in the order of the messages", () =
     expect(await planOf([["has", "link"]], newest, { received: many.slice(0, 10) })).not.toContain(byKey);
   });
 
-  test("search reads the words in the order of the messages", async () => {
+  test("a search reads the index in the order of the messages", async () => {
     const { sql } = statementOf([["search", "apple"]], newest);
     expect(sql).toContain("message_words MATCH");
     expect(sql).toMatch(/message_words\.rowid BETWEEN/);
@@ -106,7 +106,7 @@ describe("each narrow is driven by an index, in the order of the messages", () =
   });
 });
 
-describe("no narrow exceeds what D1 takes", () => {
+describe("no narrow exceeds the limits of D1", () => {
   const not = (operator: string, operand: string) => ({ operator, operand, negated: true });
   const heavy = [
     ...["starred", "mentioned", "unread", "alerted", "resolved", "followed", "muted", "dm"].map((state) =>

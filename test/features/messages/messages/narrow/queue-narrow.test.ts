@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { organization } from "../../../../support/organization.ts";
 
-test("[register 2] a queue that is narrowed gets the messages that fit, and all other events", async () => {
+test("[register 2] a queue with a narrow gets messages that match it, and all other events", async () => {
   const { owner } = await organization();
   const queue = await owner.queue({
     narrow: [
@@ -24,7 +24,7 @@ test.each([
   [[["stream", "general", "x"]], "narrow[0] is not length 2"],
   ["stream", "narrow is not valid JSON"],
   [["stream"], "narrow[0] is not a list"],
-])("[register 2] refuses a queue narrowed by %j", async (narrow, msg) => {
+])("[register 2] refuses a queue with the narrow %j", async (narrow, msg) => {
   const { owner } = await organization();
   const { status, body } = await owner.post("/register", { narrow });
   expect([status, body.code]).toEqual([400, "BAD_REQUEST"]);

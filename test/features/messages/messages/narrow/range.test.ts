@@ -27,13 +27,13 @@ describe("[messages 4] range", () => {
     });
   });
 
-  test("the anchor is left out at an end only", () => {
+  test("the anchor can be excluded only at an end of the range", () => {
     const range = { anchor: "5", include_anchor: false };
     expect(parseRange({ ...range, num_before: 0, num_after: 2 })).toMatchObject({ includeAnchor: false });
     expect(() => parseRange({ ...range, ...sides })).toThrow("The anchor can only be excluded at an end of the range");
   });
 
-  test("message_ids stand alone", () => {
+  test("message_ids cannot be combined with other parameters", () => {
     expect(parseRange({ message_ids: [3, 1, 3] })).toEqual({ kind: "listed", ids: [3, 1] });
     expect(parseRange({ message_ids: [], use_first_unread_anchor: false })).toEqual({ kind: "listed", ids: [] });
     for (const other of [
@@ -66,7 +66,7 @@ describe("[messages 4] page", () => {
   const rows = (anchor: number, ...ids: (number | null)[]) => ids.map((id) => ({ anchor, id }));
   const ids = (page: ReturnType<typeof pageOfRows>) => page.rows.map(({ id }) => id);
 
-  test("without any unread message, the anchor is beyond all", () => {
+  test("without an unread message, the anchor is beyond all messages", () => {
     expect(pageOfRows(around("first_unread", 2, 2), rows(2 ** 32, 1, 2))).toMatchObject({
       anchor: HUGE,
       found_anchor: false,
@@ -75,13 +75,13 @@ describe("[messages 4] page", () => {
     });
   });
 
-  test("what was read beyond the wanted number is left out", () => {
+  test("messages beyond the wanted number are left out", () => {
     const page = pageOfRows(around(5, 1, 1), rows(5, 4, 6, 7));
     expect(ids(page)).toEqual([4, 6]);
     expect(page).toMatchObject({ found_anchor: false, found_oldest: false, found_newest: false });
   });
 
-  test("nothing at all", () => {
+  test("a page can be empty", () => {
     expect(pageOfRows(around(0, 0, 1), rows(0, null))).toEqual({
       rows: [],
       anchor: 0,

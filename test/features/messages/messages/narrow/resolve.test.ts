@@ -79,16 +79,16 @@ describe("[messages 5] names", () => {
     [[["sender", 50]], "unknown user 50"],
     [[["dm-including", "nobody@example.org"]], "unknown user nobody@example.org"],
     [[["dm", [11, 50]]], "unknown user in 11,50"],
-  ])("%j names nothing", (narrow, desc) => expect(() => resolve(narrow)).toThrow(`Invalid narrow operator: ${desc}`));
+  ])("%j is refused", (narrow, desc) => expect(() => resolve(narrow)).toThrow(`Invalid narrow operator: ${desc}`));
 });
 
 describe("[messages 4] search base", () => {
   const history = (...channels: NarrowChannel[]) => ({ kind: "history", channels: channels.map(placeOf) });
   const not = (operator: string, operand: string | number) => ({ operator, operand, negated: true });
   test.each<[string, Wire, object]>([
-    ["nothing", [], { kind: "own" }],
+    ["no terms", [], { kind: "own" }],
     ["a channel with open history", [["channel", 1]], history(open)],
-    ["a channel with guarded history", [["channel", 2]], { kind: "own" }],
+    ["a channel with protected history", [["channel", 2]], { kind: "own" }],
     ["all but a channel", [not("channel", 1)], { kind: "own" }],
     ["public channels", [["channels", "public"]], history(open, other)],
     ["web-public channels", [["channels", "web-public"]], { kind: "own" }],
@@ -110,7 +110,7 @@ describe("[messages 4] search base", () => {
       history(),
     ],
     [
-      "open and guarded",
+      "a channel with open and one with protected history",
       [
         ["channel", 1],
         ["channel", 2],
@@ -135,7 +135,7 @@ describe("[messages 4] search base", () => {
       history(open),
     ],
     [
-      "a state of own rows",
+      "a flag of the user",
       [
         ["channel", 1],
         ["is", "unread"],
@@ -161,7 +161,7 @@ describe("[messages 4] search base", () => {
     ],
   ])("%s", (_, narrow, base) => expect(resolve(narrow).base).toEqual(base));
 
-  test("guests have no history of public channels at large", () => {
+  test("guests do not search the history of all public channels", () => {
     expect(resolve([["channels", "public"]], { isGuest: true }).base).toEqual({ kind: "own" });
     expect(resolve([["channel", 1]], { isGuest: true }).base).toEqual(history(open));
   });
@@ -198,7 +198,7 @@ describe("[messages 5] with", () => {
       [...moved, { kind: "is", what: "starred" }],
     ],
     [
-      "unseen, leaves channel and topic",
+      "a message that cannot be seen leaves channel and topic",
       [
         ["channel", 1],
         ["topic", "old"],
@@ -207,7 +207,7 @@ describe("[messages 5] with", () => {
       [conversations(101), { kind: "topic", key: "old" }],
     ],
     [
-      "unseen, leaves a direct conversation",
+      "a message that cannot be seen leaves a direct message conversation",
       [
         ["dm", [11]],
         ["with", 9],
@@ -230,11 +230,11 @@ describe("[messages 5] with", () => {
         ["with", 9],
       ],
     ],
-  ])("%j names no conversation", (narrow) =>
+  ])("%j is refused since it names no conversation", (narrow) =>
     expect(() => resolve(narrow)).toThrow("Invalid narrow operator: Invalid 'with' operator"),
   );
 
-  test("decides the search base by where the message is", () => {
+  test("decides the search base by the channel of the message", () => {
     expect(
       resolve([
         ["channel", 1],

@@ -90,7 +90,7 @@ describe("[messages 5] terms", () => {
     }
   });
 
-  test("there is one with at most", () => {
+  test("a narrow has at most one with", () => {
     const desc = "Duplicate 'with' operators.";
     expect(
       refusal([
@@ -104,7 +104,7 @@ describe("[messages 5] terms", () => {
     });
   });
 
-  test("a narrow beyond what the bulk store takes is refused", () => {
+  test("a narrow with more terms than D1 takes is refused", () => {
     const terms = Array.from({ length: 21 }, (_, index) => ["topic", `t${index}`]);
     expect(read(terms.slice(1))).toHaveLength(20);
     expect(refusal(terms)).toMatchObject({ code: "BAD_NARROW" });

@@ -31,25 +31,25 @@ const flags = (row: Partial<Parameters<typeof flagsOf>[0]>) =>
 
 describe("[2.14] flags", () => {
   test.each([
-    ["above the low mark", { id: 36 }, []],
+    ["above the id up to which all is read", { id: 36 }, []],
     ["listed as read", { id: 40 }, ["read"]],
-    ["below the low mark", { id: 33 }, ["read"]],
-    ["marked unread below it", { id: 34 }, []],
-    ["of a subscription that ended", { id: 15 }, ["read"]],
-    ["of an ended one, marked unread", { id: 12 }, []],
+    ["below that id", { id: 33 }, ["read"]],
+    ["marked unread below that id", { id: 34 }, []],
+    ["received in a subscription that has ended", { id: 15 }, ["read"]],
+    ["received in an ended subscription, marked unread", { id: 12 }, []],
     ["never received", { id: 25 }, ["read", "historical"]],
     ["of another channel", { conversation_id: 77 }, ["read", "historical"]],
-    ["direct", { conversation_id: 2 }, []],
+    ["of direct messages", { conversation_id: 2 }, []],
     ["from a muted sender", { sender_id: 66 }, ["read"]],
     [
-      "all personal ones",
+      "with every bit but historical",
       { id: 40, personal_flags: 15 },
       ["read", "starred", "collapsed", "mentioned", "has_alert_word"],
     ],
-    ["starred later", { id: 25, personal_flags: 17 }, ["read", "starred", "historical"]],
+    ["never received, starred", { id: 25, personal_flags: 17 }, ["read", "starred", "historical"]],
     ["everybody mentioned", { channel_wildcard: 1 }, ["stream_wildcard_mentioned", "wildcard_mentioned"]],
     ["participants mentioned", { topic_wildcard_users: "[3,9]" }, ["topic_wildcard_mentioned", "wildcard_mentioned"]],
     ["other participants mentioned", { topic_wildcard_users: "[3,99]" }, []],
-    ["everybody mentioned, not received", { id: 25, channel_wildcard: 1 }, ["read", "historical"]],
+    ["everybody mentioned, never received", { id: 25, channel_wildcard: 1 }, ["read", "historical"]],
   ])("%s", (_, row, expected) => expect(flags(row)).toEqual(expected));
 });

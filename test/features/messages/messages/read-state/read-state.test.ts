@@ -17,7 +17,7 @@ import type { Json, Person } from "../../../../support/person.ts";
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 2 ** 40 })).map((list) => list.sort((a, b) => a - b));
 
-test("a list of ids is the same after packing", () => {
+test("a list of ids is the same after encoding and decoding", () => {
   fc.assert(
     fc.property(ids, (list) => {
       expect(decodeIds(encodeIds(list))).toEqual(list);
@@ -27,7 +27,7 @@ test("a list of ids is the same after packing", () => {
   expect(encodeIds(neighbours).length).toBeLessThan(1010);
 });
 
-test("a reading tells of each message what was last said of it", () => {
+test("a read state tells of each message what it was last marked as", () => {
   const MOST = 30;
   const some = fc.uniqueArray(fc.integer({ min: 1, max: MOST }), { maxLength: 8 });
   const step = fc.record({ read: fc.boolean(), some, raise: fc.boolean() });
@@ -124,8 +124,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 10, maxLength: 25 },
 );
 
-describe("what is read, after whatever a user does", () => {
-  test("is what a flag for each message would tell", { timeout: 60_000 }, async () => {
+describe("the read state after any actions of a user", () => {
+  test("equals a flag for each message", { timeout: 60_000 }, async () => {
     const cast = await realm();
     await fc.assert(
       fc.asyncProperty(steps, (list) => run(cast, list)),
@@ -133,7 +133,7 @@ describe("what is read, after whatever a user does", () => {
     );
   });
 
-  test("takes few bytes, whatever was read first", async () => {
+  test("takes few bytes, in whatever order messages are read", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));

@@ -9,7 +9,7 @@ const register = (who: Person, fields: object = {}): Promise<Json> =>
   who.ok(who.post("/register", { ...MODERN, ...fields }));
 
 describe("[register 4.2] unread_msgs", () => {
-  test("tells what is unread, by where it stands", async () => {
+  test("lists unread messages by topic and conversation", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
@@ -38,7 +38,7 @@ describe("[register 4.2] unread_msgs", () => {
     expect((await unreadOf(mia)).streams.map((one: Json) => one.topic)).toContain("general chat");
   });
 
-  test("counts what is not muted, and lists all", async () => {
+  test("counts messages that are not muted, and lists all", async () => {
     const { noah, mia } = await realm();
     const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah, mia])];
     await mia.ok(mia.post("/mark_all_as_read"));
@@ -61,7 +61,7 @@ describe("[register 4.2] unread_msgs", () => {
     expect(unread.mentions).toEqual([b, d, named].sort((x, y) => Number(x) - Number(y)));
   });
 
-  test("is there only with both kinds of state, and empty for spectators", async () => {
+  test("is sent only if messages and their flags are fetched, and empty for spectators", async () => {
     const { iris, noah } = await realm();
     const of = async (...fetch_event_types: string[]) =>
       Object.keys((await register(noah, { fetch_event_types })) as object).filter((key) =>
@@ -80,7 +80,7 @@ describe("[register 4.2] unread_msgs", () => {
     });
   });
 
-  test("tells of the newest fifty thousand", async () => {
+  test("lists the newest fifty thousand messages", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "busy", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
@@ -109,7 +109,7 @@ describe("[register 4.2] unread_msgs", () => {
   });
 });
 
-test("[register 4] the newest message that one has received, and the latest conversations", async () => {
+test("[register 4] max_message_id is the newest received message, and recent_private_conversations are the latest ones", async () => {
   const { noah, mia, omar, gus } = await realm();
   const id = await makeChannel(noah, "tea", [noah, mia], { invite_only: true });
   const tea = await sendToChannel(noah, id, "t", "x");

@@ -74,20 +74,20 @@ describe("[messages 5] match_subject", () => {
     });
   });
 
-  test("words are marked in the column that they matched in", async () => {
+  test("words are highlighted only in the topic or the content, where they matched", async () => {
     const text = { topic: "apples", content: "pears" };
     expect(await highlightsOf(text, "apple pear")).toEqual({ content: "<p>[pears]</p>", subject: "[apples]" });
   });
 });
 
-test("a narrow without a search has the plain fields", () => {
+test("without a search, match_content and match_subject have no highlights", () => {
   expect(withoutHighlights({ html: "<p>a</p>", topic: "a & 'b'" })).toEqual({
     match_content: "<p>a</p>",
     match_subject: "a &amp; &#x27;b&#x27;",
   });
 });
 
-test("a topic that is shown by another name is left alone", () => {
+test("the display name of the empty topic is not highlighted", () => {
   const found = { html: "<p>a</p>", topic: "general chat", highlighted: "\u0001\u0002a\u0003" };
   expect(highlightMatches(found)).toEqual({
     match_content: '<p><span class="highlight">a</span></p>',

@@ -49,7 +49,7 @@ describe("[messages 5] search", () => {
     expect(await texts.find('"running"')).toEqual([4]);
   });
 
-  test("punctuation within a word holds its parts together", async () => {
+  test("words joined by punctuation are found as a phrase", async () => {
     const texts = await library("see foo-bar", "foo and bar", "user@example.org", "`a.b.c()`");
     expect(await texts.find("foo-bar")).toEqual([0]);
     expect(await texts.find("user@example.org")).toEqual([2]);
@@ -78,7 +78,7 @@ describe("[messages 5] search", () => {
     expect(await texts.find("上海")).toEqual([]);
   });
 
-  test("so are Korean, Thai, Lao, Khmer and Burmese ones", async () => {
+  test("Korean, Thai, Lao, Khmer and Burmese words are found within their lines", async () => {
     const texts = await library("서울에서 만나요", "สวัสดีครับ", "ສະບາຍດີ", "សួស្តីបង", "မင်္ဂလာပါ");
     expect(await texts.find("서울")).toEqual([0]);
     expect(await texts.find("สวัสดี")).toEqual([1]);
@@ -98,7 +98,7 @@ describe("[messages 5] search", () => {
     expect(await texts.find("שלום")).toEqual([3]);
   });
 
-  test("emoji are words", async () => {
+  test("each emoji is a word", async () => {
     const texts = await library("party🎉tonight", "no party", "I ❤️ it", "ok 👍🏽");
     expect(await texts.find("🎉")).toEqual([0]);
     expect(await texts.find("party")).toEqual([0, 1]);
@@ -154,7 +154,7 @@ describe("[messages 5] search", () => {
     );
   });
 
-  test("whatever was written is found by each of its words", async () => {
+  test("any text is found by each of its words", async () => {
     const contents = [
       "Ünïcödé straße ＡＢＣ ½ ﬁne",
       "x²y naïve №5 “quoted” don't",

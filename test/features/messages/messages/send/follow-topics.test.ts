@@ -31,7 +31,7 @@ const topicsOf = async (who: Person) =>
   );
 
 describe("[messages 2] sending a message", () => {
-  test("follows a topic that it begins, by default, and says so once", async () => {
+  test("follows a new topic by default, and answers the new policy once", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     expect(await policyAfter(noah, id, "t")).toBe(FOLLOWED);
@@ -40,7 +40,7 @@ describe("[messages 2] sending a message", () => {
     expect(await topicsOf(noah)).toEqual([["t", FOLLOWED]]);
   });
 
-  test("follows or unmutes as the sender's settings say", async () => {
+  test("follows or unmutes the topic by the sender's settings", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(mia, "tea", [noah, mia]);
     const cases: [
@@ -70,7 +70,7 @@ describe("[messages 2] sending a message", () => {
     }
   });
 
-  test("never lowers what the sender has set", async () => {
+  test("does not replace a followed topic by an unmuted one", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     await mute(noah, id);
@@ -81,7 +81,7 @@ describe("[messages 2] sending a message", () => {
     expect(await policyAfter(noah, id, "muted")).toBe(UNMUTED);
   });
 
-  test("makes bots follow nothing", async () => {
+  test("does not make a bot follow the topic", async () => {
     const { noah, bot } = await realm();
     const robot = await bot(noah);
     const id = await makeChannel(noah, "tea", [noah, robot]);
@@ -90,7 +90,7 @@ describe("[messages 2] sending a message", () => {
 });
 
 describe("[messages 2] being mentioned by name", () => {
-  test("makes those follow the topic who want that", async () => {
+  test("makes users follow the topic if their setting says so", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
     await omar.ok(omar.patch("/settings", { automatically_follow_topics_where_mentioned: false }));
@@ -99,7 +99,7 @@ describe("[messages 2] being mentioned by name", () => {
     expect(await topicsOf(omar)).toEqual([]);
   });
 
-  test("but not where they have muted the topic, or are only among many", async () => {
+  test("does not make users follow a topic that they have muted, nor does a wildcard mention", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await prefer(mia, id, "muted", 1);
@@ -108,7 +108,7 @@ describe("[messages 2] being mentioned by name", () => {
     expect(await topicsOf(mia)).toEqual([["muted", 1]]);
   });
 
-  test("tells nothing to those who cannot read there", async () => {
+  test("changes nothing for users who cannot read the channel", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const queue = await mia.queue();

@@ -15,7 +15,7 @@ const LINKED = { pattern: "#(?P<id>[0-9]+)", url_template: `https://example.com/
 const sendTo = (who: Person, content: string) => who.post("/messages", { type: "direct", to: [who.id], content });
 const newest = async (who: Person) => (await fetchMessages(who)).messages.at(-1);
 
-describe("[messages 1] every text of the longest length is a message", () => {
+describe("[messages 1] a text of the greatest length can be sent", () => {
   test.each(Object.entries(worstContents))("of %s", async (_, content) => {
     const { iris, noah } = await realm();
     await iris.ok(iris.post("/realm/filters", LINKED));
@@ -29,14 +29,14 @@ describe("[messages 1] every text of the longest length is a message", () => {
   });
 });
 
-test("ten thousand emoji are ten thousand emoji", async () => {
+test("ten thousand emoji are all rendered", async () => {
   const { noah } = await realm();
   await noah.ok(sendTo(noah, "😀".repeat(10_000)));
   const { content } = await newest(noah);
   expect(content.split('class="emoji emoji-1f600"')).toHaveLength(10_001);
 });
 
-test("what there is no room for stays as it was written", async () => {
+test("links for which the HTML has no room stay plain text", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.post("/realm/filters", LINKED));
   await noah.ok(sendTo(noah, "#1 ".repeat(3000)));
@@ -46,7 +46,7 @@ test("what there is no room for stays as it was written", async () => {
   expect(content.replaceAll(/<[^>]*>/g, "")).toBe("#1 ".repeat(3000).trim());
 });
 
-test("the largest of texts may be changed into another, which those who see it are told", async () => {
+test("the largest text can be edited into another, and the event fits", async () => {
   const { noah } = await realm();
   const { id } = await noah.ok(sendTo(noah, "😀".repeat(10_000)));
   const queue = await noah.queue({ event_types: ["update_message"], apply_markdown: true });

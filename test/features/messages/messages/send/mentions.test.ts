@@ -14,7 +14,7 @@ async function crowd({ noah, more }: Cast, size: number): Promise<{ id: number; 
 }
 
 describe("[2.14] who is mentioned", () => {
-  test("by name, in a channel", async () => {
+  test("users mentioned by name in a channel", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
     const [named, other] = await eventsDuring([mia, omar], () => sendToChannel(noah, id, "t", "@**Mia Example** hi"));
@@ -24,7 +24,7 @@ describe("[2.14] who is mentioned", () => {
     expect(message.flags).toEqual(["mentioned"]);
   });
 
-  test("not silently, nor in a quote, nor where not subscribed", async () => {
+  test("not by a silent mention, in a quote, or where they are not subscribed", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const first = await sendToChannel(noah, id, "t", "@_**Mia Example** hi");
@@ -35,7 +35,7 @@ describe("[2.14] who is mentioned", () => {
     expect(await flagsOf(omar, third)).toEqual(["read", "historical"]);
   });
 
-  test("all in a channel, in a topic, or in a conversation", async () => {
+  test("all users of a channel, a topic or a conversation by a wildcard mention", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
     await sendToChannel(mia, id, "t", "I have a part in this");
@@ -48,7 +48,7 @@ describe("[2.14] who is mentioned", () => {
     expect(await flagsOf(mia, direct)).toEqual(["stream_wildcard_mentioned", "wildcard_mentioned"]);
   });
 
-  test("whoever writes in a topic takes part in it, with the first message already", async () => {
+  test("the sender of the first message of a topic participates in it", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const topic = await sendToChannel(noah, id, "new", "@**topic** hi");
@@ -56,7 +56,7 @@ describe("[2.14] who is mentioned", () => {
     expect(await flagsOf(mia, topic)).toEqual([]);
   });
 
-  test("the events say the same as the answers", async () => {
+  test("events have the same flags as fetched messages", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
     await sendToChannel(mia, id, "t", "mine");
@@ -73,7 +73,7 @@ describe("[2.14] who is mentioned", () => {
     }
   });
 
-  test("a bot hears its name in a channel where it is not subscribed", async () => {
+  test("a bot gets messages that mention it where it is not subscribed", async () => {
     const { noah, mia, bot } = await realm();
     const robot = await bot(noah, { full_name: "Robot" });
     const id = await makeChannel(mia, "tea", [mia]);
@@ -89,7 +89,7 @@ describe("[2.14] who is mentioned", () => {
   });
 });
 
-describe("[messages 2] mentions of many", () => {
+describe("[messages 2] wildcard mentions", () => {
   const CHANNEL = "STREAM_WILDCARD_MENTION_NOT_ALLOWED";
   const TOPIC = "TOPIC_WILDCARD_MENTION_NOT_ALLOWED";
   const code = async (who: Person, id: number, content: string) => {
@@ -97,7 +97,7 @@ describe("[messages 2] mentions of many", () => {
     return body.code ?? "ok";
   };
 
-  test("in a channel of more than fifteen need permission", async () => {
+  test("need a permission in a channel of more than fifteen subscribers", async () => {
     const cast = await realm();
     const { noah, iris, omar } = cast;
     const { id } = await crowd(cast, 14);
@@ -110,7 +110,7 @@ describe("[messages 2] mentions of many", () => {
     expect(await code(omar, id, "@**all** hi")).toBe("ok");
   });
 
-  test("in a topic of more than fifteen who have written there need permission", async () => {
+  test("need a permission in a topic of more than fifteen participants", async () => {
     const cast = await realm();
     const { noah } = cast;
     const { id, people } = await crowd(cast, 16);
@@ -131,7 +131,7 @@ describe("[messages 2] mentions of a group", () => {
     return call.status === 200 ? (call.body.group_id as number) : undefined;
   };
 
-  test("call all who are in it, or in a group inside it", async () => {
+  test("mention all its members, and those of its subgroups", async () => {
     const { noah, mia, omar, gus } = await realm();
     const inner = await makeGroup(noah, "inner", [omar]);
     if (inner === undefined) return;
@@ -144,7 +144,7 @@ describe("[messages 2] mentions of a group", () => {
     expect(await flagsOf(mia, silent)).toEqual([]);
   });
 
-  test("are for those alone whom the group lets", async () => {
+  test("are only allowed to members of its can_mention_group", async () => {
     const { noah, mia, omar } = await realm();
     const only = { direct_members: [omar.id], direct_subgroups: [] };
     if ((await makeGroup(noah, "core", [mia], { can_mention_group: only })) === undefined) return;

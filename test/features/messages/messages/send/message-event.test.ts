@@ -8,8 +8,8 @@ import { type Json, Person, type Queue } from "../../../../support/person.ts";
 const messagesOf = async (queue: Queue): Promise<Json[]> =>
   (await queue.events()).filter(({ type }: Json) => type === "message");
 
-describe("[register 5.1] a message is told to those who receive it", () => {
-  test("in a channel to its subscribers", async () => {
+describe("[register 5.1] a message event goes to the recipients", () => {
+  test("of a channel message: the subscribers", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const [sender, receiver, other] = await eventsDuring([noah, mia, omar], () =>
@@ -41,7 +41,7 @@ describe("[register 5.1] a message is told to those who receive it", () => {
     expect(other).toEqual([]);
   });
 
-  test("in direct messages to those who take part", async () => {
+  test("of a direct message: the members of the conversation", async () => {
     const { noah, mia, omar, gus } = await realm();
     const all = await eventsDuring([noah, mia, omar, gus], () => sendDirect(noah, [mia, omar], "hi"));
     const [sender, receiver, third, stranger] = all;
@@ -53,7 +53,7 @@ describe("[register 5.1] a message is told to those who receive it", () => {
     expect([sender?.length, third?.length, stranger?.length]).toEqual([1, 1, 0]);
   });
 
-  test("not to a sender who is not subscribed", async () => {
+  test("not to a sender who is not subscribed to the channel", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(mia, "tea", [mia]);
     const [sender, receiver] = await eventsDuring([noah, mia], () => sendToChannel(noah, id, "t", "hi"));
@@ -61,7 +61,7 @@ describe("[register 5.1] a message is told to those who receive it", () => {
     expect(receiver).toHaveLength(1);
   });
 
-  test("to a muted channel's subscribers all the same", async () => {
+  test("also to subscribers who have muted the channel", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const subscription_data = [{ stream_id: id, property: "is_muted", value: true }];
@@ -72,8 +72,8 @@ describe("[register 5.1] a message is told to those who receive it", () => {
   });
 });
 
-describe("[register 2, 3] a message as a queue wants it", () => {
-  test("as HTML or as written, with or without a picture's address", async () => {
+describe("[register 2, 3] a message event fits its queue", () => {
+  test("with HTML or Markdown, with or without the avatar's URL", async () => {
     const { noah, mia } = await realm();
     const plain = await mia.queue({ apply_markdown: false, client_gravatar: true });
     const full = await mia.queue({ apply_markdown: true, client_gravatar: false });
@@ -84,7 +84,7 @@ describe("[register 2, 3] a message as a queue wants it", () => {
     expect(shown.message.avatar_url).toContain("https://secure.gravatar.com/avatar/");
   });
 
-  test("with the picture's address where the sender's email is hidden", async () => {
+  test("with the avatar's URL if the sender's email address is hidden", async () => {
     const { iris, noah, mia } = await realm();
     await noah.ok(noah.patch("/settings", { email_address_visibility: 3 }));
     const queues = [await iris.queue({ client_gravatar: true }), await mia.queue({ client_gravatar: true })];
@@ -95,7 +95,7 @@ describe("[register 2, 3] a message as a queue wants it", () => {
     expect(hidden.message.sender_email).toBe(`user${noah.id}@${noah.host}`);
   });
 
-  test("with the empty topic by its name for who cannot show it", async () => {
+  test("with a display name for the empty topic if the client cannot show it", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const [old, modern] = [await mia.queue(), await mia.queue(MODERN)];
@@ -104,7 +104,7 @@ describe("[register 2, 3] a message as a queue wants it", () => {
     expect((await messagesOf(modern))[0].message.subject).toBe("");
   });
 
-  test("only those that fit its narrow", async () => {
+  test("only messages that match its narrow", async () => {
     const { noah, mia } = await realm();
     const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah, mia])];
     const narrowed = async (...narrow: [string, string][]) => mia.queue({ narrow });
@@ -127,7 +127,7 @@ describe("[register 2, 3] a message as a queue wants it", () => {
     expect(contents).toEqual([["one", "four"], ["one"], ["three"], ["one", "two", "three", "four"], ["four"]]);
   });
 
-  test("of all public channels, for who asks", async () => {
+  test("messages of all public channels, if the queue asks for them", async () => {
     const { noah, mia, gus, omar } = await realm();
     const open = await makeChannel(noah, "open", [noah]);
     const closed = await makeChannel(noah, "closed", [noah], { invite_only: true });
@@ -143,7 +143,7 @@ describe("[register 2, 3] a message as a queue wants it", () => {
     expect(contents).toEqual([["one"], [], ["one", "three"]]);
   });
 
-  test("[conventions 5] a mirror does not hear itself", async () => {
+  test("[conventions 5] a mirroring client does not get its own messages", async () => {
     const { noah, mia } = await realm();
     const mirror = new Person(noah.host, noah.email, noah.key, noah.id, "zephyr_mirror/1.0");
     const queues = [await mirror.queue(), await noah.queue()];
@@ -155,7 +155,7 @@ describe("[register 2, 3] a message as a queue wants it", () => {
   });
 });
 
-test("[register 5.1] a client's own name for a message comes to its own queue alone", async () => {
+test("[register 5.1] local_message_id is only in the event of the sender's own queue", async () => {
   const { noah, mia } = await realm();
   const [own, second, others] = [await noah.queue(), await noah.queue(), await mia.queue()];
   const id = await sendDirect(noah, [mia], "hi", { queue_id: own.id, local_id: "31.7" });
@@ -166,14 +166,14 @@ test("[register 5.1] a client's own name for a message comes to its own queue al
   expect((await messagesOf(others))[0]).not.toHaveProperty("local_message_id");
 });
 
-test("a message of one organization is told in no other", async () => {
+test("other organizations get no events of a message", async () => {
   const [{ noah }, { owner }] = [await realm(), await organization()];
   const queue = await owner.queue();
   await sendDirect(noah, [noah], "hi");
   expect(await queue.events()).toEqual([]);
 });
 
-test("[messages 2] the channel's first message is told to those who see it", async () => {
+test("[messages 2] the first message of a channel updates first_message_id for those who see the channel", async () => {
   const { noah, mia, gus } = await realm();
   // The server's own notice would be the first otherwise.
   const id = await makeChannel(noah, "tea", [noah]);

@@ -7,8 +7,8 @@ import { advanceClock } from "../../../../support/object.ts";
 import { realm } from "../../../../support/organization.ts";
 import { Person } from "../../../../support/person.ts";
 
-describe("a client that is not sure whether it has sent a message sends it again", () => {
-  test("and gets the same id, and nobody gets a second message", async () => {
+describe("a client that repeats a message with the same local_id", () => {
+  test("gets the same id, and no second message is sent", async () => {
     const { noah, mia } = await realm();
     const [queue, receiver] = [await noah.queue(), await mia.queue()];
     const echo = { queue_id: queue.id, local_id: "1" };
@@ -20,7 +20,7 @@ describe("a client that is not sure whether it has sent a message sends it again
     expect(await sendDirect(mia, [noah], "another's", echo)).not.toBe(first);
   });
 
-  test("at the same time too", async () => {
+  test("gets the same id for simultaneous requests", async () => {
     const { noah, mia } = await realm();
     const queue = await noah.queue();
     const echo = { queue_id: queue.id, local_id: "1" };
@@ -28,7 +28,7 @@ describe("a client that is not sure whether it has sent a message sends it again
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("for a day; then it is a new message", async () => {
+  test("gets a new message after a day", async () => {
     const { noah, mia } = await realm();
     const echo = { queue_id: "q", local_id: "1" };
     const first = await sendDirect(noah, [mia], "once", echo);
@@ -41,7 +41,7 @@ describe("a client that is not sure whether it has sent a message sends it again
 });
 
 describe("[conventions 5] whether its sender has read a message", () => {
-  test("follows from the program, unless the program says so", async () => {
+  test("follows from the name of the client, unless read_by_sender is given", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const through = (userAgent: string) => new Person(noah.host, noah.email, noah.key, noah.id, userAgent);
@@ -60,7 +60,7 @@ describe("[conventions 5] whether its sender has read a message", () => {
     }
   });
 
-  test("is told in the event", async () => {
+  test("is in the flags of the event", async () => {
     const { noah, mia } = await realm();
     const [queue, other] = [await noah.queue(), await mia.queue()];
     await sendDirect(noah, [mia], "hi", { read_by_sender: true });
@@ -69,7 +69,7 @@ describe("[conventions 5] whether its sender has read a message", () => {
   });
 });
 
-test("a message writes the same few rows however many receive it", async () => {
+test("a message writes the same few rows, however many users receive it", async () => {
   const { iris } = await realm();
   const written: number[] = [];
   for (const size of [10, 1000, 10_000]) {

@@ -8,8 +8,8 @@ const write = (who: Person, to: unknown, fields: object = {}) =>
   who.post("/messages", { type: "direct", to, content: "hello", ...fields });
 const only = (...people: Person[]) => ({ direct_members: people.map(({ id }) => id), direct_subgroups: [] });
 
-describe("[messages 2] the people whom a direct message is for", () => {
-  test("are named by ids or addresses, in any order, and with or without the sender", async () => {
+describe("[messages 2] the recipients of a direct message", () => {
+  test("are given by ids or addresses, in any order, with or without the sender", async () => {
     const { noah, mia, omar } = await realm();
     const forms = [
       [mia.id, omar.id],
@@ -27,7 +27,7 @@ describe("[messages 2] the people whom a direct message is for", () => {
     expect(people).toEqual([omar.id, noah.id, mia.id].sort((a, b) => a - b));
   });
 
-  test("may be one, by a bare id or address, or nobody else", async () => {
+  test("may be a single bare id or address, or only the sender", async () => {
     const { noah, mia } = await realm();
     for (const to of [mia.id, mia.email, [mia.id]]) expect(await outcome(write(noah, to))).toBe("ok");
     for (const to of [[noah.id], noah.email]) expect(await outcome(write(noah, to))).toBe("ok");
@@ -36,7 +36,7 @@ describe("[messages 2] the people whom a direct message is for", () => {
     expect(messages[0].display_recipient).toHaveLength(1);
   });
 
-  test("have to be there", async () => {
+  test("must exist", async () => {
     const { noah } = await realm();
     expect(await outcome(write(noah, []))).toBe("BAD_REQUEST: Message must have recipients");
     expect(await outcome(write(noah, ""))).toBe("BAD_REQUEST: Message must have recipients");
@@ -48,7 +48,7 @@ describe("[messages 2] the people whom a direct message is for", () => {
     expect(await outcome(write(noah, [1.5]))).toBe("BAD_REQUEST: Invalid data type for recipients");
   });
 
-  test("are active", async () => {
+  test("must be active", async () => {
     const { iris, noah, mia } = await realm();
     await sendDirect(noah, [mia], "hello");
     await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -56,7 +56,7 @@ describe("[messages 2] the people whom a direct message is for", () => {
   });
 });
 
-test("[messages 2] everybody may write to everybody, unless the organization says otherwise", async () => {
+test("[messages 2] everyone may send direct messages to everyone, unless the organization restricts it", async () => {
   const { by, iris } = await realmWithCallers();
   expect(await outcomes((who) => write(who, [iris.id]), by)).toEqual({
     owner: "ok",
@@ -74,7 +74,7 @@ describe("[messages 2] who may authorize direct messages", () => {
     owner.ok(owner.patch("/realm", { direct_message_permission_group: { new: value } }));
   const refusal = "BAD_REQUEST: This conversation does not include any users who can authorize it.";
 
-  test("one of those who take part has to", async () => {
+  test("at least one member of the conversation must be in direct_message_permission_group", async () => {
     const { iris, noah, mia, omar, bot } = await realm();
     await permission(iris, only(omar));
     const robot = await bot(noah);
@@ -88,7 +88,7 @@ describe("[messages 2] who may authorize direct messages", () => {
     expect(await outcome(write(noah, [robot.id, mia.id]))).toBe(refusal);
   });
 
-  test("nobody can where there are to be none", async () => {
+  test("nobody may if the group is role:nobody", async () => {
     const { iris, noah, mia } = await realm();
     const groups = await iris.ok(iris.get("/user_groups"));
     const nobody = groups.user_groups.find((group: { name: string }) => group.name === "role:nobody").id;
@@ -98,7 +98,7 @@ describe("[messages 2] who may authorize direct messages", () => {
     );
   });
 
-  test("and who may begin a conversation", async () => {
+  test("only members of direct_message_initiator_group may begin a conversation", async () => {
     const { iris, noah, mia, omar, bot } = await realm();
     await sendDirect(mia, [noah], "before");
     const robot = await bot(noah);

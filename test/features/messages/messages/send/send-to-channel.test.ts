@@ -20,7 +20,7 @@ const all = (answer: string, but: Partial<Record<Caller, string>> = {}): Json =>
 const unauthorized = (name: string) => `BAD_REQUEST: Not authorized to send to channel '${name}'`;
 
 describe("[messages 2] the channel of a message", () => {
-  test("is named by id or name, bare or as JSON, or alone in a list", async () => {
+  test("is given by id or name, bare, as JSON, or as a list of one", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea room", [noah]);
     for (const to of [String(id), "tea room", '"tea room"', "TEA Room", `[${id}]`, '["tea room"]']) {
@@ -29,7 +29,7 @@ describe("[messages 2] the channel of a message", () => {
     for (const type of ["stream", "channel"]) expect(await outcome(post(noah, { to: id, type }))).toBe("ok");
   });
 
-  test("is exactly one", async () => {
+  test("must be exactly one", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "a", [noah]), await makeChannel(noah, "b", [noah])];
     for (const to of [[a, b], ["a", "b"], []]) {
@@ -40,7 +40,7 @@ describe("[messages 2] the channel of a message", () => {
     );
   });
 
-  test("has to be there", async () => {
+  test("must exist", async () => {
     const { noah } = await realm();
     const byName = await post(noah, { to: "nowhere" });
     expect(byName.body).toMatchObject({
@@ -58,34 +58,34 @@ describe("[messages 2] the channel of a message", () => {
 });
 
 describe("[messages 2] who may post in a channel", () => {
-  test("in a public one everybody but guests, subscribed or not", async () => {
+  test("everyone but guests may post in a public channel, subscribed or not", async () => {
     const { by, mia } = await realmWithCallers();
     await makeChannel(mia, "public", [mia]);
     const guest = unauthorized("public");
     expect(await outcomes((who) => post(who, { to: "public" }), by)).toEqual(all("ok", { guest }));
   });
 
-  test("a guest where subscribed", async () => {
+  test("a guest may post where they are subscribed", async () => {
     const { gus, mia } = await realm();
     await makeChannel(mia, "public", [mia, gus]);
     expect(await outcome(post(gus, { to: "public" }))).toBe("ok");
   });
 
-  test("in a web-public one everybody", async () => {
+  test("everyone may post in a web-public channel", async () => {
     const { by, iris } = await realmWithCallers();
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
     await makeChannel(iris, "open", [iris], { is_web_public: true });
     expect(await outcomes((who) => post(who, { to: "open" }), by)).toEqual(all("ok"));
   });
 
-  test("in a private one its subscribers, and the bots of those", async () => {
+  test("subscribers may post in a private channel, and bots that they own", async () => {
     const { by, noah, mia } = await realmWithCallers();
     await makeChannel(mia, "private", [mia, noah], { invite_only: true });
     const attempt = (who: Person) => post(who, { to: "private" });
     expect(await outcomes(attempt, by)).toEqual(all(unauthorized("private"), { member: "ok", bot: "ok" }));
   });
 
-  test("an id tells no outsider that there is a private channel", async () => {
+  test("outsiders get the same error for the id of a private channel as for an unknown one", async () => {
     const { mia, noah, gus } = await realm();
     const id = await makeChannel(mia, "private", [mia], { invite_only: true });
     for (const who of [noah, gus]) {
@@ -95,7 +95,7 @@ describe("[messages 2] who may post in a channel", () => {
     }
   });
 
-  test("in a private one with shared history those who could subscribe", async () => {
+  test("users who may subscribe themselves may post in a private channel with shared history", async () => {
     const { mia, noah, gus } = await realm();
     const group = { direct_members: [noah.id, gus.id], direct_subgroups: [] };
     for (const shared of [true, false]) {
@@ -107,7 +107,7 @@ describe("[messages 2] who may post in a channel", () => {
     expect(await outcome(post(gus, { to: "shared true" }))).toBe(unauthorized("shared true"));
   });
 
-  test("those whom the channel lets post", async () => {
+  test("users may post if they are in can_send_message_group", async () => {
     const { by, mia, noah } = await realmWithCallers();
     await makeChannel(mia, "board", [mia], {
       can_send_message_group: { direct_members: [noah.id], direct_subgroups: [] },
@@ -119,7 +119,7 @@ describe("[messages 2] who may post in a channel", () => {
     expect(await outcomes(attempt, by)).toEqual(expected);
   });
 
-  test("nobody in an archived one", async () => {
+  test("nobody may post in an archived channel", async () => {
     const { iris } = await realm();
     const id = await makeChannel(iris, "old", [iris]);
     const archived = await iris.delete(`/streams/${id}`);
@@ -129,7 +129,7 @@ describe("[messages 2] who may post in a channel", () => {
 });
 
 describe("[messages 1] the topic of a message", () => {
-  test("has to be given, by either name", async () => {
+  test("must be given, as topic or subject", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     expect(await outcome(noah.post("/messages", { type: "stream", to: id, content: "x" }))).toBe(
@@ -142,7 +142,7 @@ describe("[messages 1] the topic of a message", () => {
     );
   });
 
-  test("is trimmed, cut where too long, and refused where it cannot be shown", async () => {
+  test("is trimmed, cut if it is too long, and refused if it has characters that cannot be shown", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     await sendToChannel(noah, id, "  spaces  ", "x");
@@ -159,7 +159,7 @@ describe("[messages 1] the topic of a message", () => {
     );
   });
 
-  test("[conventions 8] may be empty, by whatever name", async () => {
+  test("[conventions 8] may be empty, or given as the display name of the empty topic", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     for (const topic of ["", "  ", "(no topic)", "general chat"]) await sendToChannel(noah, id, topic, "x");
@@ -169,7 +169,7 @@ describe("[messages 1] the topic of a message", () => {
     expect(named.messages[0].subject).toBe("general chat");
   });
 
-  test("[conventions 8] follows the policy of the channel, or else of the organization", async () => {
+  test("[conventions 8] must be allowed by the topics policy of the channel, or else of the organization", async () => {
     const { iris, noah } = await realm();
     const id = await makeChannel(noah, "strict", [noah], { topics_policy: "disable_empty_topic" });
     const refusal = "BAD_REQUEST: Sending messages to the general chat is not allowed in this channel.";
@@ -182,7 +182,7 @@ describe("[messages 1] the topic of a message", () => {
     expect(await outcome(post(noah, { to: open, topic: "" }))).toBe("ok");
   });
 
-  test("joins the same topic in whatever case, and keeps its own spelling", async () => {
+  test("is the same topic in whatever case, and keeps its own spelling", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     const [first, second] = [
