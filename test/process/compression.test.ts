@@ -36,7 +36,7 @@ test.for<[string, boolean]>([
   expect(takesGzip(accepted)).toBe(taken);
 });
 
-test("long texts come compressed to whoever takes them so, and all else as it is", async () => {
+test("long texts are compressed for clients that accept gzip, and nothing else is", async () => {
   const server = await start();
   const owner = await ownerOf(server);
   const takes = { ...keyOf(owner), "Accept-Encoding": "gzip" };
@@ -63,7 +63,7 @@ test("long texts come compressed to whoever takes them so, and all else as it is
   expect(head.headers["content-encoding"]).toBeUndefined();
 });
 
-test("a poll's long answer comes compressed as well, whether it was waited for or not", async () => {
+test("the long answer of a poll is compressed too, whether it had to wait or not", async () => {
   const server = await start({ args: ["--hold", "0"] });
   const owner = await ownerOf(server);
   const { queue_id, last_event_id } = await owner.ok(owner.post("/register", { event_types: ["message"] }));
@@ -85,7 +85,7 @@ test("a poll's long answer comes compressed as well, whether it was waited for o
   expect(await poll(first.id)).toHaveLength(2);
 });
 
-test("a file comes as it was stored", async () => {
+test("a file is served as it was stored", async () => {
   const server = await start();
   const owner = await ownerOf(server);
   const text = "line of text\n".repeat(1000);

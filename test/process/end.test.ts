@@ -16,7 +16,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s ends everything, in orde
   expect(processesNaming(server.data)).toEqual([]);
 });
 
-test("requests that wait do not delay the end", async () => {
+test("waiting requests do not delay the end", async () => {
   const server = await start();
   const waiting = fetch(`${server.url}/api/v1/events`).catch(() => null);
   const began = Date.now();
@@ -61,7 +61,7 @@ test("after kill -9 of node, the next start ends the workerd that was left, and 
   expect(await second.get("/users/me")).toMatchObject({ result: "success" });
 });
 
-test("after kill -9 of all, the next start goes on", async () => {
+test("after kill -9 of everything, the next start continues with the same data", async () => {
   const first = await start();
   await first.killHard("all");
   const second = await start({ data: first.data });
@@ -99,7 +99,7 @@ test("workerd that cannot be started again ends the server with a line", async (
   expect(ended.output).toMatch(/^parley: workerd ended .* could not be started again$/m);
 });
 
-test("a second server on the same directory is refused, and told who has it", async () => {
+test("a second server on the same directory is refused, with the process that has it", async () => {
   const first = await start();
   const ended = await launch({ data: first.data }).ended;
   expect(ended.status).toBe(1);

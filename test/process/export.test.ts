@@ -8,7 +8,7 @@ const BATCHES = 20;
 const IN_A_BATCH = 50;
 const CONTENT = "tea ".repeat(2400);
 
-test("an export goes on after kill -9, and has every message once", async () => {
+test("an export continues after kill -9, and has every message once", async () => {
   const args = ["--rate-limits", "off", "--test-hooks"];
   let server = await start({ args });
   const owner = await ownerOf(server);

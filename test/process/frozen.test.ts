@@ -26,7 +26,7 @@ async function differences({ url }: Server): Promise<Json> {
 test("there is a data directory of an earlier program", () => expect(frozenNames()).not.toEqual([]));
 
 describe.each(frozenNames())("a data directory made by %s", (name) => {
-  test("is told as its own program told it, with the events that nobody has fetched", async () => {
+  test("is returned as its own program returned it, with the events that nobody has fetched", async () => {
     const { observed, server, people, filled } = await thaw(name);
     const lost: string[] = [];
     for (const { answer, ...question } of observed) {
@@ -42,7 +42,7 @@ describe.each(frozenNames())("a data directory made by %s", (name) => {
     expect(await differences(server)).toMatchObject({ differences: [] });
   });
 
-  test("can be changed, and its old queues hear of it", async () => {
+  test("can be changed, and its old event queues get the changes", async () => {
     const { observed, server, people, filled } = await thaw(name);
     const { messages, channels, queues, unshipped } = filled;
     const [ada, ben, owner] = [person(people, "ada"), person(people, "ben"), person(people, "owner")];

@@ -37,7 +37,9 @@ const health = async (person: Person): Promise<[number, Json]> => {
 
 const LONG = "x".repeat(9000);
 
-test("a full disk is told, loses nothing that was acknowledged, and is over once there is space", async ({ skip }) => {
+test("a full disk is reported, loses nothing that was acknowledged, and is recovered from once there is space", async ({
+  skip,
+}) => {
   const disk = smallDisk();
   if (disk === null) return skip("only root may mount a small disk");
   const server = await start({ data: join(disk, "data"), args });

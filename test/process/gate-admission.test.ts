@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { capacityFor } from "../../scripts/server/gate/descriptors.mjs";
 import { until } from "./support/processes.ts";
-import { GET, gated, OK, RawClient } from "./support/raw.ts";
+import { GET, OK, RawClient, startGate } from "./support/raw-client.ts";
 
 const poll = "GET /api/v1/events?queue_id=q HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const post = "POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nhi";
@@ -15,7 +15,7 @@ const answerOthers = (heard: string, socket: import("node:net").Socket) => {
   if (!heard.includes("/events")) socket.write(OK);
 };
 
-test.for([64, 256, 1024, 65_536, 1_048_576])("with %i descriptors nobody takes the last one", (descriptors) => {
+test.for([64, 256, 1024, 65_536, 1_048_576])("with %i descriptors the last one stays free", (descriptors) => {
   const { clients, refused, upstreams, waiting } = capacityFor(descriptors);
   expect(waiting).toBeLessThan(upstreams);
   if (descriptors < few) return;
@@ -24,8 +24,8 @@ test.for([64, 256, 1024, 65_536, 1_048_576])("with %i descriptors nobody takes t
   expect(2 * upstreams).toBeLessThanOrEqual(descriptors - 96);
 });
 
-test("nobody reaches the runtime before a whole request has come", async () => {
-  const { port, runtime } = await gated();
+test("a connection reaches the runtime once its request is whole, and not before", async () => {
+  const { port, runtime } = await startGate();
   const idle = Array.from({ length: 20 }, (_, index) => new RawClient(port).say(GET.slice(0, index)));
   const client = new RawClient(port).say(GET);
   await client.hears(OK);
@@ -33,8 +33,8 @@ test("nobody reaches the runtime before a whole request has come", async () => {
   for (const each of [...idle, client]) each.destroy();
 });
 
-test("of idle connections beyond what fits, the oldest go; whoever asks is answered", async () => {
-  const { port } = await gated({ descriptors: few, times: { fresh: 0 } });
+test("with too many idle connections the oldest are closed, and requests are still answered", async () => {
+  const { port } = await startGate({ descriptors: few, times: { fresh: 0 } });
   const { clients, refused } = capacityFor(few);
   const kept = new RawClient(port).say(GET);
   await kept.hears(OK);
@@ -50,8 +50,8 @@ test("of idle connections beyond what fits, the oldest go; whoever asks is answe
   for (const each of [...idle, client]) each.destroy();
 });
 
-test("those who wait leave room to the others; whoever does not fit is told to come again", async () => {
-  const { port, runtime } = await gated({ descriptors: few });
+test("requests that wait for events leave room for others; those beyond the limit get 503 with Retry-After", async () => {
+  const { port, runtime } = await startGate({ descriptors: few });
   runtime.answer = answerOthers;
   const { waiting } = capacityFor(few);
   const polls: RawClient[] = [];
@@ -81,7 +81,7 @@ test.for([
   "/api/v1/x/../events",
   "/api\\v1\\events",
 ])("a client that leaves %s is seen to wait there", async (path) => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   runtime.answer = () => {};
   const client = new RawClient(port).say(poll.replace("/api/v1/events", path));
   await until("it waits", () => runtime.heard.includes("events"));
@@ -89,8 +89,8 @@ test.for([
   await until("the runtime is told", () => runtime.connections[0]?.isReset);
 });
 
-test("what is under another path is answered, though its client says no more", async () => {
-  const { port, runtime } = await gated();
+test("a request for another path is answered although its client has closed its side", async () => {
+  const { port, runtime } = await startGate();
   for (const path of ["/user_uploads/1/events%20of%20may", "/api/v1/events/1", "/x?/events"]) {
     const client = new RawClient(port).say(poll.replace("/api/v1/events?queue_id=q", path));
     client.socket.end();
@@ -99,8 +99,8 @@ test("what is under another path is answered, though its client says no more", a
   expect(runtime.connections.some(({ isReset }) => isReset)).toBe(false);
 });
 
-test("a place that becomes free goes to whoever waits for one", async () => {
-  const { port, runtime } = await gated({ descriptors: few, times: { queue: 10_000 } });
+test("a place that becomes free is given to a queued request", async () => {
+  const { port, runtime } = await startGate({ descriptors: few, times: { queue: 10_000 } });
   runtime.answer = answerOthers;
   const { waiting } = capacityFor(few);
   const polls = Array.from({ length: waiting + 1 }, () => new RawClient(port).say(poll));
@@ -110,8 +110,8 @@ test("a place that becomes free goes to whoever waits for one", async () => {
   for (const each of polls) each.destroy();
 });
 
-test("more requests than places are all answered, on connections of any age", async () => {
-  const { port, runtime } = await gated({ descriptors: few, times: { queue: 10_000 } });
+test("all requests are answered when there are more of them than places, on new and old connections", async () => {
+  const { port, runtime } = await startGate({ descriptors: few, times: { queue: 10_000 } });
   runtime.answer = (_, socket) => void setImmediate(() => socket.write(OK));
   const { clients } = capacityFor(few);
   const all = Array.from({ length: clients - 1 }, () => new RawClient(port));
@@ -126,14 +126,14 @@ test.for<[string, string]>([
   ["head", GET.slice(0, -2)],
   ["body", post.slice(0, -1)],
 ])("a %s that does not come in time is refused", async ([, text]) => {
-  const { port } = await gated({ times: { head: 50, body: 50 } });
+  const { port } = await startGate({ times: { head: 50, body: 50 } });
   const client = new RawClient(port).say(text);
   expect(await client.closed()).toMatch(/^HTTP\/1.1 408 .*"code":"BAD_REQUEST"\}$/s);
   client.destroy();
 });
 
-test("a connection that says nothing is closed, one that has been useful later", async () => {
-  const { port } = await gated({ times: { head: 50, keptAlive: 100_000 } });
+test("an idle connection is closed, later if it has had a request", async () => {
+  const { port } = await startGate({ times: { head: 50, keptAlive: 100_000 } });
   const useful = new RawClient(port).say(GET);
   await useful.hears(OK);
   const idle = new RawClient(port);
@@ -143,7 +143,7 @@ test("a connection that says nothing is closed, one that has been useful later",
 });
 
 test("a connection to the runtime is not used again after it has been idle", async () => {
-  const { port, runtime } = await gated({ times: { upstreamIdle: 50 } });
+  const { port, runtime } = await startGate({ times: { upstreamIdle: 50 } });
   const client = new RawClient(port).say(GET);
   await client.hears(OK);
   await until("it is closed", () => runtime.connections[0]?.socket.destroyed);
@@ -152,8 +152,8 @@ test("a connection to the runtime is not used again after it has been idle", asy
   client.destroy();
 });
 
-test("while the runtime is away, requests wait for it", async () => {
-  const { gate, inner, port, runtime } = await gated({ times: { queue: 10_000 } });
+test("requests wait while the runtime is down", async () => {
+  const { gate, inner, port, runtime } = await startGate({ times: { queue: 10_000 } });
   runtime.answer = (_, socket) => socket.write(OK);
   gate.shut();
   const clients = [GET, post].map((text) => new RawClient(port).say(text));
@@ -164,8 +164,8 @@ test("while the runtime is away, requests wait for it", async () => {
   }
 });
 
-test("when the runtime stays away, they are told to come again", async () => {
-  const { gate, port, runtime } = await gated({ times: { queue: 50 } });
+test("requests get 503 with Retry-After when the runtime stays down", async () => {
+  const { gate, port, runtime } = await startGate({ times: { queue: 50 } });
   gate.shut();
   const client = new RawClient(port).say(post);
   expect(await client.closed()).toMatch(/^HTTP\/1.1 503 .*\r\nretry-after: 1\r\n.*"code":"REQUEST_TIMEOUT"\}$/s);
@@ -173,9 +173,9 @@ test("when the runtime stays away, they are told to come again", async () => {
   client.destroy();
 });
 
-test("a runtime that does not listen yet is asked again", async () => {
-  const { gate, inner, port } = await gated({ times: { queue: 10_000 } });
-  const { port: unused } = await gated();
+test("a connection to a runtime that does not listen yet is tried again", async () => {
+  const { gate, inner, port } = await startGate({ times: { queue: 10_000 } });
+  const { port: unused } = await startGate();
   gate.open(1);
   const client = new RawClient(port).say(GET);
   await new RawClient(unused).say(GET).hears(OK);
@@ -184,8 +184,8 @@ test("a runtime that does not listen yet is asked again", async () => {
   client.destroy();
 });
 
-test("what only reads is asked again when the runtime ends over it, and what changes something is not", async () => {
-  const { port, runtime } = await gated();
+test("when the runtime ends during a request, it is sent again if it only reads, and refused if it does not", async () => {
+  const { port, runtime } = await startGate();
   let deaths = 0;
   runtime.answer = (heard, socket) => {
     if (deaths < 2) socket.destroy();

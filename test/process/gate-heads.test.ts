@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GET, gated, OK, RawClient, saying } from "./support/raw.ts";
+import { exchangeBytes, GET, OK, RawClient, startGate } from "./support/raw-client.ts";
 
 const head = (...lines: string[]) => `${lines.join("\r\n")}\r\n\r\n`;
 const get = (...lines: string[]) => head("GET /health HTTP/1.1", ...lines);
@@ -54,8 +54,8 @@ test.for<[string, number, string]>([
   ["many empty lines", 400, `${"\r\n".repeat(20)}${GET}`],
   ["a greeting of TLS", 400, "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
 ])("%s is refused with %i", async ([, status, text]) => {
-  const { port, runtime } = await gated();
-  const answer = await saying(port, text);
+  const { port, runtime } = await startGate();
+  const answer = await exchangeBytes(port, text);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer.toLowerCase()).toContain("connection: close\r\n");
   const [, body = ""] = answer.split("\r\n\r\n");
@@ -73,7 +73,7 @@ test.for<[string, string]>([
   ["HTTP/1.0", head("GET /health HTTP/1.0", host, "Connection: keep-alive")],
   ["a long head", get(host, ...Array.from({ length: 60 }, () => `X-A: ${"a".repeat(1000)}`))],
 ])("%s is passed on as it is", async ([, text]) => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   const client = new RawClient(port).say(text);
   await client.hears("\r\n\r\nok");
   const [line, ...rest] = text.split("\r\n");
@@ -82,15 +82,15 @@ test.for<[string, string]>([
 });
 
 test("an absolute target of the same host becomes a path", async () => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   const client = new RawClient(port).say("GET http://LOCALHOST:9991?a=b HTTP/1.1\r\nHost: localhost:9991\r\n\r\n");
   await client.hears(OK);
   expect(runtime.heard).toMatch(/^GET \/\?a=b HTTP\/1.1\r\n/);
   client.destroy();
 });
 
-test("only the gate tells the address of a client", async () => {
-  const { port, runtime } = await gated();
+test("the header with the client's address comes from the gate alone", async () => {
+  const { port, runtime } = await startGate();
   const spoofed = ["X-Parley-Address: 8.8.8.8", "Accept: */*", "x-parley-address:9.9.9.9"];
   const client = new RawClient(port).say(get(host, ...spoofed));
   await client.hears(OK);
@@ -99,7 +99,7 @@ test("only the gate tells the address of a client", async () => {
 });
 
 test("a head that comes byte by byte is passed on when it is whole", async () => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   const client = new RawClient(port);
   client.socket.setNoDelay(true);
   for (const byte of `\r\n${GET}`) await new Promise((done) => client.socket.write(byte, done));

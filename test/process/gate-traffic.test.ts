@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { until } from "./support/processes.ts";
-import { GET, gated, OK, RawClient, saying } from "./support/raw.ts";
+import { exchangeBytes, GET, OK, RawClient, startGate } from "./support/raw-client.ts";
 
 const post = (...lines: string[]) => `POST /x HTTP/1.1\r\nHost: localhost\r\n${lines.join("\r\n")}\r\n\r\n`;
 const chunkedPost = post("Transfer-Encoding: chunked");
@@ -8,7 +8,7 @@ const bodyOf = (request: string) => request.slice(request.indexOf("\r\n\r\n") + 
 const poll = "GET /api/v1/events?queue_id=q HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 test("requests follow each other on one connection, to the runtime as well", async () => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   const client = new RawClient(port);
   for (let count = 1; count <= 3; count++) {
     client.say(GET);
@@ -19,7 +19,7 @@ test("requests follow each other on one connection, to the runtime as well", asy
 });
 
 test("requests that are sent together are answered in order, one at a time", async () => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {
     const count = heard.split("GET ").length - 1;
     setImmediate(() => socket.write(OK.replace("ok", `#${count}`)));
@@ -30,20 +30,22 @@ test("requests that are sent together are answered in order, one at a time", asy
   client.destroy();
 });
 
-test("what is malformed behind a good request is refused after its answer", async () => {
-  const { port, runtime } = await gated();
-  expect(await saying(port, `${GET}NONSENSE\r\n\r\n${GET}`)).toMatch(/^HTTP\/1.1 200 OK.*ok.*HTTP\/1.1 400 .*\}$/s);
+test("a malformed request after a valid one is refused after the valid one's answer", async () => {
+  const { port, runtime } = await startGate();
+  expect(await exchangeBytes(port, `${GET}NONSENSE\r\n\r\n${GET}`)).toMatch(
+    /^HTTP\/1.1 200 OK.*ok.*HTTP\/1.1 400 .*\}$/s,
+  );
   expect(runtime.heard.match(/GET /g)).toHaveLength(1);
 });
 
 test.for(["Connection: close", "Connection: Keep-Alive, Close"])("after %s the connection ends", async (line) => {
-  const { port } = await gated();
-  const answer = await saying(port, GET.replace("\r\n\r\n", `\r\n${line}\r\n\r\n`));
+  const { port } = await startGate();
+  const answer = await exchangeBytes(port, GET.replace("\r\n\r\n", `\r\n${line}\r\n\r\n`));
   expect(answer).toBe("HTTP/1.1 200 OK\r\nconnection: close\r\nContent-Length: 2\r\n\r\nok");
 });
 
-test("a client that says no more, but listens, is answered", async () => {
-  const { port } = await gated();
+test("a client that has closed its side still gets its answer", async () => {
+  const { port } = await startGate();
   const client = new RawClient(port).say(GET.repeat(2));
   client.socket.end();
   expect(await client.closed()).toBe(OK.repeat(2));
@@ -61,7 +63,7 @@ test.for<[string, string, string]>([
   ],
   ["early hints", "HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n|HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", "ok"],
 ])("an answer with %s has an end", async ([, parts]) => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   const whole = parts.replaceAll("|", "");
   runtime.answer = async (_, socket) => {
     for (const part of parts.split("|")) await new Promise((done) => socket.write(part, "latin1", done));
@@ -75,7 +77,7 @@ test.for<[string, string, string]>([
 });
 
 test("an answer to HEAD ends with its head", async () => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   runtime.answer = (_, socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n");
   const client = new RawClient(port).say(GET.replace("GET", "HEAD"));
   await client.hears("\r\n\r\n");
@@ -85,13 +87,13 @@ test("an answer to HEAD ends with its head", async () => {
 });
 
 test("an answer that ends with the runtime's connection ends the client's", async () => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   runtime.answer = (_, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\nto the end");
-  expect(await saying(port, GET)).toBe("HTTP/1.1 200 OK\r\n\r\nto the end");
+  expect(await exchangeBytes(port, GET)).toBe("HTTP/1.1 200 OK\r\n\r\nto the end");
 });
 
 test("a body of a known length is passed on to its last byte and no further", async () => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {
     if (heard.endsWith("hello")) socket.write(OK);
   };
@@ -112,7 +114,7 @@ test.for<[string, string, string]>([
   ["with leading zeros", "0003\r\nabc\r\n000\r\n\r\n", "abc"],
 ])("chunks are passed on %s, however they are cut", async ([, chunks, text]) => {
   for (const size of [1, 2, 1000]) {
-    const { port, runtime } = await gated();
+    const { port, runtime } = await startGate();
     runtime.answer = (heard, socket) => {
       if (heard.endsWith("0\r\n\r\n")) socket.write(OK);
     };
@@ -140,15 +142,15 @@ test.for<[string, string]>([
   ["an endless extension", `3;${"a".repeat(9000)}`],
   ["endless trailers", `0\r\n${"X-T: 1\r\n".repeat(2000)}`],
 ])("chunks with %s are refused", async ([, chunks]) => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   runtime.answer = () => {};
-  const answer = await saying(port, chunkedPost + chunks);
+  const answer = await exchangeBytes(port, chunkedPost + chunks);
   expect(answer).toMatch(/^HTTP\/1.1 400 .*"msg":"Malformed chunks","code":"BAD_REQUEST"\}$/s);
   await until("the runtime is told", () => runtime.connections.every(({ isReset }) => isReset));
 });
 
-test("whoever asks whether to go on is told so, once", async () => {
-  const { port, runtime } = await gated();
+test("Expect: 100-continue is answered with 100 once", async () => {
+  const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {
     if (heard.endsWith("hello")) socket.write(OK);
   };
@@ -158,8 +160,8 @@ test("whoever asks whether to go on is told so, once", async () => {
   client.destroy();
 });
 
-test("an answer that comes before the body's end reaches a client that goes on sending", async () => {
-  const { port, runtime } = await gated();
+test("an answer before the end of the body reaches a client that is still sending", async () => {
+  const { port, runtime } = await startGate();
   runtime.answer = (_, socket) => {
     // What has not been read yet makes it a reset.
     socket.pause();
@@ -178,8 +180,8 @@ test("an answer that comes before the body's end reaches a client that goes on s
   }
 });
 
-test("after 101 everything is passed on, both ways", async () => {
-  const { port, runtime } = await gated();
+test("after 101 all bytes are passed on in both directions", async () => {
+  const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {
     if (heard.endsWith("\r\n\r\n")) socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\nfirst");
     else if (heard.endsWith("\0\xff")) socket.end("\xfe\0GET nonsense\r\n\r\n", "latin1");
@@ -192,7 +194,7 @@ test("after 101 everything is passed on, both ways", async () => {
 });
 
 test.for(["up", "down"])("a slow reader holds up what goes %s, and nothing is lost", async (way) => {
-  const { port, runtime } = await gated();
+  const { port, runtime } = await startGate();
   runtime.answer = () => {};
   const size = 48 * 1024 * 1024;
   const part = Buffer.alloc(1024 * 1024, "x");
@@ -232,8 +234,8 @@ test.for(["up", "down"])("a slow reader holds up what goes %s, and nothing is lo
   client.destroy();
 });
 
-test("a client that gives up waiting for events sets the runtime free", async () => {
-  const { port, runtime } = await gated();
+test("a client that stops waiting for events frees its connection to the runtime", async () => {
+  const { port, runtime } = await startGate();
   runtime.answer = () => {};
   const client = new RawClient(port).say(poll);
   await until("it waits", () => runtime.heard.includes("/events"));
@@ -241,8 +243,8 @@ test("a client that gives up waiting for events sets the runtime free", async ()
   await until("the runtime is told", () => runtime.connections[0]?.isReset);
 });
 
-test("what a client that has gone had asked for is done to its end", async () => {
-  const { port, runtime } = await gated();
+test("a request is finished although its client has gone", async () => {
+  const { port, runtime } = await startGate();
   runtime.answer = () => {};
   const client = new RawClient(port).say(`${post("Content-Length: 2")}hi`);
   const inner = await until("it is asked for", () => runtime.heard.endsWith("hi") && runtime.connections[0]);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { residentBytes } from "../../bench/server/usage.ts";
 import { ownerOf } from "./support/person.ts";
 import { until } from "./support/processes.ts";
-import { GET, RawClient, saying } from "./support/raw.ts";
+import { exchangeBytes, GET, RawClient } from "./support/raw-client.ts";
 import { type Server, start } from "./support/server.ts";
 
 const MIB = 1_048_576;
@@ -21,7 +21,7 @@ async function ask(server: Server, path: string, headers = {}, localAddress = "1
 
 const healthy = (server: Server) => until("it answers", async () => (await ask(server, "/health")) === 200);
 
-test("requests that no program sends on purpose are refused in the protocol's form, and leave nothing in the log", async () => {
+test("malformed requests are refused with the protocol's error envelope, and leave nothing in the log", async () => {
   const server = await start();
   const port = portOf(server);
   const before = server.output;
@@ -35,7 +35,7 @@ test("requests that no program sends on purpose are refused in the protocol's fo
     ["nonsense\r\n\r\n", 400],
     [`GET /${"a".repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
   ] as const) {
-    const answer = await saying(port, text);
+    const answer = await exchangeBytes(port, text);
     expect(answer, text.slice(0, 60)).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"code":"BAD_REQUEST"}$`, "s"));
   }
   // What the runtime would not understand either, but a client may send.
@@ -48,7 +48,7 @@ test("requests that no program sends on purpose are refused in the protocol's fo
   expect(server.output.slice(before.length).replace(/^\{.*\}\n/gm, "")).toBe("");
 });
 
-test("with few descriptors, crowds of idle connections and of waiting clients leave it answering", async () => {
+test("with few descriptors the server still answers among many idle connections and waiting clients", async () => {
   const server = await start({ descriptors: 256, args: ["--rate-limits", "off"] });
   const { runtime } = server;
   const port = portOf(server);
@@ -86,7 +86,7 @@ test("with few descriptors, crowds of idle connections and of waiting clients le
   expect(server.runtime).toBe(runtime);
 });
 
-test("while workerd is killed again and again, requests wait or are told to come again, and nobody is cut off", async () => {
+test("while workerd is killed again and again, requests wait or get 503, and no connection breaks", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const statuses = new Set<number | undefined>();
   const state = { over: false };
@@ -103,7 +103,7 @@ test("while workerd is killed again and again, requests wait or are told to come
   expect(await server.stop()).toMatchObject({ status: 0 });
 });
 
-test("what is refused while it arrives is told why, and takes no memory, without end as it may be", async () => {
+test("a body that is refused while it arrives gets its answer and takes no memory, however long it is", async () => {
   const server = await start();
   const before = residentBytes(server.runtime) ?? 0;
   for (const [path, status, code] of [
@@ -155,7 +155,7 @@ test("a body that is refused in the middle does not cost its sender the answer",
   const long = "x".repeat(30_000_000);
   for (let count = 0; count < 10; count++) {
     const head = `POST /api/v1/messages HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${long.length}`;
-    expect(await saying(portOf(server), `${head}\r\nConnection: close\r\n\r\n${long}`)).toMatch(
+    expect(await exchangeBytes(portOf(server), `${head}\r\nConnection: close\r\n\r\n${long}`)).toMatch(
       /^HTTP\/1.1 4\d\d .*\}$/s,
     );
   }

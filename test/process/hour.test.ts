@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { comparableStates } from "../support/compare-states.ts";
 import { shown } from "./support/message-log.ts";
 import { until } from "./support/processes.ts";
-import { Room } from "./support/room.ts";
 import { succeeded } from "./support/script-client.ts";
+import { ThreeClients } from "./support/three-clients.ts";
 
 const topics = ["tides", "ships", "weather"] as const;
 const speakers = ["ada", "ben", "owner"] as const;
 
 /** What happens each so many minutes. */
-const customs: [every: number, act: (room: Room, minute: number) => Promise<unknown>][] = [
+const customs: [every: number, act: (room: ThreeClients, minute: number) => Promise<unknown>][] = [
   [1, (room, minute) => room.speak(pick(speakers, minute), `Minute *${minute}*`, pick(topics, minute >> 2))],
   [2, ({ ada }) => ada.ping()],
   [
@@ -90,8 +90,10 @@ const customs: [every: number, act: (room: Room, minute: number) => Promise<unkn
 
 const pick = <T>(choices: readonly T[], number: number): T => choices[number % choices.length] as T;
 
-test("an hour of three kinds of clients in one room, with a crash in the middle", { timeout: 120_000 }, async () => {
-  const room = await Room.open();
+test("three kinds of clients in one channel agree after an hour with a crash in the middle", {
+  timeout: 120_000,
+}, async () => {
+  const room = await ThreeClients.open();
   const { ada, ben, bot } = room;
   for (let minute = 1; minute <= 60; minute += 1) {
     await room.passMinute();

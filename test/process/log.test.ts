@@ -15,7 +15,7 @@ async function ask({ url, credentials: { email, key } }: Server, method: string,
   return { status: response.status, request: response.headers.get("x-request-id") };
 }
 
-test("each request is a line, and what goes wrong in it another, joined by what the answer says", async () => {
+test("each request logs a line, and each error in it another with the same request id, which the answer has too", async () => {
   const server = await start({ args: ["--test-hooks"] });
   const well = await ask(server, "GET", "/users/me");
   const failed = await ask(server, "POST", "/testing/failures", "step=run");
@@ -40,7 +40,7 @@ test("each request is a line, and what goes wrong in it another, joined by what 
   await server.stop();
 });
 
-test("a server that is to be quiet tells of what goes wrong alone", async () => {
+test("with --quiet only errors are logged", async () => {
   const server = await start({ args: ["--test-hooks", "--quiet"] });
   await ask(server, "GET", "/users/me");
   const { request } = await ask(server, "POST", "/testing/failures", "step=run");

@@ -7,7 +7,7 @@ const BATCHES = 16;
 const IN_A_BATCH = 500;
 const TWO_DAYS = 2 * 86_400_000 + 3_600_000;
 
-test("the deletion of old messages goes on after kill -9, and each is told and gone once", async () => {
+test("the deletion of old messages continues after kill -9, with one event for each message", async () => {
   const args = ["--rate-limits", "off", "--test-hooks"];
   let server = await start({ args });
   const owner = await ownerOf(server);

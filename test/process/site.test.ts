@@ -10,7 +10,7 @@ function asReached(server: Server, host: string): Person {
   return new Person(`http://127.0.0.1:${port}`, email, key, 0, host);
 }
 
-test("a letter leads to the server's own address, whatever name it was asked by", async () => {
+test("a link in a mail has the server's own address, whatever host the request named", async () => {
   const server = await start({ args: ["--dev-login"] });
   const owner = await ownerOf(server);
   const { invite_link } = await owner.ok(owner.post("/invites/multiuse"));
@@ -21,7 +21,7 @@ test("a letter leads to the server's own address, whatever name it was asked by"
     .toMatchObject([{ to: "victim@example.org", url: expect.stringContaining(`${server.url}/join/`) }]);
 });
 
-test("whoever comes by another address of the machine goes on by that", async () => {
+test("a client that uses another address of the machine gets links with that address", async () => {
   const server = await start({ args: ["--host", "0.0.0.0"] });
   expect(server.url).toMatch(/^http:\/\/localhost:\d+$/);
   const lan = asReached(server, "192.168.1.7:9991");
@@ -37,7 +37,7 @@ test("--site says where the server is, from the first start on", async () => {
   await behindTls.ok(behindTls.get("/users/me"));
 });
 
-test("behind a server in front, strangers are limited by what that says last, whatever they put before it", async () => {
+test("behind a reverse proxy, strangers are limited by the last address of its header", async () => {
   const behind = ["--root-domain", "chat.example"];
   expect((await start({ args: behind })).output).toMatch(/Note: .*--address-header/);
   const server = await start({ args: [...behind, "--address-header", "X-Forwarded-For"] });
@@ -79,7 +79,7 @@ test.for([
   expect(ended.output.trim()).toMatch(new RegExp(`^parley: ${named} [^\n]*--unsafe-exposed[^\n]*$`));
 });
 
-test("--unsafe-exposed opens it, with a line that says so", async () => {
+test("--unsafe-exposed allows it, and prints a notice", async () => {
   const server = await start({ args: ["--dev-login", "--host", "0.0.0.0", "--unsafe-exposed"] });
   expect(server.output).toMatch(/Note: .*log in as anyone/);
   const lan = asReached(server, "192.168.1.7:9991");

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { Listener } from "./support/listener.ts";
 import { ownerOf } from "./support/person.ts";
+import { PollingClient } from "./support/polling-client.ts";
 import { until } from "./support/processes.ts";
 import { start } from "./support/server.ts";
 
@@ -10,13 +10,13 @@ const clients = 50;
 /** The time to hold, the ten seconds after which an idle object goes, and some for a slow machine. */
 const asleepMs = 14_000;
 
-test("an organization with silent clients sleeps, and the next message reaches all of them, once", async () => {
+test("an organization whose clients all wait is taken out of memory, and the next message reaches each of them once", async () => {
   const server = await start({ args: ["--hold", "2", "--test-hooks", "--rate-limits", "off"] });
   const owner = await ownerOf(server);
   const awakeSince = async () => (await owner.ok(owner.get("/testing/object"))).awake_since;
-  const listeners: Listener[] = [];
+  const listeners: PollingClient[] = [];
   for (let made = 0; made < clients; made += 1) {
-    listeners.push(await Listener.of(owner, { event_types: ["message"], fetch_event_types: [] }));
+    listeners.push(await PollingClient.of(owner, { event_types: ["message"], fetch_event_types: [] }));
   }
   const before = await awakeSince();
   // To ask meanwhile would keep it awake.

@@ -66,37 +66,40 @@ function overwrite(file: string, from = 0): void {
 const zuliprc = (data: string) => readFileSync(join(data, "zuliprc"), "utf8");
 
 describe("where the organization's own database is lost", () => {
-  test.for(["removed", "emptied"])("%s: nothing is founded in its place, unless one wishes it", async (how) => {
-    const server = await talkedIn(many("old", 5));
-    await server.stop();
-    const { data } = server;
-    const before = zuliprc(data);
-    for (const file of databases(data, "do")) {
-      for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
-      if (how === "removed") rmSync(file);
-      else truncateSync(file);
-    }
-    const refused = await launch({ data, args }).ended;
-    expect(refused.status).toBe(1);
-    expect(refused.output.trim().split("\n").at(-1)).toMatch(
-      /^parley: [^\n]* database is missing from [^\n]*do, [^\n]*--begin-anew$/,
-    );
-    expect(zuliprc(data)).toBe(before);
+  test.for(["removed", "emptied"])(
+    "%s: no other organization is created in its place, unless --begin-anew says so",
+    async (how) => {
+      const server = await talkedIn(many("old", 5));
+      await server.stop();
+      const { data } = server;
+      const before = zuliprc(data);
+      for (const file of databases(data, "do")) {
+        for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+        if (how === "removed") rmSync(file);
+        else truncateSync(file);
+      }
+      const refused = await launch({ data, args }).ended;
+      expect(refused.status).toBe(1);
+      expect(refused.output.trim().split("\n").at(-1)).toMatch(
+        /^parley: [^\n]* database is missing from [^\n]*do, [^\n]*--begin-anew$/,
+      );
+      expect(zuliprc(data)).toBe(before);
 
-    const anew = await start({ data, args: [...args, "--begin-anew"] });
-    const owner = await ownerOf(anew);
-    expect(zuliprc(data)).not.toBe(before);
-    expect(await said(owner)).toEqual([]);
-    for (const content of many("new", 8)) await say(owner, content);
-    expect(await said(owner)).toEqual(many("new", 8));
-    await settled(owner);
-    await anew.stop();
-    const again = await start({ data, args: [...args, "--begin-anew"] });
-    expect(again.output).toContain("Note: nothing was begun anew");
-    expect(await said(await ownerOf(again))).toEqual(many("new", 8));
-  });
+      const anew = await start({ data, args: [...args, "--begin-anew"] });
+      const owner = await ownerOf(anew);
+      expect(zuliprc(data)).not.toBe(before);
+      expect(await said(owner)).toEqual([]);
+      for (const content of many("new", 8)) await say(owner, content);
+      expect(await said(owner)).toEqual(many("new", 8));
+      await settled(owner);
+      await anew.stop();
+      const again = await start({ data, args: [...args, "--begin-anew"] });
+      expect(again.output).toContain("Note: nothing was begun anew");
+      expect(await said(await ownerOf(again))).toEqual(many("new", 8));
+    },
+  );
 
-  test("its backup may be put back, also after another was begun", async () => {
+  test("its backup may be restored, also after another organization was begun", async () => {
     const server = await talkedIn(many("old", 30));
     await server.stop();
     const { data } = server;
@@ -149,7 +152,7 @@ describe("a damaged database", () => {
     expect(last).toMatch(/^parley: .*backup/);
   });
 
-  test("of one organization leaves the others alone", async () => {
+  test("of one organization does not affect the others", async () => {
     const server = await talkedIn(["here"]);
     const [root = ""] = databases(server.data, "do");
     const cove = await foundOrganization(server, "cove");
@@ -168,7 +171,7 @@ describe("a damaged database", () => {
 });
 
 describe("where one store is put back alone", () => {
-  test("the organization's: what it knows is shown, new messages too, and no id comes again", async () => {
+  test("the organization's: what it has is shown, with new messages, and no id is used again", async () => {
     const server = await talkedIn(many("old", 30));
     await server.stop();
     const { data } = server;
@@ -186,7 +189,7 @@ describe("where one store is put back alone", () => {
     await settled(owner);
   });
 
-  test("the message store: it is filled with what the organization holds, and what is lost is counted", async () => {
+  test("the message store: it is filled with what the organization has, and lost texts are counted", async () => {
     const server = await talkedIn(many("old", 10));
     await server.stop();
     const { data } = server;
@@ -205,7 +208,7 @@ describe("where one store is put back alone", () => {
     expect(again.output).toContain('"event":"stores_disagree"');
   });
 
-  test("the message store is gone: a new one is filled, and no number is given twice", async () => {
+  test("the message store is gone: a new one is filled, and no id of an organization is used twice", async () => {
     const server = await talkedIn(many("old", 15));
     const cove = await foundOrganization(server, "cove");
     await say(cove, "there");

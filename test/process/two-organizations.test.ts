@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { attempts } from "./support/attempts.ts";
-import { furnished, SECRET } from "./support/furnished.ts";
+import { fillOrganization, SECRET } from "./support/filled-organization.ts";
+import { foreignIdRequests } from "./support/foreign-id-requests.ts";
 import { operationsOf, request, send, spoilsTests } from "./support/operations.ts";
 import { foundOrganization, type Json, ownerOf, Person } from "./support/person.ts";
 import { Random } from "./support/random.ts";
@@ -8,7 +8,7 @@ import { start } from "./support/server.ts";
 
 test("nothing of an organization can be reached, seen or changed from another one", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
-  const theirs = await furnished(await foundOrganization(server, "theirs"));
+  const theirs = await fillOrganization(await foundOrganization(server, "theirs"));
   const ours = await foundOrganization(server, "ours");
   const before = await snapshot(theirs.owner);
   const { queue_id, last_event_id } = theirs;
@@ -18,7 +18,7 @@ test("nothing of an organization can be reached, seen or changed from another on
   const reached: unknown[] = [];
   let asked = 0;
   for (const operation of operations) {
-    for (const { variables, fields } of attempts(operation, theirs.ids, random)) {
+    for (const { variables, fields } of foreignIdRequests(operation, theirs.ids, random)) {
       const each = request(operation, variables, fields);
       const { status, body } = await send(ours, each);
       asked += 1;
@@ -35,7 +35,7 @@ test("nothing of an organization can be reached, seen or changed from another on
   expect(events).toEqual([]);
 });
 
-test("a key opens its own organization alone", async () => {
+test("an API key is valid in its own organization only", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const [one, other] = [await foundOrganization(server, "one"), await foundOrganization(server, "other")];
   const root = await ownerOf(server);

@@ -123,6 +123,6 @@ test("the picture of the server's own emoji is the one that is drawn", () => {
   expect(readFileSync(target).subarray(0, 8)).toEqual(picture.subarray(0, 8));
 });
 
-test("what is no table is refused with how it is called", () => {
+test("an unknown table is refused with the usage", () => {
   expect(refusal("other", {})).toMatch(/^update-data: usage: node scripts\/update-data.mjs emoji FILE/);
 });

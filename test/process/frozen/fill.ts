@@ -4,8 +4,8 @@ import { until } from "../support/processes.ts";
 import { arrange } from "./arrange.ts";
 import { file } from "./forms.ts";
 import { keepPersonalThings } from "./keep.ts";
-import { gather, type People } from "./people.ts";
-import { changeMessages, talk } from "./talk.ts";
+import { changeMessages, sendMessages } from "./messages.ts";
+import { createPeople, type People } from "./people.ts";
 
 /** Every capability that a client could declare when this was written; unknown ones are ignored. */
 export const CAPABILITIES = {
@@ -35,12 +35,12 @@ export interface Filled {
 
 /** Fills an organization with one of all that is stored, and leaves queues that have not heard of most of it. */
 export async function fill(server: Server, owner: Person): Promise<Filled> {
-  const people = await gather(owner);
+  const people = await createPeople(owner);
   const queues = await listen(people);
   await arrange(people);
   const channels = await makeChannels(people);
   const uploads = await upload(people.ada);
-  const messages = await talk(people, channels, uploads);
+  const messages = await sendMessages(people, channels, uploads);
   await changeMessages(people, channels, messages);
   await keepPersonalThings(people, channels, messages);
   await exportAll(owner);

@@ -5,7 +5,7 @@ const GUEST = 600;
 const MODERATOR = 300;
 const ADMINISTRATOR = 200;
 
-export async function gather(owner: Person) {
+export async function createPeople(owner: Person) {
   await owner.ok(
     owner.patch("/realm", {
       ...{ message_content_edit_limit_seconds: "unlimited", message_content_delete_limit_seconds: "unlimited" },
@@ -40,7 +40,7 @@ export async function gather(owner: Person) {
   return { owner, ada, ben, cleo, gus, mo, zoe, bot };
 }
 
-export type People = Awaited<ReturnType<typeof gather>>;
+export type People = Awaited<ReturnType<typeof createPeople>>;
 
 async function makeBot(by: Person, fields: Fields): Promise<Person> {
   const { user_id, api_key } = await by.ok(by.post("/bots", fields));

@@ -15,10 +15,10 @@ export interface Reply {
 /** The password of everybody whom a test makes. */
 export const PASSWORD = "correct horse battery";
 
-/** Longer than any poll is held; whatever takes longer hangs. */
+/** How long an answer may take: longer than the server lets a poll wait. */
 const PATIENCE_MS = 70_000;
 
-/** Somebody who speaks to a running server over HTTP; the server may be killed and started again meanwhile. */
+/** An account, or a stranger, that sends requests to a running server, which may be killed and started again meanwhile. */
 export class Person {
   readonly url: string;
   readonly email: string;
@@ -71,7 +71,7 @@ export class Person {
     return { status: response.statusCode ?? 0, body: said === "" ? null : JSON.parse(said) };
   }
 
-  /** What has been said over a connection that the server was just giving up is said again. */
+  /** Sends a request, and sends it again where the server was just closing the kept-alive connection. */
   async #answer(path: string, options: RequestOptions, bytes: Buffer): Promise<IncomingMessage> {
     // Not `fetch`: it does not let a host be named that is not the one to connect to.
     const sent = httpRequest(`${this.url}/api/v1${path}`, options);
@@ -85,7 +85,7 @@ export class Person {
     }
   }
 
-  /** What is at an address of the organization, outside of the API; without the account's key. */
+  /** Fetches a page of the organization outside of the API, without credentials. */
   async page(path: string): Promise<{ status: number; said: string }> {
     const sent = httpRequest(`${this.url}${path}`, { headers: { Host: this.host } });
     sent.end();
@@ -93,7 +93,7 @@ export class Person {
     return { status: response.statusCode ?? 0, said: await text(response) };
   }
 
-  /** Makes an account in this person's organization, a member unless told otherwise, and logs in as it. */
+  /** Creates an account in this person's organization, a member by default, and logs in as it. */
   async invite(name: string, role = 400): Promise<Person> {
     const email = `${name.toLowerCase()}@example.com`;
     const { user_id } = await this.ok(this.post("/users", { email, full_name: `${name} Example`, password: PASSWORD }));
@@ -101,7 +101,7 @@ export class Person {
     return this.as(email, PASSWORD);
   }
 
-  /** Whoever logs in with this password. */
+  /** Logs in with a password. */
   async as(username: string, password: string): Promise<Person> {
     const stranger = new Person(this.url, "", "", 0, this.host);
     const { email, api_key, user_id } = await this.ok(stranger.post("/fetch_api_key", { username, password }));
@@ -124,13 +124,13 @@ function form(fields: Fields): URLSearchParams {
   return sent;
 }
 
-/** Whoever owns the organization that a server has made at its first start. */
+/** The owner of the organization that a server has created at its first start. */
 export async function ownerOf({ url, credentials: { email, key } }: Server): Promise<Person> {
   const { user_id } = await new Person(url, email, key).ok(new Person(url, email, key).get("/users/me"));
   return new Person(url, email, key, user_id);
 }
 
-/** A new organization at a subdomain; its owner. */
+/** Creates an organization at a subdomain, and returns its owner. */
 export async function foundOrganization({ url }: Pick<Server, "url">, subdomain: string): Promise<Person> {
   const stranger = new Person(url, "", "");
   const account = { email: "owner@example.com", full_name: "Owner", password: PASSWORD };

@@ -14,7 +14,7 @@ export function isRunning(pid: number): boolean {
   );
 }
 
-/** Asks again and again until there is an answer; fails with the question when there is none in time. */
+/** Repeats a question until its answer is truthy, and returns that; fails when that takes too long. */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,

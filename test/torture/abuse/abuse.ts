@@ -1,4 +1,4 @@
-import { attempts } from "../../process/support/attempts.ts";
+import { foreignIdRequests } from "../../process/support/foreign-id-requests.ts";
 import { type Operation, operationsOf, type Request, request, spoilsTests } from "../../process/support/operations.ts";
 import { type Json, Person } from "../../process/support/person.ts";
 import { comparable } from "../../support/compare-states.ts";
@@ -145,7 +145,7 @@ async function sendIds(setup: Setup): Promise<void> {
   const { operations, people, strangers, victims, trial } = setup;
   const everybody = [...people, victims.vic, victims.wes];
   const all = operations.flatMap((operation) =>
-    [...attempts(operation, victims.ids, trial.random, 1)].map(({ variables, fields }) =>
+    [...foreignIdRequests(operation, victims.ids, trial.random, 1)].map(({ variables, fields }) =>
       request(operation, variables, fields),
     ),
   );

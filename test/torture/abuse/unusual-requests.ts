@@ -1,28 +1,28 @@
 import { type Operation, type Request, request } from "../../process/support/operations.ts";
+import { unusualValue, usualValue } from "../../process/support/parameter-values.ts";
 import type { Person } from "../../process/support/person.ts";
 import type { Random } from "../../process/support/random.ts";
-import { unusual, usual } from "../../process/support/samples.ts";
 
 /** A request for an operation: valid, or with one or two parameters of unusual values. */
 export function unusualRequest({ method, path, variables, fields }: Operation, random: Random, index: number): Request {
   const values = new Map<string, string>();
   const some = fields.filter(({ required }) => required || random.below(fields.length) < 2);
-  for (const { name, schema } of some) values.set(name, usual(name, schema, random));
-  const inPath = new Map(variables.map(({ name, schema }) => [name, usual(name, schema, random)]));
+  for (const { name, schema } of some) values.set(name, usualValue(name, schema, random));
+  const inPath = new Map(variables.map(({ name, schema }) => [name, usualValue(name, schema, random)]));
   // A third of the requests is valid, to get past the first checks.
   const spoilt = index % 3 === 0 ? 0 : 1 + random.below(2);
   for (let count = 0; count < spoilt; count += 1) {
     const all = [...fields, ...(random.below(3) === 0 ? variables : [])];
     if (all.length === 0) break;
     const { name, schema } = random.pick(all);
-    (inPath.has(name) ? inPath : values).set(name, unusual(name, schema, random));
+    (inPath.has(name) ? inPath : values).set(name, unusualValue(name, schema, random));
   }
   const pairs = [...values];
   if (spoilt > 0 && pairs.length > 0) {
     const [name] = random.pick(pairs);
-    if (random.below(8) === 0) pairs.push([name, unusual(name, {}, random)]);
+    if (random.below(8) === 0) pairs.push([name, unusualValue(name, {}, random)]);
     if (random.below(8) === 0) pairs.splice(random.below(pairs.length), 1);
-    if (random.below(8) === 0) pairs.push([unusual("", {}, random).slice(0, 100), ""]);
+    if (random.below(8) === 0) pairs.push([unusualValue("", {}, random).slice(0, 100), ""]);
   }
   // A valid poll would wait.
   if (path === "/events") pairs.push(["dont_block", "true"]);

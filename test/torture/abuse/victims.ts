@@ -1,4 +1,4 @@
-import { PERMISSION } from "../../process/support/furnished.ts";
+import { PERMISSION } from "../../process/support/filled-organization.ts";
 import type { Json, Person } from "../../process/support/person.ts";
 import { Violation } from "../frame/part.ts";
 import { differences } from "../model/differences.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { Listener } from "../../process/support/listener.ts";
 import type { Fields, Json, Person } from "../../process/support/person.ts";
+import { PollingClient } from "../../process/support/polling-client.ts";
 import { applyEvents } from "../../support/client-state.ts";
 import { comparableStates } from "../../support/compare-states.ts";
 import { MODERN } from "../../support/modern-client.ts";
@@ -17,13 +17,13 @@ const OLDER_REGISTRATIONS: readonly Fields[] = [
 /** The clients of one account: two modern ones, of which one polls and the other reconnects now and then, and an older one. */
 export class Clients {
   readonly person: Person;
-  readonly #pair: readonly [Listener, Listener];
-  readonly #old: Listener;
+  readonly #pair: readonly [PollingClient, PollingClient];
+  readonly #old: PollingClient;
   #known: Json;
   /** How many events have been applied to the known state. */
   #followed = 0;
 
-  private constructor(person: Person, pair: readonly [Listener, Listener], old: Listener) {
+  private constructor(person: Person, pair: readonly [PollingClient, PollingClient], old: PollingClient) {
     this.person = person;
     this.#pair = pair;
     this.#old = old;
@@ -31,12 +31,12 @@ export class Clients {
   }
 
   static async of(person: Person, index: number): Promise<Clients> {
-    const pair = [await Listener.of(person, MODERN), await Listener.of(person, MODERN)] as const;
+    const pair = [await PollingClient.of(person, MODERN), await PollingClient.of(person, MODERN)] as const;
     await pair[1].stop();
     return new Clients(
       person,
       pair,
-      await Listener.of(person, OLDER_REGISTRATIONS[index % OLDER_REGISTRATIONS.length]),
+      await PollingClient.of(person, OLDER_REGISTRATIONS[index % OLDER_REGISTRATIONS.length]),
     );
   }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { Listener } from "../../process/support/listener.ts";
 import type { Json, Person } from "../../process/support/person.ts";
+import { PollingClient } from "../../process/support/polling-client.ts";
 import { until } from "../../process/support/processes.ts";
 import { type Part, type Trial, Violation } from "../frame/part.ts";
 import { checkGrowth, type Sizes } from "./growth.ts";
@@ -27,7 +27,7 @@ export const soak: Part = {
     const people = await Promise.all(["Ada", "Ben"].map((name) => owner.invite(name)));
     await owner.channel("general", [owner, ...people]);
     const weekLong = { event_types: ["message"], queue_lifespan_secs: 604_800 };
-    const patient = await Promise.all(people.map((person) => Listener.of(person, weekLong)));
+    const patient = await Promise.all(people.map((person) => PollingClient.of(person, weekLong)));
     const weeks: Sizes[] = [];
     for (let number = 1; number <= (isBrief ? 2 : WARM_UP_WEEKS + CHECKED_WEEKS); number += 1) {
       const week = new Week(number, { owner, people, random: trial.random });
@@ -50,7 +50,7 @@ export const soak: Part = {
 };
 
 /** Checks that clients that keep polling received each message exactly once. */
-async function checkReceived(listeners: readonly Listener[], contents: readonly string[]): Promise<void> {
+async function checkReceived(listeners: readonly PollingClient[], contents: readonly string[]): Promise<void> {
   for (const listener of listeners) {
     const count = (wanted: string) => listener.messages.filter(({ content }) => content.startsWith(wanted)).length;
     await until("everything is received", () => contents.every((wanted) => count(wanted) > 0));

@@ -1,6 +1,6 @@
-import { persist } from "../../../process/support/persist.ts";
 import type { Person } from "../../../process/support/person.ts";
 import type { Random } from "../../../process/support/random.ts";
+import { retryUntilAnswered } from "../../../process/support/retry.ts";
 import { Violation } from "../../frame/part.ts";
 import type { Action, ActionContext } from "../action.ts";
 import { NONE } from "../ledger.ts";
@@ -49,7 +49,7 @@ const sendTwice: Action = {
     const recipients = world.people.map(({ id }) => id);
     const message = { type: "channel", to: place.channel, topic: place.topic, content: token };
     const echo = { queue_id: world.queues.get(person.id), local_id: token };
-    const once = () => persist(() => person.post("/messages", { ...message, ...echo }), PATIENCE_MS);
+    const once = () => retryUntilAnswered(() => person.post("/messages", { ...message, ...echo }), PATIENCE_MS);
     return {
       async send() {
         const [first, second] = await Promise.all([once(), once()]);

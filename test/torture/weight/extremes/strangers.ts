@@ -1,6 +1,6 @@
 import { operationsOf, request, send } from "../../../process/support/operations.ts";
+import { usualValue } from "../../../process/support/parameter-values.ts";
 import { Person } from "../../../process/support/person.ts";
-import { usual } from "../../../process/support/samples.ts";
 import { Violation } from "../../frame/part.ts";
 import type { Extreme, ExtremeContext } from "../extreme.ts";
 
@@ -30,10 +30,10 @@ export const strangers: readonly Extreme[] = [
       for (const operation of await openOperations(context)) {
         const { method, path, variables, fields } = operation;
         const inPath = Object.fromEntries(
-          variables.map(({ name, schema }) => [name, usual(name, schema, trial.random)]),
+          variables.map(({ name, schema }) => [name, usualValue(name, schema, trial.random)]),
         );
         const needed = fields.filter(({ required }) => required);
-        const sent = needed.map(({ name, schema }) => [name, usual(name, schema, trial.random)] as const);
+        const sent = needed.map(({ name, schema }) => [name, usualValue(name, schema, trial.random)] as const);
         const statuses = new Set<number>();
         const left = Array.from({ length: CALLS }).values();
         const call = async () => {

@@ -1,5 +1,5 @@
 import { type Operation, operationsOf, request, send, spoilsTests } from "../../../process/support/operations.ts";
-import { usual } from "../../../process/support/samples.ts";
+import { usualValue } from "../../../process/support/parameter-values.ts";
 import { takesAccountAway } from "../../abuse/unusual-requests.ts";
 import { Violation } from "../../frame/part.ts";
 import type { Extreme, ExtremeContext } from "../extreme.ts";
@@ -16,12 +16,14 @@ async function longTexts({ owner, mel, trial }: ExtremeContext) {
   const operations = (await operationsOf(owner)).filter((operation) => !spoilsTests(operation));
   const all = operations.flatMap((operation) => {
     const { method, variables, fields } = operation;
-    const inPath = Object.fromEntries(variables.map(({ name, schema }) => [name, usual(name, schema, trial.random)]));
+    const inPath = Object.fromEntries(
+      variables.map(({ name, schema }) => [name, usualValue(name, schema, trial.random)]),
+    );
     const text = "x".repeat(method === "GET" ? QUERY_CHARACTERS : FORM_CHARACTERS);
     const needed = fields.filter(({ required }) => required);
     return fields.filter(isText).map((long) => {
       const others = needed.filter((field) => field !== long);
-      const usually = others.map(({ name, schema }) => [name, usual(name, schema, trial.random)] as const);
+      const usually = others.map(({ name, schema }) => [name, usualValue(name, schema, trial.random)] as const);
       return { name: long.name, sent: request(operation, inPath, [...usually, [long.name, text]]) };
     });
   });

@@ -2,7 +2,7 @@ import type { Json, Person } from "./person.ts";
 import { PASSWORD } from "./person.ts";
 import { until } from "./processes.ts";
 
-/** In every text of a furnished organization, and in no name by which others may ask. */
+/** Is in every text of a filled organization, and in no name that others may send. */
 export const SECRET = "sesame";
 /** Stands for all fields that hold a group-setting value. */
 export const PERMISSION = "permission";
@@ -11,8 +11,8 @@ export const PERMISSION = "permission";
 const MANY = 12;
 const LATER = 4_000_000_000;
 
-/** Fills an organization with what there can be; tells the newest id of each, by the fields in which it is sent. */
-export async function furnished(owner: Person) {
+/** Creates things of every kind in an organization, and returns the newest id of each by the parameters that take it. */
+export async function fillOrganization(owner: Person) {
   const last = async <T>(make: (index: number) => Promise<T>): Promise<T> => {
     for (let index = 1; index < MANY; index += 1) await make(index);
     return make(MANY);
@@ -121,7 +121,7 @@ type Thing =
   | ("field" | "folder" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder");
 type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName", string>;
 
-/** What to send in each field that holds an id, one or more ways each. */
+/** The values to send in each parameter that takes an id. */
 function idsByField(ids: Ids): Record<string, readonly Json[]> {
   const { user, bot, channel, group, message, channelName: name } = ids;
   const people = [[user], [bot]];

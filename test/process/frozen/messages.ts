@@ -15,7 +15,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   me: "/me waves",
 };
 
-export async function talk(people: People, channels: Filled["channels"], uploads: Filled["uploads"]) {
+export async function sendMessages(people: People, channels: Filled["channels"], uploads: Filled["uploads"]) {
   const { owner, ada, ben, cleo, gus, zoe, bot } = people;
   const sent: Record<string, number> = {};
   await zoe.ok(zoe.post("/users/me/alert_words", { alert_words: ["tide", "left → right"] }));

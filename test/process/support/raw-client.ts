@@ -5,7 +5,7 @@ import { createGate } from "../../../scripts/server/gate/gate.mjs";
 import { type Times, times } from "../../../scripts/server/gate/times.mjs";
 import { until } from "./processes.ts";
 
-/** A TCP connection that says exactly what it is told to, a character a byte, and keeps what it hears. */
+/** A TCP connection that sends texts, each character as a byte, and keeps what it receives. */
 export class RawClient {
   readonly socket: Socket;
   heard = "";
@@ -51,15 +51,15 @@ export class RawClient {
   }
 }
 
-/** Says one thing on a connection of its own, and tells all that is answered until the other side hangs up. */
-export async function saying(port: number, text: string): Promise<string> {
+/** Sends a text on a new connection, and returns all that it receives until the other side closes it. */
+export async function exchangeBytes(port: number, text: string): Promise<string> {
   const client = new RawClient(port).say(text);
   const heard = await client.closed();
   client.destroy();
   return heard;
 }
 
-/** What stands behind a gate in place of workerd: keeps what it hears, and answers as it is told. */
+/** A server behind a gate in place of workerd, which keeps what it receives and answers as a test says. */
 export class FakeRuntime {
   readonly connections: { readonly socket: Socket; heard: string; isReset: boolean }[] = [];
   answer: (heard: string, socket: Socket) => void = () => {};
@@ -95,13 +95,13 @@ export class FakeRuntime {
   }
 }
 
-export interface GateWish {
+export interface GateOptions {
   readonly descriptors?: number;
   readonly times?: Partial<Times>;
 }
 
-/** A gate with a runtime behind it, which answers "ok" to each request without a body, unless told otherwise. */
-export async function gated({ descriptors = 1024, times: some = {} }: GateWish = {}) {
+/** Starts a gate with a runtime behind it that answers "ok" to each request without a body, unless a test changes that. */
+export async function startGate({ descriptors = 1024, times: some = {} }: GateOptions = {}) {
   const runtime = new FakeRuntime();
   runtime.answer = (heard, socket) => {
     if (heard.endsWith("\r\n\r\n")) socket.write(OK);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fields, Json, Person } from "./person.ts";
 
 /** A client that registers once and then polls its queue, whatever becomes of the server meanwhile. */
-export class Listener {
+export class PollingClient {
   readonly person: Person;
   readonly queueId: string;
   readonly state: Json;
@@ -21,8 +21,8 @@ export class Listener {
     this.#over = this.#listen();
   }
 
-  static async of(person: Person, fields: Fields = {}): Promise<Listener> {
-    return new Listener(person, await person.ok(person.post("/register", fields)));
+  static async of(person: Person, fields: Fields = {}): Promise<PollingClient> {
+    return new PollingClient(person, await person.ok(person.post("/register", fields)));
   }
 
   /** The messages that came; throws where the polling has ended by itself. */

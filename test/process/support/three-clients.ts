@@ -11,8 +11,8 @@ const args = ["--test-hooks", "--rate-limits", "off"];
 export type Speaker = "ada" | "ben" | "owner";
 
 /** Three clients of different kinds in one channel, and the owner, who keeps it in order. */
-export class Room {
-  /** What was said in the channel, and is still there, by whom. */
+export class ThreeClients {
+  /** The messages that are in the channel, and who has sent each. */
   readonly said: { id: number; by: Speaker }[] = [];
   calls = 0;
   #minutes = 0;
@@ -27,7 +27,7 @@ export class Room {
     readonly ids: { ada: number; ben: number },
   ) {}
 
-  static async open(): Promise<Room> {
+  static async open(): Promise<ThreeClients> {
     const server = await start({ args });
     const owner = await ownerOf(server);
     await owner.ok(owner.patch("/realm", { message_content_edit_limit_seconds: "unlimited" }));
@@ -40,7 +40,7 @@ export class Room {
     const script = await ScriptClient.start(ada);
     const terminal = await TerminalClient.start(ben);
     const bot = await BotClient.start({ url: server.url, email: user.email, key: made.api_key });
-    return new Room(server, owner, harbour, script, terminal, bot, { ada: ada.id, ben: ben.id });
+    return new ThreeClients(server, owner, harbour, script, terminal, bot, { ada: ada.id, ben: ben.id });
   }
 
   async passMinute(): Promise<void> {
@@ -56,7 +56,7 @@ export class Room {
     await this.owner.ok(this.owner.post("/testing/clock", { advance_ms: this.#minutes * MINUTE }));
   }
 
-  /** Resolves when both who follow have the message. */
+  /** Resolves when both following clients have the message. */
   async arrived(id: number): Promise<void> {
     await until("all have heard it", () => this.ada.messages.get(id) && this.ben.messages.get(id));
   }
@@ -67,7 +67,7 @@ export class Room {
     return found.id;
   }
 
-  /** Has somebody say something in the channel. */
+  /** Has one of the clients send a message to the channel. */
   async speak(by: Speaker, content: string, topic: string): Promise<void> {
     const id = await this.#send(by, content, topic);
     this.said.push({ id, by });

@@ -1,14 +1,14 @@
-import { PERMISSION } from "./furnished.ts";
+import { PERMISSION } from "./filled-organization.ts";
 import type { Field, Operation } from "./operations.ts";
+import { usualValue } from "./parameter-values.ts";
 import type { Json } from "./person.ts";
 import type { Random } from "./random.ts";
-import { usual } from "./samples.ts";
 
 /**
- * For each field that may hold an id, requests that name somebody else's thing in it, the rest being in order. Whoever
- * does not have one of each kind says what is named instead.
+ * For each parameter that may take an id, requests that have the id of somebody else's thing in it and are valid otherwise.
+ * `instead` is sent for kinds of things for which there is no id.
  */
-export function* attempts(
+export function* foreignIdRequests(
   { path, variables, fields }: Operation,
   ids: Record<string, readonly Json[]>,
   random: Random,
@@ -20,13 +20,13 @@ export function* attempts(
     const values = ids[isPermission ? PERMISSION : name] ?? [];
     if (values.length > 0 || !/_ids?$/.test(name)) return values;
     if (instead !== undefined) return [instead];
-    throw new Error(`say in support/furnished.ts what ${name} of ${path} is`);
+    throw new Error(`say in support/filled-organization.ts what ${name} of ${path} is`);
   };
   for (const field of [...variables, ...fields]) {
     for (const value of foreign(field)) {
       const inPath = new Map(variables.map((each) => [each.name, text(foreign(each)[0] ?? "1")]));
       const sent = new Map<string, string>();
-      for (const { name, schema, required } of fields) if (required) sent.set(name, usual(name, schema, random));
+      for (const { name, schema, required } of fields) if (required) sent.set(name, usualValue(name, schema, random));
       (variables.includes(field) ? inPath : sent).set(field.name, text(value));
       yield { variables: Object.fromEntries(inPath), fields: [...sent] };
     }
