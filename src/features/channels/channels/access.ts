@@ -1,20 +1,18 @@
-import { type Actor, isAdministrator, isGuest } from "../../../protocol/actor.ts";
+import { isAdministrator, isGuest } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
 import { type ChannelPermissionName, channelPermissions } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { holds } from "../../organization/groups/groups.ts";
+import { hasPermission } from "../../organization/groups/groups.ts";
+import type { Viewer } from "../../organization/users/user-object.ts";
 import type { User } from "../../organization/users/users.ts";
-import { allTheChannels, type Channel, everyChannel, isSubscribed, nameKey } from "./channels.ts";
+import { type Channel, channelIndex, everyChannel, isSubscribed, nameKey } from "./channels.ts";
 
 const invalidChannelId = () => badRequest("Invalid channel ID");
 const invalidChannelName = (name: string) => badRequest(`Invalid channel name '${name}'`);
 
-/** What access depends on of whoever asks; null is a spectator. */
-export type Viewer = Pick<Actor, "user_id" | "role">;
-
-export const holdsInChannel = (realm: Realm, actor: Viewer, channel: Channel, name: ChannelPermissionName) =>
-  holds(realm, actor, channel.permissions[name], channelPermissions[name].rule);
+export const hasChannelPermission = (realm: Realm, actor: Viewer, channel: Channel, name: ChannelPermissionName) =>
+  hasPermission(realm, actor, channel.permissions[name], channelPermissions[name].rule);
 
 /** What both kinds of access share (channels-topics.md 1): reading its messages needs no more than this. */
 export function hasContentAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
@@ -23,13 +21,13 @@ export function hasContentAccess(realm: Realm, actor: Viewer | null, channel: Ch
   if (channel.invite_only === 0 && !isGuest(actor)) return true;
   if (isSubscribed(realm, actor.user_id, channel.id)) return true;
   return (
-    holdsInChannel(realm, actor, channel, "can_add_subscribers_group") ||
-    holdsInChannel(realm, actor, channel, "can_subscribe_group")
+    hasChannelPermission(realm, actor, channel, "can_add_subscribers_group") ||
+    hasChannelPermission(realm, actor, channel, "can_subscribe_group")
   );
 }
 
 /** Refuses where an account reads private channels that the actor does not. */
-export function checkReadsNoMore(realm: Realm, actor: Viewer, account: User): void {
+export function checkPrivateChannelsReadable(realm: Realm, actor: Viewer, account: User): void {
   const viewer = { user_id: account.id, role: account.role };
   const closed = everyChannel(realm).filter((channel) => channel.invite_only === 1);
   const more = closed.find(
@@ -43,7 +41,7 @@ export function checkReadsNoMore(realm: Realm, actor: Viewer, account: User): vo
 export function hasMetadataAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
   if (hasContentAccess(realm, actor, channel)) return true;
   if (actor === null || isGuest(actor)) return false;
-  return isAdministrator(actor) || holdsInChannel(realm, actor, channel, "can_administer_channel_group");
+  return isAdministrator(actor) || hasChannelPermission(realm, actor, channel, "can_administer_channel_group");
 }
 
 /** Whether all of the channel's history is open, and not only what one has received. */
@@ -54,7 +52,7 @@ export function hasWholeHistory(realm: Realm, actor: Viewer | null, channel: Cha
 /** Administrators of the organization, and of the channel. */
 export function canAdminister(realm: Realm, actor: Viewer, channel: Channel): boolean {
   if (isAdministrator(actor)) return true;
-  return holdsInChannel(realm, actor, channel, "can_administer_channel_group");
+  return hasChannelPermission(realm, actor, channel, "can_administer_channel_group");
 }
 
 type Access = "metadata" | "content";
@@ -64,7 +62,7 @@ const allows = (realm: Realm, actor: Viewer | null, channel: Channel, access: Ac
 
 /** The channel of an id, if the actor may see it at all. */
 export function accessChannel(realm: Realm, actor: Viewer | null, id: number, access: Access = "metadata"): Channel {
-  const channel = allTheChannels(realm).byId.get(toChannelId(id));
+  const channel = channelIndex(realm).byId.get(toChannelId(id));
   if (channel === undefined || !allows(realm, actor, channel, access)) throw invalidChannelId();
   return channel;
 }
@@ -75,12 +73,12 @@ export function accessChannelByName(
   name: string,
   access: Access = "metadata",
 ): Channel {
-  const channel = allTheChannels(realm).byName.get(nameKey(name));
+  const channel = channelIndex(realm).byName.get(nameKey(name));
   if (channel === undefined || !allows(realm, actor, channel, access)) throw invalidChannelName(name);
   return channel;
 }
 
 /** Every channel that the actor may see, by id. */
 export function accessibleChannels(realm: Realm, actor: Viewer | null, access: Access = "metadata"): Channel[] {
-  return [...allTheChannels(realm).byId.values()].filter((channel) => allows(realm, actor, channel, access));
+  return [...channelIndex(realm).byId.values()].filter((channel) => allows(realm, actor, channel, access));
 }

@@ -2,9 +2,9 @@ import type { ChannelId, MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, DAY, DAY_MS, days } from "../../../util/time.ts";
 import { messageCountsAfter, newestMessageId } from "../../conversations/conversations.ts";
-import { tellUpdated } from "./channel-events.ts";
+import { emitChannelUpdated } from "./channel-events.ts";
 import { isRecentlyActive, weeklyTraffic } from "./channel-object.ts";
-import { allTheChannels, writeChannel } from "./channels.ts";
+import { channelIndex, writeChannel } from "./channels.ts";
 import { deleteDaysBefore, insertDay, latestDay, newestBefore } from "./rows.ts";
 
 /** Over how many days a channel's weekly traffic is the mean. */
@@ -14,23 +14,25 @@ export const DAILY_COUNT = "channel-activity";
 
 /** Notes that a message was sent to a channel: its first one, or one after a long silence, is told. */
 export function noteMessage(realm: Realm, id: ChannelId, message: MessageId): void {
-  const channel = allTheChannels(realm).byId.get(id);
+  const channel = channelIndex(realm).byId.get(id);
   const now = realm.seconds();
   if (channel === undefined) return;
   // No row is written for every message: to the day is exact enough.
   if (channel.first_message_id !== null && (channel.last_message_at ?? 0) > before(now, DAY)) return;
   const first_message_id = channel.first_message_id ?? message;
   const changed = writeChannel(realm, channel, { first_message_id, last_message_at: now });
-  if (channel.first_message_id === null) tellUpdated(realm, changed, { property: "first_message_id", value: message });
-  if (!isRecentlyActive(channel, now)) tellUpdated(realm, changed, { property: "is_recently_active", value: true });
+  if (channel.first_message_id === null)
+    emitChannelUpdated(realm, changed, { property: "first_message_id", value: message });
+  if (!isRecentlyActive(channel, now))
+    emitChannelUpdated(realm, changed, { property: "is_recently_active", value: true });
   realm.timers.setSooner(DAILY_COUNT, after(realm.clock.milliseconds(), DAY_MS));
 }
 
 /** Notes which message of a channel is its oldest, where that may have changed. */
 export function noteFirstMessage(realm: Realm, id: ChannelId, first_message_id: MessageId | null): void {
-  const channel = allTheChannels(realm).byId.get(id);
+  const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined || channel.first_message_id === first_message_id) return;
-  tellUpdated(realm, writeChannel(realm, channel, { first_message_id }), {
+  emitChannelUpdated(realm, writeChannel(realm, channel, { first_message_id }), {
     property: "first_message_id",
     value: first_message_id,
   });
@@ -46,15 +48,15 @@ export function countActivity(realm: Realm): void {
   const { newest } = newestBefore.one(realm.sql, { at });
   const counts = messageCountsAfter(realm, newest);
   let alive = false;
-  for (const channel of [...allTheChannels(realm).byId.values()]) {
+  for (const channel of [...channelIndex(realm).byId.values()]) {
     const weekly_traffic = perWeek(counts.get(channel.conversation_id) ?? 0, now - channel.date_created);
     if (weekly_traffic !== channel.weekly_traffic) writeChannel(realm, channel, { weekly_traffic });
     const shown = weeklyTraffic({ ...channel, weekly_traffic }, now);
     if (shown !== weeklyTraffic(channel, lastCount))
-      tellUpdated(realm, channel, { property: "stream_weekly_traffic", value: shown });
+      emitChannelUpdated(realm, channel, { property: "stream_weekly_traffic", value: shown });
     const isActive = isRecentlyActive(channel, now);
     if (!isActive && isRecentlyActive(channel, lastCount))
-      tellUpdated(realm, channel, { property: "is_recently_active", value: false });
+      emitChannelUpdated(realm, channel, { property: "is_recently_active", value: false });
     alive ||= isActive;
   }
   if (alive) realm.timers.set(DAILY_COUNT, after(realm.clock.milliseconds(), DAY_MS));

@@ -3,18 +3,15 @@ import { Role } from "../../../protocol/roles.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { roleOf } from "../../organization/users/audience.ts";
-import { hasMetadataAccess, type Viewer } from "./access.ts";
+import { roleOf, viewerOf } from "../../organization/users/audience.ts";
+import { hasMetadataAccess } from "./access.ts";
 import type { Channel } from "./channels.ts";
-
-/** A user as access sees them, from memory: an event asks this of the owner of every queue. */
-const viewerOf = (realm: Realm, user: UserId): Viewer => ({ user_id: user, role: roleOf(realm, user) });
 
 export const seesChannel = (realm: Realm, user: UserId, channel: Channel): boolean =>
   hasMetadataAccess(realm, viewerOf(realm, user), channel);
 
 /** Those who may know of a channel: what is told of it goes to them. Old clients do not know archived ones at all. */
-export const whoSee = (realm: Realm, channel: Channel): Audience => ({
+export const channelAudience = (realm: Realm, channel: Channel): Audience => ({
   includes: (user, client) =>
     (channel.is_archived === 0 || can(client, "archived_channels")) && seesChannel(realm, user, channel),
 });
@@ -24,7 +21,7 @@ export const nonGuests = (realm: Realm): Audience => ({
 });
 
 /** All who have a queue: of the others nothing need be asked. */
-export const listeners = (realm: Realm): ReadonlySet<UserId> =>
+export const usersWithQueues = (realm: Realm): ReadonlySet<UserId> =>
   new Set([...realm.queues.all()].map((queue) => queue.user_id));
 
 export const both = (one: Audience, other: Audience): Audience => ({

@@ -2,7 +2,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { accessChannel } from "./access.ts";
-import { setDefault } from "./default-channels.ts";
+import { setDefaultChannel } from "./default-channels.ts";
 
 const privateChannel = () => badRequest("Private channels cannot be made default.");
 
@@ -14,7 +14,7 @@ export const addDefaultChannelEndpoint = action({
   run({ realm, actor, params }) {
     const channel = accessChannel(realm, actor, params.stream_id);
     if (channel.invite_only === 1) throw privateChannel();
-    setDefault(realm, channel, true);
+    setDefaultChannel(realm, channel, true);
     return {};
   },
 });
@@ -25,7 +25,7 @@ export const removeDefaultChannelEndpoint = action({
   params: { stream_id: integer },
   reply: {},
   run({ realm, actor, params }) {
-    setDefault(realm, accessChannel(realm, actor, params.stream_id), false);
+    setDefaultChannel(realm, accessChannel(realm, actor, params.stream_id), false);
     return {};
   },
 });

@@ -4,7 +4,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { type Audience, among, everyone, only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { visibleValue } from "../../organization/groups/access.ts";
-import { both, listeners, seesChannel, whoSee } from "./audience.ts";
+import { both, channelAudience, seesChannel, usersWithQueues } from "./audience.ts";
 import { channelObject } from "./channel-object.ts";
 import { type Channel, everyChannel, subscriptionIn } from "./channels.ts";
 import {
@@ -27,34 +27,38 @@ import type { SubscriptionRow } from "./rows.ts";
 import { subscriberList } from "./subscribers.ts";
 
 /** Tells a new channel to all who may know of it. */
-export function tellCreated(realm: Realm, channel: Channel, audience: Audience = whoSee(realm, channel)): void {
+export function emitChannelCreated(
+  realm: Realm,
+  channel: Channel,
+  audience: Audience = channelAudience(realm, channel),
+): void {
   realm.emit(channelsCreated({ streams: [channelObject(realm, channel)] }), audience);
 }
 
 type Update = Omit<Parameters<typeof channelUpdated>[0], "stream_id" | "name"> & { readonly name?: string };
 
 /** Tells one changed property of a channel to all who may know of it. */
-export function tellUpdated(realm: Realm, channel: Channel, update: Update, which: Audience = everyone): void {
+export function emitChannelUpdated(realm: Realm, channel: Channel, update: Update, which: Audience = everyone): void {
   const event = channelUpdated({ stream_id: channel.id, name: channel.name, ...update });
-  realm.emit(event, both(whoSee(realm, channel), which));
+  realm.emit(event, both(channelAudience(realm, channel), which));
 }
 
 /** Tells each permission of a channel that names a user. */
-export function tellPermissionsNaming(realm: Realm, user: UserId, audience: Audience): void {
+export function emitChannelPermissionsNaming(realm: Realm, user: UserId, audience: Audience): void {
   for (const channel of everyChannel(realm)) {
     for (const [property, value] of Object.entries(channel.permissions)) {
       if (!namesUser(value, user)) continue;
-      tellUpdated(realm, channel, { property, value: visibleValue(realm, value) }, audience);
+      emitChannelUpdated(realm, channel, { property, value: visibleValue(realm, value) }, audience);
     }
   }
 }
 
-export function tellDeleted(realm: Realm, channel: Channel, audience: Audience): void {
+export function emitChannelDeleted(realm: Realm, channel: Channel, audience: Audience): void {
   realm.emit(channelsDeleted({ stream_ids: [channel.id] }), audience);
 }
 
 /** Who, of some users with a queue, sees a channel now: to be asked before and after what changes it. */
-export function seers(realm: Realm, channel: Channel, users: Iterable<UserId>): Set<UserId> {
+export function usersSeeing(realm: Realm, channel: Channel, users: Iterable<UserId>): Set<UserId> {
   return new Set([...users].filter((user) => seesChannel(realm, user, channel)));
 }
 
@@ -62,8 +66,8 @@ export function seers(realm: Realm, channel: Channel, users: Iterable<UserId>): 
 export type ChannelsByUser = ReadonlyMap<UserId, readonly Channel[]>;
 
 /** Tells users what they are subscribed to now: all with the same channels and settings at once. */
-export function tellSubscribed(realm: Realm, added: ChannelsByUser, which: Audience = everyone): void {
-  const online = [...listeners(realm)].filter((user) => added.has(user));
+export function emitSubscriptionsAdded(realm: Realm, added: ChannelsByUser, which: Audience = everyone): void {
+  const online = [...usersWithQueues(realm)].filter((user) => added.has(user));
   const wanted = online.some((user) => [...realm.queues.ofUser(user)].some(({ client }) => client.include_subscribers));
   const sameChannels = Map.groupBy(online, (user) => channelIds(added.get(user)).join());
   for (const users of sameChannels.values()) {
@@ -88,8 +92,8 @@ function ownShare(realm: Realm, user: UserId, channels: readonly Channel[]) {
 const channelIds = (channels: readonly Channel[] = []) => channels.map(({ id }) => id);
 
 /** Tells users what they have left. */
-export function tellUnsubscribed(realm: Realm, removed: ChannelsByUser): void {
-  for (const user of listeners(realm)) {
+export function emitSubscriptionsRemoved(realm: Realm, removed: ChannelsByUser): void {
+  for (const user of usersWithQueues(realm)) {
     const channels = removed.get(user);
     if (channels === undefined) continue;
     const subscriptions = channels.map(({ id, name }) => ({ stream_id: id, name }));
@@ -98,9 +102,9 @@ export function tellUnsubscribed(realm: Realm, removed: ChannelsByUser): void {
 }
 
 /** Tells all others who see a channel who has subscribed to it, or left it. */
-export function tellPeers(realm: Realm, channel: Channel, users: readonly UserId[], op: "add" | "remove"): void {
+export function emitPeersChanged(realm: Realm, channel: Channel, users: readonly UserId[], op: "add" | "remove"): void {
   const themselves = new Set(users);
-  const { includes } = whoSee(realm, channel);
+  const { includes } = channelAudience(realm, channel);
   const peers = op === "add" ? peersAdded : peersRemoved;
   const others: Audience = {
     includes: (user, client, queue) => !themselves.has(user) && includes(user, client, queue),
@@ -120,7 +124,7 @@ export function changePersonalSetting(realm: Realm, row: SubscriptionRow, change
 }
 
 /** Tells those who have come to see a channel who is subscribed to it. */
-export function tellSubscribers(realm: Realm, channel: Channel, audience: Audience): void {
+export function emitSubscriberList(realm: Realm, channel: Channel, audience: Audience): void {
   const user_ids = [...subscriberList(realm, channel.id)];
   if (user_ids.length > 0) realm.emit(peersAdded({ stream_ids: [channel.id], user_ids }), audience);
 }

@@ -1,7 +1,7 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { allTheChannels, type Channel, nameKey } from "./channels.ts";
+import { type Channel, channelIndex, nameKey } from "./channels.ts";
 
 /** A channel's name as somebody writes it (channels-topics.md 2). */
 export function checkChannelName(text: string): string {
@@ -17,7 +17,7 @@ export function checkChannelName(text: string): string {
 
 /** Refuses a name that another channel has, be it archived or one that the actor cannot see. */
 export function checkNameIsFree(realm: Realm, name: string, self?: Channel): void {
-  const other = allTheChannels(realm).byName.get(nameKey(name));
+  const other = channelIndex(realm).byName.get(nameKey(name));
   if (other !== undefined && other.id !== self?.id) throw badRequest("Channel name is already in use.");
 }
 

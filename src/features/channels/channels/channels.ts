@@ -47,12 +47,12 @@ const channelsKey = cacheKey<Channels>("channels");
 export const nameKey = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
 /** All channels, in the order of their ids; kept in memory, and up to date by those who write them. */
-export const allTheChannels = (
+export const channelIndex = (
   realm: Realm,
 ): { readonly [Name in keyof Channels]: Channels[Name] extends Map<infer K, infer V> ? ReadonlyMap<K, V> : never } =>
   channelMaps(realm);
 
-export const everyChannel = (realm: Realm): Channel[] => [...allTheChannels(realm).byId.values()];
+export const everyChannel = (realm: Realm): Channel[] => [...channelIndex(realm).byId.values()];
 
 const channelMaps = (realm: Realm): Channels =>
   realm.cached(channelsKey, () => {
@@ -124,7 +124,7 @@ export const subscriptionsIn = (
   );
 
 /** Who has asked for a push for all that is sent to a channel, subscribed or not. */
-export const wantPushesOf = (realm: Realm, channel: ChannelId): UserId[] =>
+export const usersWantingPushesOf = (realm: Realm, channel: ChannelId): UserId[] =>
   pushedSubscribers.all(realm.sql, { channel }).map(({ user_id }) => user_id);
 
 /** What a user received of all channels, as a subscriber at that time. */

@@ -1,7 +1,8 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessChannel, type Viewer } from "./access.ts";
+import type { Viewer } from "../../organization/users/user-object.ts";
+import { accessChannel } from "./access.ts";
 
 /** Refuses a channel as the value of an organization's setting where the actor may not see it, or it must be private. */
 export function checkRealmSetting(realm: Realm, actor: Viewer, name: RealmSettingName, value: unknown): void {

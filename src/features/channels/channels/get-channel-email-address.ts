@@ -3,7 +3,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer, optional } from "../../../endpoints/parameter.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { accessUser } from "../../organization/users/access.ts";
-import { accessChannel, holdsInChannel } from "./access.ts";
+import { accessChannel, hasChannelPermission } from "./access.ts";
 
 /** There is no mail gateway, so that no channel has an address: the empty one says so. */
 export const getChannelEmailAddressEndpoint = action({
@@ -14,7 +14,7 @@ export const getChannelEmailAddressEndpoint = action({
     const channel = accessChannel(realm, actor, params.stream_id, "content");
     const sender = accessUser(realm, actor, params.sender_id ?? actor.user_id);
     if (sender.id !== actor.user_id && sender.bot_owner_id !== actor.user_id) throw insufficientPermission();
-    if (!holdsInChannel(realm, actor, channel, "can_send_message_group")) {
+    if (!hasChannelPermission(realm, actor, channel, "can_send_message_group")) {
       throw badRequest("You do not have permission to post in this channel.");
     }
     return { email: "" };

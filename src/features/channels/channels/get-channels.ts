@@ -6,7 +6,7 @@ import { isGuest } from "../../../protocol/actor.ts";
 import { accessibleChannels, hasContentAccess } from "./access.ts";
 import { type ChannelObject, channelFields } from "./channel-fields.ts";
 import { channelObject } from "./channel-object.ts";
-import { allTheChannels, type Channel, isSubscribed } from "./channels.ts";
+import { type Channel, channelIndex, isSubscribed } from "./channels.ts";
 
 export const getChannelsEndpoint = shapedAction({
   route: "GET /streams",
@@ -38,7 +38,7 @@ export const getChannelsEndpoint = shapedAction({
       (params.include_can_access_content && hasContentAccess(realm, actor, channel));
     const owner = actor.is_bot ? actor.bot_owner_id : null;
     const known = new Set(accessibleChannels(realm, actor));
-    const found = [...allTheChannels(realm).byId.values()].filter((channel) => {
+    const found = [...channelIndex(realm).byId.values()].filter((channel) => {
       if (params.exclude_archived && channel.is_archived === 1) return false;
       if (params.include_owner_subscribed && owner !== null && isSubscribed(realm, owner, channel.id)) return true;
       return known.has(channel) && isAskedFor(channel);

@@ -10,11 +10,11 @@ import {
   sharesChannelHook,
   userInPermissionsHook,
 } from "../../organization/users/hooks.ts";
-import { accessChannelByName, checkReadsNoMore } from "./access.ts";
+import { accessChannelByName, checkPrivateChannelsReadable } from "./access.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./change-default-channels.ts";
-import { tellPermissionsNaming } from "./channel-events.ts";
-import { allTheChannels } from "./channels.ts";
+import { emitChannelPermissionsNaming } from "./channel-events.ts";
+import { channelIndex } from "./channels.ts";
 import { checkRealmSetting } from "./check-realm-setting.ts";
 import {
   addDefaultGroupEndpoint,
@@ -31,7 +31,7 @@ import { getChannelEmailAddressEndpoint } from "./get-channel-email-address.ts";
 import { getChannelIdEndpoint } from "./get-channel-id.ts";
 import { getChannelsEndpoint } from "./get-channels.ts";
 import { getSubscribersEndpoint } from "./get-subscribers.ts";
-import { channelsUsing, watchMemberships } from "./group-memberships.ts";
+import { channelsUsing, watchMemberships } from "./group-hooks.ts";
 import { schema } from "./rows.ts";
 import { sharedChannelUsers, sharesChannel } from "./shared-channels.ts";
 import { channelState, defaultChannelState } from "./state.ts";
@@ -61,10 +61,10 @@ export const channels = feature({
     on(sharedChannelUsersHook, sharedChannelUsers),
     on(beforeMembershipChangeHook, watchMemberships),
     on(groupUsesHook, channelsUsing),
-    on(userInPermissionsHook, tellPermissionsNaming),
+    on(userInPermissionsHook, emitChannelPermissionsNaming),
     on(beforeRealmSettingHook, checkRealmSetting),
-    on(beforeKeyDisclosureHook, checkReadsNoMore),
-    on(channelNameHook, (realm, id) => allTheChannels(realm).byId.get(id)?.name),
+    on(beforeKeyDisclosureHook, checkPrivateChannelsReadable),
+    on(channelNameHook, (realm, id) => channelIndex(realm).byId.get(id)?.name),
     on(channelNamedHook, (realm, actor, name) => accessChannelByName(realm, actor, name).id),
   ],
 });

@@ -3,11 +3,11 @@ import { Role } from "../../../protocol/roles.ts";
 import { among } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { roleOf } from "../../organization/users/audience.ts";
-import { both, listeners, whoSee } from "./audience.ts";
-import { seers, tellCreated, tellDeleted, tellSubscribers } from "./channel-events.ts";
-import { allTheChannels, type Channel } from "./channels.ts";
-import { tellDefaultChannelsTo } from "./default-channels.ts";
-import { tellDefaultGroupsTo } from "./default-groups/default-groups.ts";
+import { both, channelAudience, usersWithQueues } from "./audience.ts";
+import { emitChannelCreated, emitChannelDeleted, emitSubscriberList, usersSeeing } from "./channel-events.ts";
+import { type Channel, channelIndex } from "./channels.ts";
+import { emitDefaultChannelsTo } from "./default-channels.ts";
+import { emitDefaultGroupsTo } from "./default-groups/default-groups.ts";
 
 interface Affected {
   /** Everybody, unless told otherwise. */
@@ -24,44 +24,44 @@ export function changeVisibility(realm: Realm, channels: readonly Channel[], app
 
 /** Before a change of users or channels: what it returns emits to whoever sees a channel by that, or sees it no more. */
 export function watchVisibility(realm: Realm, { users, channels }: Affected): () => void {
-  const listening = listeners(realm);
+  const listening = usersWithQueues(realm);
   const online = users === undefined ? [...listening] : [...users].filter((user) => listening.has(user));
-  const before = channels.map((channel) => seers(realm, channel, online));
+  const before = channels.map((channel) => usersSeeing(realm, channel, online));
   const guestsBefore = guestsAmong(realm, online);
   return () => {
     for (const [index, { id }] of channels.entries()) {
-      const channel = allTheChannels(realm).byId.get(id);
+      const channel = channelIndex(realm).byId.get(id);
       if (channel === undefined) continue;
       const saw = before[index] ?? new Set<UserId>();
-      const sees = seers(realm, channel, online);
-      tellShown(realm, channel, without(sees, saw));
-      tellHidden(realm, channel, without(saw, sees));
+      const sees = usersSeeing(realm, channel, online);
+      emitChannelVisible(realm, channel, without(sees, saw));
+      emitChannelHidden(realm, channel, without(saw, sees));
     }
     const guests = guestsAmong(realm, online);
-    for (const user of without(guests, guestsBefore)) tellDefaultsTo(realm, user, { isGuest: true });
-    for (const user of without(guestsBefore, guests)) tellDefaultsTo(realm, user, { isGuest: false });
+    for (const user of without(guests, guestsBefore)) emitDefaultsTo(realm, user, { isGuest: true });
+    for (const user of without(guestsBefore, guests)) emitDefaultsTo(realm, user, { isGuest: false });
   };
 }
 
 /** Where one starts, which guests do not choose. */
-function tellDefaultsTo(realm: Realm, user: UserId, as: { isGuest: boolean }): void {
-  tellDefaultChannelsTo(realm, user, as);
-  tellDefaultGroupsTo(realm, user, as);
+function emitDefaultsTo(realm: Realm, user: UserId, as: { isGuest: boolean }): void {
+  emitDefaultChannelsTo(realm, user, as);
+  emitDefaultGroupsTo(realm, user, as);
 }
 
 const guestsAmong = (realm: Realm, users: readonly UserId[]): Set<UserId> =>
   new Set(users.filter((user) => roleOf(realm, user) === Role.guest));
 
 /** Tells of a channel that is not new, but is to these: what it is, and who is subscribed to it. */
-function tellShown(realm: Realm, channel: Channel, users: ReadonlySet<UserId>): void {
+function emitChannelVisible(realm: Realm, channel: Channel, users: ReadonlySet<UserId>): void {
   if (users.size === 0) return;
-  const audience = both(whoSee(realm, channel), among(users));
-  tellCreated(realm, channel, audience);
-  tellSubscribers(realm, channel, audience);
+  const audience = both(channelAudience(realm, channel), among(users));
+  emitChannelCreated(realm, channel, audience);
+  emitSubscriberList(realm, channel, audience);
 }
 
-function tellHidden(realm: Realm, channel: Channel, users: ReadonlySet<UserId>): void {
-  if (users.size > 0) tellDeleted(realm, channel, among(users));
+function emitChannelHidden(realm: Realm, channel: Channel, users: ReadonlySet<UserId>): void {
+  if (users.size > 0) emitChannelDeleted(realm, channel, among(users));
 }
 
 const without = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>): Set<UserId> =>

@@ -5,7 +5,7 @@ import { lengthLimits } from "../../../protocol/limits.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { allTheChannels, nameKey } from "../channels/channels.ts";
+import { channelIndex, nameKey } from "../channels/channels.ts";
 import type { Description } from "../channels/description.ts";
 import { type FolderData, type FolderObject, folderAdded, foldersReordered, folderUpdated } from "./events.ts";
 import { allFolders, type FolderRow, insertFolder, setPositions, updateFolder } from "./rows.ts";
@@ -28,7 +28,7 @@ export function accessFolder(realm: Realm, id: number): FolderRow {
 }
 
 /** A folder that a channel can be put into. */
-export function activeFolder(realm: Realm, id: number): FolderRow {
+export function accessActiveFolder(realm: Realm, id: number): FolderRow {
   const folder = accessFolder(realm, id);
   if (folder.is_archived === 1) throw badRequest("Invalid channel folder ID");
   return folder;
@@ -83,7 +83,7 @@ function whatChanges(folder: FolderRow, { name, description, is_archived }: Fold
 }
 
 const isInUse = (realm: Realm, { id }: FolderRow) =>
-  [...allTheChannels(realm).byId.values()].some((channel) => channel.folder_id === id && channel.is_archived === 0);
+  [...channelIndex(realm).byId.values()].some((channel) => channel.folder_id === id && channel.is_archived === 0);
 
 /** Puts all folders into a new order. */
 export function orderFolders(realm: Realm, ids: readonly number[]): void {

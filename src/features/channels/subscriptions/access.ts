@@ -3,7 +3,7 @@ import { isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { permits } from "../../organization/realm/realm-settings.ts";
-import { canAdminister, hasContentAccess, hasMetadataAccess, holdsInChannel } from "../channels/access.ts";
+import { canAdminister, hasChannelPermission, hasContentAccess, hasMetadataAccess } from "../channels/access.ts";
 import type { Channel } from "../channels/channels.ts";
 
 export const unableToAccess = (channel: { name: string }) => badRequest(`Unable to access channel (${channel.name}).`);
@@ -13,7 +13,7 @@ export function canAddOthers(realm: Realm, actor: Actor, channel: Channel): bool
   if (!hasContentAccess(realm, actor, channel)) return false;
   return (
     permits(realm, actor, "can_add_subscribers_group") ||
-    holdsInChannel(realm, actor, channel, "can_add_subscribers_group") ||
+    hasChannelPermission(realm, actor, channel, "can_add_subscribers_group") ||
     canAdminister(realm, actor, channel)
   );
 }
@@ -22,5 +22,7 @@ export function canAddOthers(realm: Realm, actor: Actor, channel: Channel): bool
 export function canRemoveOthers(realm: Realm, actor: Actor, channel: Channel): boolean {
   if (isAdministrator(actor)) return true;
   if (!hasMetadataAccess(realm, actor, channel)) return false;
-  return holdsInChannel(realm, actor, channel, "can_remove_subscribers_group") || canAdminister(realm, actor, channel);
+  return (
+    hasChannelPermission(realm, actor, channel, "can_remove_subscribers_group") || canAdminister(realm, actor, channel)
+  );
 }

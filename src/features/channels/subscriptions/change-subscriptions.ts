@@ -2,7 +2,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { json, optional } from "../../../endpoints/parameter.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { usualSettings } from "./new-channel.ts";
+import { defaultChannelSettings } from "./new-channel.ts";
 import { principalsOf } from "./principals.ts";
 import {
   describer,
@@ -33,7 +33,7 @@ export const changeSubscriptionsEndpoint = action({
       throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
     const users = principalsOf(realm, actor);
     const describe = describer(realm, actor, prepared);
-    const subscribed = subscribeByRequest(realm, actor, { wanted, describe, settings: usualSettings, users });
+    const subscribed = subscribeByRequest(realm, actor, { wanted, describe, settings: defaultChannelSettings, users });
     return { ...subscribed, ...unsubscribeByRequest(realm, actor, { names, users }) };
   },
 });

@@ -3,10 +3,10 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import { checkChannelName } from "../channels/channel-name.ts";
-import { allTheChannels, nameKey } from "../channels/channels.ts";
+import { channelIndex, nameKey } from "../channels/channels.ts";
 import { parseDescription, renderDescription } from "../channels/description.ts";
 import { newChannel, newChannelParams } from "./new-channel.ts";
-import { introduceChannel, tellNewSubscribers } from "./notices.ts";
+import { sendNewChannelNotices, sendSubscriptionNotices } from "./notices.ts";
 import { principalsOf, userIdsParam } from "./principals.ts";
 import { createChannel, subscribeUsers } from "./subscribe.ts";
 
@@ -29,14 +29,14 @@ export const createChannelEndpoint = action({
   run({ realm, actor, params, prepared }) {
     const { subscribers, announce, send_new_subscription_messages, ...settings } = params;
     const name = checkChannelName(params.name);
-    if (allTheChannels(realm).byName.has(nameKey(name))) throw channelAlreadyExists(name);
+    if (channelIndex(realm).byName.has(nameKey(name))) throw channelAlreadyExists(name);
     // Unlike in other requests, nobody means nobody: the creator is not added by itself.
     const users = subscribers.length === 0 ? [] : principalsOf(realm, actor, subscribers);
     const description = renderDescription(realm, actor, prepared);
     const channel = createChannel(realm, newChannel(realm, actor, { name, description, settings }));
     const { subscribed } = subscribeUsers(realm, { channels: [channel], users: users.map(({ id }) => id) });
-    if (send_new_subscription_messages) tellNewSubscribers(realm, actor, { users, subscribed });
-    introduceChannel(realm, actor, channel, { announce });
+    if (send_new_subscription_messages) sendSubscriptionNotices(realm, actor, { users, subscribed });
+    sendNewChannelNotices(realm, actor, channel, { announce });
     return { id: channel.id };
   },
 });

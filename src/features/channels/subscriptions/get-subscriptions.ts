@@ -4,14 +4,14 @@ import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { jsonOrText, optional } from "../../../endpoints/parameter.ts";
 import { type ChannelObject, subscriptionSchema } from "../channels/channel-fields.ts";
 import { collectLists, shapeLists } from "../channels/channel-lists.ts";
-import { allTheChannels, isSubscribed } from "../channels/channels.ts";
+import { channelIndex, isSubscribed } from "../channels/channels.ts";
 
 export const getSubscriptionsEndpoint = shapedAction({
   route: "GET /users/me/subscriptions",
   params: { include_subscribers: optional(jsonOrText(v.union([v.boolean(), v.literal("partial")])), false) },
   reply: { subscriptions: v.array(subscriptionSchema) },
   run({ realm, actor, params }) {
-    const channels = [...allTheChannels(realm).byId.values()].filter(
+    const channels = [...channelIndex(realm).byId.values()].filter(
       (channel) => channel.is_archived === 0 && isSubscribed(realm, actor.user_id, channel.id),
     );
     return collectLists(realm, actor, { channels, subscribers: params.include_subscribers !== false });

@@ -30,7 +30,7 @@ import { permits, realmSettings } from "../../organization/realm/realm-settings.
 import { checkChannelName } from "../channels/channel-name.ts";
 import { TOPICS_POLICIES } from "../channels/channels.ts";
 import type { Description } from "../channels/description.ts";
-import { activeFolder } from "../folders/channel-folders.ts";
+import { accessActiveFolder } from "../folders/channel-folders.ts";
 import type { NewChannel } from "./subscribe.ts";
 
 const permissionParams = recordOf(channelPermissionNames, () => optional(json(groupSettingValueSchema)));
@@ -54,7 +54,7 @@ export type NewChannelSettings = Values<typeof newChannelParams>;
 
 /** What a channel gets that is made without a word about it. */
 // Each of the parameters is optional, so that its fallback is of its type.
-export const usualSettings = column(newChannelParams, "fallback") as NewChannelSettings;
+export const defaultChannelSettings = column(newChannelParams, "fallback") as NewChannelSettings;
 
 /** What a channel is made of, if the actor may make such a one. */
 export function newChannel(
@@ -66,7 +66,7 @@ export function newChannel(
   const { invite_only, is_web_public, topics_policy, is_default_stream } = settings;
   if (topics_policy !== "inherit" && !permits(realm, actor, "can_set_topics_policy_group"))
     throw insufficientPermission();
-  const folder_id = settings.folder_id === undefined ? null : activeFolder(realm, settings.folder_id).id;
+  const folder_id = settings.folder_id === undefined ? null : accessActiveFolder(realm, settings.folder_id).id;
   const message_retention_days = retentionDays(settings.message_retention_days);
   if (message_retention_days !== null) checkOwner(actor);
   return {

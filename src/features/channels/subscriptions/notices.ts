@@ -6,7 +6,7 @@ import { sendChannelNotice, sendDirectNotice } from "../../organization/notices/
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import type { User } from "../../organization/users/users.ts";
 import type { ChannelsByUser } from "../channels/channel-events.ts";
-import { allTheChannels, type Channel } from "../channels/channels.ts";
+import { type Channel, channelIndex } from "../channels/channels.ts";
 
 const CHANNEL_EVENTS = "channel events";
 const NEW_CHANNELS = "new channels";
@@ -18,7 +18,7 @@ const link = ({ name }: Pick<Channel, "name">) => `#**${name}**`;
 /**
  * Writes to people whom somebody else has subscribed (channels-topics.md 4); false where they are too many to be told.
  */
-export function tellNewSubscribers(
+export function sendSubscriptionNotices(
   realm: Realm,
   actor: Actor,
   { users, subscribed }: { users: readonly User[]; subscribed: ChannelsByUser },
@@ -41,7 +41,7 @@ function invitation(actor: Actor, channels: readonly Channel[]): string {
 }
 
 /** Tells of a new channel where the organization wants to hear of new ones, and begins the channel's own history. */
-export function introduceChannel(
+export function sendNewChannelNotices(
   realm: Realm,
   actor: Actor,
   channel: Channel,
@@ -53,7 +53,7 @@ export function introduceChannel(
   postChannelEvent(
     realm,
     channel,
-    `${mention(actor)} created ${link(channel)}, ${kindOf(channel)}.\n\n**Description:**\n${about}`,
+    `${mention(actor)} created ${link(channel)}, ${describePrivacy(channel)}.\n\n**Description:**\n${about}`,
   );
 }
 
@@ -63,14 +63,14 @@ export const postChannelEvent = (realm: Realm, { id, topics_policy }: Channel, c
 
 function announceChannel(realm: Realm, actor: Actor, channel: Channel): void {
   const id = realmSettings(realm).new_stream_announcements_stream_id;
-  const board = [...allTheChannels(realm).byId.values()].find((other) => other.id === id);
+  const board = [...channelIndex(realm).byId.values()].find((other) => other.id === id);
   if (board === undefined || board.is_archived === 1) return;
   const content = `${mention(actor)} created a new channel ${link(channel)}.`;
   sendChannelNotice(realm, { channel: board.id, topic: NEW_CHANNELS, content });
 }
 
 /** What a channel is, in words. */
-export function kindOf(
+export function describePrivacy(
   channel: Pick<Channel, "invite_only" | "is_web_public" | "history_public_to_subscribers">,
 ): string {
   if (channel.is_web_public === 1) return "a **web-public** channel";

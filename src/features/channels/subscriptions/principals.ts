@@ -38,10 +38,11 @@ function namedUsers(realm: Realm, actor: Actor, principals: Principals): User[] 
 }
 
 /** Whether an account is the actor's own affair: themselves, or a bot of theirs. */
-export const isOwn = (actor: Actor, user: User) => user.id === actor.user_id || user.bot_owner_id === actor.user_id;
+export const isOwnAccount = (actor: Actor, user: User) =>
+  user.id === actor.user_id || user.bot_owner_id === actor.user_id;
 
 /** Bounds how long one request keeps everybody else waiting. */
-export function checkExtent(channels: readonly unknown[], users: readonly unknown[]): void {
+export function checkSubscriptionCount(channels: readonly unknown[], users: readonly unknown[]): void {
   if (channels.length * users.length > limits.work.subscriptions) {
     throw badRequest(`Too many subscriptions for one request (limit: ${limits.work.subscriptions}).`);
   }

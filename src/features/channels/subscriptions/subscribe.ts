@@ -13,26 +13,26 @@ import { newChannelConversation } from "../../conversations/conversations.ts";
 import { systemGroupIds } from "../../organization/groups/groups.ts";
 import { retentionChangedHook } from "../../organization/realm/hooks.ts";
 import type { User } from "../../organization/users/users.ts";
-import { tellingGuests } from "../../organization/users/visibility-events.ts";
-import { listeners } from "../channels/audience.ts";
+import { withGuestVisibilityEvents } from "../../organization/users/visibility-events.ts";
+import { usersWithQueues } from "../channels/audience.ts";
 import {
   type ChannelsByUser,
-  seers,
-  tellCreated,
-  tellDeleted,
-  tellPeers,
-  tellSubscribed,
-  tellUnsubscribed,
+  emitChannelCreated,
+  emitChannelDeleted,
+  emitPeersChanged,
+  emitSubscriptionsAdded,
+  emitSubscriptionsRemoved,
+  usersSeeing,
 } from "../channels/channel-events.ts";
 import {
   addChannel,
-  allTheChannels,
   type Channel,
+  channelIndex,
   isSubscribed,
   subscriptionsOf,
   type TopicsPolicy,
 } from "../channels/channels.ts";
-import { defaultChannels, tellDefaultChannels } from "../channels/default-channels.ts";
+import { defaultChannels, emitDefaultChannels } from "../channels/default-channels.ts";
 import { beforeUnsubscribeHook } from "../channels/hooks.ts";
 import { beginSubscriptions, finishSubscriptions } from "../channels/subscribers.ts";
 
@@ -54,7 +54,7 @@ export interface NewChannel {
 
 /** Makes a channel that nobody is subscribed to yet, and tells those who may know of it. */
 export function createChannel(realm: Realm, { name, creator, permissions, ...rest }: NewChannel): Channel {
-  checkOrganizationHas(allTheChannels(realm).byId.size + 1, limits.organization.channels, "channels");
+  checkOrganizationHas(channelIndex(realm).byId.size + 1, limits.organization.channels, "channels");
   const { invite_only = false, is_default = false } = rest;
   const channel = addChannel(realm, {
     conversation_id: newChannelConversation(realm),
@@ -75,9 +75,9 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
       ...permissions,
     },
   });
-  tellCreated(realm, channel);
+  emitChannelCreated(realm, channel);
   realm.run(retentionChangedHook);
-  if (is_default) tellDefaultChannels(realm);
+  if (is_default) emitDefaultChannels(realm);
   return channel;
 }
 
@@ -90,7 +90,7 @@ interface SubscribeOptions {
 
 /**
  * Subscribes all users to all channels, whoever asks. Those to whom it gives access learn of the channel first
- * (register-and-events.md 5.3); its other seers learn of all the new subscribers at once.
+ * (register-and-events.md 5.3); its other usersSeeing learn of all the new subscribers at once.
  */
 export function subscribeUsers(
   realm: Realm,
@@ -99,26 +99,26 @@ export function subscribeUsers(
   const subscribed = new Map<UserId, Channel[]>();
   const already = new Map<UserId, Channel[]>();
   const joined: { channel: Channel; newcomers: UserId[] }[] = [];
-  const online = listeners(realm);
+  const online = usersWithQueues(realm);
   for (const channel of channels) {
     const newcomers = users.filter((user) => !isSubscribed(realm, user, channel.id));
     for (const user of users) append(isSubscribed(realm, user, channel.id) ? already : subscribed, user, channel);
     if (newcomers.length === 0) continue;
     const listening = newcomers.filter((user) => online.has(user));
-    const before = seers(realm, channel, listening);
-    tellingGuests(realm, () => beginSubscriptions(realm, channel.id, newcomers, colors?.get(channel.id)));
+    const before = usersSeeing(realm, channel, listening);
+    withGuestVisibilityEvents(realm, () => beginSubscriptions(realm, channel.id, newcomers, colors?.get(channel.id)));
     joined.push({ channel, newcomers });
     const strangers = new Set(listening.filter((user) => !before.has(user)));
-    if (strangers.size > 0) tellCreated(realm, channel, among(strangers));
+    if (strangers.size > 0) emitChannelCreated(realm, channel, among(strangers));
   }
-  tellSubscribed(realm, subscribed);
-  for (const { channel, newcomers } of joined) tellPeers(realm, channel, newcomers, "add");
+  emitSubscriptionsAdded(realm, subscribed);
+  for (const { channel, newcomers } of joined) emitPeersChanged(realm, channel, newcomers, "add");
   return { subscribed, already };
 }
 
 /** Subscribes a new account: a person to the default channels and a bot to none, unless others are given. */
 export function startSubscriptions(realm: Realm, user: User, given: readonly ChannelId[] | undefined): void {
-  const { byId } = allTheChannels(realm);
+  const { byId } = channelIndex(realm);
   const usual = user.bot_type === null ? defaultChannels(realm) : [];
   const channels = given === undefined ? usual : given.flatMap((id) => byId.get(id) ?? []);
   subscribeUsers(realm, { channels, users: [user.id] });
@@ -158,7 +158,7 @@ export function resumeSubscriptions(realm: Realm, user: UserId): void {
 }
 
 function channelsOf(realm: Realm, user: UserId, which: (row: { active: number; suspended: number }) => boolean) {
-  const { byId } = allTheChannels(realm);
+  const { byId } = channelIndex(realm);
   const ids: ChannelId[] = subscriptionsOf(realm, user)
     .filter(which)
     .map((row) => row.channel_id);
@@ -168,17 +168,17 @@ function channelsOf(realm: Realm, user: UserId, which: (row: { active: number; s
 function end(realm: Realm, removed: ChannelsByUser, { suspended }: { suspended: boolean }): void {
   const left = new Map<Channel, UserId[]>();
   for (const [user, channels] of removed) for (const channel of channels) append(left, channel, user);
-  const online = listeners(realm);
-  tellingGuests(realm, () => {
+  const online = usersWithQueues(realm);
+  withGuestVisibilityEvents(realm, () => {
     for (const [channel, users] of left) finishSubscriptions(realm, channel.id, users, { suspended });
   });
-  tellUnsubscribed(realm, removed);
+  emitSubscriptionsRemoved(realm, removed);
   for (const [channel, users] of left) {
-    tellPeers(realm, channel, users, "remove");
+    emitPeersChanged(realm, channel, users, "remove");
     const listening = users.filter((user) => online.has(user));
-    const remaining = seers(realm, channel, listening);
+    const remaining = usersSeeing(realm, channel, listening);
     const strangers = new Set(listening.filter((user) => !remaining.has(user)));
-    if (strangers.size > 0) tellDeleted(realm, channel, among(strangers));
+    if (strangers.size > 0) emitChannelDeleted(realm, channel, among(strangers));
   }
 }
 

@@ -7,7 +7,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { User } from "../../organization/users/users.ts";
 import { hasContentAccess } from "../channels/access.ts";
 import type { ChannelsByUser } from "../channels/channel-events.ts";
-import { allTheChannels, type Channel, nameKey } from "../channels/channels.ts";
+import { type Channel, channelIndex, nameKey } from "../channels/channels.ts";
 import {
   type Description,
   type ParsedDescription,
@@ -17,8 +17,8 @@ import {
 import { canAddOthers, unableToAccess } from "./access.ts";
 import { colorSchema } from "./color.ts";
 import { type NewChannelSettings, newChannel } from "./new-channel.ts";
-import { introduceChannel, tellNewSubscribers } from "./notices.ts";
-import { checkExtent, isOwn } from "./principals.ts";
+import { sendNewChannelNotices, sendSubscriptionNotices } from "./notices.ts";
+import { checkSubscriptionCount, isOwnAccount } from "./principals.ts";
 import { createChannel, subscribeUsers } from "./subscribe.ts";
 
 /** One channel of a request: to be subscribed to, and to be made where there is none of that name. */
@@ -64,9 +64,9 @@ interface SubscriptionRequest {
 export function subscribeByRequest(realm: Realm, actor: Actor, request: SubscriptionRequest) {
   const { users, settings, announce = false, authorization_errors_fatal = true } = request;
   const { send_new_subscription_messages: wantsNotices = true } = request;
-  checkExtent(request.wanted, users);
+  checkSubscriptionCount(request.wanted, users);
   const wanted = [...new Map(request.wanted.map((each) => [nameKey(each.name), each])).entries()];
-  const { byName } = allTheChannels(realm);
+  const { byName } = channelIndex(realm);
   const existing = wanted.flatMap(([key]) => byName.get(key) ?? []);
   const refusals = existing.flatMap((channel) => {
     const error = refusal(realm, actor, channel, users);
@@ -85,8 +85,8 @@ export function subscribeByRequest(realm: Realm, actor: Actor, request: Subscrip
     if (color !== undefined && channel !== undefined) colors.set(channel.id, color);
   }
   const { subscribed, already } = subscribeUsers(realm, { channels, users: users.map(({ id }) => id), colors });
-  const sent = wantsNotices && tellNewSubscribers(realm, actor, { users, subscribed });
-  for (const channel of made) introduceChannel(realm, actor, channel, { announce });
+  const sent = wantsNotices && sendSubscriptionNotices(realm, actor, { users, subscribed });
+  for (const channel of made) sendNewChannelNotices(realm, actor, channel, { announce });
   return {
     subscribed: names(subscribed),
     already_subscribed: names(already),
@@ -105,7 +105,7 @@ export const subscriptionReply = {
 /** Why the actor may not subscribe these people to a channel that exists. */
 function refusal(realm: Realm, actor: Actor, channel: Channel, users: readonly User[]) {
   if (!hasContentAccess(realm, actor, channel)) return unableToAccess(channel);
-  if (users.every((user) => isOwn(actor, user)) || canAddOthers(realm, actor, channel)) return undefined;
+  if (users.every((user) => isOwnAccount(actor, user)) || canAddOthers(realm, actor, channel)) return undefined;
   return insufficientPermission();
 }
 

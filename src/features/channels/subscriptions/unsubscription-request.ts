@@ -4,9 +4,9 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { User } from "../../organization/users/users.ts";
 import { hasMetadataAccess } from "../channels/access.ts";
 import type { ChannelsByUser } from "../channels/channel-events.ts";
-import { allTheChannels, type Channel, nameKey } from "../channels/channels.ts";
+import { type Channel, channelIndex, nameKey } from "../channels/channels.ts";
 import { canRemoveOthers } from "./access.ts";
-import { checkExtent, isOwn } from "./principals.ts";
+import { checkSubscriptionCount, isOwnAccount } from "./principals.ts";
 import { unsubscribeUsers } from "./subscribe.ts";
 
 /** Ends people's subscriptions to channels (seed 4.4). */
@@ -15,9 +15,9 @@ export function unsubscribeByRequest(
   actor: Actor,
   { names, users }: { names: readonly string[]; users: readonly User[] },
 ): { removed: string[]; not_removed: string[] } {
-  checkExtent(names, users);
+  checkSubscriptionCount(names, users);
   const channels = [...new Set(names.map((name) => channelToLeave(realm, actor, name)))];
-  const concernsOthers = users.some((user) => !isOwn(actor, user));
+  const concernsOthers = users.some((user) => !isOwnAccount(actor, user));
   if (concernsOthers && !channels.every((channel) => canRemoveOthers(realm, actor, channel))) {
     throw insufficientPermission();
   }
@@ -26,7 +26,7 @@ export function unsubscribeByRequest(
 }
 
 function channelToLeave(realm: Realm, actor: Actor, name: string): Channel {
-  const channel = allTheChannels(realm).byName.get(nameKey(name));
+  const channel = channelIndex(realm).byName.get(nameKey(name));
   if (channel === undefined || !hasMetadataAccess(realm, actor, channel)) throw channelDoesNotExist({ stream: name });
   return channel;
 }

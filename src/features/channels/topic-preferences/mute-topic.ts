@@ -3,7 +3,7 @@ import { integer, oneOf, optional, text } from "../../../endpoints/parameter.ts"
 import { missingArgument, unsupportedCombination } from "../../../protocol/errors.ts";
 import { topicParameter } from "../../conversations/topic-name.ts";
 import { accessChannel, accessChannelByName } from "../channels/access.ts";
-import { choosePolicy, Visibility, visibilityPolicy } from "./topic-preferences.ts";
+import { chooseVisibilityPolicy, Visibility, visibilityPolicy } from "./topic-preferences.ts";
 
 /** What older clients mute and unmute a topic with. */
 export const muteTopicEndpoint = action({
@@ -22,8 +22,8 @@ export const muteTopicEndpoint = action({
       stream === undefined ? accessChannel(realm, actor, stream_id ?? 0) : accessChannelByName(realm, actor, stream);
     const place = { channel: channel.id, topic };
     const isMuted = visibilityPolicy(realm, actor.user_id, channel.id, topic) === Visibility.muted;
-    if (op === "add") choosePolicy(realm, actor.user_id, place, Visibility.muted);
-    else if (isMuted) choosePolicy(realm, actor.user_id, place, Visibility.none);
+    if (op === "add") chooseVisibilityPolicy(realm, actor.user_id, place, Visibility.muted);
+    else if (isMuted) chooseVisibilityPolicy(realm, actor.user_id, place, Visibility.none);
     return {};
   },
 });

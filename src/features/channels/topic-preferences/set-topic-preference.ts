@@ -3,7 +3,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer, json } from "../../../endpoints/parameter.ts";
 import { topicParameter } from "../../conversations/topic-name.ts";
 import { accessChannel } from "../channels/access.ts";
-import { choosePolicy, Visibility } from "./topic-preferences.ts";
+import { chooseVisibilityPolicy, Visibility } from "./topic-preferences.ts";
 
 export const setTopicPreferenceEndpoint = action({
   route: "POST /user_topics",
@@ -15,7 +15,7 @@ export const setTopicPreferenceEndpoint = action({
   reply: {},
   run({ realm, actor, params: { stream_id, topic, visibility_policy } }) {
     const channel = accessChannel(realm, actor, stream_id);
-    choosePolicy(realm, actor.user_id, { channel: channel.id, topic }, visibility_policy);
+    chooseVisibilityPolicy(realm, actor.user_id, { channel: channel.id, topic }, visibility_policy);
     return {};
   },
 });

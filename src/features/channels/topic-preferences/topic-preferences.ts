@@ -4,7 +4,7 @@ import { tooMany } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { topicKey } from "../../conversations/topic-name.ts";
-import { allTheChannels } from "../channels/channels.ts";
+import { channelIndex } from "../channels/channels.ts";
 import { topicPreferenceChanged, topicsMuted, wantsMutedTopics } from "./events.ts";
 import {
   countOfUser,
@@ -37,11 +37,11 @@ export const policiesIn = (realm: Realm, channel: ChannelId, topic: string): Map
   );
 
 /** Whether one more topic may be seen otherwise than the channel: what follows a topic by itself asks first. */
-export const hasRoom = (realm: Realm, user: UserId): boolean =>
+export const canAddPreference = (realm: Realm, user: UserId): boolean =>
   countOfUser.one(realm.sql, { user }).count < limits.account.topic_preferences;
 
 /** What a user asks for themselves. */
-export function choosePolicy(
+export function chooseVisibilityPolicy(
   realm: Realm,
   user: UserId,
   { channel, topic }: { readonly channel: ChannelId; readonly topic: string },
@@ -49,7 +49,7 @@ export function choosePolicy(
 ): void {
   const isNew = policy !== Visibility.none && visibilityPolicy(realm, user, channel, topic) === Visibility.none;
   const { topic_preferences } = limits.account;
-  if (isNew && !hasRoom(realm, user)) throw tooMany(topic_preferences, "muted, unmuted or followed topics");
+  if (isNew && !canAddPreference(realm, user)) throw tooMany(topic_preferences, "muted, unmuted or followed topics");
   setVisibilityPolicy(realm, user, channel, topic, policy);
 }
 
@@ -82,7 +82,7 @@ export function setVisibilityPolicy(
 
 /** The muted topics, as clients know them that know nothing else: name of the channel, topic, time. */
 export function mutedTopics(realm: Realm, user: UserId): [string, string, number][] {
-  const { byId } = allTheChannels(realm);
+  const { byId } = channelIndex(realm);
   return policiesOf(realm, user).flatMap(({ policy, channel_id, topic, updated_at }): [string, string, number][] => {
     const channel = byId.get(channel_id);
     return policy === Visibility.muted && channel !== undefined ? [[channel.name, topic, updated_at]] : [];

@@ -1,7 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { hasContentAccess, holdsInChannel } from "../../channels/channels/access.ts";
+import { hasChannelPermission, hasContentAccess } from "../../channels/channels/access.ts";
 import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { accessMessageToChange, type ChangeableMessage, messageInRealm } from "../messages/store/access-to-change.ts";
@@ -24,12 +24,12 @@ export function accessMessageToDelete(realm: Realm, actor: Actor, id: number): C
 function mayDeleteAny(realm: Realm, actor: Actor, { channel }: ChangeableMessage): boolean {
   if (permits(realm, actor, "can_delete_any_message_group")) return true;
   if (channel === undefined || !hasContentAccess(realm, actor, channel)) return false;
-  return holdsInChannel(realm, actor, channel, "can_delete_any_message_group");
+  return hasChannelPermission(realm, actor, channel, "can_delete_any_message_group");
 }
 
 function mayDeleteOwn(realm: Realm, actor: Actor, { channel }: ChangeableMessage): boolean {
   if (permits(realm, actor, "can_delete_own_message_group")) return true;
-  return channel !== undefined && holdsInChannel(realm, actor, channel, "can_delete_own_message_group");
+  return channel !== undefined && hasChannelPermission(realm, actor, channel, "can_delete_own_message_group");
 }
 
 /** What one has sent oneself, or what one's own bot has. */

@@ -1,7 +1,7 @@
 import type { TopicId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { noteFirstMessage } from "../../channels/channels/activity.ts";
-import { allTheChannels, type Channel } from "../../channels/channels/channels.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
 import { oldestIn } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
@@ -14,7 +14,7 @@ import { type FormerPlace, tellDeleted } from "./tell-deleted.ts";
 export function deleteMessages(realm: Realm, places: readonly MessageIndexRow[]): void {
   const [first] = places;
   if (first === undefined) return;
-  const channel = allTheChannels(realm).byConversation.get(first.conversation_id);
+  const channel = channelIndex(realm).byConversation.get(first.conversation_id);
   const watchers = watchersOf(realm, places);
   const ids = places.map(({ id }) => id);
   emitLostStars(realm, ids, watchers, () => removeMessages(realm, ids));

@@ -5,7 +5,7 @@ import type { MessageId } from "../../../protocol/ids.ts";
 import type { ChannelPermissionName } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
-import { holdsInChannel } from "../../channels/channels/access.ts";
+import { hasChannelPermission } from "../../channels/channels/access.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { ALL_IDS } from "../../conversations/topics.ts";
 import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
@@ -46,7 +46,7 @@ export function checkContentEdit(realm: Realm, { sent_at, content }: StoredMessa
 export function checkMayMove(realm: Realm, actor: Actor, move: Move): void {
   const { from, to, changesTopic, changesChannel, resolution } = move;
   const inEither = (name: ChannelPermissionName) =>
-    [from, to].some(({ channel }) => holdsInChannel(realm, actor, channel, name));
+    [from, to].some(({ channel }) => hasChannelPermission(realm, actor, channel, name));
   if (resolution !== null) {
     if (!permits(realm, actor, "can_resolve_topics_group") && !inEither("can_resolve_topics_group")) {
       throw badRequest("You don't have permission to resolve topics in this channel.");
@@ -57,7 +57,7 @@ export function checkMayMove(realm: Realm, actor: Actor, move: Move): void {
   }
   if (!changesChannel) return;
   const mayAnywhere = permits(realm, actor, "can_move_messages_between_channels_group");
-  if (!mayAnywhere && !holdsInChannel(realm, actor, from.channel, "can_move_messages_out_of_channel_group")) {
+  if (!mayAnywhere && !hasChannelPermission(realm, actor, from.channel, "can_move_messages_out_of_channel_group")) {
     throw badRequest("You don't have permission to move this message");
   }
   checkMayPost(realm, actor, to.channel);

@@ -4,11 +4,11 @@ import { bulkStoreUnavailable } from "../../../protocol/errors.ts";
 import { channelIdSchema, messageIdSchema, toTopicId, userIdSchema } from "../../../protocol/ids.ts";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { allTheChannels, type Channel } from "../../channels/channels/channels.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
+import { viewerOf } from "../../organization/users/audience.ts";
 import { withContentInRealm } from "../messages/store/access-to-change.ts";
-import { viewerOf } from "../messages/store/message-watchers.ts";
 import { readablePlaces } from "../messages/store/readable-places.ts";
 import type { Move } from "./edit-request.ts";
 import { propagateModes } from "./events.ts";
@@ -92,11 +92,11 @@ const placeNow = (realm: Realm, { topic_id }: MessageIndexRow): TopicInChannel |
   topic_id === null ? undefined : topicAt(realm, topicWithId(realm, topic_id));
 
 function topicAt(realm: Realm, topic: ReturnType<typeof topicWithId>): TopicInChannel | undefined {
-  const channel = topic && allTheChannels(realm).byConversation.get(topic.conversation_id);
+  const channel = topic && channelIndex(realm).byConversation.get(topic.conversation_id);
   return channel && { channel, topic: topic.name };
 }
 
 function destination(realm: Realm, { to }: Rest): TopicInChannel | undefined {
-  const channel = allTheChannels(realm).byId.get(to.channel);
+  const channel = channelIndex(realm).byId.get(to.channel);
   return channel && { channel, topic: to.topic };
 }

@@ -1,10 +1,10 @@
 import { type GroupId, toGroupId, type UserId } from "../../../protocol/ids.ts";
 import { clientTimings } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { subscriptionsIn, wantPushesOf } from "../../channels/channels/channels.ts";
+import { subscriptionsIn, usersWantingPushesOf } from "../../channels/channels/channels.ts";
 import { policiesIn, Visibility } from "../../channels/topic-preferences/topic-preferences.ts";
 import { groupsOf, membersWithin } from "../../organization/groups/membership.ts";
-import { inactiveUsers, settingsOfMany, wantPushesOfChannels } from "../../organization/users/users.ts";
+import { inactiveUsers, settingsOfMany, usersWantingChannelPushes } from "../../organization/users/users.ts";
 import { presenceOf } from "../../people/presence/presence.ts";
 import type { MentionNotice } from "../messages/send/mention-notice.ts";
 import { deviceOwners } from "./owners.ts";
@@ -71,7 +71,7 @@ function possibleUsers(realm: Realm, message: MentionNotice, owners: ReadonlyMap
   const followers = [...policiesIn(realm, channel.id, name)].flatMap(([user, policy]) =>
     policy === Visibility.followed ? [user] : [],
   );
-  const wanting = [...wantPushesOf(realm, channel.id), ...wantPushesOfChannels(realm)];
+  const wanting = [...usersWantingPushesOf(realm, channel.id), ...usersWantingChannelPushes(realm)];
   return [...new Set([...mentioned, ...(topicWildcardUsers ?? []), ...followers, ...wanting])].filter(isPossible);
 }
 

@@ -2,13 +2,13 @@ import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { isSystemGroupName, systemGroups } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
-import { allTheChannels } from "../../channels/channels/channels.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
 import { membersOfConversation } from "../../conversations/conversations.ts";
 import { shownTopic } from "../../conversations/topic-name.ts";
 import { accessGroup } from "../../organization/groups/access.ts";
 import { accessUser, accessUsers } from "../../organization/users/access.ts";
 import { roleOf } from "../../organization/users/audience.ts";
-import { knows } from "../../organization/users/guest-visibility.ts";
+import { canAccessUser } from "../../organization/users/guest-visibility.ts";
 import { unknownUser } from "../../organization/users/unknown-user.ts";
 import { avatarUrl } from "../../organization/users/user-object.ts";
 import type { StoredMessage } from "../messages/store/stored-message.ts";
@@ -53,7 +53,7 @@ const groupName = (name: string) => (isSystemGroupName(name) ? systemGroups[name
 /** The sender as the notified user may see them: a guest may not know the senders of a channel. */
 function senderFor(realm: Realm, id: UserId, user: UserId): MessageNotification["sender"] {
   const sender = accessUser(realm, null, id);
-  if (!knows(realm, { user_id: user, role: roleOf(realm, user) }, sender)) {
+  if (!canAccessUser(realm, { user_id: user, role: roleOf(realm, user) }, sender)) {
     const { email, full_name, avatar_url } = unknownUser(sender, { host: realm.host, since: seconds(0) });
     return { id, email, full_name, avatar_url };
   }
@@ -67,7 +67,7 @@ function senderFor(realm: Realm, id: UserId, user: UserId): MessageNotification[
 }
 
 function placeOf(realm: Realm, { conversation_id, topic }: StoredMessage): MessageNotification["place"] {
-  const channel = allTheChannels(realm).byConversation.get(conversation_id);
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {
     return { kind: "channel", id: channel.id, name: channel.name, topic: shownTopic(topic, false) };
   }

@@ -4,7 +4,7 @@ import { seconds } from "../../../util/time.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import type { Emoji } from "../../organization/emoji/emoji.ts";
 import { accessUser } from "../../organization/users/access.ts";
-import { whoKnow } from "../../organization/users/audience.ts";
+import { userAudience } from "../../organization/users/audience.ts";
 import { unknownUser } from "../../organization/users/unknown-user.ts";
 import { watchersOf } from "../messages/store/message-watchers.ts";
 import type { reactionAdded, reactionRemoved } from "./events.ts";
@@ -23,7 +23,7 @@ export function tellReaction(
 ): void {
   const { user_id, email, full_name } = actor;
   const watchers = watchersOf(realm, [place]);
-  const knowing = whoKnow(realm, accessUser(realm, null, user_id));
+  const knowing = userAudience(realm, accessUser(realm, null, user_id));
   const stranger = unknownUser({ id: user_id }, { host: realm.host, since: seconds(0) });
   const { emoji_name, emoji_code, reaction_type } = emoji;
   realm.emit(

@@ -3,8 +3,8 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { ascending, type MessageIndexRow } from "../../conversations/conversations.ts";
 import { accessUsers } from "../../organization/users/access.ts";
-import { companionsOf, isKnown } from "../../organization/users/guest-visibility.ts";
-import { inactiveUsers, secretReaders } from "../../organization/users/users.ts";
+import { visibilityTest, visibleUserIds } from "../../organization/users/guest-visibility.ts";
+import { inactiveUsers, usersHidingReadReceipts } from "../../organization/users/users.ts";
 import { mutedBy, mutersOf } from "../../people/muted-users/muted-users.ts";
 import { readersOf } from "../messages/read-state/who-read.ts";
 
@@ -14,7 +14,7 @@ export function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRo
   const hidden = [
     new Set([place.sender_id]),
     inactiveUsers(realm),
-    secretReaders(realm, readers),
+    usersHidingReadReceipts(realm, readers),
     mutedBy(realm, actor.user_id),
     mutersOf(realm, actor.user_id),
   ];
@@ -24,9 +24,9 @@ export function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRo
 
 /** Guests may not know of everybody. */
 function known(realm: Realm, actor: Actor, users: readonly UserId[]): readonly UserId[] {
-  const companions = companionsOf(realm, actor);
-  if (companions === null) return users;
-  const isVisible = isKnown(new Set(companions), actor);
+  const visibleIds = visibleUserIds(realm, actor);
+  if (visibleIds === null) return users;
+  const isVisible = visibilityTest(new Set(visibleIds), actor);
   return accessUsers(realm, null, users)
     .filter(isVisible)
     .map(({ id }) => id);

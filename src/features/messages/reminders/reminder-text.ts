@@ -1,7 +1,7 @@
 import { directMessageLink, messageLink, quoted } from "../../../markup/index.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { allTheChannels } from "../../channels/channels/channels.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser } from "../../organization/users/access.ts";
@@ -17,7 +17,7 @@ interface NamedMessage {
 export function nameMessage(realm: Realm, { id, conversation_id, topic_id, sender_id }: MessageIndexRow): NamedMessage {
   const sender = accessUser(realm, null, sender_id);
   const said = (link: string) => `@_**${sender.full_name}|${sender.id}** [said](${link}):`;
-  const channel = allTheChannels(realm).byConversation.get(conversation_id);
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel === undefined) {
     const link = directMessageLink(membersOfConversation(realm, conversation_id), id);
     return { what: "the following direct message", source: said(link) };

@@ -2,7 +2,7 @@ import { type Markup, messageLink, quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { allTheChannels, type Channel } from "../../channels/channels/channels.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { sendChannelNotice } from "../../organization/notices/notices.ts";
@@ -24,7 +24,7 @@ const reasonNames: Record<(typeof REPORT_TYPES)[number], string> = {
 /** The channel for reports; refuses if the organization has not set one. */
 export function accessModerationChannel(realm: Realm): Channel {
   const id: number = realmSettings(realm).moderation_request_channel_id;
-  const channel = [...allTheChannels(realm).byId.values()].find((one) => one.id === id);
+  const channel = [...channelIndex(realm).byId.values()].find((one) => one.id === id);
   if (channel === undefined || channel.is_archived === 1) {
     throw badRequest("Moderation request channel must be specified to enable message reporting.");
   }
@@ -64,7 +64,7 @@ const mention = (name: string, id: User["id"]) => `@_**${name}|${id}**`;
 
 /** The reported message in words: one in a channel with a link, a direct message with the names of its participants. */
 function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexRow): string {
-  const channel = allTheChannels(realm).byConversation.get(conversation_id);
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {
     const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");
     return `[a message](${messageLink(channel.id, channel.name, topic, id)}) in #**${channel.name}**`;

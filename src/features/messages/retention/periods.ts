@@ -1,6 +1,6 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
-import { allTheChannels, type Channel } from "../../channels/channels/channels.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
 import { firstSince } from "../../conversations/calendar.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 
@@ -13,7 +13,7 @@ const daysKept = (realm: Realm, channel?: Channel): number =>
 /** Whether there is anything that is not kept for ever. */
 export const expires = (realm: Realm): boolean =>
   daysKept(realm) !== FOR_EVER ||
-  [...allTheChannels(realm).byId.values()].some((channel) => daysKept(realm, channel) !== FOR_EVER);
+  [...channelIndex(realm).byId.values()].some((channel) => daysKept(realm, channel) !== FOR_EVER);
 
 /** Tells of a channel, or of direct messages, the first message that is still to be kept; null where all are. */
 export function firstKept(realm: Realm): (channel?: Channel) => number | null {

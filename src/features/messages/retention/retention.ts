@@ -1,7 +1,7 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { after, DAY_MS, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { listeners } from "../../channels/channels/audience.ts";
-import { allTheChannels } from "../../channels/channels/channels.ts";
+import { usersWithQueues } from "../../channels/channels/audience.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
 import { directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { isDeactivated } from "../../organization/realm/closing.ts";
@@ -44,7 +44,7 @@ export function expire(realm: Realm): void {
 /** Deletes the oldest messages of the first channel that has some to lose; returns whether there was one. */
 function expireChannel(realm: Realm): boolean {
   const first = firstKept(realm);
-  for (const channel of allTheChannels(realm).byId.values()) {
+  for (const channel of channelIndex(realm).byId.values()) {
     const before = first(channel);
     if (before === null || channel.first_message_id === null || channel.first_message_id >= before) continue;
     const places = oldestPlacesIn(realm, channel.conversation_id, before, MOST_AT_ONCE);
@@ -79,7 +79,7 @@ function ofFew(
   places: readonly MessageIndexRow[],
   partOf: (place: MessageIndexRow) => number | null,
 ): readonly MessageIndexRow[] {
-  const most = Math.max(1, Math.floor(MOST_TOLD / (listeners(realm).size + 1)));
+  const most = Math.max(1, Math.floor(MOST_TOLD / (usersWithQueues(realm).size + 1)));
   const parts = new Set<number | null>();
   const end = places.findIndex((place) => parts.add(partOf(place)).size > most);
   return removableAtOnce(realm, end === -1 ? places : places.slice(0, end), "oldest");

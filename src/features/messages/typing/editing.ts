@@ -4,10 +4,10 @@ import type { Realm } from "../../../realm/realm.ts";
 import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { viewerOf } from "../../organization/users/audience.ts";
 import { checkMayEditContent } from "../editing/access.ts";
 import { readerOf } from "../messages/store/access.ts";
 import { type ChangeableMessage, messageInRealm } from "../messages/store/access-to-change.ts";
-import { viewerOf } from "../messages/store/message-watchers.ts";
 import { checkTellsTyping, whoReceiveTyping, whoReceiveTypingIn } from "./audience.ts";
 import { type Op, typingEditEvents } from "./events.ts";
 

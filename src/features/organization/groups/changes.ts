@@ -12,15 +12,15 @@ import type { Realm } from "../../../realm/realm.ts";
 import { visibleValue } from "./access.ts";
 import {
   groupAdded,
+  groupReactivated,
   groupRemoved,
-  groupReturned,
   groupUpdated,
   membersRemoved,
   subgroupsAdded,
   subgroupsRemoved,
 } from "./events.ts";
 import { oneGroup } from "./group-list.ts";
-import { everyGroup, permissionsOf, tellMembersAdded } from "./groups.ts";
+import { emitMembersAdded, everyGroup, permissionsOf } from "./groups.ts";
 import { forgetMembers, forgetSubgroups } from "./membership.ts";
 import {
   countOfGroups,
@@ -90,7 +90,7 @@ export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges
   if (Object.keys(data).length === 0) return;
   const hidden = group.deactivated === 1;
   realm.emit(groupUpdated({ group_id: id, data, hidden }), everyone);
-  if (reactivated) realm.emit(groupReturned({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
+  if (reactivated) realm.emit(groupReactivated({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
 }
 
 function visible(realm: Realm, permissions: Partial<GroupPermissions>): Partial<GroupPermissions> {
@@ -122,20 +122,20 @@ export function removeSubgroups(realm: Realm, group: GroupId, subgroups: readonl
 }
 
 /** Tells what an account that is active again brings back: its memberships, and its place in groups' permissions. */
-export function tellReturn(realm: Realm, user: UserId): void {
-  for (const { group_id } of groupsOfMember.all(realm.sql, { user })) tellMembersAdded(realm, group_id, [user]);
-  tellGroupsNaming(realm, user, everyone);
+export function emitGroupsOfReactivated(realm: Realm, user: UserId): void {
+  for (const { group_id } of groupsOfMember.all(realm.sql, { user })) emitMembersAdded(realm, group_id, [user]);
+  emitGroupPermissionsNaming(realm, user, everyone);
 }
 
 /** Tells what an account that is deactivated leaves, to those who are not told of the account itself. */
-export function tellLeft(realm: Realm, user: UserId, strangers: Audience): void {
+export function emitGroupsOfDeactivated(realm: Realm, user: UserId, strangers: Audience): void {
   for (const { group_id } of groupsOfMember.all(realm.sql, { user })) {
     realm.emit(membersRemoved({ group_id, user_ids: [user] }), strangers);
   }
-  tellGroupsNaming(realm, user, strangers);
+  emitGroupPermissionsNaming(realm, user, strangers);
 }
 
-function tellGroupsNaming(realm: Realm, user: UserId, audience: Audience): void {
+function emitGroupPermissionsNaming(realm: Realm, user: UserId, audience: Audience): void {
   for (const group of everyGroup(realm)) {
     const naming = Object.entries(permissionsOf(realm, group)).filter(([, value]) => namesUser(value, user));
     if (naming.length === 0) continue;

@@ -15,7 +15,7 @@ export const groupAdded = event({
 });
 
 /** A group that comes back, for clients that saw it go. */
-export const groupReturned = event({
+export const groupReactivated = event({
   type: "user_group",
   op: "add",
   form: "returned",
@@ -69,7 +69,7 @@ export const subgroupsRemoved = event({
 
 export const events = [
   groupAdded,
-  groupReturned,
+  groupReactivated,
   groupRemoved,
   groupUpdated,
   membersAdded,

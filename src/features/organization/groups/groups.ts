@@ -81,10 +81,10 @@ export function addMembers(realm: Realm, group: GroupId, users: readonly UserId[
   if (users.length === 0) return;
   for (const user of users) insertMember.run(realm.sql, { group, user });
   forgetMembers(realm);
-  tellMembersAdded(realm, group, users);
+  emitMembersAdded(realm, group, users);
 }
 
-export function tellMembersAdded(realm: Realm, group: GroupId, users: readonly UserId[]): void {
+export function emitMembersAdded(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   const user_ids = visible(realm, users);
   if (user_ids.length > 0) realm.emit(membersAdded({ group_id: group, user_ids }), everyone);
 }
@@ -104,7 +104,7 @@ function visible(realm: Realm, users: readonly UserId[]): UserId[] {
 }
 
 /** Whether a user has a permission of that value. Guests have it only where everyone may (users-groups-org.md 2). */
-export function holds(
+export function hasPermission(
   realm: Realm,
   user: Pick<Actor, "user_id" | "role">,
   value: GroupSettingValue,

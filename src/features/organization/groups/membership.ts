@@ -26,7 +26,8 @@ export function groupsOf(realm: Realm, user: UserId): ReadonlySet<GroupId> {
 export const groupsWithin = (realm: Realm, group: GroupId): ReadonlySet<GroupId> => closure(children(realm), [group]);
 
 /** The group and all groups that it is inside of. */
-export const groupsAround = (realm: Realm, group: GroupId): ReadonlySet<GroupId> => closure(parents(realm), [group]);
+export const groupsContaining = (realm: Realm, group: GroupId): ReadonlySet<GroupId> =>
+  closure(parents(realm), [group]);
 
 /** The members by themselves, ascending. Deactivated ones are members still, but hidden (users-groups-org.md 1). */
 export function directMembers(realm: Realm, group: GroupId, { inactive = false } = {}): UserId[] {

@@ -3,7 +3,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { pictureNamed } from "../emoji/custom-emoji.ts";
 import { linkifiersOf } from "../linkifiers/linkifiers.ts";
-import { whoKnow } from "../users/audience.ts";
+import { userAudience } from "../users/audience.ts";
 import type { ProfileEntry } from "../users/hooks.ts";
 import { findUser, type User } from "../users/users.ts";
 import { valueChanged } from "./events.ts";
@@ -54,7 +54,7 @@ interface Told {
 }
 
 const tell = (realm: Realm, user: User, custom_profile_field: Told) =>
-  realm.emit(valueChanged({ person: { user_id: user.id, custom_profile_field } }), whoKnow(realm, user));
+  realm.emit(valueChanged({ person: { user_id: user.id, custom_profile_field } }), userAudience(realm, user));
 
 /** Nobody is named in a profile: it has linkifiers and emoji alone. */
 const rendering = (realm: Realm, text: string): string =>

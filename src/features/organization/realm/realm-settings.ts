@@ -11,7 +11,7 @@ import { type RealmSettingName, type RealmSettings, realmSettingTable } from "..
 import { withDefaults } from "../../../protocol/setting-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { recordOf } from "../../../util/records.ts";
-import { holds, systemGroupIds } from "../groups/groups.ts";
+import { hasPermission, systemGroupIds } from "../groups/groups.ts";
 import { storedPermission } from "../groups/stored-permissions.ts";
 import { allSettings, putSetting } from "./rows.ts";
 
@@ -63,5 +63,5 @@ export function writeStored(realm: Realm, name: string, value: unknown): void {
 
 /** Whether an account has a permission of the organization. */
 export function permits(realm: Realm, actor: Pick<Actor, "user_id" | "role">, name: RealmPermissionName): boolean {
-  return holds(realm, actor, realmPermissionValues(realm)[name], realmPermissions[name].rule);
+  return hasPermission(realm, actor, realmPermissionValues(realm)[name], realmPermissions[name].rule);
 }

@@ -7,7 +7,7 @@ import { realmDictUpdated } from "./events.ts";
 import { realmPermissionValues } from "./realm-settings.ts";
 
 /** Permissions show somebody whom they name only while the account is active. */
-export function tellRealmPermissionsNaming(realm: Realm, user: UserId, audience: Audience = everyone): void {
+export function emitRealmPermissionsNaming(realm: Realm, user: UserId, audience: Audience = everyone): void {
   const naming = Object.entries(realmPermissionValues(realm)).filter(([, value]) => namesUser(value, user));
   if (naming.length === 0) return;
   const data = Object.fromEntries(naming.map(([name, value]) => [name, visibleValue(realm, value)]));

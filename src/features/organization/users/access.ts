@@ -2,7 +2,7 @@ import { type Actor, isOwner } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { knows } from "./guest-visibility.ts";
+import { canAccessUser } from "./guest-visibility.ts";
 import { type UserRow, userByApiEmail, userByDeliveryEmail, usersByIds, usersByName } from "./rows.ts";
 import { seesRealEmail } from "./user-object.ts";
 import { dummyId, findUser, systemBotIds } from "./users.ts";
@@ -12,7 +12,7 @@ export const noSuchUser = () => badRequest("No such user");
 /** An account by id. Without an actor it is the server itself that asks, who knows all. */
 export function accessUser(realm: Realm, actor: Actor | null, id: number): UserRow {
   const user = findUser(realm, id);
-  if (user === undefined || !knows(realm, actor, user)) throw noSuchUser();
+  if (user === undefined || !canAccessUser(realm, actor, user)) throw noSuchUser();
   return user;
 }
 
@@ -23,7 +23,7 @@ export function accessUser(realm: Realm, actor: Actor | null, id: number): UserR
 export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
   const id = dummyId(realm, email);
   const user = id === undefined ? userWithEmail(realm, actor, email) : findUser(realm, id);
-  if (user === undefined || !knows(realm, actor, user)) throw noSuchUser();
+  if (user === undefined || !canAccessUser(realm, actor, user)) throw noSuchUser();
   return user;
 }
 
@@ -46,7 +46,9 @@ export function accessUserToChange(realm: Realm, actor: Actor, id: number): User
 /** Accounts by id, in the order of their ids; every id must be one. */
 export function accessUsers(realm: Realm, actor: Actor | null, ids: readonly number[]): UserRow[] {
   if (ids.length === 0) return [];
-  const users = usersByIds.all(realm.sql, { ids: JSON.stringify(ids) }).filter((user) => knows(realm, actor, user));
+  const users = usersByIds
+    .all(realm.sql, { ids: JSON.stringify(ids) })
+    .filter((user) => canAccessUser(realm, actor, user));
   const found = new Set<number>(users.map((user) => user.id));
   const missing = ids.find((id) => !found.has(id));
   if (missing !== undefined) throw badRequest(`Invalid user ID: ${missing}`);

@@ -4,9 +4,9 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
-import { forgetKeys, knowerOf } from "./authenticate.ts";
+import { forgetKeys, keyRecipientOf } from "./authenticate.ts";
 import { keysEndedHook } from "./hooks.ts";
-import { accountsToldTo, deleteKey, deleteKeysOf, deleteOldestKeys, insertKey, keysOf } from "./rows.ts";
+import { deleteKey, deleteKeysOf, deleteOldestKeys, insertKey, keysOf, selectAccountsWithKeyGivenTo } from "./rows.ts";
 import type { User } from "./users.ts";
 
 const KEY_LENGTH = 32;
@@ -25,32 +25,33 @@ export function issueKey(realm: Realm, user: UserId, { client, to = user }: Told
   const key = randomToken(realm.random, KEY_LENGTH);
   insertKey.run(realm.sql, { user, told_to: to, hash: hashKey(key), client, created_at: realm.seconds() });
   for (const { id } of deleteOldestKeys.all(realm.sql, { user, keep: limits.account.api_keys }))
-    tellEnded(realm, user, id);
+    afterKeysEnded(realm, user, id);
   return key;
 }
 
 /** Gives an account one new key in the place of all that it had: all its logins end. */
 export function replaceKeys(realm: Realm, user: UserId, told: Told): string {
   deleteKeysOf.run(realm.sql, { user });
-  tellEnded(realm, user, null);
+  afterKeysEnded(realm, user, null);
   return issueKey(realm, user, told);
 }
 
 /** Whether somebody has been told a key of an account that has not ended since. */
-export const knowsKey = (realm: Realm, person: UserId, account: User): boolean =>
-  keysOf.all(realm.sql, { user: account.id }).some((key) => knowerOf(key, account) === person);
+export const wasGivenKeyOf = (realm: Realm, person: UserId, account: User): boolean =>
+  keysOf.all(realm.sql, { user: account.id }).some((key) => keyRecipientOf(key, account) === person);
 
 /** The accounts of others that somebody has been told a key of. */
-export const accountsKnownTo = (realm: Realm, person: UserId): User[] => accountsToldTo.all(realm.sql, { person });
+export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
+  selectAccountsWithKeyGivenTo.all(realm.sql, { person });
 
 /** Ends one login of an account; whether there was such a one. */
 export function endKey(realm: Realm, user: UserId, id: number): boolean {
   if (deleteKey.first(realm.sql, { user, id }) === undefined) return false;
-  tellEnded(realm, user, id);
+  afterKeysEnded(realm, user, id);
   return true;
 }
 
-function tellEnded(realm: Realm, user: UserId, key: number | null): void {
+function afterKeysEnded(realm: Realm, user: UserId, key: number | null): void {
   forgetKeys(realm);
   realm.run(keysEndedHook, user, key);
 }

@@ -2,9 +2,9 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Role } from "../../../protocol/roles.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { knows } from "./guest-visibility.ts";
+import { canAccessUser } from "./guest-visibility.ts";
 import { type UserRow, userById } from "./rows.ts";
-import { seesRealEmail } from "./user-object.ts";
+import { seesRealEmail, type Viewer } from "./user-object.ts";
 
 const rolesKey = cacheKey<Map<UserId, Role>>("roles");
 
@@ -19,19 +19,22 @@ export function roleOf(realm: Realm, id: UserId): Role {
   return role;
 }
 
+/** An account as permission checks see it, from memory. */
+export const viewerOf = (realm: Realm, id: UserId): Viewer => ({ user_id: id, role: roleOf(realm, id) });
+
 /** To be called by whoever changes a role. */
 export const forgetRoles = (realm: Realm) => realm.forget(rolesKey);
 
 /** Those who may know of an account at all. */
-export const whoKnow = (realm: Realm, user: UserRow): Audience => ({
-  includes: (id) => knows(realm, { user_id: id, role: roleOf(realm, id) }, user),
+export const userAudience = (realm: Realm, user: UserRow): Audience => ({
+  includes: (id) => canAccessUser(realm, viewerOf(realm, id), user),
 });
 
 /** Those who may see the real address of an account. */
-export function whoSeeEmail(realm: Realm, user: UserRow, extra?: object): Audience {
-  const { includes } = whoKnow(realm, user);
+export function realEmailAudience(realm: Realm, user: UserRow, extra?: object): Audience {
+  const { includes } = userAudience(realm, user);
   return {
-    includes: (id, ...queue) => seesRealEmail({ user_id: id, role: roleOf(realm, id) }, user) && includes(id, ...queue),
+    includes: (id, ...queue) => seesRealEmail(viewerOf(realm, id), user) && includes(id, ...queue),
     ...(extra && { extra }),
   };
 }

@@ -8,7 +8,7 @@ import { type ApiKeyRow, keyByHash } from "./rows.ts";
 import { actorOf, dummyEmail, findUser, type User } from "./users.ts";
 
 /** Who has been told a key: the account itself, or for a bot a person. */
-export const knowerOf = ({ told_to }: Pick<ApiKeyRow, "told_to">, account: User): UserId =>
+export const keyRecipientOf = ({ told_to }: Pick<ApiKeyRow, "told_to">, account: User): UserId =>
   told_to ?? account.bot_owner_id ?? account.id;
 
 const keysKey = cacheKey<Map<string, ApiKeyRow>>("keys in use");
@@ -37,7 +37,7 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
   const names = [user.delivery_email, user.email, dummyEmail(realm, user.id)].map((name) => name.toLowerCase());
   if (!names.includes(email.toLowerCase())) throw invalidApiKey();
   if (user.is_active === 0) throw userDeactivated();
-  const knower = knowerOf(key, user);
+  const knower = keyRecipientOf(key, user);
   if (knower !== user.id && !mayStillUse(realm, knower, user)) throw lentApiKey();
   // What a bot may do because its owner may is for those alone who use it as its owner.
   const bot_owner_id = knower === user.bot_owner_id ? user.bot_owner_id : null;

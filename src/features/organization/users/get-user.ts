@@ -14,7 +14,7 @@ interface Wanted {
   readonly include_custom_profile_fields: boolean;
 }
 
-const shown = (realm: Realm, viewer: Viewer, user: User, wanted: Wanted) => ({
+const shown = (realm: Realm, viewer: Viewer | null, user: User, wanted: Wanted) => ({
   user: memberObject(user, realm.id, {
     viewer,
     client_gravatar: wanted.client_gravatar,

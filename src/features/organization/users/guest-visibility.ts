@@ -11,7 +11,7 @@ const limitsGuests = (realm: Realm) => realm.collect(limitsGuestsHook).some(Bool
 type Account = Pick<UserRow, "id" | "bot_type">;
 
 /** Whether somebody may know of an account; the server itself, who is nobody, knows all. */
-export function knows(realm: Realm, viewer: Viewer, user: Account): boolean {
+export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account): boolean {
   if (viewer === null || isOpen(viewer, user)) return true;
   if (!limitsGuests(realm)) return true;
   const guest = viewer.user_id;
@@ -22,7 +22,7 @@ export function knows(realm: Realm, viewer: Viewer, user: Account): boolean {
 }
 
 /** Those whom a limited viewer shares something with, for the Worker to choose from a list; null where there is no limit. */
-export function companionsOf(realm: Realm, viewer: Viewer): readonly UserId[] | null {
+export function visibleUserIds(realm: Realm, viewer: Viewer | null): readonly UserId[] | null {
   if (viewer?.role !== Role.guest) return null;
   if (!limitsGuests(realm)) return null;
   const guest = viewer.user_id;
@@ -32,10 +32,13 @@ export function companionsOf(realm: Realm, viewer: Viewer): readonly UserId[] | 
 }
 
 /** In the Worker: whether an account is one that the viewer may know of. */
-export function isKnown(companions: ReadonlySet<UserId> | null, viewer: Viewer): (user: Account) => boolean {
-  return (user) => companions === null || isOpen(viewer, user) || companions.has(user.id);
+export function visibilityTest(
+  visibleIds: ReadonlySet<UserId> | null,
+  viewer: Viewer | null,
+): (user: Account) => boolean {
+  return (user) => visibleIds === null || isOpen(viewer, user) || visibleIds.has(user.id);
 }
 
 /** Bots, and oneself; and for everybody but guests everybody. */
-const isOpen = (viewer: Viewer, user: Account): boolean =>
+const isOpen = (viewer: Viewer | null, user: Account): boolean =>
   viewer?.role !== Role.guest || user.bot_type !== null || user.id === viewer.user_id;

@@ -142,7 +142,7 @@ export const membersJoinedBefore = statement<{ joined: Seconds }, { id: UserId }
 export const nextMemberJoined = statement<{ after: Seconds }, { date_joined: Seconds | null }>(
   `SELECT min(date_joined) AS date_joined FROM users WHERE role = ${Role.member} AND date_joined > :after`,
 );
-export const activeOwners = statement<Record<string, never>, UserRow>(
+export const selectActiveOwners = statement<Record<string, never>, UserRow>(
   `SELECT ${listed} FROM users WHERE role = ${Role.owner} AND is_active = 1 AND bot_type IS NULL ORDER BY id`,
 );
 export const activeCounts = statement<Record<string, never>, { people: number; owners: number }>(
@@ -272,7 +272,7 @@ export const keysOf = statement<{ user: number }, ApiKeyRow>(
   `SELECT ${keyColumns} FROM api_keys WHERE user_id = :user ORDER BY id`,
 );
 /** The accounts of others that somebody has been told a key of. */
-export const accountsToldTo = statement<{ person: number }, UserRow>(
+export const selectAccountsWithKeyGivenTo = statement<{ person: number }, UserRow>(
   `SELECT ${listed} FROM users
    WHERE id IN (SELECT user_id FROM api_keys WHERE told_to = :person AND told_to <> user_id) ORDER BY id`,
 );

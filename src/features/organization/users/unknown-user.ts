@@ -8,7 +8,7 @@ export const UNKNOWN_NAME = "Unknown user";
 const NO_PICTURE = "0".repeat(32);
 
 /** How such an account is called and shown. */
-export const unknownName = (id: UserId, host: string) => ({
+export const unknownUserFields = (id: UserId, host: string) => ({
   email: `user${id}@${host}`,
   full_name: UNKNOWN_NAME,
   avatar_url: `https://secure.gravatar.com/avatar/${NO_PICTURE}?d=identicon&version=1`,
@@ -16,7 +16,7 @@ export const unknownName = (id: UserId, host: string) => ({
 
 /** What stands for an account that the viewer may not know of, for clients that need an entry for everybody. */
 export const unknownUser = ({ id }: Pick<UserRow, "id">, { host, since }: { host: string; since: Seconds }) => ({
-  ...unknownName(id, host),
+  ...unknownUserFields(id, host),
   user_id: id,
   delivery_email: null,
   date_joined: new Date(inMilliseconds(since)).toISOString().replace(".000Z", "+00:00"),

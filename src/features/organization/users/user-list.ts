@@ -1,6 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { companionsOf, isKnown } from "./guest-visibility.ts";
+import { visibilityTest, visibleUserIds } from "./guest-visibility.ts";
 import { type ProfileData, profilePieces, readProfiles } from "./profiles.ts";
 import { allInPieces, someInPieces, usersOfPiece } from "./rows.ts";
 import type { Viewer } from "./user-object.ts";
@@ -9,11 +9,11 @@ import { systemBotIds, type User } from "./users.ts";
 /** Many accounts, on their way to the Worker. */
 export interface UserList {
   readonly realm: number;
-  readonly viewer: Viewer;
+  readonly viewer: Viewer | null;
   /** JSON: the realm does not look at the accounts one by one. */
   readonly pieces: readonly string[];
   readonly systemBots: readonly UserId[];
-  readonly companions: readonly UserId[] | null;
+  readonly visibleIds: readonly UserId[] | null;
   /** Null where nobody asks for them. */
   readonly profiles: readonly string[] | null;
 }
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** In the realm: all accounts, or some. */
-export function listUsers(realm: Realm, viewer: Viewer, { ids, profiles }: Wanted): UserList {
+export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }: Wanted): UserList {
   const rows =
     ids === undefined ? allInPieces.all(realm.sql, {}) : someInPieces.all(realm.sql, { ids: JSON.stringify(ids) });
   return {
@@ -33,16 +33,16 @@ export function listUsers(realm: Realm, viewer: Viewer, { ids, profiles }: Wante
     viewer: viewer && { user_id: viewer.user_id, role: viewer.role },
     pieces: rows.map(({ piece }) => piece),
     systemBots: [...systemBotIds(realm)],
-    companions: companionsOf(realm, viewer),
+    visibleIds: visibleUserIds(realm, viewer),
     // What people tell of themselves is not for strangers.
     profiles: profiles ? (viewer === null ? [] : profilePieces(realm, ids)) : null,
   };
 }
 
 /** In the Worker: the accounts, those that the viewer may know of, those that they may not, and the server's own. */
-export function readUsers({ pieces, viewer, systemBots, companions, profiles }: UserList) {
+export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: UserList) {
   const bots = new Set(systemBots);
-  const known = isKnown(companions && new Set(companions), viewer);
+  const known = visibilityTest(visibleIds && new Set(visibleIds), viewer);
   const users: User[] = pieces.flatMap(usersOfPiece);
   const written = profiles && readProfiles(profiles);
   const others = users.filter((user) => !bots.has(user.id));
@@ -50,6 +50,6 @@ export function readUsers({ pieces, viewer, systemBots, companions, profiles }: 
     systemBots: users.filter((user) => bots.has(user.id)),
     known: others.filter(known),
     profileOf: ({ id }: User): ProfileData | null => written && (written.get(id) ?? {}),
-    unknown: companions === null ? [] : others.filter((user) => !known(user)),
+    unknown: visibleIds === null ? [] : others.filter((user) => !known(user)),
   };
 }

@@ -7,12 +7,12 @@ import { inMilliseconds } from "../../../util/time.ts";
 import { type ProfileData, profileDataSchema } from "./profiles.ts";
 import type { UserRow } from "./rows.ts";
 
-/** Who looks at a user: null is a spectator. */
-export type Viewer = { readonly user_id: UserId; readonly role: Role } | null;
+/** The account for which something is shown or permitted. A spectator, who has no account, is null beside it. */
+export type Viewer = { readonly user_id: UserId; readonly role: Role };
 
 /** Whether a viewer may see the real address of an account (users-groups-org.md 4.3). */
 export function seesRealEmail(
-  viewer: Viewer,
+  viewer: Viewer | null,
   { id, bot_type, email_visibility }: Pick<UserRow, "id" | "bot_type" | "email_visibility">,
 ): boolean {
   if (viewer === null) return false;
@@ -30,7 +30,7 @@ const MOST_DISTANT_ROLE: Readonly<Record<EmailVisibility, number>> = {
 };
 
 interface AvatarOptions {
-  readonly viewer: Viewer;
+  readonly viewer: Viewer | null;
   readonly client_gravatar: boolean;
 }
 

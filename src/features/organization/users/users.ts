@@ -21,7 +21,6 @@ import { noPassword } from "./password.ts";
 import {
   accountCounts,
   activeCounts,
-  activeOwners,
   allSystemBots,
   botCounts,
   botsOf,
@@ -34,6 +33,7 @@ import {
   passwordOf,
   putPassword,
   putSetting,
+  selectActiveOwners,
   setEmails,
   settingsOfUser,
   settingsOfUsers,
@@ -72,7 +72,7 @@ export function insertAccount(realm: Realm, account: NewUser): UserRow {
     email_visibility = EmailVisibility.everyone,
   } = account;
   checkEmailIsFree(realm, delivery_email);
-  checkRoomForAccount(realm, bot !== undefined);
+  checkAccountLimit(realm, bot !== undefined);
   const user = insertUser.one(realm.sql, {
     email: delivery_email,
     delivery_email,
@@ -91,7 +91,7 @@ export function insertAccount(realm: Realm, account: NewUser): UserRow {
     : writeEmails(realm, user, { delivery_email, email_visibility });
 }
 
-function checkRoomForAccount(realm: Realm, isBot: boolean): void {
+function checkAccountLimit(realm: Realm, isBot: boolean): void {
   const { accounts, bots } = accountCounts.one(realm.sql, {});
   if (isBot) checkOrganizationHas(bots + 1, limits.organization.bots, "bots");
   else checkOrganizationHas(accounts - bots + 1, limits.organization.people, "people");
@@ -201,20 +201,20 @@ export function writeUserSetting(realm: Realm, user: UserId, name: UserSettingNa
 const invisibleKey = cacheKey<ReadonlySet<UserId>>("invisible users");
 
 /** The accounts that do not want to be seen (presence_enabled). */
-export const invisibleUsers = (realm: Realm): ReadonlySet<UserId> =>
+export const usersHidingPresence = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(invisibleKey, () => new Set(invisibleIds.all(realm.sql, {}).map((user) => user.user_id)));
 
 const pushedKey = cacheKey<ReadonlySet<UserId>>("users who want pushes of channels");
 
 /** The accounts that want a push for what is sent to their channels, unless they say otherwise for one of them. */
-export const wantPushesOfChannels = (realm: Realm): ReadonlySet<UserId> =>
+export const usersWantingChannelPushes = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(pushedKey, () => {
     const rows = usersWith.all(realm.sql, { name: "enable_stream_push_notifications", value: "true" });
     return new Set(rows.map((user) => user.user_id));
   });
 
 /** Which of some users do not want others to see what they have read. */
-export const secretReaders = (realm: Realm, users: readonly UserId[]): ReadonlySet<UserId> =>
+export const usersHidingReadReceipts = (realm: Realm, users: readonly UserId[]): ReadonlySet<UserId> =>
   new Set(
     usersWithout
       .all(realm.sql, { name: "send_read_receipts", users: JSON.stringify(users) })
@@ -285,15 +285,15 @@ export const findUserByRealEmail = (realm: Realm, email: string): User | undefin
 export const botsOwnedBy = (realm: Realm, owner: UserId): User[] => botsOf.all(realm.sql, { owner });
 
 /** How many accounts of people are active, and how many of them are owners. */
-export const accountsInUse = (realm: Realm) => activeCounts.one(realm.sql, {});
+export const activeAccountCounts = (realm: Realm) => activeCounts.one(realm.sql, {});
 
 /** The owners whose accounts are active. */
-export const ownersInUse = (realm: Realm): User[] => activeOwners.all(realm.sql, {});
+export const listActiveOwners = (realm: Realm): User[] => selectActiveOwners.all(realm.sql, {});
 
 /** The accounts of role member that were made up to then, in ascending order. */
-export const membersJoined = (realm: Realm, until: Seconds): UserId[] =>
+export const membersJoinedBy = (realm: Realm, until: Seconds): UserId[] =>
   membersJoinedBefore.all(realm.sql, { joined: until }).map((user) => user.id);
 
 /** When the first member after then was made. */
-export const nextToMature = (realm: Realm, after: Seconds): Seconds | null =>
+export const nextMemberJoinedAt = (realm: Realm, after: Seconds): Seconds | null =>
   nextMemberJoined.one(realm.sql, { after }).date_joined;

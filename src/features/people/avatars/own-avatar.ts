@@ -3,7 +3,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { accessUser } from "../../organization/users/access.ts";
-import { tellBotChange } from "../../organization/users/actions/bots/bot-events.ts";
+import { emitBotUpdated } from "../../organization/users/actions/bots/bot-events.ts";
 import { type ReservedAvatar, replaceAvatar } from "../../organization/users/avatars.ts";
 import { avatarUrl } from "../../organization/users/user-object.ts";
 
@@ -18,6 +18,6 @@ export function setAvatar(realm: Realm, actor: Actor, avatar: ReservedAvatar | n
   const before = accessUser(realm, actor, actor.user_id);
   const user = avatar === null && before.avatar_source === "G" ? before : replaceAvatar(realm, before, avatar);
   const avatar_url = avatarUrl(user, realm.id, { viewer: null, client_gravatar: false }) ?? "";
-  if (user.bot_type !== null) tellBotChange(realm, user, { avatar_url });
+  if (user.bot_type !== null) emitBotUpdated(realm, user, { avatar_url });
   return avatar_url;
 }

@@ -7,9 +7,9 @@ import { type ChannelId, type GroupId, toChannelId, toGroupId } from "../../../p
 import { Role, roleSchema } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hasMetadataAccess } from "../../channels/channels/access.ts";
-import { allTheChannels, type Channel } from "../../channels/channels/channels.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
 import { canAddOthers } from "../../channels/subscriptions/access.ts";
-import { accessLiveGroup, may } from "../../organization/groups/actions/access.ts";
+import { accessGroupToFill, hasGroupPermission } from "../../organization/groups/actions/access.ts";
 import { everyGroup, type Group } from "../../organization/groups/groups.ts";
 
 /** What an invitation gives to the account of whoever accepts it. */
@@ -120,7 +120,7 @@ export function checkRole(actor: Actor, role: Role): void {
  * have lost permissions since, and channels may be archived and groups deactivated (users-groups-org.md 7).
  */
 export function grantableOptions(realm: Realm, inviter: Actor, options: InvitationOptions) {
-  const { byId } = allTheChannels(realm);
+  const { byId } = channelIndex(realm);
   const channels = options.channels.flatMap((id) => byId.get(id) ?? []);
   const groups = new Set(options.groups);
   return {
@@ -149,10 +149,10 @@ const mayGrantChannel = (realm: Realm, actor: Actor, channel: Channel): boolean 
   channel.is_default === 1 || canAddOthers(realm, actor, channel);
 
 const mayGrantGroup = (realm: Realm, actor: Actor, group: Group): boolean =>
-  may(realm, actor, group, "can_add_members_group");
+  hasGroupPermission(realm, actor, group, "can_add_members_group");
 
 function accessChannelToGrant(realm: Realm, actor: Actor, id: number): Channel {
-  const channel = allTheChannels(realm).byId.get(toChannelId(id));
+  const channel = channelIndex(realm).byId.get(toChannelId(id));
   if (channel === undefined || !isVisible(realm, actor, channel)) {
     throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
   }
@@ -163,7 +163,7 @@ function accessChannelToGrant(realm: Realm, actor: Actor, id: number): Channel {
 }
 
 function accessGroupToGrant(realm: Realm, actor: Actor, id: number): GroupId {
-  const group = accessLiveGroup(realm, id);
+  const group = accessGroupToFill(realm, id);
   if (!mayGrantGroup(realm, actor, group)) throw insufficientPermission();
   return group.id;
 }

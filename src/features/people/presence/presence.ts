@@ -3,8 +3,8 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, inSeconds, seconds } from "../../../util/time.ts";
 import { accessUser } from "../../organization/users/access.ts";
-import { whoKnow } from "../../organization/users/audience.ts";
-import { findUser, invisibleUsers, type User } from "../../organization/users/users.ts";
+import { userAudience } from "../../organization/users/audience.ts";
+import { findUser, type User, usersHidingPresence } from "../../organization/users/users.ts";
 import { presenceChanged } from "./events.ts";
 import { lastSeen, type Presence } from "./last-seen.ts";
 import { legacyPresence, modernPresence } from "./presence-formats.ts";
@@ -16,7 +16,7 @@ const MAX_USERS_FOR_EVENTS = 100;
 
 /** Records a ping of an account, and emits an event if it was away or has become active. */
 export function recordPresence(realm: Realm, actor: Actor, isActive: boolean): void {
-  if (invisibleUsers(realm).has(actor.user_id)) return;
+  if (usersHidingPresence(realm).has(actor.user_id)) return;
   const seen = lastSeen(realm);
   const known = seen.of(actor.user_id);
   if (!seen.record(actor.user_id, isActive)) return;
@@ -31,7 +31,7 @@ function emitPresence(realm: Realm, user: User): void {
   const { active = null, idle = null } = presenceOf(realm, user.id) ?? {};
   const { id: user_id, email } = user;
   const server_timestamp = inSeconds(realm.clock.milliseconds());
-  realm.emitTransient(presenceChanged({ user_id, email, active, idle, server_timestamp }), whoKnow(realm, user));
+  realm.emitTransient(presenceChanged({ user_id, email, active, idle, server_timestamp }), userAudience(realm, user));
 }
 
 /** Applies a change of `presence_enabled`. An account that shows its presence counts as active at that moment. */
@@ -44,7 +44,7 @@ export function showOrHidePresence(realm: Realm, user: User, isShown: boolean): 
 /** A user's presence as others may see it: with times of null where the user hides it by `presence_enabled`. */
 export function presenceOf(realm: Realm, user: UserId): Presence | undefined {
   const known = lastSeen(realm).of(user);
-  return known && invisibleUsers(realm).has(user) ? { ...known, active: null, idle: null } : known;
+  return known && usersHidingPresence(realm).has(user) ? { ...known, active: null, idle: null } : known;
 }
 
 /** The presences that have changed since `lastUpdate`; where that is not positive, those of the last `historyDays`. */

@@ -3,9 +3,9 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessUser } from "../../organization/users/access.ts";
-import { whoKnow } from "../../organization/users/audience.ts";
-import { companionsOf } from "../../organization/users/guest-visibility.ts";
-import { invisibleUsers, type User } from "../../organization/users/users.ts";
+import { userAudience } from "../../organization/users/audience.ts";
+import { visibleUserIds } from "../../organization/users/guest-visibility.ts";
+import { type User, usersHidingPresence } from "../../organization/users/users.ts";
 import { statusChanged } from "./events.ts";
 import { allStatuses, deleteStatus, putStatus, type StatusRow, statusOf } from "./rows.ts";
 
@@ -17,7 +17,7 @@ export function changeStatus(realm: Realm, user: UserId, change: Partial<StatusR
   if (next.status_text === "" && next.emoji_name === "") deleteStatus.run(realm.sql, { user });
   else putStatus.run(realm.sql, { user, ...next });
   const changed = { user_id: user, ...(away === undefined ? {} : { away }), ...change };
-  realm.emit(statusChanged(changed), whoKnow(realm, accessUser(realm, null, user)));
+  realm.emit(statusChanged(changed), userAudience(realm, accessUser(realm, null, user)));
 }
 
 /** Emits a user's status, unless it is empty, to a guest from whom the user was hidden until now. */
@@ -37,15 +37,15 @@ function statusObject(row: StatusRow, away: boolean) {
 
 /** One user's status in the form of the API. */
 export const statusFor = (realm: Realm, user: UserId) =>
-  statusObject(statusOf.first(realm.sql, { user }) ?? NONE, invisibleUsers(realm).has(user));
+  statusObject(statusOf.first(realm.sql, { user }) ?? NONE, usersHidingPresence(realm).has(user));
 
 /** The statuses, by user id, of all users of whom the viewer may know. */
 export function visibleStatuses(realm: Realm, viewer: Actor): Record<string, ReturnType<typeof statusObject>> {
-  const away = invisibleUsers(realm);
+  const away = usersHidingPresence(realm);
   const known = new Map<UserId, StatusRow>([...away].map((user) => [user, NONE]));
   for (const { user_id, ...row } of allStatuses.all(realm.sql, {})) known.set(user_id, row);
-  const companions = companionsOf(realm, viewer);
-  const seen = companions && new Set([...companions, viewer.user_id]);
+  const visibleIds = visibleUserIds(realm, viewer);
+  const seen = visibleIds && new Set([...visibleIds, viewer.user_id]);
   const shown = [...known].filter(([user]) => seen === null || seen.has(user));
   return Object.fromEntries(shown.map(([user, row]) => [String(user), statusObject(row, away.has(user))]));
 }

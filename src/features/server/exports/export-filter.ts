@@ -1,7 +1,7 @@
 import { type ChannelId, type ConversationId, toChannelId, toConversationId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import { allTheChannels, type Channel, subscribersOf } from "../../channels/channels/channels.ts";
+import { type Channel, channelIndex, subscribersOf } from "../../channels/channels/channels.ts";
 import { parseEditHistory, visibleEditHistory } from "../../messages/messages/store/message-object.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { consenting, receivedSpans } from "./rows.ts";
@@ -37,13 +37,13 @@ export class ExportFilter {
   /** Whether the export has the private data of an account. */
   includesPrivateDataOf = (user: unknown): boolean => this.#consenting.has(Number(user));
   includesChannel = (channel: unknown): boolean =>
-    this.#spansOf(allTheChannels(this.#realm).byId.get(toChannelId(Number(channel)))).length > 0;
+    this.#spansOf(channelIndex(this.#realm).byId.get(toChannelId(Number(channel)))).length > 0;
 
   /** Whether the export has a message. `members` are those of a direct conversation, with commas; null in a channel. */
   includesMessage(message: unknown, conversation: unknown, members: unknown): boolean {
     if (typeof members === "string") return members.split(",").some(this.includesPrivateDataOf);
     const id = Number(message);
-    const channel = allTheChannels(this.#realm).byConversation.get(toConversationId(Number(conversation)));
+    const channel = channelIndex(this.#realm).byConversation.get(toConversationId(Number(conversation)));
     return this.#spansOf(channel).some(([first, last]) => first <= id && id <= last);
   }
 

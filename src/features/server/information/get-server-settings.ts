@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { fillMarkup, noNames, parseMarkupNow } from "../../../markup/index.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { allTheChannels } from "../../channels/channels/channels.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
 import { pictureUrl } from "../../organization/realm/pictures.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { serverSettings } from "../../organization/realm/server-settings-fields.ts";
@@ -62,4 +62,4 @@ export const getServerSettingsEndpoint = setupAction({
 });
 
 const hasWebPublicChannel = (realm: Realm) =>
-  [...allTheChannels(realm).byId.values()].some((channel) => channel.is_web_public === 1 && channel.is_archived === 0);
+  [...channelIndex(realm).byId.values()].some((channel) => channel.is_web_public === 1 && channel.is_archived === 0);

@@ -11,12 +11,12 @@ import { accessGroup, updatedPermission, visibleValue } from "../../../organizat
 import { permits } from "../../../organization/realm/realm-settings.ts";
 import { findUser } from "../../../organization/users/users.ts";
 import { mention } from "../../subscriptions/notices.ts";
-import { tellUpdated } from "../channel-events.ts";
+import { emitChannelUpdated } from "../channel-events.ts";
 import { legacyPostPolicy } from "../channel-object.ts";
 import { type Channel, writeChannel } from "../channels.ts";
 import { changeVisibility } from "../visibility-events.ts";
 import { checkContentAccess } from "./access.ts";
-import { type ChannelChange, post, present } from "./channel-change.ts";
+import { type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
 type Updates = Readonly<Record<ChannelPermissionName, GroupSettingUpdate | undefined>>;
 
@@ -30,15 +30,15 @@ export function changePermissions(change: ChannelChange, updates: Updates): void
 
 function changePermission(change: ChannelChange, name: ChannelPermissionName, update: GroupSettingUpdate): void {
   const { realm } = change;
-  const channel = present(change);
+  const channel = currentChannel(change);
   const { rule } = channelPermissions[name];
   const value = updatedPermission(realm, channel.permissions[name], update, { name, rule });
   if (value === undefined) return;
   checkMayChange(change, name, channel);
   const permissions = { ...channel.permissions, [name]: value };
   changeVisibility(realm, [channel], () => void writeChannel(realm, channel, { permissions }));
-  const changed = present(change);
-  tellUpdated(realm, changed, { property: name, value: visibleValue(realm, value) });
+  const changed = currentChannel(change);
+  emitChannelUpdated(realm, changed, { property: name, value: visibleValue(realm, value) });
   if (name === "can_send_message_group") tellPostPolicy(change, channel, changed);
 }
 
@@ -63,10 +63,10 @@ function checkMayChange({ realm, actor }: ChannelChange, name: ChannelPermission
 function tellPostPolicy(change: ChannelChange, before: Channel, after: Channel): void {
   const { realm } = change;
   const { stream_post_policy, is_announcement_only } = legacyPostPolicy(realm, after.permissions);
-  tellUpdated(realm, after, { property: "stream_post_policy", value: stream_post_policy });
-  tellUpdated(realm, after, { property: "is_announcement_only", value: is_announcement_only });
+  emitChannelUpdated(realm, after, { property: "stream_post_policy", value: stream_post_policy });
+  emitChannelUpdated(realm, after, { property: "is_announcement_only", value: is_announcement_only });
   const [old, now] = [before, after].map(({ permissions }) => inWords(realm, permissions.can_send_message_group));
-  post(change, `changed who may post in this channel.\n\n* **Before**: ${old}\n* **Now**: ${now}`);
+  postChange(change, `changed who may post in this channel.\n\n* **Before**: ${old}\n* **Now**: ${now}`);
 }
 
 function inWords(realm: Realm, value: GroupSettingValue): string {

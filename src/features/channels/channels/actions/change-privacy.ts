@@ -3,13 +3,13 @@ import { badRequest, insufficientPermission } from "../../../../protocol/errors.
 import type { Realm } from "../../../../realm/realm.ts";
 import { permits, realmSettings } from "../../../organization/realm/realm-settings.ts";
 import { checkWebPublic } from "../../subscriptions/new-channel.ts";
-import { kindOf } from "../../subscriptions/notices.ts";
-import { tellUpdated } from "../channel-events.ts";
+import { describePrivacy } from "../../subscriptions/notices.ts";
+import { emitChannelUpdated } from "../channel-events.ts";
 import { type Channel, writeChannel } from "../channels.ts";
 import { isInDefaultGroup } from "../default-groups/default-groups.ts";
 import { changeVisibility } from "../visibility-events.ts";
 import { checkContentAccess } from "./access.ts";
-import { type ChannelChange, post, present } from "./channel-change.ts";
+import { type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
 interface WantedPrivacy {
   readonly is_private: boolean | undefined;
@@ -21,7 +21,7 @@ type Kind = Pick<Channel, "invite_only" | "is_web_public" | "history_public_to_s
 /** Changes of which kind a channel is (channels-topics.md 1). */
 export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): void {
   const { realm, actor } = change;
-  const channel = present(change);
+  const channel = currentChannel(change);
   const kind = wantedKind(channel, wanted);
   if (isSame(kind, channel)) return;
   checkContentAccess(realm, actor, channel);
@@ -32,13 +32,13 @@ export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): voi
   const isForModeration = realmSettings(realm).moderation_request_channel_id === channel.id;
   if (kind.invite_only === 0 && isForModeration) throw badRequest("Moderation request channel must be private.");
   changeVisibility(realm, [channel], () => void writeChannel(realm, channel, kind));
-  tellUpdated(realm, present(change), {
+  emitChannelUpdated(realm, currentChannel(change), {
     property: "invite_only",
     value: kind.invite_only === 1,
     is_web_public: kind.is_web_public === 1,
     history_public_to_subscribers: kind.history_public_to_subscribers === 1,
   });
-  post(change, `turned this channel from ${kindOf(channel)} into ${kindOf(kind)}.`);
+  postChange(change, `turned this channel from ${describePrivacy(channel)} into ${describePrivacy(kind)}.`);
 }
 
 /** Nobody turns a channel into what they may not make; administrators say who may make what. */

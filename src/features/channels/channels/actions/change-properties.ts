@@ -4,54 +4,54 @@ import { badRequest, insufficientPermission } from "../../../../protocol/errors.
 import { ALL_IDS, topicsIn } from "../../../conversations/topics.ts";
 import { retentionChangedHook } from "../../../organization/realm/hooks.ts";
 import { permits } from "../../../organization/realm/realm-settings.ts";
-import { activeFolder } from "../../folders/channel-folders.ts";
-import { tellUpdated } from "../channel-events.ts";
+import { accessActiveFolder } from "../../folders/channel-folders.ts";
+import { emitChannelUpdated } from "../channel-events.ts";
 import { checkChannelName, checkNameIsFree } from "../channel-name.ts";
 import { type TopicsPolicy, writeChannel } from "../channels.ts";
-import { setDefault } from "../default-channels.ts";
+import { setDefaultChannel } from "../default-channels.ts";
 import type { Description } from "../description.ts";
-import { type ChannelChange, post, present } from "./channel-change.ts";
+import { type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
 export function rename(change: ChannelChange, text: string): void {
   const { realm } = change;
-  const channel = present(change);
+  const channel = currentChannel(change);
   const name = checkChannelName(text);
   if (name === channel.name) throw badRequest("Channel already has that name.");
   checkNameIsFree(realm, name, channel);
   const renamed = writeChannel(realm, channel, { name });
   // Clients look the channel up by the name that they know.
-  tellUpdated(realm, renamed, { name: channel.name, property: "name", value: name });
-  post(change, `renamed this channel from **${channel.name}** to **${name}**.`);
+  emitChannelUpdated(realm, renamed, { name: channel.name, property: "name", value: name });
+  postChange(change, `renamed this channel from **${channel.name}** to **${name}**.`);
 }
 
 export function changeDescription(change: ChannelChange, { text, html }: Description): void {
   const { realm } = change;
-  const channel = present(change);
+  const channel = currentChannel(change);
   if (text === channel.description) return;
   const changed = writeChannel(realm, channel, { description: text, rendered_description: html });
-  tellUpdated(realm, changed, { property: "description", value: text, rendered_description: html });
+  emitChannelUpdated(realm, changed, { property: "description", value: text, rendered_description: html });
   const old = `**Old description:**\n${shown(channel.description)}`;
-  post(change, `changed the description of this channel.\n\n${old}\n\n**New description:**\n${shown(text)}`);
+  postChange(change, `changed the description of this channel.\n\n${old}\n\n**New description:**\n${shown(text)}`);
 }
 
 const shown = (description: string) => (description === "" ? "*No description.*" : quoted(description));
 
 export function changeDefault(change: ChannelChange, is_default: boolean): void {
-  const channel = present(change);
+  const channel = currentChannel(change);
   if (!isAdministrator(change.actor)) throw badRequest("You do not have permission to change default channels.");
   if (is_default && channel.invite_only === 1) throw badRequest("A default channel cannot be private.");
-  setDefault(change.realm, channel, is_default);
+  setDefaultChannel(change.realm, channel, is_default);
 }
 
 /** Null: as the organization; -1: for ever. */
 export function changeRetention(change: ChannelChange, message_retention_days: number | null): void {
   const { realm } = change;
-  const channel = present(change);
+  const channel = currentChannel(change);
   if (message_retention_days === channel.message_retention_days) return;
   const changed = writeChannel(realm, channel, { message_retention_days });
   realm.run(retentionChangedHook);
-  tellUpdated(realm, changed, { property: "message_retention_days", value: message_retention_days });
-  post(change, `changed how long messages of this channel are kept: ${period(message_retention_days)}.`);
+  emitChannelUpdated(realm, changed, { property: "message_retention_days", value: message_retention_days });
+  postChange(change, `changed how long messages of this channel are kept: ${period(message_retention_days)}.`);
 }
 
 function period(days: number | null): string {
@@ -62,22 +62,22 @@ function period(days: number | null): string {
 /** Null: into no folder. */
 export function changeFolder(change: ChannelChange, id: number | null): void {
   const { realm } = change;
-  const channel = present(change);
+  const channel = currentChannel(change);
   if (id === channel.folder_id) return;
-  const folder_id = id === null ? null : activeFolder(realm, id).id;
-  tellUpdated(realm, writeChannel(realm, channel, { folder_id }), { property: "folder_id", value: folder_id });
+  const folder_id = id === null ? null : accessActiveFolder(realm, id).id;
+  emitChannelUpdated(realm, writeChannel(realm, channel, { folder_id }), { property: "folder_id", value: folder_id });
 }
 
 export function changeTopicsPolicy(change: ChannelChange, topics_policy: TopicsPolicy): void {
   const { realm, actor } = change;
-  const channel = present(change);
+  const channel = currentChannel(change);
   if (topics_policy === channel.topics_policy) return;
   if (!permits(realm, actor, "can_set_topics_policy_group")) throw insufficientPermission();
   const hasTopics = () => topicsIn(realm, channel.conversation_id, [ALL_IDS]).some(({ name }) => name !== "");
   if (topics_policy === "empty_topic_only" && hasTopics()) {
     throw badRequest("All messages of this channel must be in the general chat topic first.");
   }
-  tellUpdated(realm, writeChannel(realm, channel, { topics_policy }), {
+  emitChannelUpdated(realm, writeChannel(realm, channel, { topics_policy }), {
     property: "topics_policy",
     value: topics_policy,
   });

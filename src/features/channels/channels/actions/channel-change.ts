@@ -2,7 +2,7 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import type { ChannelId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { mention, postChannelEvent } from "../../subscriptions/notices.ts";
-import { allTheChannels, type Channel } from "../channels.ts";
+import { type Channel, channelIndex } from "../channels.ts";
 
 /** Somebody changes a channel: in several ways, it may be, with one request. */
 export interface ChannelChange {
@@ -12,14 +12,14 @@ export interface ChannelChange {
 }
 
 /** The channel as it is now. */
-export function present({ realm, id }: ChannelChange): Channel {
-  const channel = allTheChannels(realm).byId.get(id);
+export function currentChannel({ realm, id }: ChannelChange): Channel {
+  const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined) throw new Error(`no channel ${id}`);
   return channel;
 }
 
 /** Writes down for the channel's readers what the actor has done: `did` follows their name. An archive takes no more. */
-export function post(change: ChannelChange, did: string): void {
-  const channel = present(change);
+export function postChange(change: ChannelChange, did: string): void {
+  const channel = currentChannel(change);
   if (channel.is_archived === 0) postChannelEvent(change.realm, channel, `${mention(change.actor)} ${did}`);
 }

@@ -91,7 +91,7 @@ export function leaveDefaultGroups(realm: Realm, channel: Channel): void {
 }
 
 /** Somebody has become a guest, who starts nowhere, or is one no longer; where there are no groups, that is no news. */
-export function tellDefaultGroupsTo(realm: Realm, user: UserId, { isGuest }: { isGuest: boolean }): void {
+export function emitDefaultGroupsTo(realm: Realm, user: UserId, { isGuest }: { isGuest: boolean }): void {
   const groups = defaultGroups(realm);
   if (groups.length === 0) return;
   realm.emit(defaultGroupsChanged({ default_stream_groups: isGuest ? [] : [...groups] }), only(user));

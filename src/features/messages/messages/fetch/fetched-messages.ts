@@ -5,8 +5,8 @@ import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
 import { isZulipClient, isZulipTerminal } from "../../../../protocol/zulip-terminal.ts";
 import { shownTopic } from "../../../conversations/topic-name.ts";
 import { shownEmoji } from "../../../organization/emoji/shown-emoji.ts";
-import { isKnown } from "../../../organization/users/guest-visibility.ts";
-import { unknownName } from "../../../organization/users/unknown-user.ts";
+import { visibilityTest } from "../../../organization/users/guest-visibility.ts";
+import { unknownUserFields } from "../../../organization/users/unknown-user.ts";
 import { avatarUrl, type Viewer } from "../../../organization/users/user-object.ts";
 import {
   fetchReactions,
@@ -36,7 +36,7 @@ import { distinctReactions } from "./distinct-reactions.ts";
 /** What the realm knows about a page besides its plan: names of channels, members of conversations, and settings. */
 export interface PageContext {
   readonly subdomain: string;
-  readonly viewer: Viewer;
+  readonly viewer: Viewer | null;
   /** The names of the view's readable channels, in their order, a line each: one text is cheap to send to the Worker. */
   readonly channelNames: string;
   /** The members of direct message conversations. */
@@ -78,7 +78,7 @@ export async function fetchedMessages(
   const names = new Map(view.readable.map((conversation, index) => [conversation as number, lines[index]]));
   const flags = flagView(viewOfRows(view, rows));
   const visible = context.visibleUserIds && new Set(context.visibleUserIds);
-  const renderContext = { ...context, realm: bulk.realm, isKnown: isKnown(visible, context.viewer) };
+  const renderContext = { ...context, realm: bulk.realm, isVisible: visibilityTest(visible, context.viewer) };
   return rows.map((row) => ({
     ...senderFields(row, renderContext, form),
     ...recipientFields({
@@ -132,20 +132,27 @@ function reactionObject(tuple: ReactionTuple, renderContext: RenderContext, { cl
 }
 
 /** The user who reacted, or what stands for a user whom the viewer may not know of, as in a reaction event. */
-function reactor([user_id, , , , email, full_name, bot_type = null]: ReactionTuple, { isKnown, host }: RenderContext) {
+function reactor(
+  [user_id, , , , email, full_name, bot_type = null]: ReactionTuple,
+  { isVisible, host }: RenderContext,
+) {
   const id = toUserId(user_id);
-  const known = email != null && full_name != null && isKnown({ id, bot_type }) ? { email, full_name } : undefined;
-  const shown = known ?? unknownName(id, host);
+  const known = email != null && full_name != null && isVisible({ id, bot_type }) ? { email, full_name } : undefined;
+  const shown = known ?? unknownUserFields(id, host);
   return { id, email: shown.email, full_name: shown.full_name, is_mirror_dummy: false as const };
 }
 
 /** The context of a page, with what single messages are rendered by. */
 interface RenderContext extends PageContext {
   readonly realm: number;
-  readonly isKnown: ReturnType<typeof isKnown>;
+  readonly isVisible: ReturnType<typeof visibilityTest>;
 }
 
-function senderFields(row: MessageRow, { realm, viewer, subdomain, host, isKnown }: RenderContext, form: MessageForm) {
+function senderFields(
+  row: MessageRow,
+  { realm, viewer, subdomain, host, isVisible }: RenderContext,
+  form: MessageForm,
+) {
   const sender = {
     id: toUserId(row.sender_id),
     bot_type: row.sender_bot_type,
@@ -154,7 +161,7 @@ function senderFields(row: MessageRow, { realm, viewer, subdomain, host, isKnown
     avatar_version: row.sender_avatar_version,
     avatar_hash: row.sender_avatar_hash,
   };
-  const stranger = isKnown(sender) ? undefined : unknownName(sender.id, host);
+  const stranger = isVisible(sender) ? undefined : unknownUserFields(sender.id, host);
   return {
     id: row.id,
     sender_id: row.sender_id,

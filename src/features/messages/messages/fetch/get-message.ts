@@ -4,7 +4,7 @@ import { boolean, integer, optional } from "../../../../endpoints/parameter.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hasWholeHistory } from "../../../channels/channels/access.ts";
-import { allTheChannels } from "../../../channels/channels/channels.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { type Filter, fetchPage } from "../narrow/index.ts";
 import { accessMessage, invalidMessage } from "../store/access.ts";
@@ -45,7 +45,7 @@ export const getMessageEndpoint = query({
 
 /** The filter's base that contains the message: the whole history of its channel if that is open, else the user's own messages. */
 function baseFor(realm: Realm, actor: Actor | null, { conversation_id }: MessageIndexRow): Filter["base"] {
-  const channel = allTheChannels(realm).byConversation.get(conversation_id);
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel === undefined || !hasWholeHistory(realm, actor, channel)) return { kind: "own" };
   return { kind: "history", channels: [{ channel: channel.id, conversation: conversation_id }] };
 }

@@ -8,7 +8,7 @@ import {
   accessibleChannels,
   hasWholeHistory,
 } from "../../../channels/channels/access.ts";
-import { allTheChannels, type Channel } from "../../../channels/channels/channels.ts";
+import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
 import {
   directConversationsOf,
   directConversationsWith,
@@ -65,7 +65,7 @@ function conversationsIncluding(realm: Realm, viewer: UserId, user: UserId, { gr
 
 function locationOf(realm: Realm, actor: Actor | null, id: number): NarrowLocation {
   const { conversation_id, topic_id } = accessMessage(realm, actor, id);
-  const channel = allTheChannels(realm).byConversation.get(conversation_id);
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel === undefined) return { kind: "direct", participants: membersOfConversation(realm, conversation_id) };
   const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");
   return { kind: "channel", channel: channel.id, topic };

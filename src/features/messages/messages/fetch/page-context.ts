@@ -1,10 +1,10 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { ConversationId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { allTheChannels } from "../../../channels/channels/channels.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
 import { directConversationsOf } from "../../../conversations/conversations.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
-import { companionsOf } from "../../../organization/users/guest-visibility.ts";
+import { visibleUserIds } from "../../../organization/users/guest-visibility.ts";
 import type { Filter, View } from "../narrow/index.ts";
 import type { PageContext } from "./fetched-messages.ts";
 
@@ -19,7 +19,7 @@ export function namedConversations({ conditions }: Filter): ReadonlySet<Conversa
 
 /** Reads what a page of a view needs besides its plan. */
 export function pageContext(realm: Realm, actor: Actor | null, view: View): PageContext {
-  const { byConversation } = allTheChannels(realm);
+  const { byConversation } = channelIndex(realm);
   const shown = new Set(view.received.flatMap((span) => (span.channel === null ? span.conversation : [])));
   const directs = actor === null ? [] : directConversationsOf(realm, actor.user_id);
   return {
@@ -27,7 +27,7 @@ export function pageContext(realm: Realm, actor: Actor | null, view: View): Page
     viewer: actor,
     channelNames: view.readable.map((conversation) => byConversation.get(conversation)?.name ?? "").join("\n"),
     directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
-    visibleUserIds: companionsOf(realm, actor),
+    visibleUserIds: visibleUserIds(realm, actor),
     host: realm.host,
     editHistory: realmSettings(realm).message_edit_history_visibility_policy,
   };

@@ -1,7 +1,7 @@
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
 import { only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { allTheChannels, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
+import { channelIndex, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { flagsAdded, flagsRemoved } from "../events.ts";
 import { emitRead } from "../read-state/mark-read.ts";
@@ -33,7 +33,7 @@ export function applyFlagChange(
 }
 
 function makeUnread(realm: Realm, user: UserId, places: readonly MessageIndexRow[]): AppliedFlagChange {
-  const channels = allTheChannels(realm).byConversation;
+  const channels = channelIndex(realm).byConversation;
   const ignored = new Set<ChannelId>();
   const changed = byConversation(places, (conversation, some) => {
     const channel = channels.get(conversation);
@@ -93,7 +93,7 @@ export const keepAsHistorical = (realm: Realm, user: UserId, place: MessageIndex
 
 /** A test whether a user received messages; they must be readable. */
 function receiverOf(realm: Realm, user: UserId): (place: MessageIndexRow) => boolean {
-  const channels = allTheChannels(realm).byConversation;
+  const channels = channelIndex(realm).byConversation;
   const known = new Map<ConversationId, ReturnType<typeof receivedIn>>();
   return ({ id, conversation_id }) => {
     const channel = channels.get(conversation_id);

@@ -3,8 +3,8 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
 import { hasContentAccess } from "../../../channels/channels/access.ts";
 import { type Channel, covers, receivedIn, subscribersOf } from "../../../channels/channels/channels.ts";
+import { viewerOf } from "../../../organization/users/audience.ts";
 import { deleteFlags, selectFlagsOfMessages, upsertFlags } from "../store/change-rows.ts";
-import { viewerOf } from "../store/message-watchers.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 
 /** The messages that stay unread, by user. */

@@ -1,6 +1,6 @@
 import type { ConversationId, TopicId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { allTheChannels, receivedSpans } from "../../../channels/channels/channels.ts";
+import { channelIndex, receivedSpans } from "../../../channels/channels/channels.ts";
 import {
   type DirectConversation,
   directConversationsOf,
@@ -94,7 +94,7 @@ function addReceived(realm: Realm, user: UserId, { found, states, from, enough }
 
 /** The conversations in which the user receives messages, with the first message received. */
 function receivingConversations(realm: Realm, user: UserId) {
-  const { byId } = allTheChannels(realm);
+  const { byId } = channelIndex(realm);
   const from = new Map<ConversationId, number>();
   const channels = receivedSpans(realm, user).flatMap(({ channel_id, from_message, to_message }) => {
     const channel = to_message === null ? byId.get(channel_id) : undefined;

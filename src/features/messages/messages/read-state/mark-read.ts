@@ -1,8 +1,8 @@
 import type { ChannelId, MessageId, UserId } from "../../../../protocol/ids.ts";
 import { type Audience, only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { listeners } from "../../../channels/channels/audience.ts";
-import { allTheChannels, type Channel } from "../../../channels/channels/channels.ts";
+import { usersWithQueues } from "../../../channels/channels/audience.ts";
+import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
 import { placesOfMessages } from "../../../conversations/conversations.ts";
 import type { Topic } from "../../../conversations/topics.ts";
 import { flagsAdded, flagsRemoved } from "../events.ts";
@@ -27,7 +27,7 @@ export function emitRead(realm: Realm, user: UserId, messages: readonly MessageI
 
 /** Marks all messages of a channel as read for a user; returns those that were unread. */
 export function markChannelRead(realm: Realm, user: UserId, id: ChannelId): MessageId[] {
-  const channel = allTheChannels(realm).byId.get(id);
+  const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined) return [];
   const messages = markConversationRead(realm, user, channel.conversation_id);
   emitRead(realm, user, messages);
@@ -39,7 +39,7 @@ export function markChannelRead(realm: Realm, user: UserId, id: ChannelId): Mess
  * up only for users with a queue or a listener: for the others, messages unread by default stop being so anyway.
  */
 export function markReadOnUnsubscribe(realm: Realm, { id, conversation_id }: Channel, users: readonly UserId[]): void {
-  const listening = new Set(listeners(realm));
+  const listening = new Set(usersWithQueues(realm));
   for (const listeners of realm.collect(readListenersHook)) for (const user of listeners) listening.add(user);
   for (const user of users) if (listening.has(user)) markChannelRead(realm, user, id);
   clearUnreadOf(
@@ -56,7 +56,7 @@ export function emitUnreadIn(
   subscribers: ReadonlySet<UserId>,
   clients: Audience,
 ): void {
-  for (const user of listeners(realm)) if (subscribers.has(user)) emitUnreadOf(realm, user, channel, clients);
+  for (const user of usersWithQueues(realm)) if (subscribers.has(user)) emitUnreadOf(realm, user, channel, clients);
 }
 
 function emitUnreadOf(realm: Realm, user: UserId, { conversation_id }: Channel, { includes }: Audience): void {

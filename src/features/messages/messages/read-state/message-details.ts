@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { allTheChannels } from "../../../channels/channels/channels.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
 import { type MessageIndexRow, membersOfConversations } from "../../../conversations/conversations.ts";
 import { topicsWithIds } from "../../../conversations/topics.ts";
 import type { MessageDetails } from "../events.ts";
@@ -10,7 +10,7 @@ import { isMutedBy, muteSettingsOf } from "./mute-settings.ts";
 
 /** The `message_details` of messages marked as unread, by which clients count messages that they may not have (register-and-events.md 5.1). */
 export function messageDetails(realm: Realm, user: UserId, places: readonly MessageIndexRow[]): MessageDetails {
-  const channels = allTheChannels(realm).byConversation;
+  const channels = channelIndex(realm).byConversation;
   const topics = topicsWithIds(
     realm,
     places.flatMap(({ topic_id }) => topic_id ?? []),

@@ -1,6 +1,6 @@
 import type { ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { allTheChannels, receivedSpans } from "../../../channels/channels/channels.ts";
+import { channelIndex, receivedSpans } from "../../../channels/channels/channels.ts";
 import { directConversationsWith, placesOfMessages } from "../../../conversations/conversations.ts";
 import { includes, MOST_UNREAD, withUnreadByDefault } from "./read-state.ts";
 import { compacted, lowOfUser, markRead, readStateOf, readStatesOf, writeReadState } from "./read-state-store.ts";
@@ -57,7 +57,7 @@ function receivedAboveLow(realm: Realm, user: UserId, sender: UserId) {
 
 /** The conversations in which the user receives messages that may be from a sender, with the first message received. */
 function receivedFromSender(realm: Realm, user: UserId, sender: UserId): ReadonlyMap<ConversationId, number> {
-  const { byId } = allTheChannels(realm);
+  const { byId } = channelIndex(realm);
   const channels = receivedSpans(realm, user).flatMap(({ channel_id, from_message, to_message }) => {
     const channel = to_message === null ? byId.get(channel_id) : undefined;
     return channel === undefined ? [] : [[channel.conversation_id, from_message] as const];

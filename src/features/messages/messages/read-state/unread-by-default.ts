@@ -1,13 +1,13 @@
 import type { ConversationId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { allTheChannels, receivedIn } from "../../../channels/channels/channels.ts";
+import { channelIndex, receivedIn } from "../../../channels/channels/channels.ts";
 import { type MessageIndexRow, takesPart } from "../../../conversations/conversations.ts";
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import type { MessageDefault } from "./read-state.ts";
 
 /** The first message of a conversation that the user receives in their present subscription; null if they receive none. */
 export function receivedFrom(realm: Realm, user: UserId, conversation: ConversationId): number | null {
-  const channel = allTheChannels(realm).byConversation.get(conversation);
+  const channel = channelIndex(realm).byConversation.get(conversation);
   if (channel === undefined) return takesPart(realm, user, conversation) ? 1 : null;
   const open = receivedIn(realm, user, channel.id).find((span) => span.to_message === null);
   return open?.from_message ?? null;

@@ -2,7 +2,7 @@ import { unpacked } from "../../../../database/stored.ts";
 import { toChannelId, type UserId } from "../../../../protocol/ids.ts";
 import { can, type QueueClient } from "../../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { allTheChannels } from "../../../channels/channels/channels.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
 import { shownTopic } from "../../../conversations/topic-name.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { selectFlaggedSince, selectWildcardMentionsSince } from "../store/rows.ts";
@@ -35,7 +35,7 @@ export function unreadRows(realm: Realm, user: UserId, client: Pick<QueueClient,
 
 /** Leaves out archived channels, for clients that do not know of them (register-and-events.md 3). */
 function withoutArchived(realm: Realm, unread: FoundUnread): FoundUnread {
-  const { byId } = allTheChannels(realm);
+  const { byId } = channelIndex(realm);
   const channels = unread.channels.filter(([, id]) => byId.get(toChannelId(id))?.is_archived === 0);
   return { ...unread, channels };
 }

@@ -1,6 +1,6 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { allTheChannels, receiversOf } from "../../../channels/channels/channels.ts";
+import { channelIndex, receiversOf } from "../../../channels/channels/channels.ts";
 import { type MessageIndexRow, membersOfConversation } from "../../../conversations/conversations.ts";
 import { mutersOf } from "../../../people/muted-users/muted-users.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
@@ -27,7 +27,7 @@ export function readersOf(realm: Realm, place: MessageIndexRow): UserId[] {
 
 /** The users who received a message: those who still receive what is sent there, and those who do not any more. */
 function receiversOfMessage(realm: Realm, { id, conversation_id }: MessageIndexRow) {
-  const channel = allTheChannels(realm).byConversation.get(conversation_id);
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel !== undefined) return receiversOf(realm, channel.id, id);
   return { now: membersOfConversation(realm, conversation_id), past: [] };
 }

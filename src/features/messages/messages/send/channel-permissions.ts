@@ -1,10 +1,11 @@
 import { type Actor, isGuest } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { holdsInChannel, type Viewer } from "../../../channels/channels/access.ts";
+import { hasChannelPermission } from "../../../channels/channels/access.ts";
 import { type Channel, isSubscribed } from "../../../channels/channels/channels.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
 import { accessUser } from "../../../organization/users/access.ts";
+import type { Viewer } from "../../../organization/users/user-object.ts";
 import { actorOf } from "../../../organization/users/users.ts";
 
 /** Refuses a channel without telling a sender who may not know of it more than its name. */
@@ -23,14 +24,14 @@ export function mayAddressChannel(realm: Realm, actor: Actor, channel: Channel):
   if (actingUsers(realm, actor).some(({ user_id }) => isSubscribed(realm, user_id, channel.id))) return true;
   if (channel.history_public_to_subscribers === 0 || isGuest(actor)) return false;
   return (
-    holdsInChannel(realm, actor, channel, "can_subscribe_group") ||
-    holdsInChannel(realm, actor, channel, "can_add_subscribers_group")
+    hasChannelPermission(realm, actor, channel, "can_subscribe_group") ||
+    hasChannelPermission(realm, actor, channel, "can_add_subscribers_group")
   );
 }
 
 /** Refuses senders who may not post in a channel. */
 export function checkMayPost(realm: Realm, actor: Actor, channel: Channel): void {
-  if (!actingUsers(realm, actor).some((one) => holdsInChannel(realm, one, channel, "can_send_message_group"))) {
+  if (!actingUsers(realm, actor).some((one) => hasChannelPermission(realm, one, channel, "can_send_message_group"))) {
     throw badRequest("You do not have permission to post in this channel.");
   }
   if (channel.is_archived === 1 || !mayAddressChannel(realm, actor, channel)) throw notAuthorizedToSend(channel.name);

@@ -4,7 +4,7 @@ import { type Audience, among, only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessUsers } from "../../../organization/users/access.ts";
 import { roleOf } from "../../../organization/users/audience.ts";
-import { unknownName } from "../../../organization/users/unknown-user.ts";
+import { unknownUserFields } from "../../../organization/users/unknown-user.ts";
 import { avatarUrl } from "../../../organization/users/user-object.ts";
 import type { User } from "../../../organization/users/users.ts";
 import type { Submessage } from "../../widgets/widgets.ts";
@@ -85,7 +85,7 @@ function loggedMessage(realm: Realm, { row, sender, destination, widget }: Sent)
 
 /** The placeholder for the sender, for guests who may not know of them. */
 function unknownSender(realm: Realm, sender: User) {
-  const { email, full_name, avatar_url } = unknownName(sender.id, realm.host);
+  const { email, full_name, avatar_url } = unknownUserFields(sender.id, realm.host);
   return { sender_email: email, sender_full_name: full_name, avatar_url };
 }
 

@@ -1,9 +1,9 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hasContentAccess } from "../../../channels/channels/access.ts";
-import { allTheChannels, type Channel, subscriptionIn } from "../../../channels/channels/channels.ts";
+import { type Channel, channelIndex, subscriptionIn } from "../../../channels/channels/channels.ts";
 import {
-  hasRoom,
+  canAddPreference,
   setVisibilityPolicy,
   Visibility,
   type VisibilityPolicy,
@@ -41,7 +41,7 @@ export const followForSender = (
 
 /** Follows or unmutes a message's topic for a user who has reacted or voted there. Direct messages have no topic. */
 export function followForParticipant(realm: Realm, user: UserId, { conversation_id, topic_id }: MessageIndexRow): void {
-  const channel = allTheChannels(realm).byConversation.get(conversation_id);
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
   const topic = topic_id === null ? undefined : topicWithId(realm, topic_id);
   if (channel === undefined || topic === undefined) return;
   followWhere(realm, user, { channel, topic: topic.name }, (when) => when === When.participating);
@@ -61,7 +61,7 @@ function followWhere(
   const wanted = follows ? Visibility.followed : Visibility.unmuted;
   const current = visibilityPolicy(realm, user, channel.id, topic);
   if (current === wanted || current === Visibility.followed) return undefined;
-  if (current === Visibility.none && !hasRoom(realm, user)) return undefined;
+  if (current === Visibility.none && !canAddPreference(realm, user)) return undefined;
   setVisibilityPolicy(realm, user, channel.id, topic, wanted);
   return wanted;
 }
@@ -73,7 +73,7 @@ export function followForMentioned(realm: Realm, users: readonly User[], { chann
     const current = visibilityPolicy(realm, user.id, channel.id, topic);
     if (current === Visibility.muted || current === Visibility.followed) continue;
     if (!settingOf(realm, user.id, "automatically_follow_topics_where_mentioned")) continue;
-    if (current === Visibility.none && !hasRoom(realm, user.id)) continue;
+    if (current === Visibility.none && !canAddPreference(realm, user.id)) continue;
     setVisibilityPolicy(realm, user.id, channel.id, topic, Visibility.followed);
   }
 }

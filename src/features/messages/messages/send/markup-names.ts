@@ -4,14 +4,14 @@ import { toChannelId } from "../../../../protocol/ids.ts";
 import { isSystemGroupName, systemGroups } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hasMetadataAccess } from "../../../channels/channels/access.ts";
-import { allTheChannels, type Channel, nameKey } from "../../../channels/channels/channels.ts";
+import { type Channel, channelIndex, nameKey } from "../../../channels/channels/channels.ts";
 import { ALL_IDS, findTopic, newestOfTopic } from "../../../conversations/topics.ts";
 import { pictureNamed } from "../../../organization/emoji/custom-emoji.ts";
 import { groupNamed } from "../../../organization/groups/access.ts";
 import { linkifiersOf } from "../../../organization/linkifiers/linkifiers.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
 import { usersNamed } from "../../../organization/users/access.ts";
-import { knows } from "../../../organization/users/guest-visibility.ts";
+import { canAccessUser } from "../../../organization/users/guest-visibility.ts";
 import { findUser, type User } from "../../../organization/users/users.ts";
 import { readableSpans } from "../store/access.ts";
 import { uploadPreview } from "../store/uploads.ts";
@@ -22,17 +22,17 @@ export function markupNames(
   writer: Actor | null,
   { translateEmoticons }: Pick<MarkupNames, "translateEmoticons">,
 ): MarkupNames {
-  const { byId, byName } = allTheChannels(realm);
+  const { byId, byName } = channelIndex(realm);
   const isVisible = (channel: Channel) => writer === null || hasMetadataAccess(realm, writer, channel);
   return {
     ...noNames,
     realmUrl: realm.url,
     translateEmoticons,
     defaultCodeLanguage: realmSettings(realm).default_code_block_language,
-    userByName: (name) => markupUser(usersNamed(realm, name).find((user) => knows(realm, writer, user))),
+    userByName: (name) => markupUser(usersNamed(realm, name).find((user) => canAccessUser(realm, writer, user))),
     userById(id) {
       const user = findUser(realm, id);
-      return user && knows(realm, writer, user) ? markupUser(user) : undefined;
+      return user && canAccessUser(realm, writer, user) ? markupUser(user) : undefined;
     },
     groupByName(name) {
       const group = groupNamed(realm, name);

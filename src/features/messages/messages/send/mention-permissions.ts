@@ -7,7 +7,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { type Channel, subscribersOf } from "../../../channels/channels/channels.ts";
 import { findTopic, sendersIn } from "../../../conversations/topics.ts";
 import { accessGroup } from "../../../organization/groups/access.ts";
-import { holds, permissionsOf } from "../../../organization/groups/groups.ts";
+import { hasPermission, permissionsOf } from "../../../organization/groups/groups.ts";
 import { permits } from "../../../organization/realm/realm-settings.ts";
 import { participantsHook } from "../hooks.ts";
 
@@ -47,7 +47,7 @@ export function checkGroupMentions(realm: Realm, actor: Actor, groups: readonly 
   for (const id of groups) {
     const group = accessGroup(realm, id);
     const { can_mention_group } = permissionsOf(realm, group);
-    if (!holds(realm, actor, can_mention_group, groupPermissions.can_mention_group.rule)) {
+    if (!hasPermission(realm, actor, can_mention_group, groupPermissions.can_mention_group.rule)) {
       throw badRequest(`You are not allowed to mention user group '${group.name}'.`);
     }
   }

@@ -13,7 +13,7 @@ import { findTopic, hasMessages, topicOf } from "../../../conversations/topics.t
 import { linkifiersOf } from "../../../organization/linkifiers/linkifiers.ts";
 import { accessUsers } from "../../../organization/users/access.ts";
 import type { User } from "../../../organization/users/users.ts";
-import { tellingGuests } from "../../../organization/users/visibility-events.ts";
+import { withGuestVisibilityEvents } from "../../../organization/users/visibility-events.ts";
 import { type Widget, widgetOf } from "../../widgets/widget.ts";
 import { attachWidget, type Submessage } from "../../widgets/widgets.ts";
 import { messageMentionsHook } from "../hooks.ts";
@@ -98,7 +98,7 @@ function follow(realm: Realm, { sender, rendered }: NewMessage, destination: InC
 
 /** Finds or creates the direct message conversation: creating it makes its members visible to guests among them. */
 const conversationWith = (realm: Realm, members: readonly UserId[]): ConversationId =>
-  findDirectConversation(realm, members) ?? tellingGuests(realm, () => directConversation(realm, members));
+  findDirectConversation(realm, members) ?? withGuestVisibilityEvents(realm, () => directConversation(realm, members));
 
 function writeMessage(
   realm: Realm,

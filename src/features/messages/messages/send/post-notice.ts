@@ -2,7 +2,7 @@ import { fillMarkup, parseMarkupNow } from "../../../../markup/index.ts";
 import type { MessageId } from "../../../../protocol/ids.ts";
 import { trimContent } from "../../../../protocol/message-content.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { allTheChannels } from "../../../channels/channels/channels.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
 import { writtenTopic } from "../../../conversations/topic-name.ts";
 import type { Notice } from "../../../organization/notices/hooks.ts";
 import { systemBot, type User } from "../../../organization/users/users.ts";
@@ -25,7 +25,7 @@ export function postNotice(realm: Realm, { from, to, readBy = new Set(), ...noti
 
 function destinationOf(realm: Realm, sender: User, to: Notice["to"]): Destination {
   if ("user" in to) return { kind: "direct", members: [sender.id, to.user] };
-  const channel = allTheChannels(realm).byId.get(to.channel);
+  const channel = channelIndex(realm).byId.get(to.channel);
   if (channel === undefined) throw new Error(`no channel ${to.channel}`);
   return { kind: "channel", channel, topic: writtenTopic(to.topic) };
 }

@@ -3,7 +3,7 @@ import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
 import { roleOf } from "../../../organization/users/audience.ts";
-import { knows } from "../../../organization/users/guest-visibility.ts";
+import { canAccessUser } from "../../../organization/users/guest-visibility.ts";
 import { seesRealEmail } from "../../../organization/users/user-object.ts";
 import type { User } from "../../../organization/users/users.ts";
 import type { MessageRecipients } from "./mention-notice.ts";
@@ -23,7 +23,7 @@ export const recipientExtras = (realm: Realm, { sender, recipients, readers }: G
   return {
     flags: initialFlags(recipients, user, readers.has(user)),
     sees_email: seesRealEmail(viewer, sender),
-    knows_sender: knows(realm, viewer, sender),
+    knows_sender: canAccessUser(realm, viewer, sender),
   };
 };
 

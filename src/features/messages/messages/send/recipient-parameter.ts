@@ -3,7 +3,7 @@ import { ApiError, badRequest, channelDoesNotExist } from "../../../../protocol/
 import { toChannelId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hasMetadataAccess } from "../../../channels/channels/access.ts";
-import { allTheChannels, type Channel, nameKey } from "../../../channels/channels/channels.ts";
+import { type Channel, channelIndex, nameKey } from "../../../channels/channels/channels.ts";
 import { accessUser, accessUserByEmail } from "../../../organization/users/access.ts";
 import type { User } from "../../../organization/users/users.ts";
 import { mayAddressChannel, notAuthorizedToSend } from "./channel-permissions.ts";
@@ -35,7 +35,7 @@ export function parseRecipientParameter(to: string): RecipientParameter {
 export function recipientChannel(realm: Realm, actor: Actor, to: RecipientParameter): Channel {
   const [reference, ...others] = [to].flat();
   if (reference === undefined || others.length > 0) throw badRequest("Expected exactly one channel");
-  const { byId, byName } = allTheChannels(realm);
+  const { byId, byName } = channelIndex(realm);
   const isId = typeof reference === "number";
   const channel = isId ? byId.get(toChannelId(reference)) : byName.get(nameKey(reference));
   if (channel === undefined) throw channelDoesNotExist(isId ? { stream_id: reference } : { stream: reference });

@@ -1,6 +1,6 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { allTheChannels, type Channel } from "../../../channels/channels/channels.ts";
+import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { accessMessage, invalidMessage } from "./access.ts";
 import { selectMessage } from "./rows.ts";
@@ -17,7 +17,7 @@ export interface ChangeableMessage {
 /** Loads a message that a user wants to change; refuses it if they may not read it, or its channel is archived. */
 export function accessMessageToChange(realm: Realm, actor: Actor, id: number): ChangeableMessage {
   const place = accessMessage(realm, actor, id);
-  const channel = allTheChannels(realm).byConversation.get(place.conversation_id);
+  const channel = channelIndex(realm).byConversation.get(place.conversation_id);
   if (channel?.is_archived === 1) throw invalidMessage();
   return { place, channel };
 }

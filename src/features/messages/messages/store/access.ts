@@ -3,8 +3,8 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import { type ConversationId, type MessageId, toMessageId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
-import { hasContentAccess, hasWholeHistory, type Viewer } from "../../../channels/channels/access.ts";
-import { allTheChannels, type Channel, receivedIn } from "../../../channels/channels/channels.ts";
+import { hasContentAccess, hasWholeHistory } from "../../../channels/channels/access.ts";
+import { type Channel, channelIndex, receivedIn } from "../../../channels/channels/channels.ts";
 import {
   type MessageIndexRow,
   placeOfMessage,
@@ -12,6 +12,7 @@ import {
   takesPart,
 } from "../../../conversations/conversations.ts";
 import { ALL_IDS, type IdSpan } from "../../../conversations/topics.ts";
+import type { Viewer } from "../../../organization/users/user-object.ts";
 import { selectHistorical } from "./change-rows.ts";
 import { flagBitsOfUser, PersonalFlag } from "./personal-flags.ts";
 
@@ -57,7 +58,7 @@ interface Reach {
 
 /** The part of a conversation that a user may read; a null actor is a spectator. */
 export function reachOf(realm: Realm, actor: Viewer | null, conversation: ConversationId): Reach {
-  const channel = allTheChannels(realm).byConversation.get(conversation);
+  const channel = channelIndex(realm).byConversation.get(conversation);
   if (channel === undefined) {
     const isOpen = actor !== null && takesPart(realm, actor.user_id, conversation);
     return { spans: isOpen ? [ALL_IDS] : [], mayHaveHistorical: false };

@@ -1,11 +1,10 @@
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
-import type { Viewer } from "../../../channels/channels/access.ts";
-import { listeners } from "../../../channels/channels/audience.ts";
-import { allTheChannels, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
+import { usersWithQueues } from "../../../channels/channels/audience.ts";
+import { channelIndex, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
-import { roleOf } from "../../../organization/users/audience.ts";
+import { viewerOf } from "../../../organization/users/audience.ts";
 import { readerOf } from "./access.ts";
 import { selectFlagsOfMessages } from "./change-rows.ts";
 
@@ -19,11 +18,11 @@ export type Watchers = ReadonlyMap<UserId, readonly MessageId[]>;
 export function watchersOf(realm: Realm, places: readonly MessageIndexRow[]): Watchers {
   const [first] = places;
   if (first === undefined) return new Map();
-  const channel = allTheChannels(realm).byConversation.get(first.conversation_id);
+  const channel = channelIndex(realm).byConversation.get(first.conversation_id);
   const flagged = flaggedBy(realm, places);
   const watchers = new Map<UserId, readonly MessageId[]>();
   const all = places.map(({ id }) => id);
-  for (const user of listeners(realm)) {
+  for (const user of usersWithQueues(realm)) {
     const isSubscriber = channel === undefined || isSubscribed(realm, user, channel.id);
     const spans = channel === undefined || isSubscriber ? [] : receivedIn(realm, user, channel.id);
     const withFlags = flagged.get(user);
@@ -53,9 +52,6 @@ export function watchersAmong(
   }
   return parts;
 }
-
-/** A user as the checks of access to channels take them. */
-export const viewerOf = (realm: Realm, user: UserId): Viewer => ({ user_id: user, role: roleOf(realm, user) });
 
 /** The users who have flags of some messages, with these messages. */
 function flaggedBy(realm: Realm, places: readonly MessageIndexRow[]): ReadonlyMap<UserId, ReadonlySet<MessageId>> {

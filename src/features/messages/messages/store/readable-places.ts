@@ -1,10 +1,10 @@
 import type { MessageId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import type { Viewer } from "../../../channels/channels/access.ts";
 import type { Channel } from "../../../channels/channels/channels.ts";
 import { extentOf, newestPlacesIn } from "../../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import type { IdSpan, Topic } from "../../../conversations/topics.ts";
+import type { Viewer } from "../../../organization/users/user-object.ts";
 import { reachOf } from "./access.ts";
 import { selectHistoricalExtent, selectNewestHistorical } from "./change-rows.ts";
 

@@ -2,7 +2,6 @@ import type { UploadPreview } from "../../../../markup/index.ts";
 import type { ConversationId } from "../../../../protocol/ids.ts";
 import { thumbnailFormats } from "../../../../protocol/limits.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import type { Viewer } from "../../../channels/channels/access.ts";
 import {
   type Attachment,
   attachmentAt,
@@ -11,6 +10,7 @@ import {
 } from "../../../files/attachments/attachments.ts";
 import { type ClaimingMessage, claim, holdFiles, reclaim } from "../../../files/attachments/claims.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import type { Viewer } from "../../../organization/users/user-object.ts";
 import { reachOf } from "./access.ts";
 import { selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
 

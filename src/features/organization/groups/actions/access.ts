@@ -4,27 +4,27 @@ import { type GroupPermissionName, groupPermissions } from "../../../../protocol
 import type { Realm } from "../../../../realm/realm.ts";
 import { permits } from "../../realm/realm-settings.ts";
 import { accessGroup, groupIsDeactivated } from "../access.ts";
-import { type Group, holds, permissionsOf } from "../groups.ts";
+import { type Group, hasPermission, permissionsOf } from "../groups.ts";
 
 /** Whether the actor has any of a group's permissions; those who manage it have all (users-groups-org.md 3, rule 2). */
-export function may(realm: Realm, actor: Actor, group: Group, ...names: GroupPermissionName[]): boolean {
+export function hasGroupPermission(realm: Realm, actor: Actor, group: Group, ...names: GroupPermissionName[]): boolean {
   if (group.is_system === 1) return false;
   if (permits(realm, actor, "can_manage_all_groups")) return true;
   const permissions = permissionsOf(realm, group);
   return ["can_manage_group" as const, ...names].some((name) =>
-    holds(realm, actor, permissions[name], groupPermissions[name].rule),
+    hasPermission(realm, actor, permissions[name], groupPermissions[name].rule),
   );
 }
 
 /** A group that the actor manages, deactivated or not. */
 export function accessGroupToManage(realm: Realm, actor: Actor, id: number): Group {
   const group = accessGroup(realm, id);
-  if (!may(realm, actor, group)) throw insufficientPermission();
+  if (!hasGroupPermission(realm, actor, group)) throw insufficientPermission();
   return group;
 }
 
 /** A group whose members or subgroups may be changed by somebody at all. */
-export function accessLiveGroup(realm: Realm, id: number): Group {
+export function accessGroupToFill(realm: Realm, id: number): Group {
   const group = accessGroup(realm, id);
   if (group.is_system === 1) throw insufficientPermission();
   if (group.deactivated === 1) throw groupIsDeactivated();

@@ -4,7 +4,7 @@ import { ApiError } from "../../../../protocol/errors.ts";
 import { groupIsDeactivated } from "../access.ts";
 import { deactivateGroup } from "../changes.ts";
 import { accessGroupToManage } from "./access.ts";
-import { usesOf } from "./group-uses.ts";
+import { groupUses } from "./group-uses.ts";
 
 export const deactivateGroupEndpoint = action({
   route: "POST /user_groups/:user_group_id/deactivate",
@@ -13,7 +13,7 @@ export const deactivateGroupEndpoint = action({
   run({ realm, actor, params }) {
     const group = accessGroupToManage(realm, actor, params.user_group_id);
     if (group.deactivated === 1) throw groupIsDeactivated();
-    const objections = usesOf(realm, group);
+    const objections = groupUses(realm, group);
     if (objections.length > 0) throw groupInUse(objections);
     deactivateGroup(realm, group);
     return {};

@@ -6,7 +6,7 @@ import { type GroupUse, groupUsesHook } from "../hooks.ts";
 import { directSupergroups } from "../membership.ts";
 
 /** What keeps a group from being deactivated (users-groups-org.md 3, rule 6). */
-export function usesOf(realm: Realm, { id }: Group): GroupUse[] {
+export function groupUses(realm: Realm, { id }: Group): GroupUse[] {
   const others = everyGroup(realm).filter((group) => group.deactivated === 0 && group.id !== id);
   const live = new Set(others.map((group) => group.id));
   const supergroup_ids = directSupergroups(realm, id).filter((group) => live.has(group));

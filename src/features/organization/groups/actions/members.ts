@@ -7,26 +7,26 @@ import { checkMembers } from "../access.ts";
 import { changeMemberships } from "../change-memberships.ts";
 import { addMembers, type Group, removeMembers } from "../groups.ts";
 import { isDirectMember } from "../membership.ts";
-import { may } from "./access.ts";
-import { tellMoved } from "./notices.ts";
+import { hasGroupPermission } from "./access.ts";
+import { sendMembershipNotices } from "./notices.ts";
 
 /** Puts people into a group: oneself with one permission, others with another (users-groups-org.md 3, rule 2). */
-export function join(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
+export function addMembersByRequest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
   checkMove(realm, actor, group, { ids, self: "can_join_group", others: "can_add_members_group" });
   const users = checkMembers(realm, ids);
   const already = users.find((user) => isDirectMember(realm, group.id, user));
   if (already !== undefined) throw badRequest(`User ${already} is already a member of this group`);
   changeMemberships(realm, { users, group: group.id }, () => addMembers(realm, group.id, users));
-  tellMoved(realm, actor, { group, users, verb: "added" });
+  sendMembershipNotices(realm, actor, { group, users, verb: "added" });
 }
 
-export function leave(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
+export function removeMembersByRequest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
   checkMove(realm, actor, group, { ids, self: "can_leave_group", others: "can_remove_members_group" });
   const users = accessUsers(realm, actor, ids).map((user) => user.id);
   const stranger = users.find((user) => !isDirectMember(realm, group.id, user));
   if (stranger !== undefined) throw badRequest(`There is no member '${stranger}' in this user group`);
   changeMemberships(realm, { users, group: group.id }, () => removeMembers(realm, group.id, users));
-  tellMoved(realm, actor, { group, users, verb: "removed" });
+  sendMembershipNotices(realm, actor, { group, users, verb: "removed" });
 }
 
 function checkMove(
@@ -36,6 +36,8 @@ function checkMove(
   { ids, self, others }: { ids: readonly number[]; self: GroupPermissionName; others: GroupPermissionName },
 ): void {
   const onlySelf = ids.every((id) => id === actor.user_id);
-  const allowed = onlySelf ? may(realm, actor, group, self, others) : may(realm, actor, group, others);
+  const allowed = onlySelf
+    ? hasGroupPermission(realm, actor, group, self, others)
+    : hasGroupPermission(realm, actor, group, others);
   if (!allowed) throw insufficientPermission();
 }

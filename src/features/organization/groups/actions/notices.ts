@@ -13,7 +13,7 @@ interface Move {
 }
 
 /** Writes to the people whom somebody else has put into a group or taken out of it, unless they are too many. */
-export function tellMoved(realm: Realm, actor: Actor, { group, users, verb }: Move): void {
+export function sendMembershipNotices(realm: Realm, actor: Actor, { group, users, verb }: Move): void {
   if (users.length > lengthLimits.max_bulk_new_subscription_messages) return;
   const who = `@_**${actor.full_name}|${actor.user_id}**`;
   const content = `${who} ${verb === "added" ? "added you to" : "removed you from"} the group @_*${group.name}*.`;

@@ -8,11 +8,11 @@ import { addSubgroups, removeSubgroups } from "../changes.ts";
 import type { Group } from "../groups.ts";
 import type { MembershipChange } from "../hooks.ts";
 import { directSubgroups, groupsWithin, membersWithin } from "../membership.ts";
-import { may } from "./access.ts";
+import { hasGroupPermission } from "./access.ts";
 
 /** Puts groups into a group; none may come to be inside itself. */
-export function nest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
-  if (!may(realm, actor, group)) throw insufficientPermission();
+export function addSubgroupsByRequest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
+  if (!hasGroupPermission(realm, actor, group)) throw insufficientPermission();
   const subgroups = checkSubgroups(realm, ids);
   const present = new Set(directSubgroups(realm, group.id));
   const already = subgroups.find((id) => present.has(id));
@@ -23,8 +23,8 @@ export function nest(realm: Realm, actor: Actor, group: Group, ids: readonly num
   changeMemberships(realm, changeOf(realm, group, subgroups), () => addSubgroups(realm, group.id, subgroups));
 }
 
-export function unnest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
-  if (!may(realm, actor, group)) throw insufficientPermission();
+export function removeSubgroupsByRequest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
+  if (!hasGroupPermission(realm, actor, group)) throw insufficientPermission();
   const subgroups = [...new Set(ids)].map(toGroupId);
   const present = new Set(directSubgroups(realm, group.id));
   const missing = subgroups.find((id) => !present.has(id));

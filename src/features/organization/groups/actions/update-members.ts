@@ -1,10 +1,10 @@
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer, json, optional } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
-import { accessLiveGroup } from "./access.ts";
+import { accessGroupToFill } from "./access.ts";
 import { ids } from "./ids.ts";
-import { join, leave } from "./members.ts";
-import { nest, unnest } from "./subgroups.ts";
+import { addMembersByRequest, removeMembersByRequest } from "./members.ts";
+import { addSubgroupsByRequest, removeSubgroupsByRequest } from "./subgroups.ts";
 
 const list = optional(json(ids), []);
 
@@ -15,11 +15,11 @@ export const updateMembersEndpoint = action({
   run({ realm, actor, params }) {
     const { user_group_id, add, delete: remove, add_subgroups, delete_subgroups } = params;
     if ([add, remove, add_subgroups, delete_subgroups].every((some) => some.length === 0)) throw nothingToDo();
-    const group = accessLiveGroup(realm, user_group_id);
-    if (add.length > 0) join(realm, actor, group, add);
-    if (remove.length > 0) leave(realm, actor, group, remove);
-    if (add_subgroups.length > 0) nest(realm, actor, group, add_subgroups);
-    if (delete_subgroups.length > 0) unnest(realm, actor, group, delete_subgroups);
+    const group = accessGroupToFill(realm, user_group_id);
+    if (add.length > 0) addMembersByRequest(realm, actor, group, add);
+    if (remove.length > 0) removeMembersByRequest(realm, actor, group, remove);
+    if (add_subgroups.length > 0) addSubgroupsByRequest(realm, actor, group, add_subgroups);
+    if (delete_subgroups.length > 0) removeSubgroupsByRequest(realm, actor, group, delete_subgroups);
     return {};
   },
 });
@@ -30,9 +30,9 @@ export const updateSubgroupsEndpoint = action({
   reply: {},
   run({ realm, actor, params: { user_group_id, add, delete: remove } }) {
     if (add.length === 0 && remove.length === 0) throw nothingToDo();
-    const group = accessLiveGroup(realm, user_group_id);
-    if (add.length > 0) nest(realm, actor, group, add);
-    if (remove.length > 0) unnest(realm, actor, group, remove);
+    const group = accessGroupToFill(realm, user_group_id);
+    if (add.length > 0) addSubgroupsByRequest(realm, actor, group, add);
+    if (remove.length > 0) removeSubgroupsByRequest(realm, actor, group, remove);
     return {};
   },
 });

@@ -5,7 +5,7 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../../mail/mail.ts";
-import { ownersInUse } from "../../users/users.ts";
+import { listActiveOwners } from "../../users/users.ts";
 import { deactivateOrganization } from "../closing.ts";
 import { realmSettings } from "../realm-settings.ts";
 
@@ -21,16 +21,16 @@ export const deactivateRealmEndpoint = action({
       throw badRequest("This server keeps what an organization holds: it cannot be told to delete it later.");
     }
     deactivateOrganization(realm);
-    tellOwners(realm, actor);
+    sendOwnerMails(realm, actor);
     return {};
   },
 });
 
 /** Each owner hears who it was, so that none loses an organization without knowing. */
-function tellOwners(realm: Realm, { full_name }: Actor): void {
+function sendOwnerMails(realm: Realm, { full_name }: Actor): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  for (const { delivery_email: to } of ownersInUse(realm)) {
+  for (const { delivery_email: to } of listActiveOwners(realm)) {
     sendMail(realm, {
       to,
       subject: `${name} has been deactivated`,

@@ -30,7 +30,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { recordOf } from "../../../../util/records.ts";
 import { updatedPermission, visibleValue } from "../../groups/access.ts";
 import { updateFullMembers } from "../../users/actions/roles.ts";
-import { tellingGuests } from "../../users/visibility-events.ts";
+import { withGuestVisibilityEvents } from "../../users/visibility-events.ts";
 import { realmDictUpdated, realmUpdated } from "../events.ts";
 import { beforeRealmSettingHook, retentionChangedHook } from "../hooks.ts";
 import { realmPermissionValues, realmSettings, writePermission, writeSettingValue } from "../realm-settings.ts";
@@ -90,7 +90,7 @@ function updatePermission(realm: Realm, actor: Actor, name: RealmPermissionName,
   const value = updatedPermission(realm, realmPermissionValues(realm)[name], update, { name, rule });
   if (value === undefined) return {};
   // Whom guests may know of depends on one of them.
-  tellingGuests(realm, () => writePermission(realm, name, value));
+  withGuestVisibilityEvents(realm, () => writePermission(realm, name, value));
   return { [name]: visibleValue(realm, value) };
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelId } from "../../../../protocol/ids.ts";
 import { EmailVisibility, type UserSettings } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { tellOfUser } from "../changes.ts";
+import { emitUserAdded } from "../changes.ts";
 import { startingSettingsHook, userCreatedHook } from "../hooks.ts";
 import { insertAccount, type NewUser, type User, writeUserSetting } from "../users.ts";
 import { placeInRoleGroups } from "./roles.ts";
@@ -22,7 +22,7 @@ export function createAccount(realm: Realm, { channels, ...account }: NewAccount
   for (const name of Object.keys(choices) as (keyof typeof choices)[]) {
     writeUserSetting(realm, user.id, name, choices[name]);
   }
-  tellOfUser(realm, user);
+  emitUserAdded(realm, user);
   placeInRoleGroups(realm, user);
   realm.run(userCreatedHook, user, channels);
   return user;

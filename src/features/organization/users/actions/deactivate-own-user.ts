@@ -1,7 +1,7 @@
 import { action } from "../../../../endpoints/endpoint.ts";
 import { accessUser } from "../access.ts";
 import { deactivate } from "./deactivation.ts";
-import { checkMayLeave } from "./owners.ts";
+import { checkMayDeactivateSelf } from "./owner-rules.ts";
 
 export const deactivateOwnUserEndpoint = action({
   route: "DELETE /users/me",
@@ -10,7 +10,7 @@ export const deactivateOwnUserEndpoint = action({
   reply: {},
   run({ realm, actor }) {
     const user = accessUser(realm, actor, actor.user_id);
-    checkMayLeave(realm, user);
+    checkMayDeactivateSelf(realm, user);
     deactivate(realm, user);
     return {};
   },

@@ -4,8 +4,8 @@ import { integer, optional, textOf } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { accessUserToChange, noSuchUser } from "../access.ts";
 import { deactivate } from "./deactivation.ts";
-import { mailDeactivation } from "./deactivation-letter.ts";
-import { checkNotLastOwner } from "./owners.ts";
+import { sendDeactivationMail } from "./deactivation-mail.ts";
+import { checkNotLastOwner } from "./owner-rules.ts";
 
 const LONGEST_COMMENT = 2000;
 
@@ -36,7 +36,7 @@ export const deactivateUserEndpoint = action({
     if (user.is_active === 0) throw badRequest("User is deactivated");
     checkNotLastOwner(realm, user, "Cannot deactivate the only organization owner");
     deactivate(realm, user);
-    if (comment !== null) mailDeactivation(realm, user, { by: actor, comment: comment.trim() });
+    if (comment !== null) sendDeactivationMail(realm, user, { by: actor, comment: comment.trim() });
     return {};
   },
 });

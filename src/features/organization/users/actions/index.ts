@@ -1,7 +1,7 @@
 import { feature } from "../../../../feature.ts";
 import { on } from "../../../../realm/hook.ts";
 import { actsAsHook } from "../hooks.ts";
-import { mayActAs } from "./acting.ts";
+import { mayActAs } from "./act-as.ts";
 import { createBotEndpoint } from "./bots/create-bot.ts";
 import { deactivateBotEndpoint } from "./bots/deactivate-bot.ts";
 import { events } from "./bots/events.ts";

@@ -1,9 +1,9 @@
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
 import { accessUser, accessUserToChange } from "../access.ts";
-import { checkMayActAs } from "./acting.ts";
-import { ownerOf } from "./bots/bot-events.ts";
-import { checkRoomForBot, checkRoomToReactivate } from "./bots/bot-room.ts";
+import { checkMayActAs } from "./act-as.ts";
+import { botOwner } from "./bots/bot-events.ts";
+import { checkActiveBotLimit, checkBotLimits } from "./bots/bot-limits.ts";
 import { checkBotNameIsFree, checkMayCreateBot } from "./bots/bots.ts";
 import { reactivate } from "./deactivation.ts";
 
@@ -19,9 +19,9 @@ export const reactivateUserEndpoint = action({
       checkMayActAs(realm, actor, user);
       checkMayCreateBot(realm, actor, user.bot_type);
       checkBotNameIsFree(realm, user.full_name, user);
-      const owner = ownerOf(realm, user);
-      if (owner?.is_active === 1) checkRoomToReactivate(realm, owner.id);
-      else checkRoomForBot(realm, actor.user_id, { is_active: 1 });
+      const owner = botOwner(realm, user);
+      if (owner?.is_active === 1) checkActiveBotLimit(realm, owner.id);
+      else checkBotLimits(realm, actor.user_id, { is_active: 1 });
     }
     reactivate(realm, user, accessUser(realm, actor, actor.user_id));
     return {};

@@ -9,10 +9,10 @@ import { directMembers, isDirectMember } from "../../groups/membership.ts";
 import { realmSettings } from "../../realm/realm-settings.ts";
 import { writeRole } from "../changes.ts";
 import { administratorChangedHook } from "../hooks.ts";
-import { membersJoined, nextToMature, type User } from "../users.ts";
-import { tellingSight } from "../visibility-events.ts";
-import { endBorrowedQueues } from "./acting.ts";
-import { tellBotsInSight } from "./bots/bot-events.ts";
+import { membersJoinedBy, nextMemberJoinedAt, type User } from "../users.ts";
+import { withVisibilityEvents } from "../visibility-events.ts";
+import { endQueuesOfLostRights } from "./act-as.ts";
+import { emitBotsOfOthers } from "./bots/bot-events.ts";
 
 /** When a timer looks for members whose waiting period is over. */
 export const FULL_MEMBERS_TIMER = "full-members";
@@ -20,28 +20,28 @@ export const FULL_MEMBERS_TIMER = "full-members";
 /** Whether an account's waiting period is over, or it needs none (conventions.md 4). */
 function isFullMember(realm: Realm, { role, date_joined }: Pick<Actor, "role" | "date_joined">): boolean {
   if (role !== Role.member) return role < Role.member;
-  return date_joined <= lastToBeFull(realm);
+  return date_joined <= fullMemberCutoff(realm);
 }
 
 const waitingPeriod = (realm: Realm) => days(realmSettings(realm).waiting_period_threshold);
 
-const lastToBeFull = (realm: Realm) => before(realm.seconds(), waitingPeriod(realm));
+const fullMemberCutoff = (realm: Realm) => before(realm.seconds(), waitingPeriod(realm));
 
 /** Gives an account another role, and with it other system groups; and other people, bots and channels in sight. */
 export function changeRole(realm: Realm, user: User, role: Role): void {
   if (role === user.role) return;
   changeMemberships(realm, { users: [user.id], group: null }, () =>
-    tellingSight(realm, [user.id], () => {
+    withVisibilityEvents(realm, [user.id], () => {
       writeRole(realm, user, role);
       placeInRoleGroups(realm, { ...user, role });
     }),
   );
   // What waits on them may be known to somebody who may act as the account no more.
   if (user.bot_type !== null && role < user.role) realm.endQueuesOf(user.id);
-  endBorrowedQueues(realm, { ...user, role });
+  endQueuesOfLostRights(realm, { ...user, role });
   const is = { isAdministrator: isAdministrator({ role }) };
   if (is.isAdministrator === isAdministrator(user)) return;
-  tellBotsInSight(realm, user.id, is);
+  emitBotsOfOthers(realm, user.id, is);
   realm.run(administratorChangedHook, user.id);
 }
 
@@ -52,28 +52,28 @@ export function placeInRoleGroups(realm: Realm, user: User): void {
   const present = new Set(groups.filter((group) => isDirectMember(realm, group, user.id)));
   for (const group of present) if (!wanted.has(group)) removeMembers(realm, group, [user.id]);
   for (const group of wanted) if (!present.has(group)) addMembers(realm, group, [user.id]);
-  if (user.role === Role.member) awaitFullMembers(realm);
+  if (user.role === Role.member) scheduleFullMemberUpdate(realm);
 }
 
 /** Brings role:fullmembers up to date: after a day, or after the waiting period has changed. */
 export function updateFullMembers(realm: Realm): void {
   const group = toGroupId(systemGroupIds(realm)["role:fullmembers"]);
   const present = new Set(directMembers(realm, group, { inactive: true }));
-  const due = new Set(membersJoined(realm, lastToBeFull(realm)));
+  const due = new Set(membersJoinedBy(realm, fullMemberCutoff(realm)));
   const leaving = without(present, due);
   const coming = without(due, present);
   changeMemberships(realm, { users: [...leaving, ...coming], group }, () => {
     removeMembers(realm, group, leaving);
     addMembers(realm, group, coming);
   });
-  awaitFullMembers(realm);
+  scheduleFullMemberUpdate(realm);
 }
 
 const without = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>) => [...some].filter((id) => !others.has(id));
 
 /** The next member in the queue is promoted when its time has come. */
-function awaitFullMembers(realm: Realm): void {
-  const joined = nextToMature(realm, lastToBeFull(realm));
+function scheduleFullMemberUpdate(realm: Realm): void {
+  const joined = nextMemberJoinedAt(realm, fullMemberCutoff(realm));
   if (joined === null) realm.timers.clear(FULL_MEMBERS_TIMER);
   else realm.timers.set(FULL_MEMBERS_TIMER, inMilliseconds(after(joined, waitingPeriod(realm))));
 }

@@ -13,11 +13,11 @@ import { changeEmail, changeFullName } from "../changes.ts";
 import { emailSchema } from "../email.ts";
 import { checkNameIsFree, fullNameSchema } from "../full-name.ts";
 import { checkEmailIsFree, type User } from "../users.ts";
-import { mayActAs } from "./acting.ts";
-import { mailNewAddress } from "./address-letter.ts";
+import { mayActAs } from "./act-as.ts";
 import { renameBot } from "./bots/bots.ts";
+import { sendEmailChangedMail } from "./email-changed-mail.ts";
 import { checkEmailAllowed } from "./email-rules.ts";
-import { checkNotLastOwner, checkOwnerRule } from "./owners.ts";
+import { checkMayAssignRole, checkNotLastOwner } from "./owner-rules.ts";
 import { changeRole } from "./roles.ts";
 
 const params = {
@@ -60,7 +60,7 @@ function updateUser(realm: Realm, actor: Actor, id: number, changes: Changes): v
   const { full_name, role, new_email, profile_data = [] } = changes;
   const user = accessUserToChange(realm, actor, id);
   if (role !== undefined && role !== user.role) {
-    checkOwnerRule(actor, role);
+    checkMayAssignRole(actor, role);
     checkNotLastOwner(realm, user, "The owner permission cannot be removed from the only organization owner.");
     changeRole(realm, user, role);
   }
@@ -90,5 +90,5 @@ function moveTo(realm: Realm, actor: Actor, user: User, email: string): void {
   if (email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   checkEmailAllowed(realm, email);
   changeEmail(realm, user, email);
-  if (user.bot_type === null) mailNewAddress(realm, user, { email, by: actor });
+  if (user.bot_type === null) sendEmailChangedMail(realm, user, { email, by: actor });
 }

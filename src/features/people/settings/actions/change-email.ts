@@ -6,7 +6,7 @@ import { after, DAY } from "../../../../util/time.ts";
 import { checkCanSendMail, sendMail } from "../../../mail/mail.ts";
 import { newMailedKey } from "../../../mail/mailed-key.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
-import { mailNewAddress } from "../../../organization/users/actions/address-letter.ts";
+import { sendEmailChangedMail } from "../../../organization/users/actions/email-changed-mail.ts";
 import { checkEmailAllowed } from "../../../organization/users/actions/email-rules.ts";
 import { changeEmail } from "../../../organization/users/changes.ts";
 import { actorOf, checkEmailIsFree, findUser, type User } from "../../../organization/users/users.ts";
@@ -69,5 +69,5 @@ export function confirmEmailChange(realm: Realm, { user, email }: EmailChange): 
   checkEmailIsFree(realm, email);
   deleteEmailChange.run(realm.sql, { user: user.id });
   changeEmail(realm, user, email);
-  mailNewAddress(realm, user, { email, by: actorOf(user) });
+  sendEmailChangedMail(realm, user, { email, by: actorOf(user) });
 }

@@ -7,7 +7,7 @@ import { releaseFile } from "../../../../files/storage/files.ts";
 import { sentImage, storeImage } from "../../../../files/storage/store-image.ts";
 import { type ReservedAvatar, replaceAvatar, reserveAvatar } from "../../avatars.ts";
 import type { User } from "../../users.ts";
-import { tellBotChange } from "./bot-events.ts";
+import { emitBotUpdated } from "./bot-events.ts";
 import { botAvatar } from "./bot-object.ts";
 
 const expected = {
@@ -42,13 +42,13 @@ export async function dropBotAvatar({ key }: Partial<ReservedAvatar>, env: Pick<
 }
 
 /** In the realm: gives a bot the picture that came with it, if one did; answers where its picture is. */
-export function giveAvatar(realm: Realm, bot: User, { avatar: { hash, key }, isStored }: BotAvatar): string {
+export function setBotAvatar(realm: Realm, bot: User, { avatar: { hash, key }, isStored }: BotAvatar): string {
   if (hash === undefined || key === undefined || !isStored) {
     // A Worker of an older program does not say that no picture comes.
     if (key !== undefined) releaseFile(realm, key);
     return botAvatar(realm, bot);
   }
   const avatar_url = botAvatar(realm, replaceAvatar(realm, bot, { hash, key }));
-  tellBotChange(realm, bot, { avatar_url });
+  emitBotUpdated(realm, bot, { avatar_url });
   return avatar_url;
 }

@@ -40,13 +40,13 @@ export const botChangesSchema = v.strictObject({ user_id: v.number(), ...v.parti
 export type BotChanges = Omit<v.InferOutput<typeof botChangesSchema>, "user_id">;
 
 /** Keys are kept as their hashes, so that no list can tell one: it is told to whoever makes it, once. */
-export const UNTOLD_KEY = "";
+export const HIDDEN_API_KEY = "";
 
 export const botObject = (realm: Realm, user: User, bot: BotRow) => ({
   user_id: user.id,
   email: user.email,
   bot_type: user.bot_type,
-  api_key: UNTOLD_KEY,
+  api_key: HIDDEN_API_KEY,
   full_name: user.full_name,
   is_active: user.is_active === 1,
   owner_id: user.bot_owner_id,

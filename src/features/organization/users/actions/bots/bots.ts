@@ -10,8 +10,8 @@ import { isNameTaken } from "../../full-name.ts";
 import { channelNamedHook } from "../../hooks.ts";
 import { findUser, systemBotIds, type User } from "../../users.ts";
 import { createAccount } from "../accounts.ts";
-import { checkMayActAs } from "../acting.ts";
-import { tellBotChange, tellOfBot } from "./bot-events.ts";
+import { checkMayActAs } from "../act-as.ts";
+import { emitBotAdded, emitBotUpdated } from "./bot-events.ts";
 import { botDefaults, configOf, servicesOf } from "./bot-object.ts";
 import { type BotRow, botById, putBot } from "./rows.ts";
 
@@ -74,7 +74,7 @@ export function createBot(realm: Realm, owner: Actor, fields: NewBot): { user: U
     token: fields.type === BotType.outgoingWebhook ? randomToken(realm.random, 32) : null,
     service_name: fields.type === BotType.embedded ? fields.service_name : null,
   });
-  tellOfBot(realm, user);
+  emitBotAdded(realm, user);
   return { user, bot: botOf(realm, user) };
 }
 
@@ -85,14 +85,14 @@ export function changeBot(realm: Realm, user: User, bot: BotRow, changes: Change
   const before = told(realm, bot);
   const after = told(realm, botOf(realm, user));
   const news = Object.entries(after).filter(([name, value]) => !same(value, before[name as keyof typeof before]));
-  if (news.length > 0) tellBotChange(realm, user, Object.fromEntries(news));
+  if (news.length > 0) emitBotUpdated(realm, user, Object.fromEntries(news));
 }
 
 export function renameBot(realm: Realm, user: User, full_name: string): void {
   if (full_name === user.full_name) return;
   checkBotNameIsFree(realm, full_name, user);
   changeFullName(realm, user, full_name);
-  tellBotChange(realm, user, { full_name });
+  emitBotUpdated(realm, user, { full_name });
 }
 
 export const botOf = (realm: Realm, { id }: Pick<User, "id">): BotRow => botById.one(realm.sql, { id });

@@ -7,12 +7,12 @@ import type { Realm } from "../../../../../realm/realm.ts";
 import { issueKey } from "../../api-keys.ts";
 import { isEmail } from "../../email.ts";
 import { fullNameSchema } from "../../full-name.ts";
-import { dropBotAvatar, giveAvatar, reserveBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
+import { dropBotAvatar, reserveBotAvatar, setBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
 import { configSchema } from "./bot-config.ts";
+import { checkBotLimits } from "./bot-limits.ts";
 import { botDefaults, defaultsFields } from "./bot-object.ts";
-import { checkRoomForBot } from "./bot-room.ts";
 import { checkBotNameIsFree, checkMayCreateBot, createBot, defaultChannel } from "./bots.ts";
-import { checkInterface, checkPayloadUrl } from "./outgoing.ts";
+import { checkInterface, checkPayloadUrl } from "./outgoing-webhook.ts";
 
 export const createBotEndpoint = action({
   route: "POST /bots",
@@ -38,7 +38,7 @@ export const createBotEndpoint = action({
     const type = botType(params.bot_type);
     checkMayCreateBot(realm, actor, type);
     checkBotNameIsFree(realm, params.full_name);
-    checkRoomForBot(realm, actor.user_id, { is_active: 1 });
+    checkBotLimits(realm, actor.user_id, { is_active: 1 });
     checkInterface(params.interface_type);
     if (type === BotType.outgoingWebhook) checkPayloadUrl(params.payload_url);
     const { user, bot } = createBot(realm, actor, {
@@ -56,7 +56,7 @@ export const createBotEndpoint = action({
     return {
       user_id: user.id,
       api_key: issueKey(realm, user.id, { client: request.client, to: actor.user_id }),
-      avatar_url: giveAvatar(realm, user, avatar),
+      avatar_url: setBotAvatar(realm, user, avatar),
       ...botDefaults(realm, bot),
     };
   },

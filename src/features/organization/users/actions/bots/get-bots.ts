@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../../endpoints/endpoint.ts";
 import { botsOwnedBy } from "../../users.ts";
-import { botAvatar, botDefaults, defaultsFields, UNTOLD_KEY } from "./bot-object.ts";
+import { botAvatar, botDefaults, defaultsFields, HIDDEN_API_KEY } from "./bot-object.ts";
 import { botById } from "./rows.ts";
 
 /** One's own bots that are in use. */
@@ -26,7 +26,7 @@ export const getBotsEndpoint = action({
     const bots = own.map((user) => ({
       username: user.email,
       full_name: user.full_name,
-      api_key: UNTOLD_KEY,
+      api_key: HIDDEN_API_KEY,
       avatar_url: botAvatar(realm, user),
       bot_type: user.bot_type,
       ...botDefaults(realm, botById.one(realm.sql, { id: user.id })),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../../endpoints/parameter.ts";
 import { replaceKeys } from "../../api-keys.ts";
-import { checkMayLearnKey } from "../acting.ts";
+import { checkMayReceiveKey } from "../act-as.ts";
 import { accessBot } from "./bots.ts";
 
 export const regenerateBotKeyEndpoint = action({
@@ -12,7 +12,7 @@ export const regenerateBotKeyEndpoint = action({
   reply: { api_key: v.string() },
   run({ realm, actor, params, request }) {
     const { user } = accessBot(realm, actor, params.bot_id);
-    checkMayLearnKey(realm, actor, user);
+    checkMayReceiveKey(realm, actor, user);
     return { api_key: replaceKeys(realm, user.id, { client: request.client, to: actor.user_id }) };
   },
 });

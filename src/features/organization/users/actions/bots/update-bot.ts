@@ -8,15 +8,15 @@ import type { Realm } from "../../../../../realm/realm.ts";
 import { accessUser } from "../../access.ts";
 import { fullNameSchema } from "../../full-name.ts";
 import { findUser, type User } from "../../users.ts";
-import { checkOwnerRule } from "../owners.ts";
+import { checkMayAssignRole } from "../owner-rules.ts";
 import { changeRole } from "../roles.ts";
-import { dropBotAvatar, giveAvatar, reserveBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
+import { dropBotAvatar, reserveBotAvatar, setBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
 import { configSchema } from "./bot-config.ts";
-import { giveBot, ownerOf } from "./bot-events.ts";
+import { botOwner, transferBot } from "./bot-events.ts";
+import { checkBotLimits } from "./bot-limits.ts";
 import { botAvatar, botDefaults, configOf, defaultsFields } from "./bot-object.ts";
-import { checkRoomForBot } from "./bot-room.ts";
 import { accessBot, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
-import { checkInterface, checkPayloadUrl } from "./outgoing.ts";
+import { checkInterface, checkPayloadUrl } from "./outgoing-webhook.ts";
 
 export const updateBotEndpoint = action({
   route: "PATCH /bots/:bot_id",
@@ -63,18 +63,18 @@ export const updateBotEndpoint = action({
       interface: service_interface,
       config_data,
     });
-    giveAvatar(realm, user, avatar);
+    setBotAvatar(realm, user, avatar);
     if (full_name !== undefined) renameBot(realm, user, full_name);
-    if (role !== undefined) giveRole(realm, actor, user, role);
-    if (bot_owner_id !== undefined) giveBot(realm, user, newOwner(realm, user, bot_owner_id));
+    if (role !== undefined) changeBotRole(realm, actor, user, role);
+    if (bot_owner_id !== undefined) transferBot(realm, user, newOwner(realm, user, bot_owner_id));
     return answer(realm, accessUser(realm, actor, user.id));
   },
 });
 
 /** Nobody gives a bot a mightier role than their own. */
-function giveRole(realm: Realm, actor: Actor, user: User, role: Role): void {
+function changeBotRole(realm: Realm, actor: Actor, user: User, role: Role): void {
   if (role === user.role) return;
-  checkOwnerRule(actor, role);
+  checkMayAssignRole(actor, role);
   if (role < actor.role) throw insufficientPermission();
   changeRole(realm, user, role);
 }
@@ -84,13 +84,13 @@ function newOwner(realm: Realm, bot: User, id: number): User {
   if (owner === undefined) throw badRequest("Failed to change owner, no such user");
   if (owner.is_active === 0) throw badRequest("Failed to change owner, user is deactivated");
   if (owner.bot_type !== null) throw badRequest("Failed to change owner, bots can't own other bots");
-  if (owner.id !== bot.bot_owner_id) checkRoomForBot(realm, owner.id, bot);
+  if (owner.id !== bot.bot_owner_id) checkBotLimits(realm, owner.id, bot);
   return owner;
 }
 
 function answer(realm: Realm, user: User) {
   const bot = botOf(realm, user);
-  const owner = ownerOf(realm, user);
+  const owner = botOwner(realm, user);
   return {
     full_name: user.full_name,
     avatar_url: botAvatar(realm, user),

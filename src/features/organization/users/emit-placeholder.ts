@@ -1,15 +1,15 @@
 import type { Audience } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { whoKnow } from "./audience.ts";
+import { userAudience } from "./audience.ts";
 import { userAdded } from "./events.ts";
 import type { UserRow } from "./rows.ts";
 import { unknownUser } from "./unknown-user.ts";
 
 /** Old clients need an entry for everybody, also for those whom they may not know (register-and-events.md 3). */
-export function tellPlaceholder(realm: Realm, user: UserRow, among: Audience): void {
+export function emitPlaceholder(realm: Realm, user: UserRow, among: Audience): void {
   const person = { ...unknownUser(user, { host: realm.host, since: realm.identity.created_at }), is_active: true };
-  const known = whoKnow(realm, user);
+  const known = userAudience(realm, user);
   const audience: Audience = {
     ...among,
     includes: (id, client, queue) =>

@@ -4,21 +4,21 @@ import { canSendMail, sendMail } from "../../../mail/mail.ts";
 import { realmSettings } from "../../realm/realm-settings.ts";
 import type { User } from "../users.ts";
 
-/** Tells the address that an account had of the new one, so that nobody loses an account without knowing. */
-export function mailNewAddress(
+/** Tells somebody by mail who has ended their account, and what that one has to say. */
+export function sendDeactivationMail(
   realm: Realm,
   user: User,
-  { email, by }: { readonly email: string; readonly by: Pick<Actor, "user_id" | "full_name"> },
+  { by, comment }: { readonly by: Pick<Actor, "full_name">; readonly comment: string },
 ): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  const who = by.user_id === user.id ? "" : `${by.full_name} has seen to it. `;
   sendMail(realm, {
     to: user.delivery_email,
-    subject: `Your address for ${name} has changed`,
+    subject: `Your account in ${name} has been deactivated`,
     paragraphs: [
       `Hello ${user.full_name},`,
-      `your account in ${name} belongs to ${email} now. ${who}If this is not what you want, write to an administrator at once.`,
+      `${by.full_name} has deactivated your account in ${name} (${realm.url}). You cannot log in there any more.`,
+      ...(comment === "" ? [] : [`${by.full_name} writes:`, ...comment.split(/\n\s*\n/)]),
     ],
   });
 }

@@ -2,23 +2,23 @@ import { type Actor, isOwner } from "../../../../protocol/actor.ts";
 import { ApiError, badRequest, unauthorizedPrincipal } from "../../../../protocol/errors.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accountsInUse, type User } from "../users.ts";
+import { activeAccountCounts, type User } from "../users.ts";
 
 /** Only owners make owners, and only they touch one (users-groups-org.md 4.1). */
-export function checkOwnerRule(actor: Actor, ...roles: Role[]): void {
+export function checkMayAssignRole(actor: Actor, ...roles: Role[]): void {
   if (roles.includes(Role.owner) && !isOwner(actor)) throw unauthorizedPrincipal("owner");
 }
 
 const isLastOwner = (realm: Realm, user: User): boolean =>
-  user.role === Role.owner && user.bot_type === null && user.is_active === 1 && accountsInUse(realm).owners === 1;
+  user.role === Role.owner && user.bot_type === null && user.is_active === 1 && activeAccountCounts(realm).owners === 1;
 
 export function checkNotLastOwner(realm: Realm, user: User, msg: string): void {
   if (isLastOwner(realm, user)) throw badRequest(msg);
 }
 
 /** Whoever leaves must leave an owner behind (conventions.md 3, "CANNOT_DEACTIVATE_LAST_USER"). */
-export function checkMayLeave(realm: Realm, user: User): void {
-  if (accountsInUse(realm).people === 1) throw cannotLeave("user", isLastOwner(realm, user));
+export function checkMayDeactivateSelf(realm: Realm, user: User): void {
+  if (activeAccountCounts(realm).people === 1) throw cannotLeave("user", isLastOwner(realm, user));
   if (isLastOwner(realm, user)) throw cannotLeave("organization owner", true);
 }
 

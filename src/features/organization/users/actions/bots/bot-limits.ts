@@ -7,12 +7,12 @@ import { countBots } from "../../users.ts";
 const { bots, bots_ever } = limits.account;
 
 /** Refuses somebody a bot more than they may have: a new one, or one of somebody else's. */
-export function checkRoomForBot(realm: Realm, owner: UserId, { is_active }: { readonly is_active: number }): void {
+export function checkBotLimits(realm: Realm, owner: UserId, { is_active }: { readonly is_active: number }): void {
   const count = countBots(realm, owner);
   checkNumber(count.active + is_active, bots, "bots");
   checkNumber(count.bots + 1, bots_ever, "bots, with those that are deactivated");
 }
 
 /** Refuses to have a bot of somebody's be used again, where they have as many in use as they may. */
-export const checkRoomToReactivate = (realm: Realm, owner: UserId): void =>
+export const checkActiveBotLimit = (realm: Realm, owner: UserId): void =>
   checkNumber(countBots(realm, owner).active + 1, bots, "bots");

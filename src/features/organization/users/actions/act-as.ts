@@ -7,10 +7,10 @@ import {
 } from "../../../../protocol/permission-settings.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { mayObtain } from "../../groups/obtainable.ts";
+import { mayObtain } from "../../groups/may-obtain.ts";
 import { realmPermissionValues } from "../../realm/realm-settings.ts";
 import { accessUser } from "../access.ts";
-import { accountsKnownTo, knowsKey } from "../api-keys.ts";
+import { accountsWithKeyGivenTo, wasGivenKeyOf } from "../api-keys.ts";
 import { beforeKeyDisclosureHook } from "../hooks.ts";
 import type { User } from "../users.ts";
 
@@ -48,13 +48,13 @@ export function checkMayActAs(realm: Realm, actor: Actor, account: User): void {
  * Refuses a key of an account to whoever could read with it what they cannot read themselves. Who knows its key already
  * gains nothing by a new one.
  */
-export function checkMayLearnKey(realm: Realm, actor: Actor, account: User): void {
-  if (!knowsKey(realm, actor.user_id, account)) realm.run(beforeKeyDisclosureHook, actor, account);
+export function checkMayReceiveKey(realm: Realm, actor: Actor, account: User): void {
+  if (!wasGivenKeyOf(realm, actor.user_id, account)) realm.run(beforeKeyDisclosureHook, actor, account);
 }
 
 /** Ends the queues of accounts that somebody has a key of, and may act as no more: what waits for news gets none. */
-export function endBorrowedQueues(realm: Realm, person: User): void {
-  for (const account of accountsKnownTo(realm, person.id)) {
+export function endQueuesOfLostRights(realm: Realm, person: User): void {
+  for (const account of accountsWithKeyGivenTo(realm, person.id)) {
     if (!mayActAs(realm, person, account)) realm.endQueuesOf(account.id);
   }
 }

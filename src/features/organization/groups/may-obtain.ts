@@ -4,7 +4,7 @@ import { type GroupId, toGroupId } from "../../../protocol/ids.ts";
 import { groupPermissions, type PermissionRule } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessGroup } from "./access.ts";
-import { type Group, holds, permissionsOf, systemGroupIds } from "./groups.ts";
+import { type Group, hasPermission, permissionsOf, systemGroupIds } from "./groups.ts";
 import { groupsWithin } from "./membership.ts";
 
 /** A permission: who has it, and what it may be set to. */
@@ -29,7 +29,7 @@ export function mayObtain(
   const seen = new Set<GroupId>();
   const wanted = new Set([permission]);
   for (const { value, rule } of wanted) {
-    if (holds(realm, who, value, rule)) return true;
+    if (hasPermission(realm, who, value, rule)) return true;
     for (const group of groupsIn(realm, value)) {
       if (seen.has(group.id)) continue;
       seen.add(group.id);

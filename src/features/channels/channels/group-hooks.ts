@@ -2,7 +2,7 @@ import { type GroupSettingValue, permissionsNamingGroup } from "../../../protoco
 import type { GroupId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { GroupUse, MembershipChange } from "../../organization/groups/hooks.ts";
-import { groupsAround } from "../../organization/groups/membership.ts";
+import { groupsContaining } from "../../organization/groups/membership.ts";
 import { type Channel, everyChannel } from "./channels.ts";
 import { watchVisibility } from "./visibility-events.ts";
 
@@ -12,7 +12,7 @@ export const watchMemberships = (realm: Realm, { users, group }: MembershipChang
 
 /** The channels of which somebody may come to see more by being in a group: public ones are seen anyway. */
 function channelsOpenedBy(realm: Realm, group: GroupId): Channel[] {
-  const groups: ReadonlySet<number> = groupsAround(realm, group);
+  const groups: ReadonlySet<number> = groupsContaining(realm, group);
   const names = (value: GroupSettingValue) =>
     typeof value === "number" ? groups.has(value) : value.direct_subgroups.some((id) => groups.has(id));
   return everyChannel(realm).filter(
