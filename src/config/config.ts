@@ -2,52 +2,59 @@ import { isWebAddress } from "../protocol/web-address.ts";
 import { inMilliseconds, type Milliseconds, seconds } from "../util/time.ts";
 import type { Env } from "./env.ts";
 
-/** On one's own machine organizations are found below this name, and one of them at any other address of the machine. */
+/**
+ * The root domain of a server without a domain. Its organization without a name answers at any address of the machine.
+ */
 export const OWN_MACHINE = "localhost";
 
 /** The settings of a deployment, read once from its environment. */
 export interface Config {
-  /** Organizations live at NAME.rootDomain, and one at rootDomain itself. */
+  /** Organizations are at NAME.rootDomain, and one is at rootDomain itself. */
   readonly rootDomain: string;
-  /** The address of the one at rootDomain itself; null where nobody has said what the server is called. */
+  /** The URL of the organization at rootDomain itself; null where it is not configured. */
   readonly site: string | null;
-  /** How long after the last event a poll is held in memory instead of on a hibernating socket. */
+  /** How long after the last event a poll waits in the object's memory instead of on a hibernating WebSocket. */
   readonly holdMs: Milliseconds;
-  /** After about how long a poll that nothing happened to is answered with a heartbeat. */
+  /** After about how long a poll without events is answered with a heartbeat. */
   readonly heartbeatMs: Milliseconds;
-  /** Within how long the polls are answered that the restart of an object has cut off: they do not come back at once. */
+  /**
+   * Over how long the answers to polls are spread that an object's restart has cut off, so that not all return at once.
+   */
   readonly reconnectMs: Milliseconds;
-  /** How many of the newest messages keep their content in the realm after it has been shipped. */
+  /** How many of the newest messages the realm keeps with their content after shipping them to D1. */
   readonly hotWindow: number;
   readonly rateLimits: boolean;
   /** The largest file that may be uploaded. */
   readonly maxUploadMib: number;
-  /** What all files of an organization may take together; null where there is no limit. */
+  /** The limit for all files of an organization together; null where there is none. */
   readonly uploadQuotaMib: number | null;
-  /** The header in which whatever stands in front tells a caller's address; without one all strangers count as one. */
+  /**
+   * The header in which a reverse proxy passes a client's IP address; null where there is none: then
+   * all callers without an account share one rate limit.
+   */
   readonly addressHeader: string | null;
   readonly passwordIterations: number;
-  /** Needed to create an organization; null where anybody on the machine may. */
+  /** The token that creating an organization takes; null where anybody on the machine may create one. */
   readonly setupToken: string | null;
-  /** Whether long texts are sent compressed; elsewhere the platform sees to it. */
+  /** Whether the Worker compresses long responses itself; on Cloudflare the platform does. */
   readonly compresses: boolean;
   readonly openCreation: boolean;
   readonly devLogin: boolean;
-  /** Whether others than this machine's own users are to have what is open for development. */
+  /** Whether features for development may be used from other machines. */
   readonly unsafeExposed: boolean;
   readonly testHooks: boolean;
-  /** Which deployment this is: Workers and objects of two of them speak to each other during a deploy. */
+  /** The id of this deployment. During a deploy, Workers and objects of two deployments call each other. */
   readonly build: string;
-  /** A line for each request: at once, gathered with others for a moment, for problems and a sample alone, or never. */
+  /** Which requests are logged: each at once, each but written in groups, only problems and a sample, or none. */
   readonly logRequests: "each" | "gathered" | "problems" | "off";
-  /** How mail leaves: by the platform, by a service on the web, into a mailbox that developers read, or not at all. */
+  /** How mail is sent: by the platform, by an HTTP service, into a mailbox for developers, or not at all. */
   readonly mail: "platform" | "service" | "mailbox" | "none";
   readonly mailFrom: string;
-  /** Where pushes to mobile devices go; null where they go nowhere. */
+  /** The URL of the push notification service; null where there is none. */
   readonly pushService: string | null;
-  /** What services that vouch for people sign with: JSON, by the organization's subdomain. */
+  /** The secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
   readonly jwtSecrets: string | null;
-  /** A service for video calls; null where there is none. */
+  /** The BigBlueButton server for video calls; null where there is none. */
   readonly bigBlueButton: { readonly url: string; readonly secret: string } | null;
 }
 

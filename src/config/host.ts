@@ -8,9 +8,9 @@ export const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const nameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 
 /**
- * Which organization a host means: `name.example.org` is `name` below the root domain `example.org`, and the root
- * domain itself is the organization without a name. On one's own machine any other address is that one too. Undefined
- * where it means none.
+ * The subdomain of the organization that a host means: "name" for `name.example.org` below the root domain
+ * `example.org`, and "" for the root domain itself. Without a domain (localhost), any other host means "" as well.
+ * Undefined where the host means no organization.
  */
 export function subdomainOf(host: string, { rootDomain }: Pick<Config, "rootDomain">): string | undefined {
   const name = nameOf(host);
@@ -22,7 +22,7 @@ export function subdomainOf(host: string, { rootDomain }: Pick<Config, "rootDoma
   return rootDomain === OWN_MACHINE ? "" : undefined;
 }
 
-/** The own address of an organization, as the configuration says it: whatever leaves the server names it by this. */
+/** An organization's configured URL, which everything that leaves the server uses. */
 export function siteOf(subdomain: string, { rootDomain, site }: Naming): string {
   const own = site ?? `http://${OWN_MACHINE}`;
   if (subdomain === "") return own;
@@ -32,8 +32,8 @@ export function siteOf(subdomain: string, { rootDomain, site }: Naming): string 
 }
 
 /**
- * The address by which whoever asks goes on: the organization's own. But one's own machine has several, and who came by
- * another one of them may be unable to reach that; unless TLS, of which a request says nothing, ends in front of it.
+ * The URL that a client should go on with: the organization's own. On localhost it is the one that the client came by,
+ * since it may be unable to reach the configured one; unless they differ only in that TLS ends in front of the server.
  */
 export function originFor(subdomain: string, { host, protocol }: { host: string; protocol: string }, config: Naming) {
   const own = siteOf(subdomain, config);
@@ -41,7 +41,7 @@ export function originFor(subdomain: string, { host, protocol }: { host: string;
   return `${protocol}//${host}`;
 }
 
-/** Whether a name means the very machine that uses it, which no name server of somebody else's can change. */
+/** Whether a host always means the machine that resolves it, whatever DNS says. */
 export function isLoopback(host: string): boolean {
   const name = nameOf(host);
   return name === "localhost" || name.endsWith(".localhost") || /^127(?:\.\d{1,3}){3}$|^\[::1\]$/.test(name);

@@ -2,13 +2,13 @@ import { dataIsNewer } from "../protocol/errors.ts";
 import { PARLEY_VERSION } from "../protocol/version.ts";
 import { after, MINUTE_MS, type Milliseconds } from "../util/time.ts";
 
-/** The steps of D1's schema that this program knows (migrations/). */
+/** The migrations of D1's schema that this program knows, in their order (migrations/). */
 export const MIGRATIONS: readonly string[] = ["0001_bulk.sql", "0002_epochs.additive.sql"];
 
-/** A migration with which older programs go on says so in its name, which D1 keeps. */
+/** The name of a migration, which D1 stores, says whether older programs can go on after it. */
 const ADDITIVE = /\.additive\.sql$/;
 
-/** The first migration that a newer program has made, and that this one cannot go on with. */
+/** The first applied migration that this program does not know and cannot go on after. */
 export const newerMigration = (applied: readonly string[], known: readonly string[]): string | undefined =>
   applied.find((name) => !known.includes(name) && !ADDITIVE.test(name));
 
@@ -47,7 +47,7 @@ export class BulkSchema {
       );
       this.#isKnown = true;
     } catch {
-      // D1 is away, or was made without migrations: whoever reads it finds out, and says so.
+      // D1 is unavailable, or was created without migrations: the requests that read it fail with their own errors.
     }
   }
 }

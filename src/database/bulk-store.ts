@@ -15,15 +15,15 @@ import {
 import { type BulkTable, keyOf, type Row, shipStatements, sqlKey } from "./bulk-table.ts";
 import type { SqlValue } from "./statement.ts";
 
-/** One table's share of a shipment. */
+/** The part of a shipment that concerns one table. */
 export interface Shipment {
   readonly table: BulkTable;
   readonly rows: readonly Row[];
-  /** Keys of rows that are gone, each the list of its columns' values. */
+  /** The primary keys of deleted rows, each a list of column values. */
   readonly removed: readonly unknown[];
 }
 
-/** Whose rows they are. */
+/** The organization that the rows belong to. */
 interface Owner {
   readonly id: number;
   readonly subdomain: string;
@@ -33,7 +33,7 @@ interface Owner {
 /** D1 takes bound strings up to 2 MB. */
 const MOST_BYTES = 500_000;
 
-/** D1 as the realm writes it: each shipment whole or not at all. */
+/** D1 as the realm writes it. */
 export class BulkStore {
   readonly #realm: number;
 
@@ -45,8 +45,8 @@ export class BulkStore {
   }
 
   /**
-   * Writes absolute rows and the version that they bring the store to, in one atomic batch; repeating it is harmless.
-   * Where D1 does not stand where the passage expects it, nothing is written: the answer says where it stands.
+   * Writes whole rows, and notes the shipment's arrival, in one atomic batch that may be repeated. Nothing is written
+   * if the shipment may not follow the last one. Returns D1's state afterwards.
    */
   async ship(
     shipments: readonly Shipment[],
@@ -63,12 +63,12 @@ export class BulkStore {
     return results.at(-1)?.results[0];
   }
 
-  /** Where D1 stands; undefined where it knows nothing of the realm. */
+  /** D1's state as to the realm; undefined where it knows nothing of the realm. */
   async arrival(): Promise<Arrival | undefined> {
     return (await this.database.prepare(READ_ARRIVAL).bind(this.#realm).first<Arrival>()) ?? undefined;
   }
 
-  /** Whether D1 can be written at all, for whoever wonders whether it refuses just what it was sent. */
+  /** Whether D1 can be written, so that a failed batch was refused for what it holds. */
   async takesWrites(): Promise<boolean> {
     try {
       await this.database.prepare(TOUCH_ARRIVAL).bind(this.#realm).run();
@@ -78,7 +78,7 @@ export class BulkStore {
     }
   }
 
-  /** Has D1 follow a new epoch, unless the organization's number is another's there. */
+  /** Begins a new epoch in D1. Throws if D1 has given the organization's number to another one. */
   async begin({ epoch, version, stamp }: Arrival): Promise<Arrival | undefined> {
     const { id, subdomain, created_at } = this.owner;
     const results = await this.database.batch<Record<string, unknown>>([
@@ -95,7 +95,7 @@ export class BulkStore {
     return arrival as Arrival | undefined;
   }
 
-  /** Rows by integer id, in the realm's columns. */
+  /** Rows by their ids, with the columns that the realm has. */
   async fetch(table: BulkTable, ids: readonly number[]): Promise<Row[]> {
     const { results } = await this.database
       .prepare(
@@ -107,7 +107,7 @@ export class BulkStore {
     return results;
   }
 
-  /** Some columns of the rows whose key is after this one, in the order of their keys. */
+  /** Some columns of the rows after a key, in the order of the keys. */
   async page({ name, key, integerKey }: BulkTable, { columns, after, most }: PageOf): Promise<Row[]> {
     const select = `SELECT ${columns.join(", ")} FROM ${name}`;
     if (integerKey) {
@@ -126,7 +126,7 @@ export class BulkStore {
     return (await rows.bind(this.#realm, most, ...(after ?? [])).all<Row>()).results;
   }
 
-  /** The highest id that D1 knows of a table with integer keys. */
+  /** The highest id in a table with integer keys; 0 where it has no row. */
   async newest({ name }: BulkTable): Promise<number> {
     const query = this.database.prepare(`SELECT max(key) AS key FROM ${name} WHERE key > ?1 AND key < ?2`);
     const key = await query.bind(keyOf(this.#realm, 0), keyOf(this.#realm + 1, 0)).first<number | null>("key");
@@ -152,7 +152,7 @@ interface PageOf {
   readonly most: number;
 }
 
-/** Rows as JSON lists, none of them larger than D1 takes. */
+/** Rows as JSON lists, each small enough for D1. */
 function chunks(rows: readonly unknown[]): string[] {
   const lists: string[] = [];
   let part: string[] = [];

@@ -1,41 +1,43 @@
 import { IN_ORDER } from "./arrival.ts";
 
 /**
- * A table whose rows the realm writes and D1 holds in bulk (design 3). The realm's columns and D1's have the same
- * names; D1's rows carry the realm besides.
+ * A table whose rows the realm writes and ships to D1, which holds those of all realms. The columns have the same names
+ * in both; D1's rows have a column `realm` besides.
  */
 export interface BulkTable {
   readonly name: string;
   /** The columns of the realm's primary key, in order. */
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** Whether D1's row is keyed by one integer, realm * 2^32 + id. */
+  /** Whether D1's primary key is one integer, realm * 2^32 + id. */
   readonly integerKey: boolean;
   /**
-   * Where the realm lets go of old rows once they are shipped (D1 has them, and they can be brought back): the table of
-   * its own that says, by their ids, which there are.
+   * Set where the realm keeps only the newest rows, and D1 has all: the realm's table that lists the ids of all rows.
    */
   readonly indexTable?: string;
-  /** What the realm knows by itself of the rows that it has let go of. */
+  /** What the realm knows of the rows that only D1 has. */
   readonly skeleton?: Skeleton;
   /** What D1 derives from the rows, such as a search index. */
   readonly derived?: Derived;
 }
 
+/** How to compare rows that only D1 has with what the realm knows of them, after one of the two was restored. */
 export interface Skeleton {
-  /** Selects its columns of the rows whose id is after `?1`, by their ids, at most `?2`. */
+  /** A query for what the realm knows of the rows after id `?1`, in the order of ids, at most `?2`. */
   readonly rows: string;
-  /** Those of its columns that D1's row must have too. */
+  /** The columns that must have the same value in D1. */
   readonly same: readonly string[];
-  /** Where D1 has a row of the same id that differs in this column, it is the row of something else. */
+  /** A column that never changes: a row in D1 with another value in it is another row that was given the same id. */
   readonly origin: string;
-  /** Inserts rows in the place of those whose content is in neither store any more; `?1` their ids, as JSON. */
+  /** Inserts placeholders for rows whose content neither store has any more; `?1` is a JSON list of their ids. */
   readonly insertLost: string;
-  /** By which column and value such a row is known. */
+  /** The column and value by which a placeholder is recognized. */
   readonly lost: { readonly column: string; readonly value: string };
 }
 
-/** Statements take `?1` the realm, `?2` the rows or keys as JSON, and what IN_ORDER takes, in which all must end. */
+/**
+ * Statements for a derived table. They take `?1` the realm, `?2` the rows or keys as JSON, and must end with IN_ORDER.
+ */
 interface Derived {
   readonly rows: (row: Row) => Row;
   readonly upsert: string;
@@ -44,12 +46,14 @@ interface Derived {
 
 export type Row = Record<string, string | number | null>;
 
-/** An organization's place in D1's integer keys. */
+/** The integer key in D1 of an organization's row. */
 export const keyOf = (realm: number, id: number) => realm * 2 ** 32 + id;
-/** The same in a statement whose `?1` is the realm. */
+/** The SQL of `keyOf`, for a statement whose `?1` is the realm. */
 export const sqlKey = (id: string) => `(CAST(?1 AS INTEGER) * 4294967296 + CAST(${id} AS INTEGER))`;
 
-/** The statements that write rows of a table to D1; `?1` the realm, `?2` the rows as JSON, and what IN_ORDER takes. */
+/**
+ * The statements that write a table's rows to D1; `?1` is the realm, `?2` the rows as JSON, and `?3` as in IN_ORDER.
+ */
 export function shipStatements(table: BulkTable): { upsert: string; remove: string } {
   const all = [...(table.integerKey ? ["key"] : []), "realm", ...table.columns];
   const value = (column: string) => {

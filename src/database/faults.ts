@@ -2,14 +2,13 @@ import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
 
 /**
- * How a store misbehaves, where a server was started with test hooks: it refuses, it answers slowly, or it does what it
- * is told and then says that it failed.
+ * How a store misbehaves in tests: it refuses, it answers slowly, or it does its work and then reports a failure.
  */
 type Fault = "none" | "refuse" | "slow" | "lie";
 
 /**
- * Of D1 and of R2; of the values that D1 is given, which of them it does not take; and what organizations' own
- * databases say when they are written.
+ * The faults that tests have set: of D1 and of R2, a text in bound values that D1 refuses (`disliked`), and the error
+ * message with which organizations' own databases refuse writes (`own`).
  */
 export const faults: { database: Fault; files: Fault; disliked: string | null; own: string | null } = {
   database: "none",
@@ -28,7 +27,7 @@ async function misbehave<T>(fault: Fault, work: () => Promise<T>, error: (what: 
   return result;
 }
 
-/** R2, or an upload in parts to it, as tests have broken it. */
+/** R2, or a multipart upload to it, with the faults that tests have set. */
 function faultyFiles<Store extends object>(store: Store): Store {
   return new Proxy(store, {
     get(target, name) {
@@ -43,7 +42,7 @@ function faultyFiles<Store extends object>(store: Store): Store {
   });
 }
 
-/** A deployment's bindings, with stores that tests may break where a server was started to be tested. */
+/** A deployment's bindings; with test hooks, their stores have the faults that tests set. */
 export const withFaults = (env: Env, { testHooks }: Pick<Config, "testHooks">): Env =>
   testHooks ? { ...env, DB: faultyDatabase(env.DB), UPLOADS: faultyFiles(env.UPLOADS) } : env;
 
@@ -79,7 +78,7 @@ function faultyDatabase(database: D1Database): D1Database {
   });
 }
 
-/** An organization's own database, which tests may have fail whatever is written. */
+/** An organization's own storage; with test hooks, tests can make its writes fail. */
 export function faultyStorage(storage: DurableObjectStorage, { testHooks }: Pick<Config, "testHooks">): OwnStorage {
   if (!testHooks) return storage;
   const written = () => Number(storage.sql.exec("SELECT total_changes() AS total").one().total);
@@ -103,7 +102,7 @@ export function faultyStorage(storage: DurableObjectStorage, { testHooks }: Pick
   };
 }
 
-/** What is written to it, but by single statements. */
+/** The parts of a Durable Object's storage that write, besides single statements. */
 export interface OwnStorage {
   transactionSync<T>(work: () => T): T;
   put(key: string, value: Uint8Array): Promise<void>;

@@ -1,23 +1,23 @@
 import type { OwnStorage } from "./faults.ts";
 import { databaseFailure } from "./store-failure.ts";
 
-/** Why organizations cannot store anything, by their subdomains. It outlives an object that was reset for it. */
+/** Why organizations cannot store anything, by subdomain. It outlives an object that was reset because of that. */
 const reasons = new Map<string, string>();
 
-/** As much as a long message takes. */
+/** The size of a long message. */
 const PROBE_BYTES = 60_000;
 const PROBE = "probe";
 
-/** Remembers that an organization's own database has failed, until it can be written again. */
+/** Remembers that an organization's own database has failed, until `probeStorage` can write to it. */
 export function noteFailure(subdomain: string, error: unknown): void {
   const failure = databaseFailure(error);
   if (failure !== undefined) reasons.set(subdomain, failure.message);
 }
 
-/** Why the organization's own database has failed; undefined while all is well. */
+/** Why the organization's own database has failed; undefined if it has not. */
 export const failureReason = (subdomain: string): string | undefined => reasons.get(subdomain);
 
-/** Writes something where it has failed before, to see whether it does again. */
+/** Writes to an organization's storage that has failed, to see whether it still fails. */
 export async function probeStorage(storage: Omit<OwnStorage, "transactionSync">, subdomain: string): Promise<void> {
   if (!reasons.has(subdomain)) return;
   try {

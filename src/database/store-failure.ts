@@ -1,9 +1,9 @@
 import { type ApiError, bulkStoreUnavailable, fileStoreUnavailable, unavailable } from "../protocol/errors.ts";
 
-/** How R2 names its errors: what was asked of it, and a number. */
+/** The form of R2's error messages: the operation, and a number. */
 const OF_R2 = /^(?:get|head|put|delete|list|\w+MultipartUpload|uploadPart): .*\(\d+\)$/s;
 
-/** What SQLite says, of the realm's own database as of D1, and what of it concerns those who wait for an answer. */
+/** Error messages of SQLite, in the realm's own database and in D1, and what clients are told of each. */
 const TROUBLES: readonly (readonly [said: RegExp, means: string, seconds: number])[] = [
   [/SQLITE_FULL|Exceeded maximum/, "is full: nothing can be stored until there is space again.", 60],
   [
@@ -22,12 +22,12 @@ const TROUBLES: readonly (readonly [said: RegExp, means: string, seconds: number
   [/overloaded|too many requests/i, "has too much to do at the moment. Please try again.", 10],
 ];
 
-/** What the platform says where an object cannot store what it has changed, or cannot be started; its log says more. */
+/** The platform's message when an object cannot store its changes, or cannot be started. */
 const BROKEN = /^internal error(?:; reference = |$)/;
 
 /**
- * What to answer where D1, R2 or the realm's own database has failed, each of which says so of its own errors;
- * undefined where it is none of those. Whether a store is away or was asked nonsense, the log tells.
+ * The error to answer with when D1, R2 or the realm's own database has failed; undefined for any other error. The log
+ * tells whether the store is unavailable or the query was wrong.
  */
 export function storeFailure(error: unknown): ApiError | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -37,7 +37,7 @@ export function storeFailure(error: unknown): ApiError | undefined {
   return databaseFailure(error);
 }
 
-/** The same of the realm's own database alone, without which nothing can be stored. */
+/** The error to answer with when the realm's own database has failed; undefined for any other error. */
 export function databaseFailure(error: unknown): ApiError | undefined {
   if (!(error instanceof Error) || error.message.startsWith("D1_")) return undefined;
   return (

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { Log } from "../logging/log.ts";
 
-/** Reads the JSON of one column; the key names the row for whoever has to look after it. */
+/** Reads the JSON of one column. The key names the row in the log. */
 type StoredReader<T> = (text: string, key?: string | number) => T;
 
 /**
- * Stored JSON outlives the program that wrote it, so it is read through a schema: one that gives what is missing its
- * default, and drops what is unknown. What cannot be read at all is reported, and `instead` stands for it, so that one
- * bad value does not end everything that is read together with it.
+ * A reader of stored JSON, which another version of the program may have written. The schema gives missing fields their
+ * defaults and drops unknown ones. A value that does not match is reported, and `instead` takes its place, so that one
+ * bad value does not fail everything that is read together with it.
  */
 export function stored<Schema extends v.GenericSchema>(
   column: string,
@@ -23,16 +23,18 @@ export function stored<Schema extends v.GenericSchema>(
   };
 }
 
-/** JSON that nobody has a schema for: what it may be is checked by whoever takes a value out of it. */
+/** A reader of stored JSON without a schema: whoever uses the value checks it. */
 export const storedAnything = (column: string): StoredReader<unknown> => stored(column, v.unknown(), () => undefined);
 
-/** In a statement: the parameter of a column's name, with the keys besides that a newer program has stored there. */
+/**
+ * SQL that sets a JSON column to the parameter of its name, and keeps other keys that a newer program has stored there.
+ */
 export const mergedInto = (column: string) =>
   `CASE WHEN json_valid(${column}) THEN json_patch(${column}, :${column}) ELSE :${column} END`;
 
 /**
- * JSON that this same program has just put together: by the statement that told it, or for the way from the realm to
- * the Worker. It is never what a table holds.
+ * Parses JSON that this same program has just made, in a statement or for the way from the realm to the Worker. It is
+ * not for stored JSON.
  */
 export const unpacked = <T>(text: string): T => JSON.parse(text) as T;
 
@@ -46,7 +48,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is wrong with a value, without the value: it may be anything, and lines tell no contents. */
+/** What is wrong with a value, without the value itself, which must not be logged. */
 function problemOf(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const [issue] = issues;
   return `${v.getDotPath(issue) ?? "it"} is not ${issue.expected ?? "valid"}`;
@@ -54,7 +56,7 @@ function problemOf(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknow
 
 let log = new Log();
 
-/** Has what is read during some synchronous work be reported as of an organization. */
+/** Runs synchronous work whose unreadable values are reported to this log, which names the organization. */
 export function reportingTo<T>(of: Log, work: () => T): T {
   const before = log;
   log = of;
@@ -65,7 +67,7 @@ export function reportingTo<T>(of: Log, work: () => T): T {
   }
 }
 
-/** Says, once for each value while the program runs, that something stored cannot be read. */
+/** Logs that a stored value cannot be read, once for each value while the program runs. */
 export function reportUnreadable(column: string, key: string | number | undefined, problem: string): void {
   log.warnOnce("stored_value_unreadable", { column, key, problem });
 }

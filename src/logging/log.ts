@@ -1,17 +1,20 @@
 import { type Level, output } from "./output.ts";
 import { withoutSecrets } from "./secrets.ts";
 
-/** What a line says besides its level and its event. Never a credential, a content, or an address of mail. */
+/**
+ * The fields of a log line besides its level and its event: never a credential, a message's content, or an email
+ * address.
+ */
 export type About = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**
- * Writes lines of JSON, each with what is known of the work in progress: the request's id, the organization, the route.
- * The same object may be given to several and learn more while the work goes on.
+ * Writes log lines as JSON. Each has the fields of `about`: the request's id, the organization, the route. Fields may
+ * be added to that object while the work goes on.
  */
 export class Log {
   constructor(readonly about: About = {}) {}
 
-  /** The same, knowing more. */
+  /** A log with further fields. */
   with(more: About): Log {
     return new Log({ ...this.about, ...more });
   }
@@ -24,20 +27,20 @@ export class Log {
     this.#write("warn", event, more);
   }
 
-  /** What stays true for long, and would be told again each time that an object wakes. */
+  /** Writes a warning only once while the process runs, as it would repeat each time that an object wakes. */
   warnOnce(event: string, more?: About): void {
     const line = JSON.stringify({ event, ...this.about, ...more });
-    if (told.has(line)) return;
-    if (told.size < MOST_TOLD) told.add(line);
+    if (written.has(line)) return;
+    if (written.size < MOST_REMEMBERED) written.add(line);
     this.warn(event, more);
   }
 
-  /** Something has failed that the server can live with: an outage of a store or a service. */
+  /** Logs a failure that is expected to happen: an outage of a store or a service. */
   trouble(event: string, error: unknown, more?: About): void {
     this.#write("warn", event, { ...more, error: messageOf(error), cause: causeOf(error) });
   }
 
-  /** Something has failed that nobody expects to: whole, with the place where it came from. */
+  /** Logs an unexpected failure, with its stack. */
   failure(event: string, error: unknown, more?: About): void {
     const stack = error instanceof Error && error.stack !== undefined ? withoutSecrets(error.stack) : undefined;
     this.#write("error", event, { ...more, error: messageOf(error), stack, cause: causeOf(error) });
@@ -48,9 +51,9 @@ export class Log {
   }
 }
 
-const MOST_TOLD = 1000;
-/** What this process has told once. */
-const told = new Set<string>();
+const MOST_REMEMBERED = 1000;
+/** The lines that `warnOnce` has written. */
+const written = new Set<string>();
 
 const messageOf = (error: unknown) => withoutSecrets(error instanceof Error ? error.message : String(error));
 

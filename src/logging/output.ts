@@ -1,6 +1,6 @@
 export type Level = "info" | "warn" | "error";
 
-/** Where lines go: to the console, of which the platform makes its log. Tests put another `write` in its place. */
+/** Where log lines go: the console, from which the platform collects them. Tests replace `write`. */
 export const output = {
   write(level: Level, text: string): void {
     console[level](text);

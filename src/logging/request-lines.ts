@@ -3,12 +3,12 @@ import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 import type { About } from "./log.ts";
 import { output } from "./output.ts";
 
-/** What is known of a request: it is in each line about it, and grows while the request is served. */
+/** The fields of every log line about a request. They are filled in while the request is served. */
 export type RequestTrail = About & {
   readonly request: string;
   readonly method: string;
   route: string;
-  /** Whether clients ask for it again and again by themselves. */
+  /** Whether clients send the request periodically by themselves, as polls and presence pings. */
   background?: true | undefined;
   subdomain?: string;
   /** The organization's number. */
@@ -24,13 +24,16 @@ interface Outcome {
 const GATHER_MS = 50;
 const MOST_GATHERED = 200;
 const SLOW_MS = 2000;
-/** Of requests that are no problem, one in so many tells how it is otherwise. */
+/** With `logRequests` "problems", one in this many requests without a problem is logged too. */
 const ONE_IN = 100;
 
-/** Lines that wait to be written together: on one's own machine, writing each by itself costs a fifth of the throughput. */
+/**
+ * Lines that wait to be written together. Writing each by itself costs a fifth of the throughput of a self-hosted
+ * server.
+ */
 let gathered: string[] = [];
 
-/** One line for each request, or for those that the deployment wants to know of; never a credential, never a content. */
+/** Logs a request, or skips it, as the deployment's setting `logRequests` says. */
 export function logRequest(
   trail: RequestTrail,
   outcome: Outcome,
@@ -58,7 +61,9 @@ export function logRequest(
   }
 }
 
-/** What is asked in the background waits, and comes so often that only its failures are worth a line. */
+/**
+ * Whether a request failed or was slow. Background requests are slow because they wait, so that only failures count.
+ */
 const isProblem = ({ background }: RequestTrail, { status, ms }: Outcome) =>
   status >= 500 || (background !== true && ms > SLOW_MS);
 

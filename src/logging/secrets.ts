@@ -1,9 +1,10 @@
-/** What an error of a store or a parser may repeat of its input: an address of mail, a key, a token, a secret of a link. */
+/** An email address, which an error of a store or a parser may repeat from its input. */
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+/** An API key, a token, or the secret part of a link. */
 const TOKEN = /\b(?:[A-Za-z0-9_-]{32,}|(?=[A-Za-z]*\d)[A-Za-z0-9]{20,})\b/g;
 
-const LONGEST = 4000;
+const MOST_CHARACTERS = 4000;
 
-/** A text of somebody else's, fit for a log: a line must not hold what lets its reader in, nor be of any length. */
+/** A text fit for the log: credentials and email addresses are replaced, and what is too long is cut. */
 export const withoutSecrets = (text: string): string =>
-  text.slice(0, LONGEST).replace(ADDRESS, "(address)").replace(TOKEN, "(secret)");
+  text.slice(0, MOST_CHARACTERS).replace(ADDRESS, "(address)").replace(TOKEN, "(secret)");

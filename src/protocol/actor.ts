@@ -2,7 +2,7 @@ import type { Seconds } from "../util/time.ts";
 import type { UserId } from "./ids.ts";
 import { type BotType, Role } from "./roles.ts";
 
-/** Who is asking: the account that a request's credentials name, as it is at this instant. */
+/** The account that makes a request, as its credentials name it, with its current fields. */
 export interface Actor {
   readonly user_id: UserId;
   readonly email: string;
@@ -12,9 +12,9 @@ export interface Actor {
   readonly bot_type: BotType | null;
   readonly bot_owner_id: UserId | null;
   readonly date_joined: Seconds;
-  /** The key that the request came with; absent where no request did. */
+  /** The API key of the request, if it came with one. */
   readonly key_id?: number;
-  /** Or the session. */
+  /** The browser session of the request, if it came with one. */
   readonly session_id?: number;
 }
 

@@ -1,7 +1,10 @@
 import { recordOf } from "../util/records.ts";
 import { namesOf } from "./setting-table.ts";
 
-/** Every way to sign in that the protocol names: as /register and PATCH /realm call it, and as /server_settings does. */
+/**
+ * Every authentication method of the protocol: its name in /register and PATCH /realm, and its name in
+ * /server_settings.
+ */
 export const authenticationMethods = Object.freeze({
   Apple: "apple",
   AzureAD: "azuread",
@@ -20,10 +23,10 @@ export type AuthenticationMethod = keyof typeof authenticationMethods;
 
 export const authenticationMethodNames = namesOf(authenticationMethods);
 
-/** The methods an organization has switched on or off; one that it never touched is on. */
+/** The methods that an organization has switched on or off. A method that is not listed is on. */
 export type EnabledMethods = Readonly<Partial<Record<AuthenticationMethod, boolean>>>;
 
-/** What clients are told of each way that a deployment can serve (register-and-events.md 4.1). */
+/** The `authentication_methods` of the API: those that the deployment offers (register-and-events.md 4.1). */
 export function methodObjects(offered: readonly AuthenticationMethod[], enabled: EnabledMethods) {
   const names = authenticationMethodNames.filter((name) => offered.includes(name));
   return recordOf(names, (name) => ({ enabled: enabled[name] !== false, available: true }));

@@ -1,27 +1,27 @@
 import * as v from "valibot";
 import { type ListKind, limits, type TextKind } from "./limit-table.ts";
 
-/** A text that is no longer than one of its kind may be. */
+/** A schema for a text of a kind, with that kind's limit. */
 export const boundedText = (kind: TextKind) => v.pipe(v.string(), v.maxCodePoints(limits.text[kind]));
 
-/** A list that is no longer than one of its kind may be. */
+/** A schema for a list of a kind, with that kind's limit. */
 export const boundedList = <const Item extends v.GenericSchema>(item: Item, kind: ListKind) =>
   v.pipe(v.array(item), v.maxLength(limits.list[kind]));
 
-/** An object with any names for its keys, with no more of them than a list of that kind may have. */
+/** A schema for an object with arbitrary keys, as many as a list of that kind may have. */
 export const boundedRecord = <const Value extends v.GenericSchema>(key: TextKind, value: Value, kind: ListKind) =>
   v.pipe(v.record(boundedText(key), value), v.maxEntries(limits.list[kind]));
 
-/** A value of a form that schemas cannot describe, with what it may take as JSON, in characters. */
+/** A schema for a value that schemas cannot describe, with the most characters that its JSON may have. */
 export const sized = <const Schema extends v.GenericSchema>(schema: Schema, characters: number) =>
   v.pipe(schema, v.metadata({ characters }));
 
-/** Each character may come as an escape of two UTF-16 units. */
+/** JSON may escape each character as two UTF-16 units, of six characters each. */
 const ESCAPED = 12;
 const NUMBER = 30;
 const PUNCTUATION = 8;
 
-/** What the JSON of a value of this schema may take, in characters; undefined where the schema sets no bound. */
+/** The most characters that the JSON of a value of this schema may have; undefined where it is not bounded. */
 export function jsonBound(schema: v.GenericSchema): number | undefined {
   const { stated, texts } = boundsIn(schema);
   if (stated !== undefined) return stated;
@@ -67,7 +67,7 @@ export function jsonBound(schema: v.GenericSchema): number | undefined {
   }
 }
 
-/** How long a text of this schema may be, in code points; undefined where the schema sets no bound. */
+/** The most code points that a text of this schema may have; undefined where it is not bounded. */
 export function textBound(schema: v.GenericSchema): number | undefined {
   const [base] = stepsOf(schema);
   if (base.type === "string") return boundsIn(schema).texts;
@@ -83,13 +83,13 @@ interface Step {
   readonly metadata?: { readonly characters?: number };
 }
 
-/** A schema with what is done to its value afterwards; a schema within a pipe brings its own steps. */
+/** The steps of a schema's pipe, with those of schemas within the pipe. */
 function stepsOf(schema: v.GenericSchema): [base: Step, ...actions: Step[]] {
   const { pipe } = schema as { pipe?: readonly [v.GenericSchema, ...Step[]] };
   if (pipe === undefined) return [schema];
   const [first, ...rest] = pipe;
   const [base, ...actions] = first === schema ? [first as Step] : stepsOf(first);
-  // What is taken as unknown at first is of the form that follows.
+  // A pipe that starts with `unknown` is bounded by the schema that follows in it.
   const form = base.type === "unknown" ? [...actions, ...rest].find(({ kind }) => kind === "schema") : undefined;
   // A step of kind "schema" is a schema.
   const [known, ...more] = form === undefined ? [base] : stepsOf(form as unknown as v.GenericSchema);

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 30;
 
-/** The name of the program that asks (conventions.md 5): said by itself, else the head of its User-Agent. */
+/** The name of a request's client (conventions.md 5): its `client` parameter, else the start of its User-Agent. */
 export function clientName(said: string | undefined, userAgent: string | null): string {
   const name = said?.trim() || (userAgent ?? "").split(/\/| (?=\d)/, 1)[0]?.trim() || "Unspecified";
   return name.length <= MAX_LENGTH ? name : [...name].slice(0, MAX_LENGTH).join("");
@@ -21,11 +21,11 @@ const READS_OWN = new Set([
   "parley",
 ]);
 
-/** Whether a client is one that a person reads in, so that what it sends counts as read by its sender. */
+/** Whether a person reads messages in this client, so that what it sends counts as read by its sender. */
 export function readsOwnMessages(client: string): boolean {
   const name = client.toLowerCase();
   return READS_OWN.has(name) || name.includes("desktop app");
 }
 
-/** A mirror never hears its own messages. */
+/** Whether a client mirrors messages from elsewhere: it does not receive its own messages. */
 export const isMirror = (client: string) => client.toLowerCase().includes("mirror");

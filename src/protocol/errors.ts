@@ -1,7 +1,10 @@
 import type { Seconds } from "../util/time.ts";
 import { isZulipTerminal } from "./zulip-terminal.ts";
 
-/** What a failed request answers: the protocol's code, a text for people, and the code's own fields (conventions.md 3). */
+/**
+ * The response of a failed request: the protocol's code, a message for people, and the code's fields (conventions.md
+ * 3).
+ */
 export interface ErrorShape {
   code: string;
   msg: string;
@@ -25,7 +28,7 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 
-  /** The plain form that crosses from the realm to the Worker. */
+  /** A plain object, which can be sent from the realm object to the Worker. */
   toShape(): Required<ErrorShape> {
     return { code: this.code, msg: this.message, status: this.status, extra: this.extra, headers: this.headers };
   }
@@ -90,18 +93,18 @@ export const systemGroupRequired = (setting_name: string) =>
     extra: { setting_name },
   });
 
-/** A browser was made to ask, perhaps by somebody else's page (conventions.md 3). */
+/** Refuses a browser's request that another site's page may have caused (conventions.md 3). */
 export const csrfFailed = (reason: string) =>
   new ApiError({ code: "CSRF_FAILED", msg: `CSRF error: ${reason}`, status: 403, extra: { reason } });
 
-/** How a caller may say who they are, which HTTP wants of each 401, depends on the way they came: it is added there. */
+/** The response lacks WWW-Authenticate, which depends on the way that the request came in and is added there. */
 const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });
 const NOT_LOGGED_IN = "Not logged in: API authentication or user session required";
 export const notLoggedIn = () => refused("UNAUTHORIZED", NOT_LOGGED_IN);
 export const unreadableAuthorization = () => refused("UNAUTHORIZED", "Invalid authorization header for basic auth");
 export const spectatorsNotAllowed = () => refused("UNAUTHENTICATED_USER", NOT_LOGGED_IN);
 export const invalidApiKey = () => refused("INVALID_API_KEY", "Invalid API key");
-/** The key is right, but whoever was told it may not act as the account any more. */
+/** The API key is right, but the user whom it was given to may no longer act as the account. */
 export const lentApiKey = () =>
   refused(
     "INVALID_API_KEY",
@@ -126,14 +129,14 @@ export const rateLimitHit = (seconds: Seconds) =>
     headers: { "Retry-After": String(Math.max(1, Math.ceil(seconds))) },
   });
 
-/** The organization's object did not come to answer: it restarts, is of another program, or has too much to do. */
+/** The organization's object did not respond: it restarts, runs another version, or is overloaded. */
 export const realmUnavailable = (msg: string, seconds: number, cause?: unknown) =>
   new ApiError(
     { code: "REQUEST_TIMEOUT", msg, status: 503, headers: { "Retry-After": String(Math.ceil(seconds)) } },
     { cause },
   );
 
-/** What is stored was written by a program that this one cannot follow: the server has to be updated. */
+/** The stored data was migrated by a newer version: the server has to be updated. */
 export const dataIsNewer = (what: "organization" | "server", needed: string, running: string) =>
   new ApiError({
     code: "SERVER_OUTDATED",
@@ -143,14 +146,14 @@ export const dataIsNewer = (what: "organization" | "server", needed: string, run
     headers: { "Retry-After": "60" },
   });
 
-/** For now, through no fault of whoever asked: the truth is safe, and they may ask again. */
+/** Something is temporarily unavailable: nothing is lost, and the client may retry. */
 export const unavailable = (msg: string, seconds = 2) =>
   new ApiError({ code: "REQUEST_TIMEOUT", msg, status: 503, headers: { "Retry-After": String(seconds) } });
 const storeUnavailable = (store: string) =>
   unavailable(`The ${store} store is not available at the moment. Please try again.`);
-/** The bulk store is away: the truth is safe in the realm, but this answer needs what only the bulk store holds. */
+/** D1 is unavailable: nothing is lost, but this response needs what only D1 has. */
 export const bulkStoreUnavailable = () => storeUnavailable("message");
 export const fileStoreUnavailable = () => storeUnavailable("file");
-/** One of the stores was put back to an earlier state. */
+/** One of the stores was restored to an earlier state, and D1 does not have everything yet. */
 export const bulkStoreBehind = () =>
   unavailable("The message store is being brought up to date, after a restore. Please try again.", 5);

@@ -7,7 +7,10 @@ export type UserId = Id<"user">;
 export type ChannelId = Id<"channel">;
 export type MessageId = Id<"message">;
 export type GroupId = Id<"group">;
-/** The protocol's recipient_id: one per channel, per pair of users, per set of users, per user alone (conventions.md 7). */
+/**
+ * The protocol's recipient_id: one for each channel, each user, and each set of users who write to each other
+ * (conventions.md 7).
+ */
 export type ConversationId = Id<"conversation">;
 export type TopicId = Id<"topic">;
 

@@ -1,13 +1,13 @@
 import type { GroupSettingValue } from "./group-setting-value.ts";
 import { type SystemGroupIds, type SystemGroupName, systemGroupNames } from "./roles.ts";
 
-/** One number of a deprecated policy, and the system group it stands for. */
+/** A number of a deprecated policy setting, and the system group that it stands for. */
 interface Policy {
   readonly group: SystemGroupName;
   readonly value: number;
 }
 
-// Each narrowest first. Clients of old read these numbers, and take them for a superset of those who have the permission.
+// Each list is ordered from narrow to wide. Older clients read these numbers as a superset of who has the permission.
 const CREATE_CHANNEL: readonly Policy[] = [
   { group: "role:administrators", value: 2 },
   { group: "role:moderators", value: 4 },
@@ -43,7 +43,9 @@ export const createWebPublicChannelPolicy = (permission: GroupSettingValue, grou
 export const wildcardMentionPolicy = (permission: GroupSettingValue, groupIds: SystemGroupIds) =>
   narrowestCovering(WILDCARD_MENTION, permission, groupIds) ?? 1;
 
-/** stream_post_policy: only the very group counts, all else is everyone (channels-topics.md 3). */
+/**
+ * stream_post_policy for a permission that is just one of these groups; everyone for all others (channels-topics.md 3).
+ */
 export const postPolicy = (permission: GroupSettingValue, groupIds: SystemGroupIds) =>
   POST_TO_CHANNEL.find(({ group }) => groupIds[group] === permission)?.value ?? 1;
 
@@ -56,7 +58,7 @@ function narrowestCovering(
   return policies.find(({ group }) => width(group) >= needed)?.value;
 }
 
-/** How far a value reaches; people and groups of one's own may reach anywhere. */
+/** The widest system group in a value. Lists of users and other groups count as everyone. */
 function widthOf(permission: GroupSettingValue, groupIds: SystemGroupIds): number {
   if (typeof permission !== "number") {
     if (permission.direct_members.length > 0) return Number.POSITIVE_INFINITY;

@@ -1,19 +1,18 @@
 /**
- * The largest of everything that a caller can cause. Nothing here depends on the deployment, and nothing is told by
- * /register (that is limits.ts). Texts count Unicode code points; what a rule of the protocol cuts or refuses sooner is
- * not repeated here.
+ * Limits of everything that clients can cause. They do not depend on the deployment, and /register does not tell them
+ * (limits.ts has those). Lengths of texts are in Unicode code points. Smaller limits of the protocol are not repeated.
  */
 export const limits = {
-  /** One request, before anything of it is understood. */
+  /** Limits of one request, before it is parsed. */
   request: {
     query_characters: 65_536,
-    /** So much of a body is read before the caller is known. */
+    /** The most of a body that is read before the caller is authenticated. */
     unasked_bytes: 65_536,
-    /** A form, even of an endpoint whose texts could be longer together. */
+    /** The size of a form, even if the limits of its texts add up to more. */
     form_bytes: 5_000_000,
-    /** A form with a picture in it. */
+    /** The size of a form with a picture. */
     picture_form_bytes: 8_000_000,
-    /** What a form with an upload holds besides the file. */
+    /** The size of a form with an upload, without the file. */
     upload_form_bytes: 65_536,
     fields: 1000,
     form_parts: 100,
@@ -22,109 +21,109 @@ export const limits = {
     narrow_characters: 100_000,
     user_agent_characters: 500,
   },
-  /** One text, by what it is. */
+  /** The lengths of texts, by kind. */
   text: {
     /** One of a few words of the protocol. */
     word: 100,
     /** A number as text. */
     number: 40,
-    /** What the server or a client has named a thing by: a queue, a key, a step. */
+    /** A name given by a program, such as of a queue, a key, or a step. */
     id: 200,
-    /** What somebody has named a thing. */
+    /** A name given by a person. */
     name: 1000,
     topic: 5000,
-    /** An email address, a host. */
+    /** An email address or a host. */
     address: 500,
     url: 2048,
     /** Several addresses or names in one text. */
     addresses: 100_000,
-    /** What a client has been given to show again: by a service that vouches for people, or by one for pushes. */
+    /** A token that a client passes on, of an identity provider or a push notification service. */
     token: 10_000,
     password: 1000,
-    /** What a term of a narrow is compared with. */
+    /** The operand of a narrow's term. */
     operand: 5000,
     description: 10_000,
-    /** A message, before it is cut to the length that messages have. */
+    /** A message's content, before it is cut to the length of a message. */
     content: 500_000,
-    /** A value that is kept for a bot. */
+    /** A value in a bot's storage. */
     stored_value: 2_000_000,
   },
-  /** One list. */
+  /** The lengths of lists, by kind. */
   list: {
-    /** Messages, by their ids. */
+    /** Ids of messages. */
     messages: 50_000,
-    /** Users, channels, groups, fields, by their ids. */
+    /** Ids of users, channels, groups or fields. */
     ids: 10_000,
-    /** Things named by what they are called. */
+    /** Names. */
     names: 1000,
-    /** Terms of a narrow. */
+    /** The terms of a narrow. */
     terms: 20,
-    /** Kinds of events. */
+    /** Types of events. */
     event_types: 100,
     drafts: 2000,
     entries: 10_000,
   },
-  /** One answer. */
+  /** Limits of one response. */
   answer: {
     messages: 5000,
-    /** What a page of messages takes in the store; one that would take more ends early. */
+    /** The stored size of a page of messages; a larger page ends early. */
     page_bytes: 4_000_000,
     events: 2000,
     event_characters: 4_000_000,
   },
-  /** What one piece of work may take. */
+  /** Limits of the work that one request causes. */
   work: {
-    /** Words and phrases of a search. */
+    /** The words and phrases of a search. */
     search_words: 100,
-    /** Channels times people. */
+    /** Channels times users. */
     subscriptions: 100_000,
   },
-  /** What one message may hold beside its text. */
+  /** Limits of what one message has besides its content. */
   message: {
-    /** All steps of its widget: whoever reads it reads them all. Some ten thousand votes. */
+    /** All submessages of a widget together, about ten thousand votes: whoever reads the message reads them all. */
     widget_characters: 500_000,
-    /** What it was before each edit; of older ones, only that they were. */
+    /** The former contents in an edit history; older ones are left out of it. */
     history_bytes: 200_000,
   },
-  /** What one account may keep. */
+  /** Limits of what one account keeps. */
   account: {
-    /** For one more, the one ends that has been idle for longest. */
+    /** Beyond it, the queue ends that has been idle for longest. */
     event_queues: 100,
-    /** For one more, the oldest ends. */
+    /** Beyond it, the oldest key ends. */
     api_keys: 100,
-    /** For one more, the oldest ends. */
+    /** Beyond it, the oldest session ends. */
     sessions: 100,
-    /** For one more, the one goes that has been silent for longest. */
+    /** Beyond it, the device is removed that has been silent for longest. */
     push_tokens: 50,
-    /** What its devices show; for one more, the oldest is forgotten. */
+    /** The notifications that its devices show; beyond it, the oldest one is forgotten. */
     pushes_shown: 200,
     push_devices: 50,
-    /** In use. */
+    /** Active bots. */
     bots: 100,
-    /** With those that are not. */
+    /** All bots, with deactivated ones. */
     bots_ever: 500,
     drafts: 2000,
     saved_snippets: 500,
     scheduled_messages: 500,
     reminders: 500,
-    /** What all things of a kind take together: drafts, snippets, scheduled messages, or reminders. */
+    /** The size of all drafts together, and of all snippets, all scheduled messages, and all reminders. */
     kept_bytes: 3_000_000,
     alert_words: 1000,
     navigation_views: 200,
     muted_users: 1000,
     topic_preferences: 20_000,
     attachments: 50_000,
-    /** Begun within ten minutes, and not kept. */
+    /** Uploads that began within the last ten minutes and are not complete. */
     uploads_under_way: 20,
     reactions_to_a_message: 100,
     /** The configuration of one bot, as JSON. */
     bot_config_characters: 10_000,
     stored_entries: 10_000,
     stored_bytes: 10_000_000,
-    /** One entry of a bot's storage: a row of the store holds two million. */
+    /** One entry of a bot's storage: a row in SQLite holds at most two million bytes. */
     stored_entry_bytes: 1_900_000,
   },
-  /** What an organization may keep. Where every client is told of all of them, they are fewer. */
+  /** Limits of what an organization keeps. They are lower for what every client receives as a whole. */
   organization: {
     /** With those who are deactivated. */
     people: 100_000,
@@ -138,7 +137,7 @@ export const limits = {
     default_channel_groups: 200,
     custom_emoji: 5000,
     domains: 1000,
-    /** Every text of every message is searched by each of them. */
+    /** Each of them is searched for in the text of every message. */
     linkifiers: 300,
     playgrounds: 500,
     profile_fields: 100,
@@ -159,15 +158,15 @@ export const limits = {
     /** Mails a day that confirm addresses, caused over one invitation link. */
     confirmations_over_link: 100,
     exports_a_week: 5,
-    /** A queue for whose sake more is kept ends: its client has gone silent. */
+    /** Beyond it, the queues end that still need the oldest events: their clients have stopped polling. */
     logged_events: 30_000,
-    /** Messages that devices are still to be told of. */
+    /** Push notifications that wait to be sent. */
     queued_pushes: 1000,
-    /** Of a developer's server, which keeps its mail. */
+    /** Mails in the mailbox of a development server. */
     letters_in_mailbox: 100,
-    /** Tries of passwords that are counted; for one more, the oldest is forgotten. */
+    /** Login attempts that are counted; beyond it, the oldest one is forgotten. */
     login_attempts: 100_000,
-    /** Jobs of a kind that any account can cause, and that wait for a service elsewhere. */
+    /** Waiting jobs of one kind that any account can cause and that call another service. */
     waiting_jobs: 20_000,
   },
 } as const;

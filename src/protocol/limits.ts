@@ -1,4 +1,4 @@
-/** The limits and choices that /register tells, which clients rely on (register-and-events.md 4.1, rule 4). */
+/** The limits and choices that /register tells clients (register-and-events.md 4.1, rule 4). */
 
 function frozen<const Table extends object>(table: Table): Table {
   for (const value of Object.values(table)) if (typeof value === "object" && value !== null) frozen(value);
@@ -29,7 +29,7 @@ export const passwordLimits = frozen({
   password_min_length: 6,
 });
 
-/** The poll's time limit leaves room for the heartbeat, which comes after 45 to 55 seconds. */
+/** Times that /register tells. The poll's timeout is longer than the 45 to 55 seconds after which a heartbeat comes. */
 export const clientTimings = frozen({
   event_queue_longpoll_timeout_seconds: 90,
   server_presence_offline_threshold_seconds: 200,
@@ -39,10 +39,10 @@ export const clientTimings = frozen({
   server_typing_stopped_wait_period_milliseconds: 12_000,
 });
 
-/** The latest time that a client may name, in UTC seconds: the end of the year 9999. */
+/** The latest time that a client may send, in seconds since 1970: the end of the year 9999. */
 export const LAST_SECOND = 253_402_300_799;
 
-/** How the empty topic is called for clients that cannot show it (conventions.md 8). */
+/** The name of the empty topic for clients that do not support it (conventions.md 8). */
 export const EMPTY_TOPIC_DISPLAY_NAME = "general chat";
 
 export const thumbnailFormats = frozen([
@@ -86,7 +86,7 @@ export const orgTypes = frozen({
   other: { name: "Other", id: 1000 },
 });
 
-/** Fields of type EXTERNAL_ACCOUNT name one of these as their subtype, or bring a pattern of their own. */
+/** The subtypes of profile fields of type EXTERNAL_ACCOUNT; a field may have a URL pattern of its own instead. */
 export const defaultExternalAccounts = frozen({
   github: { name: "GitHub username", text: "GitHub", hint: "", url_pattern: "https://github.com/%(username)s" },
   gitlab: { name: "GitLab username", text: "GitLab", hint: "", url_pattern: "https://gitlab.com/%(username)s" },

@@ -3,7 +3,7 @@ import type { GroupSettingValue } from "./group-setting-value.ts";
 import type { SystemGroupIds, SystemGroupName } from "./roles.ts";
 import { column, namesOf } from "./setting-table.ts";
 
-/** What a permission may be set to, as /register tells it in server_supported_permission_settings. */
+/** The rule for a permission's values, as in server_supported_permission_settings of /register. */
 export interface PermissionRule {
   readonly require_system_group: boolean;
   readonly allow_internet_group: boolean;
@@ -12,11 +12,11 @@ export interface PermissionRule {
   readonly allow_everyone_group: boolean;
   readonly default_group_name: DefaultGroupName;
   readonly default_for_system_groups: SystemGroupName | null;
-  /** Empty: all that the flags above leave. */
+  /** The system groups that are allowed; empty where all are that the flags above allow. */
   readonly allowed_system_groups: readonly SystemGroupName[];
 }
 
-/** The two names that are no groups stand for whoever creates the channel or group. */
+/** The name of a system group; the two other names stand for the creator of the channel or group. */
 type DefaultGroupName = SystemGroupName | "stream_creator_or_nobody" | "group_creator";
 
 const rule = (default_group_name: DefaultGroupName, but: Partial<PermissionRule> = {}): PermissionRule =>
@@ -78,9 +78,9 @@ export const realmPermissions = Object.freeze({
 });
 
 const channelAdministrators = (of: PermissionRule) => ({ rule: of, mayChange: "channel administrator" }) as const;
-/** These give access to the content, so nobody may grant what they do not have. */
+/** The permissions that give access to a channel's content: nobody may grant them without having access. */
 const contentReaders = (of: PermissionRule) => ({ rule: of, mayChange: "channel administrator with content" }) as const;
-/** Beside administering the channel this takes the organization's can_set_delete_message_policy_group. */
+/** The permissions that only those may change who also have the organization's can_set_delete_message_policy_group. */
 const deletePolicySetters = (of: PermissionRule) => ({ rule: of, mayChange: "delete policy setter" }) as const;
 
 /** Permissions of one channel (channels-topics.md 3). */
@@ -108,7 +108,7 @@ export const groupPermissions = Object.freeze({
   can_manage_group: ofGroup("group_creator"),
   can_mention_group: ofGroup("role:everyone", {
     ...guestsToo,
-    // Seed 2.6 refuses role:owners, for which the wire has no flag: so all others are listed.
+    // Seed 2.6 does not allow role:owners. There is no flag for that, so that all others are listed.
     allowed_system_groups: [
       "role:everyone",
       "role:members",
@@ -150,18 +150,18 @@ export function allowsSystemGroup(rule: PermissionRule, name: SystemGroupName): 
 
 interface Birth {
   readonly groupIds: SystemGroupIds;
-  /** Null where nobody in particular creates it: then nobody stands in. */
+  /** The user who creates the channel or group; null where no user does: then nobody has their permissions. */
   readonly creator: number | null;
 }
 
-/** A permission's value on a new organization, channel or group. */
+/** A permission's value in a new organization, channel or group. */
 export function defaultPermission(rule: PermissionRule, { groupIds, creator }: Birth): GroupSettingValue {
   const name = rule.default_group_name;
   if (name !== "group_creator" && name !== "stream_creator_or_nobody") return groupIds[name];
   return creator === null ? groupIds["role:nobody"] : { direct_members: [creator], direct_subgroups: [] };
 }
 
-/** Narrowest first, but for the one that is narrower than all: nobody. */
+/** The system groups, narrowest first, without the widest ones. */
 const NARROWEST: readonly SystemGroupName[] = [
   "role:nobody",
   "role:owners",
@@ -171,11 +171,11 @@ const NARROWEST: readonly SystemGroupName[] = [
   "role:members",
 ];
 
-/** What stands for a value that cannot be read: the fewest whom the permission may be given to. */
+/** The value that replaces an unreadable one: the narrowest group that the permission may be given to. */
 export const narrowestPermission = (rule: PermissionRule, groupIds: SystemGroupIds): GroupSettingValue =>
   groupIds[NARROWEST.find((name) => allowsSystemGroup(rule, name)) ?? "role:owners"];
 
-/** The same of a whole table: `defaultPermissions(channelPermissions, birth)`. */
+/** The values of all permissions of a table in a new organization, channel or group. */
 export function defaultPermissions<Table extends Readonly<Record<string, { readonly rule: PermissionRule }>>>(
   table: Table,
   birth: Birth,

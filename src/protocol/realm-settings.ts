@@ -5,13 +5,13 @@ import { giphyRatingOptions, idsOf, orgTypes, videoChatProviders } from "./limit
 import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
 import { webAddress } from "./web-address.ts";
 
-/** The event that tells a change: `realm/update` with one property, or `realm/update_dict` with property `default`. */
+/** The event of a change: `realm/update` with one property, or `realm/update_dict` with property `default`. */
 type RealmSettingEvent = "update" | "update_dict";
 
 interface RealmSettingDefinition<Schema extends v.GenericSchema> extends SettingDefinition<Schema> {
   readonly mayChange: "administrator" | "owner";
   readonly event: RealmSettingEvent;
-  /** Words that PATCH /realm takes in place of a value, and what is stored for each. */
+  /** Words that PATCH /realm accepts instead of a value, and the value stored for each. */
   readonly words: Readonly<Record<string, v.InferOutput<Schema>>>;
 }
 
@@ -34,7 +34,7 @@ const unlimited = { words: { unlimited: null } } as const;
 
 const flag = v.boolean();
 const text = (limit: number) => v.pipe(v.string(), v.maxCodePoints(limit));
-/** Clients read these into integers of their own, which end somewhere. */
+/** Integers are limited, since clients parse them into integers of limited size. */
 const integerFrom = (lowest: number, highest = 2 ** 31 - 1) =>
   v.pipe(v.number(), v.integer(), v.minValue(lowest), v.maxValue(highest));
 const secondsOrUnlimited = v.nullable(integerFrom(1));
@@ -45,8 +45,8 @@ const channelOrNone = v.union([v.literal(-1), integerFrom(1)]);
 const CENTURY_OF_DAYS = 36_500;
 
 /**
- * Every property of an organization that PATCH /realm changes and /register tells as `realm_<name>`
- * (users-groups-org.md 9, register-and-events.md 4.1); null is "no limit" and "not set".
+ * Every setting of an organization that PATCH /realm changes and /register sends as `realm_<name>`
+ * (users-groups-org.md 9, register-and-events.md 4.1). Null means "no limit" or "not set".
  */
 export const realmSettingTable = Object.freeze({
   allow_message_editing: setting(flag, true, inDict),
@@ -100,12 +100,12 @@ export type RealmSettingName = keyof RealmSettings;
 
 export const realmSettingNames = namesOf(realmSettingTable);
 
-/** Seed spellings of settings that existing clients know by another name (conventions.md 9). */
+/** Settings that the seed spells in another way than existing clients (conventions.md 9). */
 export const realmSettingAliases = Object.freeze({
   zulip_update_announcements_stream_id: "svc_update_announcements_stream_id",
 } as const satisfies Partial<Record<RealmSettingName, string>>);
 
-/** Deprecated properties that repeat another one; `mandatory_topics` also travels beside it in the event. */
+/** Deprecated settings that repeat another one. `mandatory_topics` is also in the event beside it. */
 export const derivedRealmSettings = (
   settings: Pick<RealmSettings, "topics_policy" | "message_edit_history_visibility_policy">,
 ) => ({

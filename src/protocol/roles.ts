@@ -1,28 +1,28 @@
 import * as v from "valibot";
 import { namesOf } from "./setting-table.ts";
 
-/** Lower is mightier (conventions.md 4). */
+/** The roles of accounts. A lower number has more permissions (conventions.md 4). */
 export const Role = Object.freeze({ owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const);
 export type Role = (typeof Role)[keyof typeof Role];
 
-/** What a bot is (users-groups-org.md 8). An account of a person has none. */
+/** The types of bots (users-groups-org.md 8). A person's account has none. */
 export const BotType = Object.freeze({ generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const);
 export type BotType = (typeof BotType)[keyof typeof BotType];
 
 export const roleSchema = v.picklist(Object.values(Role));
 
 interface SystemGroup {
-  /** What a mention of the group shows (markdown.md 2, "Mentions"). */
+  /** The name that a mention of the group shows (markdown.md 2, "Mentions"). */
   readonly display_name: string;
   readonly description: string;
-  /** The role whose accounts are direct members; the subgroup supplies the mightier ones. */
+  /** The role whose accounts are direct members. Higher roles are members through the subgroup. */
   readonly role: Role | null;
-  /** Only accounts of that role whose waiting period is over. */
+  /** Whether only those accounts are members whose waiting period is over. */
   readonly fullMembersOnly: boolean;
   readonly subgroup: string | null;
 }
 
-/** The groups that every organization is born with, widest first (users-groups-org.md 1). */
+/** The groups that every organization has from the start, widest first (users-groups-org.md 1). */
 export const systemGroups = Object.freeze({
   "role:internet": {
     display_name: "Everyone on the internet",
@@ -84,15 +84,15 @@ export const systemGroups = Object.freeze({
 
 export type SystemGroupName = keyof typeof systemGroups;
 
-/** Each organization numbers its groups itself. */
+/** An organization's ids of the system groups. */
 export type SystemGroupIds = Readonly<Record<SystemGroupName, number>>;
 
-/** Widest first. */
+/** The names of the system groups, widest first. */
 export const systemGroupNames = namesOf(systemGroups);
 
 export const isSystemGroupName = (name: string): name is SystemGroupName => Object.hasOwn(systemGroups, name);
 
-/** The groups that an account is a direct member of: a full member is in two. */
+/** The system groups that an account is a direct member of. A full member is in two. */
 export const systemGroupsOf = (role: Role, isFullMember: boolean): readonly SystemGroupName[] =>
   systemGroupNames.filter((name) => {
     const group: SystemGroup = systemGroups[name];

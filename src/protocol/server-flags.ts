@@ -1,6 +1,6 @@
 import type { VideoChatProvider } from "./limits.ts";
 
-/** What a deployment offers, by the names /register gives it (register-and-events.md 4.1, rule 4). */
+/** The features of a deployment, by their names in /register (register-and-events.md 4.1, rule 4). */
 export interface ServerFlags {
   readonly development_environment: boolean;
   readonly max_file_upload_size_mib: number;
@@ -36,6 +36,6 @@ export const defaultServerFlags: ServerFlags = Object.freeze({
   settings_send_digest_emails: false,
 });
 
-/** Zoom and BigBlueButton need credentials of the deployment's own. */
+/** The video call providers that a deployment offers. Zoom and BigBlueButton need credentials. */
 export const videoChatProvidersOf = ({ bigBlueButton }: { bigBlueButton: object | null }): VideoChatProvider[] =>
   bigBlueButton === null ? ["disabled", "jitsi_meet"] : ["disabled", "jitsi_meet", "big_blue_button"];

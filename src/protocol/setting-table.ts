@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { mapValues } from "../util/records.ts";
 
-/** One setting: what its value may be, and what it is until somebody changes it. */
+/** A setting: the schema of its values, and its default. */
 export interface SettingDefinition<Schema extends v.GenericSchema = v.GenericSchema> {
   readonly schema: Schema;
   readonly default: v.InferOutput<Schema>;
@@ -14,7 +14,7 @@ export type SettingValues<Table extends SettingTable> = {
   readonly [Name in keyof Table]: v.InferOutput<Table[Name]["schema"]>;
 };
 
-/** One column of a table, by name: `column(table, "default")`. */
+/** One property of each entry of a table, by the entry's name: `column(table, "default")`. */
 export function column<Table extends Readonly<Record<string, object>>, Key extends keyof Table[keyof Table]>(
   table: Table,
   key: Key,
@@ -23,13 +23,15 @@ export function column(table: Record<string, Record<string, unknown>>, key: stri
   return Object.freeze(mapValues(table, (row) => row[key]));
 }
 
-/** The names of a table, in its order. */
+/** The names of a table's entries, in their order. */
 export function namesOf<Table extends object>(table: Table): readonly (keyof Table & string)[];
 export function namesOf(table: object): readonly string[] {
   return Object.freeze(Object.keys(table));
 }
 
-/** All values of a table: the stored ones that are still valid, and the defaults of the rest; which are not is told. */
+/**
+ * The values of all settings: the stored values that are valid, and defaults. Invalid ones are reported to `invalid`.
+ */
 export function withDefaults<Table extends SettingTable>(
   table: Table,
   stored: Readonly<Record<string, unknown>>,

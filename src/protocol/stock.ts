@@ -1,7 +1,7 @@
 import { badRequest } from "./errors.ts";
 import { limits } from "./limit-table.ts";
 
-/** How much of something there is. */
+/** An amount of stored things: their number, and their size. */
 export interface Extent {
   readonly number: number;
   readonly bytes: number;
@@ -9,12 +9,12 @@ export interface Extent {
 
 export const tooMany = (most: number, things: string) => badRequest(`You cannot have more than ${most} ${things}.`);
 
-/** Refuses to have an account keep so many of something, where that is more than it may. */
+/** Throws if an account would have more of something than it may. */
 export function checkNumber(number: number, most: number, things: string): void {
   if (number > most) throw tooMany(most, things);
 }
 
-/** Refuses what would make more of what an account keeps: by their number, or by what they take together. */
+/** Throws if an account would exceed its limits by adding something, in number or in size. */
 export function checkRoom(kept: Extent, more: Extent, { most, things }: { most: number; things: string }): void {
   if (more.number > 0) checkNumber(kept.number + more.number, most, things);
   const { kept_bytes } = limits.account;
@@ -23,11 +23,11 @@ export function checkRoom(kept: Extent, more: Extent, { most, things }: { most: 
   }
 }
 
-/** Refuses to have an organization keep so many of something, where that is more than it may. */
+/** Throws if an organization would have more of something than it may. */
 export function checkOrganizationHas(number: number, most: number, things: string): void {
   if (number > most) throw badRequest(`This organization has too many ${things}.`);
 }
 
-/** What texts take in the store. */
+/** The stored size of texts. */
 export const bytesOf = (...texts: readonly (string | null)[]): number =>
   texts.reduce((bytes, text) => bytes + Buffer.byteLength(text ?? ""), 0);

@@ -1,7 +1,7 @@
-/** In characters; to compress less costs more than it saves. */
+/** The length in characters from which compression is worth its cost. */
 const LONG = 2048;
 
-/** A text as an answer. A long one says that it may come compressed: src/http/compress.ts does so, and so do proxies. */
+/** A text as a response. A long one has `Vary: Accept-Encoding`, as src/http/compress.ts or a proxy may compress it. */
 export function textResponse(
   text: string,
   { status = 200, headers }: { status?: number; headers: HeadersInit },

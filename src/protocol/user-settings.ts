@@ -5,14 +5,17 @@ import { languageSchema } from "./language.ts";
 import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
 import { timeZoneSchema } from "./time-zone.ts";
 
-/** Which deprecated flat keys and events also carry a setting (register-and-events.md 3, "user_settings_object"). */
+/**
+ * The deprecated group of flat keys and events that repeat a setting (register-and-events.md 3,
+ * "user_settings_object").
+ */
 export type LegacyGroup = "display" | "notifications";
 
 interface UserSettingDefinition<Schema extends v.GenericSchema> extends SettingDefinition<Schema> {
   readonly legacyGroup: LegacyGroup | null;
-  /** Shown in realm_user_settings_defaults. */
+  /** Whether the setting is in realm_user_settings_defaults. */
   readonly inRealmDefaults: boolean;
-  /** A parameter of PATCH /realm/user_settings_defaults too (seed 4.6). */
+  /** Whether PATCH /realm/user_settings_defaults can change it (seed 4.6). */
   readonly realmDefaultChangeable: boolean;
 }
 
@@ -44,7 +47,7 @@ export const emojisetChoices = Object.freeze([
 
 export const availableNotificationSounds = Object.freeze(["parley", "zulip", "ding"] as const);
 
-/** What a client may store beside the sounds: silence. */
+/** The value of notification_sound for no sound. */
 const NO_SOUND = "none";
 const soundNames: ReadonlySet<string> = new Set([...availableNotificationSounds, NO_SOUND]);
 const notificationSound = v.pipe(
@@ -159,6 +162,6 @@ export const userSettingNames = namesOf(userSettingTable);
 
 export const isUserSettingName = (name: string): name is UserSettingName => Object.hasOwn(userSettingTable, name);
 
-/** The names whose values the deprecated flat keys of a group repeat. */
+/** The settings that the deprecated flat keys of a group repeat. */
 export const legacyUserSettingNames = (group: LegacyGroup): readonly UserSettingName[] =>
   userSettingNames.filter((name) => userSettingTable[name].legacyGroup === group);

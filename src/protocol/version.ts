@@ -1,12 +1,12 @@
-/** The newest level of the protocol whose behaviour is promised; clients decode by it (conventions.md 0). */
+/** The API feature level: clients decide by it what the server supports (conventions.md 0). */
 const FEATURE_LEVEL = 421;
 
-/** The release of the compatible server that has this level: clients read it as MAJOR.MINOR. */
+/** The Zulip release with this feature level. Clients parse it as MAJOR.MINOR. */
 const ZULIP_VERSION = "11.0";
 
 export const PARLEY_VERSION = "0.1.0";
 
-/** Both spellings, in /server_settings, /register and the `restart` event. */
+/** Both fields of the version, as in /server_settings, /register and the `restart` event. */
 export const versionFields = () => ({
   svc_feature_level: FEATURE_LEVEL,
   svc_version: PARLEY_VERSION,

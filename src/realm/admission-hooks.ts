@@ -2,10 +2,10 @@ import type { Actor } from "../protocol/actor.ts";
 import type { KeyCredentials, SessionCredentials } from "../rpc/credentials.ts";
 import { hook } from "./hook.ts";
 
-/** Finds the account of an API key, or refuses; one feature handles it. */
+/** Finds the account of an API key, or throws. One feature handles it. */
 export const authenticateKeyHook = hook<[credentials: KeyCredentials], Actor>("authenticate key");
 
-/** Finds the account of a browser's session, or refuses; one feature handles it. */
+/** Finds the account of a browser's session, or throws. One feature handles it. */
 export const resumeSessionHook = hook<[credentials: SessionCredentials], Actor>("resume session");
 
 /** Whether the organization is deactivated, so that it admits nobody. */

@@ -1,8 +1,8 @@
 import type { Realm } from "./realm.ts";
 
 /**
- * A point where higher features take part in what a lower one does: the lower one names it and runs it, higher ones list
- * their handlers, and nobody imports upward. A handler gets the realm and `Args`, within the same change.
+ * A point where higher features take part in what a lower feature does, without being imported by it: the lower feature
+ * declares and runs the hook, higher features list their handlers. Handlers run within the same change.
  */
 export interface Hook<Args extends readonly unknown[], Result = void> {
   readonly name: string;
@@ -17,8 +17,10 @@ export interface HookHandler {
   readonly handle: Handler<never, unknown>;
 }
 
+/** Declares a hook. */
 export const hook = <Args extends readonly unknown[], Result = void>(name: string): Hook<Args, Result> => ({ name });
 
+/** A handler of a hook, for a feature's `handlers`. */
 export const on = <Args extends readonly unknown[], Result>(
   { name }: Hook<Args, Result>,
   handle: Handler<Args, Result>,

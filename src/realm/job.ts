@@ -9,7 +9,10 @@ export interface JobContext {
   readonly log: Log;
 }
 
-/** A job with what it is told, which is stored: one that cannot be read fails, and is tried again like any other. */
+/**
+ * Defines an outbox job by the schema of its stored payload. A payload that does not match fails the job, which is
+ * retried.
+ */
 export const job =
   <Schema extends v.GenericSchema>(
     payload: Schema,

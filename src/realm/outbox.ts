@@ -17,7 +17,7 @@ export const outboxTables = [
    CREATE INDEX outbox_due ON outbox (due_at);`,
 ];
 
-/** Each job reads its own: one that it cannot read is tried again, for it may be a newer program's. */
+/** Each job checks its own payload. One that does not match is retried, as it may be from a newer program. */
 const readPayload = storedAnything("outbox.payload");
 
 interface OutboxRow {
@@ -48,35 +48,36 @@ const unknownJobs = statement<{ jobs: string }, { job: string }>(
   "SELECT DISTINCT job FROM outbox WHERE job NOT IN (SELECT value FROM json_each(:jobs))",
 );
 
-/** What follows a change and may wait or fail: done at least once, with back-off, by the alarm. */
+/** Work that follows a change and may fail: the alarm runs it at least once, and retries it with back-off. */
 export type Job = (payload: unknown) => Promise<void> | void;
 
 export const OUTBOX_TIMER = "outbox";
 const AT_ONCE = 20;
-/** After so long, whatever else is due has its turn first. */
+/** How long one run may take before other timers that are due run first. */
 const MOST_MS = milliseconds(10_000);
-/** About a day of trying: 1 s, 2 s, 4 s, ... at most an hour apart. */
+/** Retries last about a day: after 1 s, 2 s, 4 s and so on, at most an hour apart. */
 const MAX_ATTEMPTS = 35;
 const backOff = (attempts: number) => milliseconds(Math.min(HOUR_MS, 1000 * 2 ** attempts));
 
+/** The transactional outbox: jobs stored in the change that they follow, and run by the alarm afterwards. */
 export class Outbox {
   constructor(
     private readonly sql: Sql,
     private readonly timers: Timers,
     private readonly clock: Clock,
     private readonly jobs: ReadonlyMap<string, Job>,
-    /** Jobs that finish a change already begun: they are never given up. */
+    /** The jobs that complete a change already begun: they are retried for ever. */
     private readonly patient: ReadonlySet<string> = new Set(),
   ) {}
 
-  /** Part of the change that it follows: the row exists exactly if the change does. */
+  /** Stores a job within the change that it follows, so that it exists exactly if the change commits. */
   add(job: string, payload: unknown, dueAt = this.clock.milliseconds()): void {
     if (!this.jobs.has(job)) throw new Error(`no job ${job}`);
     insert.run(this.sql, { job, payload: JSON.stringify(payload), due_at: dueAt });
     this.timers.setSooner(OUTBOX_TIMER, dueAt);
   }
 
-  /** Whether so many jobs of a kind wait that no more should be made of it where that can be refused. */
+  /** Whether as many jobs of a kind wait as may: requests that would add another one should be refused. */
   isFull(job: string): boolean {
     const { waiting_jobs: most } = limits.organization;
     return waiting.one(this.sql, { job, most }).count >= most;
@@ -84,7 +85,7 @@ export class Outbox {
 
   readonly timer = OUTBOX_TIMER;
 
-  /** Jobs that another version of the program has left: they wait until one runs again that knows them. */
+  /** Stored jobs that this version of the program does not know. They wait for a version that does. */
   get unknown(): readonly string[] {
     return unknownJobs.all(this.sql, { jobs: this.#known }).map(({ job }) => job);
   }
@@ -93,12 +94,13 @@ export class Outbox {
     return JSON.stringify([...this.jobs.keys()]);
   }
 
-  /** Has what waits be worked off, also what was unknown to the program that ran before. */
+  /** Sets the timer for the stored jobs, some of which the version that ran before may not have known. */
   resume(): void {
     const { due_at } = nextDue.one(this.sql, { jobs: this.#known });
     if (due_at !== null) this.timers.setSooner(OUTBOX_TIMER, due_at);
   }
 
+  /** Runs the jobs that are due. */
   async work(report: (event: string, error: unknown, about: About) => void): Promise<void> {
     const endsAt = after(this.clock.milliseconds(), MOST_MS);
     for (const row of dueRows.all(this.sql, { now: this.clock.milliseconds(), most: AT_ONCE, jobs: this.#known })) {

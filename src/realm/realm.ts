@@ -31,7 +31,7 @@ interface RealmParts {
   readonly sql: Sql;
   readonly transaction: <T>(work: () => T) => T;
   readonly config: Config;
-  /** Knows the organization. */
+  /** Its lines name the organization. */
   readonly log: Log;
   readonly clock: Clock;
   readonly random: Random;
@@ -46,7 +46,7 @@ interface RealmParts {
   readonly handlers: readonly HookHandler[];
 }
 
-/** Names a value that is computed from the realm's tables and kept while the object is awake. */
+/** Names a value that is computed from the realm's tables and kept while the object is in memory. */
 interface CacheKey<T> {
   readonly name: string;
   readonly _type?: T;
@@ -90,12 +90,12 @@ export class Realm {
     this.#log = parts.log;
   }
 
-  /** For what whoever runs the server should know. Its lines name the organization, and what the realm is just doing. */
+  /** The log of what operators should know. Its lines name the organization and the work in progress. */
   get log(): Log {
     return this.#log;
   }
 
-  /** Runs a synchronous block whose lines are to name what it is done for. */
+  /** Runs a synchronous block with another log, whose lines name the request that the block serves. */
   logging<T>(log: Log, work: () => T): T {
     this.#log = log;
     try {
@@ -109,26 +109,26 @@ export class Realm {
     return this.#parts.identity;
   }
 
-  /** The host that API emails are made of: it does not depend on how a client reached the server. */
+  /** The domain of API emails. It does not depend on how a client reached the server. */
   get host(): string {
     const { subdomain } = this.identity;
     return subdomain === "" ? this.config.rootDomain : `${subdomain}.${this.config.rootDomain}`;
   }
 
-  /** Where the organization is, for everything that leaves the server: it does not depend on who asks, or how. */
+  /** The organization's URL for everything that leaves the server. It does not depend on how a client reached it. */
   get url(): string {
     return siteOf(this.identity.subdomain, this.config);
   }
 
   /**
-   * Brings old messages' content back from the bulk store, for a job, which changes them before it releases them; an
-   * endpoint says what it needs in its `messagesToLoad`.
+   * Loads the rows of old messages from D1 into the realm, where they stay until `release`. Jobs use this; an endpoint
+   * lists what it needs in its `messagesToLoad`.
    */
   loadMessages(ids: readonly number[]): Promise<{ release(): void }> {
     return this.#parts.loadMessages(ids);
   }
 
-  /** The time, by the protocol's clock. */
+  /** The time since 1970 in whole seconds, the protocol's unit. */
   seconds(): Seconds {
     return wholeSeconds(this.clock.milliseconds());
   }
@@ -138,7 +138,7 @@ export class Realm {
     for (const handle of this.#handlersOf(hook)) handle(this, ...args);
   }
 
-  /** What the handlers of a hook return, in the order of the features. */
+  /** Runs the handlers of a hook, in the order of the features, and returns their results. */
   collect<Args extends readonly unknown[], Result>(hook: Hook<Args, Result>, ...args: Args): Result[] {
     return this.#handlersOf(hook).map((handle) => handle(this, ...args));
   }
@@ -157,41 +157,41 @@ export class Realm {
     return (this.#handlers.get(name) ?? []) as never;
   }
 
-  /** The newest event id: what a queue that is made now has seen. */
+  /** The id of the newest event. */
   get lastEventId(): number {
     return this.#parts.counter.last;
   }
 
   /**
-   * Tells the queues of an audience, as part of the change. Where a user is in several audiences, the first counts.
-   * Nothing is written for an event that no live queue may see.
+   * Sends an event to the queues of its audiences, as part of the change. A user in several audiences is in the first.
+   * Nothing is written for an event that no queue receives.
    */
   emit(event: RealmEvent, ...audiences: Audience[]): void {
     this.#emit(event, audiences, true);
   }
 
-  /** Tells what is for now only, such as typing: it is not kept for a queue that loses its place in memory. */
+  /** Sends an event that matters only at this moment, such as typing: it is kept in memory only. */
   emitTransient(event: RealmEvent, ...audiences: Audience[]): void {
     this.#emit(event, audiences, false);
   }
 
-  /** Runs once the change is certain: for memory that must not see a change that is undone. */
+  /** Runs work after the change has committed: for values in memory, which a rollback would not restore. */
   afterCommit(work: () => void): void {
     this.#afterCommit.push(work);
   }
 
-  /** Ends a queue, and releases whoever waits on it. */
+  /** Ends a queue, and answers the poll that waits on it. */
   endQueue(queue: Queue): void {
     this.queues.delete(queue);
     this.afterCommit(() => this.queues.forget(queue));
   }
 
-  /** Ends all queues of somebody: its clients register again, or learn why they cannot. */
+  /** Ends all queues of a user: its clients have to register again. */
   endQueuesOf(user: UserId): void {
     for (const queue of [...this.queues.ofUser(user)]) this.endQueue(queue);
   }
 
-  /** Ends the queues of somebody that have been idle for longest, but for so many. What a poll waits on is not idle. */
+  /** Ends a user's queues that have been idle for longest, and keeps some. A queue with a waiting poll is not idle. */
   endIdleQueuesOf(user: UserId, keep: number): void {
     const queues = [...this.queues.ofUser(user)];
     if (queues.length <= keep) return;
@@ -202,7 +202,7 @@ export class Realm {
     for (const { queue } of byIdleness.slice(0, queues.length - keep)) this.endQueue(queue);
   }
 
-  /** A value computed from the tables, until `forget` is called by whoever changes them. */
+  /** A value computed from the tables, kept in memory until `forget`, which whoever changes the tables must call. */
   cached<T>(key: CacheKey<T>, compute: () => T): T {
     if (this.#cache.has(key.name)) return this.#cache.get(key.name) as T;
     const value = compute();
@@ -210,7 +210,7 @@ export class Realm {
     return value;
   }
 
-  /** The cached value, if there is one: for those who change it together with the tables. */
+  /** The value in memory, if there is one: for code that updates it together with the tables. */
   peek<T>(key: CacheKey<T>): T | undefined {
     return this.#cache.get(key.name) as T | undefined;
   }
@@ -219,7 +219,7 @@ export class Realm {
     this.#cache.delete(key.name);
   }
 
-  /** One change: all of it happens, with its events, or none. Synchronous, so that nothing comes between. */
+  /** Runs a synchronous block as one transaction: all of its writes and events happen, or none. */
   change<T>(work: () => T): T {
     this.#events = [];
     this.#afterCommit = [];
@@ -231,7 +231,7 @@ export class Realm {
         try {
           return reportingTo(this.#parts.log, work);
         } catch (error) {
-          // What was computed from rows that nobody changed is still true: most refusals cost nothing.
+          // Most refusals write nothing: then the cached values still hold.
           if (rowsWritten.one(this.sql, {}).total !== written) this.#cache.clear();
           throw error;
         }
@@ -265,7 +265,7 @@ export class Realm {
     this.#events.push(stored ? log.append(logged) : log.inMemoryOnly(logged));
   }
 
-  /** Ends queues that nobody will read any more, and drops what all have read. */
+  /** Ends the queues whose clients have stopped polling, and deletes events that every queue has acknowledged. */
   #tidy(): void {
     for (const queue of this.queues.overfull()) {
       this.queues.delete(queue);

@@ -1,27 +1,27 @@
 import { type Sql, statement } from "../database/statement.ts";
 
 /**
- * The statements of one step. A plain one makes tables, indices and columns that may be left out, so that an older
- * program, which does not know of it, goes on with the realm. Any other says whether that is so.
+ * The statements of one migration step. A step given as a string only creates tables, indices and optional columns, so
+ * that an older program can go on with the realm. Any other step says whether older programs can.
  */
 export type Step = string | { readonly text: string; readonly isAdditive: boolean };
-/** A step with which older programs go on, though it does more than make things. */
+/** A step after which older programs can go on with the realm, though it does more than create things. */
 export const additive = (text: string): Step => ({ text, isAdditive: true });
 /** A step after which older programs would misread the realm, or write what newer ones misread. */
 export const breaking = (text: string): Step => ({ text, isAdditive: false });
 export const textOf = (step: Step): string => (typeof step === "string" ? step : step.text);
 
-/** A feature's tables, as steps that are only ever appended: step n has run in every realm that is older. */
+/** A feature's tables, as migration steps. Steps are only ever appended. */
 export interface Schema {
   readonly feature: string;
   readonly steps: readonly Step[];
 }
 
-/** Why a program cannot serve a realm that another one has written. */
+/** Why this program cannot serve a realm that another version has migrated. */
 export interface Misfit {
   readonly step: string;
   readonly problem: "newer" | "different";
-  /** The version of the program that took the step; "" where that is not known. */
+  /** The version of the program that ran the step; "" where that is not known. */
   readonly program: string;
 }
 
@@ -43,17 +43,17 @@ const record = statement<{ [Column in keyof Recorded]: Recorded[Column] }>(
 const tableNamed = statement<{ name: string }, { name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name = :name",
 );
-/** The first programs wrote no more than the steps themselves. */
+/** Whether the table is still in its first form, without the columns `additive` and `program`. */
 const isPlain = statement<Record<string, never>, { plain: number }>(
   "SELECT NOT EXISTS (SELECT 1 FROM pragma_table_info('schema_steps') WHERE name = 'additive') AS plain",
 );
 
-/** Whether this realm has ever been given its tables; asking writes nothing, so that a mistyped host costs nothing. */
+/** Whether this realm has its tables. Asking writes nothing, so that a mistyped host name leaves nothing behind. */
 export const hasSchema = (sql: Sql) => tableNamed.first(sql, { name: "schema_steps" }) !== undefined;
 
 /**
- * Brings the realm's tables up to date. Where another program has written the realm, with a step that does more than
- * add or with another history, it leaves them as they are and tells why.
+ * Runs the steps that the realm lacks. Where another version has run a breaking step that this one does not know, or a
+ * different step in the place of a known one, nothing is changed, and the reason is returned.
  */
 export function migrate(sql: Sql, schemas: readonly Schema[], program: string): Misfit | undefined {
   prepareSteps(sql);
@@ -94,7 +94,7 @@ function misfitOf({ feature, step, fingerprint, additive, program }: Recorded, e
   return { step: `${feature} ${step}`, problem, program } as const satisfies Misfit;
 }
 
-/** FNV-1a over the words, so that layout and comments may change. */
+/** A hash (FNV-1a) of the step's text without comments and layout, which may change. */
 export function fingerprint(text: string): string {
   const words = text
     .replace(/--[^\n]*/g, " ")

@@ -10,16 +10,18 @@ interface StateContext {
   readonly client: QueueClient;
   readonly request: RequestFacts;
   readonly presenceHistoryDays: number;
-  /** Whether another type of state is fetched too: some keys depend on it. */
+  /** Whether the client also asked for another type of state, on which some keys depend. */
   readonly fetches: (type: string) => boolean;
 }
 
-/** A feature's share of the answer of POST /register, fetched when one of its types is asked for. */
+/** A feature's part of the response to POST /register, included when the client asks for one of its types. */
 export interface StateSlice {
   readonly types: readonly string[];
-  /** In the realm, in the block that makes the queue: the keys, or compact rows for `shape`. */
+  /**
+   * Runs in the realm, in the change that creates the queue. Returns the response's keys, or compact rows for `shape`.
+   */
   readonly collect: (context: StateContext) => object;
-  /** In the Worker: the keys from the rows, where there may be very many. */
+  /** Runs in the Worker. Makes the response's keys from the rows, where there may be very many. */
   readonly shape?: (collected: object, client: QueueClient) => object;
 }
 

@@ -6,7 +6,7 @@ export const timerTables = [
   `CREATE TABLE timers (
      name TEXT PRIMARY KEY,
      due_at INTEGER NOT NULL,
-     -- How often it has been set anew: it may be due again at the same time.
+     -- How often the timer has been set again: it may be due again at the same time.
      version INTEGER NOT NULL DEFAULT 0
    ) STRICT, WITHOUT ROWID`,
 ];
@@ -29,7 +29,7 @@ const kindsSet = statement<Record<string, never>, { kind: string }>(`SELECT DIST
 const nextBut = statement<{ kinds: string }, { due_at: Milliseconds | null }>(
   `SELECT min(due_at) AS due_at FROM timers WHERE ${KIND} NOT IN (SELECT value FROM json_each(:kinds))`,
 );
-/** Timers of one kind that are due at once go by the numbers in their names. */
+/** Timers of one kind that are due at the same time are ordered by the numbers in their names. */
 const due = statement<{ now: Milliseconds }, DueTimer>(
   "SELECT name, due_at, version FROM timers WHERE due_at <= :now ORDER BY due_at, length(name), name",
 );
@@ -43,15 +43,15 @@ interface DueTimer {
   version: number;
 }
 
-/** The platform's alarms reach some centuries: for what is due later, one alarm is set after the other. */
+/** An alarm may be set only some centuries ahead, so that a later timer gets one alarm after another. */
 const LONGEST_WAIT = inMilliseconds(days(30));
 
-/** What a timer's name says before its colon. */
+/** The kind of a timer: the part of its name before the colon. */
 export const kindOf = (name: string): string => name.split(":", 1)[0] ?? name;
 
-/** Many named timers on the object's one alarm. A timer is a row of the change that sets it. */
+/** Named timers over the one alarm that a Durable Object has. Each is a row, written within the change that sets it. */
 export class Timers {
-  /** Kinds that another version of the program has set: they wait until one runs again that knows them. */
+  /** Kinds of stored timers that this version of the program does not know. They wait for a version that does. */
   readonly unknown: readonly string[];
   #changed = false;
 
@@ -70,7 +70,10 @@ export class Timers {
     set.run(this.sql, { name, due_at: milliseconds(Math.ceil(at)) });
   }
 
-  /** Sets it unless it is due sooner already. Not for the timer's own work, which must `set` it: it is due just then. */
+  /**
+   * Sets a timer unless it is due sooner already. A timer's own handler must use `set`: its row is still there, and
+   * due.
+   */
   setSooner(name: string, at: Milliseconds): void {
     this.#changed = true;
     setSooner.run(this.sql, { name, due_at: milliseconds(Math.ceil(at)) });
@@ -81,7 +84,7 @@ export class Timers {
     clear.run(this.sql, { name });
   }
 
-  /** Has the alarm set anew after the next change, for the clock was moved. */
+  /** Makes the next `arm` set the alarm again, because the clock was moved. */
   rearm(): void {
     this.#changed = true;
   }
@@ -93,12 +96,15 @@ export class Timers {
       .filter(({ name }) => !this.unknown.includes(kindOf(name)));
   }
 
-  /** Ends a timer whose work is done, unless the work has set it anew: until then a crash has it run again. */
+  /**
+   * Deletes a timer whose handler has run, unless the handler has set it again. After a crash before this it runs
+   * again.
+   */
   settle({ name, due_at, version }: DueTimer): void {
     settle.run(this.sql, { name, due_at, version });
   }
 
-  /** Sets the alarm to the earliest timer, where a timer may have changed. Called after every change. */
+  /** Sets the alarm to the earliest timer, if a timer may have changed. Called after every change. */
   arm(): void {
     if (!this.#changed) return;
     this.#changed = false;
@@ -108,8 +114,8 @@ export class Timers {
   }
 
   /**
-   * Sets the alarm where it is missing or late: the platform gives one up that has failed for some minutes, and a timer
-   * that was unknown to the program before may be known to this one.
+   * Sets the alarm if it is missing or late: the platform gives up an alarm that has failed for some minutes, and this
+   * version of the program may know timers that the last one did not.
    */
   async resume(): Promise<void> {
     if (this.#nextAlarm() === null) return;
@@ -118,7 +124,7 @@ export class Timers {
     if (wanted !== null && (set === null || set > wanted)) void this.storage.setAlarm(wanted);
   }
 
-  /** When the alarm is to ring, by the machine's clock. */
+  /** When the alarm is to fire, by the machine's clock. */
   #nextAlarm(): Milliseconds | null {
     const { due_at } =
       this.unknown.length === 0

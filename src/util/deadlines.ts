@@ -5,8 +5,8 @@ import { type Milliseconds, milliseconds } from "./time.ts";
 const TICK_MS = milliseconds(250);
 
 /**
- * Waits that end after a while, all of them with one timer of the platform's, which allows an object ten thousand at a
- * time. They end up to a quarter of a second late.
+ * Many timeouts over one timer of the platform, which allows an object ten thousand timers at a time. Each fires up to
+ * a quarter of a second late.
  */
 export class Deadlines {
   #byTick = new Map<number, Set<() => void>>();
@@ -15,7 +15,7 @@ export class Deadlines {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Acts after a while, unless what is returned is called before. */
+  /** Runs `act` after a while. Returns a function that cancels it. */
   after(ms: Milliseconds, act: () => void): () => void {
     const tick = Math.ceil((this.clock.milliseconds() + ms) / TICK_MS);
     const acts = entryOf(this.#byTick, tick, () => new Set<() => void>());
@@ -28,7 +28,7 @@ export class Deadlines {
 
   #drop(tick: number): void {
     this.#byTick.delete(tick);
-    // A timer that nobody waits for would keep the object from its sleep.
+    // A pending timer would keep the object from hibernating.
     if (this.#byTick.size === 0) this.#disarm();
   }
 

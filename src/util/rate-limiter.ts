@@ -7,17 +7,20 @@ export interface Limit {
   readonly perMs: Milliseconds;
 }
 
-/** What a rate-limited answer tells in its headers (conventions.md 6). */
+/** What the headers of a rate-limited response say (conventions.md 6). */
 export interface LimitState {
   readonly limit: number;
   readonly remaining: number;
-  /** When the window is free again. */
+  /** When the oldest call leaves the window. */
   readonly resetAt: Milliseconds;
-  /** How long to wait, where the limit is hit. */
+  /** How long to wait before the next call; 0 unless the limit is hit. */
   readonly retryMs: Milliseconds;
 }
 
-/** Counts calls in a sliding window, per key, in memory: forgetting them when the object sleeps is harmless. */
+/**
+ * Counts calls per key in a sliding window. The counts are in memory only: losing them when the object sleeps is
+ * harmless.
+ */
 export class RateLimiter {
   #calls = new Map<string, Milliseconds[]>();
   #swept = milliseconds(0);
@@ -48,7 +51,7 @@ export class RateLimiter {
     };
   }
 
-  /** Drops the keys that have been silent for a window, once a window. */
+  /** Forgets the keys without a call in the window, once per window. */
   #sweep(now: Milliseconds, perMs: Milliseconds): void {
     if (now - this.#swept < perMs) return;
     this.#swept = now;

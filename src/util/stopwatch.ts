@@ -1,7 +1,10 @@
 import { machineClock } from "./clock.ts";
 import { type Milliseconds, milliseconds } from "./time.ts";
 
-/** How long an organization's changes have kept its thread, in all. On Cloudflare the clock stands still meanwhile. */
+/**
+ * Measures how long synchronous work has taken in all. On Cloudflare it measures nothing: the clock stands still during
+ * it.
+ */
 export class Stopwatch {
   #ms = milliseconds(0);
 

@@ -13,13 +13,13 @@ test("each migration but the first says in its name whether older programs go on
   for (const name of files.sort().slice(1)) expect(name).toMatch(/^\d{4}_\w+\.(additive|breaking)\.sql$/);
 });
 
-test("an older program goes on with what merely adds, and with nothing else that it does not know", () => {
+test("an older program goes on after an unknown migration only if that is additive", () => {
   const known = ["0001_bulk.sql"];
   expect(newerMigration(["0001_bulk.sql", "0002_more.additive.sql"], known)).toBeUndefined();
   expect(newerMigration(["0001_bulk.sql", "0002_more.additive.sql", "0003_less.sql"], known)).toBe("0003_less.sql");
 });
 
-test("where D1 is newer, every answer says so", async () => {
+test("a D1 with a newer schema is reported by every check", async () => {
   const current = new BulkSchema();
   await current.look(env.DB, milliseconds(0));
   expect(() => current.check()).not.toThrow();
@@ -31,7 +31,7 @@ test("where D1 is newer, every answer says so", async () => {
   expect((await exports.default.fetch("http://localhost/health")).status).toBe(200);
 });
 
-test("D1 that does not answer is asked again after a while", async () => {
+test("D1's migrations are asked for again a minute after D1 did not answer", async () => {
   const asked: string[] = [];
   const away = { prepare: (text: string) => void asked.push(text) } as unknown as D1Database;
   const schema = new BulkSchema();

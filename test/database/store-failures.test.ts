@@ -27,7 +27,7 @@ test.for([
   expect(Number(failure?.headers["Retry-After"])).toBeGreaterThan(0);
 });
 
-test("an error of the program is no store's", () => {
+test("an error of the program is not taken for one of a store", () => {
   expect(storeFailure(new Error("undefined is not a function"))).toBeUndefined();
   expect(storeFailure(new Error("no such column: x: SQLITE_ERROR"))).toBeUndefined();
 });
@@ -41,7 +41,7 @@ const health = async (person: Person) => {
 };
 
 describe("an organization whose own database is full", () => {
-  test("says so to whoever writes, goes on reading, and is well again once it can be written", async () => {
+  test("refuses writes with the reason, still serves reads, and recovers once it can be written", async () => {
     const { owner } = await organization();
     const queue = await owner.queue({ event_types: ["message"], fetch_event_types: [] });
     const say = (content: string) =>

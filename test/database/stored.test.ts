@@ -13,15 +13,16 @@ const EVENT = "stored_value_unreadable";
 describe("a reader", () => {
   const read = stored("things.data", v.object({ size: v.optional(v.number(), 1) }), () => ({ size: 0 }));
 
-  test("gives what an older program did not write its default", () => {
+  test("gives a field that an older program did not write its default", () => {
     const lines = logLines();
     expect(read("{}")).toEqual({ size: 1 });
     expect(lines.texts).toEqual([]);
   });
 
-  test("drops what only a newer program knows", () => expect(read('{"size": 2, "weight": 3}')).toEqual({ size: 2 }));
+  test("drops a field that only a newer program knows", () =>
+    expect(read('{"size": 2, "weight": 3}')).toEqual({ size: 2 }));
 
-  test("says once where something cannot be read, and goes on with what stands for it", () => {
+  test("reports an unreadable value once, and returns the replacement", () => {
     const lines = logLines();
     for (const text of ['{"size": "big"}', '{"size": "big"}']) expect(read(text, 7)).toEqual({ size: 0 });
     expect(read("[", 8)).toEqual({ size: 0 });
@@ -31,7 +32,7 @@ describe("a reader", () => {
     ]);
   });
 
-  test("of anything says where there is nothing at all", () => {
+  test("without a schema reports what is not JSON", () => {
     const lines = logLines();
     expect(storedAnything("things.any")("{", 1)).toBeUndefined();
     expect(lines.of(EVENT)).toHaveLength(1);
@@ -44,7 +45,7 @@ describe("permissions", () => {
   const groupIds = { "role:everyone": 2, "role:owners": 7, "role:nobody": 8 } as SystemGroupIds;
   const read = storedPermissions("choirs.permissions", table);
 
-  test("one that came later has its default", () => {
+  test("a permission that was added later has its default", () => {
     const lines = logLines();
     const permissions = { can_send_message_group: 3, can_subscribe_group: 4, can_dance_group: 5 };
     expect(read(JSON.stringify(permissions), 1, groupIds)).toEqual({
@@ -55,7 +56,7 @@ describe("permissions", () => {
     expect(lines.texts).toEqual([]);
   });
 
-  test("one that cannot be read is nobody's, and so are all of a value that cannot be read", () => {
+  test("an unreadable permission is for nobody, and so is each one of an unreadable column", () => {
     const lines = logLines();
     const permissions = { can_send_message_group: "all", can_subscribe_group: { direct_members: [1] } };
     expect(read(JSON.stringify(permissions), 2, groupIds)).toEqual({
@@ -67,7 +68,7 @@ describe("permissions", () => {
     expect(lines.of(EVENT).map(({ key }) => key)).toEqual(["2 can_send_message_group", "2 can_subscribe_group", 3]);
   });
 
-  test("one that nobody may not have is the owners'", () => {
+  test("an unreadable permission that nobody may not have is for the owners", () => {
     const manners = { can_manage: { rule: { ...can_send_message_group.rule, allow_nobody_group: false } } };
     expect(storedPermissions("manners", manners)('{"can_manage":[]}', 1, groupIds)).toEqual({ can_manage: 7 });
   });
@@ -76,12 +77,12 @@ describe("permissions", () => {
 describe("settings", () => {
   const table = { ...userSettingTable, sings: { ...userSettingTable.enter_sends, default: true } };
 
-  test("one that came later has its default, and an unknown one is left out", () => {
+  test("a setting that was added later has its default, and an unknown one is left out", () => {
     const values = withDefaults(table, { enter_sends: true, dances: true });
     expect(values).toEqual({ ...column(table, "default"), enter_sends: true });
   });
 
-  test("one that is no value of it has its default, and is told", () => {
+  test("an invalid stored value is replaced by the default, and is reported", () => {
     const told: string[] = [];
     expect(withDefaults(table, { color_scheme: 9 }, (name) => told.push(name)).color_scheme).toBe(1);
     expect(told).toEqual(["color_scheme"]);

@@ -48,7 +48,7 @@ test.each(["plan", "prepare", "run"])("an error in %s is one line, which names w
   });
 });
 
-test("an error in answer is one line, which names the organization that was asked", async () => {
+test("an error in a query's answer is logged once, with the organization", async () => {
   const { noah } = await realm();
   const lines = logLines();
   const request = idOf(await noah.get("/testing/failures"));
@@ -64,7 +64,7 @@ test("an error in answer is one line, which names the organization that was aske
   ]);
 });
 
-test("an error in a poll is told by the poll's own id", async () => {
+test("an error in a poll is logged with the poll's request id", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   const lines = logLines();
@@ -79,7 +79,7 @@ test("an error in a poll is told by the poll's own id", async () => {
   ]);
 });
 
-test("a bug on the way to old messages is no outage of the bulk store", async () => {
+test("an error of the program while old messages are loaded is not reported as an outage of D1", async () => {
   const { noah } = await realm();
   const [first] = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
@@ -105,7 +105,7 @@ test("a bug on the way to old messages is no outage of the bulk store", async ()
   expect((await edit()).status).toBe(200);
 });
 
-test("an outage of a store is told to the caller, and to whoever runs the server by the same id", async () => {
+test("an outage of a store is in the response and in the log, with the same request id", async () => {
   const { noah } = await realm();
   const lines = logLines();
   await withDatabase(noah, "refuse", async () => {
@@ -143,7 +143,7 @@ test.each([
   });
 });
 
-test("every answer names its request, each one another", async () => {
+test("every response has a request id of its own", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   const replies = [
@@ -158,7 +158,7 @@ test("every answer names its request, each one another", async () => {
   expect(replies[0]?.headers.get("access-control-expose-headers")).toContain("X-Request-Id");
 });
 
-test("a request that Cloudflare has named keeps its name, unless that is no name", async () => {
+test("Cloudflare's ray id becomes the request id, if it is well-formed", async () => {
   const { noah } = await realm();
   const named = async (ray: string) =>
     (await noah.send("GET", "/users/me", {}, { "cf-ray": ray })).headers.get("x-request-id");

@@ -35,20 +35,20 @@ test.each([
   );
 });
 
-test("one in a hundred is about one in a hundred", () => {
+test("about one in a hundred requests is sampled", () => {
   const lines = logLines();
   for (let n = 0; n < 20_000; n++) logRequest(trail, { status: 200, ms: 3 }, { logRequests: "problems" }, context);
   expect(lines.texts.length).toBeGreaterThan(100);
   expect(lines.texts.length).toBeLessThan(300);
 });
 
-test("gathered lines are written whole, and together", () => {
+test("gathered lines are written together, each whole", () => {
   const lines = logLines();
   for (let n = 0; n < 200; n++) logRequest(trail, { status: 200, ms: n }, { logRequests: "gathered" }, context);
   expect(lines.of("request").map(({ ms }) => ms)).toEqual(Array.from({ length: 200 }, (_, n) => n));
 });
 
-test("polls and presence pings are in the background, sends are not", async () => {
+test("polls and presence pings are background requests, sending a message is not", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   const lines = logLines();

@@ -25,11 +25,11 @@ describe("limits", () => {
 });
 
 describe("version", () => {
-  it("is the package's own", () => {
+  it("is the version of package.json", () => {
     expect(PARLEY_VERSION).toBe(packageJson.version);
   });
 
-  it("[4.23, 9] is told in both spellings, each in its own format", () => {
+  it("[4.23, 9] is in both fields, each in its own format", () => {
     expect(versionFields()).toEqual({
       svc_feature_level: 421,
       svc_version: PARLEY_VERSION,

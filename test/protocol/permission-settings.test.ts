@@ -23,7 +23,7 @@ const groupIds = {
 };
 
 describe("permission settings", () => {
-  it("tells clients each setting in the form of the wire", () => {
+  it("lists each setting in the form of the API", () => {
     const { realm, stream, group } = serverSupportedPermissionSettings();
     expect([realm, stream, group].map((table) => Object.keys(table).length)).toEqual([24, 10, 6]);
     expect(realm.can_access_all_users_group).toEqual({
@@ -80,7 +80,7 @@ describe("permission settings", () => {
     expect(defaultPermission(rule, { groupIds, creator })).toEqual(value);
   });
 
-  it("fills a whole table", () => {
+  it("gives each permission of a table its default", () => {
     expect(defaultPermissions(groupPermissions, { groupIds, creator: 10 })).toEqual({
       can_add_members_group: { direct_members: [10], direct_subgroups: [] },
       can_join_group: 8,

@@ -42,7 +42,7 @@ describe("organization settings", () => {
     for (const value of bad) expect.soft(accepts(name, value), `${value}`).toBe(false);
   });
 
-  it("leaves to owners who may join, what is kept, and when a member is full", () => {
+  it("leaves joining, retention and the waiting period to owners", () => {
     expect(namesWhere((name) => realmSettingTable[name].mayChange === "owner")).toEqual([
       "disallow_disposable_email_addresses",
       "emails_restricted_to_domains",
@@ -52,7 +52,7 @@ describe("organization settings", () => {
     ]);
   });
 
-  it("tells three of them through update_dict", () => {
+  it("sends changes of three settings as realm/update_dict", () => {
     expect(namesWhere((name) => realmSettingTable[name].event === "update_dict")).toEqual([
       "allow_message_editing",
       "message_content_edit_limit_seconds",

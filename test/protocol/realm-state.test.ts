@@ -100,18 +100,18 @@ const KEYS = `
   .split(/\s+/);
 
 describe("realmState", () => {
-  it("has every key of fetch type realm, and no other", () => {
+  it("has every key of the fetch type realm, and no other", () => {
     expect(Object.keys(realmState(input)).sort()).toEqual([...KEYS].sort());
   });
 
-  it("speaks of its end only where there is one", () => {
+  it("has the date of its deletion only if there is one", () => {
     expect(realmState({ ...input, demoDeletionDate: 1_800_000_000 })).toHaveProperty(
       "demo_organization_scheduled_deletion_date",
       1_800_000_000,
     );
   });
 
-  it("tells settings, permissions and facts as they are", () => {
+  it("has settings, permissions and facts as they are", () => {
     expect(realmState(input)).toMatchObject({
       realm_name: "Lighthouse",
       realm_url: "https://lighthouse.example.com",
@@ -125,7 +125,7 @@ describe("realmState", () => {
     });
   });
 
-  it("approximates for clients of old", () => {
+  it("approximates permissions by deprecated policy numbers", () => {
     expect(realmState(input)).toMatchObject({
       realm_allow_edit_history: true,
       realm_mandatory_topics: false,
@@ -136,7 +136,7 @@ describe("realmState", () => {
     });
   });
 
-  it("shows the ways to sign in that the deployment offers", () => {
+  it("lists the authentication methods that the deployment offers", () => {
     expect(realmState(input)).toMatchObject({
       realm_authentication_methods: {
         Dev: { enabled: false, available: true },

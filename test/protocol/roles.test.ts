@@ -20,7 +20,7 @@ describe("roles", () => {
     ]);
   });
 
-  it("nests each system group in the next wider one, and nobody in none", () => {
+  it("makes each system group a subgroup of the next wider one, and role:nobody of none", () => {
     const chain = systemGroupNames.filter((name) => name !== "role:nobody");
     expect(chain.map((name) => systemGroups[name].subgroup)).toEqual([...chain.slice(1), null]);
     expect(systemGroups["role:nobody"]).toMatchObject({ role: null, subgroup: null });

@@ -37,7 +37,7 @@ describe("[4.23] server settings", () => {
     expect(Object.keys(serverSettings({ ...server, realm: null })).sort()).toEqual(listed(ROOT_KEYS));
   });
 
-  it("names every way to sign in", () => {
+  it("lists every authentication method", () => {
     expect(serverSettings({ ...server, realm }).authentication_methods).toEqual({
       password: true,
       dev: false,
@@ -54,7 +54,7 @@ describe("[4.23] server settings", () => {
     });
   });
 
-  it("says where passwords are switched off", () => {
+  it("says if passwords are switched off", () => {
     expect(serverSettings({ ...server, realm: { ...realm, enabledMethods: { Email: false } } })).toMatchObject({
       authentication_methods: { password: false, email: false },
       email_auth_enabled: false,

@@ -52,7 +52,7 @@ describe("personal settings", () => {
     expect(issues?.map((issue) => issue.message)).toEqual([message]);
   });
 
-  it("repeats in the deprecated groups exactly what they have always held", () => {
+  it("repeats in the deprecated groups exactly the settings that Zulip has in them", () => {
     expect(legacyUserSettingNames("display")).toEqual([
       "color_scheme",
       "default_language",
@@ -109,14 +109,14 @@ describe("personal settings", () => {
     expect(availableNotificationSounds).toContain(userSettingTable.notification_sound.default);
   });
 
-  it("knows its names, and nothing that objects inherit", () => {
+  it("accepts the names of settings, and none that objects inherit", () => {
     expect(isUserSettingName("enter_sends")).toBe(true);
     expect(isUserSettingName("toString")).toBe(false);
   });
 });
 
 describe("withDefaults", () => {
-  it("prefers what is stored, unless it is no longer valid", () => {
+  it("prefers stored values, unless they are no longer valid", () => {
     const settings = withDefaults(userSettingTable, { enter_sends: true, color_scheme: 9, gone: 1 });
     expect(settings).toEqual({ ...column(userSettingTable, "default"), enter_sends: true });
   });

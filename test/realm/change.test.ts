@@ -25,7 +25,7 @@ const refuse = () => {
   throw new Error("refused");
 };
 
-test("a change that is refused leaves nothing behind", () =>
+test("a change that throws is rolled back", () =>
   withRealm((realm) => {
     let afterwards = 0;
     const change = () => {
@@ -40,7 +40,7 @@ test("a change that is refused leaves nothing behind", () =>
     expect(afterwards).toBe(0);
   }));
 
-test("what is to be done afterwards is done once the change is certain", () =>
+test("work for after the commit runs once the change has committed", () =>
   withRealm((realm) => {
     const seen: unknown[] = [];
     realm.change(() => {
@@ -50,7 +50,7 @@ test("what is to be done afterwards is done once the change is certain", () =>
     expect(seen).toEqual(["within", "afterwards"]);
   }));
 
-test("what was computed outlives a refusal that changed nothing, and no other", () =>
+test("cached values survive a change that throws only if it has written nothing", () =>
   withRealm((realm) => {
     let computed = 0;
     const value = () => realm.cached(key, () => ++computed);

@@ -28,7 +28,7 @@ async function lostOrganization(subdomain: string): Promise<number> {
   return id;
 }
 
-test("where the message store has rows of an organization that is gone, none is founded in its place", async () => {
+test("an organization is not created where D1 has rows of an earlier one", async () => {
   const subdomain = name();
   const id = await lostOrganization(subdomain);
   const { status, body } = await found(subdomain);
@@ -38,7 +38,7 @@ test("where the message store has rows of an organization that is gone, none is 
   expect(settings.realm_name).toBeUndefined();
 });
 
-test("one that is begun anew has another number, and the old rows stay as they are", async () => {
+test("an organization that is begun anew has another number, and the old rows stay", async () => {
   const subdomain = name();
   const id = await lostOrganization(subdomain);
   const { status, body } = await found(subdomain, { begin_anew: "true" });
@@ -48,7 +48,7 @@ test("one that is begun anew has another number, and the old rows stay as they a
   expect(await old.first("full_name")).toBe("Old");
 });
 
-test("one that exists is not begun anew", async () => {
+test("an organization that exists is not begun anew", async () => {
   const { owner, reply } = await organization();
   const subdomain = owner.host.replace(".localhost", "");
   await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hello" }));
@@ -60,7 +60,7 @@ test("one that exists is not begun anew", async () => {
   expect(await taken.first("id")).toBe(reply.realm_id);
 });
 
-test("to begin anew takes the setup token, as founding does", async () => {
+test("beginning anew takes the setup token, as creating an organization does", async () => {
   const subdomain = name();
   await lostOrganization(subdomain);
   await withEnv({ SETUP_TOKEN: "a long random text" }, async () => {
@@ -69,7 +69,7 @@ test("to begin anew takes the setup token, as founding does", async () => {
   });
 });
 
-test("a number that was taken in vain is taken again", async () => {
+test("a number that was claimed without success is claimed again", async () => {
   const subdomain = name();
   await env.DB.prepare("INSERT INTO organizations (id, subdomain, created_at) VALUES (?1, ?2, 0)")
     .bind(1_900_000 + Math.floor(Math.random() * 99_999), subdomain)

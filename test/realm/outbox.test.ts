@@ -31,7 +31,7 @@ interface Parts {
   alarm(): Promise<void>;
 }
 
-test("what is added is done once, in order", async () => {
+test("jobs run once, in order", async () => {
   const done: unknown[] = [];
   await withOutbox({ note: (payload) => void done.push(payload) }, async ({ outbox, alarm }) => {
     outbox.add("note", { n: 1 });
@@ -42,7 +42,7 @@ test("what is added is done once, in order", async () => {
   expect(done).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test("what is added in a change that is undone is never done", async () => {
+test("a job of a change that is rolled back never runs", async () => {
   const done: unknown[] = [];
   await withOutbox({ note: (payload) => void done.push(payload) }, async ({ storage, outbox, alarm }) => {
     const undone = () =>
@@ -56,7 +56,7 @@ test("what is added in a change that is undone is never done", async () => {
   expect(done).toEqual([]);
 });
 
-test("what fails is tried again, later each time, and holds up nothing else", async () => {
+test("a failed job is retried with growing delays, and does not block others", async () => {
   const tries: number[] = [];
   const done: unknown[] = [];
   const jobs: Record<string, Job> = {
@@ -87,7 +87,7 @@ test("what fails is tried again, later each time, and holds up nothing else", as
   });
 });
 
-test("what is to be done later waits for its time", async () => {
+test("a job with a later time waits for it", async () => {
   const done: unknown[] = [];
   await withOutbox({ note: (payload) => void done.push(payload) }, async ({ clock, outbox, alarm }) => {
     outbox.add("note", "later", after(clock.milliseconds(), milliseconds(5000)));
@@ -113,7 +113,7 @@ test("the alarm is that of the earliest timer", () =>
     expect(await storage.getAlarm()).toBeNull();
   }));
 
-test("a timer that its own work has set anew is kept, also for the time at which it was due", () =>
+test("a timer that its own handler sets again is kept, even for the time at which it was due", () =>
   withOutbox({}, async ({ clock, timers }) => {
     timers.set("a", clock.milliseconds());
     clock.advance(milliseconds(10));
@@ -132,7 +132,7 @@ test("a timer that its own work has set anew is kept, also for the time at which
     expect(timers.due()).toEqual([]);
   }));
 
-test("more than is done at once is done all the same", async () => {
+test("more jobs than one run takes are all run", async () => {
   const done: unknown[] = [];
   await withOutbox({ note: (payload) => void done.push(payload) }, async ({ outbox, alarm }) => {
     for (let n = 0; n < 45; n++) outbox.add("note", n);
@@ -141,7 +141,7 @@ test("more than is done at once is done all the same", async () => {
   expect(done).toEqual(Array.from({ length: 45 }, (_, n) => n));
 });
 
-test("what takes long leaves a turn to what else is due", async () => {
+test("a run of slow jobs ends after a while, so that other timers run", async () => {
   const done: unknown[] = [];
   let pass = (_ms: number) => {};
   const slow = (payload: unknown) => {

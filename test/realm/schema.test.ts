@@ -13,13 +13,13 @@ const second = "ALTER TABLE things ADD COLUMN size INTEGER NOT NULL DEFAULT 1";
 const things = (...steps: Step[]): Schema[] => [{ feature: "things", steps }];
 const more: Schema = { feature: "more", steps: ["CREATE TABLE more (id INTEGER) STRICT"] };
 
-test("an object that holds no organization has no tables, and asking makes none", () =>
+test("an object without an organization has no tables, and asking for them creates none", () =>
   inFreshObject(({ storage: { sql } }) => {
     expect(hasSchema(sql)).toBe(false);
     expect(sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray()).toEqual([]);
   }));
 
-test("an older realm gets the steps that it lacks, and keeps its rows", () =>
+test("an older realm gets the migration steps that it lacks, and keeps its rows", () =>
   inFreshObject(({ storage: { sql } }) => {
     migrate(sql, things(first), "1");
     sql.exec("INSERT INTO things (name) VALUES ('a')");
@@ -28,14 +28,14 @@ test("an older realm gets the steps that it lacks, and keeps its rows", () =>
     expect(sql.exec("SELECT name, size FROM things").toArray()).toEqual([{ name: "a", size: 1 }]);
   }));
 
-test("a feature that comes later brings its tables", () =>
+test("a feature that is added later creates its tables", () =>
   inFreshObject(({ storage: { sql } }) => {
     migrate(sql, things(first), "1");
     migrate(sql, [...things(first), more], "2");
     expect(sql.exec("SELECT count(*) AS n FROM more").one().n).toBe(0);
   }));
 
-test("another history is refused, a new layout of the same is not", () =>
+test("a different step in the place of a known one is refused, another layout of the same one is not", () =>
   inFreshObject(({ storage: { sql } }) => {
     migrate(sql, things(first), "1");
     const misfit = migrate(sql, things(first.replace("name", "title"), second), "2");
@@ -45,7 +45,7 @@ test("another history is refused, a new layout of the same is not", () =>
   }));
 
 describe("an older program", () => {
-  test("goes on with a realm to which a newer one has merely added, and so does the newer one after it", () =>
+  test("goes on with a realm after additive steps of a newer one, and so does the newer one after it", () =>
     inFreshObject(({ storage: { sql } }) => {
       migrate(sql, [...things(first, second), more], "2");
       expect(migrate(sql, things(first), "1")).toBeUndefined();
@@ -54,7 +54,7 @@ describe("an older program", () => {
       expect(sql.exec("SELECT name, size FROM things").toArray()).toEqual([{ name: "a", size: 1 }]);
     }));
 
-  test("does not go on with one that a newer one has changed otherwise, whatever came after it", () =>
+  test("does not go on with a realm after a breaking step of a newer one, whatever came after it", () =>
     inFreshObject(({ storage: { sql } }) => {
       const renamed = breaking("ALTER TABLE things RENAME COLUMN name TO title");
       migrate(sql, things(first, renamed, second), "2");
@@ -62,7 +62,7 @@ describe("an older program", () => {
       expect(migrate(sql, things(first, renamed), "1")).toBeUndefined();
     }));
 
-  test("does not go on with what a program has done that did not say what it was", () =>
+  test("does not go on with a realm after an unknown step of a program that did not record its kind", () =>
     inFreshObject(({ storage: { sql } }) => {
       sql.exec("CREATE TABLE schema_steps (feature TEXT, step INTEGER, fingerprint TEXT, PRIMARY KEY (feature, step))");
       sql.exec(`${first}; ${second}`);
@@ -78,14 +78,14 @@ describe("an organization of a newer program", () => {
   const newer =
     "INSERT INTO schema_steps (feature, step, fingerprint, additive, program) VALUES ('tomorrow', 0, 'x', ?, '9.1')";
 
-  test("is served where the program has merely added to it", async () => {
+  test("is served if the newer program has only run additive steps", async () => {
     const { iris } = await realm();
     await executeSql(iris, newer, 1);
     await evict(iris);
     await iris.ok(iris.get("/users/me"));
   });
 
-  test("is told to be one by every answer, until the server is updated", async () => {
+  test("is refused in every response until the server is updated", async () => {
     const { iris, host } = await realm();
     const { queue_id, last_event_id } = await iris.ok(iris.post("/register"));
     await executeSql(iris, newer, 0);
@@ -113,7 +113,7 @@ describe("the server's own steps", () => {
     ),
   );
 
-  test("are as they were when realms took them", () => {
+  test("have the same text as when realms ran them", () => {
     const changed = Object.entries<string[]>(taken).flatMap(([feature, known]) =>
       known.flatMap((print, step) => (prints[feature]?.[step] === print ? [] : [`${feature} ${step}`])),
     );
@@ -125,14 +125,14 @@ describe("the server's own steps", () => {
     expect(prints, how).toEqual(taken);
   });
 
-  test("make things, but for those that say whether older programs go on with them", () => {
+  test("only create things, unless they say whether older programs can go on", () => {
     const plain = schemas.flatMap(({ steps }) => steps.slice(1)).filter((step) => typeof step === "string");
     const withoutTriggers = plain.map((text) => text.replace(/CREATE TRIGGER[\s\S]*?\bEND\b/g, ""));
     const changing = /\b(DROP|RENAME|DELETE|UPDATE|REPLACE)\b|ADD COLUMN(?=[^,;]*NOT NULL)(?![^,;]*DEFAULT)/i;
     expect(withoutTriggers.filter((text) => changing.test(text))).toEqual([]);
   });
 
-  test("are each another one", () => {
+  test("are all different", () => {
     const all = Object.values(prints).flat();
     expect(new Set(all).size).toBe(all.length);
   });

@@ -16,7 +16,7 @@ const inStorage = <T>(person: Person, work: (storage: DurableObjectStorage) => T
     work(storage),
   );
 
-test("what a newer program has left waits for it: it is told once, is not lost, and wakes nobody", async () => {
+test("timers and jobs that only a newer program knows wait for it: they are logged once, kept, and set no alarm", async () => {
   const { noah } = await realm();
   await inStorage(noah, ({ sql }) => {
     sql.exec("INSERT INTO timers (name, due_at) VALUES ('from-tomorrow:7', 1), ('from-tomorrow:8', 1)");
@@ -45,7 +45,7 @@ test("what a newer program has left waits for it: it is told once, is not lost, 
   await inStorage(noah, ({ sql }) => sql.exec("DELETE FROM outbox"));
 });
 
-test("a program that knows it again does it", () =>
+test("a program that knows them again runs them", () =>
   inFreshObject(async ({ storage }) => {
     for (const step of [...timerTables, ...outboxTables]) storage.sql.exec(step);
     storage.sql.exec("INSERT INTO timers (name, due_at) VALUES ('from-tomorrow:7', 1)");
@@ -68,7 +68,7 @@ test("a program that knows it again does it", () =>
     await storage.deleteAlarm();
   }));
 
-test("an alarm that the platform has given up is set again when the object wakes", async () => {
+test("an alarm that the platform has given up is set again when the object comes into memory", async () => {
   const { noah } = await realm();
   await inStorage(noah, async (storage) => {
     storage.sql.exec("INSERT INTO timers (name, due_at) VALUES (?1, 1)", FAILURE);

@@ -16,7 +16,7 @@ describe("deadlines", () => {
     return { wait, passed };
   };
 
-  test("each passes in its time, at most a quarter of a second late", () => {
+  test("each fires in its time, at most a quarter of a second late", () => {
     const { wait, passed } = noted();
     const wanted: Record<string, number> = { c: 3000, a: 10, b: 1500, b2: 1500, d: 50_000 };
     for (const [name, ms] of Object.entries(wanted)) wait(ms, name);
@@ -28,7 +28,7 @@ describe("deadlines", () => {
     }
   });
 
-  test("what is called off does not come, and others still do", () => {
+  test("a cancelled one does not fire, and others still do", () => {
     const { wait, passed } = noted();
     const callOff = wait(1000, "called off");
     wait(2000, "kept");

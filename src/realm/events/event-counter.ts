@@ -6,8 +6,8 @@ const reserved = statement<Record<string, never>, { reserved: number }>("SELECT 
 const reserve = statement<{ upto: number }>("UPDATE event_counter SET reserved = :upto");
 
 /**
- * The realm's one counter of event ids. It is reserved in blocks, so that handing out an id (each parked poll takes
- * one for its heartbeat) writes nothing, and no id is ever given twice, whatever happens to the object's memory.
+ * The realm's counter of event ids. Ids are reserved in blocks: most ids (each waiting poll takes one for its
+ * heartbeat) are given out without a write, and none is given out twice, whatever happens to the object's memory.
  */
 export class EventCounter {
   #last: number;
@@ -33,7 +33,7 @@ export class EventCounter {
     reserve.run(this.sql, { upto: this.#reserved });
   }
 
-  /** After a transaction was undone its reservation may be gone: the next id reserves anew. */
+  /** Called when a transaction was rolled back, perhaps with its reservation: the next id reserves a new block. */
   rollback(): void {
     this.#reserved = this.#last;
   }

@@ -6,7 +6,7 @@ import type { ClientForm } from "./queue-client.ts";
 import { deleteEvents, type EventRow, eventsBetween, insertEvent, logExtent, newestBut } from "./queue-rows.ts";
 import { goesTo, type RecipientList, RecipientLists } from "./recipient-lists.ts";
 
-/** Some of those an event goes to, with the fields that only they see. */
+/** Some of an event's recipients, with the extra fields that only they see. */
 interface Share {
   readonly extra?: object | undefined;
   readonly to: RecipientList;
@@ -17,15 +17,15 @@ export interface LoggedEvent {
   readonly kind: EventKind;
   readonly payload: object;
   readonly audience: readonly Share[];
-  /** Whether it has a row: events for now only (typing, presence) have none. */
+  /** Whether the event has a row: transient ones (typing, presence) have none. */
   readonly stored: boolean;
-  /** What it takes of the memory, in characters. */
+  /** How much memory the event takes, in characters. */
   readonly weight: number;
-  /** Its bytes, by share and form of client. */
+  /** The event as JSON, by share and by form of client. */
   readonly bytes: Map<string, string>;
 }
 
-/** An event that is to be logged: the queues that it goes to are listed by whoever asked each of them. */
+/** An event to be logged, with the numbers of the queues that receive it. */
 interface NewEvent {
   readonly id: number;
   readonly kind: EventKind;
@@ -33,23 +33,25 @@ interface NewEvent {
   readonly groups: readonly { readonly extra?: object | undefined; readonly queues: readonly number[] }[];
 }
 
-/** An event as one queue gets it. */
+/** An event as one queue receives it. */
 export interface Delivery {
   readonly event: LoggedEvent;
   readonly share: number;
 }
 
-/** What of the log is kept in memory; older events are read back for the queue that still wants them. */
+/**
+ * How much of the log stays in memory. Older events are read back from their rows for a queue that still needs them.
+ */
 const MOST_IN_MEMORY = { events: 4096, characters: 4_000_000 };
 const READ_AT_ONCE = 100;
 const OVERHEAD = 500;
 
-/** The events that some queue may not have acknowledged yet, oldest first: in rows, and the newest in memory. */
+/** The events that some queue may not have acknowledged yet: all of them in rows, the newest also in memory. */
 export class EventLog {
   readonly #lists: RecipientLists;
   #recent: LoggedEvent[] = [];
   #weight = 0;
-  /** Events after this one are all in memory. */
+  /** All events after this id are in memory. */
   #inMemoryAfter: number;
   #newest: number;
   #rows: number;
@@ -76,16 +78,17 @@ export class EventLog {
     return this.#recent.length;
   }
 
-  /** The newest event: whoever has no event up to it has none at all. */
+  /** The id of the newest event. */
   get newest(): number {
     return this.#newest;
   }
 
+  /** How many events have come since the log was last swept. */
   get sinceSweep(): number {
     return this.#sinceSweep;
   }
 
-  /** Writes an event's row, inside the change that caused it. */
+  /** Writes an event's row, within the transaction that caused it. */
   append({ id, kind, payload, groups }: NewEvent): LoggedEvent {
     const audience = groups.map(({ extra, queues }): Share => ({ extra, to: this.#lists.of(queues) }));
     const row: EventRow = {
@@ -98,13 +101,13 @@ export class EventLog {
     return { id, kind, payload, audience, stored: true, weight: weightOf(row), bytes: new Map() };
   }
 
-  /** An event that is kept in memory alone. */
+  /** A transient event: it is kept in memory only. */
   inMemoryOnly({ id, kind, payload, groups }: NewEvent): LoggedEvent {
     const audience = groups.map(({ extra, queues }): Share => ({ extra, to: this.#lists.withoutRow(queues) }));
     return { id, kind, payload, audience, stored: false, weight: OVERHEAD, bytes: new Map() };
   }
 
-  /** The change is certain: its events are there for whoever polls. */
+  /** Makes the events of a committed transaction available to polls. */
   commit(events: readonly LoggedEvent[]): void {
     this.#lists.commit();
     for (const event of events) {
@@ -126,17 +129,17 @@ export class EventLog {
     this.#recent.splice(0, most);
   }
 
-  /** The change was undone, and what it wrote with it. */
+  /** Forgets what a transaction has written that was rolled back. */
   rollback(): void {
     this.#lists.rollback();
   }
 
-  /** Whether what came after this event can be told without reading it back. */
+  /** Whether all events after this id are in memory. */
   remembersAfter(id: number): boolean {
     return id >= this.#inMemoryAfter;
   }
 
-  /** What a queue gets after some event, oldest first. */
+  /** The events that a queue receives after this id, oldest first. */
   *after(id: number, queue: number): Iterable<Delivery> {
     if (!this.remembersAfter(id)) yield* this.#readBack(id, queue);
     for (let index = this.#indexAfter(id); index < this.#recent.length; index++) {
@@ -146,19 +149,19 @@ export class EventLog {
     }
   }
 
-  /** The event before which all but so many of the newest are. */
+  /** The id of the event before the newest `most` events; 0 where there are no more than that. */
   newestBut(most: number): number {
     return newestBut.first(this.sql, { most })?.id ?? 0;
   }
 
-  /** Deletes what came before the oldest event that some queue still wants. */
+  /** Deletes the events before the oldest one that some queue still needs. */
   sweep(oldest: number): void {
     this.#sinceSweep = 0;
     deleteEvents.run(this.sql, { oldest });
     this.#rows = logExtent.one(this.sql, {}).size;
     const gone = this.#recent.findIndex(({ id }) => id >= oldest);
     for (const event of this.#recent.splice(0, gone < 0 ? this.#recent.length : gone)) this.#evict(event);
-    // What is left in rows alone names lists that memory does not know.
+    // Events that are only in rows refer to lists that are only in rows: those must stay.
     if (this.remembersAfter(oldest - 1)) this.#lists.sweep();
   }
 
@@ -175,7 +178,7 @@ export class EventLog {
     }
   }
 
-  /** The place in memory of the first event after this one. */
+  /** The index in memory of the first event after this id. */
   #indexAfter(id: number): number {
     let low = 0;
     let high = this.#recent.length;
@@ -209,7 +212,7 @@ export class EventLog {
     }
   }
 
-  /** An event that another program has written, of a kind that this one does not know, is nobody's. */
+  /** Undefined for a kind of event that only another version of the program knows. */
   #event(row: EventRow, audience: readonly Share[]): LoggedEvent | undefined {
     const kind = this.kinds.get(row.kind);
     if (kind === undefined) {
@@ -226,19 +229,19 @@ const fields = v.custom<object>((value) => typeof value === "object" && value !=
 const shareSchema = v.object({ extra: v.optional(fields), list: v.number() });
 type StoredShare = v.InferInput<typeof shareSchema>;
 
-/** The fields of an event are those of the program that wrote it: each kind reads them as it adapts them. */
+/** The payload may have been written by another version of the program: each kind's `adapt` copes with that. */
 const readPayload = stored("events.payload", v.nullable(fields), () => null);
 const readAudience = stored("events.audience", v.array(shareSchema), () => []);
 
 const weightOf = ({ payload, audience }: EventRow) => payload.length + audience.length + OVERHEAD;
 
-/** A client, and what all clients that see the same bytes have in common with it. */
+/** How a client wants its events; clients with the same `formKey` receive the same JSON. */
 interface EventReader {
   readonly form: ClientForm;
   readonly formKey: string;
 }
 
-/** An event as a queue's client sees it, as JSON: all but its number is computed once for all clients of one form. */
+/** An event as JSON for a queue's client. All but its number is computed once for all clients of the same form. */
 export function eventBytes({ event, share }: Delivery, number: number, { form, formKey }: EventReader): string {
   const key = `${share}${formKey}`;
   let bytes = event.bytes.get(key);

@@ -4,15 +4,15 @@ import type { ClientForm, QueueClient } from "./queue-client.ts";
 
 /** A kind of event: its fields as they are logged, and how a client sees them. */
 export interface EventKind {
-  /** Unique among all events, for finding the kind of a logged row again. */
+  /** Unique among all kinds: it names the kind in the event's row. */
   readonly key: string;
   readonly type: string;
   readonly op: string | undefined;
   /** The wire form, for the check in the tests and for the OpenAPI document. */
   readonly wire: v.GenericSchema;
-  /** Asked of each queue when the event happens. */
+  /** Whether a queue receives the event; asked when the event happens. */
   readonly wants: (client: QueueClient, payload: object) => boolean;
-  /** Asked once for all clients of a form, whose bytes are then the same. */
+  /** The payload as a client sees it; asked once for all clients of the same form. */
   readonly adapt: (payload: object, form: ClientForm) => object;
 }
 
@@ -27,10 +27,9 @@ interface EventConstructor<Payload> {
 }
 
 /**
- * Defines an event beside the feature that causes it.
- * `fields` are what is logged. Where clients see different forms of it, `wire` are the fields that they see, and
- * `adapt` makes them from the logged ones (together with what the audience adds for some users).
- * `wants` tells whether a client is to get it at all, beyond its filter of event types.
+ * Defines a kind of event. `fields` are what is logged. Where clients see other fields, `wire` describes those, and
+ * `adapt` makes them from the logged ones together with the `extra` fields of the audience. `wants` decides whether a
+ * client receives the event at all, besides its filter of event types.
  */
 export function event<const Fields extends v.ObjectEntries>(definition: {
   type: string;
@@ -58,16 +57,17 @@ export function event<const Fields extends v.ObjectEntries>(definition: {
 }
 
 /**
- * Some of those who may see an event, with the fields that only they see.
- * The users are asked for, never listed: an event's cost is that of the users with a live queue.
+ * Some of an event's recipients, with the extra fields that only they see. It is a predicate over queues, so that an
+ * event costs only what the users with a queue cost.
  */
 export interface Audience {
   readonly includes: (user: UserId, client: QueueClient, queueId: string) => boolean;
-  /** All whom it can include, where that is known: then the queues of others are not even asked about. */
+  /** All users whom `includes` may accept, where that is known: then only their queues are checked. */
   readonly users?: ReadonlySet<UserId>;
   readonly extra?: object | undefined;
 }
 
+/** Everyone who has a queue. */
 export const everyone: Audience = { includes: () => true };
 export const among = (users: ReadonlySet<UserId>, extra?: object): Audience => ({
   includes: (id) => users.has(id),

@@ -10,17 +10,21 @@ import type { EventCounter } from "./event-counter.ts";
 import { eventBytes, type LoggedEvent } from "./event-log.ts";
 import { numberIn, type Queue, type Queues } from "./queues.ts";
 
-/** A client that was away for long gets the rest with its next polls. */
+/** The most that one answer holds; the client gets further events with its next polls. */
 const { events: most, event_characters } = limits.answer;
 
-/** How a poll waits (design 5): waiting in the object while there is traffic, else on a hibernating socket. */
+/**
+ * The polls (GET /events) that wait for an event. While events are frequent, a poll waits as a promise in the object's
+ * memory; later it waits on a hibernating WebSocket to the Worker, so that the object may leave memory meanwhile.
+ */
 export class LongPolls {
-  /** Polls waiting in memory, by queue. */
+  /** How to answer the polls that wait in memory, by the number of their queue. */
   #inMemory = new Map<number, (body: string | null) => void>();
-  /** Polls that wait on a socket, by queue: the last one of each, which may have ended. */
+  /** The latest WebSocket that a poll of a queue has waited on, by the queue's number. It may be closed. */
   #onSockets = new Map<number, WebSocket>();
   #deadlines = new Deadlines(machineClock);
   #lastEventAt = milliseconds(0);
+  /** The queues whose polls are to be answered in the next turn of the event loop. */
   #woken = new Set<number>();
 
   constructor(
@@ -32,11 +36,11 @@ export class LongPolls {
     private readonly config: Pick<Config, "holdMs" | "heartbeatMs">,
   ) {
     queues.onEnd = (queue) => this.#answer(queue, queueEndedBody(queue.id, queue.client.name));
-    // Those that were parked before the object slept.
+    // Hibernating WebSockets outlive the object's memory.
     for (const socket of state.getWebSockets()) this.#onSockets.set(Number(state.getTags(socket)[0]), socket);
   }
 
-  /** Answers a poll: with events, with a socket to wait on, or, after a while, with a heartbeat. */
+  /** Answers a poll with events, with a WebSocket to wait on, or, after a while, with a heartbeat. */
   async poll(queue: Queue, dontBlock: boolean): Promise<Response> {
     this.#answer(queue, eventsBody(queue.id, ""));
     const now = this.clock.milliseconds();
@@ -44,7 +48,7 @@ export class LongPolls {
     if (this.queues.hasPending(queue) || dontBlock) return jsonResponse(this.#pendingBody(queue));
 
     const { holdMs, heartbeatMs } = this.config;
-    // Between 45 and 55 s, so that the clients that came together do not come back together.
+    // 10 % more or less, so that clients that polled at the same moment do not all return at the same moment.
     const wait = milliseconds(Math.round(heartbeatMs * (0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2)));
     const hold = milliseconds(Math.min(wait, this.#lastEventAt + holdMs - now));
     this.queues.seen(queue, after(now, wait));
@@ -52,14 +56,14 @@ export class LongPolls {
       const body = await this.#waitInMemory(queue, hold);
       if (body !== null) return jsonResponse(body, pollStatus(body));
     }
-    // What came in the very moment that the wait was over: a heartbeat's number would acknowledge it unseen.
+    // An event may have come just as the wait ended: the heartbeat's higher id would acknowledge it unseen.
     if (this.queues.hasPending(queue)) return jsonResponse(this.#pendingBody(queue));
     const heartbeat = numberIn(queue, this.counter.next());
     if (hold >= wait) return jsonResponse(heartbeatBody(queue.id, heartbeat));
     return this.#waitOnSocket(queue, heartbeat, hold > 0 ? milliseconds(wait - hold) : wait);
   }
 
-  /** Wakes the polls that these events are for in the next turn: a change is acknowledged before its fan-out. */
+  /** Answers the polls that these events are for, in the next turn: the change itself is acknowledged first. */
   wake(events: readonly LoggedEvent[]): void {
     this.#lastEventAt = this.clock.milliseconds();
     const underWay = this.#woken.size > 0;
@@ -72,6 +76,7 @@ export class LongPolls {
     if (!underWay && this.#woken.size > 0) setTimeout(() => this.#flush(), 0);
   }
 
+  /** Whether a poll of the queue waits. */
   isWaiting(queue: Queue): boolean {
     return this.#inMemory.has(queue.number) || this.#onSockets.get(queue.number)?.readyState === WebSocket.OPEN;
   }
@@ -97,7 +102,7 @@ export class LongPolls {
     return eventsBody(queue.id, events.join(","));
   }
 
-  /** Answers whoever waits on the queue, if anybody does. */
+  /** Answers the poll that waits on the queue, if one does. */
   #answer(queue: Queue, body: string | (() => string)): void {
     const content = () => (typeof body === "string" ? body : body());
     const waiting = this.#inMemory.get(queue.number);
@@ -113,7 +118,7 @@ export class LongPolls {
     socket.close(1000);
   }
 
-  /** Resolves with the answer, or with null when the time to hold is over. */
+  /** Resolves with the answer's body, or with null when the time is over. */
   #waitInMemory(queue: Queue, ms: Milliseconds): Promise<string | null> {
     return new Promise((resolve) => {
       const answer = (body: string | null) => {
@@ -128,7 +133,7 @@ export class LongPolls {
     });
   }
 
-  /** No await between the look at the pending events and here: a wake-up cannot fall in between. */
+  /** Must follow the check for pending events without an await, so that no event is missed in between. */
   #waitOnSocket(queue: Queue, heartbeat: number, wait: Milliseconds): Response {
     const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
     this.state.acceptWebSocket(server, [String(queue.number)]);

@@ -34,7 +34,7 @@ export interface QueueClient {
 const yes = v.optional(v.boolean(), true);
 const no = v.optional(v.boolean(), false);
 
-/** A queue outlives the program that made it: what that one did not ask of its client is as where nothing was said. */
+/** Reads the options of a stored queue. Options that an older program did not store have their defaults. */
 export const readClient = stored(
   "queues.client",
   v.nullable(
@@ -56,6 +56,7 @@ export const readClient = stored(
   () => null,
 );
 
+/** Whether a client has declared a capability. */
 export const can = (client: Pick<QueueClient, "capabilities">, capability: Capability) =>
   client.capabilities.includes(capability);
 
@@ -68,7 +69,7 @@ export const capabilitiesSchema = v.pipe(
   v.transform((declared): readonly Capability[] => CAPABILITIES.filter((name) => declared[name] === true)),
 );
 
-/** What of a client the form of its events follows from; whatever else it is, it gets the same bytes as all of its form. */
+/** The options that decide how a client's events look. Clients with equal forms receive the same JSON. */
 export interface ClientForm {
   readonly capabilities: readonly Capability[];
   readonly apply_markdown: boolean;
@@ -78,7 +79,7 @@ export interface ClientForm {
   readonly is_zulip_client: boolean;
 }
 
-/** A client's form, and the key of the bytes that all clients of that form share: it is made of the form itself. */
+/** A client's form, and a key that is equal for equal forms. */
 export function formOf(client: QueueClient): { readonly form: ClientForm; readonly formKey: string } {
   const { capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers } = client;
   const form: ClientForm = Object.freeze({

@@ -1,10 +1,10 @@
 import { type ClientForm, formOf, type QueueClient } from "./queue-client.ts";
 
-/** What the queues of one kind of client have in common. */
+/** What queues with the same options share in memory. */
 export interface SharedClient {
   readonly client: QueueClient;
   readonly form: ClientForm;
-  /** Clients of one form share the bytes of an event. */
+  /** Equal for clients that receive the same JSON of an event. */
   readonly formKey: string;
 }
 
@@ -14,12 +14,12 @@ interface Entry {
   queues: number;
 }
 
-/** How queues want their events. Most want the same: it is read once, and kept once however many queues have it. */
+/** The options of all queues. Most queues have the same ones: each set is parsed and kept once. */
 export class QueueClients {
   #byText = new Map<string, Entry>();
   #byClient = new Map<QueueClient, Entry>();
 
-  /** What a stored text says, for one more queue; null where it cannot be read. */
+  /** The options of one more queue, from their stored text; null where it cannot be read. */
   retain(text: string, read: (text: string) => QueueClient | null): SharedClient | null {
     const entry = this.#byText.get(text) ?? this.#enter(text, read(text));
     if (entry === null) return null;
@@ -27,7 +27,7 @@ export class QueueClients {
     return entry.shared;
   }
 
-  /** One queue less has it. */
+  /** Called when a queue with these options ends. */
   release(client: QueueClient): void {
     const entry = this.#byClient.get(client);
     if (entry === undefined) return;

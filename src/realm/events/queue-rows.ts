@@ -10,7 +10,7 @@ export const eventTables = [
      id INTEGER PRIMARY KEY,
      kind TEXT NOT NULL,
      payload TEXT NOT NULL,
-     -- [{extra, list}]: who may see it, decided when it happened
+     -- [{extra, list}]: the recipients, decided when the event happened
      audience TEXT NOT NULL
    ) STRICT;
    CREATE TABLE recipient_lists (
@@ -24,7 +24,7 @@ export const eventTables = [
      user_id INTEGER NOT NULL,
      client TEXT NOT NULL,
      lifespan INTEGER NOT NULL,
-     -- the newest event when it was made: its own numbers count from the one after
+     -- the newest event id when the queue was made: its own numbers count from the one after
      origin INTEGER NOT NULL,
      acknowledged INTEGER NOT NULL,
      seen_at INTEGER NOT NULL

@@ -14,47 +14,50 @@ export interface Queue extends SharedClient {
   readonly id: string;
   readonly user_id: UserId;
   readonly lifespan: Milliseconds;
-  /** The newest event when it was made. The protocol has every queue number its events from 0, which is the next one. */
+  /** The newest event id when the queue was made. A queue numbers its own events from 0: the next event is its 0. */
   readonly origin: number;
   acknowledged: number;
-  /** Until when it counts as seen: a parked poll counts until its deadline. */
+  /** When a poll last came; while a poll waits, when that wait ends. */
   seenAt: Milliseconds;
-  /** How much later it may have been seen, where that was not stored when the object left memory. */
+  /** How much later than `seenAt` a poll may have come, unstored, before the object left memory. */
   grace: Milliseconds;
-  /** What is stored of the time; a crash falls back to it. The client's next poll says again what it has. */
+  /** The stored value of `seenAt`, to which a crash falls back. */
   storedSeenAt: Milliseconds;
-  /** Up to here it has acknowledged everything, or nothing is for it: so that it is looked for once. */
+  /** No event up to this id is pending for the queue, so that the search for pending events starts after it. */
   passed: number;
 }
 
-/** A queue whose client has gone silent must not hold the log for ever: past this it has to register anew. */
+/** The most events that are kept for a client that does not poll; then its queue ends. */
 const { logged_events } = limits.organization;
 
-/** How stale the stored time of a queue's last poll may be: the price of not writing at every poll. */
+/** How far the stored time of a queue's last poll may lag, so that not every poll writes a row. */
 const staleness = (lifespan: Milliseconds) => milliseconds(Math.min(5 * MINUTE_MS, lifespan / 2));
 
-/** When a queue ends that nobody polls. One that was read back may end late, but never early. */
+/** When a queue ends unless it is polled. A queue read back from its row may end late, but never early. */
 export const endOf = ({ seenAt, grace, lifespan }: Pick<Queue, "seenAt" | "grace" | "lifespan">) =>
   after(after(seenAt, grace), lifespan);
 
-/** The timer that ends queues which nobody polls. */
+/** The timer that ends queues which are no longer polled. */
 export const QUEUE_TIMER = "queues";
 
-/** The number before a queue's first event. */
+/** The last_event_id of a client that has not received any event yet. */
 export const BEFORE_ALL = -1;
 
-/** The number that an event has in a queue, and the other way. */
+/** The number that a queue's client sees for an event id of the realm. */
 export const numberIn = ({ origin }: Pick<Queue, "origin">, event: number) => event - origin + BEFORE_ALL;
+/** The realm's event id of a number that a queue's client has sent. */
 export const eventOf = ({ origin }: Pick<Queue, "origin">, number: number) => number + origin - BEFORE_ALL;
 
-/** The realm's live queues: in memory while the object is awake, in SQLite so that nothing loses or repeats an event. */
+/**
+ * The realm's event queues. They are in memory while the object is, and in SQLite so that no event is lost or repeated.
+ */
 export class Queues {
   readonly log: EventLog;
   #clients = new QueueClients();
   #byId = new Map<string, Queue>();
   #byNumber = new Map<number, Queue>();
   #byUser = new Map<UserId, Set<Queue>>();
-  /** Told of every queue that ends, so that a poll waiting on it is released. */
+  /** Called with each queue that ends, so that its waiting poll is answered. */
   onEnd: (queue: Queue) => void = () => {};
 
   constructor(
@@ -65,7 +68,7 @@ export class Queues {
     for (const row of allQueues.all(sql, {})) {
       const shared = this.#clients.retain(row.client, (text) => readClient(text, row.number));
       if (shared === null) {
-        // Its client registers again, and says anew how it wants its events.
+        // Without the stored options of its client a queue is useless: the client has to register again.
         deleteQueue.run(sql, { number: row.number });
         continue;
       }
@@ -103,7 +106,7 @@ export class Queues {
     return this.#byUser.get(user) ?? [];
   }
 
-  /** Those who have a queue. */
+  /** The users who have a queue. */
   users(): Iterable<UserId> {
     return this.#byUser.keys();
   }
@@ -116,7 +119,7 @@ export class Queues {
     return this.#byUser.has(user);
   }
 
-  /** Stores a new queue; it is `enter`ed once the change that makes it is certain. */
+  /** Stores a new queue. `commit` adds it to memory, after the transaction has committed. */
   create(fields: {
     id: string;
     user_id: UserId;
@@ -142,12 +145,12 @@ export class Queues {
     return { commit };
   }
 
-  /** Refuses an event that could not be read back: its feature does not name it in its index. */
+  /** Throws for an event whose feature does not list it in its index: it could not be read back from the log. */
   checkKind({ key }: EventKind): void {
     if (!this.kinds.has(key)) throw new Error(`no feature names the event ${key}`);
   }
 
-  /** Which queues an event goes to, in the form in which the log keeps it; undefined where nobody listens. */
+  /** The queues that receive an event, grouped by the extra fields that they see; undefined where there are none. */
   recipients({ kind, payload }: RealmEvent, audiences: readonly Audience[]) {
     const groups = audiences.map(({ extra }) => ({ extra, seen: { ...payload, ...extra }, queues: [] as number[] }));
     let found = false;
@@ -164,7 +167,7 @@ export class Queues {
     return groups.filter(({ queues }) => queues.length > 0).map(({ extra, queues }) => ({ extra, queues }));
   }
 
-  /** The queues that an audience may include: where it names its users, theirs alone. */
+  /** The queues that an audience may include. Where it lists its users, only theirs are considered. */
   #candidates(audiences: readonly Audience[]): Iterable<Queue> {
     const named = audiences.map(({ users }) => users);
     const users = named.reduce((all, some) => some && all?.union(some), new Set<UserId>());
@@ -172,7 +175,7 @@ export class Queues {
     return [...users].flatMap((user) => [...this.ofUser(user)]);
   }
 
-  /** What a queue has not acknowledged, oldest first. */
+  /** The events that a queue has not acknowledged, oldest first. */
   pending(queue: Queue): Iterable<Delivery> {
     return this.log.after(Math.max(queue.acknowledged, queue.passed), queue.number);
   }
@@ -191,14 +194,14 @@ export class Queues {
     queue.acknowledged = Math.max(queue.acknowledged, upTo);
   }
 
-  /** Marks a queue as seen until then; writes only when the stored time has become too old. */
+  /** Notes until when a queue counts as polled. Writes its row only when the stored time lags too far. */
   seen(queue: Queue, until: Milliseconds): void {
     if (until > queue.seenAt) queue.seenAt = until;
     queue.grace = milliseconds(0);
     if (queue.seenAt - queue.storedSeenAt >= staleness(queue.lifespan)) this.#store(queue);
   }
 
-  /** Deletes a queue's row; it is `forget`ten once the change that ends it is certain. */
+  /** Deletes a queue's row. `forget` removes it from memory, after the transaction has committed. */
   delete(queue: Queue): void {
     deleteQueue.run(this.sql, { number: queue.number });
   }
@@ -214,21 +217,24 @@ export class Queues {
     this.onEnd(queue);
   }
 
-  /** The queues for whose sake more is kept than anyone will ever read. */
+  /** The queues for which more events are kept than may be: their clients have stopped polling. */
   overfull(): Queue[] {
     if (this.log.size <= logged_events) return [];
     const oldest = this.log.newestBut(logged_events);
     return [...this.all()].filter((queue) => this.#wants(queue) <= oldest);
   }
 
-  /** Deletes what no queue wants any more. */
+  /** Deletes the events that every queue has acknowledged. */
   sweep(): void {
     let oldest = Number.MAX_SAFE_INTEGER;
     for (const queue of this.all()) oldest = Math.min(oldest, this.#wants(queue));
     this.log.sweep(oldest);
   }
 
-  /** The oldest event that is to be kept for a queue. What lies far back is not read for the question. */
+  /**
+   * The oldest event that must be kept for a queue. Rows that are not in memory are not read for this: it may be too
+   * low.
+   */
   #wants(queue: Queue): number {
     const from = Math.max(queue.acknowledged, queue.passed);
     if (!this.log.remembersAfter(from)) return from + 1;

@@ -3,28 +3,29 @@ import type { Sql } from "../../database/statement.ts";
 import { stored } from "../../database/stored.ts";
 import { deleteListsBut, insertList, listByNumber } from "./queue-rows.ts";
 
-/** The queues that an event goes to, kept once for all the events that go to the same ones. */
+/** The queues that an event goes to. Events that go to the same queues share one list. */
 export interface RecipientList {
-  /** Its row's number. */
+  /** The primary key of the list's row; 0 where it has none. */
   readonly number: number;
   /** The numbers of the queues, ascending: an event may go to thousands, four bytes each. */
   readonly queues: Uint32Array;
-  /** How many events in memory go to it. */
+  /** How many events in memory use the list. */
   events: number;
 }
 
-/** A list that cannot be read names nobody. */
+/** A stored list that cannot be read is taken as empty. */
 const readQueues = stored("recipient_lists.queues", v.array(v.number()), () => []);
 
+/** The recipient lists of the event log: those of events in memory, and the rows of all. */
 export class RecipientLists {
-  /** The lists of the events in memory, by a hash of what they hold. */
+  /** The lists of the events in memory, by a hash of their queues. */
   #byHash = new Map<number, RecipientList[]>();
-  /** What the change under way has written. */
+  /** The lists that the transaction in progress has written. */
   #written = new Set<RecipientList>();
 
   constructor(private readonly sql: Sql) {}
 
-  /** The list of these queues, with its row, as part of a change. */
+  /** The list of these queues. Writes its row if there is none yet, within the transaction in progress. */
   of(numbers: readonly number[]): RecipientList {
     const queues = Uint32Array.from(numbers).sort();
     const found = this.#known(queues);
@@ -36,24 +37,24 @@ export class RecipientLists {
     return list;
   }
 
-  /** A list without a row, for an event that has none either. */
+  /** The list of these queues for a transient event: no row is written for it. */
   withoutRow(numbers: readonly number[]): RecipientList {
     const queues = Uint32Array.from(numbers).sort();
     return this.#known(queues) ?? { number: 0, queues, events: 0 };
   }
 
-  /** Reads back the list of an event that has left memory. */
+  /** Reads a list from its row, for an event that is no longer in memory. */
   stored(number: number): RecipientList {
     const { queues } = listByNumber.one(this.sql, { number });
     return { number, queues: Uint32Array.from(readQueues(queues, number)), events: 0 };
   }
 
-  /** What the change has written is certain now. */
+  /** Called when the transaction has committed. */
   commit(): void {
     this.#written.clear();
   }
 
-  /** What the change has written is gone: such lists are written anew. */
+  /** Called when the transaction was rolled back: the rows that it wrote do not exist. */
   rollback(): void {
     for (const list of this.#written) this.#drop(list);
     this.#written.clear();

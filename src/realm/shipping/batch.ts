@@ -4,20 +4,20 @@ import type { Sql } from "../../database/statement.ts";
 import { storedAnything } from "../../database/stored.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
 
-/** An object has little memory, and a message may be large. */
+/** The most that a batch holds. An object has little memory, and a message may be large. */
 const MOST_CHARACTERS = 8_000_000;
 const SLICE = 100;
 
 const readKey = storedAnything("unshipped.row_key");
 const isKey = (key: unknown) => Array.isArray(key);
 
-/** What goes to D1 in one batch. */
+/** What is sent to D1 in one batch. */
 interface Batch {
   readonly shipments: readonly Shipment[];
   readonly marks: readonly UnshippedRow[];
 }
 
-/** As many of the marks as may be in memory together, with their rows as they are now. */
+/** As many of the unshipped rows as fit in one batch, with their current values. */
 export function batchOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks: readonly UnshippedRow[]): Batch {
   const shipments: Shipment[] = [];
   let size = 0;
@@ -31,7 +31,7 @@ export function batchOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks:
   return { shipments: byTable(shipments), marks: marks.slice(0, count) };
 }
 
-/** A marked row that is gone is a deletion. */
+/** An unshipped row that no longer exists is shipped as a deletion. */
 function shipmentsOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks: readonly UnshippedRow[]): Shipment[] {
   return [...Map.groupBy(marks, (mark) => mark.bulk_table)].map(([name, of]) => {
     const table = tables.get(name);
@@ -61,7 +61,7 @@ function rowsByKey(sql: Sql, { name, key, columns }: BulkTable, keys: readonly s
 const sizeOf = (row: Row): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
 
-/** One shipment a table, so that D1 gets few statements. */
+/** One shipment for each table, so that D1 gets few statements. */
 const byTable = (shipments: readonly Shipment[]): Shipment[] =>
   [...Map.groupBy(shipments, ({ table }) => table)].map(([table, parts]) => ({
     table,

@@ -3,7 +3,7 @@ import type { BulkTable, Row, Skeleton } from "../../database/bulk-table.ts";
 import type { Sql, SqlValue } from "../../database/statement.ts";
 import type { Position } from "./shipping-state.ts";
 
-/** So many rows of each side are compared at once. */
+/** How many rows of each side are compared at once. */
 const PAGE = 500;
 
 type Key = readonly SqlValue[];
@@ -14,13 +14,13 @@ interface Stores {
   readonly tables: ReadonlyMap<string, BulkTable>;
 }
 
-/** What one step has found. */
+/** What the comparison of one page has found. */
 interface Compared {
-  /** By table, the keys of rows that D1 lacks, has otherwise, or should not have, as marks name them. */
+  /** By table, the keys of rows that D1 lacks, has with other values, or should not have: they are shipped again. */
   readonly marked: readonly (readonly [table: string, keys: readonly string[]])[];
-  /** Inserts, as changes that will be shipped, the rows that the realm had let go of and has to send once more. */
+  /** Inserts rows that only D1 had into the realm again, so that they are shipped with their current columns. */
   readonly insert: () => void;
-  /** How many rows have no content any more. */
+  /** The number of rows whose content neither store has any more. */
   readonly lost: number;
   readonly next: Position | null;
 }
@@ -33,8 +33,8 @@ export function firstPosition(tables: ReadonlyMap<string, BulkTable>): Position 
 }
 
 /**
- * Compares one page of D1 with the realm, whose word counts. What was changed since D1 was read has a mark of its own,
- * so that it does no harm to mark it again.
+ * Compares one page of D1 with the realm, which is right where they differ. A row that was changed since D1 was read is
+ * unshipped anyway, so that it does no harm to ship it again.
  */
 export async function compareNext(stores: Stores, { table: name, after }: Position): Promise<Compared> {
   const table = stores.tables.get(name);
@@ -53,7 +53,7 @@ function following(tables: ReadonlyMap<string, BulkTable>, name: string): Positi
 
 type Part = Omit<Compared, "next"> & { readonly end: Key | null };
 
-/** Of a table that the realm has all rows of. */
+/** Compares a table of which the realm has all rows. */
 async function compareRows({ sql, store }: Stores, table: BulkTable, after: Key | null): Promise<Part> {
   const { name, key, columns } = table;
   const theirs = await store.page(table, { columns, after, most: PAGE });
@@ -77,7 +77,9 @@ async function compareRows({ sql, store }: Stores, table: BulkTable, after: Key 
   return { marked: [[name, [...new Set(keys)]]], insert: nothing, lost: 0, end };
 }
 
-/** Of a table that the realm lets go of rows of: D1 may be the only one to have their content. */
+/**
+ * Compares a table of which the realm keeps only the newest rows: D1 may be the only one to have the content of others.
+ */
 async function compareSkeletons(
   { sql, store }: Stores,
   table: BulkTable,
@@ -88,36 +90,36 @@ async function compareSkeletons(
   const theirs = await store.page(table, { columns: ["id", ...same, mark.column], after, most: PAGE });
   const there = new Map(theirs.map((row) => [Number(row.id), row]));
   const from = Number(after?.[0] ?? 0);
-  const look = () => {
+  const readRealm = () => {
     const mine = sql.exec(rows, from, PAGE).toArray() as Row[];
     const end = endOf(table, [theirs, mine]);
-    const held = new Set(
+    const kept = new Set(
       sql
         .exec(`SELECT id FROM ${name} WHERE id > ?1 AND id <= ?2`, from, Number(end?.[0] ?? Number.MAX_SAFE_INTEGER))
         .toArray()
         .map(({ id }) => Number(id)),
     );
-    return { mine: new Map(within(table, mine, end).map((row) => [Number(row.id), row])), end, held };
+    return { mine: new Map(within(table, mine, end).map((row) => [Number(row.id), row])), end, kept };
   };
-  const stateOf = (id: number, row: Row, held: ReadonlySet<number>) => {
+  const stateOf = (id: number, row: Row, kept: ReadonlySet<number>) => {
     const other = there.get(id);
-    if (held.has(id)) return "held";
+    if (kept.has(id)) return "kept";
     if (other === undefined || other[origin] !== row[origin]) return "lost";
-    if (same.some((column) => other[column] !== row[column])) return "displaced";
+    if (same.some((column) => other[column] !== row[column])) return "moved";
     return other[mark.column] === mark.value ? "known to be lost" : "there";
   };
-  const first = look();
-  const displaced = [...first.mine].filter(([id, row]) => stateOf(id, row, first.held) === "displaced");
+  const first = readRealm();
+  const moved = [...first.mine].filter(([id, row]) => stateOf(id, row, first.kept) === "moved");
   const contents =
-    displaced.length === 0
+    moved.length === 0
       ? []
       : await store.fetch(
           table,
-          displaced.map(([id]) => id),
+          moved.map(([id]) => id),
         );
-  // What came while D1 was asked is looked at too.
-  const { mine, end, held } = look();
-  const state = Map.groupBy(mine.keys(), (id) => stateOf(id, mine.get(id) ?? {}, held));
+  // The realm may have changed while D1 was asked.
+  const { mine, end, kept } = readRealm();
+  const state = Map.groupBy(mine.keys(), (id) => stateOf(id, mine.get(id) ?? {}, kept));
   const unknown = within(table, theirs, end).flatMap(({ id }) => (mine.has(Number(id)) ? [] : [Number(id)]));
   const lost = state.get("lost") ?? [];
   const insert = () => {
@@ -126,18 +128,18 @@ async function compareSkeletons(
     for (const row of contents) {
       const full = { ...row, ...mine.get(Number(row.id)) };
       const values = columns.map((column) => full[column] ?? null);
-      if (!mine.has(Number(row.id)) || held.has(Number(row.id))) continue;
+      if (!mine.has(Number(row.id)) || kept.has(Number(row.id))) continue;
       sql.exec(`INSERT OR IGNORE INTO ${name} (${columns.join(", ")}) VALUES (${places})`, ...values).toArray();
     }
   };
-  const keys = [...(state.get("held") ?? []), ...unknown].map((id) => JSON.stringify([id]));
+  const keys = [...(state.get("kept") ?? []), ...unknown].map((id) => JSON.stringify([id]));
   const known = state.get("known to be lost") ?? [];
   return { marked: [[name, keys]], insert, lost: lost.length + known.length, end };
 }
 
 const keyOf = ({ key }: BulkTable, row: Row): string => JSON.stringify(key.map((column) => row[column]));
 
-/** Up to where both pages tell all that there is; null where they reach the end of the table. */
+/** The last key up to which both pages are complete; null where both reach the end of the table. */
 function endOf({ key }: BulkTable, pages: readonly (readonly Row[])[]): Key | null {
   const ends = pages
     .filter(({ length }) => length === PAGE)
@@ -162,7 +164,7 @@ function isBefore(one: Key, other: Key): boolean {
   return index >= 0 && a != null && b != null && a < b;
 }
 
-/** New rows get ids beyond one that clients may know as something else. */
+/** Makes new rows get ids above this one, which clients may already know as another row's. */
 export function skipIds(sql: Sql, { name, indexTable = name }: BulkTable, id: number): void {
   sql.exec("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", indexTable, id).toArray();
   sql

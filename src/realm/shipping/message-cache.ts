@@ -5,12 +5,14 @@ import type { Shipper } from "./shipper.ts";
 import { refusedIds } from "./unshipped-rows.ts";
 
 const AT_ONCE = 200;
-/** By this part the window may be too large: trimmed at every shipment, it would cost as many rows as the shipment. */
+/**
+ * The cache is trimmed when it exceeds its size by a twentieth: at every shipment, trimming would double the writes.
+ */
 const SLACK = 20;
 
-/** The hot window: which bulk rows the realm itself still holds, besides those that D1 does not have yet. */
+/** Keeps the newest rows of messages in the realm, deletes older ones that D1 has, and loads those again on request. */
 export class MessageCache {
-  /** Rows that a change in progress needs, with how many changes need them. */
+  /** The ids that changes in progress need, with the number of such changes. */
   #pinned = new Map<number, number>();
   readonly #tables: readonly BulkTable[];
 
@@ -25,7 +27,7 @@ export class MessageCache {
     shipper.onShipped = () => this.#trim();
   }
 
-  /** Brings rows back that the realm has let go, and keeps them until `release`: a row in the window wins over D1's. */
+  /** Loads the rows of these ids from D1 where they are missing, and keeps them until `release`. */
   async load(ids: readonly number[]): Promise<{ release(): void }> {
     for (const id of ids) this.#pinned.set(id, (this.#pinned.get(id) ?? 0) + 1);
     const release = () => {
@@ -39,7 +41,7 @@ export class MessageCache {
       for (const table of this.#tables) {
         if (this.#missing(table, ids).length > 0) await this.shipper.trusted();
         const missing = this.#missing(table, ids);
-        // In pieces: all of them at once may be more than the object has memory for.
+        // All of them together may be more than the object has memory for.
         for (let at = 0; at < missing.length; at += AT_ONCE) {
           this.#restore(table, await this.store.fetch(table, missing.slice(at, at + AT_ONCE)));
         }
@@ -61,7 +63,7 @@ export class MessageCache {
       .map((row) => Number(row.id));
   }
 
-  /** A row that has been written meanwhile is newer than D1's; and one that was deleted meanwhile must stay so. */
+  /** Inserts rows from D1, but none that was written or deleted in the realm meanwhile. */
   #restore({ name, columns, indexTable }: BulkTable, rows: readonly Row[]): void {
     const places = columns.map((_, index) => `?${index + 1}`).join(", ");
     const id = `?${columns.indexOf("id") + 1}`;
@@ -87,7 +89,7 @@ export class MessageCache {
         .one();
       const floor = Number(newest) - this.size;
       if (floor - Number(oldest) + 1 < this.size / SLACK) continue;
-      // What D1 does not take is nowhere else.
+      // Rows that D1 refuses are nowhere else.
       const parked = refusedIds.all(this.sql, { bulk_table: name }).map(({ id }) => id);
       const pinned = JSON.stringify([...this.#pinned.keys(), ...parked]);
       this.shipper.withoutMarking(() => {

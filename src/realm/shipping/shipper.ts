@@ -24,14 +24,14 @@ import {
 } from "./unshipped-rows.ts";
 
 export const SHIP_TIMER = "ship";
-/** Changes wait this long for others to be shipped with them, and for their own answers to be on the way, unless a reader asks. */
+/** How long a change waits to be shipped together with others, after its own response is sent; a reader shortens it. */
 const GATHER_MS = milliseconds(30);
 const PAUSE_REFUSED_MS = milliseconds(200);
 const FAILED = "The message store has failed; the log says how.";
-/** While D1 is compared with the realm, an alarm sees to it that it goes on, whatever becomes of the object. */
+/** While D1 is compared with the realm, a timer this often makes sure that it goes on after the object was evicted. */
 const COMPARING_MS = milliseconds(10_000);
 const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 500 * 2 ** failures));
-/** A try costs the realm the reading of all that waits; however many readers ask, it is not made more often than this. */
+/** The pause before a retry that a reader asks for: a retry reads all unshipped rows, so readers cannot cause many. */
 const pauseForReaders = (failures: number) => milliseconds(Math.min(1000, 50 * 2 ** failures));
 
 interface ShipperParts {
@@ -43,13 +43,13 @@ interface ShipperParts {
   readonly timers: Timers;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told of each failure, which may be one of the realm's own database. */
+  /** Called with each failure, which may be one of the realm's own database. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Carries changed bulk rows to D1, in order, one batch at a time (design 3). Where one of the two was put back to an
- * earlier state it begins a new epoch: D1 is compared with the realm, and gets all that it lacks.
+ * Ships changed bulk rows to D1, in order, one batch at a time. If it finds that the realm or D1 was restored to an
+ * earlier state, it begins a new epoch: D1 is compared with the realm, and gets all that it lacks.
  */
 export class Shipper {
   readonly timer = SHIP_TIMER;
@@ -59,19 +59,21 @@ export class Shipper {
   #reason: string | undefined;
   readonly #readers = new ShippingReaders();
   readonly #refusals: ShippingRefusals;
-  /** The newest mark that may still be unshipped; null where there is none. */
+  /** The `seq` of the newest unshipped row; null where there is none. */
   #newest: number | null;
-  /** All marks up to this one have been shipped since the object came into memory. */
+  /** The `seq` up to which everything was shipped since the object came into memory. */
   #upTo = 0;
-  /** Whether D1 was found to stand where the realm expects it since the object came into memory. */
+  /** Whether D1's state was found to be as the realm expects, since the object came into memory. */
   #trusted = false;
-  /** Whether D1 is there, and did not take just what it was sent. */
+  /** Whether D1 can be written and refuses only the last batch. */
   #isRefused = false;
   readonly #parts: ShipperParts;
   readonly #marks: ReturnType<typeof unshippedOf>;
-  /** Told after each shipment, when the window may be trimmed. */
+  /** Called when everything has been shipped, so that the message cache can be trimmed. */
   onShipped: () => void = () => {};
-  /** Told when the realm turns out to have been put back: what its clients know of it has not happened. */
+  /**
+   * Called when the realm turns out to have been restored to an earlier state, of which its clients know a later one.
+   */
   onRestored: () => void = () => {};
 
   constructor(parts: ShipperParts) {
@@ -81,7 +83,7 @@ export class Shipper {
     this.#newest = this.#findNewest();
   }
 
-  /** How the health answer tells whether D1 lags. */
+  /** How far D1 lags behind, for the response of the health check. */
   get lag(): { waiting: boolean; failures: number; reason?: string; comparing: boolean; lost: number; parked: number } {
     const { sql, state } = this.#parts;
     return {
@@ -94,15 +96,15 @@ export class Shipper {
     };
   }
 
-  /** When the object has come into memory. */
+  /** Called when the object has come into memory. */
   begin(): void {
     this.#refusals.resume();
     this.#newest = this.#findNewest();
-    // Also where nothing waits: whether one of the two was put back is better known before anything is sent.
+    // Even with nothing to ship: a restored store should be found before anything is sent to it.
     this.#startIn(GATHER_MS);
   }
 
-  /** Called after each change: ships soon what it has marked. */
+  /** Called after each change: ships its rows soon. */
   shipSoon(): void {
     const { state } = this.#parts;
     this.#newest = this.#findNewest();
@@ -110,21 +112,21 @@ export class Shipper {
     if (!this.#running && this.#failures === 0) this.#startIn(GATHER_MS);
   }
 
-  /** Resolves when D1 has everything that is in the realm now. */
+  /** Resolves when D1 has everything that the realm has now. */
   caughtUp(): Promise<void> {
     if (this.#isThrough(this.#newest ?? 0)) return Promise.resolve();
     if (this.#failures === 0) this.#start();
-    // A reader is a good reason to try again before the back-off is over.
+    // A reader makes it try again before the back-off is over.
     else if (!this.#running) this.#startIn(pauseForReaders(this.#failures));
     return this.#readers.wait(this.#newest ?? 0, () => this.#unavailable());
   }
 
-  /** Resolves when D1's rows may be taken for this realm's, if not for its newest. */
+  /** Resolves when D1 is known to follow this realm's history, though perhaps without its newest rows. */
   async trusted(): Promise<void> {
     if (!this.#trusted || this.#parts.state.isComparing) await this.caughtUp();
   }
 
-  /** Lets rows come and go without marking them: for the trimming of the window, and for bringing old rows back. */
+  /** Runs work whose changes of rows are not shipped: the message cache deletes and loads rows that D1 has. */
   withoutMarking(work: () => void): void {
     const { sql } = this.#parts;
     setQuiet.run(sql, { quiet: 1 });
@@ -135,7 +137,7 @@ export class Shipper {
     }
   }
 
-  /** Deletes rows by their ids, there as here: also those that the realm has let go of. */
+  /** Deletes rows by their ids in the realm and in D1, even those that only D1 has. */
   remove({ name: bulk_table }: BulkTable, ids: readonly number[]): void {
     const { sql } = this.#parts;
     this.withoutMarking(() => {
@@ -147,7 +149,7 @@ export class Shipper {
     insertUnshipped.run(sql, { bulk_table, keys });
   }
 
-  /** The timer's work: when an earlier try has failed, or a comparison is under way. */
+  /** Run by the timer, when a try has failed or a comparison is in progress. */
   retry(): void {
     const { state, timers, clock } = this.#parts;
     if (state.isComparing) timers.set(SHIP_TIMER, after(clock.milliseconds(), COMPARING_MS));
@@ -180,7 +182,7 @@ export class Shipper {
 
   async #run(): Promise<void> {
     try {
-      // What came meanwhile is gathered again, unless somebody waits for it.
+      // Changes that came meanwhile wait for others again, unless a reader waits for them.
       do {
         await this.#step();
         this.#readers.release((seq) => this.#isThrough(seq));
@@ -201,7 +203,7 @@ export class Shipper {
     this.#newest = this.#findNewest();
   }
 
-  /** Ships the oldest marks, up to a bound. */
+  /** Ships one batch of the oldest unshipped rows. */
   async #shipOnce(): Promise<void> {
     const { sql, tables, store, state } = this.#parts;
     const { shipments, marks } = batchOf(sql, tables, this.#marks.oldest.all(sql, { most: this.#refusals.most }));
@@ -218,7 +220,7 @@ export class Shipper {
     try {
       arrival = await store.ship(shipments, { epoch: state.epoch, version, stamp, follows, first });
     } catch (error) {
-      // Where D1 can be written, it refuses just this.
+      // If D1 can be written, it refuses this batch.
       this.#isRefused = await store.takesWrites();
       if (this.#isRefused) this.#refusals.refused(marks, error);
       throw error;
@@ -235,7 +237,7 @@ export class Shipper {
     this.#refusals.shipped();
   }
 
-  /** Takes D1 as it stands; or, where it does not stand where the realm left it, begins a new epoch. */
+  /** Checks that D1 is in a state that the realm's shipments have led to; begins a new epoch if it is not. */
   async #checkArrival(arrival: Arrival | undefined): Promise<void> {
     const { state, store, sql, tables, timers, clock, log, transaction } = this.#parts;
     if (state.accepts(arrival)) {
@@ -293,10 +295,10 @@ export class Shipper {
     const { timers, clock, log, state, onFailure } = this.#parts;
     const wait = this.#isRefused ? PAUSE_REFUSED_MS : backOff(this.#failures);
     this.#running = false;
-    // What was to be stored may not have been.
+    // The transaction may have been rolled back.
     state.reload();
     onFailure(error);
-    // Where nothing waits, D1 was only to be looked at: whoever needs it looks again.
+    // With nothing to ship, D1 was only to be checked: the next reader checks it again.
     if (this.#newest === null && !state.isComparing && this.#readers.size === 0) return;
     this.#failures += 1;
     this.#reason = (error instanceof ApiError ? error : storeFailure(error))?.message ?? FAILED;

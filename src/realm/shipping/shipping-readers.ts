@@ -1,14 +1,14 @@
-/** How long a reader waits for D1 before it gets an honest error. */
+/** How long a reader waits for D1 to catch up before it is refused. */
 const PATIENCE_MS = 4000;
 
 interface Reader {
-  /** The newest mark that has to be shipped first. */
+  /** The newest unshipped row that has to arrive first. */
   readonly seq: number;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** Those who wait until D1 has what the realm had when they came. */
+/** The requests that wait until D1 has everything that the realm had when they came. */
 export class ShippingReaders {
   #waiting: Reader[] = [];
 
@@ -33,10 +33,12 @@ export class ShippingReaders {
     });
   }
 
+  /** Lets the readers go on for whom everything has arrived. */
   release(isThrough: (seq: number) => boolean): void {
     for (const reader of [...this.#waiting]) if (isThrough(reader.seq)) reader.resolve();
   }
 
+  /** Refuses all waiting readers. */
   refuse(error: Error): void {
     for (const reader of [...this.#waiting]) reader.reject(error);
   }

@@ -11,13 +11,14 @@ import {
 } from "./unshipped-rows.ts";
 
 const AT_ONCE = 2000;
-/** So often a row that D1 refuses alone is tried before it is set aside, and so long it stays there. */
+/** How often a row that D1 refuses is tried in a batch of its own before it is left out. */
 const TRIES_ALONE = 3;
+/** After how long a row that was left out is tried again. */
 const RETRY_AFTER_MS = DAY_MS;
 
 /**
- * What D1 does not take although it is there: a batch may be more than it takes at once, or hold a row that it does not
- * take at all, which must not keep back all others.
+ * What to do when D1 can be written and still refuses a batch: the batch may be too large, or hold a row that D1 never
+ * accepts, which must not keep back all others. So batches become smaller until the row is alone, and is left out.
  */
 export class ShippingRefusals {
   #most = AT_ONCE;
@@ -29,22 +30,24 @@ export class ShippingRefusals {
     private readonly log: Log,
   ) {}
 
-  /** How many marks the next batch may hold. */
+  /** How many rows the next batch may hold. */
   get most(): number {
     return this.#most;
   }
 
-  /** Tries again what has been set aside for long. */
+  /** Ships rows again that were left out long ago. */
   resume(): void {
     const end = before(this.clock.milliseconds(), RETRY_AFTER_MS);
     retryRefusedBefore.run(this.sql, { before: end });
     deleteRefusedBefore.run(this.sql, { before: end });
   }
 
+  /** Called when D1 has accepted a batch. */
   shipped(): void {
     this.#most = Math.min(AT_ONCE, this.#most * 2);
   }
 
+  /** Called when D1 has refused a batch of these rows. */
   refused(marks: readonly UnshippedRow[], error: unknown): void {
     const [only, ...others] = marks;
     if (only === undefined || others.length > 0) {

@@ -4,7 +4,7 @@ import { type Sql, type SqlValue, statement } from "../../database/statement.ts"
 import { stored } from "../../database/stored.ts";
 import { type Random, randomToken } from "../../util/random.ts";
 
-/** Where the comparison of D1 with the realm has come to: after which key of which bulk table. */
+/** How far the comparison of D1 with the realm has come: the bulk table, and the last key compared in it. */
 export interface Position {
   readonly table: string;
   readonly after: readonly SqlValue[] | null;
@@ -41,12 +41,12 @@ const storePosition = statement<{ comparing: string | null; lost: number }>(
   "UPDATE shipping SET comparing = :comparing, lost = :lost",
 );
 
-/** So many shipments may be under way of which nothing is known; then D1 is asked first. */
+/** After this many shipments with unknown outcome, D1 is asked for its state before the next one. */
 const MOST_ATTEMPTS = 20;
 
 const newStamp = (random: Random) => randomToken(random, 12);
 
-/** What the realm knows of its own shipments, in its database, so that a store that was put back is noticed. */
+/** What the realm's database says about its shipments to D1, so that a restore of one of the two is noticed. */
 export class ShippingState {
   #row: Readonly<StateRow>;
 
@@ -61,21 +61,22 @@ export class ShippingState {
     this.#row = read.one(this.sql, {});
   }
 
-  /** Up to which mark D1 is known to have had everything. */
+  /** The `seq` up to which D1 is known to have received every unshipped row. */
   get version(): number {
     return this.#row.shipped;
   }
 
+  /** The current line of history; a new one begins when one of the two stores was restored. */
   get epoch(): number {
     return this.#row.epoch;
   }
 
-  /** The shipment that is known to have arrived last. */
+  /** The random name of the last shipment that is known to have arrived. */
   get stamp(): string {
     return this.#row.stamp;
   }
 
-  /** Whether nothing was ever shipped, by this program or an older one. */
+  /** Whether nothing was ever shipped. */
   get isNew(): boolean {
     return this.#row.shipped === 0 && this.#row.unstamped === 0;
   }
@@ -84,11 +85,12 @@ export class ShippingState {
     return readAttempts(this.#row.attempts);
   }
 
+  /** Whether too many shipments have an unknown outcome. */
   get isUncertain(): boolean {
     return this.#attempts.length >= MOST_ATTEMPTS;
   }
 
-  /** How far D1 has been compared with the realm since the epoch began. */
+  /** How far D1 has been compared with the realm in this epoch; null where the comparison is complete. */
   get comparing(): Position | null {
     return this.#row.comparing === null ? null : readPosition(this.#row.comparing);
   }
@@ -97,12 +99,12 @@ export class ShippingState {
     return this.#row.comparing !== null;
   }
 
-  /** Of how many rows the content is in neither store any more. */
+  /** The number of rows whose content neither store has any more. */
   get lost(): number {
     return this.#row.lost;
   }
 
-  /** Whether D1 stands where this realm may have brought it. */
+  /** Whether D1's state is one that this realm's shipments may have led to. */
   accepts(arrival: Arrival | undefined): boolean {
     if (arrival === undefined) return this.isNew;
     const { epoch, stamp, shipped, unstamped } = this.#row;
@@ -111,12 +113,12 @@ export class ShippingState {
     return arrival.stamp === stamp || this.#attempts.includes(arrival.stamp);
   }
 
-  /** Whether D1, which does not stand where this realm has brought it, is older than what the realm knows of it. */
+  /** Whether a state of D1 that is not accepted is older than the realm's knowledge of it: then D1 was restored. */
   isAheadOf({ epoch, version }: Arrival): boolean {
     return epoch < this.#row.epoch || (epoch === this.#row.epoch && version < this.#row.shipped);
   }
 
-  /** A new epoch; D1 has to follow it. */
+  /** Begins a new epoch. D1 is told of it separately. */
   begin(epoch: number, comparing: Position | null): void {
     storeEpoch.run(this.sql, {
       epoch,
@@ -126,7 +128,7 @@ export class ShippingState {
     this.#row = read.one(this.sql, {});
   }
 
-  /** The next shipment's stamp, stored before it is sent, and those that it may follow. */
+  /** Stores the stamp of the next shipment before it is sent, and returns it with the stamps that it may follow. */
   attempt(): { stamp: string; follows: string[] } {
     const attempts = this.#attempts;
     const stamp = newStamp(this.random);
@@ -135,11 +137,13 @@ export class ShippingState {
     return { stamp, follows: [this.#row.stamp, ...attempts] };
   }
 
+  /** Notes that a shipment has arrived. */
   confirm({ stamp, version }: Pick<Arrival, "stamp" | "version">): void {
     storeShipped.run(this.sql, { stamp, version });
     this.#row = read.one(this.sql, {});
   }
 
+  /** Notes how far the comparison has come. */
   advance(position: Position | null, lost: number): void {
     const comparing = position && JSON.stringify(position);
     storePosition.run(this.sql, { comparing, lost: this.#row.lost + lost });

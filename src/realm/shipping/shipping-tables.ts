@@ -1,7 +1,7 @@
 import type { BulkTable } from "../../database/bulk-table.ts";
 import { additive, type Step } from "../schema.ts";
 
-/** The realm's side of the shipping of a table: each change of a row marks its key, in the same transaction. */
+/** Triggers that note each changed row of a bulk table as unshipped, in the same transaction. */
 export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">): string {
   const listed = (row: "old" | "new") => `json_array(${key.map((column) => `${row}.${column}`).join(", ")})`;
   // Not INSERT OR REPLACE: the conflict clause of whatever statement fires a trigger would count instead of its own.
@@ -21,18 +21,18 @@ export const shippingTables: readonly Step[] = [
      row_key TEXT NOT NULL,
      UNIQUE (bulk_table, row_key)
    ) STRICT;
-   -- While quiet, rows come and go without being marked: the window is trimmed, or old rows are brought back.
+   -- While quiet, changes of rows are not noted: the message cache is trimmed, or loads old rows.
    CREATE TABLE shipping (quiet INTEGER NOT NULL) STRICT;
    INSERT INTO shipping (quiet) VALUES (0);`,
-  // Of a realm that is older than stamps it is known where nothing waits what it has shipped, and else how far that may be.
-  // An older program goes on from the versions alone.
+  // A realm from before stamps knows what it has shipped only if nothing is unshipped; else `unstamped` is the most
+  // that it may have shipped. An older program goes on with the versions alone.
   additive(`ALTER TABLE shipping ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shipping ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
    ALTER TABLE shipping ADD COLUMN shipped INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shipping ADD COLUMN unstamped INTEGER NOT NULL DEFAULT 0;
-   -- The stamps of shipments of which it is not known whether they have arrived: a JSON list.
+   -- The stamps of shipments that may or may not have arrived: a JSON list.
    ALTER TABLE shipping ADD COLUMN attempts TEXT NOT NULL DEFAULT '[]';
-   -- Where the comparison of D1 with the realm has come to, as JSON.
+   -- How far the comparison of D1 with the realm has come, as JSON.
    ALTER TABLE shipping ADD COLUMN comparing TEXT;
    ALTER TABLE shipping ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;
    UPDATE shipping SET unstamped = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'unshipped'), 0);

@@ -1,14 +1,15 @@
 import { statement } from "../../database/statement.ts";
 import type { Milliseconds } from "../../util/time.ts";
 
-/** A row of a bulk table that D1 does not have as it is now, by its key as the triggers write it. */
+/** A row of a bulk table that was changed or deleted since it was last shipped to D1. */
 export interface UnshippedRow {
   seq: number;
   bulk_table: string;
+  /** The values of the row's primary key, as a JSON list. */
   row_key: string;
 }
 
-/** A table that a newer program has added is that one's to ship: its marks stay. Marks are looked at in their order. */
+/** Statements over the unshipped rows of these tables. Tables that only a newer program knows are left for it. */
 export const unshippedOf = (tables: Iterable<string>) => {
   const known = `+bulk_table IN (${[...tables].map((name) => `'${name}'`).join(", ")})`;
   return {
@@ -23,7 +24,7 @@ export const unshippedOf = (tables: Iterable<string>) => {
 export const deleteUnshipped = statement<{ seqs: string }>(
   "DELETE FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))",
 );
-/** `keys`: each the list of its columns' values. A mark that there is gets a newer place. */
+/** `keys` is a JSON list of keys, each a JSON list. Deleting before inserting gives a row a new `seq`. */
 export const deleteUnshippedKeys = statement<{ bulk_table: string; keys: string }>(
   "DELETE FROM unshipped WHERE bulk_table = :bulk_table AND row_key IN (SELECT value FROM json_each(:keys))",
 );
@@ -32,7 +33,7 @@ export const insertUnshipped = statement<{ bulk_table: string; keys: string }>(
 );
 export const setQuiet = statement<{ quiet: number }>("UPDATE shipping SET quiet = :quiet");
 
-/** Sets marks aside that D1 refuses, so that the others go on. */
+/** Notes a row that D1 refuses, so that it can be left out and the others go on. */
 export const insertRefused = statement<{ seq: number; error: string; now: Milliseconds }>(
   `INSERT OR REPLACE INTO parked_marks (bulk_table, row_key, error, since)
    SELECT bulk_table, row_key, :error, :now FROM unshipped WHERE seq = :seq`,
@@ -40,7 +41,7 @@ export const insertRefused = statement<{ seq: number; error: string; now: Millis
 export const refusedCount = statement<Record<string, never>, { count: number }>(
   "SELECT count(*) AS count FROM parked_marks",
 );
-/** What was parked long ago, or was changed since, is tried again. */
+/** Ships refused rows again that were refused long ago. */
 export const retryRefusedBefore = statement<{ before: Milliseconds }>(
   `INSERT OR IGNORE INTO unshipped (bulk_table, row_key)
    SELECT bulk_table, row_key FROM parked_marks WHERE since < :before`,
@@ -48,12 +49,13 @@ export const retryRefusedBefore = statement<{ before: Milliseconds }>(
 export const deleteRefusedBefore = statement<{ before: Milliseconds }>(
   "DELETE FROM parked_marks WHERE since < :before",
 );
+/** Deletes the notes of refused rows that have been shipped after all. */
 export const deleteRefusedShipped = statement<{ seqs: string }>(
   `DELETE FROM parked_marks WHERE (bulk_table, row_key) IN (
      SELECT bulk_table, row_key FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))
    )`,
 );
-/** Of a table with integer keys. */
+/** The refused rows of a table with integer keys. */
 export const refusedIds = statement<{ bulk_table: string }, { id: number }>(
   "SELECT row_key ->> 0 AS id FROM parked_marks WHERE bulk_table = :bulk_table",
 );

@@ -115,7 +115,7 @@ class Room {
 
 const inRoom = (work: (room: Room) => void) => inFreshObject(({ storage }) => work(new Room(storage)));
 
-test("a queue has what it was told since it was made, and not what it has acknowledged", async () => {
+test("a queue has the events since it was created that it has not acknowledged", async () => {
   await inRoom((room) => {
     room.join(1);
     room.say("one");
@@ -129,7 +129,7 @@ test("a queue has what it was told since it was made, and not what it has acknow
   });
 });
 
-test("nothing is logged for nobody", async () => {
+test("an event without recipients is not logged", async () => {
   await inRoom((room) => {
     room.join(1);
     expect(room.say("unheard", 2)).toBeUndefined();
@@ -137,7 +137,7 @@ test("nothing is logged for nobody", async () => {
   });
 });
 
-test("events that go to the same queues share one list of them", async () => {
+test("events that go to the same queues share one recipient list", async () => {
   await inRoom((room) => {
     for (let user = 1; user <= 500; user++) room.join(user);
     for (let round = 0; round < 50; round++) room.say(`round ${round}`);
@@ -146,7 +146,7 @@ test("events that go to the same queues share one list of them", async () => {
   });
 });
 
-test("what waits is read back after the object was out of memory, for each of its queues", async () => {
+test("pending events are read back for each queue after the object was out of memory", async () => {
   await inRoom((room) => {
     room.join(1);
     room.join(2);
@@ -158,7 +158,7 @@ test("what waits is read back after the object was out of memory, for each of it
   });
 });
 
-test("those who are named in any order find what was for them", async () => {
+test("recipients find their events in whatever order they are listed", async () => {
   await inRoom((room) => {
     for (const user of [1, 2, 3, 4]) room.join(user);
     room.say("word", [4, 1, 3]);
@@ -169,7 +169,7 @@ test("those who are named in any order find what was for them", async () => {
   });
 });
 
-test("memory keeps the newest events only; who was away for longer still gets all", async () => {
+test("memory keeps only the newest events, and older ones are read back", async () => {
   await inRoom((room) => {
     room.join(1);
     const words = Array.from({ length: 6000 }, (_, round) => `${round}`);
@@ -179,7 +179,7 @@ test("memory keeps the newest events only; who was away for longer still gets al
   });
 });
 
-test("large events do not stay in memory together", async () => {
+test("large events do not all stay in memory", async () => {
   await inRoom((room) => {
     room.join(1);
     for (let round = 0; round < 10; round++) room.say("x".repeat(1_000_000));
@@ -188,7 +188,7 @@ test("large events do not stay in memory together", async () => {
   });
 });
 
-test("what all have acknowledged is deleted, with the lists that only it named", async () => {
+test("events that all queues have acknowledged are deleted, with the recipient lists that only they use", async () => {
   await inRoom((room) => {
     room.join(1);
     room.join(2);
@@ -219,7 +219,7 @@ test("what all have acknowledged is deleted, with the lists that only it named",
   });
 });
 
-test("a change that is undone leaves nothing that a later event could need", async () => {
+test("a rolled-back change leaves nothing that a later event would refer to", async () => {
   await inRoom((room) => {
     room.join(1);
     room.sayNothing("undone");
@@ -230,7 +230,7 @@ test("a change that is undone leaves nothing that a later event could need", asy
   });
 });
 
-test("a queue that nobody reads does not hold the log for ever", async () => {
+test("a queue that is never polled does not keep the log for ever", async () => {
   await inRoom((room) => {
     room.join(1);
     room.join(2);
@@ -246,7 +246,7 @@ test("a queue that nobody reads does not hold the log for ever", async () => {
   });
 });
 
-test("the bytes that clients share are made from what their key is made of, and from nothing else", () => {
+test("the JSON that clients share depends only on what their key is made of", () => {
   const client = { ...CLIENT, name: "ZulipMobile" };
   const { form, formKey } = formOf(client);
   expect(JSON.parse(formKey)).toEqual(form);

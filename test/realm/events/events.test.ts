@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { organization } from "../../support/organization.ts";
 
-test("an organization is made, and its owner registers a queue", async () => {
+test("an organization is created, and its owner registers a queue", async () => {
   const { owner } = await organization();
   const queue = await owner.queue();
   expect(queue.state.queue_id).toMatch(/^[0-9a-f-]{36}$/);

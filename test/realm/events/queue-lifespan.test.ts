@@ -17,7 +17,7 @@ const isAlive = async ({ id, owner, state }: Queue) => {
   return (await owner.get("/events", poll)).status === 200;
 };
 
-test("a client that only polls writes a row at every sixth poll", async () => {
+test("a client that only polls causes a write at every sixth poll", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   let row = await rowOf(queue);
@@ -46,7 +46,7 @@ test.each([60, 600, 3600])("a queue of %d s never ends early, however often the 
 });
 
 test.each([60, 600, 3600])(
-  "a queue of %d s ends when nobody polls, however often the object has slept",
+  "a queue with a lifespan of %d s ends without polls, however often the object has slept",
   async (seconds) => {
     const { owner } = await organization();
     const queue = await watch(owner, { queue_lifespan_secs: seconds });

@@ -33,8 +33,8 @@ const agreed = (person: Person) =>
     { timeout: 10_000 },
   );
 
-describe("a realm that was put back", () => {
-  test("does not show what it does not know, and what is sent from then on is shown right", async () => {
+describe("a realm that was restored", () => {
+  test("does not show messages that it does not know, and shows later ones right", async () => {
     const { owner } = await patient();
     const old = await say(owner, "before");
     await untilShipped(owner);
@@ -55,7 +55,7 @@ describe("a realm that was put back", () => {
     await agreed(owner);
   });
 
-  test("is noticed although much was written since, while D1 was away", async () => {
+  test("is detected although much was written since while D1 was unavailable", async () => {
     const { owner } = await patient();
     await say(owner, "before");
     await untilShipped(owner);
@@ -73,7 +73,7 @@ describe("a realm that was put back", () => {
     expect(await said(owner)).toEqual(["before", ...Array.from({ length: 10 }, (_, i) => `after ${i}`)]);
   });
 
-  test("takes the place of a message from the realm and its text from D1", async () => {
+  test("takes the topic of a message from the realm and its text from D1", async () => {
     const { owner } = await patient();
     const first = await say(owner, "before");
     // Beyond the window, so that D1 alone has the text.
@@ -88,8 +88,8 @@ describe("a realm that was put back", () => {
   });
 });
 
-describe("a D1 that was put back", () => {
-  test("gets again what the realm still holds, and the rest is said to be lost", async () => {
+describe("a D1 that was restored", () => {
+  test("gets again the rows that the realm still has, and the rest are marked as lost", async () => {
     const { owner } = await patient();
     await say(owner, "before");
     await untilShipped(owner);
@@ -116,7 +116,7 @@ describe("a D1 that was put back", () => {
     expect((await page(owner))[1].content).toBe("written again");
   });
 
-  test("is noticed although the last shipment alone is missing", async () => {
+  test("is detected although only the last shipment is missing", async () => {
     const { owner } = await patient();
     await say(owner, "before");
     await untilShipped(owner);
@@ -128,7 +128,7 @@ describe("a D1 that was put back", () => {
     expect(await said(owner)).toEqual(["before", "last"]);
   });
 
-  test("is noticed though it is put back while the realm is awake", async () => {
+  test("is detected if it is restored while the realm is in memory", async () => {
     const { owner } = await patient();
     await say(owner, "before");
     await untilShipped(owner);
@@ -140,7 +140,7 @@ describe("a D1 that was put back", () => {
     expect(await said(owner)).toEqual(["before", "last", "after"]);
   });
 
-  test("may be put forward again: what was lost is found", async () => {
+  test("may be restored to a later state again, with what was lost", async () => {
     const { owner } = await patient();
     for (let i = 0; i < 30; i++) await say(owner, `message ${i}`);
     await untilShipped(owner);
@@ -157,7 +157,7 @@ describe("a D1 that was put back", () => {
   });
 });
 
-test("an emptied D1 gets everything that the realm holds, and the organization's number with it", async () => {
+test("an emptied D1 gets everything that the realm has, and the organization's number", async () => {
   const { owner, reply } = await organization();
   for (let i = 0; i < 5; i++) await say(owner, `message ${i}`);
   await untilShipped(owner);
@@ -170,7 +170,7 @@ test("an emptied D1 gets everything that the realm holds, and the organization's
   expect(await query.first("id")).toBe(reply.realm_id);
 });
 
-test("a number that D1 has given to another organization is not written to", async () => {
+test("nothing is written for a number that D1 has given to another organization", async () => {
   const { owner, reply } = await organization();
   await say(owner, "mine");
   await untilShipped(owner);
@@ -193,7 +193,7 @@ test("a number that D1 has given to another organization is not written to", asy
   expect(await arrival.first()).toEqual({ version: 5, epoch: 5 });
 });
 
-test("a comparison that is interrupted goes on where it was", async () => {
+test("an interrupted comparison goes on where it stopped", async () => {
   const { owner } = await patient();
   for (let i = 0; i < 30; i++) await say(owner, `message ${i}`);
   await untilShipped(owner);
@@ -209,11 +209,11 @@ test("a comparison that is interrupted goes on where it was", async () => {
   expect((await said(owner)).slice(-2)).toEqual(["message 29", "meanwhile"]);
 });
 
-describe("a row that D1 does not take", () => {
+describe("a row that D1 refuses", () => {
   const dislike = (person: Person, disliked: string | undefined) =>
     person.ok(person.post("/testing/database", { mode: "none", disliked }));
 
-  test("blocks no other, and is told; once it is changed it goes", async () => {
+  test("does not block others, is logged, and is shipped once it has changed", async () => {
     const { owner } = await patient();
     await untilShipped(owner);
     try {

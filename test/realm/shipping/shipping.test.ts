@@ -17,7 +17,7 @@ const namesInD1 = async (realm: number) => {
   return (await query.bind(realm).all<{ full_name: string }>()).results.map((row) => row.full_name);
 };
 
-test("what the realm writes in bulk arrives in D1", async () => {
+test("rows of bulk tables arrive in D1", async () => {
   const { owner, reply } = await organization();
   const { user_id } = await add(owner, "New One");
   await untilShipped(owner);
@@ -27,8 +27,8 @@ test("what the realm writes in bulk arrives in D1", async () => {
   expect(await namesInD1(reply.realm_id)).toEqual(["New Two"]);
 });
 
-describe("while D1 is away", () => {
-  test("changes and events go on, the health answer tells, and everything arrives in the end", async () => {
+describe("while D1 is unavailable", () => {
+  test("changes and events go on, the health check reports it, and everything arrives in the end", async () => {
     const { owner, reply } = await organization();
     const queue = await owner.queue({ event_types: ["realm_user"], fetch_event_types: [] });
     await untilShipped(owner);
@@ -44,7 +44,7 @@ describe("while D1 is away", () => {
     expect((await owner.get("/health")).body.status).toBe("ok");
   });
 
-  test("a write that arrived but was told as failed is not made twice", async () => {
+  test("a write that succeeded but reported a failure is not repeated", async () => {
     const { owner, reply } = await organization();
     await withDatabase(owner, "lie", async () => {
       await add(owner, "New One");
@@ -56,7 +56,7 @@ describe("while D1 is away", () => {
     expect(await namesInD1(reply.realm_id)).toEqual(["New One", "New Two"]);
   });
 
-  test("readers who ask again and again bring about few tries", async () => {
+  test("readers who retry cause few attempts", async () => {
     const { owner } = await organization();
     await untilShipped(owner);
     await withDatabase(owner, "refuse", async () => {
@@ -72,7 +72,7 @@ describe("while D1 is away", () => {
     });
   });
 
-  test("marks outlive the object's memory", async () => {
+  test("unshipped rows outlive the object's memory", async () => {
     const { owner, reply } = await organization();
     await untilShipped(owner);
     await withDatabase(owner, "refuse", async () => {
@@ -112,7 +112,7 @@ test("a shipment that arrives late does not undo a newer one", async () => {
   expect(await namesInD1(realm)).toEqual([]);
 });
 
-test("a reader whom D1 refuses gets an honest error, though everything has been shipped", async () => {
+test("a reader gets an error if D1 refuses the query, even if everything has been shipped", async () => {
   const { owner } = await organization();
   const query = { anchor: "newest", num_before: 1, num_after: 0 };
   await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hello" }));
