@@ -37,7 +37,9 @@ import { distinctReactions } from "./distinct-reactions.ts";
 export interface PageContext {
   readonly subdomain: string;
   readonly viewer: Viewer | null;
-  /** The names of the view's readable channels, in their order, a line each: one text is cheap to send to the Worker. */
+  /**
+   * The names of the view's readable channels, in their order, a line each: one text is cheap to send to the Worker.
+   */
   readonly channelNames: string;
   /** The members of direct message conversations. */
   readonly directs: readonly (readonly [id: number, members: readonly number[]])[];

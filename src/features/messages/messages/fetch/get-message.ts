@@ -43,7 +43,10 @@ export const getMessageEndpoint = query({
   },
 });
 
-/** The filter's base that contains the message: the whole history of its channel if that is open, else the user's own messages. */
+/**
+ * The filter's base that contains the message: the whole history of its channel if that is open, else the user's own
+ * messages.
+ */
 function baseFor(realm: Realm, actor: Actor | null, { conversation_id }: MessageIndexRow): Filter["base"] {
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel === undefined || !hasWholeHistory(realm, actor, channel)) return { kind: "own" };

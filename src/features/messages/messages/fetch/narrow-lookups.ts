@@ -30,7 +30,7 @@ export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups 
     conversation: channel.conversation_id,
     fullHistory: hasWholeHistory(realm, actor, channel),
   });
-  const found = (look: () => Channel) => {
+  const visibleChannel = (look: () => Channel) => {
     const channel = ifVisible(look);
     return channel && narrowChannel(channel);
   };
@@ -38,8 +38,8 @@ export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups 
     viewer,
     isGuest: searchesAsGuest(actor),
     topicKey,
-    channelById: (id) => found(() => accessChannel(realm, actor, id, "content")),
-    channelByName: (name) => found(() => accessChannelByName(realm, actor, name, "content")),
+    channelById: (id) => visibleChannel(() => accessChannel(realm, actor, id, "content")),
+    channelByName: (name) => visibleChannel(() => accessChannelByName(realm, actor, name, "content")),
     channels: (kind) =>
       accessibleChannels(realm, actor, "content")
         .filter((channel) => isOfKind[kind](channel))

@@ -22,7 +22,9 @@ interface MessagesPlan {
   readonly context: PageContext;
 }
 
-/** Encodes a plan for the Worker. As text, since structured cloning of hundreds of spans costs several times as much. */
+/**
+ * Encodes a plan for the Worker. As text, since structured cloning of hundreds of spans costs several times as much.
+ */
 export const packPlan = (plan: MessagesPlan): string => JSON.stringify(plan);
 /** Decodes a plan in the Worker. */
 export const unpackPlan = (text: string): MessagesPlan => unpackedText<MessagesPlan>(text);

@@ -11,9 +11,10 @@ import { PersonalFlag } from "../store/personal-flags.ts";
 type StillUnread = ReadonlyMap<UserId, readonly MessageId[]>;
 
 /**
- * Rewrites the flags of messages that have been moved to another channel (messages.md 7, effect 4). Users who cannot read
- * the channel lose them. Messages become `historical` for users who did not receive them as subscribers of this channel
- * but have flags of them or have them unread, and, if the channel has protected history, for all its subscribers.
+ * Rewrites the flags of messages that have been moved to another channel (messages.md 7, effect 4). Users who cannot
+ * read the channel lose them. Messages become `historical` for users who did not receive them as subscribers of this
+ * channel but have flags of them or have them unread, and, if the channel has protected history, for all its
+ * subscribers.
  */
 export function moveFlags(realm: Realm, channel: Channel, messages: readonly MessageId[], unread: StillUnread): void {
   const rows = selectFlagsOfMessages.all(realm.sql, { ids: JSON.stringify(messages) });

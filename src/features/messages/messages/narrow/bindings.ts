@@ -1,6 +1,6 @@
 /**
- * Collects the bound parameters of a statement. D1 takes a hundred: equal values share one, and a list is a single one as
- * JSON, however long it is. Numbers are written into the statement itself, since bound ones would be REAL.
+ * Collects the bound parameters of a statement. D1 takes a hundred: equal values share one, and a list is a single one
+ * as JSON, however long it is. Numbers are written into the statement itself, since bound ones would be REAL.
  */
 export class Bindings {
   readonly #values: string[] = [];
@@ -29,7 +29,9 @@ export class Bindings {
   }
 }
 
-/** Joins conditions by AND as a balanced tree: D1 takes expressions a hundred levels deep, which a chain soon exceeds. */
+/**
+ * Joins conditions by AND as a balanced tree: D1 takes expressions a hundred levels deep, which a chain soon exceeds.
+ */
 export function allOf(conditions: readonly string[]): string {
   if (conditions.length <= 2) return conditions.join(" AND ");
   const middle = conditions.length >> 1;

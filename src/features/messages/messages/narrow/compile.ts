@@ -24,9 +24,9 @@ export interface Matches {
 }
 
 /**
- * Compiles a filter to SQL. Each key query reads an index in the order of the messages and stops at the limit. Which one
- * drives the statement is decided here, by the conditions of the filter, since D1 keeps no statistics to decide by. Every
- * condition that it does not imply is tested on each candidate. Null means that nothing can match.
+ * Compiles a filter to SQL. Each key query reads an index in the order of the messages and stops at the limit. Which
+ * one drives the statement is decided here, by the conditions of the filter, since D1 keeps no statistics to decide by.
+ * Every condition that it does not imply is tested on each candidate. Null means that nothing can match.
  */
 export function compile(filter: Filter, view: BulkView, bindings: Bindings, name: string): Matches | null {
   const tables = new SpanTables(name, view.realm, bindings);
@@ -109,7 +109,10 @@ class Compiler {
     return this.#marked(spans, isNamed && hasFewChannels(spans)) ?? this.#splitSpans(spans);
   }
 
-  /** By an index of what few messages have. Links are too common, and within one channel so may be reactions and resolved topics. */
+  /**
+   * By an index of what few messages have. Links are too common, and within one channel so may be reactions and
+   * resolved topics.
+   */
   #marked(spans: readonly Span[], isNarrow: boolean): KeyQuery[] | undefined {
     const extent = keyExtent(this.#context.view.realm, spans);
     const contents = conditionsOf(this.#filter, "has");
@@ -159,7 +162,10 @@ class Compiler {
     return [`(${this.#isInSpan()} OR (${historical}))`, ...this.#tests(implied)];
   }
 
-  /** The conditions that split spans do not imply: these lie within the named conversations and, for unread messages, above what is read. */
+  /**
+   * The conditions that split spans do not imply: these lie within the named conversations and, for unread messages,
+   * above what is read.
+   */
   #testsInSplit({ implied }: SplitSpans): string[] {
     return this.#filter.conditions.flatMap((condition) => {
       if (condition === implied) return [];

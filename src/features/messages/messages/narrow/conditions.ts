@@ -67,7 +67,7 @@ function searchSql(
   return allOf([found, ...exactPhrases(query, bindings)]);
 }
 
-/** Conditions that quoted phrases occur as they are written, which the index cannot tell: it holds stems of words. */
+/** Conditions that quoted phrases occur as they are written, which the index of stems does not know. */
 export function exactPhrases({ exact }: SearchQuery, bindings: Bindings): string[] {
   if (exact.length === 0) return [];
   const inContent = "instr(replace(lower(m.content), char(10), ' '), e.value)";
@@ -148,7 +148,9 @@ const keyRange = ({ realm }: BulkView) => `${number(keyOf(realm, 0))} AND ${numb
 const isIn = (topics: readonly TopicReference[], { bindings }: CompileContext) =>
   `(+m.channel_id, +m.topic_key) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${bindings.list(topics)}))`;
 
-/** The condition that a topic is muted: its own visibility policy overrides its channel's mute (channels-topics.md 6). */
+/**
+ * The condition that a topic is muted: its own visibility policy overrides its channel's mute (channels-topics.md 6).
+ */
 function mutedSql(context: CompileContext): string {
   const { muted, unmuted, followed, mutedChannels } = context.view.visibility;
   const inMutedChannel = `m.channel_id IN (SELECT value FROM json_each(${context.bindings.list(mutedChannels)}))`;

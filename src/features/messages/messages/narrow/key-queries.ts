@@ -140,8 +140,8 @@ export const keyQueries = (context: CompileContext) => {
 };
 
 /**
- * The first keys of all spans or topics of a list, from the first keys of each. They pass through a JSON list since SQLite
- * has no lateral join: joining messages by IN, the nearest to it, took ten times as long.
+ * The first keys of all spans or topics of a list, from the first keys of each. They pass through a JSON list since
+ * SQLite has no lateral join: joining messages by IN, the nearest to it, took ten times as long.
  */
 function queryEach({ list, match, where }: { list: string; match: string; where: readonly string[] }): KeyQuery {
   return ({ low, high, order, limit }) => {
@@ -162,7 +162,7 @@ const LEAST_NEARBY = 2500;
 /**
  * Looks among the messages nearest to the anchor first, and into single conversations only if too few of them match. A
  * user with many conversations finds a page among the nearest messages. A user with quiet ones does not, and must not
- * read all messages of others in between. D1 keeps no statistics to tell these cases apart beforehand.
+ * read all messages of others in between. D1 keeps no statistics by which to distinguish the two.
  */
 export function nearbyFirst(everything: KeyQuery, parts: (whenWanted: (list: string) => string) => KeyQuery): KeyQuery {
   return (window) => {

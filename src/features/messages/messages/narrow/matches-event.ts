@@ -2,7 +2,10 @@ import * as v from "valibot";
 import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
 
-/** The narrow of an event queue (register-and-events.md 2): pairs of operator and operand, all of which a message must match. */
+/**
+ * The narrow of an event queue (register-and-events.md 2): pairs of operator and operand, all of which a message must
+ * match.
+ */
 type EventNarrow = readonly (readonly [operator: string, operand: string])[];
 
 /** The fields of a message event by which a narrow is tested. */

@@ -14,7 +14,9 @@ export interface MessagePage<Row> {
   readonly history_limited: boolean;
 }
 
-/** A row of the page's statement. The id is null in the only row of a page without messages, which has just the anchor. */
+/**
+ * A row of the page's statement. The id is null in the only row of a page without messages, which has just the anchor.
+ */
 export type FoundRow<Row> = Omit<Row, "id"> & { readonly id: number | null; readonly anchor: number } & Cuts;
 
 /** Whether the page ends early on either side because its messages are too large. */

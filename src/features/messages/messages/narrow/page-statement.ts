@@ -6,7 +6,9 @@ import { type Filter, onlyHome, onlyIds, onlyUnread } from "./filter.ts";
 import type { PageRange } from "./range.ts";
 import { type BulkView, LAST_ID, type View } from "./view.ts";
 
-/** Everything on which a page of messages depends, as plain data: the realm makes it, and the Worker queries D1 by it. */
+/**
+ * Everything on which a page of messages depends, as plain data: the realm makes it, and the Worker queries D1 by it.
+ */
 export interface PagePlan<V extends View = View> {
   readonly filter: Filter;
   readonly view: V;
@@ -33,7 +35,10 @@ export const dependsOnVisibility = ({ conditions }: Filter, range: PageRange): b
     (one) => one.kind === "home" || (one.kind === "is" && (one.what === "followed" || one.what === "muted")),
   );
 
-/** How a statement finds its anchor: an expression for the anchor's key, the query that finds it, and the tables of that query. */
+/**
+ * How a statement finds its anchor: an expression for the anchor's key, the query that finds it, and the tables of that
+ * query.
+ */
 interface Anchor {
   readonly key: string;
   readonly query: string;

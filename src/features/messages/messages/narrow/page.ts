@@ -24,7 +24,9 @@ export function fetchPageIds(bulk: BulkReader, plan: PagePlan): Promise<MessageP
   return fetchRows(bulk, plan, ({ view }) => ({ columns: `page.key - ${keyAt(view, 0)} AS id`, joins: () => "" }));
 }
 
-/** The statement and values of `fetchPage`; null if no message can match. The testing endpoints explain its query plan. */
+/**
+ * The statement and values of `fetchPage`; null if no message can match. The testing endpoints explain its query plan.
+ */
 export const pageQuery = (realm: number, plan: PagePlan, sideQueries: SideQueries) =>
   queryOf(realm, plan, messageShape(sideQueries));
 

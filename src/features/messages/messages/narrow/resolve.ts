@@ -7,7 +7,10 @@ import { narrowError } from "./narrow-errors.ts";
 import type { Term, UserReference } from "./terms.ts";
 import { resolveWith } from "./with-operator.ts";
 
-/** Resolves the names in a narrow to ids for one viewer; refuses names of nothing that the viewer may see (messages.md 5). */
+/**
+ * Resolves the names in a narrow to ids for one viewer; refuses names of nothing that the viewer may see (messages.md
+ * 5).
+ */
 export function resolveNarrow(terms: readonly Term[], lookups: NarrowLookups): Filter {
   const resolved = resolveWith(terms, lookups);
   const conditions = resolved.flatMap((term): Condition[] => {
@@ -58,8 +61,9 @@ function testOf(term: Term, lookups: NarrowLookups): Test | undefined {
 }
 
 /**
- * The base of a filter (messages.md 4, "Search base"). It is the history of the channels that all terms agree on, if it is
- * open to the viewer. A term about the viewer's own flags, negated or not, makes it the viewer's own messages instead.
+ * The base of a filter (messages.md 4, "Search base"). It is the history of the channels that all terms agree on, if it
+ * is open to the viewer. A term about the viewer's own flags, negated or not, makes it the viewer's own messages
+ * instead.
  */
 function baseOf(terms: readonly Term[], lookups: NarrowLookups): Filter["base"] {
   if (terms.some((term) => term.operator === "is" && term.operand !== "resolved")) return { kind: "own" };

@@ -4,8 +4,8 @@ import type { BotType } from "../../../../protocol/roles.ts";
 import { type Bindings, number } from "./bindings.ts";
 
 /**
- * Which data besides their rows a page's messages need. Subqueries read them in the same statement: each query is a round
- * trip to a distant database.
+ * Which data besides their rows a page's messages need. Subqueries read them in the same statement: each query is a
+ * round trip to a distant database.
  */
 export interface SideQueries {
   /** The members of the direct message conversations that may be on the page. */
@@ -27,7 +27,10 @@ export type ReactionTuple = readonly [
 export type SubmessageTuple = readonly [id: number, sender: number, msg_type: string, content: string];
 export type ParticipantTuple = readonly [id: number, email: string, full_name: string];
 
-/** The most reactions that a row of a page has, since a value holds 2 MB; those of messages with more are fetched separately. */
+/**
+ * The most reactions that a row of a page has, since a value holds 2 MB; those of messages with more are fetched
+ * separately.
+ */
 export const MOST_REACTIONS = 1000;
 
 const reactionOf = (base: string, reactors: boolean) =>
@@ -38,7 +41,10 @@ const reactionOf = (base: string, reactors: boolean) =>
       }
     : { value: "json_array(r.user_id, r.emoji_name, r.emoji_code, r.reaction_type)", tables: "reactions r" };
 
-/** The columns, joins and tables that side queries add to a statement about message `m`; the realm's keys begin at `base`. */
+/**
+ * The columns, joins and tables that side queries add to a statement about message `m`; the realm's keys begin at
+ * `base`.
+ */
 export function sideQueryShape(
   { directs, reactors }: SideQueries,
   { realm, base }: { readonly realm: string; readonly base: string },

@@ -10,9 +10,9 @@ export const spanKeys = (realm: number, span: Span) =>
 const isWhole = (span: Span) => span.first <= 1 && lastOf(span) === LAST_ID;
 
 /**
- * Makes conditions that a message `m` lies in one of many spans. SQLite makes no index for a list of spans, only for the
- * list of an IN. So the condition tests the conversation by IN first, which is enough for spans of whole conversations;
- * few messages remain to be compared with single spans.
+ * Makes conditions that a message `m` lies in one of many spans. SQLite makes no index for a list of spans, only for
+ * the list of an IN. So the condition tests the conversation by IN first, which is enough for spans of whole
+ * conversations; few messages remain to be compared with single spans.
  */
 export class SpanTables {
   readonly #definitions = new Map<string, string>();

@@ -33,7 +33,7 @@ export function splitSpans(filter: Filter, { visibility }: View, spans: readonly
   }
   const isHome = conditionsOf(filter, "home").length > 0;
   if (!isHome || unmutedSpans.length === spans.length) return { conversations: spans, topics: [] };
-  // Muted channels can be the busiest: the topics shown there are looked up, since few of the newest messages may match.
+  // Muted channels can be the busiest, with few messages that match: topics shown there are looked up one by one.
   const shown: readonly TopicReference[] = [...unmuted, ...followed];
   return { conversations: unmutedSpans, topics: topicSpans(spans.filter(isMuted), shown), orMentioned: true };
 }

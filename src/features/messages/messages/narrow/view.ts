@@ -51,7 +51,9 @@ export interface BulkView extends View {
   readonly realm: number;
 }
 
-/** The largest id that D1's keys can hold, in their lower 32 bits: a larger one would reach into another organization. */
+/**
+ * The largest id that D1's keys can hold, in their lower 32 bits: a larger one would reach into another organization.
+ */
 export const LAST_ID = 2 ** 32 - 1;
 
 export const isStorableId = (id: number) => Number.isInteger(id) && id > 0 && id <= LAST_ID;

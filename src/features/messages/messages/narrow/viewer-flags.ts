@@ -50,7 +50,10 @@ export const flagView = ({ viewer, received, read, mutedSenders }: View): FlagVi
   mutedSenders: new Set<number>(mutedSenders),
 });
 
-/** The viewer's flags of a message. One that the viewer did not receive is `historical` and, unless marked, read (messages.md 4). */
+/**
+ * The viewer's flags of a message. One that the viewer did not receive is `historical` and, unless marked, read
+ * (messages.md 4).
+ */
 export function flagsOf(row: FlaggedRow, view: FlagView): FlagName[] {
   const span = view.spans.get(row.conversation_id)?.find((each) => each.first <= row.id && row.id <= lastOf(each));
   const bits = row.personal_flags ?? 0;

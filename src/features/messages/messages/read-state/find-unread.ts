@@ -18,7 +18,9 @@ export type UnreadPart = readonly [conversation: number, topic: number | null, n
 
 /** The unread messages of a user, as SQLite has collected them. */
 export interface FoundUnread {
-  /** Lists of `UnreadPart` as JSON, which the Worker parses: the realm has no time for it. A topic may be in several. */
+  /**
+   * Lists of `UnreadPart` as JSON, which the Worker parses: the realm has no time for it. A topic may be in several.
+   */
   readonly parts: readonly string[];
   /** The lowest id of all. */
   readonly first: number;

@@ -1,4 +1,6 @@
-/** Encodes ascending ids as varints (LEB128) of the differences: ids that lie near each other take a byte or two each. */
+/**
+ * Encodes ascending ids as varints (LEB128) of the differences: ids that lie near each other take a byte or two each.
+ */
 export function encodeIds(ids: readonly number[]): Uint8Array {
   const bytes: number[] = [];
   let before = 0;

@@ -35,8 +35,8 @@ export function markChannelRead(realm: Realm, user: UserId, id: ChannelId): Mess
 }
 
 /**
- * Marks all messages of a channel as read for users who are about to be unsubscribed. Which messages those are is looked
- * up only for users with a queue or a listener: for the others, messages unread by default stop being so anyway.
+ * Marks all messages of a channel as read for users who are about to be unsubscribed. Which messages those are is
+ * looked up only for users with a queue or a listener: for the others, messages unread by default stop being so anyway.
  */
 export function markReadOnUnsubscribe(realm: Realm, { id, conversation_id }: Channel, users: readonly UserId[]): void {
   const listening = new Set(usersWithQueues(realm));

@@ -8,7 +8,10 @@ import { flagBitsOfUser, PersonalFlag } from "../store/personal-flags.ts";
 import { selectWildcardMentionsAmong } from "../store/rows.ts";
 import { isMutedBy, muteSettingsOf } from "./mute-settings.ts";
 
-/** The `message_details` of messages marked as unread, by which clients count messages that they may not have (register-and-events.md 5.1). */
+/**
+ * The `message_details` of messages marked as unread, by which clients count messages that they may not have
+ * (register-and-events.md 5.1).
+ */
 export function messageDetails(realm: Realm, user: UserId, places: readonly MessageIndexRow[]): MessageDetails {
   const channels = channelIndex(realm).byConversation;
   const topics = topicsWithIds(

@@ -26,8 +26,8 @@ export function markReadFromSender(realm: Realm, user: UserId, sender: UserId): 
 }
 
 /**
- * Keeps a sender's messages read for a user who has just unmuted the sender; those listed as unread stay unread. Without
- * it, they would be unread by default again.
+ * Keeps a sender's messages read for a user who has just unmuted the sender; those listed as unread stay unread.
+ * Without it, they would be unread by default again.
  */
 export function keepSenderReadOnUnmute(realm: Realm, user: UserId, sender: UserId): void {
   const from = receivedFromSender(realm, user, sender);

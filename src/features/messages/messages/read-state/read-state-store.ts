@@ -39,7 +39,9 @@ const parseReadState = (
 export const readStateOf = (realm: Realm, user: UserId, conversation: ConversationId): ConversationReadState =>
   parseReadState(selectReadState.first(realm.sql, { user, conversation }), lowOfUser(realm, user));
 
-/** A user's read states, of all conversations in which anything was read since the user last marked everything as read. */
+/**
+ * A user's read states, of all conversations in which anything was read since the user last marked everything as read.
+ */
 export function readStatesOf(realm: Realm, user: UserId): ReadonlyMap<ConversationId, ConversationReadState> {
   const low = lowOfUser(realm, user);
   const rows = selectReadStates.all(realm.sql, { user });
@@ -62,9 +64,9 @@ export function unreadAmong(
   conversation: ConversationId,
   messages: readonly SentMessage[],
 ): MessageId[] {
-  const reading = readStateOf(realm, user, conversation);
+  const state = readStateOf(realm, user, conversation);
   const all = messageDefaults(realm, user, receivedFrom(realm, user, conversation), messages);
-  return all.filter((arrival) => isUnread(reading, arrival)).map(({ id }) => toMessageId(id));
+  return all.filter((message) => isUnread(state, message)).map(({ id }) => toMessageId(id));
 }
 
 /** Marks messages of one conversation as read, and returns those that were unread. */
@@ -76,7 +78,7 @@ export function markRead(
 ): MessageId[] {
   const from = receivedFrom(realm, user, conversation);
   const before = readStateOf(realm, user, conversation);
-  const changed = messageDefaults(realm, user, from, messages).filter((arrival) => isUnread(before, arrival));
+  const changed = messageDefaults(realm, user, from, messages).filter((message) => isUnread(before, message));
   if (changed.length === 0) return [];
   const ids = changed.map(({ id }) => toMessageId(id));
   const after = compacted(realm, user, conversation, from, withRead(before, ids), before.read.length);
@@ -93,7 +95,7 @@ export function markUnread(
 ): MessageId[] {
   const from = receivedFrom(realm, user, conversation);
   const before = readStateOf(realm, user, conversation);
-  const changed = messageDefaults(realm, user, from, messages).filter((arrival) => !isUnread(before, arrival));
+  const changed = messageDefaults(realm, user, from, messages).filter((message) => !isUnread(before, message));
   if (changed.length === 0) return [];
   writeReadState(realm, user, conversation, withUnread(before, changed));
   return changed.map(({ id }) => toMessageId(id));
@@ -131,12 +133,13 @@ export function unreadIn(realm: Realm, user: UserId, conversation: ConversationI
   const from = receivedFrom(realm, user, conversation);
   const { low, read, unread } = readStateOf(realm, user, conversation);
   const listed = placesOfMessages(realm, unread).filter((place) => topic === undefined || place.topic_id === topic);
-  const arrived =
-    from === null ? [] : arrivedIn(realm, user, { conversation, topic, first: Math.max(from, low + 1), read });
-  return [...listed, ...arrived].map(({ id }) => id).sort((a, b) => a - b);
+  const unlisted =
+    from === null ? [] : unlistedIn(realm, user, { conversation, topic, first: Math.max(from, low + 1), read });
+  return [...listed, ...unlisted].map(({ id }) => id).sort((a, b) => a - b);
 }
 
-function arrivedIn(
+/** The messages that are unread by default in a topic, or the newest ones in a conversation. */
+function unlistedIn(
   realm: Realm,
   user: UserId,
   where: { conversation: ConversationId; topic: TopicId | undefined; first: number; read: readonly number[] },
@@ -157,31 +160,32 @@ const LONG_LIST = 64;
 
 /**
  * The same state with a higher `low`, so that fewer messages are listed: below the first unread message; or at the last
- * read one, if fewer messages are unread up to it than are listed as read. The latter is tried when the list has doubled.
+ * read one, if fewer messages are unread up to it than are listed as read. The latter is tried when the list has
+ * doubled.
  */
 export function compacted(
   realm: Realm,
   user: UserId,
   conversation: ConversationId,
   from: number | null,
-  reading: ConversationReadState,
+  state: ConversationReadState,
   listedBefore: number,
 ): ConversationReadState {
-  if (reading.read.length === 0 || from === null) return reading;
+  if (state.read.length === 0 || from === null) return state;
   const unlisted = (last: number, most: number) =>
     selectFirstUnlisted
       .all(realm.sql, {
         conversation,
-        first: Math.max(from, reading.low + 1),
+        first: Math.max(from, state.low + 1),
         last,
-        read: JSON.stringify(reading.read),
+        read: JSON.stringify(state.read),
         muted: JSON.stringify([...mutedBy(realm, user)]),
         most,
       })
       .map(({ id }) => id);
   const newest = newestMessageId(realm);
   const [firstUnread = newest + 1] = unlisted(newest, 1);
-  const next = raised(reading, Math.max(reading.low, firstUnread - 1), []);
+  const next = raised(state, Math.max(state.low, firstUnread - 1), []);
   if (next.read.length < LONG_LIST || Math.clz32(next.read.length) === Math.clz32(listedBefore)) return next;
   const last = next.read.at(-1) ?? 0;
   const few = Math.floor(next.read.length / 2);

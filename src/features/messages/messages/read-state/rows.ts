@@ -2,8 +2,8 @@ import { statement } from "../../../../database/statement.ts";
 import type { ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
 
 /**
- * The read state of users: one row per user, and one per user and conversation if the user has read anything there since
- * they last marked everything as read. There is no row per message. Lists of ids are encoded by `encodeIds`.
+ * The read state of users: one row per user, and one per user and conversation if the user has read anything there
+ * since they last marked everything as read. There is no row per message. Lists of ids are encoded by `encodeIds`.
  */
 export const readStateTables = `
   CREATE TABLE read_lows (user_id INTEGER PRIMARY KEY, low INTEGER NOT NULL) STRICT;

@@ -5,7 +5,9 @@ import { type MessageIndexRow, takesPart } from "../../../conversations/conversa
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import type { MessageDefault } from "./read-state.ts";
 
-/** The first message of a conversation that the user receives in their present subscription; null if they receive none. */
+/**
+ * The first message of a conversation that the user receives in their present subscription; null if they receive none.
+ */
 export function receivedFrom(realm: Realm, user: UserId, conversation: ConversationId): number | null {
   const channel = channelIndex(realm).byConversation.get(conversation);
   if (channel === undefined) return takesPart(realm, user, conversation) ? 1 : null;
@@ -13,10 +15,10 @@ export function receivedFrom(realm: Realm, user: UserId, conversation: Conversat
   return open?.from_message ?? null;
 }
 
-/** The part of a message by which it is told whether the message is unread by default. */
+/** The part of a message on which it depends whether the message is unread by default. */
 export type SentMessage = Pick<MessageIndexRow, "id" | "sender_id">;
 
-/** Tells of messages of one conversation whether they are unread by default; `from` is what `receivedFrom` answers. */
+/** Adds to messages of one conversation whether they are unread by default; `from` is the answer of `receivedFrom`. */
 export function messageDefaults(
   realm: Realm,
   user: UserId,

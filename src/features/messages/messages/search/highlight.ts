@@ -21,8 +21,8 @@ interface FoundMessage {
 }
 
 /**
- * `match_content` and `match_subject` of a message (messages.md 5). Only the index knows which words matched, because it
- * compares stems; these words are then highlighted wherever they occur in the rendered text.
+ * `match_content` and `match_subject` of a message (messages.md 5). Only the index knows which words matched, because
+ * it compares stems; these words are then highlighted wherever they occur in the rendered text.
  */
 export function highlightMatches({ html, topic, highlighted }: FoundMessage) {
   const [inTopic = "", inContent = ""] = highlighted.split(COLUMN_END);

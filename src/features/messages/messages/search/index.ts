@@ -1,4 +1,6 @@
-/** Full-text search of messages: what is indexed, what a search asks of the index, and how its matches are highlighted. */
+/**
+ * Full-text search of messages: what is indexed, what a search asks of the index, and how its matches are highlighted.
+ */
 
 export { HIGHLIGHTED, highlightMatches, withoutHighlights } from "./highlight.ts";
 

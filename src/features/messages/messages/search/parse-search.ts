@@ -9,9 +9,9 @@ export interface SearchQuery {
 }
 
 /**
- * Parses the operand of `search` (messages.md 5): words, all of which must occur, and quoted phrases. FTS5 gets each as a
- * quoted string, so that no operand is taken for FTS5 syntax. A quoted string of several words is a phrase, which suits
- * runs of single-character words and words with punctuation too.
+ * Parses the operand of `search` (messages.md 5): words, all of which must occur, and quoted phrases. FTS5 gets each as
+ * a quoted string, so that no operand is taken for FTS5 syntax. A quoted string of several words is a phrase, which
+ * suits runs of single-character words and words with punctuation too.
  */
 export function parseSearch(operand: string): SearchQuery {
   const terms = Array.from(operand.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"|[^\s"]+/g), ({ 0: word, 1: phrase }) => ({
@@ -31,7 +31,10 @@ export const matchOfAll = (queries: readonly SearchQuery[]): string | null => {
   return matches.length === 0 ? null : matches.join(" AND ");
 };
 
-/** Whether a phrase is tested on the text: only English is stemmed, and SQLite's lower() knows no other letters than ASCII. */
+/**
+ * Whether a phrase is tested on the text: only English is stemmed, and SQLite's lower() knows no other letters than
+ * ASCII.
+ */
 const isAscii = (text: string) => /^[\x20-\x7e\s]*$/.test(text);
 
 const inOneLine = (phrase: string) => phrase.trim().replace(/\s+/g, " ").toLowerCase();

@@ -7,8 +7,8 @@ interface Word {
 }
 
 /**
- * Characters each of which is indexed as a word of its own: those of scripts that are written without spaces, of Korean,
- * whose words have endings, and symbols such as emoji.
+ * Characters each of which is indexed as a word of its own: those of scripts that are written without spaces, of
+ * Korean, whose words have endings, and symbols such as emoji.
  */
 const SINGLES = String.raw`[[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]&&[\p{L}\p{M}\p{N}]]|\p{So}`;
 /** The character categories of words, the same as in the declaration of the table message_words. */

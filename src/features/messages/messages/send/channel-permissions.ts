@@ -8,7 +8,9 @@ import { accessUser } from "../../../organization/users/access.ts";
 import type { Viewer } from "../../../organization/users/user-object.ts";
 import { actorOf } from "../../../organization/users/users.ts";
 
-/** Refuses a channel without telling a sender who may not know of it more than its name. */
+/**
+ * The error for a channel to which a sender may not send. It repeats the name, and says nothing else of the channel.
+ */
 export const notAuthorizedToSend = (name: string) => badRequest(`Not authorized to send to channel '${name}'`);
 
 /** The users by whose permissions a sender may post: a bot may post also where its owner may. */

@@ -15,7 +15,9 @@ import type { Destination } from "./destination.ts";
 import type { MessageRecipients } from "./mention-notice.ts";
 import { recipientExtras, recipientGroups } from "./recipient-groups.ts";
 
-/** The event queue of the client that sends a message, and the id that the client gave the message for its local echo. */
+/**
+ * The event queue of the client that sends a message, and the id that the client gave the message for its local echo.
+ */
 export interface LocalEcho {
   readonly queue_id: string;
   readonly local_id: string;
@@ -33,7 +35,10 @@ interface Sent {
   readonly localEcho: LocalEcho | undefined;
 }
 
-/** Emits a new message to everyone who has a queue and receives it, each with their own flags (register-and-events.md 5.1). */
+/**
+ * Emits a new message to everyone who has a queue and receives it, each with their own flags (register-and-events.md
+ * 5.1).
+ */
 export function emitMessage(realm: Realm, sent: Sent): void {
   realm.emit(
     messageSent({ message: loggedMessage(realm, sent), stranger: unknownSender(realm, sent.sender) }),

@@ -23,8 +23,8 @@ interface TopicOfMessage {
 }
 
 /**
- * Follows or unmutes a topic for a user who has sent a message there, by their settings (messages.md 2); returns the new
- * visibility policy if it changed.
+ * Follows or unmutes a topic for a user who has sent a message there, by their settings (messages.md 2); returns the
+ * new visibility policy if it changed.
  */
 export const followForSender = (
   realm: Realm,

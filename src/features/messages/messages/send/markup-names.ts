@@ -16,7 +16,10 @@ import { findUser, type User } from "../../../organization/users/users.ts";
 import { readableSpans } from "../store/access.ts";
 import { uploadPreview } from "../store/uploads.ts";
 
-/** Resolves the names in a message for its writer, who may not know all of them; a null writer is the server itself, which does. */
+/**
+ * Resolves the names in a message for its writer, who may not know all of them; a null writer is the server itself,
+ * which does.
+ */
 export function markupNames(
   realm: Realm,
   writer: Actor | null,

@@ -42,7 +42,9 @@ function directDestination(realm: Realm, actor: Actor, to: RecipientParameter): 
   return { kind: "direct", members: [actor.user_id, ...recipients.map(({ id }) => id)] };
 }
 
-/** Renders a message for its destination; refuses mentions that its sender may not make (messages.md 2, checks 6 and 7). */
+/**
+ * Renders a message for its destination; refuses mentions that its sender may not make (messages.md 2, checks 6 and 7).
+ */
 export function renderChecked(realm: Realm, actor: Actor, destination: Destination, markup: Markup): Rendered {
   const translateEmoticons = settingOf(realm, actor.user_id, "translate_emoticons");
   const rendered = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons }));

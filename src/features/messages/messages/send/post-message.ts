@@ -137,8 +137,8 @@ function writeMessage(
 }
 
 /**
- * Writes flag rows for those mentioned by name or by an alert word, and no others. A bot that did not receive the message
- * gets the flag `historical`.
+ * Writes flag rows for those mentioned by name or by an alert word, and no others. A bot that did not receive the
+ * message gets the flag `historical`.
  */
 function writeFlags(realm: Realm, { id }: StoredMessage, recipients: MessageRecipients): void {
   const { receivers, mentioned, channelWildcard, topicWildcardUsers, alerted } = recipients;

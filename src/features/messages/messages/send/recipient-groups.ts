@@ -33,17 +33,17 @@ export const recipientExtras = (realm: Realm, { sender, recipients, readers }: G
  */
 export function recipientGroups(
   realm: Realm,
-  arrival: GroupedMessage,
+  message: GroupedMessage,
 ): readonly { readonly extra: object; readonly users: ReadonlySet<UserId> }[] {
   const byKey = new Map<number, Set<UserId>>();
-  for (const user of recipientsWithQueue(realm, arrival.recipients)) {
-    entryOf(byKey, groupKey(realm, arrival, user), () => new Set<UserId>()).add(user);
+  for (const user of recipientsWithQueue(realm, message.recipients)) {
+    entryOf(byKey, groupKey(realm, message, user), () => new Set<UserId>()).add(user);
   }
   const classes = new Map<string, { extra: object; users: ReadonlySet<UserId> }>();
   for (const users of byKey.values()) {
     const [one] = users;
     if (one === undefined) continue;
-    const extra = recipientExtras(realm, arrival, one);
+    const extra = recipientExtras(realm, message, one);
     const key = JSON.stringify(extra);
     classes.set(key, { extra, users: classes.get(key)?.users.union(users) ?? users });
   }

@@ -4,7 +4,9 @@ import { before, DAY } from "../../../../util/time.ts";
 import { deleteOldSentMessages, insertSentMessage, selectSentMessage } from "../store/rows.ts";
 import type { LocalEcho } from "./emit-message.ts";
 
-/** For how long, and for how many newer messages, a request to send a message can be repeated without sending it again. */
+/**
+ * For how long, and for how many newer messages, a request to send a message can be repeated without sending it again.
+ */
 const REMEMBERED = DAY;
 const REMEMBERED_MESSAGES = 10_000;
 

@@ -80,7 +80,9 @@ export function accessMessage(realm: Realm, actor: Actor | null, id: number): Me
   return place;
 }
 
-/** Loads messages of which a user may clear a flag: those that have it set, even if unreadable now, and readable ones. */
+/**
+ * Loads messages of which a user may clear a flag: those that have it set, even if unreadable now, and readable ones.
+ */
 export function accessFlagged(realm: Realm, actor: Actor, ids: readonly number[], bit: number): MessageIndexRow[] {
   const flags = flagBitsOfUser(realm, actor.user_id, ids);
   const flagged = ids.filter((id) => ((flags.get(toMessageId(id)) ?? 0) & bit) !== 0);

@@ -39,8 +39,8 @@ export const updateLongHistories = statement<{ ids: string; most: number }, { id
    RETURNING id`,
 );
 /**
- * Moves messages to a topic. `head` is the beginning of the new entry of their edit history, as JSON without its closing
- * brace; the statement adds the old topic to it as each message spells it.
+ * Moves messages to a topic. `head` is the beginning of the new entry of their edit history, as JSON without its
+ * closing brace; the statement adds the old topic to it as each message spells it.
  */
 export const updateMoved = statement<{
   ids: string;

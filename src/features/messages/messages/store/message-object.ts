@@ -115,6 +115,9 @@ export const contentFields = (
     ? { content: html, content_type: "text/html" as const }
     : { content, content_type: "text/x-markdown" as const };
 
-/** The `subject` of a message: a placeholder for the empty topic if the client cannot show it, "" for direct messages (conventions.md 8). */
+/**
+ * The `subject` of a message: a placeholder for the empty topic if the client cannot show it, "" for direct messages
+ * (conventions.md 8).
+ */
 export const subjectOf = (topic: string, isDirect: boolean, allowsEmpty: boolean) =>
   isDirect ? "" : shownTopic(topic, allowsEmpty);

@@ -18,8 +18,8 @@ export interface ReadablePlaces {
 }
 
 /**
- * The messages of a topic between two ids that a user can read: the newest `most` of them, and their number. No more than
- * these are looked at one by one, however long the topic is.
+ * The messages of a topic between two ids that a user can read: the newest `most` of them, and their number. No more
+ * than these are looked at one by one, however long the topic is.
  */
 export function readablePlaces(
   realm: Realm,

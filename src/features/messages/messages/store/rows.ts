@@ -10,7 +10,7 @@ import { messageColumns, type StoredMessage } from "./stored-message.ts";
 
 const columnList = messageColumns.join(", ");
 
-/** The columns of `messages` that the realm can tell of every message, even if it does not hold the row itself. */
+/** The columns of `messages` that the realm knows of every message, even of those whose rows it does not hold. */
 const SKELETON_COLUMNS = `i.id, i.conversation_id, c.id AS channel_id, i.sender_id,
   coalesce(t.name, '') AS topic, coalesce(t.name_key, '') AS topic_key`;
 const SKELETON_TABLES = `message_index i
@@ -21,7 +21,9 @@ const SKELETON_TABLES = `message_index i
 const LOST_CLIENT = "Lost message";
 const LOST = "(The text of this message is lost.)";
 
-/** Inserts a placeholder for lost messages, of which sender, topic and hour are still known; flags of them stay valid. */
+/**
+ * Inserts a placeholder for lost messages, of which sender, topic and hour are still known; flags of them stay valid.
+ */
 const insertLost = `INSERT OR IGNORE INTO messages (id, conversation_id, channel_id, sender_id, topic, topic_key,
     content, html, client, sent_at, is_me, has_link, has_image, has_attachment, channel_wildcard, topic_links)
   SELECT ${SKELETON_COLUMNS}, '${LOST}', '<p><em>${LOST}</em></p>', '${LOST_CLIENT}',

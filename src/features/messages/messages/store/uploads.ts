@@ -15,8 +15,8 @@ import { reachOf } from "./access.ts";
 import { selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
 
 /**
- * Whether somebody may have an uploaded file: their own, and what a message links to that they may read. However many
- * do, what is looked at are the conversations where they stand.
+ * Whether a user may open an uploaded file: it is their own, or a message that they may read links to it. The check
+ * looks at the conversations with such messages, not at each message. A null actor is a spectator.
  */
 export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): boolean {
   if (file.owner_id === actor?.user_id) return true;
@@ -33,21 +33,21 @@ function readsLink(realm: Realm, actor: Viewer | null, file: Attachment, convers
   return selectLinkAmongHistorical.first(realm.sql, owned) !== undefined;
 }
 
-/** What a new message shares: nobody gives others a file that they may not have themselves. */
+/** Records which files a new message links to, as far as its sender may open them. */
 export const claimUploads = (
   realm: Realm,
   message: ClaimingMessage,
   { sender, paths }: { readonly sender: Viewer; readonly paths: readonly string[] },
 ): void => claim(realm, message, openFiles(realm, sender, paths));
 
-/** The same of a message that has been edited; returns the editor's own files that it was the last to link to. */
+/** Records which files an edited message links to; returns the editor's files to which no message links any more. */
 export const reclaimUploads = (
   realm: Realm,
   message: ClaimingMessage,
   { editor, paths }: { readonly editor: Viewer; readonly paths: readonly string[] },
 ) => reclaim(realm, message, { files: openFiles(realm, editor, paths), editor: editor.user_id });
 
-/** Keeps what a message will share that is to be sent later; nothing, once it is sent or dropped. */
+/** Keeps the files to which a scheduled message links until it is sent or deleted; `paths` is empty then. */
 export const holdUploads = (
   realm: Realm,
   scheduled: number,
@@ -60,7 +60,10 @@ const openFiles = (realm: Realm, actor: Viewer, paths: readonly string[]): Attac
     return file !== undefined && mayOpen(realm, actor, file) ? [file] : [];
   });
 
-/** How a file is shown beside a link to it; the server itself (null) may show any. */
+/**
+ * The preview of a file that a message links to, if the writer may open the file; a null writer is the server itself,
+ * which may open all.
+ */
 export function uploadPreview(realm: Realm, writer: Viewer | null, path: string): UploadPreview | undefined {
   const file = attachmentAt(realm, path);
   if (file === undefined || (writer !== null && !mayOpen(realm, writer, file))) return undefined;

@@ -8,8 +8,8 @@ import { updateHistory, updateLongHistories, updateMoved } from "./change-rows.t
 import type { EditHistoryEntry } from "./message-object.ts";
 
 /**
- * The most bytes that a message's edit history takes. It is a part of the message's row, whose size both stores limit, and
- * a row that D1 refuses would hold up all rows that are shipped after it.
+ * The most bytes that a message's edit history takes. It is a part of the message's row, whose size both stores limit,
+ * and a row that D1 refuses would hold up all rows that are shipped after it.
  */
 const { history_bytes } = limits.message;
 
@@ -44,7 +44,9 @@ interface MovedTo {
   readonly topic: string;
 }
 
-/** Moves messages in their own rows, and adds the move to their edit histories; `edit` may contain the old text as well. */
+/**
+ * Moves messages in their own rows, and adds the move to their edit histories; `edit` may contain the old text as well.
+ */
 export function writeMove(
   realm: Realm,
   messages: readonly MessageId[],
