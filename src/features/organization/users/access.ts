@@ -9,7 +9,7 @@ import { dummyId, findUser, systemBotIds } from "./users.ts";
 
 export const noSuchUser = () => badRequest("No such user");
 
-/** An account by id. Without an actor it is the server itself that asks, who knows all. */
+/** An account by id, if the actor may see it. A null actor is the server itself, which sees all. */
 export function accessUser(realm: Realm, actor: Actor | null, id: number): UserRow {
   const user = findUser(realm, id);
   if (user === undefined || !canAccessUser(realm, actor, user)) throw noSuchUser();
@@ -17,8 +17,8 @@ export function accessUser(realm: Realm, actor: Actor | null, id: number): UserR
 }
 
 /**
- * An account by an address: the dummy one counts for everybody, whoever else may have it for their own; the real one only
- * for those who may see it (seed 4.22).
+ * An account by an address. The dummy address finds it for everybody who may see the account, the real address only for
+ * those who may see that (seed 4.22).
  */
 export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
   const id = dummyId(realm, email);
@@ -35,7 +35,7 @@ function userWithEmail(realm: Realm, actor: Actor | null, email: string): UserRo
 /** Accounts of that name, whatever the case of its letters, in the order of their ids. */
 export const usersNamed = (realm: Realm, full_name: string): UserRow[] => usersByName.all(realm.sql, { full_name });
 
-/** An account that the actor may administer: not one of the server's own, and owners only by owners. */
+/** An account that the actor, an administrator, may change: no system bot, and an owner only for an owner. */
 export function accessUserToChange(realm: Realm, actor: Actor, id: number): UserRow {
   const user = accessUser(realm, actor, id);
   if (systemBotIds(realm).has(user.id)) throw insufficientPermission();
@@ -43,7 +43,7 @@ export function accessUserToChange(realm: Realm, actor: Actor, id: number): User
   return user;
 }
 
-/** Accounts by id, in the order of their ids; every id must be one. */
+/** Accounts by id, in the order of their ids. Throws where an id is no account that the actor may see. */
 export function accessUsers(realm: Realm, actor: Actor | null, ids: readonly number[]): UserRow[] {
   if (ids.length === 0) return [];
   const users = usersByIds

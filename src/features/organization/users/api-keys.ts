@@ -11,17 +11,17 @@ import type { User } from "./users.ts";
 
 const KEY_LENGTH = 32;
 
-/** What a login answers. */
+/** The reply to a login. */
 export const loginReply = { api_key: v.string(), email: v.string(), user_id: v.number() };
 
-interface Told {
+interface KeyRecipient {
   readonly client: string;
-  /** Who gets to know the key; for a bot that is a person, whose rights then bound what the key is good for. */
+  /** Who is given the key. For a bot this is a person, and the key stops working where that person may not act as it. */
   readonly to?: UserId;
 }
 
-/** Makes a key for one login of an account. It is told once; only its hash is kept. */
-export function issueKey(realm: Realm, user: UserId, { client, to = user }: Told): string {
+/** Makes a key for one login of an account. Only its hash is stored, so that the key can be shown this once. */
+export function issueKey(realm: Realm, user: UserId, { client, to = user }: KeyRecipient): string {
   const key = randomToken(realm.random, KEY_LENGTH);
   insertKey.run(realm.sql, { user, told_to: to, hash: hashKey(key), client, created_at: realm.seconds() });
   for (const { id } of deleteOldestKeys.all(realm.sql, { user, keep: limits.account.api_keys }))
@@ -29,22 +29,22 @@ export function issueKey(realm: Realm, user: UserId, { client, to = user }: Told
   return key;
 }
 
-/** Gives an account one new key in the place of all that it had: all its logins end. */
-export function replaceKeys(realm: Realm, user: UserId, told: Told): string {
+/** Replaces all keys of an account by one new key, which ends all its logins. */
+export function replaceKeys(realm: Realm, user: UserId, recipient: KeyRecipient): string {
   deleteKeysOf.run(realm.sql, { user });
   afterKeysEnded(realm, user, null);
-  return issueKey(realm, user, told);
+  return issueKey(realm, user, recipient);
 }
 
-/** Whether somebody has been told a key of an account that has not ended since. */
+/** Whether a person was given a key of an account that still works. */
 export const wasGivenKeyOf = (realm: Realm, person: UserId, account: User): boolean =>
   keysOf.all(realm.sql, { user: account.id }).some((key) => keyRecipientOf(key, account) === person);
 
-/** The accounts of others that somebody has been told a key of. */
+/** The accounts of others of which a person was given a key. */
 export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
   selectAccountsWithKeyGivenTo.all(realm.sql, { person });
 
-/** Ends one login of an account; whether there was such a one. */
+/** Ends one login of an account. False if there is no such login. */
 export function endKey(realm: Realm, user: UserId, id: number): boolean {
   if (deleteKey.first(realm.sql, { user, id }) === undefined) return false;
   afterKeysEnded(realm, user, id);

@@ -8,7 +8,7 @@ import { seesRealEmail, type Viewer } from "./user-object.ts";
 
 const rolesKey = cacheKey<Map<UserId, Role>>("roles");
 
-/** The role of an account, remembered: an audience asks for it once per queue. */
+/** The role of an account, from a cache: an audience asks for it once per queue. */
 export function roleOf(realm: Realm, id: UserId): Role {
   const roles = realm.cached(rolesKey, () => new Map<UserId, Role>());
   let role = roles.get(id);
@@ -22,15 +22,15 @@ export function roleOf(realm: Realm, id: UserId): Role {
 /** An account as permission checks see it, from memory. */
 export const viewerOf = (realm: Realm, id: UserId): Viewer => ({ user_id: id, role: roleOf(realm, id) });
 
-/** To be called by whoever changes a role. */
+/** Must be called after a change of a role. */
 export const forgetRoles = (realm: Realm) => realm.forget(rolesKey);
 
-/** Those who may know of an account at all. */
+/** The users who may see an account. */
 export const userAudience = (realm: Realm, user: UserRow): Audience => ({
   includes: (id) => canAccessUser(realm, viewerOf(realm, id), user),
 });
 
-/** Those who may see the real address of an account. */
+/** The users who may see the real address of an account. */
 export function realEmailAudience(realm: Realm, user: UserRow, extra?: object): Audience {
   const { includes } = userAudience(realm, user);
   return {
@@ -39,5 +39,5 @@ export function realEmailAudience(realm: Realm, user: UserRow, extra?: object): 
   };
 }
 
-/** All accounts of some roles, such as administrators. */
+/** The users whose role is the given one or a more powerful one, such as administrators and owners. */
 export const roleAtMost = (realm: Realm, most: number): Audience => ({ includes: (id) => roleOf(realm, id) <= most });

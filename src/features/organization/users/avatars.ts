@@ -7,7 +7,7 @@ import type { UserRow } from "./rows.ts";
 const KIND = "avatars";
 export const avatarKey = (realm: string | number, hash: string) => `${realm}/${KIND}/${hash}`;
 
-/** A picture that is about to be stored: each has a name of its own, so that it can be kept for ever by who has seen it. */
+/** A place for a picture that is about to be stored. Each has a name of its own, so that clients may cache it for ever. */
 export interface ReservedAvatar {
   readonly hash: string;
   readonly key: string;
@@ -18,7 +18,7 @@ export function reserveAvatar(realm: Realm, by: UserId): ReservedAvatar {
   return { hash, key: reserveFile(realm, { by, kind: KIND, name: hash }) };
 }
 
-/** Gives an account the picture that has been stored, or none. The one that it had is removed. */
+/** Sets an account's picture to one that has been stored, or to none, and removes the one before it. */
 export function replaceAvatar(realm: Realm, user: UserRow, stored: ReservedAvatar | null): UserRow {
   if (stored !== null) keepFile(realm, stored.key);
   if (user.avatar_source === "U") discardFile(realm, avatarKey(realm.id, user.avatar_hash));

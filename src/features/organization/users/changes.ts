@@ -30,7 +30,7 @@ import {
 import { avatarUrl, memberObject, type Viewer } from "./user-object.ts";
 import { forgetAccount, forgetInactiveUsers, gravatarHash, writeEmails } from "./users.ts";
 
-/** Tells everybody of a new account. Who may see its real address gets it. */
+/** Emits a new account to everybody, with its real address to those who may see that. */
 export function emitUserAdded(realm: Realm, user: UserRow): void {
   const profile = profileOf(realm, user.id);
   const person = (viewer: Viewer | null) => memberObject(user, realm.id, { viewer, client_gravatar: false, profile });
@@ -48,7 +48,7 @@ export function changeFullName(realm: Realm, user: UserRow, full_name: string): 
   realm.emit(fullNameChanged({ person: { user_id: user.id, full_name } }), userAudience(realm, user));
 }
 
-/** Only the account's own role: the groups that follow from it are the caller's to change. */
+/** Writes and emits an account's role. The caller changes the groups that follow from it. */
 export function writeRole(realm: Realm, user: UserRow, role: Role): void {
   setRole.run(realm.sql, { id: user.id, role });
   forgetAccount(realm, user.id);
@@ -56,7 +56,7 @@ export function writeRole(realm: Realm, user: UserRow, role: Role): void {
   realm.emit(roleChanged({ person: { user_id: user.id, role } }), userAudience(realm, user));
 }
 
-/** Only the account's own state: what it leaves behind is the caller's to end. */
+/** Writes and emits whether an account is active. The caller ends what depends on it, such as subscriptions. */
 export function writeActive(realm: Realm, user: UserRow, is_active: boolean): void {
   setActive.run(realm.sql, { id: user.id, is_active });
   forgetAccount(realm, user.id);
@@ -77,7 +77,7 @@ export function changeTimeZone(realm: Realm, user: UserRow, timezone: string): v
   realm.emit(timeZoneChanged({ person: { user_id, email, timezone } }), userAudience(realm, user));
 }
 
-/** Gives an account another address; Gravatar then knows it by another picture. */
+/** Changes an account's real address, and with it the picture that Gravatar has for it. */
 export function changeEmail(realm: Realm, user: UserRow, delivery_email: string): void {
   const changed = writeEmails(realm, user, { ...user, delivery_email });
   const { id: user_id } = user;
@@ -86,7 +86,7 @@ export function changeEmail(realm: Realm, user: UserRow, delivery_email: string)
   if (changed.avatar_source === "G") emitAvatar(realm, changed);
 }
 
-/** Those who lose the sight of the address are told null, those who gain it are told the address (users-groups-org.md 4.3). */
+/** Emits the address to those who may now see it, and null to those who no longer may (users-groups-org.md 4.3). */
 export function changeEmailVisibility(realm: Realm, user: UserRow, email_visibility: EmailVisibility): void {
   const changed = writeEmails(realm, user, { ...user, email_visibility });
   const { id: user_id, delivery_email } = user;
@@ -106,7 +106,7 @@ function emitApiEmail(realm: Realm, before: UserRow, { id: user_id, email: new_e
   realm.emit(apiEmailChanged({ person: { user_id, new_email } }), userAudience(realm, before));
 }
 
-/** Gives an account an uploaded picture; or none, and with that the one that Gravatar knows of its address. */
+/** Sets an account's picture to an uploaded one, or to the one that Gravatar has for its address. */
 export function changeAvatar(realm: Realm, { id, delivery_email }: UserRow, uploaded: string | null): UserRow {
   const avatar_hash = uploaded ?? gravatarHash(delivery_email);
   setAvatar.run(realm.sql, { id, avatar_source: uploaded === null ? "G" : "U", avatar_hash });

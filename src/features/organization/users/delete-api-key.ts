@@ -3,7 +3,7 @@ import { integer } from "../../../endpoints/parameter.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import { endKey } from "./api-keys.ts";
 
-/** Our own: ends one login, here or elsewhere. */
+/** Ends one login of the actor. Zulip has no such endpoint. */
 export const deleteApiKeyEndpoint = action({
   route: "DELETE /users/me/api_keys/:key_id",
   params: { key_id: integer },

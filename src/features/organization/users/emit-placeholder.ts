@@ -6,14 +6,19 @@ import { userAdded } from "./events.ts";
 import type { UserRow } from "./rows.ts";
 import { unknownUser } from "./unknown-user.ts";
 
-/** Old clients need an entry for everybody, also for those whom they may not know (register-and-events.md 3). */
-export function emitPlaceholder(realm: Realm, user: UserRow, among: Audience): void {
+/**
+ * Emits an "Unknown user" entry for an account to clients without `user_list_incomplete`, which need an entry for every
+ * user (register-and-events.md 3), where the client's user may not see the account.
+ */
+export function emitPlaceholder(realm: Realm, user: UserRow, audience: Audience): void {
   const person = { ...unknownUser(user, { host: realm.host, since: realm.identity.created_at }), is_active: true };
-  const known = userAudience(realm, user);
-  const audience: Audience = {
-    ...among,
+  const hasAccess = userAudience(realm, user);
+  const withoutAccess: Audience = {
+    ...audience,
     includes: (id, client, queue) =>
-      !can(client, "user_list_incomplete") && among.includes(id, client, queue) && !known.includes(id, client, queue),
+      !can(client, "user_list_incomplete") &&
+      audience.includes(id, client, queue) &&
+      !hasAccess.includes(id, client, queue),
   };
-  realm.emit(userAdded({ person, third_party_avatar: false }), audience);
+  realm.emit(userAdded({ person, third_party_avatar: false }), withoutAccess);
 }

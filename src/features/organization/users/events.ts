@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import { memberSchema as person } from "./user-object.ts";
 
-/** A client that computes third-party avatars itself needs none where it may see the real address (seed 2.5). */
+/** A client with `client_gravatar` gets no avatar URL where it may see the real address, and computes it (seed 2.5). */
 export const userAdded = event({
   type: "realm_user",
   op: "add",
@@ -14,7 +14,7 @@ export const userAdded = event({
       : { person },
 });
 
-/** Whom a limited guest knows no more; for others the name stays what it is. */
+/** An account that a limited guest no longer sees. Its name in the event is "Unknown user". */
 export const userRemoved = event({
   type: "realm_user",
   op: "remove",

@@ -5,24 +5,24 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { usersByName } from "./rows.ts";
 
-const LONGEST = 100;
-const SHORTEST = 2;
+const MAX_CHARACTERS = 100;
+const MIN_CHARACTERS = 2;
 
-/** A person's name as it is shown (users-groups-org.md 4.2): it must stay readable within a mention. */
+/** A user's full name (users-groups-org.md 4.2), without characters that would break a mention of it. */
 export const fullNameSchema = v.pipe(
   boundedText("name"),
   v.trim(),
-  v.check((name) => [...name].length <= LONGEST, "Name too long!"),
-  v.check((name) => [...name].length >= SHORTEST, "Name too short!"),
+  v.check((name) => [...name].length <= MAX_CHARACTERS, "Name too long!"),
+  v.check((name) => [...name].length >= MIN_CHARACTERS, "Name too short!"),
   v.check((name) => !/[*"`>@\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(name), "Invalid characters in name!"),
   v.check((name) => !/\|\d+$/.test(name), "Invalid format!"),
 );
 
-/** Whether another active account has the name, in whatever case. */
+/** Whether another active account has the name; case is ignored. */
 export const isNameTaken = (realm: Realm, full_name: string, self?: UserId): boolean =>
   usersByName.all(realm.sql, { full_name }).some((user) => user.is_active === 1 && user.id !== self);
 
-/** For organizations in which names are unique. */
+/** Refuses a name that another active account has, for organizations with `require_unique_names`. */
 export function checkNameIsFree(realm: Realm, full_name: string, self?: UserId): void {
   if (isNameTaken(realm, full_name, self)) throw badRequest("Unique names required in this organization.");
 }

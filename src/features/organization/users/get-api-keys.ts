@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { keysOf } from "./rows.ts";
 
-/** Our own: the logins of one's account, each of which has a key of its own. */
+/** Lists the logins of the actor, each of which has a key of its own. Zulip has no such endpoint. */
 export const getApiKeysEndpoint = action({
   route: "GET /users/me/api_keys",
   params: {},

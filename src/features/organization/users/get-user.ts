@@ -9,16 +9,16 @@ import type { User } from "./users.ts";
 const params = { client_gravatar: optional(boolean, true), include_custom_profile_fields: optional(boolean, false) };
 const reply = { user: memberSchema };
 
-interface Wanted {
+interface Options {
   readonly client_gravatar: boolean;
   readonly include_custom_profile_fields: boolean;
 }
 
-const shown = (realm: Realm, viewer: Viewer | null, user: User, wanted: Wanted) => ({
+const userReply = (realm: Realm, viewer: Viewer | null, user: User, options: Options) => ({
   user: memberObject(user, realm.id, {
     viewer,
-    client_gravatar: wanted.client_gravatar,
-    profile: wanted.include_custom_profile_fields ? profileOf(realm, user.id) : null,
+    client_gravatar: options.client_gravatar,
+    profile: options.include_custom_profile_fields ? profileOf(realm, user.id) : null,
   }),
 });
 
@@ -26,12 +26,12 @@ export const getUserEndpoint = action({
   route: "GET /users/:user_id",
   params: { user_id: integer, ...params },
   reply,
-  run: ({ realm, actor, params }) => shown(realm, actor, accessUser(realm, actor, params.user_id), params),
+  run: ({ realm, actor, params }) => userReply(realm, actor, accessUser(realm, actor, params.user_id), params),
 });
 
 export const getUserByEmailEndpoint = action({
   route: "GET /users/:email",
   params: { email: text("address"), ...params },
   reply,
-  run: ({ realm, actor, params }) => shown(realm, actor, accessUserByEmail(realm, actor, params.email), params),
+  run: ({ realm, actor, params }) => userReply(realm, actor, accessUserByEmail(realm, actor, params.email), params),
 });

@@ -10,9 +10,9 @@ const limitsGuests = (realm: Realm) => realm.collect(limitsGuestsHook).some(Bool
 
 type Account = Pick<UserRow, "id" | "bot_type">;
 
-/** Whether somebody may know of an account; the server itself, who is nobody, knows all. */
+/** Whether a viewer may see that an account exists. Null, a spectator or the server itself, is not limited here. */
 export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account): boolean {
-  if (viewer === null || isOpen(viewer, user)) return true;
+  if (viewer === null || isAlwaysVisible(viewer, user)) return true;
   if (!limitsGuests(realm)) return true;
   const guest = viewer.user_id;
   return (
@@ -21,7 +21,10 @@ export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account
   );
 }
 
-/** Those whom a limited viewer shares something with, for the Worker to choose from a list; null where there is no limit. */
+/**
+ * The users who share a channel or a direct conversation with a guest whom `can_access_all_users_group` limits; null for
+ * a viewer without that limit. The Worker filters lists of accounts by them.
+ */
 export function visibleUserIds(realm: Realm, viewer: Viewer | null): readonly UserId[] | null {
   if (viewer?.role !== Role.guest) return null;
   if (!limitsGuests(realm)) return null;
@@ -31,14 +34,14 @@ export function visibleUserIds(realm: Realm, viewer: Viewer | null): readonly Us
   return [...new Set([...sharingChannels, ...sharingConversations])];
 }
 
-/** In the Worker: whether an account is one that the viewer may know of. */
+/** In the Worker: the test of whether an account is visible to a viewer, given the result of `visibleUserIds`. */
 export function visibilityTest(
   visibleIds: ReadonlySet<UserId> | null,
   viewer: Viewer | null,
 ): (user: Account) => boolean {
-  return (user) => visibleIds === null || isOpen(viewer, user) || visibleIds.has(user.id);
+  return (user) => visibleIds === null || isAlwaysVisible(viewer, user) || visibleIds.has(user.id);
 }
 
-/** Bots, and oneself; and for everybody but guests everybody. */
-const isOpen = (viewer: Viewer | null, user: Account): boolean =>
+/** Bots and the viewer are visible to every guest, and everybody is visible to everybody else. */
+const isAlwaysVisible = (viewer: Viewer | null, user: Account): boolean =>
   viewer?.role !== Role.guest || user.bot_type !== null || user.id === viewer.user_id;

@@ -6,7 +6,7 @@ import { hook } from "../../../realm/hook.ts";
 import type { UserRow } from "./rows.ts";
 import type { User } from "./users.ts";
 
-/** Whether the organization shows guests only those with whom they share something (users-groups-org.md 4.3). */
+/** Whether guests see only users with whom they share a channel or a direct conversation (users-groups-org.md 4.3). */
 export const limitsGuestsHook = hook<[], boolean>("limits guests");
 
 /** Whether a guest shares a channel with a user. */
@@ -18,7 +18,7 @@ export const sharedChannelUsersHook = hook<[guest: UserId], Iterable<UserId>>("s
 /** Whether people can log in with a password. */
 export const passwordLoginsHook = hook<[], boolean>("password logins");
 
-/** Whether a person may act as the account of another; asked whenever a request comes with a key told to that person. */
+/** Whether a person may act as the account of another; asked whenever a request has a key that was given to that person. */
 export const actsAsHook = hook<[person: User, account: User], boolean>("acts as");
 
 /** Runs when an API key of an account ends, given by its id, or all of them (null). */
@@ -27,7 +27,7 @@ export const keysEndedHook = hook<[user: UserId, key: number | null]>("keys ende
 /** Runs when a user has begun to see an account, after the events of the account itself. */
 export const userBecameVisibleHook = hook<[viewer: UserId, seen: UserRow]>("user became visible");
 
-/** A value of a profile on its way to the Worker; its HTML is null where the field is not Markdown. */
+/** A value of a profile, as the realm sends it to the Worker; its HTML is null where the field is not Markdown. */
 export type ProfileEntry = readonly [user: UserId, field: number, value: string, rendered: string | null];
 
 /** The values of an account's profile. */
@@ -57,7 +57,7 @@ export const userInPermissionsHook = hook<[user: UserId, audience: Audience]>("u
 /** Runs when a user has become an administrator, or is one no longer. */
 export const administratorChangedHook = hook<[user: UserId]>("administrator changed");
 
-/** Runs before an actor is given the key of an account that they know no key of; a handler throws to refuse it. */
+/** Runs before an actor is given a key of an account whose keys they have none of; a handler throws to refuse it. */
 export const beforeKeyDisclosureHook = hook<[actor: Actor, account: User]>("before key disclosure");
 
 /** The name of a channel, if there is such a channel. */

@@ -11,7 +11,7 @@ import { getUsersEndpoint } from "./get-users.ts";
 import { regenerateApiKeyEndpoint } from "./regenerate-api-key.ts";
 import { schema, usersInBulk } from "./rows.ts";
 
-/** Accounts: who there is, and who is asking. What changes an account is in `accounts`. */
+/** Accounts, their API keys, and the authentication of requests. The feature `accounts` changes accounts. */
 export const users = feature({
   name: "users",
   schema,

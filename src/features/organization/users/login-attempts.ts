@@ -4,19 +4,19 @@ import type { Realm } from "../../../realm/realm.ts";
 import { before, seconds } from "../../../util/time.ts";
 import { attemptsSince, deleteAttemptsBefore, deleteAttemptsOf, deleteOldestAttempts, insertAttempt } from "./rows.ts";
 
-const MOST = 5;
+const MAX_ATTEMPTS = 5;
 const WINDOW = seconds(1800);
 
 /**
- * Counts a try of a password before it is checked, so that tries side by side are no way around the limit
- * (conventions.md 6). One that turns out right takes its count back.
+ * Counts a login attempt before its password is checked, so that concurrent attempts cannot get around the limit
+ * (conventions.md 6). A successful login clears the count.
  */
 export function countAttempt(realm: Realm, username: string): void {
   const name = attemptName(username);
   const since = before(realm.seconds(), WINDOW);
   deleteAttemptsBefore.run(realm.sql, { before: since });
   const { count, oldest } = attemptsSince.one(realm.sql, { username: name, since });
-  if (count >= MOST) throw rateLimitHit(seconds((oldest ?? realm.seconds()) - since));
+  if (count >= MAX_ATTEMPTS) throw rateLimitHit(seconds((oldest ?? realm.seconds()) - since));
   insertAttempt.run(realm.sql, { username: name, tried_at: realm.seconds() });
   deleteOldestAttempts.run(realm.sql, { keep: limits.organization.login_attempts });
 }

@@ -11,8 +11,8 @@ function checkPasswordLogins(realm: Realm): void {
 }
 
 /**
- * A login with a password, in the steps of an action. Whether there is such an account is told neither by the answer
- * nor by its time.
+ * The first step of a login with a password, in the realm: counts the attempt and returns the hash to check against.
+ * There is a hash even where there is no such account, so that neither the reply nor its time reveals that.
  */
 export function beginLogin(realm: Realm, username: string): string {
   checkPasswordLogins(realm);
@@ -20,15 +20,15 @@ export function beginLogin(realm: Realm, username: string): string {
   return passwordHashOf(realm, userByDeliveryEmail.first(realm.sql, { email: username })?.id);
 }
 
-/** In the Worker: the hash that the password fits. */
+/** The second step, in the Worker: returns the hash if the password fits it, or else null. */
 export const checkLogin = async (password: string, hash: string): Promise<string | null> =>
   (await verifyPassword(password, hash)) ? hash : null;
 
-/** Who logs in. */
+/** The last step of a login with a password, in the realm: the account that logs in. */
 export function finishLogin(realm: Realm, username: string, verified: string | null): User {
   checkPasswordLogins(realm);
   const user = userByDeliveryEmail.first(realm.sql, { email: username });
-  // It may have been changed while this one was checked.
+  // The password may have been changed while this one was checked.
   if (user === undefined || verified !== passwordHashOf(realm, user.id)) throw authenticationFailed();
   if (user.is_active === 0) throw userDeactivated();
   forgetAttempts(realm, username);

@@ -1,10 +1,10 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import { passwordLimits } from "../../../protocol/limits.ts";
 
-/** What production allows; local workerd would take more, and then production would break. */
-const MOST_ITERATIONS = 100_000;
+/** The most PBKDF2 iterations that Cloudflare allows in production; a local workerd allows more. */
+const MAX_ITERATIONS = 100_000;
 
-/** PBKDF2-HMAC-SHA-512, as `pbkdf2-sha512$iterations$salt$hash`: the parameters stay with the hash, so that they may change. */
+/** Hashes by PBKDF2-HMAC-SHA-512 to `pbkdf2-sha512$iterations$salt$hash`, which keeps the parameters with the hash. */
 export async function hashPassword(password: string, iterations: number): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   return `pbkdf2-sha512$${iterations}$${toBase64(salt)}$${toBase64(await derive(password, salt, iterations))}`;
@@ -18,7 +18,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return derived.length === expected.length && crypto.subtle.timingSafeEqual(derived, expected);
 }
 
-/** Takes the place of a hash where there is none: no password is right for it, and to find that out takes as long. */
+/** A hash that no password fits, for accounts without one: checking it takes as long as checking a real hash. */
 export const noPassword = (iterations: number) =>
   `pbkdf2-sha512$${iterations}$${toBase64(new Uint8Array(16))}$${toBase64(new Uint8Array(64))}`;
 
@@ -31,7 +31,7 @@ export function checkPasswordStrength(password: string): void {
 }
 
 async function derive(password: string, salt: Uint8Array, iterations: number): Promise<Uint8Array> {
-  if (!(iterations > 0 && iterations <= MOST_ITERATIONS)) throw new Error(`${iterations} iterations of PBKDF2`);
+  if (!(iterations > 0 && iterations <= MAX_ITERATIONS)) throw new Error(`${iterations} iterations of PBKDF2`);
   const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(password), "PBKDF2", false, ["deriveBits"]);
   return new Uint8Array(
     await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-512", salt, iterations }, key, 512),

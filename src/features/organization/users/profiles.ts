@@ -5,7 +5,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { type ProfileEntry, profileEntriesHook, profilePiecesHook } from "./hooks.ts";
 
-/** What somebody tells of themselves, by the ids of the organization's fields (seed 2.5). */
+/** The values of a user's custom profile fields, by field id (seed 2.5). */
 export const profileDataSchema = v.record(
   v.string(),
   v.object({ value: v.string(), rendered_value: v.optional(v.string()) }),
@@ -15,7 +15,7 @@ export type ProfileData = v.InferOutput<typeof profileDataSchema>;
 export const profileOf = (realm: Realm, user: UserId): ProfileData =>
   profilesOf(realm.collect(profileEntriesHook, user).flat()).get(user) ?? {};
 
-/** Many profiles, for the Worker to read. */
+/** The profiles of many users as pieces of JSON, which `readProfiles` parses in the Worker. */
 export const profilePieces = (realm: Realm, users: readonly number[] | undefined): readonly string[] =>
   realm.collect(profilePiecesHook, users).flat();
 

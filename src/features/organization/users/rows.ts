@@ -11,7 +11,7 @@ import type { Seconds } from "../../../util/time.ts";
 /** An account, as the realm and D1 keep it. */
 export interface UserRow {
   readonly id: UserId;
-  /** The API email: the real one, or a dummy address where that is not for everybody. */
+  /** The API email: the real address, or a dummy one where not everybody may see the real one. */
   readonly email: string;
   readonly delivery_email: string;
   readonly email_visibility: EmailVisibility;
@@ -22,7 +22,7 @@ export interface UserRow {
   readonly bot_owner_id: UserId | null;
   readonly avatar_source: "G" | "U";
   readonly avatar_version: number;
-  /** Of the uploaded file, or of the address that Gravatar knows. */
+  /** The hash in the name of the uploaded file, or the Gravatar hash of the address. */
   readonly avatar_hash: string;
   readonly timezone: string;
   readonly date_joined: Seconds;
@@ -44,7 +44,7 @@ const columns = [
   "timezone",
   "date_joined",
 ] as const;
-const listed = columns.join(", ");
+const columnList = columns.join(", ");
 
 export const usersInBulk: BulkTable = { name: "users", key: ["id"], columns, integerKey: true };
 
@@ -71,7 +71,7 @@ export const schema = [
    CREATE INDEX users_inactive ON users (id) WHERE is_active = 0;
    CREATE INDEX users_by_owner ON users (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
    ${unshippedTriggers(usersInBulk)}
-   -- Accounts that the server itself speaks through: told apart from everybody's bots, and nobody's to change.
+   -- Accounts that the server itself sends messages from; unlike other bots, nobody can change them.
    CREATE TABLE system_bots (name TEXT PRIMARY KEY, user_id INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE user_settings (
      user_id INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (user_id, name)
@@ -85,7 +85,7 @@ export const schema = [
      created_at INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX api_keys_by_user ON api_keys (user_id);
-   -- Tries of a password, so that guessing stays slow however often the object sleeps.
+   -- Login attempts, stored so that their limit holds even when the object is evicted from memory.
    CREATE TABLE login_attempts (username TEXT NOT NULL, tried_at INTEGER NOT NULL) STRICT;
    CREATE INDEX login_attempts_by_name ON login_attempts (username, tried_at);
    CREATE INDEX login_attempts_by_time ON login_attempts (tried_at);`,
@@ -96,26 +96,26 @@ export const schema = [
    CREATE INDEX api_keys_by_knower ON api_keys (told_to) WHERE told_to <> user_id;`),
 ];
 
-export const userById = statement<{ id: number }, UserRow>(`SELECT ${listed} FROM users WHERE id = :id`);
+export const userById = statement<{ id: number }, UserRow>(`SELECT ${columnList} FROM users WHERE id = :id`);
 export const userByDeliveryEmail = statement<{ email: string }, UserRow>(
-  `SELECT ${listed} FROM users WHERE lower(delivery_email) = lower(:email)`,
+  `SELECT ${columnList} FROM users WHERE lower(delivery_email) = lower(:email)`,
 );
 export const userByApiEmail = statement<{ email: string }, UserRow>(
-  `SELECT ${listed} FROM users WHERE lower(email) = lower(:email)`,
+  `SELECT ${columnList} FROM users WHERE lower(email) = lower(:email)`,
 );
-/** Names are the same in whatever case (of ASCII letters, as SQLite folds them). */
+/** Accounts of a name, ignoring the case of ASCII letters, as SQLite does. */
 export const usersByName = statement<{ full_name: string }, UserRow>(
-  `SELECT ${listed} FROM users WHERE full_name = :full_name COLLATE NOCASE ORDER BY id`,
+  `SELECT ${columnList} FROM users WHERE full_name = :full_name COLLATE NOCASE ORDER BY id`,
 );
 export const usersByIds = statement<{ ids: string }, UserRow>(
-  `SELECT ${listed} FROM users WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
+  `SELECT ${columnList} FROM users WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
 );
-export const allUsers = statement<Record<string, never>, UserRow>(`SELECT ${listed} FROM users ORDER BY id`);
-/** People whose real address is not for everybody. */
+export const allUsers = statement<Record<string, never>, UserRow>(`SELECT ${columnList} FROM users ORDER BY id`);
+/** People whose real address not everybody may see. */
 export const usersWithHiddenEmail = statement<Record<string, never>, UserRow>(
-  `SELECT ${listed} FROM users WHERE email_visibility <> ${EmailVisibility.everyone} AND bot_type IS NULL ORDER BY id`,
+  `SELECT ${columnList} FROM users WHERE email_visibility <> ${EmailVisibility.everyone} AND bot_type IS NULL ORDER BY id`,
 );
-const compact = `'[' || group_concat(json_array(${listed}), ',' ORDER BY id) || ']'`;
+const compact = `'[' || group_concat(json_array(${columnList}), ',' ORDER BY id) || ']'`;
 /** Many accounts as JSON, a thousand to a piece. */
 export const allInPieces = statement<Record<string, never>, { piece: string }>(
   `SELECT ${compact} AS piece FROM users GROUP BY id / 1000 ORDER BY id / 1000`,
@@ -124,7 +124,7 @@ export const someInPieces = statement<{ ids: string }, { piece: string }>(
   `SELECT ${compact} AS piece FROM users WHERE id IN (SELECT value FROM json_each(:ids))
    GROUP BY id / 1000 ORDER BY id / 1000`,
 );
-/** The accounts of a piece. */
+/** Parses a piece of accounts. */
 // Each list holds the values of the columns that a row has, in their order.
 export const usersOfPiece = (piece: string): UserRow[] =>
   unpacked<unknown[][]>(piece).map(
@@ -134,7 +134,7 @@ export const inactiveIds = statement<Record<string, never>, { id: UserId }>(
   "SELECT id FROM users WHERE is_active = 0 ORDER BY id",
 );
 export const botsOf = statement<{ owner: number }, UserRow>(
-  `SELECT ${listed} FROM users WHERE bot_owner_id = :owner ORDER BY id`,
+  `SELECT ${columnList} FROM users WHERE bot_owner_id = :owner ORDER BY id`,
 );
 export const membersJoinedBefore = statement<{ joined: Seconds }, { id: UserId }>(
   `SELECT id FROM users WHERE role = ${Role.member} AND date_joined <= :joined ORDER BY id`,
@@ -143,14 +143,14 @@ export const nextMemberJoined = statement<{ after: Seconds }, { date_joined: Sec
   `SELECT min(date_joined) AS date_joined FROM users WHERE role = ${Role.member} AND date_joined > :after`,
 );
 export const selectActiveOwners = statement<Record<string, never>, UserRow>(
-  `SELECT ${listed} FROM users WHERE role = ${Role.owner} AND is_active = 1 AND bot_type IS NULL ORDER BY id`,
+  `SELECT ${columnList} FROM users WHERE role = ${Role.owner} AND is_active = 1 AND bot_type IS NULL ORDER BY id`,
 );
 export const activeCounts = statement<Record<string, never>, { people: number; owners: number }>(
   `SELECT count(*) AS people, count(*) FILTER (WHERE role = ${Role.owner}) AS owners FROM users
    WHERE is_active = 1 AND bot_type IS NULL`,
 );
 
-/** Accounts are never deleted: how many there are is told by the newest. */
+/** How many accounts and bots there are. Accounts are never deleted, so the newest id is their number. */
 export const accountCounts = statement<Record<string, never>, { accounts: number; bots: number }>(
   `SELECT coalesce((SELECT max(id) FROM users), 0) AS accounts,
      (SELECT count(*) FROM users WHERE bot_owner_id IS NOT NULL) AS bots`,
@@ -178,7 +178,7 @@ export const insertUser = statement<
      avatar_source, avatar_version, avatar_hash, timezone, date_joined)
    VALUES (:email, :delivery_email, :email_visibility, :full_name, :role, 1, :bot_type, :bot_owner_id,
      'G', 1, :avatar_hash, :timezone, :date_joined)
-   RETURNING ${listed}`,
+   RETURNING ${columnList}`,
 );
 export const setFullName = statement<{ id: number; full_name: string }>(
   "UPDATE users SET full_name = :full_name WHERE id = :id",
@@ -236,7 +236,7 @@ export const usersWithout = statement<{ name: string; users: string }, { user_id
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND name = :name AND value = 'false'`,
 );
 
-/** What of some settings many accounts have chosen; `users` and `names` are lists. */
+/** The rows of some settings of many users; `users` and `names` are JSON lists. */
 export const settingsOfUsers = statement<
   { users: string; names: string },
   { user_id: UserId; name: string; value: string }
@@ -259,7 +259,7 @@ export const putPassword = statement<{ user: number; hash: string }>(
 export interface ApiKeyRow {
   id: number;
   user_id: UserId;
-  /** Null where a program wrote it that did not keep this. */
+  /** Who was given the key; null where an older version of this program wrote the row. */
   told_to: UserId | null;
   client: string;
   created_at: Seconds;
@@ -271,9 +271,9 @@ export const keyByHash = statement<{ hash: string }, ApiKeyRow>(
 export const keysOf = statement<{ user: number }, ApiKeyRow>(
   `SELECT ${keyColumns} FROM api_keys WHERE user_id = :user ORDER BY id`,
 );
-/** The accounts of others that somebody has been told a key of. */
+/** The accounts of others of which a person was given a key. */
 export const selectAccountsWithKeyGivenTo = statement<{ person: number }, UserRow>(
-  `SELECT ${listed} FROM users
+  `SELECT ${columnList} FROM users
    WHERE id IN (SELECT user_id FROM api_keys WHERE told_to = :person AND told_to <> user_id) ORDER BY id`,
 );
 export const insertKey = statement<{
@@ -290,7 +290,7 @@ export const deleteKey = statement<{ user: number; id: number }, { id: number }>
   "DELETE FROM api_keys WHERE id = :id AND user_id = :user RETURNING id",
 );
 export const deleteKeysOf = statement<{ user: number }>("DELETE FROM api_keys WHERE user_id = :user");
-/** Beyond so many logins the oldest ends: a key for each login must not grow without bound. */
+/** Deletes the oldest keys of an account beyond a number, so that logins cannot add up without bound. */
 export const deleteOldestKeys = statement<{ user: number; keep: number }, { id: number }>(
   `DELETE FROM api_keys WHERE user_id = :user
      AND id NOT IN (SELECT id FROM api_keys WHERE user_id = :user ORDER BY id DESC LIMIT :keep)
@@ -307,7 +307,7 @@ export const insertAttempt = statement<{ username: string; tried_at: Seconds }>(
 export const deleteAttemptsBefore = statement<{ before: Seconds }>(
   "DELETE FROM login_attempts WHERE tried_at <= :before",
 );
-/** Rows are numbered in their order. */
+/** Deletes the oldest rows beyond a number: rowids ascend with time. */
 export const deleteOldestAttempts = statement<{ keep: number }>(
   "DELETE FROM login_attempts WHERE rowid <= (SELECT max(rowid) FROM login_attempts) - :keep",
 );

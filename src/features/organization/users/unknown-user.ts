@@ -7,14 +7,14 @@ export const UNKNOWN_NAME = "Unknown user";
 
 const NO_PICTURE = "0".repeat(32);
 
-/** How such an account is called and shown. */
+/** The fields by which an account is shown to a viewer who may not see it. */
 export const unknownUserFields = (id: UserId, host: string) => ({
   email: `user${id}@${host}`,
   full_name: UNKNOWN_NAME,
   avatar_url: `https://secure.gravatar.com/avatar/${NO_PICTURE}?d=identicon&version=1`,
 });
 
-/** What stands for an account that the viewer may not know of, for clients that need an entry for everybody. */
+/** The entry for an account that the viewer may not see, for clients that need an entry for every user. */
 export const unknownUser = ({ id }: Pick<UserRow, "id">, { host, since }: { host: string; since: Seconds }) => ({
   ...unknownUserFields(id, host),
   user_id: id,

@@ -6,26 +6,27 @@ import { allInPieces, someInPieces, usersOfPiece } from "./rows.ts";
 import type { Viewer } from "./user-object.ts";
 import { systemBotIds, type User } from "./users.ts";
 
-/** Many accounts, on their way to the Worker. */
+/** Many accounts, as the realm sends them to the Worker. */
 export interface UserList {
   readonly realm: number;
   readonly viewer: Viewer | null;
-  /** JSON: the realm does not look at the accounts one by one. */
+  /** JSON of the accounts, a thousand to a piece: the realm parses none of them. */
   readonly pieces: readonly string[];
   readonly systemBots: readonly UserId[];
+  /** The result of `visibleUserIds` for the viewer. */
   readonly visibleIds: readonly UserId[] | null;
-  /** Null where nobody asks for them. */
+  /** Null where the request does not ask for profiles. */
   readonly profiles: readonly string[] | null;
 }
 
-interface Wanted {
-  /** All, where there is no list. */
+interface ListOptions {
+  /** The accounts to list; all if undefined. */
   readonly ids?: readonly number[] | undefined;
   readonly profiles: boolean;
 }
 
 /** In the realm: all accounts, or some. */
-export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }: Wanted): UserList {
+export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }: ListOptions): UserList {
   const rows =
     ids === undefined ? allInPieces.all(realm.sql, {}) : someInPieces.all(realm.sql, { ids: JSON.stringify(ids) });
   return {
@@ -34,22 +35,22 @@ export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }
     pieces: rows.map(({ piece }) => piece),
     systemBots: [...systemBotIds(realm)],
     visibleIds: visibleUserIds(realm, viewer),
-    // What people tell of themselves is not for strangers.
+    // A spectator sees no profiles.
     profiles: profiles ? (viewer === null ? [] : profilePieces(realm, ids)) : null,
   };
 }
 
-/** In the Worker: the accounts, those that the viewer may know of, those that they may not, and the server's own. */
+/** In the Worker: the system bots, the accounts that the viewer may see (`known`), and those they may not (`unknown`). */
 export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: UserList) {
   const bots = new Set(systemBots);
   const known = visibilityTest(visibleIds && new Set(visibleIds), viewer);
   const users: User[] = pieces.flatMap(usersOfPiece);
-  const written = profiles && readProfiles(profiles);
+  const parsedProfiles = profiles && readProfiles(profiles);
   const others = users.filter((user) => !bots.has(user.id));
   return {
     systemBots: users.filter((user) => bots.has(user.id)),
     known: others.filter(known),
-    profileOf: ({ id }: User): ProfileData | null => written && (written.get(id) ?? {}),
+    profileOf: ({ id }: User): ProfileData | null => parsedProfiles && (parsedProfiles.get(id) ?? {}),
     unknown: visibleIds === null ? [] : others.filter((user) => !known(user)),
   };
 }

@@ -17,11 +17,11 @@ export function seesRealEmail(
 ): boolean {
   if (viewer === null) return false;
   if (bot_type !== null || viewer.user_id === id) return true;
-  return viewer.role <= MOST_DISTANT_ROLE[email_visibility];
+  return viewer.role <= LEAST_ROLE[email_visibility];
 }
 
-/** By email_address_visibility: the widest role that sees the address. */
-const MOST_DISTANT_ROLE: Readonly<Record<EmailVisibility, number>> = {
+/** By email_address_visibility: the least powerful role that sees the address. */
+const LEAST_ROLE: Readonly<Record<EmailVisibility, number>> = {
   [EmailVisibility.everyone]: Role.guest,
   [EmailVisibility.members]: Role.member,
   [EmailVisibility.moderators]: Role.moderator,
@@ -34,7 +34,7 @@ interface AvatarOptions {
   readonly client_gravatar: boolean;
 }
 
-/** The address of a user's picture; null where the client can compute it from the real email (seed 2.5). */
+/** The URL of a user's picture; null where the client can compute it from the real email (seed 2.5). */
 export function avatarUrl(
   user: Pick<UserRow, "id" | "bot_type" | "email_visibility" | "avatar_source" | "avatar_version" | "avatar_hash">,
   realm: number,
@@ -50,7 +50,7 @@ export function avatarUrl(
   return `https://secure.gravatar.com/avatar/${avatar_hash}?d=identicon&version=${avatar_version}${size}`;
 }
 
-/** What `userObject` makes, on the wire. */
+/** The schema of what `userObject` returns. */
 const userFields = {
   user_id: v.number(),
   email: v.string(),
@@ -69,7 +69,7 @@ const userFields = {
   avatar_version: v.number(),
 };
 
-/** A user as a viewer sees it (seed 2.5), without what only some answers add. */
+/** A user as a viewer sees it (seed 2.5), without the fields that only some replies have. */
 function userObject(user: UserRow, realm: number, options: AvatarOptions) {
   return {
     user_id: user.id,
@@ -90,7 +90,7 @@ function userObject(user: UserRow, realm: number, options: AvatarOptions) {
   };
 }
 
-/** A user in an answer about users: with whether it is active and, if asked for, what is in its profile. */
+/** A user as replies about users have it: with `is_active` and, if asked for, the custom profile fields. */
 export const memberObject = (
   user: UserRow,
   realm: number,

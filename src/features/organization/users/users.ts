@@ -45,10 +45,10 @@ import {
   usersWithout,
 } from "./rows.ts";
 
-/** An account. */
+/** An account, of a person or of a bot. */
 export type User = UserRow;
 
-/** What a new account is made of. Everything around it (groups, channels, events) is its creator's to do. */
+/** A new account. Groups, channels and events are for the caller to add. */
 export interface NewUser {
   readonly delivery_email: string;
   readonly full_name: string;
@@ -56,11 +56,11 @@ export interface NewUser {
   readonly passwordHash?: string | undefined;
   readonly bot?: { readonly type: BotType; readonly owner: UserId | null };
   readonly timezone?: string;
-  /** Who may see the real address (users-groups-org.md 4.3); everybody, unless told otherwise. */
+  /** Who may see the real address (users-groups-org.md 4.3); everybody, if not given. */
   readonly email_visibility?: EmailVisibility;
 }
 
-/** Writes an account's rows. */
+/** Writes the rows of a new account, and emits nothing. */
 export function insertAccount(realm: Realm, account: NewUser): UserRow {
   const {
     delivery_email,
@@ -97,10 +97,10 @@ function checkAccountLimit(realm: Realm, isBot: boolean): void {
   else checkOrganizationHas(accounts - bots + 1, limits.organization.people, "people");
 }
 
-/** How many bots somebody runs, and how many of them are in use. */
+/** How many bots a user owns, and how many of them are active. */
 export const countBots = (realm: Realm, owner: UserId) => botCounts.one(realm.sql, { owner });
 
-/** Writes an account's real address and who may see it, and with them its API email (users-groups-org.md 4.3). */
+/** Writes an account's real address and its visibility, and the API email that follows (users-groups-org.md 4.3). */
 export function writeEmails(
   realm: Realm,
   { id }: Pick<UserRow, "id">,
@@ -117,13 +117,13 @@ export function checkEmailIsFree(realm: Realm, email: string): void {
   if (isTaken) throw badRequest("Email is already in use.");
 }
 
-/** The name under which Gravatar knows an address. */
+/** The hash that Gravatar identifies an address by. */
 export const gravatarHash = (email: string) => createHash("md5").update(email.trim().toLowerCase()).digest("hex");
 
-/** The address that stands for an account whose real one is not for everybody (users-groups-org.md 4.3). */
+/** The API email of an account whose real address is hidden from some users (users-groups-org.md 4.3). */
 export const dummyEmail = (realm: Realm, id: UserId) => `user${id}@${realm.host}`;
 
-/** The account that an address would stand for: nobody else may have such a one for their own. */
+/** The account id in a dummy address; undefined for other addresses. No account may have one as its real address. */
 export function dummyId(realm: Realm, email: string): number | undefined {
   const [, id, host] = /^user(\d+)@(.+)$/i.exec(email) ?? [];
   return host?.toLowerCase() === realm.host ? Number(id) : undefined;
@@ -140,80 +140,80 @@ export const actorOf = (user: UserRow): Actor => ({
   date_joined: user.date_joined,
 });
 
-/** The personal settings of an account: those that it has chosen, and the defaults of the rest. */
+/** The personal settings of an account, with the defaults of those that it has not set. */
 export function settingsOf(realm: Realm, user: UserId): UserSettings {
   const { email_visibility: email_address_visibility, timezone } = userById.one(realm.sql, { id: user });
-  return { ...choicesOf(realm, user), ...withDefaults(kept, { email_address_visibility, timezone }) };
+  return { ...settingRowsOf(realm, user), ...withDefaults(accountSettings, { email_address_visibility, timezone }) };
 }
 
-/** Settings that are columns of the account. */
+/** The settings that are columns of the account. */
 const { email_address_visibility, timezone } = userSettingTable;
-const kept = { email_address_visibility, timezone };
+const accountSettings = { email_address_visibility, timezone };
 
-/** One of them, at less cost: not the two that the account itself has. */
+/** One personal setting, without reading the account: so not the two settings that are columns of it. */
 export const settingOf = <Name extends Exclude<UserSettingName, "email_address_visibility" | "timezone">>(
   realm: Realm,
   user: UserId,
   name: Name,
-): UserSettings[Name] => choicesOf(realm, user)[name];
+): UserSettings[Name] => settingRowsOf(realm, user)[name];
 
 const SETTING = "user_settings.value";
 const readSetting = storedAnything(SETTING);
 const reportSetting = (user: UserId) => (name: string, problem: string) =>
   reportUnreadable(SETTING, `${user} ${name}`, problem);
 
-const choicesKey = cacheKey<Map<UserId, UserSettings>>("chosen settings");
-const MOST_REMEMBERED = 2000;
+const settingRowsKey = cacheKey<Map<UserId, UserSettings>>("chosen settings");
+const MAX_CACHED = 2000;
 
-/** What an account has chosen, remembered: each message asks for some of it. */
-function choicesOf(realm: Realm, user: UserId): UserSettings {
-  const remembered = realm.cached(choicesKey, () => new Map<UserId, UserSettings>());
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  return entryOf(remembered, user, () => {
+/** The settings that have rows of their own, from a cache: each message asks for some. */
+function settingRowsOf(realm: Realm, user: UserId): UserSettings {
+  const cached = realm.cached(settingRowsKey, () => new Map<UserId, UserSettings>());
+  if (cached.size >= MAX_CACHED) cached.clear();
+  return entryOf(cached, user, () => {
     const stored = settingsOfUser.all(realm.sql, { user }).map(({ name, value }) => [name, readSetting(value, user)]);
     return withDefaults(userSettingTable, Object.fromEntries(stored), reportSetting(user));
   });
 }
 
-/** Some of the settings of many accounts: asked at once, for those whom a message concerns may be many. */
+/** Some settings of many accounts, read in one query: a message may concern many users. */
 export function settingsOfMany<Name extends UserSettingName>(
   realm: Realm,
   users: readonly UserId[],
   names: readonly Name[],
 ): (user: UserId) => SettingValues<Pick<typeof userSettingTable, Name>> {
   const rows = settingsOfUsers.all(realm.sql, { users: JSON.stringify(users), names: JSON.stringify(names) });
-  const chosen = Map.groupBy(rows, ({ user_id }) => user_id);
+  const rowsByUser = Map.groupBy(rows, ({ user_id }) => user_id);
   const table = pick(userSettingTable, names);
   return (user) => {
-    const stored = (chosen.get(user) ?? []).map(({ name, value }) => [name, readSetting(value, user)]);
+    const stored = (rowsByUser.get(user) ?? []).map(({ name, value }) => [name, readSetting(value, user)]);
     return withDefaults(table, Object.fromEntries(stored), reportSetting(user));
   };
 }
 
-/** Writes a setting that is kept as a row of its own; the time zone and the email's visibility are the account's. */
+/** Writes a setting that has a row of its own: not the time zone or the visibility of the address. */
 export function writeUserSetting(realm: Realm, user: UserId, name: UserSettingName, value: unknown): void {
   putSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
-  realm.peek(choicesKey)?.delete(user);
+  realm.peek(settingRowsKey)?.delete(user);
   if (name === "presence_enabled") realm.forget(invisibleKey);
   if (name === "enable_stream_push_notifications") realm.forget(pushedKey);
 }
 
 const invisibleKey = cacheKey<ReadonlySet<UserId>>("invisible users");
 
-/** The accounts that do not want to be seen (presence_enabled). */
+/** The users who have turned off `presence_enabled`. */
 export const usersHidingPresence = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(invisibleKey, () => new Set(invisibleIds.all(realm.sql, {}).map((user) => user.user_id)));
 
 const pushedKey = cacheKey<ReadonlySet<UserId>>("users who want pushes of channels");
 
-/** The accounts that want a push for what is sent to their channels, unless they say otherwise for one of them. */
+/** The users with `enable_stream_push_notifications`, which each may override for single channels. */
 export const usersWantingChannelPushes = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(pushedKey, () => {
     const rows = usersWith.all(realm.sql, { name: "enable_stream_push_notifications", value: "true" });
     return new Set(rows.map((user) => user.user_id));
   });
 
-/** Which of some users do not want others to see what they have read. */
+/** Which of some users have turned off `send_read_receipts`. */
 export const usersHidingReadReceipts = (realm: Realm, users: readonly UserId[]): ReadonlySet<UserId> =>
   new Set(
     usersWithout
@@ -221,7 +221,7 @@ export const usersHidingReadReceipts = (realm: Realm, users: readonly UserId[]):
       .map((user) => user.user_id),
   );
 
-/** The hash of an account's password; one that no password fits, where it has none. */
+/** The hash of an account's password; for an account or id without one, a hash that no password fits. */
 export const passwordHashOf = (realm: Realm, user: UserId | undefined): string =>
   (user && passwordOf.first(realm.sql, { user })?.hash) ?? noPassword(realm.config.passwordIterations);
 
@@ -232,7 +232,7 @@ export function writePassword(realm: Realm, user: UserId, hash: string): void {
 export type SystemBotName = "notification-bot" | "welcome-bot";
 const systemBots = cacheKey<ReadonlySet<UserId>>("system bots");
 
-/** Makes an account that the server itself speaks through. */
+/** Creates a system bot: an account that the server itself sends messages from. */
 export function insertSystemAccount(realm: Realm, name: SystemBotName, full_name: string): UserRow {
   const user = insertAccount(realm, {
     delivery_email: `${name}@${realm.host}`,
@@ -255,30 +255,30 @@ export const systemBotIds = (realm: Realm): ReadonlySet<UserId> =>
 
 const inactiveKey = cacheKey<ReadonlySet<UserId>>("inactive users");
 
-/** The accounts that are deactivated: hidden in groups and permissions, which keep them for their return. */
+/** The deactivated accounts. Groups and permissions still name them, but hide them from clients. */
 export const inactiveUsers = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(inactiveKey, () => new Set(inactiveIds.all(realm.sql, {}).map((user) => user.id)));
 
-/** To be called by whoever deactivates or reactivates an account. */
+/** Must be called after an account is deactivated or reactivated. */
 export const forgetInactiveUsers = (realm: Realm) => realm.forget(inactiveKey);
 
 const accountsKey = cacheKey<Map<number, User>>("accounts");
 
-/** An account, remembered: each request asks for its caller's, some of them again and again. */
+/** An account, from a cache: each request asks for its actor's, some several times. */
 export function findUser(realm: Realm, id: number): User | undefined {
-  const remembered = realm.cached(accountsKey, () => new Map<number, User>());
-  const known = remembered.get(id);
+  const cached = realm.cached(accountsKey, () => new Map<number, User>());
+  const known = cached.get(id);
   if (known !== undefined) return known;
   const user = userById.first(realm.sql, { id });
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  if (user !== undefined) remembered.set(id, user);
+  if (cached.size >= MAX_CACHED) cached.clear();
+  if (user !== undefined) cached.set(id, user);
   return user;
 }
 
-/** To be called by whoever writes an account's row. */
+/** Must be called after an account's row is written. */
 export const forgetAccount = (realm: Realm, id: UserId) => realm.peek(accountsKey)?.delete(id);
 
-/** The account of a real address, whoever may see it: for the server's own purposes. */
+/** The account of a real address, without a check of who may see it. */
 export const findUserByRealEmail = (realm: Realm, email: string): User | undefined =>
   userByDeliveryEmail.first(realm.sql, { email });
 
@@ -290,10 +290,10 @@ export const activeAccountCounts = (realm: Realm) => activeCounts.one(realm.sql,
 /** The owners whose accounts are active. */
 export const listActiveOwners = (realm: Realm): User[] => selectActiveOwners.all(realm.sql, {});
 
-/** The accounts of role member that were made up to then, in ascending order. */
+/** The accounts with the role member that joined up to a time, by id. */
 export const membersJoinedBy = (realm: Realm, until: Seconds): UserId[] =>
   membersJoinedBefore.all(realm.sql, { joined: until }).map((user) => user.id);
 
-/** When the first member after then was made. */
+/** When the first member after a time joined; null where there is none. */
 export const nextMemberJoinedAt = (realm: Realm, after: Seconds): Seconds | null =>
   nextMemberJoined.one(realm.sql, { after }).date_joined;

@@ -12,19 +12,22 @@ import { allUsers, type UserRow, usersByIds, usersWithHiddenEmail } from "./rows
 import { UNKNOWN_NAME } from "./unknown-user.ts";
 import { memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
 
-/** So much is told one by one; who sees more than that anew registers again (register-and-events.md 1, rule 4). */
+/**
+ * The most events that one change of visibility may send to one user. Beyond it the user's queues end, so that their
+ * clients register again (register-and-events.md 1, rule 4).
+ */
 export const MAX_VISIBILITY_EVENTS = 500;
 
-/** What somebody sees of others depends on this. */
+/** Which users a viewer sees, at one moment. */
 interface VisibleUsers {
   readonly viewer: Viewer;
-  /** Null where there is no limit. */
+  /** Null where the viewer sees all users. */
   readonly visibleIds: ReadonlySet<UserId> | null;
 }
 
 /**
- * Does what may change whom limited guests know of. Those who listen are told at once whom they have come to know, and
- * whom they know no more (register-and-events.md 5.4).
+ * Runs a change that may alter which users limited guests see, then emits to each guest with a queue the users that have
+ * become visible or hidden (register-and-events.md 5.4).
  */
 export function withGuestVisibilityEvents<T>(realm: Realm, work: () => T): T {
   const listening = new Set([...realm.queues.all()].map((queue) => queue.user_id));
@@ -35,17 +38,20 @@ export function withGuestVisibilityEvents<T>(realm: Realm, work: () => T): T {
   );
 }
 
-/** The same of some accounts, whose roles may change by it too: with a role, real addresses come and go. */
+/**
+ * Runs a change that may alter what some users see of others, then emits to those with a queue which users, and which
+ * real addresses, have become visible or hidden. Their own roles may change too.
+ */
 export function withVisibilityEvents<T>(realm: Realm, users: readonly UserId[], work: () => T): T {
   const listening = users.filter((user) => [...realm.queues.ofUser(user)].length > 0);
   const before = listening.map((user) => visibleUsersOf(realm, user));
   const result = work();
   let all: UserRow[] | undefined;
-  const everybody = () => {
+  const allRows = () => {
     all ??= allUsers.all(realm.sql, {});
     return all;
   };
-  for (const sight of before) emitDifferences(realm, sight, visibleUsersOf(realm, sight.viewer.user_id), everybody);
+  for (const was of before) emitDifferences(realm, was, visibleUsersOf(realm, was.viewer.user_id), allRows);
   return result;
 }
 
@@ -59,30 +65,30 @@ function emitDifferences(
   realm: Realm,
   before: VisibleUsers,
   after: VisibleUsers,
-  everybody: () => readonly UserRow[],
+  allRows: () => readonly UserRow[],
 ): void {
   const { viewer } = after;
-  const knew = visibilityTest(before.visibleIds, before.viewer);
-  const knows = visibilityTest(after.visibleIds, viewer);
-  const users = possiblyChangedUsers(realm, before, after) ?? everybody();
-  const met = users.filter((user) => knows(user) && !knew(user));
-  const lost = users.filter((user) => knew(user) && !knows(user));
-  const shown = users.filter(
-    (user) => knew(user) && knows(user) && seesRealEmail(viewer, user) !== seesRealEmail(before.viewer, user),
+  const sawBefore = visibilityTest(before.visibleIds, before.viewer);
+  const seesNow = visibilityTest(after.visibleIds, viewer);
+  const users = possiblyChangedUsers(realm, before, after) ?? allRows();
+  const appeared = users.filter((user) => seesNow(user) && !sawBefore(user));
+  const hidden = users.filter((user) => sawBefore(user) && !seesNow(user));
+  const emailChanged = users.filter(
+    (user) => sawBefore(user) && seesNow(user) && seesRealEmail(viewer, user) !== seesRealEmail(before.viewer, user),
   );
-  if (met.length + lost.length + shown.length > MAX_VISIBILITY_EVENTS) {
+  if (appeared.length + hidden.length + emailChanged.length > MAX_VISIBILITY_EVENTS) {
     realm.endQueuesOf(viewer.user_id);
     return;
   }
-  for (const user of met) emitUserVisible(realm, viewer, user);
-  for (const user of lost) emitUserHidden(realm, viewer.user_id, user);
-  for (const { id: user_id, delivery_email, ...user } of shown) {
-    const told = seesRealEmail(viewer, { id: user_id, ...user }) ? delivery_email : null;
-    realm.emit(deliveryEmailChanged({ person: { user_id, delivery_email: told } }), only(viewer.user_id));
+  for (const user of appeared) emitUserVisible(realm, viewer, user);
+  for (const user of hidden) emitUserHidden(realm, viewer.user_id, user);
+  for (const { id: user_id, delivery_email, ...user } of emailChanged) {
+    const visible = seesRealEmail(viewer, { id: user_id, ...user }) ? delivery_email : null;
+    realm.emit(deliveryEmailChanged({ person: { user_id, delivery_email: visible } }), only(viewer.user_id));
   }
 }
 
-/** The accounts that somebody may see otherwise than before: mostly none at all; undefined where it may be any. */
+/** The accounts that the viewer may see differently than before: usually none; undefined where it may be any. */
 function possiblyChangedUsers(realm: Realm, before: VisibleUsers, after: VisibleUsers): UserRow[] | undefined {
   const sameRole = before.viewer.role === after.viewer.role;
   if (before.visibleIds === null && after.visibleIds === null) {
@@ -93,7 +99,7 @@ function possiblyChangedUsers(realm: Realm, before: VisibleUsers, after: Visible
   return ids.length === 0 ? [] : usersByIds.all(realm.sql, { ids: JSON.stringify(ids) });
 }
 
-/** Clients that take everybody who is added for active are told of it when they are not. */
+/** Emits an account that has become visible. Clients take an added user for active, so a second event says if not. */
 function emitUserVisible(realm: Realm, viewer: Viewer, user: UserRow): void {
   const self = only(viewer.user_id);
   const profile = profileOf(realm, user.id);

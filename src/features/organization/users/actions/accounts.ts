@@ -7,20 +7,20 @@ import { insertAccount, type NewUser, type User, writeUserSetting } from "../use
 import { placeInRoleGroups } from "./roles.ts";
 
 interface NewAccount extends Omit<NewUser, "email_visibility"> {
-  /** Which channels it starts in; a person in the default ones, unless told otherwise. */
+  /** The channels to subscribe it to; if not given, a person is subscribed to the default channels. */
   readonly channels?: readonly ChannelId[];
 }
 
 /**
- * Makes an account with all that belongs to it, and tells everybody, in the order that clients rely on
+ * Creates an account with its groups and subscriptions, and emits them in the order that clients rely on
  * (register-and-events.md 6): the account, its groups, its channels.
  */
 export function createAccount(realm: Realm, { channels, ...account }: NewAccount): User {
   const settings = account.bot === undefined ? startingSettings(realm) : {};
-  const { email_address_visibility: email_visibility = EmailVisibility.everyone, ...choices } = settings;
+  const { email_address_visibility: email_visibility = EmailVisibility.everyone, ...rest } = settings;
   const user = insertAccount(realm, { ...account, email_visibility });
-  for (const name of Object.keys(choices) as (keyof typeof choices)[]) {
-    writeUserSetting(realm, user.id, name, choices[name]);
+  for (const name of Object.keys(rest) as (keyof typeof rest)[]) {
+    writeUserSetting(realm, user.id, name, rest[name]);
   }
   emitUserAdded(realm, user);
   placeInRoleGroups(realm, user);

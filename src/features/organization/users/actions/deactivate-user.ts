@@ -7,14 +7,14 @@ import { deactivate } from "./deactivation.ts";
 import { sendDeactivationMail } from "./deactivation-mail.ts";
 import { checkNotLastOwner } from "./owner-rules.ts";
 
-const LONGEST_COMMENT = 2000;
+const MAX_COMMENT_CHARACTERS = 2000;
 
 export const deactivateUserEndpoint = action({
   route: "DELETE /users/:user_id",
   by: "administrator",
   params: {
     user_id: integer,
-    // Text as it is; but clients that send values as JSON say null with a bare word.
+    // The text is not JSON, but clients that send all values as JSON send `null` for none.
     deactivation_notification_comment: optional(
       textOf(
         v.union([
@@ -22,7 +22,7 @@ export const deactivateUserEndpoint = action({
             v.literal("null"),
             v.transform(() => null),
           ),
-          v.pipe(v.string(), v.maxCodePoints(LONGEST_COMMENT)),
+          v.pipe(v.string(), v.maxCodePoints(MAX_COMMENT_CHARACTERS)),
         ]),
       ),
       null,
@@ -31,7 +31,7 @@ export const deactivateUserEndpoint = action({
   reply: {},
   run({ realm, actor, params: { user_id, deactivation_notification_comment: comment } }) {
     const user = accessUserToChange(realm, actor, user_id);
-    // Bots are ended where they are made: DELETE /bots/{bot_id}.
+    // DELETE /bots/{bot_id} deactivates bots.
     if (user.bot_type !== null) throw noSuchUser();
     if (user.is_active === 0) throw badRequest("User is deactivated");
     checkNotLastOwner(realm, user, "Cannot deactivate the only organization owner");

@@ -4,7 +4,7 @@ import { canSendMail, sendMail } from "../../../mail/mail.ts";
 import { realmSettings } from "../../realm/realm-settings.ts";
 import type { User } from "../users.ts";
 
-/** Tells somebody by mail who has ended their account, and what that one has to say. */
+/** Mails a deactivated user who deactivated their account, with a comment if there is one. */
 export function sendDeactivationMail(
   realm: Realm,
   user: User,

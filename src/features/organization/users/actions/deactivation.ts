@@ -10,8 +10,8 @@ import { endQueuesOfLostRights } from "./act-as.ts";
 import { botOwner, emitBotUpdated, transferBot } from "./bots/bot-events.ts";
 
 /**
- * Ends an account's use: its queues, its subscriptions, its bots. Its keys stay, for whoever uses one is to be told why
- * it does not work; its groups and settings stay for its return (users-groups-org.md 1, 4.1).
+ * Deactivates an account, its subscriptions and its bots, and ends its queues. Its keys stay, so that a request with one
+ * is told why it fails; its groups and settings stay for a reactivation (users-groups-org.md 1, 4.1).
  */
 export function deactivate(realm: Realm, user: User): void {
   if (user.is_active === 0) return;
@@ -24,21 +24,24 @@ export function deactivate(realm: Realm, user: User): void {
   endQueuesOfLostRights(realm, { ...user, is_active: 0 });
 }
 
-/** Who knows of the account hides it in groups and permissions by themselves; who does not is told each of them. */
+/**
+ * Emits the groups and permissions that a deactivated account is hidden in, to users who may not see the account. Clients
+ * that see it hide it there by themselves.
+ */
 function emitToUsersWithoutAccess(realm: Realm, user: User): void {
   const { includes } = userAudience(realm, user);
-  const strangers: Audience = { includes: (...who) => !includes(...who) };
-  emitGroupsOfDeactivated(realm, user.id, strangers);
-  emitPermissionsNaming(realm, user, strangers);
+  const withoutAccess: Audience = { includes: (...who) => !includes(...who) };
+  emitGroupsOfDeactivated(realm, user.id, withoutAccess);
+  emitPermissionsNaming(realm, user, withoutAccess);
 }
 
-/** Permissions show somebody whom they name only while the account is active. */
+/** Emits the permissions that name an account: they show it only while it is active. */
 function emitPermissionsNaming(realm: Realm, { id }: User, audience: Audience): void {
   realm.run(userInPermissionsHook, id, audience);
   emitRealmPermissionsNaming(realm, id, audience);
 }
 
-/** Brings an account back; a bot whose owner is gone becomes the bot of whoever brings it back. */
+/** Reactivates an account. A bot whose owner is not active becomes a bot of the actor. */
 export function reactivate(realm: Realm, user: User, actor: User): void {
   if (user.is_active === 1) return;
   writeActive(realm, user, true);

@@ -4,7 +4,7 @@ import { canSendMail, sendMail } from "../../../mail/mail.ts";
 import { realmSettings } from "../../realm/realm-settings.ts";
 import type { User } from "../users.ts";
 
-/** Tells the address that an account had of the new one, so that nobody loses an account without knowing. */
+/** Mails the former address of an account about the new one, so that nobody loses an account without noticing. */
 export function sendEmailChangedMail(
   realm: Realm,
   user: User,

@@ -3,7 +3,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { isDomainAllowed } from "../../domains/domains.ts";
 import { realmSettings } from "../../realm/realm-settings.ts";
 
-/** Addresses that anybody can read: the best known of those who give them away. */
+/** Well-known domains of disposable addresses, whose mail anybody can read. */
 const DISPOSABLE: ReadonlySet<string> = new Set([
   "10minutemail.com",
   "dispostable.com",
@@ -27,14 +27,14 @@ const DISPOSABLE: ReadonlySet<string> = new Set([
   "yopmail.com",
 ]);
 
-/** Whether the organization takes an address of that domain (users-groups-org.md 4.1). */
+/** Refuses an address that the settings of the organization do not allow (users-groups-org.md 4.1). */
 export function checkEmailAllowed(realm: Realm, email: string): void {
   const { disallow_disposable_email_addresses, emails_restricted_to_domains } = realmSettings(realm);
   const [name = "", domain = ""] = email.toLowerCase().split("@");
   if (disallow_disposable_email_addresses && DISPOSABLE.has(domain)) {
     throw badRequest("Disposable email addresses are not allowed in this organization");
   }
-  // A plus is how one mailbox has many addresses.
+  // With a plus, one mailbox can have many addresses.
   if (emails_restricted_to_domains && (name.includes("+") || !isDomainAllowed(realm, domain))) throw notAllowed(email);
 }
 

@@ -19,7 +19,7 @@ import { FULL_MEMBERS_TIMER, updateFullMembers } from "./roles.ts";
 import { usersSlice } from "./state.ts";
 import { updateUserByEmailEndpoint, updateUserEndpoint } from "./update-user.ts";
 
-/** What changes an account: it comes, gets a role, leaves, returns. And bots, which are accounts of somebody's. */
+/** Creates, changes, deactivates and reactivates accounts, and manages bots, which are accounts with an owner. */
 export const accounts = feature({
   name: "accounts",
   schema,

@@ -15,7 +15,7 @@ export const reactivateUserEndpoint = action({
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
     if (user.bot_type !== null) {
-      // It may become the actor's own.
+      // The bot may become one of the actor's own.
       checkMayActAs(realm, actor, user);
       checkMayCreateBot(realm, actor, user.bot_type);
       checkBotNameIsFree(realm, user.full_name, user);

@@ -14,7 +14,7 @@ import { withVisibilityEvents } from "../visibility-events.ts";
 import { endQueuesOfLostRights } from "./act-as.ts";
 import { emitBotsOfOthers } from "./bots/bot-events.ts";
 
-/** When a timer looks for members whose waiting period is over. */
+/** The timer that makes members full members when their waiting period is over. */
 export const FULL_MEMBERS_TIMER = "full-members";
 
 /** Whether an account's waiting period is over, or it needs none (conventions.md 4). */
@@ -27,7 +27,7 @@ const waitingPeriod = (realm: Realm) => days(realmSettings(realm).waiting_period
 
 const fullMemberCutoff = (realm: Realm) => before(realm.seconds(), waitingPeriod(realm));
 
-/** Gives an account another role, and with it other system groups; and other people, bots and channels in sight. */
+/** Changes the role of an account, and with it its system groups and the users, bots and channels that it sees. */
 export function changeRole(realm: Realm, user: User, role: Role): void {
   if (role === user.role) return;
   changeMemberships(realm, { users: [user.id], group: null }, () =>
@@ -36,7 +36,7 @@ export function changeRole(realm: Realm, user: User, role: Role): void {
       placeInRoleGroups(realm, { ...user, role });
     }),
   );
-  // What waits on them may be known to somebody who may act as the account no more.
+  // Whoever polls these queues with the bot's key may no longer be allowed to act as the bot.
   if (user.bot_type !== null && role < user.role) realm.endQueuesOf(user.id);
   endQueuesOfLostRights(realm, { ...user, role });
   const is = { isAdministrator: isAdministrator({ role }) };
@@ -45,7 +45,7 @@ export function changeRole(realm: Realm, user: User, role: Role): void {
   realm.run(administratorChangedHook, user.id);
 }
 
-/** Makes an account a member of just those system groups that its role says (users-groups-org.md 1). */
+/** Makes an account a direct member of exactly the system groups of its role (users-groups-org.md 1). */
 export function placeInRoleGroups(realm: Realm, user: User): void {
   const wanted = new Set(systemGroupsFor(realm, user.role, isFullMember(realm, user)));
   const groups = systemGroupNames.map((name) => toGroupId(systemGroupIds(realm)[name]));
@@ -55,23 +55,23 @@ export function placeInRoleGroups(realm: Realm, user: User): void {
   if (user.role === Role.member) scheduleFullMemberUpdate(realm);
 }
 
-/** Brings role:fullmembers up to date: after a day, or after the waiting period has changed. */
+/** Brings role:fullmembers up to date, by the timer or after a change of the waiting period. */
 export function updateFullMembers(realm: Realm): void {
   const group = toGroupId(systemGroupIds(realm)["role:fullmembers"]);
   const present = new Set(directMembers(realm, group, { inactive: true }));
-  const due = new Set(membersJoinedBy(realm, fullMemberCutoff(realm)));
-  const leaving = without(present, due);
-  const coming = without(due, present);
-  changeMemberships(realm, { users: [...leaving, ...coming], group }, () => {
-    removeMembers(realm, group, leaving);
-    addMembers(realm, group, coming);
+  const fullMembers = new Set(membersJoinedBy(realm, fullMemberCutoff(realm)));
+  const removed = without(present, fullMembers);
+  const added = without(fullMembers, present);
+  changeMemberships(realm, { users: [...removed, ...added], group }, () => {
+    removeMembers(realm, group, removed);
+    addMembers(realm, group, added);
   });
   scheduleFullMemberUpdate(realm);
 }
 
 const without = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>) => [...some].filter((id) => !others.has(id));
 
-/** The next member in the queue is promoted when its time has come. */
+/** Sets the timer to when the waiting period of the next member is over. */
 function scheduleFullMemberUpdate(realm: Realm): void {
   const joined = nextMemberJoinedAt(realm, fullMemberCutoff(realm));
   if (joined === null) realm.timers.clear(FULL_MEMBERS_TIMER);

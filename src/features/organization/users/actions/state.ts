@@ -11,20 +11,22 @@ import { listUsers, readUsers, type UserList } from "../user-list.ts";
 import { avatarUrl, memberObject } from "../user-object.ts";
 import type { User } from "../users.ts";
 
-/** Everybody, and what one is oneself (register-and-events.md 4); many users cost the realm little. */
+/** All users, and the fields of the actor (register-and-events.md 4). The Worker parses the users, not the realm. */
 export const usersSlice = stateSlice({
   types: ["realm_user"],
   collect: ({ realm, actor }) => ({
     list: listUsers(realm, actor, { profiles: true }),
-    stranger: { host: realm.host, since: realm.identity.created_at },
-    own: actor === null ? {} : ownKeys(realm, actor),
+    placeholder: { host: realm.host, since: realm.identity.created_at },
+    own: actor === null ? {} : ownFields(realm, actor),
   }),
-  shape({ list, stranger, own }, client) {
+  shape({ list, placeholder, own }, client) {
     const { systemBots, known, unknown, profileOf } = readUsers(list);
     const shaped = (user: User) => stateObject(user, list, { ...client, profile: profileOf(user) });
-    const strangers = can(client, "user_list_incomplete") ? [] : unknown.map((user) => unknownUser(user, stranger));
+    const placeholders = can(client, "user_list_incomplete")
+      ? []
+      : unknown.map((user) => unknownUser(user, placeholder));
     return {
-      realm_users: [...known.filter((user) => user.is_active === 1).map(shaped), ...strangers].sort(byId),
+      realm_users: [...known.filter((user) => user.is_active === 1).map(shaped), ...placeholders].sort(byId),
       realm_non_active_users: known.filter((user) => user.is_active === 0).map(shaped),
       cross_realm_bots: systemBots.map((user) => ({ ...shaped(user), is_system_bot: true })),
       ...own,
@@ -34,7 +36,7 @@ export const usersSlice = stateSlice({
 
 const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id;
 
-/** The list tells by itself who is active. */
+/** A user without `is_active`, which follows from the list that it is in. */
 function stateObject(
   user: User,
   { realm, viewer }: UserList,
@@ -44,7 +46,7 @@ function stateObject(
   return rest;
 }
 
-function ownKeys(realm: Realm, actor: Actor) {
+function ownFields(realm: Realm, actor: Actor) {
   const user = accessUser(realm, actor, actor.user_id);
   const options = { viewer: actor, client_gravatar: false };
   const [open, closed, webPublic] = (

@@ -65,7 +65,7 @@ function updateUser(realm: Realm, actor: Actor, id: number, changes: Changes): v
     changeRole(realm, user, role);
   }
   if (full_name !== undefined && full_name !== user.full_name) rename(realm, user, full_name);
-  if (new_email !== undefined && new_email !== user.delivery_email) moveTo(realm, actor, user, new_email);
+  if (new_email !== undefined && new_email !== user.delivery_email) changeAddress(realm, actor, user, new_email);
   for (const { id: field, value } of profile_data) writeValue(realm, user, accessField(realm, field), value);
 }
 
@@ -79,14 +79,14 @@ function rename(realm: Realm, user: User, full_name: string): void {
 }
 
 /**
- * Every administrator has can_change_user_emails here, for those whom they may act as: who has the address of an account
- * may be taken for the account.
+ * Changes the real address of an account. Every administrator has `can_change_user_emails` here, but only for accounts
+ * that they may act as, since whoever has the address can take over the account.
  */
-function moveTo(realm: Realm, actor: Actor, user: User, email: string): void {
+function changeAddress(realm: Realm, actor: Actor, user: User, email: string): void {
   if (!mayActAs(realm, accessUser(realm, null, actor.user_id), user)) {
     throw badRequest("User not authorized to change user emails");
   }
-  // The same address in another case is the account's own.
+  // The account may keep its own address in another case.
   if (email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   checkEmailAllowed(realm, email);
   changeEmail(realm, user, email);

@@ -15,17 +15,17 @@ const expected = {
   most_mib: imageSizeLimits.max_avatar_file_size_mib,
 };
 
-/** Reserves a place for the picture that comes with a bot, if one does. */
+/** Reserves a place for the picture of a bot, if the request has one. */
 export const reserveBotAvatar = (realm: Realm, { user_id }: Actor, sendsFile: boolean): Partial<ReservedAvatar> =>
   sendsFile ? reserveAvatar(realm, user_id) : {};
 
-/** The place that was reserved for a bot's picture, if one was, and whether there is one in it. */
+/** The place reserved for a bot's picture, if any, and whether a picture was stored there. */
 interface BotAvatar {
   readonly avatar: Partial<ReservedAvatar>;
   readonly isStored: boolean;
 }
 
-/** In the Worker: a picture may be sent with a bot, and need not be. */
+/** In the Worker: stores the picture of a bot, if the request has one. */
 export async function storeBotAvatar(
   avatar: Partial<ReservedAvatar>,
   files: readonly { readonly file: File }[],
@@ -36,15 +36,15 @@ export async function storeBotAvatar(
   return { avatar, isStored: true };
 }
 
-/** In the Worker: takes it back, where the bot was refused. */
+/** In the Worker: deletes the stored picture of a bot whose request was refused. */
 export async function dropBotAvatar({ key }: Partial<ReservedAvatar>, env: Pick<Env, "UPLOADS">): Promise<void> {
   if (key !== undefined) await dropFiles(env, key);
 }
 
-/** In the realm: gives a bot the picture that came with it, if one did; answers where its picture is. */
+/** In the realm: sets the picture of a bot if one was stored, and returns the URL of its picture. */
 export function setBotAvatar(realm: Realm, bot: User, { avatar: { hash, key }, isStored }: BotAvatar): string {
   if (hash === undefined || key === undefined || !isStored) {
-    // A Worker of an older program does not say that no picture comes.
+    // A Worker of an older version reserves a place even where the request has no picture.
     if (key !== undefined) releaseFile(realm, key);
     return botAvatar(realm, bot);
   }

@@ -8,12 +8,12 @@ import { changeBotOwner } from "../../changes.ts";
 import { findUser, type User } from "../../users.ts";
 import { MAX_VISIBILITY_EVENTS } from "../../visibility-events.ts";
 import { type BotChanges, botObject } from "./bot-object.ts";
-import { botAdded, botChanged, botLost } from "./events.ts";
+import { botAdded, botChanged, botDeleted } from "./events.ts";
 import { allBots, type BotRow, botById } from "./rows.ts";
 
 const isAdministrator = (realm: Realm, id: UserId) => roleOf(realm, id) <= Role.administrator;
 
-/** A bot is the affair of its owner and of all administrators. */
+/** The users who get the `realm_bot` events of a bot: its owner and all administrators. */
 const botAudience = (realm: Realm, owner: UserId | null): Audience => ({
   includes: (id) => id === owner || isAdministrator(realm, id),
 });
@@ -27,22 +27,21 @@ export function emitBotUpdated(realm: Realm, { id, bot_owner_id }: User, changes
   realm.emit(botChanged({ bot: { user_id: id, ...changes } }), botAudience(realm, bot_owner_id));
 }
 
-/** Gives a bot to somebody else: the old owner loses it from sight, the new one gains it. */
+/** Changes the owner of a bot. The bot is deleted for the former owner's clients and added for the new owner's. */
 export function transferBot(realm: Realm, bot: User, owner: User): void {
   changeBotOwner(realm, bot, owner.id);
   const { id: user_id, bot_owner_id: before } = bot;
-  const given = { ...bot, bot_owner_id: owner.id };
-  if (before !== null && !isAdministrator(realm, before)) realm.emit(botLost({ bot: { user_id } }), only(before));
-  const isNews = !isAdministrator(realm, owner.id);
-  if (isNews) {
+  const transferred = { ...bot, bot_owner_id: owner.id };
+  if (before !== null && !isAdministrator(realm, before)) realm.emit(botDeleted({ bot: { user_id } }), only(before));
+  if (!isAdministrator(realm, owner.id)) {
     const row = botById.one(realm.sql, { id: user_id });
-    realm.emit(botAdded({ bot: botObject(realm, given, row) }), only(owner.id));
+    realm.emit(botAdded({ bot: botObject(realm, transferred, row) }), only(owner.id));
   }
   const others: Audience = { includes: (id) => isAdministrator(realm, id) };
   realm.emit(botChanged({ bot: { user_id, owner_id: owner.id } }), others);
 }
 
-/** Who has become an administrator runs all bots from now on; who is one no longer, only their own. */
+/** Emits the bots of others to a user who has become an administrator, or their deletion to one who is none any more. */
 export function emitBotsOfOthers(realm: Realm, user: UserId, { isAdministrator }: { isAdministrator: boolean }): void {
   if ([...realm.queues.ofUser(user)].length === 0) return;
   const rows = new Map<number, BotRow>(allBots.all(realm.sql, {}).map((row) => [row.user_id, row]));
@@ -53,11 +52,11 @@ export function emitBotsOfOthers(realm: Realm, user: UserId, { isAdministrator }
   }
   for (const bot of bots) {
     const row = rows.get(bot.id);
-    if (!isAdministrator) realm.emit(botLost({ bot: { user_id: bot.id } }), only(user));
+    if (!isAdministrator) realm.emit(botDeleted({ bot: { user_id: bot.id } }), only(user));
     else if (row !== undefined) realm.emit(botAdded({ bot: botObject(realm, bot, row) }), only(user));
   }
 }
 
-/** The owner of a bot, if it has one. */
+/** The owner of a bot; undefined if it has none. */
 export const botOwner = (realm: Realm, bot: User): User | undefined =>
   bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id);

@@ -6,13 +6,13 @@ import { countBots } from "../../users.ts";
 
 const { bots, bots_ever } = limits.account;
 
-/** Refuses somebody a bot more than they may have: a new one, or one of somebody else's. */
+/** Refuses a further bot, new or transferred, to a user who has as many as they may. */
 export function checkBotLimits(realm: Realm, owner: UserId, { is_active }: { readonly is_active: number }): void {
   const count = countBots(realm, owner);
   checkNumber(count.active + is_active, bots, "bots");
   checkNumber(count.bots + 1, bots_ever, "bots, with those that are deactivated");
 }
 
-/** Refuses to have a bot of somebody's be used again, where they have as many in use as they may. */
+/** Refuses to reactivate a bot of a user who has as many active bots as they may. */
 export const checkActiveBotLimit = (realm: Realm, owner: UserId): void =>
   checkNumber(countBots(realm, owner).active + 1, bots, "bots");

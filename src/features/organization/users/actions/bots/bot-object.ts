@@ -39,7 +39,7 @@ export const botSchema = v.strictObject({
 export const botChangesSchema = v.strictObject({ user_id: v.number(), ...v.partial(v.object(changeable)).entries });
 export type BotChanges = Omit<v.InferOutput<typeof botChangesSchema>, "user_id">;
 
-/** Keys are kept as their hashes, so that no list can tell one: it is told to whoever makes it, once. */
+/** The API key in lists of bots: only hashes of keys are stored, so that a key is shown once, to whoever makes it. */
 export const HIDDEN_API_KEY = "";
 
 export const botObject = (realm: Realm, user: User, bot: BotRow) => ({
@@ -58,7 +58,7 @@ export const botObject = (realm: Realm, user: User, bot: BotRow) => ({
 export const botAvatar = (realm: Realm, user: User): string =>
   avatarUrl(user, realm.id, { viewer: null, client_gravatar: false }) ?? "";
 
-/** Channels are told by their present names. */
+/** The default channels of a bot on the wire, by their current names. */
 export function botDefaults(realm: Realm, bot: BotRow) {
   const nameOf = (id: ChannelId | null) => (id === null ? null : (realm.collect(channelNameHook, id)[0] ?? null));
   return {

@@ -16,8 +16,8 @@ import { botDefaults, configOf, servicesOf } from "./bot-object.ts";
 import { type BotRow, botById, putBot } from "./rows.ts";
 
 /**
- * A bot that the actor runs: one of their own, or as an administrator anybody's (users-groups-org.md 8); but none that
- * may do more than they may.
+ * A bot that the actor may manage: one of their own or, for an administrator, anybody's (users-groups-org.md 8), unless
+ * the bot may do more than the actor.
  */
 export function accessBot(realm: Realm, actor: Actor, id: number): { user: User; bot: BotRow } {
   const user = findUser(realm, id);
@@ -34,24 +34,24 @@ export function checkMayCreateBot(realm: Realm, actor: Actor, type: BotType): vo
   throw insufficientPermission();
 }
 
-/** Bots are told apart by their names. */
+/** Refuses a name that another active account has: names of bots are unique. */
 export function checkBotNameIsFree(realm: Realm, full_name: string, self?: User): void {
   if (isNameTaken(realm, full_name, self?.id)) throw badRequest("Name is already in use!");
 }
 
-/** The channel of a bot's default: none by an empty name. */
+/** The id of a default channel of a bot, by its name; null for an empty name. */
 export const defaultChannel = (realm: Realm, actor: Actor, name: string): ChannelId | null =>
   name === "" ? null : (realm.collect(channelNamedHook, actor, name)[0] ?? null);
 
-/** What can be changed of a bot beside its account. */
+/** The fields of a bot that can be changed, apart from those of its account. */
 interface BotFields {
   readonly sending: ChannelId | null;
   readonly events: ChannelId | null;
   readonly all_public: boolean;
-  /** Of an outgoing webhook. */
+  /** For an outgoing webhook only. */
   readonly payload_url: string | null;
   readonly interface: number | null;
-  /** Of an embedded bot. */
+  /** For an embedded bot only. */
   readonly config_data: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ export function createBot(realm: Realm, owner: Actor, fields: NewBot): { user: U
     bot: { type: fields.type, owner: owner.user_id },
   });
   putBot.run(realm.sql, {
-    ...stored(user, fields),
+    ...columnsOf(user, fields),
     token: fields.type === BotType.outgoingWebhook ? randomToken(realm.random, 32) : null,
     service_name: fields.type === BotType.embedded ? fields.service_name : null,
   });
@@ -78,14 +78,14 @@ export function createBot(realm: Realm, owner: Actor, fields: NewBot): { user: U
   return { user, bot: botOf(realm, user) };
 }
 
-/** Changes some of a bot's fields, and tells those that are no longer what they were. */
+/** Changes some fields of a bot, and emits those that differ from before. */
 export function changeBot(realm: Realm, user: User, bot: BotRow, changes: Changes<BotFields>): void {
-  const wanted = { ...fieldsOf(bot), ...given(changes) };
-  putBot.run(realm.sql, { ...stored(user, wanted), token: bot.token, service_name: bot.service_name });
-  const before = told(realm, bot);
-  const after = told(realm, botOf(realm, user));
-  const news = Object.entries(after).filter(([name, value]) => !same(value, before[name as keyof typeof before]));
-  if (news.length > 0) emitBotUpdated(realm, user, Object.fromEntries(news));
+  const wanted = { ...fieldsOf(bot), ...definedOf(changes) };
+  putBot.run(realm.sql, { ...columnsOf(user, wanted), token: bot.token, service_name: bot.service_name });
+  const before = eventFields(realm, bot);
+  const after = eventFields(realm, botOf(realm, user));
+  const changed = Object.entries(after).filter(([name, value]) => !isSame(value, before[name as keyof typeof before]));
+  if (changed.length > 0) emitBotUpdated(realm, user, Object.fromEntries(changed));
 }
 
 export function renameBot(realm: Realm, user: User, full_name: string): void {
@@ -98,11 +98,11 @@ export function renameBot(realm: Realm, user: User, full_name: string): void {
 export const botOf = (realm: Realm, { id }: Pick<User, "id">): BotRow => botById.one(realm.sql, { id });
 
 type Changes<T> = { readonly [Name in keyof T]: T[Name] | undefined };
-const given = <T extends object>(changes: Changes<T>): Partial<T> =>
+const definedOf = <T extends object>(changes: Changes<T>): Partial<T> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-const told = (realm: Realm, bot: BotRow) => ({ ...botDefaults(realm, bot), services: servicesOf(bot) });
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const eventFields = (realm: Realm, bot: BotRow) => ({ ...botDefaults(realm, bot), services: servicesOf(bot) });
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 const fieldsOf = (bot: BotRow): BotFields => ({
   sending: bot.default_sending_channel_id,
@@ -113,8 +113,8 @@ const fieldsOf = (bot: BotRow): BotFields => ({
   config_data: configOf(bot),
 });
 
-/** Only an outgoing webhook sends anything anywhere. */
-function stored(user: User, fields: BotFields) {
+/** The columns of a bot. Only an outgoing webhook has a URL to send to. */
+function columnsOf(user: User, fields: BotFields) {
   const isOutgoing = user.bot_type === BotType.outgoingWebhook;
   return {
     user: user.id,

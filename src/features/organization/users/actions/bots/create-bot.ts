@@ -68,7 +68,7 @@ function botType(value: number): BotType {
   return type;
 }
 
-/** The address of a bot: what it is called, at the organization's domain for bots. */
+/** The address of a bot, made from its short name and the host of the organization. */
 function botEmail(realm: Realm, shortName: string): string {
   const email = `${shortName.trim()}-bot@${realm.host}`;
   if (shortName.trim() === "" || !isEmail(email)) throw badRequest("Bad name or username");

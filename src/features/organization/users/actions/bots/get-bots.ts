@@ -4,7 +4,7 @@ import { botsOwnedBy } from "../../users.ts";
 import { botAvatar, botDefaults, defaultsFields, HIDDEN_API_KEY } from "./bot-object.ts";
 import { botById } from "./rows.ts";
 
-/** One's own bots that are in use. */
+/** Lists the active bots that the actor owns. */
 export const getBotsEndpoint = action({
   route: "GET /bots",
   by: "human",

@@ -1,7 +1,7 @@
 import { badRequest } from "../../../../../protocol/errors.ts";
 import { isWebAddress } from "../../../../../protocol/web-address.ts";
 
-/** In which form an outgoing webhook tells what it heard: our own, or that of Slack. */
+/** The formats in which an outgoing webhook can get messages: that of Zulip, or that of Slack. */
 const INTERFACES: readonly number[] = [1, 2];
 
 export function checkInterface(value: number): void {

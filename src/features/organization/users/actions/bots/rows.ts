@@ -1,23 +1,23 @@
 import { statement } from "../../../../../database/statement.ts";
 import type { ChannelId, UserId } from "../../../../../protocol/ids.ts";
 
-/** What a bot has beside its account. */
+/** The fields of a bot that its account does not have. */
 export interface BotRow {
   readonly user_id: UserId;
   readonly default_sending_channel_id: ChannelId | null;
   readonly default_events_channel_id: ChannelId | null;
   readonly default_all_public: number;
-  /** Of an outgoing webhook: where what it hears is sent, in which form, and with which token. */
+  /** For an outgoing webhook: the URL to send messages to, their format, and the token sent along. */
   readonly payload_url: string | null;
   readonly interface: number | null;
   readonly token: string | null;
-  /** Of an embedded bot: which one it is. */
+  /** For an embedded bot: which bot it is. */
   readonly service_name: string | null;
   /** JSON: names to texts. */
   readonly config_data: string;
 }
 
-const listed = `user_id, default_sending_channel_id, default_events_channel_id, default_all_public, payload_url,
+const columnList = `user_id, default_sending_channel_id, default_events_channel_id, default_all_public, payload_url,
   interface, token, service_name, config_data`;
 
 export const schema = [
@@ -34,8 +34,8 @@ export const schema = [
    ) STRICT;`,
 ];
 
-export const botById = statement<{ id: number }, BotRow>(`SELECT ${listed} FROM bots WHERE user_id = :id`);
-export const allBots = statement<Record<string, never>, BotRow>(`SELECT ${listed} FROM bots ORDER BY user_id`);
+export const botById = statement<{ id: number }, BotRow>(`SELECT ${columnList} FROM bots WHERE user_id = :id`);
+export const allBots = statement<Record<string, never>, BotRow>(`SELECT ${columnList} FROM bots ORDER BY user_id`);
 export const putBot = statement<{
   user: number;
   sending: number | null;

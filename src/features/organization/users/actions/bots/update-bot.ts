@@ -67,11 +67,11 @@ export const updateBotEndpoint = action({
     if (full_name !== undefined) renameBot(realm, user, full_name);
     if (role !== undefined) changeBotRole(realm, actor, user, role);
     if (bot_owner_id !== undefined) transferBot(realm, user, newOwner(realm, user, bot_owner_id));
-    return answer(realm, accessUser(realm, actor, user.id));
+    return botReply(realm, accessUser(realm, actor, user.id));
   },
 });
 
-/** Nobody gives a bot a mightier role than their own. */
+/** Changes the role of a bot, to no role more powerful than the actor's own. */
 function changeBotRole(realm: Realm, actor: Actor, user: User, role: Role): void {
   if (role === user.role) return;
   checkMayAssignRole(actor, role);
@@ -88,7 +88,7 @@ function newOwner(realm: Realm, bot: User, id: number): User {
   return owner;
 }
 
-function answer(realm: Realm, user: User) {
+function botReply(realm: Realm, user: User) {
   const bot = botOf(realm, user);
   const owner = botOwner(realm, user);
   return {
