@@ -5,7 +5,7 @@ import { inSeconds, MINUTE_MS } from "../util/time.ts";
 
 const perMinute = (most: number): Limit => ({ most, perMs: MINUTE_MS });
 
-/** How often an account may call, and how often all may together that come from one address (conventions.md 6). */
+/** How many calls an account has, and how many all callers without an account have at one address (conventions.md 6). */
 const LIMITS = {
   calls: { account: perMinute(200), address: perMinute(100) },
   files: { account: perMinute(1000), address: perMinute(1000) },
@@ -14,17 +14,17 @@ const LIMITS = {
 
 export type Caller = { readonly account: number } | { readonly address: string };
 
-/** Counts a call, and refuses it where there were too many; `told` learns how many are left, also of a refusal. */
+/** Counts a call, and refuses it where there were too many; `report` gets how many are left, before a refusal too. */
 export function countCall(
   limiter: RateLimiter,
   kind: Counted,
   caller: Caller,
-  told: (limit: LimitState) => void = () => {},
+  report: (limit: LimitState) => void = () => {},
 ): void {
   const limit =
     "account" in caller
       ? limiter.take(`${kind} of account ${caller.account}`, LIMITS[kind].account)
       : limiter.take(`${kind} from ${caller.address}`, LIMITS[kind].address);
-  told(limit);
+  report(limit);
   if (limit.retryMs > 0) throw rateLimitHit(inSeconds(limit.retryMs));
 }

@@ -5,29 +5,12 @@ import { noteFailure, probeStorage } from "../database/storage-health.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import type { Feature } from "../feature.ts";
 import { Log } from "../logging/log.ts";
-import type { Actor } from "../protocol/actor.ts";
 import { failure } from "../protocol/envelope.ts";
-import {
-  ApiError,
-  badEventQueueId,
-  badRequest,
-  csrfFailed,
-  dataIsNewer,
-  nonexistentSubdomain,
-  notLoggedIn,
-  realmDeactivated,
-} from "../protocol/errors.ts";
-import {
-  admitsSpectatorsHook,
-  authenticateKeyHook,
-  isDeactivatedHook,
-  resumeSessionHook,
-} from "../realm/admission-hooks.ts";
-import { endOf, eventOf, QUEUE_TIMER, type Queue } from "../realm/events/queues.ts";
+import { ApiError, badRequest, dataIsNewer, nonexistentSubdomain } from "../protocol/errors.ts";
+import { QUEUE_TIMER } from "../realm/events/queues.ts";
 import type { Realm } from "../realm/realm.ts";
 import type { Misfit } from "../realm/schema.ts";
 import { kindOf } from "../realm/timers.ts";
-import type { Credentials } from "../rpc/credentials.ts";
 import { failureOf, isUnexpected } from "../rpc/failure-of.ts";
 import {
   LIMIT_HEADER,
@@ -39,15 +22,14 @@ import {
   type Stale,
 } from "../rpc/realm-call.ts";
 import { machineClock } from "../util/clock.ts";
-import { RateLimiter } from "../util/rate-limiter.ts";
-import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../util/time.ts";
-import { admit } from "./admit-caller.ts";
+import { after, MINUTE_MS } from "../util/time.ts";
+import { Admission } from "./admission.ts";
 import { type BuiltRealm, foundRealm, openRealm, programOf } from "./build-realm.ts";
-import { type Caller, countCall } from "./call-limits.ts";
 import { CommitBatcher } from "./commit-batcher.ts";
+import { expireQueues, pollQueue } from "./queue-polls.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
 
-/** What the Durable Object does with the features: it admits callers, and runs their changes one after the other. */
+/** The realm object's work: it admits callers, runs the steps of endpoints, answers polls, and fires timers. */
 export class RealmServer {
   readonly #state: DurableObjectState;
   readonly #env: Env;
@@ -55,7 +37,7 @@ export class RealmServer {
   readonly #features: readonly Feature[];
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
   readonly #commits = new CommitBatcher();
-  #limiter = new RateLimiter(machineClock);
+  #admission: Admission;
   #built: BuiltRealm | undefined;
   readonly #misfit: Misfit | undefined;
 
@@ -65,6 +47,7 @@ export class RealmServer {
     this.#config = config;
     this.#features = features;
     this.#endpoints = endpointsOf(features);
+    this.#admission = new Admission(config, machineClock);
     const { built, misfit } = openRealm(state, env, config, features);
     this.#built = built;
     this.#misfit = misfit;
@@ -76,7 +59,7 @@ export class RealmServer {
     return this.#built;
   }
 
-  /** One step of one endpoint. Errors are values here: they cross to the Worker whole. */
+  /** Runs one step of an endpoint. Errors are values here, because an exception would lose its fields on the way. */
   async call(call: RealmCall): Promise<RealmAnswer | Stale> {
     const answer = await this.#answer(call);
     return "stale" in answer ? answer : { ...answer, protocol: PROTOCOL, build: this.#config.build };
@@ -99,7 +82,7 @@ export class RealmServer {
       const value = await this.#step(realm, endpoint, call, served);
       return { ok: true, realm: realm.id, value, limit: served.limit, user: about.user };
     } catch (error) {
-      // The change is undone, and what another program has prepared for it is the likely cause.
+      // The likely cause is what the Worker's other program has prepared; the change is undone.
       if (isOfAnother && isUnexpected(error)) {
         served.log.failure("call_misread", error, { build: call.build });
         return STALE;
@@ -111,10 +94,10 @@ export class RealmServer {
 
   async #step(realm: Realm, endpoint: Endpoint, call: RealmCall, served: ServedCall): Promise<unknown> {
     const { params, facts, prepared, refused } = call;
-    // A request is one call, however many looks the realm takes at it.
+    // The steps of one request count as one call.
     let counts = call.counted !== true && !(call.step === "run" && endpoint.plan !== undefined);
     const context = () => {
-      const actor = this.#admit(realm, endpoint, call, counts, served);
+      const actor = this.#admission.admit(realm, endpoint, call, served, counts);
       counts = false;
       if (refused) throw new ApiError(refused);
       return { realm, actor, params, request: facts, sendsFile: call.sendsFile !== false };
@@ -141,67 +124,14 @@ export class RealmServer {
     if (this.#misfit !== undefined) throw dataIsNewer("organization", this.#misfit.program, programOf(this.#config));
   }
 
-  /** Who calls, if this endpoint is for them and they have not called too often. */
-  #admit(
-    realm: Realm,
-    endpoint: Pick<Endpoint, "by" | "limited" | "always">,
-    { credentials, facts }: Pick<RealmCall, "credentials" | "facts">,
-    counts: boolean,
-    served: ServedCall,
-  ): Actor | null {
-    const actor = this.#callerOf(realm, endpoint, { credentials, facts }, counts, served);
-    served.about.user = actor?.user_id;
-    if (counts) this.#count(endpoint, actor === null ? facts : { account: actor.user_id }, served);
-    admit(endpoint.by, actor, () => realm.collect(admitsSpectatorsHook).some(Boolean));
-    return actor;
-  }
-
-  /** The account that asks. Who is none, or is not let in, has cost a look nevertheless, and is counted by the address. */
-  #callerOf(
-    realm: Realm,
-    endpoint: Pick<Endpoint, "by" | "always">,
-    { credentials, facts }: Pick<RealmCall, "credentials" | "facts">,
-    counts: boolean,
-    served: Pick<ServedCall, "limit">,
-  ): Actor | null {
-    try {
-      if (!endpoint.always && realm.collect(isDeactivatedHook).some(Boolean)) throw realmDeactivated();
-      return endpoint.by === "anyone" ? null : this.#authenticate(realm, endpoint, credentials);
-    } catch (error) {
-      if (counts && error instanceof ApiError) this.#count({ limited: "refusals" }, facts, served);
-      throw error;
-    }
-  }
-
-  #count({ limited = "calls" }: { limited?: Endpoint["limited"] }, caller: Caller, served: Pick<ServedCall, "limit">) {
-    if (limited === false || !this.#config.rateLimits) return;
-    countCall(this.#limiter, limited, caller, (limit) => {
-      served.limit = limit;
-    });
-  }
-
-  #authenticate(realm: Realm, endpoint: Pick<Endpoint, "by">, credentials: Credentials | null): Actor | null {
-    if (credentials === null) {
-      if (endpoint.by === "spectator") return null;
-      throw notLoggedIn();
-    }
-    const [actor] =
-      credentials.by === "key"
-        ? realm.collect(authenticateKeyHook, credentials)
-        : realm.collect(resumeSessionHook, credentials);
-    if (actor === undefined) throw notLoggedIn();
-    if (credentials.by === "session" && credentials.doubt !== null) throw csrfFailed(credentials.doubt);
-    return actor;
-  }
-
-  /** On a host without an organization only a few endpoints answer. */
+  /** Runs an endpoint that answers where there is no organization; refuses all others. */
   #withoutOrganization(
     endpoint: Endpoint,
     { subdomain, params, refused, prepared, facts }: RealmCall,
     served: Pick<ServedCall, "limit">,
   ): RealmAnswer {
     const config = this.#config;
-    this.#count(endpoint, facts, served);
+    this.#admission.count(endpoint.limited, facts, served);
     if (endpoint.founds !== undefined) {
       if (refused) throw new ApiError(refused);
       return this.#found(endpoint, subdomain, { params, prepared, request: facts });
@@ -216,7 +146,7 @@ export class RealmServer {
     };
   }
 
-  /** Makes the organization, its tables and all, in one transaction. */
+  /** Founds the organization: its tables and what the endpoint writes, in one transaction. */
   #found(endpoint: Endpoint, subdomain: string, context: Record<string, unknown>): RealmAnswer {
     const id = endpoint.founds?.(context) ?? 0;
     let built: BuiltRealm | undefined;
@@ -230,30 +160,15 @@ export class RealmServer {
     return { ok: true, realm: id, limit: null, value };
   }
 
-  /** A poll of an event queue: answered, held, or given a socket to wait on. */
+  /** Answers a client's poll of its event queue, now or when something happens. */
   async poll(call: PollCall): Promise<Response> {
-    const { credentials, queue_id, last_event_id, dont_block, refused, facts } = call;
     const served = servedCall(call, { route: "GET /events", step: "poll" }, this.#built?.realm.id);
     const answer = async () => {
       this.#checkFits();
-      const built = this.#built;
-      if (built === undefined) throw nonexistentSubdomain();
-      const { realm, longPolls } = built;
-      const actor = this.#admit(realm, { by: "user" }, { credentials, facts }, true, served);
-      if (refused) throw new ApiError(refused);
-      const queue = realm.queues.byId(queue_id);
-      if (queue === undefined || queue.user_id !== actor?.user_id) throw badEventQueueId(queue_id, facts.client);
-      if (this.#isOver(built, queue)) {
-        realm.change(() => realm.endQueue(queue));
-        throw badEventQueueId(queue_id, facts.client);
-      }
-      const upTo = eventOf(queue, last_event_id);
-      if (upTo < queue.acknowledged) {
-        throw badRequest(`An event newer than ${last_event_id} has already been pruned!`);
-      }
-      if (upTo > realm.lastEventId) throw badRequest(`Event ${last_event_id} was not in this queue`);
-      realm.queues.acknowledge(queue, upTo);
-      return longPolls.poll(queue, dont_block);
+      if (this.#built === undefined) throw nonexistentSubdomain();
+      const actor = this.#admission.admit(this.#built.realm, { by: "user" }, call, served, true);
+      if (call.refused) throw new ApiError(call.refused);
+      return pollQueue(this.#built, actor, call);
     };
     const response = await answer().catch((error: unknown) => {
       noteFailure(call.subdomain, error);
@@ -265,7 +180,7 @@ export class RealmServer {
     return response;
   }
 
-  /** The alarm: whatever is due, each on its own, so that one that fails does not stop the others. */
+  /** Fires the timers that are due. One that fails does not stop the others, and fires again a minute later. */
   async alarm(): Promise<void> {
     const realm = this.#built?.realm;
     if (realm === undefined) return;
@@ -287,7 +202,7 @@ export class RealmServer {
     if (name === realm.outbox.timer) {
       return realm.outbox.work((event, error, job) => realm.log.failure(event, error, job));
     }
-    if (name === QUEUE_TIMER) return this.#expireQueues();
+    if (name === QUEUE_TIMER) return this.#built && expireQueues(this.#built);
     const kind = kindOf(name);
     const handler = this.#features.find((feature) => feature.timers?.[kind])?.timers?.[kind];
     if (handler === undefined) throw new Error(`no timer ${kind}`);
@@ -298,38 +213,12 @@ export class RealmServer {
     const built = this.#built;
     if (built === undefined) return;
     const { clock, log, outbox, shipper, timers } = built.realm;
-    this.#limiter = new RateLimiter(clock);
+    this.#admission = new Admission(this.#config, clock);
     for (const kind of timers.unknown) log.warnOnce("timer_unknown", { timer: kind });
     for (const job of outbox.unknown) log.warnOnce("job_unknown", { job });
     outbox.resume();
     void timers.resume().catch((error: unknown) => log.failure("alarm_not_set", error));
     shipper.begin();
-  }
-
-  /** Whether no poll has come for a queue's lifespan. One that is waited on lives, however short that is. */
-  #isOver({ realm, longPolls }: BuiltRealm, queue: Queue): boolean {
-    return endOf(queue) <= realm.clock.milliseconds() && !longPolls.isWaiting(queue);
-  }
-
-  /** Ends the queues that no poll has come for. */
-  #expireQueues(): void {
-    const built = this.#built;
-    if (built === undefined) return;
-    const { realm } = built;
-    const now = realm.clock.milliseconds();
-    realm.change(() => {
-      let next: Milliseconds | null = null;
-      for (const queue of [...realm.queues.all()]) {
-        if (this.#isOver(built, queue)) {
-          realm.endQueue(queue);
-          continue;
-        }
-        const end = milliseconds(Math.max(after(now, queue.lifespan), endOf(queue)));
-        if (next === null || end < next) next = end;
-      }
-      if (next !== null) realm.timers.set(QUEUE_TIMER, next);
-    });
-    realm.queues.sweep();
   }
 }
 

@@ -2,8 +2,9 @@ import { Log } from "../logging/log.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { LimitState } from "../util/rate-limiter.ts";
 
-/** What is known of a call from the Worker, and what the realm learns while it serves it. */
+/** A call from the Worker while the realm serves it. */
 export interface ServedCall {
+  /** What the log's lines about it say. */
   readonly about: {
     readonly request: string;
     readonly subdomain: string;
@@ -12,8 +13,8 @@ export interface ServedCall {
     readonly step: string;
     user: number | undefined;
   };
-  /** Its lines say all of that. */
   readonly log: Log;
+  /** How many calls the caller has left, once the call is counted. */
   limit: LimitState | null;
 }
 

@@ -1,0 +1,83 @@
+import type { Config } from "../config/config.ts";
+import type { Counted, Endpoint } from "../endpoints/endpoint.ts";
+import type { Actor } from "../protocol/actor.ts";
+import { ApiError, csrfFailed, notLoggedIn, realmDeactivated } from "../protocol/errors.ts";
+import {
+  admitsSpectatorsHook,
+  authenticateKeyHook,
+  isDeactivatedHook,
+  resumeSessionHook,
+} from "../realm/admission-hooks.ts";
+import type { Realm } from "../realm/realm.ts";
+import type { Credentials } from "../rpc/credentials.ts";
+import type { RequestFacts } from "../rpc/request-facts.ts";
+import type { Clock } from "../util/clock.ts";
+import { RateLimiter } from "../util/rate-limiter.ts";
+import { admit } from "./admit-caller.ts";
+import { type Caller, countCall } from "./call-limits.ts";
+import type { ServedCall } from "./served-call.ts";
+
+/** Who wants to call, and how. */
+interface Applicant {
+  readonly credentials: Credentials | null;
+  readonly facts: Pick<RequestFacts, "address">;
+}
+
+type Rules = Pick<Endpoint, "by" | "limited" | "always">;
+
+/** Decides who may call an endpoint, and how often. */
+export class Admission {
+  readonly #limiter: RateLimiter;
+
+  constructor(
+    private readonly config: Pick<Config, "rateLimits">,
+    clock: Clock,
+  ) {
+    this.#limiter = new RateLimiter(clock);
+  }
+
+  /** The caller's account, or null where none is needed; throws where the endpoint is not for the caller. */
+  admit(realm: Realm, endpoint: Rules, applicant: Applicant, served: ServedCall, counts: boolean): Actor | null {
+    const actor = this.#identify(realm, endpoint, applicant, served, counts);
+    served.about.user = actor?.user_id;
+    const caller = actor === null ? applicant.facts : { account: actor.user_id };
+    if (counts) this.count(endpoint.limited, caller, served);
+    admit(endpoint.by, actor, () => realm.collect(admitsSpectatorsHook).some(Boolean));
+    return actor;
+  }
+
+  /** Counts a call against the caller's rate limit. */
+  count(limited: Counted | false | undefined, caller: Caller, served: Pick<ServedCall, "limit">): void {
+    if (limited === false || !this.config.rateLimits) return;
+    countCall(this.#limiter, limited ?? "calls", caller, (limit) => {
+      served.limit = limit;
+    });
+  }
+
+  /** A refusal is counted too, by the caller's address: finding out has taken time. */
+  #identify(
+    realm: Realm,
+    { by, always }: Rules,
+    { credentials, facts }: Applicant,
+    served: ServedCall,
+    counts: boolean,
+  ): Actor | null {
+    try {
+      if (!always && realm.collect(isDeactivatedHook).some(Boolean)) throw realmDeactivated();
+      if (by === "anyone") return null;
+      if (credentials !== null) return authenticate(realm, credentials);
+      if (by === "spectator") return null;
+      throw notLoggedIn();
+    } catch (error) {
+      if (counts && error instanceof ApiError) this.count("refusals", facts, served);
+      throw error;
+    }
+  }
+}
+
+function authenticate(realm: Realm, credentials: Credentials): Actor {
+  if (credentials.by === "key") return realm.ask(authenticateKeyHook, credentials);
+  const actor = realm.ask(resumeSessionHook, credentials);
+  if (credentials.doubt !== null) throw csrfFailed(credentials.doubt);
+  return actor;
+}
