@@ -2,9 +2,8 @@ import type { BulkTable } from "./database/bulk-table.ts";
 import type { Endpoint } from "./endpoints/endpoint.ts";
 import type { Page } from "./endpoints/page.ts";
 import type { EventKind } from "./realm/events/event.ts";
-import type { HookHandler } from "./realm/hook.ts";
 import type { JobContext } from "./realm/job.ts";
-import type { Realm } from "./realm/realm.ts";
+import type { HookHandler, Realm } from "./realm/realm.ts";
 import type { Step } from "./realm/schema.ts";
 import type { StateSlice } from "./realm/state-slice.ts";
 

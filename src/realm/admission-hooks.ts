@@ -1,6 +1,6 @@
 import type { Actor } from "../protocol/actor.ts";
 import type { KeyCredentials, SessionCredentials } from "../rpc/credentials.ts";
-import { hook } from "./hook.ts";
+import { hook } from "./realm.ts";
 
 /** Finds the account of an API key, or throws. One feature handles it. */
 export const authenticateKeyHook = hook<[credentials: KeyCredentials], Actor>("authenticate key");

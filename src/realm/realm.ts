@@ -14,7 +14,6 @@ import type { EventCounter } from "./events/event-counter.ts";
 import type { LoggedEvent } from "./events/event-log.ts";
 import type { LongPolls } from "./events/long-polls.ts";
 import type { Queue, Queues } from "./events/queues.ts";
-import type { Hook, HookHandler } from "./hook.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Shipper } from "./shipping/shipper.ts";
 import type { Timers } from "./timers.ts";
@@ -52,6 +51,32 @@ interface CacheKey<T> {
   readonly _type?: T;
 }
 export const cacheKey = <T>(name: string): CacheKey<T> => ({ name });
+
+/**
+ * A point where higher features take part in what a lower feature does, without being imported by it: the lower feature
+ * declares and runs the hook, higher features list their handlers. Handlers run within the same change.
+ */
+export interface Hook<Args extends readonly unknown[], Result = void> {
+  readonly name: string;
+  readonly _handler?: Handler<Args, Result>;
+}
+
+type Handler<Args extends readonly unknown[], Result> = (realm: Realm, ...args: Args) => Result;
+
+/** What a feature does at a hook. */
+export interface HookHandler {
+  readonly hook: string;
+  readonly handle: Handler<never, unknown>;
+}
+
+/** Declares a hook. */
+export const hook = <Args extends readonly unknown[], Result = void>(name: string): Hook<Args, Result> => ({ name });
+
+/** A handler of a hook, for a feature's `handlers`. */
+export const on = <Args extends readonly unknown[], Result>(
+  { name }: Hook<Args, Result>,
+  handle: Handler<Args, Result>,
+): HookHandler => ({ hook: name, handle });
 
 /** One organization, as features see it: its tables, its clock, and how a change of it is made, with its events. */
 export class Realm {

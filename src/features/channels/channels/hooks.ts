@@ -1,6 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Audience } from "../../../realm/events/event.ts";
-import { hook } from "../../../realm/hook.ts";
+import { hook } from "../../../realm/realm.ts";
 import type { Channel } from "./channels.ts";
 
 /** Runs when users are about to be unsubscribed from a channel that has messages. */

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { beforeMembershipChangeHook, groupUsesHook } from "../../organization/groups/hooks.ts";
 import { beforeRealmSettingHook } from "../../organization/realm/hooks.ts";
 import {

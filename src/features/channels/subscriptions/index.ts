@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { userCreatedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
 import { changeSubscriptionsEndpoint } from "./change-subscriptions.ts";
 import { createChannelEndpoint } from "./create-channel.ts";

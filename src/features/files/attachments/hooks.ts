@@ -1,5 +1,5 @@
 import type { Actor } from "../../../protocol/actor.ts";
-import { hook } from "../../../realm/hook.ts";
+import { hook } from "../../../realm/realm.ts";
 import type { Attachment } from "./attachments.ts";
 
 /** Whether somebody, or a spectator (null), may open an uploaded file: their own, or one that messages show them. */

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { settingChangedHook } from "../../people/settings/hooks.ts";
 import { createDraftsEndpoint } from "./create-drafts.ts";
 import { deleteDraftEndpoint } from "./delete-draft.ts";

@@ -1,5 +1,5 @@
 import type { MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
-import { hook } from "../../../realm/hook.ts";
+import { hook } from "../../../realm/realm.ts";
 import type { MentionNotice } from "./send/mention-notice.ts";
 
 /** Who takes part in a topic besides those who have written there (messages.md 2, check 6). */

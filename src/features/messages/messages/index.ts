@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { beforeUnsubscribeHook, channelUnarchivedHook } from "../../channels/channels/hooks.ts";
 import { mayOpenFileHook } from "../../files/attachments/hooks.ts";
 import { markupNamesHook, sendNoticeHook } from "../../organization/notices/hooks.ts";

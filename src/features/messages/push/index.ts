@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
 import { job } from "../../../realm/job.ts";
+import { on } from "../../../realm/realm.ts";
 import { keysEndedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
 import {
   messageMentionsHook,

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { messagesRemovedHook, participantsHook } from "../messages/hooks.ts";
 import { addReactionEndpoint } from "./add-reaction.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";

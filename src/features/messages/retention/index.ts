@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { retentionChangedHook } from "../../organization/realm/hooks.ts";
 import { expectExpiry, expire, RETENTION_TIMER } from "./retention.ts";
 import { schema } from "./rows.ts";

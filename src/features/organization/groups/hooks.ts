@@ -1,5 +1,5 @@
 import type { ChannelId, GroupId, UserId } from "../../../protocol/ids.ts";
-import { hook } from "../../../realm/hook.ts";
+import { hook } from "../../../realm/realm.ts";
 
 /** Users who are about to join or leave groups. */
 export interface MembershipChange {

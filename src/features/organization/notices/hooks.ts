@@ -1,7 +1,7 @@
 import type { Markup, MarkupNames, Rendered } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { ChannelId, MessageId, UserId } from "../../../protocol/ids.ts";
-import { hook } from "../../../realm/hook.ts";
+import { hook } from "../../../realm/realm.ts";
 import type { SystemBotName } from "../users/users.ts";
 
 /** A message that one of the server's bots writes. */

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { customProfileFieldTypes } from "../../../protocol/limits.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { profileEntriesHook, profilePiecesHook } from "../users/hooks.ts";
 import { createFieldEndpoint } from "./create-field.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
-import { hook } from "../../../realm/hook.ts";
+import { hook } from "../../../realm/realm.ts";
 
 /** Runs when the time for which the organization or a channel keeps messages has been set, as it is for a new channel. */
 export const retentionChangedHook = hook<[]>("retention changed");

@@ -2,7 +2,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { UserSettings } from "../../../protocol/user-settings.ts";
 import type { Audience } from "../../../realm/events/event.ts";
-import { hook } from "../../../realm/hook.ts";
+import { hook } from "../../../realm/realm.ts";
 import type { UserRow } from "./rows.ts";
 import type { User } from "./users.ts";
 

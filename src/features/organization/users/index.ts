@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { authenticateKeyHook } from "../../../realm/admission-hooks.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { authenticate } from "./authenticate.ts";
 import { deleteApiKeyEndpoint } from "./delete-api-key.ts";
 import { events } from "./events.ts";

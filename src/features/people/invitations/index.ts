@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { administratorChangedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
 import { acceptInvitationEndpoint } from "./accept-invitation.ts";
 import { confirmAddressEndpoint } from "./confirm-address.ts";

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { resumeSessionHook } from "../../../realm/admission-hooks.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { userDeactivatedHook } from "../../organization/users/hooks.ts";
 import { devFetchApiKeyEndpoint } from "./dev-fetch-api-key.ts";
 import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";

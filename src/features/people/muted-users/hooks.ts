@@ -1,5 +1,5 @@
 import type { UserId } from "../../../protocol/ids.ts";
-import { hook } from "../../../realm/hook.ts";
+import { hook } from "../../../realm/realm.ts";
 
 /** Runs when a user is about to mute another, before it is written and its event is sent. */
 export const beforeMuteHook = hook<[user: UserId, muted: UserId]>("before mute");

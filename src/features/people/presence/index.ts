@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { settingChangedHook } from "../settings/hooks.ts";
 import { presenceChanged } from "./events.ts";
 import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";

@@ -1,5 +1,5 @@
 import type { UserSettingName, UserSettings } from "../../../protocol/user-settings.ts";
-import { hook } from "../../../realm/hook.ts";
+import { hook } from "../../../realm/realm.ts";
 import type { User } from "../../organization/users/users.ts";
 
 /** Runs when a user has changed a setting of theirs to another value, before its event. */

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { startingSettingsHook } from "../../organization/users/hooks.ts";
 import { events } from "./events.ts";
 import { chosenForNewUsers } from "./new-user-settings.ts";

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { userBecameVisibleHook } from "../../organization/users/hooks.ts";
 import { settingChangedHook } from "../settings/hooks.ts";
 import { statusChanged } from "./events.ts";

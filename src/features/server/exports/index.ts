@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/hook.ts";
+import { on } from "../../../realm/realm.ts";
 import { userCreatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
 import { settingChangedHook } from "../../people/settings/hooks.ts";
 import { emitConsent } from "./consents.ts";

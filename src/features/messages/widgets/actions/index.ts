@@ -1,5 +1,5 @@
 import { feature } from "../../../../feature.ts";
-import { on } from "../../../../realm/hook.ts";
+import { on } from "../../../../realm/realm.ts";
 import { messagesRemovedHook } from "../../messages/hooks.ts";
 import { removeSteps } from "../widgets.ts";
 import { addSubmessageEndpoint } from "./add-submessage.ts";

@@ -1,5 +1,5 @@
 import { feature } from "../../../../feature.ts";
-import { on } from "../../../../realm/hook.ts";
+import { on } from "../../../../realm/realm.ts";
 import { actsAsHook } from "../hooks.ts";
 import { mayActAs } from "./act-as.ts";
 import { createBotEndpoint } from "./bots/create-bot.ts";
