@@ -56,7 +56,7 @@ export const cacheKey = <T>(name: string): CacheKey<T> => ({ name });
  * A point where higher features take part in what a lower feature does, without being imported by it: the lower feature
  * declares and runs the hook, higher features list their handlers. Handlers run within the same change.
  */
-export interface Hook<Args extends readonly unknown[], Result = void> {
+interface Hook<Args extends readonly unknown[], Result = void> {
   readonly name: string;
   readonly _handler?: Handler<Args, Result>;
 }
