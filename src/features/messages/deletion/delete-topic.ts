@@ -10,7 +10,7 @@ import { type ReadablePlaces, readablePlaces } from "../messages/store/readable-
 import { removableAtOnce } from "../messages/store/removal.ts";
 import { deleteMessages } from "./deletion.ts";
 
-/** So many messages go in one change; whoever wants to delete a longer topic asks again (seed 4.14). */
+/** One request deletes at most so many messages; for a longer topic, clients repeat the request (seed 4.14). */
 const MOST_AT_ONCE = 5000;
 
 export const deleteTopicEndpoint = action({

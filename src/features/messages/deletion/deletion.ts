@@ -8,9 +8,9 @@ import { topicWithId } from "../../conversations/topics.ts";
 import { emitLostStars } from "../messages/flags/stars.ts";
 import { watchersAmong, watchersOf } from "../messages/store/message-watchers.ts";
 import { removeMessages } from "../messages/store/removal.ts";
-import { type FormerPlace, tellDeleted } from "./tell-deleted.ts";
+import { emitDeleted, type FormerTopic } from "./emit-deleted.ts";
 
-/** Deletes messages of one conversation, and tells all who watchers them: of each topic by itself. */
+/** Deletes messages of one conversation, and sends their watchers an event for each topic. */
 export function deleteMessages(realm: Realm, places: readonly MessageIndexRow[]): void {
   const [first] = places;
   if (first === undefined) return;
@@ -19,12 +19,12 @@ export function deleteMessages(realm: Realm, places: readonly MessageIndexRow[])
   const ids = places.map(({ id }) => id);
   emitLostStars(realm, ids, watchers, () => removeMessages(realm, ids));
   for (const [topic, some] of Map.groupBy(places, ({ topic_id }) => topic_id)) {
-    tellDeleted(realm, formerPlace(realm, channel, topic), watchersAmong(watchers, places, some));
+    emitDeleted(realm, formerTopic(realm, channel, topic), watchersAmong(watchers, places, some));
   }
   if (channel !== undefined) noteFirstMessage(realm, channel.id, oldestIn(realm, first.conversation_id));
 }
 
-function formerPlace(realm: Realm, channel: Channel | undefined, topic: TopicId | null): FormerPlace {
+function formerTopic(realm: Realm, channel: Channel | undefined, topic: TopicId | null): FormerTopic {
   if (channel === undefined) return null;
   return { channel: channel.id, topic: (topic === null ? undefined : topicWithId(realm, topic)?.name) ?? "" };
 }

@@ -3,7 +3,7 @@ import { event } from "../../../realm/events/event.ts";
 import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
 import { shownTopic } from "../../conversations/topic-name.ts";
 
-/** Where the deleted messages were: one event tells of one topic, or of one conversation of direct messages. */
+/** Where the deleted messages were: an event is about one topic, or one conversation of direct messages. */
 const where = {
   message_type: v.picklist(["stream", "private"]),
   stream_id: v.optional(v.number()),
@@ -23,7 +23,7 @@ export const messagesDeleted = event({
   adapt,
 });
 
-/** For clients that know of one deletion at a time (register-and-events.md 3). */
+/** For clients without the capability bulk_message_deletion (register-and-events.md 3). */
 export const messageDeleted = event({
   type: "delete_message",
   form: "single",

@@ -3,7 +3,7 @@ import { deleteMessageEndpoint } from "./delete-message.ts";
 import { deleteTopicEndpoint } from "./delete-topic.ts";
 import { messageDeleted, messagesDeleted } from "./events.ts";
 
-/** Deleting messages, one by one or by the topic. */
+/** Deleting single messages and whole topics. */
 export const deletion = feature({
   name: "deletion",
   endpoints: [deleteMessageEndpoint, deleteTopicEndpoint],

@@ -15,12 +15,12 @@ import { sentTimesOf } from "../messages/store/stored-content.ts";
 import type { StoredMessage } from "../messages/store/stored-message.ts";
 import type { Move } from "./edit-request.ts";
 
-/** A client may have begun within a limit and end a little after it. */
+/** How long after a time limit an edit is accepted that may have been begun within it. */
 const GRACE = seconds(20);
 
 const mayNotEdit = () => badRequest("You don't have permission to edit this message");
 
-/** Nobody edits what another has written (messages.md 7). */
+/** Refuses to edit another user's text, and any text where the organization has turned editing off (messages.md 7). */
 export function checkMayEditContent(realm: Realm, actor: Actor, { sender_id }: MessageIndexRow): void {
   if (!realmSettings(realm).allow_message_editing) {
     throw badRequest("Your organization has turned off message editing");
@@ -28,7 +28,7 @@ export function checkMayEditContent(realm: Realm, actor: Actor, { sender_id }: M
   if (sender_id !== actor.user_id) throw mayNotEdit();
 }
 
-/** Refuses an edit that comes too late, or of another text than its writer has seen. */
+/** Refuses an edit after the time limit, and an edit of another text than the one that its author has seen. */
 export function checkContentEdit(realm: Realm, { sent_at, content }: StoredMessage, seen: string | undefined): void {
   const limit = realmSettings(realm).message_content_edit_limit_seconds;
   if (limit !== null && realm.seconds() - sent_at > limit + GRACE) {
@@ -42,7 +42,7 @@ export function checkContentEdit(realm: Realm, { sent_at, content }: StoredMessa
   }
 }
 
-/** Refuses who may not move messages so, whenever they were sent. */
+/** Refuses users who may not make a move, whenever its messages were sent. */
 export function checkMayMove(realm: Realm, actor: Actor, move: Move): void {
   const { from, to, changesTopic, changesChannel, resolution } = move;
   const inEither = (name: ChannelPermissionName) =>
@@ -63,26 +63,26 @@ export function checkMayMove(realm: Realm, actor: Actor, move: Move): void {
   checkMayPost(realm, actor, to.channel);
 }
 
-/** Of a topic that is to move as a whole, so many of the newest messages are looked at for their age. */
-const MOST_DATED = 5000;
+/** Of a topic that is to move as a whole, the age of only so many of the newest messages is checked. */
+const MOST_CHECKED = 5000;
 
-/** The messages whose age counts for a move (messages.md 7); none, for whoever may move old ones. */
-function dated(realm: Realm, actor: Actor, { mode, target, from }: Move): MessageId[] {
+/** The messages whose age counts for a move (messages.md 7); none for moderators, who may move old messages. */
+function messagesToDate(realm: Realm, actor: Actor, { mode, target, from }: Move): MessageId[] {
   if (isModerator(actor)) return [];
   if (mode !== "change_all") return [target];
-  return readablePlaces(realm, actor, from, { span: ALL_IDS, most: MOST_DATED }).places.map(({ id }) => id);
+  return readablePlaces(realm, actor, from, { span: ALL_IDS, most: MOST_CHECKED }).places.map(({ id }) => id);
 }
 
-/** The messages whose content a move needs: all that move at once, and those whose age is asked for. */
-export const contentNeeded = (realm: Realm, actor: Actor, move: Move): MessageId[] => [
+/** The messages that have to be loaded for a move: those that move in its first step, and those whose age counts. */
+export const messagesNeededFor = (realm: Realm, actor: Actor, move: Move): MessageId[] => [
   ...new Set([
     ...move.places.map(({ id }) => id),
     ...(isModerator(actor) ? [] : [move.oldest]),
-    ...dated(realm, actor, move),
+    ...messagesToDate(realm, actor, move),
   ]),
 ];
 
-/** Refuses to move what is too old (messages.md 7); the content of what moves is at hand. */
+/** Refuses to move messages that are too old (messages.md 7). The messages that it needs must have been loaded. */
 export function checkMoveTimes(realm: Realm, actor: Actor, move: Move): void {
   if (isModerator(actor)) return;
   const settings = realmSettings(realm);
@@ -99,7 +99,7 @@ export function checkMoveTimes(realm: Realm, actor: Actor, move: Move): void {
     .sort((a, b) => a.seconds - b.seconds);
   if (strictest === undefined) return;
   const since = realm.seconds() - strictest.seconds - GRACE;
-  const ids = dated(realm, actor, move);
+  const ids = messagesToDate(realm, actor, move);
   const times = sentTimesOf(realm, [...ids, move.oldest]);
   if (move.mode !== "change_all") {
     const sentAt = times.get(move.target) ?? 0;

@@ -6,37 +6,43 @@ import { watchersOf } from "../messages/store/message-watchers.ts";
 import { reclaimUploads } from "../messages/store/uploads.ts";
 import { addToHistory } from "../messages/store/write-move.ts";
 import { checkContentEdit, checkMoveTimes } from "./access.ts";
-import { type Draft, rewrite } from "./change-content.ts";
-import type { Edit } from "./check-edit.ts";
+import { changeContent, type NewContent } from "./change-content.ts";
+import type { CheckedEdit } from "./check-edit.ts";
+import { emitUpdated } from "./emit-updated.ts";
 import type { ContentChange } from "./events.ts";
 import { moveMessages } from "./move-messages.ts";
-import { tellUpdated } from "./tell-updated.ts";
 
-/** Makes a change of a message, and tells it; returns the actor's files that no message links to any more. */
-export function applyEdit(realm: Realm, actor: Actor, edit: Edit, draft: Draft | null): AttachmentObject[] {
+/** Edits or moves messages, with the events; returns the actor's files that no message links to any more. */
+export function applyEdit(
+  realm: Realm,
+  actor: Actor,
+  edit: CheckedEdit,
+  newContent: NewContent | null,
+): AttachmentObject[] {
   const { message, move, request } = edit;
   const row = messageInRealm(realm, message.place);
-  if (draft !== null) checkContentEdit(realm, row, request.prev_content_sha256);
+  if (newContent !== null) checkContentEdit(realm, row, request.prev_content_sha256);
   if (move !== undefined) checkMoveTimes(realm, actor, move);
   const topic = move?.to.topic ?? row.topic;
-  const rendered = draft && rewrite(realm, actor, { message, row, topic, draft });
+  const rendered = newContent && changeContent(realm, actor, { message, row, topic, content: newContent });
   const content: ContentChange | undefined =
-    rendered && draft
+    rendered && newContent
       ? {
           orig_content: row.content,
           orig_rendered_content: row.html,
-          content: draft.content,
+          content: newContent.content,
           rendered_content: rendered.html,
           is_me_message: rendered.isMe,
         }
       : undefined;
   if (move !== undefined) moveMessages(realm, actor, move, content);
-  else if (content !== undefined) tellRewritten(realm, actor, edit, content);
+  else if (content !== undefined) recordContentEdit(realm, actor, edit, content);
   if (rendered === null) return [];
   return reclaimUploads(realm, row, { editor: actor, paths: rendered.attachmentPaths });
 }
 
-function tellRewritten(realm: Realm, actor: Actor, { message }: Edit, content: ContentChange): void {
+/** Adds an edit of the text alone to the message's history, and sends its event. */
+function recordContentEdit(realm: Realm, actor: Actor, { message }: CheckedEdit, content: ContentChange): void {
   const { place, channel } = message;
   const timestamp = realm.seconds();
   addToHistory(realm, place.id, {
@@ -45,7 +51,7 @@ function tellRewritten(realm: Realm, actor: Actor, { message }: Edit, content: C
     prev_content: content.orig_content,
     prev_rendered_content: content.orig_rendered_content,
   });
-  tellUpdated(realm, watchersOf(realm, [place]), {
+  emitUpdated(realm, watchersOf(realm, [place]), {
     target: place.id,
     content,
     rest: {

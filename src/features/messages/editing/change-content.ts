@@ -20,30 +20,30 @@ import { flagBitsOfMessage, PersonalFlag } from "../messages/store/personal-flag
 import type { StoredMessage } from "../messages/store/stored-message.ts";
 import { writeEdit, writeMentionFlags } from "../messages/store/write-edit.ts";
 
-/** A new text, parsed before the change. */
-export interface Draft {
+/** The new text of an edit, parsed in the Worker. */
+export interface NewContent {
   readonly content: string;
   readonly markup: Markup;
 }
 
-interface Rewriting {
+interface ContentEdit {
   readonly message: ChangeableMessage;
   readonly row: StoredMessage;
-  /** Where the message stands after the change. */
+  /** The topic of the message after the edit. */
   readonly topic: string;
-  readonly draft: Draft;
+  readonly content: NewContent;
 }
 
-/** Gives a message another text, and to those who have it the flags that follow from it (messages.md 7, effect 3). */
-export function rewrite(realm: Realm, actor: Actor, rewriting: Rewriting): Rendered {
-  const { message, row, topic, draft } = rewriting;
-  checkContent(draft.content);
+/** Changes the text of a message, and the flags of its receivers that follow from it (messages.md 7, effect 3). */
+export function changeContent(realm: Realm, actor: Actor, edit: ContentEdit): Rendered {
+  const { message, row, topic, content } = edit;
+  checkContent(content.content);
   const { channel } = message;
   const destination: Destination =
     channel === undefined
       ? { kind: "direct", members: membersOfConversation(realm, row.conversation_id) }
       : { kind: "channel", channel, topic };
-  const rendered = renderChecked(realm, actor, destination, draft.markup);
+  const rendered = renderChecked(realm, actor, destination, content.markup);
   const receivers = receiversIn(realm, destination, row.id);
   const { mentions } = rendered;
   const before = mentionsBefore(realm, row);
@@ -53,9 +53,9 @@ export function rewrite(realm: Realm, actor: Actor, rewriting: Rewriting): Rende
       : null;
   const { channelWildcard } = mentions;
   const topicWildcardUsers = inTopic?.filter((user) => receivers.has(user)) ?? null;
-  const mentioned = new Set(named(realm, mentions));
-  writeEdit(realm, row.id, { content: draft.content, rendered, channelWildcard, topicWildcardUsers });
-  writeMentionFlags(realm, row.id, { receivers, mentioned, alerted: alertedBy(realm, draft.content) });
+  const mentioned = new Set(mentionedByName(realm, mentions));
+  writeEdit(realm, row.id, { content: content.content, rendered, channelWildcard, topicWildcardUsers });
+  writeMentionFlags(realm, row.id, { receivers, mentioned, alerted: alertedBy(realm, content.content) });
   const sender = row.sender_id;
   const recipients = {
     receivers,
@@ -84,14 +84,15 @@ function mentionsBefore(
   };
 }
 
-/** Who received the message when it was sent: nobody receives it now who did not. */
+/** The users who received the message when it was sent. An edit adds no receivers. */
 function receiversIn(realm: Realm, destination: Destination, id: MessageId): ReadonlySet<UserId> {
   if (destination.kind === "direct") return new Set(destination.members);
   const { now, past } = receiversOf(realm, destination.channel.id, id);
   return new Set([...now, ...past]);
 }
 
-const named = (realm: Realm, { users, groups }: Mentions): UserId[] => [
+/** The users whom a text mentions by name, or by a group that they are in. */
+const mentionedByName = (realm: Realm, { users, groups }: Mentions): UserId[] => [
   ...users.map(toUserId),
   ...groups.flatMap((group) => [...membersWithin(realm, toGroupId(group))]),
 ];

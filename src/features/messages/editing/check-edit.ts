@@ -6,17 +6,17 @@ import { accessMessageToChange, type ChangeableMessage } from "../messages/store
 import { isWidget } from "../widgets/widgets.ts";
 import { checkMayEditContent, checkMayMove } from "./access.ts";
 import type { EditRequest, Move } from "./edit-request.ts";
-import { readMove } from "./plan-move.ts";
+import { planMove } from "./plan-move.ts";
 
-/** A change of a message that may be made, as far as can be told without its content. */
-export interface Edit {
+/** An edit that the actor may make. Checks that need the message's content are left to `applyEdit`. */
+export interface CheckedEdit {
   readonly message: ChangeableMessage;
   readonly request: EditRequest;
   readonly move: Move | undefined;
 }
 
-/** Refuses in the order of messages.md 7. */
-export function readEdit(realm: Realm, actor: Actor, request: EditRequest): Edit {
+/** Checks a request to edit or move messages, in the order of messages.md 7, without loading their content. */
+export function checkEdit(realm: Realm, actor: Actor, request: EditRequest): CheckedEdit {
   const message = accessMessageToChange(realm, actor, request.message_id);
   const { content, stream_id, topic, propagate_mode } = request;
   if (content !== undefined) checkMayEditContent(realm, actor, message.place);
@@ -25,7 +25,7 @@ export function readEdit(realm: Realm, actor: Actor, request: EditRequest): Edit
     if (stream_id !== undefined) throw badRequest("Direct messages cannot be moved to channels.");
     if (topic !== undefined) throw badRequest("Direct messages cannot have topics.");
   }
-  const move = channel && readMove(realm, actor, { place, channel }, request);
+  const move = channel && planMove(realm, actor, { place, channel }, request);
   if (content === undefined && move === undefined) throw badRequest("Nothing to change");
   if (move === undefined && propagate_mode !== "change_one") {
     throw badRequest("Invalid propagate_mode without topic edit");

@@ -5,7 +5,7 @@ import type { Topic } from "../../conversations/topics.ts";
 import type { PropagateMode } from "./events.ts";
 import type { TopicChange } from "./topic-change.ts";
 
-/** What a client asks to be changed of a message. */
+/** The parameters of a request to edit or move a message. */
 export interface EditRequest {
   readonly message_id: number;
   readonly topic: string | undefined;
@@ -17,7 +17,7 @@ export interface EditRequest {
   readonly send_notification_to_new_thread: boolean;
 }
 
-/** Messages that are to stand elsewhere: in another topic, in another channel, or both. */
+/** A move of messages to another topic, another channel, or both. */
 export interface Move {
   readonly target: MessageId;
   readonly mode: PropagateMode;
@@ -26,13 +26,13 @@ export interface Move {
   readonly resolution: TopicChange["resolution"];
   readonly changesTopic: boolean;
   readonly changesChannel: boolean;
-  /** The newest of them, as many as move at once; oldest first. */
+  /** The newest of the messages, as many as move in the first step; oldest first. */
   readonly places: readonly MessageIndexRow[];
-  /** How many there are in all, of what the actor can read. */
+  /** How many messages move in all; those that the actor cannot read do not. */
   readonly total: number;
-  /** The oldest of them. */
+  /** The oldest of the messages. */
   readonly oldest: MessageId;
-  /** Whether nothing stays behind that the actor can read. */
+  /** Whether it moves all messages of the topic that the actor can read. */
   readonly isWhole: boolean;
   readonly notifies: { readonly old: boolean; readonly new: boolean };
 }

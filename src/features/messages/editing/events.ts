@@ -6,7 +6,7 @@ import { shownTopic } from "../../conversations/topic-name.ts";
 export const propagateModes = ["change_one", "change_later", "change_all"] as const;
 export type PropagateMode = (typeof propagateModes)[number];
 
-/** What of a change concerns the text of one message (register-and-events.md 5.2). */
+/** The fields of an event for the edited text of a message (register-and-events.md 5.2). */
 export interface ContentChange {
   readonly orig_content: string;
   readonly orig_rendered_content: string;
@@ -23,14 +23,14 @@ export const messageUpdated = event({
     message_id: v.number(),
     message_ids: v.array(v.number()),
     edit_timestamp: v.number(),
-    /** Each viewer's own, of the message itself. */
+    /** The receiving user's own flags of the message. */
     flags: v.optional(v.array(v.string())),
     orig_content: v.optional(v.string()),
     orig_rendered_content: v.optional(v.string()),
     content: v.optional(v.string()),
     rendered_content: v.optional(v.string()),
     is_me_message: v.optional(v.boolean()),
-    /** Where it was before. */
+    /** The channel in which the messages were before. */
     stream_id: v.optional(v.number()),
     stream_name: v.optional(v.string()),
     new_stream_id: v.optional(v.number()),

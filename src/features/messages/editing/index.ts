@@ -1,13 +1,13 @@
 import { feature } from "../../../feature.ts";
 import { messageUpdated } from "./events.ts";
-import { MOVE_REST_JOB, moveRest } from "./move-remaining-job.ts";
+import { MOVE_REMAINING_JOB, moveRemaining } from "./move-remaining-job.ts";
 import { updateMessageEndpoint } from "./update-message.ts";
 
-/** Editing messages: their text, and where they stand. */
+/** Editing the text of messages, and moving them to other topics and channels. */
 export const editing = feature({
   name: "editing",
   endpoints: [updateMessageEndpoint],
   events: [messageUpdated],
-  jobs: { [MOVE_REST_JOB]: moveRest },
-  patientJobs: [MOVE_REST_JOB],
+  jobs: { [MOVE_REMAINING_JOB]: moveRemaining },
+  patientJobs: [MOVE_REMAINING_JOB],
 });

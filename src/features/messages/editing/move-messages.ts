@@ -9,11 +9,11 @@ import { withContentInRealm } from "../messages/store/access-to-change.ts";
 import type { Move } from "./edit-request.ts";
 import type { ContentChange } from "./events.ts";
 import { postMoveNotices } from "./move-notices.ts";
-import { moveRestLater } from "./move-remaining-job.ts";
-import { shift } from "./move-step.ts";
+import { moveRemainingLater } from "./move-remaining-job.ts";
+import { runMoveStep } from "./move-step.ts";
 import { postResolution } from "./resolve-notices.ts";
 
-/** Moves messages with all that follows from it, in the order that clients rely on (register-and-events.md 6). */
+/** Moves messages, with all effects in the order on which clients rely (register-and-events.md 6). */
 export function moveMessages(realm: Realm, actor: Actor, move: Move, content: ContentChange | undefined): void {
   const { to, resolution, changesChannel } = move;
   const places = withContentInRealm(realm, move.places);
@@ -23,7 +23,7 @@ export function moveMessages(realm: Realm, actor: Actor, move: Move, content: Co
   const joins = there !== undefined && !isSame && hasMessages(realm, there.id);
   const spans = readableSpans(realm, actor, to.channel);
   const joinsVisibly = joins && newestOfTopic(realm, there.id, spans) !== undefined;
-  shift(realm, {
+  runMoveStep(realm, {
     mover: actor.user_id,
     target: move.target,
     mode: move.mode,
@@ -42,7 +42,7 @@ export function moveMessages(realm: Realm, actor: Actor, move: Move, content: Co
       follows,
     });
   }
-  if (places.length < move.total) moveRestLater(realm, actor, move);
+  if (places.length < move.total) moveRemainingLater(realm, actor, move);
   if (isSame) return;
   if (resolution === null || changesChannel) postMoveNotices(realm, actor, move, { joins: joinsVisibly });
   else if (content === undefined) postResolution(realm, actor, move, resolution);

@@ -5,18 +5,18 @@ import type { Channel } from "../../channels/channels/channels.ts";
 import { sendChannelNotice } from "../../organization/notices/notices.ts";
 import type { Move } from "./edit-request.ts";
 
-type TopicOf = { readonly channel: Channel; readonly topic: string };
+type TopicInChannel = { readonly channel: Channel; readonly topic: string };
 
-/** Nobody is called by a notice. */
+/** A mention of the actor that notifies nobody. */
 export const silentMention = ({ full_name, user_id }: Actor) => `@_**${full_name}|${user_id}**`;
-const link = ({ channel, topic }: TopicOf) => `#**${channel.name}>${topic}**`;
+const link = ({ channel, topic }: TopicInChannel) => `#**${channel.name}>${topic}**`;
 
-/** Tells in the old topic and in the new one, where it is wanted, what has become of the messages (messages.md 7, effect 6). */
+/** Posts the notices of a move in the old and in the new topic, as the request wants them (messages.md 7, effect 6). */
 export function postMoveNotices(realm: Realm, actor: Actor, move: Move, { joins }: { readonly joins: boolean }): void {
   const { target, to, isWhole, total, notifies } = move;
   const from = { channel: move.from.channel, topic: move.from.topic.name };
   const by = `by ${silentMention(actor)}.`;
-  const post = ({ channel, topic }: TopicOf, content: string) =>
+  const post = ({ channel, topic }: TopicInChannel, content: string) =>
     sendChannelNotice(realm, { channel: channel.id, topic, content });
   if (notifies.old) post(from, `${departed(isWhole, total)} to ${link(to)} ${by}`);
   if (notifies.new) {

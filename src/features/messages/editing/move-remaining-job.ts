@@ -12,31 +12,31 @@ import { withContentInRealm } from "../messages/store/access-to-change.ts";
 import { readablePlaces } from "../messages/store/readable-places.ts";
 import type { Move } from "./edit-request.ts";
 import { propagateModes } from "./events.ts";
-import { shift } from "./move-step.ts";
+import { runMoveStep } from "./move-step.ts";
 import { mostAtOnce } from "./plan-move.ts";
 
-export const MOVE_REST_JOB = "move-rest";
+export const MOVE_REMAINING_JOB = "move-rest";
 
-/** What is left of a long topic that is moving: its messages between two ids. */
-const restSchema = v.object({
+/** The messages of a long topic that are still to be moved: those between two ids. */
+const remainingSchema = v.object({
   mover: userIdSchema,
   mode: v.picklist(propagateModes),
   countsAsMoved: v.boolean(),
   topic: v.pipe(v.number(), v.transform(toTopicId)),
   first: messageIdSchema,
   last: messageIdSchema,
-  /** The message that was asked for: where it is now, the others follow. */
+  /** The message that the request names, which has been moved first. The others follow to wherever it is by now. */
   leader: messageIdSchema,
   to: v.object({ channel: channelIdSchema, topic: v.string() }),
 });
-type Rest = v.InferOutput<typeof restSchema>;
+type Remaining = v.InferOutput<typeof remainingSchema>;
 
-/** Leaves the older part of a long topic to the outbox: a crash, or a bulk store that is away, delays it and loses nothing. */
-export function moveRestLater(realm: Realm, actor: Actor, move: Move): void {
+/** Queues the move of a long topic's older messages in the outbox, so that neither a crash nor an outage of D1 loses it. */
+export function moveRemainingLater(realm: Realm, actor: Actor, move: Move): void {
   const { places, from, to } = move;
   const newest = places.at(-1);
   if (newest === undefined) return;
-  const rest: Rest = {
+  const remaining: Remaining = {
     mover: actor.user_id,
     mode: move.mode,
     countsAsMoved: move.resolution === null || move.changesChannel,
@@ -46,11 +46,11 @@ export function moveRestLater(realm: Realm, actor: Actor, move: Move): void {
     leader: move.target,
     to: { channel: to.channel.id, topic: to.topic },
   };
-  realm.outbox.add(MOVE_REST_JOB, rest);
+  realm.outbox.add(MOVE_REMAINING_JOB, remaining);
 }
 
-/** The next step. Repeating it is harmless: what has been moved is not in the old topic any more. */
-export const moveRest = job(restSchema, async ({ realm }, rest) => {
+/** The job that moves the next messages. To repeat it is harmless: those that have moved have left the old topic. */
+export const moveRemaining = job(remainingSchema, async ({ realm }, rest) => {
   const pins = await realm.loadMessages((nextStep(realm, rest)?.places ?? []).map(({ id }) => id));
   try {
     realm.change(() => moveNext(realm, rest));
@@ -59,19 +59,19 @@ export const moveRest = job(restSchema, async ({ realm }, rest) => {
   }
 });
 
-function moveNext(realm: Realm, rest: Rest): void {
+function moveNext(realm: Realm, rest: Remaining): void {
   const step = nextStep(realm, rest);
   if (step === undefined || step.total === 0) return;
   const places = withContentInRealm(realm, step.places);
   const newest = places.at(-1);
   const { mover, mode, countsAsMoved } = rest;
   if (newest === undefined) throw bulkStoreUnavailable();
-  shift(realm, { ...step, mover, mode, countsAsMoved, target: newest.id, places });
-  if (places.length < step.total) realm.outbox.add(MOVE_REST_JOB, rest);
+  runMoveStep(realm, { ...step, mover, mode, countsAsMoved, target: newest.id, places });
+  if (places.length < step.total) realm.outbox.add(MOVE_REMAINING_JOB, rest);
 }
 
-/** What moves next, from where to where; undefined where there is nothing to do any more. */
-function nextStep(realm: Realm, rest: Rest) {
+/** The messages that move next, with their old and new topic; undefined where nothing is left to do. */
+function nextStep(realm: Realm, rest: Remaining) {
   const topic = topicWithId(realm, rest.topic);
   const from = topicAt(realm, topic);
   const leader = placeOfMessage(realm, rest.leader);
@@ -96,7 +96,7 @@ function topicAt(realm: Realm, topic: ReturnType<typeof topicWithId>): TopicInCh
   return channel && { channel, topic: topic.name };
 }
 
-function destination(realm: Realm, { to }: Rest): TopicInChannel | undefined {
+function destination(realm: Realm, { to }: Remaining): TopicInChannel | undefined {
   const channel = channelIndex(realm).byId.get(to.channel);
   return channel && { channel, topic: to.topic };
 }

@@ -8,19 +8,20 @@ import { ALL_IDS, type IdSpan, topicWithId } from "../../conversations/topics.ts
 import { readablePlaces } from "../messages/store/readable-places.ts";
 import type { EditRequest, Move } from "./edit-request.ts";
 import type { PropagateMode } from "./events.ts";
-import { readTopicChange, type TopicChange } from "./topic-change.ts";
+import { parseTopicChange, type TopicChange } from "./topic-change.ts";
 
 /**
- * So many messages move in one change. The rest of a longer topic follows in steps of as many, each of them whole,
- * with its own event: so that no change holds up the others for long, and that the bulk store keeps up.
+ * One change moves at most so many messages. The others of a longer topic follow in further changes, each with its own
+ * event, so that no change blocks the realm for long, and D1 keeps up.
  */
 const MOST_AT_ONCE = 5000;
-/** Between channels, each message is looked at for each subscriber who may not have read it. */
+/** A move between channels checks for each message and each subscriber whether it is read: at most so many checks. */
 const MOST_READINGS = 4_000_000;
-/** Where a channel does not show its past, each message is given to each subscriber by a row. */
+/** A move to a channel with protected history writes a row for each message and each subscriber: at most so many. */
 const MOST_ROWS = 50_000;
 const LEAST_AT_ONCE = 20;
 
+/** How many messages may move from one channel to another in one change. */
 export function mostAtOnce(realm: Realm, from: Channel, to: Channel): number {
   if (from.id === to.id) return MOST_AT_ONCE;
   const there = subscribersOf(realm, to.id).size + 1;
@@ -29,8 +30,8 @@ export function mostAtOnce(realm: Realm, from: Channel, to: Channel): number {
   return Math.max(LEAST_AT_ONCE, Math.floor(Math.min(MOST_AT_ONCE, readings, rows)));
 }
 
-/** The move that a request asks for; undefined where the message is there already. */
-export function readMove(
+/** The move that a request asks for; undefined where the message has that topic and channel already. */
+export function planMove(
   realm: Realm,
   actor: Actor,
   { place, channel }: { readonly place: MessageIndexRow; readonly channel: Channel },
@@ -39,7 +40,7 @@ export function readMove(
   const topic = place.topic_id === null ? undefined : topicWithId(realm, place.topic_id);
   if (topic === undefined) throw new Error(`message ${place.id} of a channel has no topic`);
   const change: TopicChange =
-    request.topic === undefined ? { topic: topic.name, resolution: null } : readTopicChange(topic.name, request.topic);
+    request.topic === undefined ? { topic: topic.name, resolution: null } : parseTopicChange(topic.name, request.topic);
   const to = request.stream_id === undefined ? channel : accessChannel(realm, actor, request.stream_id);
   const changesTopic = change.topic !== topic.name;
   const changesChannel = to.id !== channel.id;
@@ -69,7 +70,7 @@ interface Wanted {
   readonly most: number;
 }
 
-/** What a move takes along: of a channel with protected history what the actor can read (seed 4.2, rule 4). */
+/** The messages that move: in a channel with protected history, only those that the actor can read (seed 4.2, rule 4). */
 function affected(
   realm: Realm,
   actor: Actor,
@@ -79,7 +80,7 @@ function affected(
   const all = mode === "change_all" ? wanted : readablePlaces(realm, actor, from, { span: ALL_IDS, most: 0 });
   const { places, total, oldest } = wanted;
   return {
-    // The message that is asked for moves at once, whatever follows.
+    // The message that the request names always moves in the first step.
     places: places.some(({ id }) => id === place.id) ? places : [place, ...places],
     total,
     oldest: oldest ?? place.id,

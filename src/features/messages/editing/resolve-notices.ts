@@ -16,21 +16,21 @@ import type { TopicChange } from "./topic-change.ts";
 
 type Resolution = NonNullable<TopicChange["resolution"]>;
 
-/** Whoever changes their mind as soon as that leaves no trace (messages.md 7, effect 6). */
-const SECOND_THOUGHTS = MINUTE;
+/** Within this time, the opposite action deletes the notice instead of posting another (messages.md 7, effect 6). */
+const UNDO_TIME = MINUTE;
 
 const opposite = { resolved: "unresolved", unresolved: "resolved" } as const;
 const noticeOf = (actor: Actor, resolution: Resolution) =>
   `${silentMention(actor)} has marked this topic as ${resolution}.`;
 
-/** Tells in a topic that somebody has resolved it, or that it is open again. */
+/** Posts the notice that somebody has marked a topic as resolved or unresolved. */
 export function postResolution(realm: Realm, actor: Actor, { to }: Move, resolution: Resolution): void {
   const previous = newestNotice(realm, to);
-  const isTakenBack =
+  const isUndone =
     previous !== undefined &&
     previous.content === noticeOf(actor, opposite[resolution]) &&
-    previous.sent_at >= realm.seconds() - SECOND_THOUGHTS;
-  if (isTakenBack) {
+    previous.sent_at >= realm.seconds() - UNDO_TIME;
+  if (isUndone) {
     deleteMessages(realm, [previous.place]);
     return;
   }
@@ -38,11 +38,11 @@ export function postResolution(realm: Realm, actor: Actor, { to }: Move, resolut
     channel: to.channel.id,
     topic: to.topic,
     content: noticeOf(actor, resolution),
-    readBy: readersOnArrival(realm, to),
+    readBy: noticeReaders(realm, to),
   });
 }
 
-/** The newest message of a topic, if the server wrote it. */
+/** The newest message of a topic, if it is a notice of the notification bot. */
 function newestNotice(realm: Realm, { channel, topic }: Move["to"]) {
   const found = findTopic(realm, channel.conversation_id, topic);
   const newest = found && newestOfTopic(realm, found.id, [ALL_IDS]);
@@ -52,8 +52,8 @@ function newestNotice(realm: Realm, { channel, topic }: Move["to"]) {
   return row && { place, content: row.content, sent_at: row.sent_at };
 }
 
-/** For whom such a notice arrives as read: by their settings, and by whether they follow the topic, whose preference has come along. */
-function readersOnArrival(realm: Realm, { channel, topic }: Move["to"]): ReadonlySet<UserId> {
+/** The subscribers for whom the notice is read from the start, by their setting and by whether they follow the topic. */
+function noticeReaders(realm: Realm, { channel, topic }: Move["to"]): ReadonlySet<UserId> {
   const policies = policiesIn(realm, channel.id, topic);
   const reads = (user: UserId) => {
     const policy = settingsOf(realm, user).resolved_topic_notice_auto_read_policy;

@@ -2,17 +2,20 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../protocol/limits.ts";
 import { topicKey, writtenTopic } from "../../conversations/topic-name.ts";
 
-/** What a resolved topic's name begins with (channels-topics.md 6). */
+/** The prefix of a resolved topic's name (channels-topics.md 6). */
 const RESOLVED = "✔ ";
 
 export interface TopicChange {
   readonly topic: string;
-  /** Whether all that changes is that the topic counts as resolved, or as unresolved. */
+  /** "resolved" or "unresolved" if the change does nothing else than mark the topic so; null for any other change. */
   readonly resolution: "resolved" | "unresolved" | null;
 }
 
-/** A new name for a topic. A resolved name may be longer than names may be: it is told apart before it is cut. */
-export function readTopicChange(current: string, text: string): TopicChange {
+/**
+ * The change of a topic's name that a request asks for. The prefix of a resolved topic may make its name too long: so
+ * resolving is recognized before the name is truncated.
+ */
+export function parseTopicChange(current: string, text: string): TopicChange {
   const given = text.trim();
   if ([RESOLVED.trim(), topicKey(RESOLVED + EMPTY_TOPIC_DISPLAY_NAME)].includes(topicKey(given))) {
     throw badRequest("General chat cannot be marked as resolved");

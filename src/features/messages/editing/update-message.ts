@@ -4,13 +4,13 @@ import { alias, boolean, integer, oneOf, optional, text } from "../../../endpoin
 import { parseMarkup } from "../../../markup/index.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import { attachmentSchema } from "../../files/attachments/attachment-object.ts";
-import { contentNeeded } from "./access.ts";
+import { messagesNeededFor } from "./access.ts";
 import { applyEdit } from "./apply-edit.ts";
-import { readEdit } from "./check-edit.ts";
+import { checkEdit } from "./check-edit.ts";
 import { propagateModes } from "./events.ts";
 
-/** What a message becomes whose text is taken away (messages.md 7). */
-const NOTHING_LEFT = "(deleted)";
+/** The text of a message whose text has been removed (messages.md 7). */
+const REMOVED_CONTENT = "(deleted)";
 
 export const updateMessageEndpoint = action({
   route: "PATCH /messages/:message_id",
@@ -27,15 +27,15 @@ export const updateMessageEndpoint = action({
   reply: { detached_uploads: v.array(attachmentSchema) },
   async prepare({ params }) {
     if (params.content === undefined) return null;
-    const content = trimContent(params.content) || NOTHING_LEFT;
+    const content = trimContent(params.content) || REMOVED_CONTENT;
     return { content, markup: await parseMarkup(content) };
   },
   messagesToLoad({ realm, actor, params }) {
-    const { message, move } = readEdit(realm, actor, params);
-    return [message.place.id, ...(move === undefined ? [] : contentNeeded(realm, actor, move))];
+    const { message, move } = checkEdit(realm, actor, params);
+    return [message.place.id, ...(move === undefined ? [] : messagesNeededFor(realm, actor, move))];
   },
   run({ realm, actor, params, prepared }) {
-    const edit = readEdit(realm, actor, params);
+    const edit = checkEdit(realm, actor, params);
     const detached_uploads = applyEdit(realm, actor, edit, prepared);
     return { detached_uploads };
   },

@@ -9,7 +9,7 @@ const fields = {
   emoji_code: v.string(),
   reaction_type: v.string(),
   user_id: v.number(),
-  /** For clients that do not know users by their ids. */
+  /** A legacy field, which repeats the user. */
   user: v.strictObject({ user_id: v.number(), email: v.string(), full_name: v.string() }),
 };
 

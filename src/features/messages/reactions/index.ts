@@ -6,7 +6,7 @@ import { reactionAdded, reactionRemoved } from "./events.ts";
 import { removeReactionEndpoint } from "./remove-reaction.ts";
 import { deleteReactionsTo, reactionsInBulk, reactorsInTopic, schema } from "./rows.ts";
 
-/** Emoji under messages. */
+/** Emoji reactions to messages. */
 export const reactions = feature({
   name: "reactions",
   schema,

@@ -8,19 +8,19 @@ import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { type Emoji, type NamedEmoji, resolveEmoji } from "../../organization/emoji/emoji.ts";
 import { keepAsHistorical } from "../messages/flags/apply-flag-change.ts";
 import { followForParticipant } from "../messages/send/follow-topics.ts";
+import { emitReaction } from "./emit-reaction.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
 import { deleteReaction, firstReaction, insertReaction, ownReaction, ownReactionNamed, ownReactions } from "./rows.ts";
-import { tellReaction } from "./tell-reaction.ts";
 
 const alreadyExists = () => new ApiError({ code: "REACTION_ALREADY_EXISTS", msg: "Reaction already exists." });
 const doesNotExist = () => new ApiError({ code: "REACTION_DOES_NOT_EXIST", msg: "Reaction doesn't exist." });
 
-/** What makes two reactions to a message the same: an emoji may have many names. */
+/** The fields by which two reactions to a message are the same, whatever name of the emoji they use. */
 type Identity = Pick<Emoji, "emoji_code" | "reaction_type">;
 
-/** Somebody reacts to a message that they may read (messages.md 10). */
+/** Adds an actor's reaction to a message that they may read (messages.md 10). */
 export function addReaction(realm: Realm, actor: Actor, place: MessageIndexRow, given: NamedEmoji): void {
-  const emoji = joined(realm, place, given) ?? valid(realm, place, given);
+  const emoji = emojiOfFirst(realm, place, given) ?? validEmoji(realm, place, given);
   const reaction = { ...emoji, message: place.id, user: actor.user_id };
   if (ownReaction.first(realm.sql, reaction) !== undefined) throw alreadyExists();
   const { count } = ownReactions.one(realm.sql, { message: place.id, user: actor.user_id });
@@ -28,30 +28,34 @@ export function addReaction(realm: Realm, actor: Actor, place: MessageIndexRow, 
   insertReaction.run(realm.sql, reaction);
   keepAsHistorical(realm, actor.user_id, place);
   if (!actor.is_bot) followForParticipant(realm, actor.user_id, place);
-  tellReaction(realm, reactionAdded, { actor, place, emoji });
+  emitReaction(realm, reactionAdded, { actor, place, emoji });
 }
 
-/** Who joins a reaction need not name an emoji that is still there, and calls it what the first one called it. */
-function joined(realm: Realm, place: MessageIndexRow, { emoji_code, reaction_type }: NamedEmoji): Emoji | undefined {
+/** The emoji of an existing reaction, with the name that its first user gave it, even if it has been deactivated since. */
+function emojiOfFirst(
+  realm: Realm,
+  place: MessageIndexRow,
+  { emoji_code, reaction_type }: NamedEmoji,
+): Emoji | undefined {
   if (emoji_code === undefined || reaction_type === undefined) return undefined;
   const first = firstReaction.first(realm.sql, { message: place.id, emoji_code, reaction_type });
   return first && { emoji_name: first.emoji_name, emoji_code, reaction_type };
 }
 
-function valid(realm: Realm, place: MessageIndexRow, given: NamedEmoji): Emoji {
+function validEmoji(realm: Realm, place: MessageIndexRow, given: NamedEmoji): Emoji {
   const emoji = resolveEmoji(realm, given);
-  return joined(realm, place, emoji) ?? emoji;
+  return emojiOfFirst(realm, place, emoji) ?? emoji;
 }
 
-/** Takes a reaction back; whether its emoji is still there does not matter. */
+/** Removes an actor's reaction; its emoji may have been deactivated since. */
 export function removeReaction(realm: Realm, actor: Actor, place: MessageIndexRow, identity: Identity): void {
   const removed = deleteReaction.first(realm.sql, { ...identity, message: place.id, user: actor.user_id });
   if (removed === undefined) throw doesNotExist();
-  tellReaction(realm, reactionRemoved, { actor, place, emoji: { ...identity, emoji_name: removed.emoji_name } });
+  emitReaction(realm, reactionRemoved, { actor, place, emoji: { ...identity, emoji_name: removed.emoji_name } });
 }
 
-/** The emoji that is meant by a name alone: one that somebody has reacted with, or else any of that name. */
-export function codeMeant(
+/** The code of an emoji that is given by its name alone: that of the actor's own reaction, or else any of that name. */
+export function emojiCodeOf(
   realm: Realm,
   actor: Actor,
   place: MessageIndexRow,

@@ -3,7 +3,7 @@ import { integer, optional, text } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { emojiIdentity } from "../../organization/emoji/emoji-params.ts";
 import { accessMessageToChange } from "../messages/store/access-to-change.ts";
-import { codeMeant, removeReaction } from "./reactions.ts";
+import { emojiCodeOf, removeReaction } from "./reactions.ts";
 
 export const removeReactionEndpoint = action({
   route: "DELETE /messages/:message_id/reactions",
@@ -14,7 +14,7 @@ export const removeReactionEndpoint = action({
     if (emoji_code !== undefined) {
       removeReaction(realm, actor, place, { emoji_code, reaction_type });
     } else if (emoji_name !== undefined) {
-      const code = codeMeant(realm, actor, place, { emoji_name, reaction_type });
+      const code = emojiCodeOf(realm, actor, place, { emoji_name, reaction_type });
       removeReaction(realm, actor, place, { emoji_code: code, reaction_type });
     } else {
       throw badRequest("At least one of the following arguments must be present: emoji_name, emoji_code");

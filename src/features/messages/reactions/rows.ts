@@ -16,14 +16,14 @@ export const schema = [
      reaction_type TEXT NOT NULL,
      emoji_code TEXT NOT NULL,
      user_id INTEGER NOT NULL,
-     -- As whoever reacted first with this emoji called it.
+     -- The name that the first user of this reaction gave the emoji.
      emoji_name TEXT NOT NULL,
-     -- In which order a message's reactions came.
+     -- The order of a message's reactions.
      seq INTEGER NOT NULL,
      PRIMARY KEY (message_id, reaction_type, emoji_code, user_id)
    ) STRICT, WITHOUT ROWID;
    ${unshippedTriggers(reactionsInBulk)}
-   -- Who has reacted in a topic, and how often: it may be long, and to how many of its messages does not matter.
+   -- The users who have reacted in a topic, and how often; counted here, since a topic may have many messages.
    CREATE TABLE topic_reactors (
      topic_id INTEGER NOT NULL, user_id INTEGER NOT NULL, times INTEGER NOT NULL, PRIMARY KEY (topic_id, user_id)
    ) STRICT, WITHOUT ROWID;
@@ -55,9 +55,9 @@ export const schema = [
 
 type Emoji = { message: number; reaction_type: string; emoji_code: string };
 type Reaction = Emoji & { user: number };
-/** A code up to its first dash: by the key's order, the rows whose codes begin with it are found without the others. */
+/** The code up to its first dash. Codes that begin with it are a range of the primary key. */
 const beginning = "substr(:emoji_code, 1, instr(:emoji_code || '-', '-') - 1)";
-/** A given code is a current one; a row has the code that was current when somebody reacted. */
+/** Matches a current emoji code with rows that have the same code or an older form of it, with `-fe0f`. */
 const same = `message_id = :message AND reaction_type = :reaction_type
   AND emoji_code >= ${beginning} AND emoji_code < ${beginning} || '.'
   AND replace(emoji_code, '-fe0f', '') = :emoji_code`;

@@ -9,17 +9,17 @@ import { unknownUser } from "../../organization/users/unknown-user.ts";
 import { watchersOf } from "../messages/store/message-watchers.ts";
 import type { reactionAdded, reactionRemoved } from "./events.ts";
 
-interface Told {
+interface Reaction {
   readonly actor: Actor;
   readonly place: MessageIndexRow;
   readonly emoji: Emoji;
 }
 
-/** Tells a reaction to those who hold the message; who may not know of the reacting user gets no more than an id. */
-export function tellReaction(
+/** Sends a reaction's event to the watchers of its message. Guests who may not know the user get only the user's id. */
+export function emitReaction(
   realm: Realm,
   event: typeof reactionAdded | typeof reactionRemoved,
-  { actor, place, emoji }: Told,
+  { actor, place, emoji }: Reaction,
 ): void {
   const { user_id, email, full_name } = actor;
   const watchers = watchersOf(realm, [place]);

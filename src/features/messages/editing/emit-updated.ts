@@ -17,36 +17,36 @@ interface Update {
 }
 
 /**
- * Tells of a change of messages: to each user of those that they hold. Whoever does not hold the message whose text
- * has changed is not told the text.
+ * Sends each watcher an event for their messages that have changed. Only the watchers of the message that has been
+ * edited get its new text.
  */
-export function tellUpdated(realm: Realm, watchers: Watchers, { target, content, rest }: Update): void {
+export function emitUpdated(realm: Realm, watchers: Watchers, { target, content, rest }: Update): void {
   for (const { ids, users } of watchersByMessages(watchers)) {
     const isTarget = ids.includes(target);
     const message_id = isTarget ? target : toMessageId(ids[0] ?? target);
-    const payload = { ...rest, ...(isTarget && content ? fitting(content) : {}), message_id, message_ids: [...ids] };
+    const payload = { ...rest, ...(isTarget && content ? limited(content) : {}), message_id, message_ids: [...ids] };
     realm.emit(messageUpdated(payload), ...withFlags(realm, users, message_id));
   }
 }
 
-/** An event is a row of the log, which takes 2 MB with all that JSON adds to HTML. */
+/** How much HTML one event can hold: it is a row of the event log, whose size is limited to 2 MB of JSON. */
 const MOST_HTML = 1_700_000;
 
-/** Of two texts that are too large for one event, the HTML of the older one is not told. */
-function fitting(content: ContentChange): ContentChange {
+/** Leaves out the HTML of the old text, if both texts together are too large for one event. */
+function limited(content: ContentChange): ContentChange {
   const { orig_rendered_content, rendered_content } = content;
   const fits = orig_rendered_content.length + rendered_content.length <= MOST_HTML;
   return fits ? content : { ...content, orig_rendered_content: "" };
 }
 
-/** Each viewer's own flags; those who have the same share the event. */
+/** The audiences of an event: users with the same flags of the message form one audience, which shares the event. */
 function withFlags(realm: Realm, users: readonly UserId[], message: MessageId) {
   const row = messageInRealm(realm, { id: message });
   const bits = flagBitsOfMessage(realm, message);
-  const classes = new Map<string, { readonly flags: string[]; readonly users: Set<UserId> }>();
+  const groups = new Map<string, { readonly flags: string[]; readonly users: Set<UserId> }>();
   for (const user of users) {
     const flags = currentFlags(realm, user, row, bits.get(user) ?? 0);
-    entryOf(classes, flags.join(), () => ({ flags, users: new Set<UserId>() })).users.add(user);
+    entryOf(groups, flags.join(), () => ({ flags, users: new Set<UserId>() })).users.add(user);
   }
-  return [...classes.values()].map(({ flags, users: some }) => among(some, { flags }));
+  return [...groups.values()].map(({ flags, users: some }) => among(some, { flags }));
 }
