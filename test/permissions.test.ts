@@ -8,11 +8,11 @@ import { makeChannel, type RealmWithCallers, realmWithCallers } from "./support/
 import { sendToChannel } from "./support/messages.ts";
 import { type Json, Person } from "./support/person.ts";
 
-/** From the least mighty to the mightiest, so that what one is refused is still there for the next. */
+/** The callers by rising permissions, so that an object which one may not delete is still there for the next. */
 const CALLERS = ["nobody", "outsider", "guest", "bot", "member", "moderator", "administrator", "owner"] as const;
 type Caller = (typeof CALLERS)[number];
 
-const spoken = features.filter(({ name }) => name !== "testing");
+const documented = features.filter(({ name }) => name !== "testing");
 const routesOf = ({ endpoints = [] }: (typeof features)[number]) =>
   endpoints.filter(({ internal }) => !internal).flatMap(({ route, aliases }) => [route, ...aliases]);
 
@@ -23,15 +23,15 @@ const expected = new Map(
     .map(([route = "", marks = ""]) => [route, marks.split(" ")]),
 );
 
-test("every operation is in the table, and nothing else", () => {
-  expect([...expected.keys()].sort()).toEqual(spoken.flatMap(routesOf).sort());
+test("the table has every operation, and nothing else", () => {
+  expect([...expected.keys()].sort()).toEqual(documented.flatMap(routesOf).sort());
   for (const [route, marks] of expected) expect(marks, route).toHaveLength(CALLERS.length);
 });
 
-test.each(spoken.filter((each) => routesOf(each).length > 0).map((each) => [each.name, each] as const))(
-  "who may do what: %s",
+test.each(documented.filter((each) => routesOf(each).length > 0).map((each) => [each.name, each] as const))(
+  "who may call what: %s",
   async (_, each) => {
-    const world = await furnish();
+    const world = await createWorld();
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
     for (const route of routesOf(each)) {
@@ -44,7 +44,7 @@ test.each(spoken.filter((each) => routesOf(each).length > 0).map((each) => [each
   },
 );
 
-async function furnish(): Promise<World & { cast: RealmWithCallers }> {
+async function createWorld(): Promise<World & { cast: RealmWithCallers }> {
   const cast = await realmWithCallers();
   const { iris, omar, mona, noah, mia, gus, by, host } = cast;
   const channel = await makeChannel(iris, "garden", [iris, omar, mona, noah, mia, gus, by.bot]);
@@ -52,13 +52,17 @@ async function furnish(): Promise<World & { cast: RealmWithCallers }> {
   return { cast, host, iris, noah, mia, channel, message, count: 0, newBot: () => cast.bot(noah) };
 }
 
-/** Who leaves, or whose key ends, is somebody made for it. */
-const SPENDS = new Set(["DELETE /users/me", "POST /users/me/api_key/regenerate", "DELETE /users/me/api_keys/:key_id"]);
+/** Operations that end the caller's account or key, so that each attempt needs an account of its own. */
+const ENDS_CALLER = new Set([
+  "DELETE /users/me",
+  "POST /users/me/api_key/regenerate",
+  "DELETE /users/me/api_keys/:key_id",
+]);
 const ROLES = { guest: 600, member: 400, moderator: 300, administrator: 200, owner: 100 } as const;
 
 function callerFor({ cast }: { cast: RealmWithCallers }, route: string, caller: Caller): Person | Promise<Person> {
   if (caller === "nobody") return new Person(cast.host, "", "");
-  if (caller === "outsider" || !SPENDS.has(route)) return cast.by[caller];
+  if (caller === "outsider" || !ENDS_CALLER.has(route)) return cast.by[caller];
   return caller === "bot" ? cast.bot(cast.noah) : cast.more({ role: ROLES[caller] });
 }
 
@@ -88,7 +92,7 @@ async function attempt(world: World & { cast: RealmWithCallers }, route: string,
   return mark(response.status, JSON.parse(text));
 }
 
-/** A letter for each way to be refused; whatever else it is, such as a wrong sample, is told as it is. */
+/** The mark of a refusal. An unexpected one, such as of a wrong sample, is returned with its code and message. */
 function mark(status: number, { code, msg }: Json): string {
   const known = MARKS[`${status} ${code}`] ?? (code === "BAD_REQUEST" && status === 400 ? REFUSALS[msg] : undefined);
   return known ?? `${status}_${code}:_${msg}`.replaceAll(" ", "_");

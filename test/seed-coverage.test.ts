@@ -68,12 +68,12 @@ const CODES = [
   "PUSH_SERVICE_NOT_CONFIGURED",
 ];
 
-/** The sections after which tests are named: `[4.2] ...`, `[4.2, rule 4] ...`, `[2.11, 4.12] ...`. */
+/** The sections that titles of tests name: `[4.2] ...`, `[4.2, rule 4] ...`, `[2.11, 4.12] ...`. */
 const named = new Set(
   [...all.matchAll(/\(\s*["`]\[(\d[\w., ]*)\] /g)]
     .flatMap((match) => (match[1] ?? "").split(","))
     .map((section) => section.trim().split(" ")[0] ?? "")
-    // Of the sections that are not divided, a paragraph stands for its section.
+    // Only sections 2 and 4 are divided: a number such as 3.1 counts for section 3.
     .map((section) => (/^[24]\./.test(section) ? section : (section.split(".")[0] ?? ""))),
 );
 

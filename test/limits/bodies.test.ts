@@ -6,10 +6,10 @@ import type { Person } from "../support/person.ts";
 
 const { unasked_bytes, form_bytes, fields, form_parts, query_characters } = limits.request;
 const PIECE = 16_384;
-/** What transport and reader may have in hand besides what was asked for. */
+/** Bytes that the transport and the reader may have buffered beyond those that were read. */
 const IN_HAND = 4 * 65_536;
 
-/** A body without a stated length, which goes on for as long as it is read, up to a gigabyte. */
+/** A body without Content-Length that never ends while it is read, up to a gigabyte. */
 function endless(begin: string, piece = "x".repeat(PIECE)) {
   const read = { bytes: 0 };
   const encoder = new TextEncoder();
@@ -47,13 +47,13 @@ async function send(
 
 const multipart = "multipart/form-data; boundary=x";
 
-describe("a body without end", () => {
+describe("an endless body", () => {
   test.each([
     ["to no endpoint", "/nosuch", 0, [404, "Not found"]],
     ["to an endpoint by another method", "/server_settings", 0, [405, "Method Not Allowed"]],
     ["by nobody", "/messages", unasked_bytes, [401, "Not logged in: API authentication or user session required"]],
     ["for an endpoint that anybody may call", "/fetch_api_key", unasked_bytes, [400, "The request is too large."]],
-  ])("%s is refused by what it is", async (_, path, most, answer) => {
+  ])("%s is refused", async (_, path, most, answer) => {
     const { host } = await organization();
     const { body, read } = endless("content=");
     const { status, msg } = await send({ host, email: "", key: "" }, path, body);
@@ -61,7 +61,7 @@ describe("a body without end", () => {
     expect(read.bytes).toBeLessThanOrEqual(most + IN_HAND);
   });
 
-  test("by a caller is read as far as its form may go, and counts as one call", async () => {
+  test("of a caller is read up to the limit of a form, and counts as one call", async () => {
     const { owner } = await organization();
     const { body, read } = endless("content=");
     expect(await send(owner, "/messages", body)).toMatchObject({
@@ -72,7 +72,7 @@ describe("a body without end", () => {
     expect(read.bytes).toBeLessThanOrEqual(form_bytes + IN_HAND);
   });
 
-  test("by a caller whom the endpoint is not for is not read", async () => {
+  test("of a caller without the permission is not read", async () => {
     const { mona } = await realm();
     const { body, read } = endless("description=");
     const msg = "Must be an organization administrator";
@@ -80,7 +80,7 @@ describe("a body without end", () => {
     expect(read.bytes).toBeLessThanOrEqual(unasked_bytes + IN_HAND);
   });
 
-  test("by a caller who calls too often is not read", async () => {
+  test("of a caller above the rate limit is not read", async () => {
     const { owner } = await organization();
     for (let call = 0; call < 200; call++) await owner.get("/users/me");
     const { body, read } = endless("content=");
@@ -98,14 +98,14 @@ describe("a body without end", () => {
       "The request has too many parts.",
     ],
     ["one part", '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n', undefined, "The request is too large."],
-  ])("of parts, of %s, is refused soon", async (_, begin, piece, msg) => {
+  ])("of multipart data with %s is refused early", async (_, begin, piece, msg) => {
     const { owner } = await organization();
     const { body, read } = endless(begin, piece);
     expect(await send(owner, "/messages", body, { type: multipart })).toMatchObject({ status: 400, msg });
     expect(read.bytes).toBeLessThanOrEqual(form_bytes + IN_HAND);
   });
 
-  test("to an upload is refused as the file that it is", async () => {
+  test("of an upload is refused by the limit of files", async () => {
     const { owner } = await organization();
     const { body } = endless('--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n');
     expect((await send(owner, "/user_uploads", body, { type: multipart })).status).toBe(413);
@@ -120,7 +120,7 @@ describe("a body without end", () => {
 describe("a long form", () => {
   const chunked = (text: string) => new Response(text).body as ReadableStream;
 
-  test("arrives whole, and its caller is asked for once", async () => {
+  test("arrives whole, and its caller is authenticated once", async () => {
     const { owner } = await organization();
     const content = "long ".repeat(40_000);
     const form = new URLSearchParams({ content, type: "direct", to: `[${owner.id}]`, client: "Late" }).toString();
@@ -135,7 +135,7 @@ describe("a long form", () => {
     expect(messages[0].content.length).toBeGreaterThan(9000);
   });
 
-  test("may be one of parts", async () => {
+  test("may be multipart", async () => {
     const { owner } = await organization();
     const part = (name: string, value: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -143,20 +143,20 @@ describe("a long form", () => {
     expect((await send(owner, "/messages", form, { type: multipart })).status).toBe(200);
   });
 
-  test("may stand for another method", async () => {
+  test("may override the method", async () => {
     const { owner } = await organization();
     const { id } = await owner.ok(owner.post("/messages", { type: "direct", to: [owner.id], content: "short" }));
     const form = new URLSearchParams({ method: "PATCH", content: "long ".repeat(40_000) }).toString();
     expect((await send(owner, `/messages/${id}`, form)).status).toBe(200);
   });
 
-  test("that says it is too long is not read", async () => {
+  test("whose stated length is too large is not read", async () => {
     const { owner } = await organization();
     const form = `content=${"x".repeat(form_bytes)}`;
     expect(await send(owner, "/messages", form)).toMatchObject({ status: 400, msg: "The request is too large." });
   });
 
-  test("of a session must prove that it is of this site before it is read", async () => {
+  test("of a session is not read before its CSRF token is checked", async () => {
     const { host } = await organization();
     const { body, read } = endless("content=");
     const headers = { Cookie: `sessionid=${"a".repeat(32)}`, "Content-Type": "application/x-www-form-urlencoded" };
@@ -181,7 +181,7 @@ describe("the number", () => {
     expect((await send(owner, "/register", body, type === undefined ? {} : { type })).status).toBe(status);
   });
 
-  test("of characters of a query", async () => {
+  test("of characters of a query string", async () => {
     const { owner } = await organization();
     const query = (length: number) => `/users/me?${"x".repeat(length - 1)}`;
     expect((await owner.get(query(query_characters))).status).toBe(200);

@@ -8,7 +8,7 @@ import type { Person, Queue } from "../support/person.ts";
 
 const most = limits.account.event_queues;
 
-/** As a client does that forgets its queues. */
+/** Registers many queues, as a client does that forgets its earlier ones. */
 async function registerOften(who: Person, times: number): Promise<Queue[]> {
   const queues: Queue[] = [];
   for (let n = 0; n < times; n++) {
@@ -28,11 +28,11 @@ const isAlive = async (queue: Queue) =>
   (await queue.owner.get("/events", { queue_id: queue.id, last_event_id: -1, dont_block: true })).body.code !==
   "BAD_EVENT_QUEUE_ID";
 
-/** Clients register as often as they like, and what waits does so until there is something. */
+/** Runs without rate limits, and with polls that wait until there is an event. */
 const atLength = (who: Person, work: () => Promise<void>) =>
   withConfig(who, { rateLimits: false, heartbeatMs: MINUTE_MS, holdMs: milliseconds(0) }, work);
 
-test("a client that forgets its queues keeps the newest, and those that somebody waits on", {
+test("an account with too many queues keeps the newest, and those with a waiting poll", {
   timeout: 30_000,
 }, async () => {
   const { noah, mia } = await realm();
@@ -52,13 +52,13 @@ test("a client that forgets its queues keeps the newest, and those that somebody
   });
 });
 
-test("it is the same after the organization has slept, also for what was waited on before", async () => {
+test("an eviction of the object does not change which queues an account keeps", async () => {
   const { noah } = await realm();
   await atLength(noah, async () => {
     const waiting = await noah.queue({ event_types: ["message"], queue_lifespan_secs: 100_000 });
     const polled = waiting.poll();
     await isWaitedOn(noah);
-    // What waits is by now the one that was seen before all others.
+    // The waiting queue is by now the one that was seen least recently.
     await advanceClock(noah, 1_000_000);
     await registerOften(noah, most - 1);
     await evict(noah);
@@ -71,7 +71,7 @@ test("it is the same after the organization has slept, also for what was waited 
   });
 });
 
-test("who has more queues than may be made today keeps them until the next one", async () => {
+test("an account that has more queues than the limit keeps them until it makes the next one", async () => {
   const { noah } = await realm();
   const [first] = await registerOften(noah, 1);
   await changeRealm(noah, ({ sql }) => {
@@ -88,7 +88,7 @@ test("who has more queues than may be made today keeps them until the next one",
   expect(await Promise.all([first, last].map((queue) => isAlive(queue as Queue)))).toEqual([true, true]);
 });
 
-test("a queue keeps each kind of event once, and queues of one kind of client keep what they want once", async () => {
+test("event types of a queue are stored once each, and queues of equal clients share one description", async () => {
   const { noah, mia } = await realm();
   const repeated = { event_types: ["message", "message", "reaction", "message"] };
   await noah.queue(repeated);

@@ -11,11 +11,11 @@ export interface World extends Cast {
 
 export interface Stock {
   readonly most: number;
-  /** How many rows stand for all but one of them, where that is not as many. */
+  /** How many rows fill it up to one below the limit, where that is not `most - 1`. */
   readonly filled?: number;
-  /** What is there already, but for one. */
+  /** The rows that fill it up to one below the limit. */
   readonly rows: (world: World) => Rows;
-  /** Has noah, or the owner, make one more. */
+  /** Lets noah, or the owner, make one more. */
   readonly add: (world: World, count: number) => Promise<Reply>;
   readonly refusal: string;
 }
@@ -24,7 +24,7 @@ const { account, organization } = limits;
 const you = (most: number, things: string) => `You cannot have more than ${most} ${things}.`;
 const all = (things: string) => `This organization has too many ${things}.`;
 
-/** An account's own rows. */
+/** Rows that belong to noah. */
 const own =
   (table: string, columns: Rows["columns"], where = "") =>
   ({ noah }: World): Rows => ({
@@ -55,7 +55,7 @@ const accountOf = (columns: Rows["columns"]) => ({
 const newBot = ({ noah }: World, count: number) =>
   noah.post("/bots", { full_name: `Tern ${count}`, short_name: `tern${count}` });
 
-/** Everything that is refused where there is too much of it: the numbers are those of the table. */
+/** All limits of how many of a thing there may be, with a case for each. The numbers are those of the table of limits. */
 export const stocks: Readonly<Record<string, Stock>> = {
   drafts: {
     most: account.drafts,
@@ -177,7 +177,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
   },
   people: {
     most: organization.people,
-    // Accounts are numbered: one tells that there are as many before it.
+    // Accounts are counted by their ids, so that one row with a high id stands for all.
     filled: 1,
     rows: everybodys(
       "users",

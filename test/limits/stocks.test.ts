@@ -18,7 +18,7 @@ async function world(): Promise<World> {
   return { ...cast, channel, message: await sendToChannel(cast.noah, channel, "tea", "Is there any?") };
 }
 
-describe("a stock is full at its limit:", () => {
+describe("no more may be made than the limit of:", () => {
   test.each(Object.entries(stocks))("%s", async (_, { most, filled = most - 1, rows, add, refusal }) => {
     const cast = await world();
     await fillTable(cast.iris, rows(cast), filled);
@@ -29,7 +29,7 @@ describe("a stock is full at its limit:", () => {
   });
 });
 
-describe("what is kept takes no more bytes than it may:", () => {
+describe("stored texts take no more bytes than the limit of:", () => {
   const texts = ["drafts", "saved snippets", "scheduled messages", "reminders"] as const;
   test.each(texts)("%s", async (things) => {
     const cast = await world();
@@ -46,7 +46,7 @@ describe("what is kept takes no more bytes than it may:", () => {
     );
   });
 
-  test("to the byte, for new drafts and changed ones; what is too much may become less", async () => {
+  test("drafts, to the byte, new and changed; and a draft above the limit may become shorter", async () => {
     const { noah } = await realm();
     const draft = (content: string) => ({ type: "", to: [], topic: "", content });
     const add = (content: string) => noah.post("/drafts", { drafts: [draft(content)] });
@@ -57,7 +57,7 @@ describe("what is kept takes no more bytes than it may:", () => {
       table: "drafts",
       columns: {
         ...{ user_id: noah.id, type: "''", recipients: "'[]'", topic: "''", edited_at: 1 },
-        // With what each takes besides, and the draft that is there, a hundred bytes are left.
+        // A hundred bytes are left besides the overhead of each text and the draft that exists.
         content: `hex(zeroblob((${account.kept_bytes - 1002 - 100} - 10 * 2) / 20))`,
       },
     };
@@ -78,8 +78,8 @@ const bytesOfDrafts = async (who: Person): Promise<number> => {
   return drafts.reduce((sum: number, { content }: { content: string }) => sum + content.length + 2, 0);
 };
 
-describe("for one more than there may be, the oldest goes:", () => {
-  test("keys", async () => {
+describe("one above the limit deletes the oldest of:", () => {
+  test("API keys", async () => {
     const { noah } = await realm();
     const columns = { user_id: noah.id, told_to: noah.id, hash: "'h' || i", client: "''", created_at: 1 };
     const rows = { table: "api_keys", columns, where: `user_id = ${noah.id}` };
@@ -90,7 +90,7 @@ describe("for one more than there may be, the oldest goes:", () => {
     expect(api_key).toHaveLength(32);
   });
 
-  test("tokens of devices", async () => {
+  test("device tokens", async () => {
     const { noah } = await realm();
     const columns = { user_id: noah.id, kind: "'fcm'", token: "'t' || i", origin: "''", added_at: 1 };
     const rows = { table: "push_tokens", columns, where: `user_id = ${noah.id}` };
@@ -100,7 +100,7 @@ describe("for one more than there may be, the oldest goes:", () => {
     expect(await countRows(noah, rows.table, "token IN ('t1', 'another')")).toBe(1);
   });
 
-  test("tries of passwords", async () => {
+  test("login attempts", async () => {
     const { noah } = await realm();
     const now = Math.floor(Date.now() / 1000);
     const rows = { table: "login_attempts", columns: { username: "'nobody' || i", tried_at: now } };
@@ -110,7 +110,7 @@ describe("for one more than there may be, the oldest goes:", () => {
     expect(await countRows(noah, rows.table, "username IN ('nobody1', 'somebody@example.com')")).toBe(1);
   });
 
-  test("links that are over", async () => {
+  test("ended invitation links", async () => {
     const { iris } = await realm();
     const columns = { key: "'k' || i", inviter: 1, invited_at: 9_999_999_999, terms: "'{}'", state: "'revoked'" };
     await fillTable(iris, { table: "invitation_links", columns }, organization.past_links + 100);
@@ -122,7 +122,7 @@ describe("for one more than there may be, the oldest goes:", () => {
   });
 });
 
-test("a topic is not followed by itself where there is no room, and the message goes", async () => {
+test("a message is sent although its topic is not followed automatically, above the limit of topic preferences", async () => {
   const cast = await world();
   const { noah, channel } = cast;
   const { most, rows } = stocks["topics seen otherwise than their channel"] as (typeof stocks)[string];
@@ -136,7 +136,7 @@ test("a topic is not followed by itself where there is no room, and the message 
   expect((await fetchMessages(noah)).messages.at(-1).subject).toBe("second");
 });
 
-describe("uploads that are not kept", () => {
+describe("uploads under way", () => {
   const refusal = `BAD_REQUEST: You cannot have more than ${account.uploads_under_way} uploads under way.`;
   const under = (who: Person) => ({
     table: "reserved_files",
@@ -144,7 +144,7 @@ describe("uploads that are not kept", () => {
     where: `user_id = ${who.id}`,
   });
 
-  test("leave room for others once they are ten minutes old; those that are kept take none", async () => {
+  test("stop counting after ten minutes, or when they are finished", async () => {
     const { noah, mia } = await realm();
     const upload = () => outcome(sendFiles(noah, "/user_uploads", [textFile("tea")]));
     await fillTable(noah, under(noah), account.uploads_under_way - 1);
@@ -158,7 +158,7 @@ describe("uploads that are not kept", () => {
     expect(await upload()).toBe("ok");
   });
 
-  test("are no bots without a picture, and no emoji", async () => {
+  test("do not include bots without an avatar, and emoji", async () => {
     const { noah, iris } = await realm();
     for (let n = 0; n < account.uploads_under_way + 1; n++) {
       await noah.post("/bots", { full_name: "Gull", short_name: "gull" });
@@ -172,7 +172,7 @@ describe("uploads that are not kept", () => {
 describe("bots", () => {
   const configured = (characters: number) => ({ key: "x".repeat(characters - '{"key":""}'.length) });
 
-  test("have a configuration of no more than its limit", async () => {
+  test("have a configuration of limited length", async () => {
     const { noah } = await realm();
     const refusal = `BAD_REQUEST: config_data is too long (limit: ${account.bot_config_characters} characters)`;
     const create = (characters: number) =>
@@ -184,7 +184,7 @@ describe("bots", () => {
     expect(await outcome(change(account.bot_config_characters))).toBe("ok");
   });
 
-  test("are neither given to nor brought back for whoever has as many as they may", async () => {
+  test("cannot be given to, or reactivated for, an owner who has as many as allowed", async () => {
     const cast = await world();
     const { iris, noah, mia, bot } = cast;
     const gull = await bot(mia);
@@ -200,7 +200,7 @@ describe("bots", () => {
   });
 });
 
-test("while the push service hears of nothing, no more than so many devices wait for it", async () => {
+test("while the push service does not answer, a limited number of registrations waits for it", async () => {
   const { noah } = await realm();
   const device = {
     ...{ token_kind: "fcm", push_account_id: 1, push_public_key: "x", bouncer_public_key: "x" },

@@ -19,7 +19,7 @@ type Case = readonly [name: string, endpoint: Endpoint, parameter: string, most:
 function casesOf(endpoint: Endpoint): Case[] {
   return Object.entries(endpoint.params).flatMap(([name, parameter]): Case[] => {
     if (endpoint.route.includes(`:${name}`)) return [];
-    // A word that is none of a few is refused as that, however long it is.
+    // A picklist refuses any text that it does not have, of whatever length.
     const isText = parameter.coding !== "json" && !["picklist", "literal", "enum"].includes(parameter.schema.type);
     const most = isText ? textBound(parameter.schema) : undefined;
     if (most !== undefined) return [[`${endpoint.route} ${name}`, endpoint, name, most, (n) => "x".repeat(n)]];
@@ -37,9 +37,10 @@ function listOf({ schema }: Parameter<unknown>): [most: number, value: (n: numbe
   return [most, (n) => JSON.stringify(Array.from({ length: n }, () => item))];
 }
 
-const isTested = ({ internal, streams, route }: Endpoint) => internal !== true && streams !== true && !SPEND.has(route);
-/** What takes the account of whoever asks away. */
-const SPEND = new Set(["DELETE /users/me", "POST /realm/deactivate"]);
+const isTested = ({ internal, streams, route }: Endpoint) =>
+  internal !== true && streams !== true && !ENDS_CALLER.has(route);
+/** Endpoints that end the caller's account. */
+const ENDS_CALLER = new Set(["DELETE /users/me", "POST /realm/deactivate"]);
 
 const tested = features
   .filter(({ name }) => name !== "testing")
@@ -65,13 +66,13 @@ describe("a text or a list", () => {
       cast.count += 1;
       const { path = {}, fields = {} }: Json = (await SAMPLES[endpoint.route]?.(cast, cast.iris)) ?? {};
       const ask = (n: number) => send(cast, endpoint, path, { ...fields, [parameter]: value(n) });
-      // What no form of this endpoint can carry is refused with the form.
+      // A text longer than the endpoint's form may be is refused with the form.
       const room = endpoint.route.startsWith("GET") ? limits.request.query_characters : formLimit(endpoint);
       const isTooLong = encodeURIComponent(value(most)).length > room;
       const limit = new RegExp(`is too long \\(limit: ${most} |The request is too large`);
       const above = await ask(most + 1);
       expect(above.status, name).toBe(400);
-      // Some rules of the protocol have a lower limit, and words of their own.
+      // Some endpoints have a lower limit, with a message of their own.
       if (above.body.msg !== "Name too long!") expect(above.body.msg, name).toMatch(limit);
       const at = await ask(most);
       expect(at.status, `${name}: ${at.body.msg}`).toBeLessThan(500);

@@ -8,7 +8,7 @@ import type { Sampled, World } from "./world.ts";
 
 const LATER = 4_000_000_000;
 
-/** What the caller makes for themselves; where they may not, what is noah's. */
+/** Makes an object as the caller, or as noah where the caller may not. */
 async function own({ noah }: World, who: Person, path: string, fields: Fields): Promise<Json> {
   const { body } = await who.post(path, fields);
   return body.result === "success" ? body : noah.ok(noah.post(path, fields));
@@ -21,7 +21,7 @@ const messagePath =
   (fields: Json = {}): Sampled =>
   async ({ message }) => ({ path: { message_id: await message() }, fields });
 const channelField: Sampled = ({ channel }) => ({ fields: { stream_id: channel } });
-/** Puts the caller, whom an earlier try may have taken out, back into the channel. */
+/** Subscribes the caller to the channel, from which an earlier attempt may have removed them. */
 async function inChannel({ iris }: World, who: Person): Promise<void> {
   if (who.id > 0) {
     await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }], principals: [who.id] }));
@@ -87,7 +87,7 @@ const invitation = async ({ noah, count }: World): Promise<number> => {
   const { invites } = await noah.ok(noah.get("/invites"));
   return Math.max(...invites.filter(({ is_multiuse }: Json) => !is_multiuse).map(({ id }: Json) => id));
 };
-/** Links are for administrators to make. */
+/** A link made by the owner, since members may make none. */
 const link = async ({ iris }: World): Promise<{ id: number; key: string }> => {
   const { invite_link } = await iris.ok(iris.post("/invites/multiuse", {}));
   const { invites } = await iris.ok(iris.get("/invites"));
@@ -97,7 +97,7 @@ const link = async ({ iris }: World): Promise<{ id: number; key: string }> => {
   };
 };
 
-/** One that has been written: at most five can be asked for in a week. */
+/** A finished export: at most five can be started in a week. */
 async function exported(iris: Person): Promise<number> {
   await iris.ok(iris.post("/testing/clock", { advance_ms: 8 * 86_400_000 }));
   const { id } = await iris.ok(iris.post("/export/realm"));
@@ -114,7 +114,7 @@ const scheduledMessage = ({ channel }: World) => ({
   scheduled_delivery_timestamp: LATER,
 });
 
-/** A request for each operation that needs to be told something, such as it would be sent in earnest. */
+/** A valid request for each operation that needs parameters. */
 export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "POST /fetch_api_key": ({ mia }) => ({ fields: { username: mia.email, password: PASSWORD } }),
   "POST /dev_fetch_api_key": ({ mia }) => ({ fields: { username: mia.email } }),

@@ -1,4 +1,4 @@
-/** How each kind of refusal is written in the table: by status and code, */
+/** The marks of refusals in the table that are recognised by status and code. */
 export const MARKS: Readonly<Record<string, string>> = {
   "400 UNAUTHORIZED_PRINCIPAL": "p",
   "400 CANNOT_ADMINISTER_CHANNEL": "a",
@@ -7,10 +7,10 @@ export const MARKS: Readonly<Record<string, string>> = {
   "401 UNAUTHENTICATED_USER": "s",
   "400 PUSH_SERVICE_NOT_CONFIGURED": "u",
   "400 NO_ACTIVE_PUSH_DEVICE": "d",
-  // The sample has a made-up key: whoever has a real one needs nothing else.
+  // The sample has an invented key: with a real one nobody needs a permission.
   "404 BAD_REQUEST": "x",
 };
-/** or, where the code does not tell, by its words. */
+/** The marks of refusals in the table that are recognised by message, since their code is BAD_REQUEST. */
 export const REFUSALS: Readonly<Record<string, string>> = {
   "Insufficient permission": "-",
   "Not allowed for guest users": "g",
@@ -20,9 +20,9 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "You don't have permission to edit this message": "-",
   "Invalid attachment": "i",
   "Invalid channel ID": "i",
-  // Those who ask here come with keys.
+  // All callers of this test authenticate by API key.
   "There is no session to end.": "-",
-  // What the deployment of the tests has no secrets for.
+  // Integrations for which the deployment of the tests has no secrets.
   "BigBlueButton is not configured.": "c",
   "Zoom credentials have not been configured": "c",
   "JWT authentication is not enabled for this organization": "j",
@@ -30,8 +30,9 @@ export const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Of each operation, what becomes of it for nobody in particular, an outsider, a guest, a bot, a member, a moderator,
- * an administrator and an owner: `+` is an answer. What is somebody's own is the member's, and the bot is theirs too.
+ * The result of each operation for a caller without credentials, an outsider, a guest, a bot, a member, a moderator, an
+ * administrator and an owner, in this order: `+` is a success, and the other marks are those of MARKS and REFUSALS.
+ * Objects that belong to a user belong to the member, who also owns the bot.
  */
 export const TABLE = `
   GET /attachments                                  n k + + + + + +

@@ -12,7 +12,7 @@ const OWNERS_ONLY = "Must be an organization owner";
 const REFUSED = "Insufficient permission";
 const everybodyIn = async (who: Person) => (await groupIds(who))["role:members"];
 
-describe("an owner's account is for owners", () => {
+describe("only owners change an owner's account:", () => {
   const changes: Readonly<Record<string, (who: Person, owner: Person, field: number) => Promise<Reply>>> = {
     "the role": (who, { id }) => who.patch(`/users/${id}`, { role: 400 }),
     "the name": (who, { id }) => who.patch(`/users/${id}`, { full_name: "Somebody Else" }),
@@ -20,7 +20,7 @@ describe("an owner's account is for owners", () => {
     "the address, by the address": (who, { email }) => who.patch(`/users/${email}`, { new_email: "else@example.com" }),
     "the profile": (who, { id }, field) => who.patch(`/users/${id}`, { profile_data: [{ id: field, value: "x" }] }),
     "the status": (who, { id }) => who.post(`/users/${id}/status`, { status_text: "out" }),
-    "that it is in use": (who, { id }) => who.delete(`/users/${id}`),
+    "its deactivation": (who, { id }) => who.delete(`/users/${id}`),
   };
   test.each(Object.entries(changes))("%s", async (_, change) => {
     const { iris, omar, mona, more } = await realm();
@@ -31,7 +31,7 @@ describe("an owner's account is for owners", () => {
     await iris.ok(change(iris, owner, id));
   });
 
-  test("that it comes back", async () => {
+  test("its reactivation", async () => {
     const { iris, omar, more } = await realm();
     const owner = await more({ role: 100 });
     await iris.ok(iris.delete(`/users/${owner.id}`));
@@ -40,7 +40,7 @@ describe("an owner's account is for owners", () => {
   });
 });
 
-describe("what only owners set, administrators do not", () => {
+describe("only owners, not administrators, set:", () => {
   const settings = {
     disallow_disposable_email_addresses: false,
     emails_restricted_to_domains: true,
@@ -65,13 +65,13 @@ describe("what only owners set, administrators do not", () => {
     const { iris, omar } = await realm();
     const update = { [name]: { new: (await groupIds(iris))["role:moderators"] } };
     expect(await refusal(omar.patch("/realm", update))).toBe(OWNERS_ONLY);
-    // Also not beside something that they may set: it is all or nothing.
+    // A request with one refused setting changes none of the others.
     expect(await refusal(omar.patch("/realm", { description: "Ours", ...update }))).toBe(OWNERS_ONLY);
     expect((await iris.ok(iris.post("/register"))).realm_description).toBe("");
     await iris.ok(iris.patch("/realm", update));
   });
 
-  test("how long a channel keeps its messages, and what becomes of the organization", async () => {
+  test("retention of channels, domains, and deactivation of the organization", async () => {
     const { iris, omar } = await realm();
     const garden = await makeChannel(omar, "garden", [omar]);
     const calls = [
@@ -85,7 +85,7 @@ describe("what only owners set, administrators do not", () => {
   });
 });
 
-test("nobody gives a role that is above their own", async () => {
+test("nobody gives a role above their own", async () => {
   const { iris, omar, mona, noah, mia } = await realm();
   const owners = (await groupIds(iris))["role:owners"];
   const members = await everybodyIn(iris);
@@ -115,7 +115,7 @@ test("nobody gives a role that is above their own", async () => {
   expect(await refusal(iris.post(`/user_groups/${owners}/members`, { add: [omar.id] }))).toBe(REFUSED);
 });
 
-test("nobody comes into a group that has rights but by those who run it", async () => {
+test("nobody is added to a group with permissions except by those who manage it", async () => {
   const { iris, omar, noah } = await realm();
   const make = async (who: Person, name: string, fields: object = {}): Promise<number> =>
     (await who.ok(who.post("/user_groups/create", { name, description: "", members: [], ...fields }))).group_id;
@@ -136,7 +136,7 @@ test("nobody comes into a group that has rights but by those who run it", async 
     ];
     for (const call of tries) expect(await refusal(call)).toBe(REFUSED);
   }
-  // Whatever holds the group, or names it, is not held by it.
+  // A member of a group that contains `keepers` is no member of `keepers`.
   const around = await make(noah, "around", { members: [noah.id], subgroups: [keepers], can_manage_group: keepers });
   expect(await refusal(noah.patch(`/user_groups/${around}`, { can_manage_group: { new: nobody } }))).toBe(REFUSED);
   expect(await refusal(noah.post(`/user_groups/${keepers}/members`, { add: [noah.id] }))).toBe(REFUSED);
@@ -144,7 +144,7 @@ test("nobody comes into a group that has rights but by those who run it", async 
   await omar.ok(omar.post(`/user_groups/${own}/members`, { add: [omar.id] }));
 });
 
-test("what is somebody's own is nobody else's, not even an owner's", async () => {
+test("nobody, not even an owner, reads or changes the private data of another", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await helper.ok(helper.put("/bot_storage", { storage: { secret: "tea" } }));
@@ -191,7 +191,7 @@ test("what is somebody's own is nobody else's, not even an owner's", async () =>
   expect((await noah.ok(noah.get("/scheduled_messages"))).scheduled_messages).toHaveLength(1);
 });
 
-test("nobody speaks for another, or changes what another has said", async () => {
+test("nobody sends as another user, or edits another's message", async () => {
   const { iris, noah, mia, bot } = await realm();
   const garden = await makeChannel(iris, "garden", [iris, noah, mia]);
   const said = { type: "channel", to: garden, topic: "t", content: "hi" };
@@ -252,14 +252,14 @@ test("a private channel stays closed to owners and administrators who are not in
     expect(await refusal(who.post("/messages", { type: "channel", to: attic, topic: "t", content: "hi" }))).toBe(
       "Not authorized to send to channel 'attic'",
     );
-    // Whoever administers it in name may still not read it.
+    // The permission to administer a private channel does not include reading it.
     const own = { direct_members: [who.id], direct_subgroups: [] };
     await who.ok(who.patch(`/streams/${attic}`, { can_administer_channel_group: { new: own } }));
     expect(await refusal(who.patch(`/streams/${attic}`, { is_private: false }))).toBe(content);
   }
 });
 
-test("nobody turns a channel into what they may not make", async () => {
+test("nobody changes a channel to a kind that they may not create", async () => {
   const { iris, omar, noah } = await realm();
   const { "role:moderators": moderators } = await groupIds(iris);
   const attic = await makeChannel(noah, "attic", [noah], { invite_only: true });
@@ -274,7 +274,7 @@ test("nobody turns a channel into what they may not make", async () => {
   await omar.ok(omar.patch(`/streams/${garden}`, { is_private: true }));
 });
 
-test("what is to be sent later is sent with the rights of then", async () => {
+test("a scheduled message is sent with the permissions at that time", async () => {
   const { iris, omar, noah } = await realm();
   const { "role:administrators": administrators } = await groupIds(iris);
   const news = await makeChannel(iris, "news", [iris, omar, noah], { can_send_message_group: administrators });
@@ -292,7 +292,7 @@ test("what is to be sent later is sent with the rights of then", async () => {
   expect(sent).toEqual([]);
 });
 
-test("who has become a guest hears no more of channels that they are not in", async () => {
+test("a user who becomes a guest gets no more events about channels that they are not in", async () => {
   const { iris, noah, mia } = await realm();
   const garden = await makeChannel(mia, "garden", [mia]);
   const queue = await noah.queue({ all_public_streams: true, event_types: ["message"] });
@@ -304,7 +304,7 @@ test("who has become a guest hears no more of channels that they are not in", as
   expect(await queue.events()).toEqual([]);
 });
 
-test("no login leads to a bot, or to an account that is out of use", async () => {
+test("nobody can log in as a bot or as a deactivated account", async () => {
   const { iris, noah, mia, bot, host } = await realm();
   const helper = await bot(noah);
   await iris.ok(iris.delete(`/users/${mia.id}`));

@@ -1,19 +1,19 @@
 import type { Json, Person } from "../support/person.ts";
 
-/** An organization in which everything can be tried. */
+/** An organization in which every operation can be attempted. */
 export interface World {
   readonly host: string;
   readonly iris: Person;
   readonly noah: Person;
-  /** To whom it is done. */
+  /** The user whom operations are about. */
   readonly mia: Person;
-  /** A public one, with everybody in it. */
+  /** A public channel to which everybody is subscribed. */
   readonly channel: number;
-  /** Noah, the member, writes another message to the channel. */
+  /** Sends another message to the channel as noah, the member. */
   readonly message: () => Promise<number>;
-  /** Noah makes another bot. */
+  /** Creates another bot of noah's. */
   readonly newBot: () => Promise<Person>;
-  /** Of the tries so far: for names that must be new. */
+  /** The number of attempts so far, for names that have to be unique. */
   count: number;
 }
 

@@ -33,7 +33,7 @@ describe("[2.5] a user", () => {
     expect(["noah@example.com", `user${noah.id}@${host}`]).toContain(user.email);
   });
 
-  test("is what its role says", async () => {
+  test("has the boolean fields of its role", async () => {
     const { iris, omar, mona, noah, gus } = await realm();
     const rolesOf = async ({ id }: Person) => {
       const { role, is_owner, is_admin, is_guest } = await userOf(iris, id);
@@ -46,7 +46,7 @@ describe("[2.5] a user", () => {
     expect(await rolesOf(gus)).toEqual([600, false, false, true]);
   });
 
-  test("that is a bot has a type, an owner and an address that everybody sees", async () => {
+  test("that is a bot has a type, an owner, and an address that everybody sees", async () => {
     const { noah, gus, bot } = await realm();
     const hook = await bot(noah, { bot_type: 2 });
     const user = await userOf(gus, hook.id, { include_custom_profile_fields: true });
@@ -54,24 +54,24 @@ describe("[2.5] a user", () => {
     expect(user).not.toHaveProperty("profile_data");
   });
 
-  test("hides the real address from whoever may not see it", async () => {
+  test("has no real address for a viewer who may not see it", async () => {
     const { omar, noah, mia, host } = await realm();
     await mia.ok(mia.patch("/settings", { email_address_visibility: 3 }));
     const dummy = `user${mia.id}@${host}`;
     expect(await userOf(noah, mia.id)).toMatchObject({ delivery_email: null, email: dummy });
     expect(await userOf(omar, mia.id)).toMatchObject({ delivery_email: "mia@example.com" });
-    // Who does not know the address cannot find the picture that goes with it.
+    // A client that does not know the address cannot compute the gravatar, so that it gets the URL.
     expect((await userOf(noah, mia.id, { client_gravatar: true })).avatar_url).toEqual(expect.any(String));
     expect((await userOf(omar, mia.id, { client_gravatar: true })).avatar_url).toBeNull();
   });
 
-  test("that is deactivated is still there", async () => {
+  test("is still listed when it is deactivated", async () => {
     const { iris, noah, mia } = await realm();
     await iris.ok(iris.delete(`/users/${mia.id}`));
     expect(await userOf(noah, mia.id)).toMatchObject({ is_active: false, role: 400 });
   });
 
-  test("has a profile where it is asked for", async () => {
+  test("has profile data where the request asks for it", async () => {
     const { iris, noah, mia } = await realm();
     const field = async (field_type: number, name: string): Promise<number> =>
       (await iris.ok(iris.post("/realm/profile_fields", { name, field_type }))).id;
@@ -90,7 +90,7 @@ describe("[2.5] a user", () => {
 });
 
 describe("[2.10] a status", () => {
-  test("has a text of up to 60 characters and an emoji, and is told to everybody", async () => {
+  test("has a text of up to 60 characters and an emoji, and everybody gets an event", async () => {
     const { noah, mia } = await realm();
     const emoji = { emoji_name: "car", emoji_code: "1f697", reaction_type: "unicode_emoji" };
     const status_text = "🚗".repeat(60);
@@ -100,7 +100,7 @@ describe("[2.10] a status", () => {
     expect((await noah.post("/users/me/status", { status_text: `${status_text}!` })).body.code).toBe("BAD_REQUEST");
   });
 
-  test("is away as long as one does not want to be seen", async () => {
+  test("is away while the user hides their presence", async () => {
     const { noah, mia } = await realm();
     const statusOf = async (): Promise<Json> => (await mia.ok(mia.get(`/users/${noah.id}/status`))).status;
     await noah.ok(noah.patch("/settings", { presence_enabled: false }));
@@ -112,7 +112,7 @@ describe("[2.10] a status", () => {
   });
 });
 
-test("[2.11] an invitation has what it was made with", async () => {
+test("[2.11] an invitation has the fields that it was created with", async () => {
   const { noah } = await realm();
   const before = await secondsFromNow(noah, 0);
   await noah.ok(

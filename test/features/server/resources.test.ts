@@ -3,7 +3,7 @@ import { realm } from "../../support/organization.ts";
 import { Person } from "../../support/person.ts";
 import { withPushService } from "../messages/push/push-service.ts";
 
-test("[2.12] a push device's registration goes on as it came: only the push service can read it", async () => {
+test("[2.12] a push device's encrypted registration is passed on unchanged to the push service", async () => {
   const { noah } = await realm();
   const encrypted_push_registration = btoa('not really {"token":"t","token_kind":"apns","timestamp":1}');
   const device = {
@@ -24,7 +24,7 @@ test("[2.12] a push device's registration goes on as it came: only the push serv
   });
 });
 
-test("[2.13] the server's settings are told to anybody, under both names", async () => {
+test("[2.13] anybody gets the server settings, with the older names of fields too", async () => {
   const { iris, host } = await realm();
   await iris.ok(iris.patch("/realm", { name: "Lighthouse", description: "We keep *ships* off the rocks." }));
   const stranger = new Person(host, "", "");

@@ -10,7 +10,7 @@ const add = (who: Person, ...alert_words: string[]) => who.ok(who.post("/users/m
 const remove = (who: Person, ...alert_words: string[]) => who.ok(who.delete("/users/me/alert_words", { alert_words }));
 
 describe("[users 4.6] alert words", () => {
-  test("are trimmed, the same in any case, and kept as they came first", async () => {
+  test("are trimmed, compared without case, and keep the case in which they were first added", async () => {
     const { noah, mia } = await realm();
     const all = await add(noah, " Coffee ", "tea time", "", "   ", "TEA TIME");
     expect(all.alert_words).toEqual(["Coffee", "tea time"]);
@@ -20,7 +20,7 @@ describe("[users 4.6] alert words", () => {
     expect(await words(mia)).toEqual([]);
   });
 
-  test("are told to their owner, when they change", async () => {
+  test("send an event to their owner alone, and only when they change", async () => {
     const { noah, mia } = await realm();
     const [own, other] = await eventsDuring([noah, mia], async () => {
       await add(noah, "coffee", "tea");
@@ -35,7 +35,7 @@ describe("[users 4.6] alert words", () => {
     expect(other).toEqual([]);
   });
 
-  test("are everybody's own", async () => {
+  test("can be read, added and removed by every kind of account", async () => {
     const { by } = await realmWithCallers();
     const expected = {
       owner: "ok",
@@ -62,14 +62,14 @@ describe("[users 4.6] alert words", () => {
     expect(await outcome(noah.post("/users/me/alert_words", { alert_words }))).toBe(`BAD_REQUEST: ${msg}`);
   });
 
-  test("have to be given", async () => {
+  test("are a required parameter of adding and removing", async () => {
     const { noah } = await realm();
     const missing = "REQUEST_VARIABLE_MISSING: Missing 'alert_words' argument";
     expect(await outcome(noah.post("/users/me/alert_words"))).toBe(missing);
     expect(await outcome(noah.delete("/users/me/alert_words"))).toBe(missing);
   });
 
-  test("are not more than a thousand", async () => {
+  test("number at most a thousand per account", async () => {
     const { noah } = await realm();
     await add(noah, ...Array.from({ length: 1000 }, (_, index) => `word ${index}`));
     expect(await outcome(noah.post("/users/me/alert_words", { alert_words: ["one more"] }))).toBe(
@@ -82,7 +82,7 @@ describe("[users 4.6] alert words", () => {
       );
     }
     expect(await words(noah)).toHaveLength(1000);
-    // What was refused calls nobody.
+    // Words of a refused request do not match.
     const id = await sendDirect(noah, [noah], "one more, and word 7");
     expect(await flagsOf(noah, id)).toContain("has_alert_word");
     expect(await flagsOf(noah, await sendDirect(noah, [noah], "one more"))).not.toContain("has_alert_word");
@@ -106,7 +106,7 @@ describe("[2.14] has_alert_word", () => {
     ["猫", "猫", true],
     ["猫", "黒猫", false],
   ];
-  test.each(CASES)("the word %s in %s", async (word, content, calls) => {
+  test.each(CASES)("whether the word %s is found in %s", async (word, content, calls) => {
     const { noah, mia } = await realm();
     await add(mia, word);
     const id = await sendDirect(noah, [mia], content);
@@ -114,7 +114,7 @@ describe("[2.14] has_alert_word", () => {
     expect(await flagsOf(noah, id)).not.toContain("has_alert_word");
   });
 
-  test("is for those who receive the message, its sender too", async () => {
+  test("is set for recipients of the message, including its sender", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "kitchen", [noah, mia]);
     for (const who of [noah, mia, omar]) await add(who, "milk");
@@ -129,7 +129,7 @@ describe("[2.14] has_alert_word", () => {
     expect((await fetchMessages(omar, { narrow: [["is", "alerted"]] })).messages).toHaveLength(0);
   });
 
-  test("stands beside other flags, and follows words that come and go", async () => {
+  test("is set beside other flags, and follows words that are added or removed", async () => {
     const { noah, mia } = await realm();
     await add(mia, "milk", "tea");
     const both = await sendDirect(noah, [mia], "@**Mia Example** milk!");

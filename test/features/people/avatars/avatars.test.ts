@@ -13,7 +13,7 @@ const setAvatar = async (who: Person, file = picture()) => {
 };
 
 describe("[users 4.4] one's own avatar", () => {
-  test("is uploaded, told to everybody, and served to anybody", async () => {
+  test("is uploaded, sent to everybody by an event, and served without a login", async () => {
     const { host, noah, mia, gus } = await realm();
     let url = "";
     const all = await eventsDuring([noah, mia, gus], async () => {
@@ -46,7 +46,7 @@ describe("[users 4.4] one's own avatar", () => {
     expect([user.avatar_url, user.avatar_version]).toEqual([url, 2]);
   });
 
-  test("takes the place of the one before, which is removed", async () => {
+  test("replaces the previous one, whose file is deleted", async () => {
     const { host, noah, mia } = await realm();
     const first = await setAvatar(noah);
     const second = await setAvatar(noah, picture(4));
@@ -91,7 +91,7 @@ describe("[users 4.4] one's own avatar", () => {
     expect([status, body.code, body.msg]).toEqual([400, code, msg]);
   });
 
-  test("may be for administrators alone to change", async () => {
+  test("can be changed by administrators alone where the organization says so", async () => {
     const { iris, omar, mona, noah } = await realm();
     await setAvatar(noah);
     await iris.ok(iris.patch("/realm", { avatar_changes_disabled: true }));
@@ -105,7 +105,7 @@ describe("[users 4.4] one's own avatar", () => {
 });
 
 describe("[users 8] a bot's avatar", () => {
-  test("comes with it, is changed by its owner or by itself, and told to both kinds of clients", async () => {
+  test("is set when it is created, changed by its owner or by itself, and sent in both kinds of events", async () => {
     const { noah, mia, bot } = await realm();
     const made = await sendFiles(noah, "/bots", [picture()], {
       fields: { full_name: "Painter", short_name: "painter" },
@@ -128,8 +128,8 @@ describe("[users 8] a bot's avatar", () => {
   });
 });
 
-describe("[conventions 1] /avatar leads to where the picture is", () => {
-  test("by id and by address", async () => {
+describe("[conventions 1] /avatar redirects to the URL of the picture", () => {
+  test("for a user id and for an email address", async () => {
     const { host, noah, mia } = await realm();
     const url = await setAvatar(noah);
     for (const who of [noah.id, encodeURIComponent(noah.email)]) {

@@ -14,7 +14,7 @@ async function bot(): Promise<Person> {
 }
 
 describe("[users 8] a bot's storage", () => {
-  test("keeps texts by keys, and puts new ones in their place", async () => {
+  test("stores texts by keys, and replaces those of existing keys", async () => {
     const gull = await bot();
     expect(await stored(gull)).toEqual({});
     await gull.ok(put(gull, { score: "1", "": "of no name", 'a "key"': "{}" }));
@@ -26,7 +26,7 @@ describe("[users 8] a bot's storage", () => {
     expect(await stored(gull, { keys: [] })).toEqual({});
   });
 
-  test("takes any word for a key, and tells case apart", async () => {
+  test("takes any text for a key, and distinguishes case", async () => {
     const gull = await bot();
     const odd = JSON.parse('{"constructor":"a","__proto__":"b","prototype":"c","Ü":"d","ü":"e","🐙":"f"}');
     await gull.ok(put(gull, odd));
@@ -34,7 +34,7 @@ describe("[users 8] a bot's storage", () => {
     expect(Object.entries(body.storage).sort()).toEqual(Object.entries(odd).sort());
   });
 
-  test("says when there is nothing under a key", async () => {
+  test("refuses to read or delete a key that does not exist", async () => {
     const gull = await bot();
     await gull.ok(put(gull, { a: "1", b: "2", c: "3" }));
     expect(await outcome(gull.get("/bot_storage", { keys: ["a", "z"] }))).toBe(MISSING);
@@ -61,11 +61,11 @@ describe("[users 8] a bot's storage", () => {
     expect(await outcome(gull.get("/bot_storage", { keys: [1] }))).toBe("BAD_REQUEST: keys[0] is not a string");
   });
 
-  test("is bounded, and a refusal changes nothing", async () => {
+  test("has a limit of bytes, above which a request is refused and changes nothing", async () => {
     const gull = await bot();
     const large = "x".repeat(1_800_000);
     for (const key of ["a", "b", "c", "d", "e"]) await gull.ok(put(gull, { [key]: large }));
-    // What replaces counts in place of what it replaces.
+    // A replaced value no longer counts.
     await gull.ok(put(gull, { e: large }));
     expect(await outcome(put(gull, { a: "small", f: large, g: large }))).toBe(
       "BAD_REQUEST: Request exceeds storage limit by 800012 bytes. The limit is 10000000 bytes.",
@@ -85,7 +85,7 @@ describe("[users 8] a bot's storage", () => {
     await gull.ok(put(gull, { "key 1": "1" }));
   });
 
-  test("is everybody's own; a bot that only takes webhooks has none", async () => {
+  test("is separate for each account, and refused to incoming-webhook bots", async () => {
     const { by, iris, bot: makeBot } = await realmWithCallers();
     await iris.ok(put(iris, { secret: "sesame" }));
     const reading = (who: Person) => who.get("/bot_storage", { keys: ["secret"] });

@@ -26,7 +26,7 @@ const directMessages = async (person: Person): Promise<Json[]> => {
   return (await person.ok(person.get("/messages", { ...query, apply_markdown: false }))).messages;
 };
 
-test("[users 7] the whole walk, from an invitation to the first message", async () => {
+test("[users 7] a person who is invited by mail opens the link, creates an account, and gets a welcome", async () => {
   const { iris, noah, host } = await realm();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }] }));
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "harbour" }));
@@ -89,7 +89,7 @@ test("[users 7] the whole walk, from an invitation to the first message", async 
   const sent = await nina.post("/messages", { type: "stream", to: "harbour", topic: "hello", content: "I am here" });
   expect(sent.body).toMatchObject({ result: "success", id: expect.any(Number) });
 
-  // It was for one.
+  // An invitation by mail can be accepted once.
   const again = await visitPage(host, path, { ...NINA, full_name: "Another" });
   expect([again.status, await again.text()]).toEqual([404, expect.stringContaining("accepted already")]);
   expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
@@ -97,7 +97,7 @@ test("[users 7] the whole walk, from an invitation to the first message", async 
 
 const withoutMail = (person: Person, work: () => Promise<void>) => withConfig(person, { mail: "none" }, work);
 
-test("[users 7] a link is for many, who show that their addresses are theirs", async () => {
+test("[users 7] many people can join by one link, each after they confirm their address", async () => {
   const { iris, noah, host } = await realm();
   const path = await linked(iris, { invite_as: 600 });
   const form = await (await visitPage(host, path)).text();
@@ -112,11 +112,11 @@ test("[users 7] a link is for many, who show that their addresses are theirs", a
     expect((await visitPage(host, personal, NINA)).status).toBe(200);
     const person = await login(iris, email);
     expect((await person.ok(person.get("/users/me"))).role).toBe(600);
-    // No channels were offered.
+    // The link grants no channels.
     expect((await person.ok(person.get("/users/me/subscriptions"))).subscriptions).toEqual([]);
   }
   expect(await directMessages(iris)).toEqual([]);
-  // What was asked for is no invitation of anybody's.
+  // Confirmations are not listed as invitations.
   await visitPage(host, path, { email: MAIL });
   for (const person of [iris, noah]) {
     const { invites } = await person.ok(person.get("/invites"));
@@ -124,7 +124,7 @@ test("[users 7] a link is for many, who show that their addresses are theirs", a
   }
 });
 
-test("a link's account cannot be made without the letter", async () => {
+test("an account cannot be created by a link without confirming its address by mail", async () => {
   const { iris, host } = await realm();
   const path = await linked(iris);
   const stranger = new Person(host, "", "");
@@ -132,7 +132,7 @@ test("a link's account cannot be made without the letter", async () => {
   expect([direct.status, direct.body.msg]).toEqual([400, "Confirm your email address first."]);
 });
 
-test("what a link leads to ends with it, and after a day", async () => {
+test("a confirmation that was mailed for a link ends when the link is revoked, and after a day", async () => {
   const { iris, host } = await realm();
   const path = await linked(iris, { invite_expires_in_minutes: null });
   await visitPage(host, path, { email: "one@example.org" });
@@ -147,7 +147,7 @@ test("what a link leads to ends with it, and after a day", async () => {
   expect((await visitPage(host, second)).status).toBe(404);
 });
 
-test("[conventions 6] a stranger causes five letters a day", async () => {
+test("[conventions 6] one IP address causes five confirmation mails a day", async () => {
   const { iris, host } = await realm();
   const path = await linked(iris);
   const stranger = new Person(host, "", "");
@@ -161,7 +161,7 @@ test("[conventions 6] a stranger causes five letters a day", async () => {
   await stranger.ok(ask("p7@example.org", "192.0.2.1"));
 });
 
-/** Asks over a link from one address after the other, or from none that is told, until somebody is refused. */
+/** Asks for confirmations over a link until one is refused, each from a new IP address or all from an unknown one. */
 async function askUntilRefused(path: string, host: string, { known }: { known: boolean }): Promise<number> {
   const stranger = new Person(host, "", "");
   for (let n = 0; n < 400; n += 1) {
@@ -180,18 +180,20 @@ async function askUntilRefused(path: string, host: string, { known }: { known: b
   return 400;
 }
 
-test("strangers use up neither a link nor the letters of those who may invite", { timeout: 60_000 }, async () => {
+test("people without accounts cannot use up a link, or the mails of those who may invite", {
+  timeout: 60_000,
+}, async () => {
   const { iris, host } = await realm();
   await withConfig(iris, { rateLimits: false }, async () => {
     const [a, b, c] = [await linked(iris), await linked(iris), await linked(iris)];
-    // Nobody can tell them apart, so that they share.
+    // All callers with an unknown IP address share one limit.
     expect(await askUntilRefused(a, host, { known: false })).toBe(50);
     expect(await askUntilRefused(b, host, { known: false })).toBe(0);
-    // Others come in still: a hundred over each link, and so many over all of them.
+    // Callers with an IP address have limits per link and per organization.
     expect(await askUntilRefused(a, host, { known: true })).toBe(50);
     expect(await askUntilRefused(b, host, { known: true })).toBe(100);
     expect(await askUntilRefused(c, host, { known: true })).toBe(50);
-    // There is room for all of a day's invitations, of which one that cannot be used stops the others.
+    // The limit of invitations is not used up: the request is refused for its invalid address alone.
     const invitees = ["no address", ...Array.from({ length: 499 }, (_, n) => `invited${n}@example.org`)];
     const { body } = await iris.post("/invites", { invitee_emails: invitees.join(","), stream_ids: [] });
     expect(body).toMatchObject({ code: "INVITATION_FAILED", daily_limit_reached: false });
@@ -201,7 +203,7 @@ test("strangers use up neither a link nor the letters of those who may invite", 
   });
 });
 
-describe("what whoever invites may offer no more is left out of the invitation", () => {
+describe("an invitation no longer grants what its inviter may no longer grant:", () => {
   const joined = async (inviter: Person, path: string) => {
     await visitPage(inviter.host, path, NINA);
     return login(inviter, MAIL);
@@ -213,8 +215,8 @@ describe("what whoever invites may offer no more is left out of the invitation",
       .filter(({ members, is_system_group }: Json) => !is_system_group && members.includes(who.id))
       .map(({ name }: Json) => name);
 
-  /** A member's invitation to a public channel, a private one, a default one, and a group of theirs. */
-  async function offered() {
+  /** A member's invitation that grants a public channel, a private one, a default one, and a group of theirs. */
+  async function invitation() {
     const cast = await realm();
     const { iris, noah } = cast;
     const subscribe = (name: string, more: object = {}) =>
@@ -239,45 +241,45 @@ describe("what whoever invites may offer no more is left out of the invitation",
     return { ...cast, path, group_id, nobody, id: (name: string) => ids.get(name) };
   }
 
-  test("nothing, where nothing has changed", async () => {
-    const { noah, path } = await offered();
+  test("it grants everything where nothing has changed", async () => {
+    const { noah, path } = await invitation();
     const nina = await joined(noah, path);
     expect([await channelsOf(nina), await groupsOf(nina)]).toEqual([["open", "closed", "start"], ["pilots"]]);
   });
 
-  test("channels that they cannot subscribe others to, but not those that everybody starts in", async () => {
-    const { iris, noah, path, nobody } = await offered();
+  test("no channels that the inviter cannot subscribe others to, other than default channels", async () => {
+    const { iris, noah, path, nobody } = await invitation();
     await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
     const nina = await joined(noah, path);
     expect([await channelsOf(nina), await groupsOf(nina)]).toEqual([["start"], ["pilots"]]);
   });
 
-  test("a private channel that they have left", async () => {
-    const { noah, path } = await offered();
+  test("no private channel that the inviter has left", async () => {
+    const { noah, path } = await invitation();
     await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["closed"] }));
     expect(await channelsOf(await joined(noah, path))).toEqual(["open", "start"]);
   });
 
-  test("a channel that is out of use, and one that nobody starts in any more", async () => {
-    const { iris, noah, path, nobody, id } = await offered();
+  test("no channel that is archived, and none that is no longer a default channel", async () => {
+    const { iris, noah, path, nobody, id } = await invitation();
     await iris.ok(iris.delete(`/streams/${id("open")}`));
     await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
     await iris.ok(iris.delete("/default_streams", { stream_id: id("start") }));
     expect(await channelsOf(await joined(noah, path))).toEqual([]);
   });
 
-  test("groups that they cannot add people to, or that are out of use", async () => {
-    const { iris, noah, path, group_id, nobody } = await offered();
+  test("no groups that the inviter cannot add members to, and none that are deactivated", async () => {
+    const { iris, noah, path, group_id, nobody } = await invitation();
     const permissions = { can_manage_group: { new: nobody }, can_add_members_group: { new: nobody } };
     await iris.ok(iris.patch(`/user_groups/${group_id}`, permissions));
     const nina = await joined(noah, path);
     expect([await channelsOf(nina), await groupsOf(nina)]).toEqual([["open", "closed", "start"], []]);
-    const other = await offered();
+    const other = await invitation();
     await other.iris.ok(other.iris.post(`/user_groups/${other.group_id}/deactivate`));
     expect(await groupsOf(await joined(other.noah, other.path))).toEqual([]);
   });
 
-  test("a welcome of their own, which is for administrators", async () => {
+  test("no custom welcome message of an inviter who is no longer an administrator", async () => {
     const { iris, omar } = await realm();
     const text = "Look for the key under the mat.";
     const path = await invited(omar, { welcome_message_custom_text: text });
@@ -288,15 +290,15 @@ describe("what whoever invites may offer no more is left out of the invitation",
     expect(letters.filter(({ content }) => content.includes(text))).toEqual([]);
   });
 
-  test("all of it, where their account is no more", async () => {
-    const { iris, noah, path, host } = await offered();
+  test("nothing where the inviter is deactivated", async () => {
+    const { iris, noah, path, host } = await invitation();
     await iris.ok(iris.delete(`/users/${noah.id}`));
     const page = await visitPage(host, path, NINA);
     expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("was withdrawn")]);
   });
 });
 
-test("where there is no mail, whoever has the link joins at once", async () => {
+test("on a server without mail, a link creates an account without confirming its address", async () => {
   const { iris, host } = await realm();
   await withoutMail(iris, async () => {
     const path = await linked(iris);
@@ -309,14 +311,14 @@ test("where there is no mail, whoever has the link joins at once", async () => {
   });
 });
 
-test("[4.12] whoever invited is told only if they want to be", async () => {
+test("[4.12] the inviter gets a message about a new user only if they asked for it", async () => {
   const { iris, host } = await realm();
   await visitPage(host, await invited(iris, { notify_referrer_on_join: false }), NINA);
   await login(iris, MAIL);
   expect(await directMessages(iris)).toEqual([]);
 });
 
-test("an account made otherwise ends the invitations of its address", async () => {
+test("a new account ends the other invitations of its address", async () => {
   const { iris, noah, host } = await realm();
   const first = await invited(noah);
   await iris.ok(iris.post("/invites", { invitee_emails: MAIL.toUpperCase(), stream_ids: [] }));
@@ -324,7 +326,7 @@ test("an account made otherwise ends the invitations of its address", async () =
   expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
 });
 
-describe("what is wrong is told in the form, which keeps what was entered", () => {
+describe("the form shows an error and keeps what was entered:", () => {
   test.each([
     [{ full_name: "x" }, "Name too short!"],
     [{ full_name: "Ni*na" }, "Invalid characters in name!"],
@@ -344,7 +346,7 @@ describe("what is wrong is told in the form, which keeps what was entered", () =
       expect([page.status, text]).toEqual([400, expect.stringContaining(`role="alert">${msg}`)]);
       expect(text).toContain(`name="full_name" value="${entered.full_name}"`);
       expect(text).not.toContain(entered.password);
-      // The invitation is still good.
+      // The invitation can still be accepted.
       expect((await visitPage(host, path, { ...NINA, email: MAIL })).status).toBe(200);
     });
   });
@@ -362,24 +364,24 @@ describe("what is wrong is told in the form, which keeps what was entered", () =
     expect(text).toContain(`name="email" value="${email}"`);
   });
 
-  test("unique names", async () => {
+  test("a name that is taken, where names have to be unique", async () => {
     const { iris, host } = await realm();
     await iris.ok(iris.patch("/realm", { require_unique_names: true }));
     const page = await visitPage(host, await invited(iris), { ...NINA, full_name: "noah example" });
     expect(await page.text()).toContain("Unique names required in this organization.");
   });
 
-  test("the address of an invitation cannot be exchanged", async () => {
+  test("another address than the invited one cannot be submitted", async () => {
     const { iris, host } = await realm();
     await visitPage(host, await invited(iris), { ...NINA, email: "other@example.org" });
     expect((await login(iris, MAIL)).id).toBeGreaterThan(0);
   });
 });
 
-describe("hostile input stays text", () => {
+describe("hostile input is escaped", () => {
   const XSS = `"><script>alert(1)</script>`;
 
-  test("in the names that the page shows, and in what was entered", async () => {
+  test("in the names that the page shows, and in the values that were entered", async () => {
     const { iris, host } = await realm();
     await iris.ok(iris.patch("/realm", { name: `<b>${XSS}`.slice(0, 40) }));
     const path = await linked(iris);
@@ -411,7 +413,7 @@ describe("hostile input stays text", () => {
     },
   );
 
-  test("one organization's key opens no other", async () => {
+  test("the key of one organization is unknown to another", async () => {
     const one = await realm();
     const other = await realm();
     const path = await linked(one.iris);
@@ -419,7 +421,7 @@ describe("hostile input stays text", () => {
   });
 });
 
-test("of two who accept at once, one does", async () => {
+test("one of two simultaneous acceptances succeeds", async () => {
   const { iris, host } = await realm();
   const path = await invited(iris);
   const pages = await Promise.all([

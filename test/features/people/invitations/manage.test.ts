@@ -16,7 +16,7 @@ const openLink = async (person: Person, fields: Fields = {}): Promise<{ id: numb
 };
 const CHANGED = [{ type: "invites_changed", id: expect.any(Number) }];
 
-test("[users 7] administrators see all invitations, others their own, guests and bots none", async () => {
+test("[users 7] administrators see all invitations, others see their own, guests and bots see none", async () => {
   const { iris, omar, mona, noah, gus, bot, host } = await realm();
   const first = await invite(noah, "a@example.org", { invite_as: 600, invite_expires_in_minutes: null });
   const second = await invite(mona, "b@example.org", { notify_referrer_on_join: false });
@@ -55,7 +55,7 @@ test("[users 7] administrators see all invitations, others their own, guests and
       is_multiuse: true,
     },
   ]);
-  // Ten days, unless told otherwise.
+  // The default validity is ten days.
   expect(all[1].expiry_date - all[1].invited).toBe(14_400 * 60);
   expect(Math.abs(all[1].invited - Date.now() / 1000)).toBeLessThan(60);
   expect(await invites(iris)).toEqual(all);
@@ -64,7 +64,7 @@ test("[users 7] administrators see all invitations, others their own, guests and
   expect((await (await bot(iris)).get("/invites")).status).toBe(400);
 });
 
-test("[users 7] who may make links", async () => {
+test("[users 7] administrators make links by default, with roles and channels that they may grant", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   for (const person of [iris, omar]) await openLink(person);
   for (const person of [mona, noah]) {
@@ -80,7 +80,7 @@ test("[users 7] who may make links", async () => {
   );
 });
 
-test("[users 7] a link for owners is shown and left to owners alone", async () => {
+test("[users 7] only owners see and revoke a link that makes owners", async () => {
   const { iris, omar } = await realm();
   const { id, url } = await openLink(iris, { invite_as: 100 });
   const mailed = await invite(iris, "boss@example.org", { invite_as: 100 });
@@ -99,7 +99,7 @@ test("[users 7] a link for owners is shown and left to owners alone", async () =
   await iris.ok(iris.delete(`/invites/${mailed}`));
 });
 
-test("[users 7] who has invited somebody, or an administrator, revokes it", async () => {
+test("[users 7] the inviter or an administrator revokes an invitation", async () => {
   const { iris, omar, mona, noah, mia, host } = await realm();
   const first = await invite(noah, "a@example.org");
   const second = await invite(noah, "b@example.org");
@@ -127,7 +127,7 @@ test("[users 7] who has invited somebody, or an administrator, revokes it", asyn
   }
 });
 
-test("[users 7] a link is revoked once, and then leads nowhere", async () => {
+test("[users 7] a link is revoked once, and its page then answers 404", async () => {
   const { iris, omar, noah, host } = await realm();
   const { id, url } = await openLink(omar);
   const { pathname } = new URL(url);
@@ -143,7 +143,7 @@ test("[users 7] a link is revoked once, and then leads nowhere", async () => {
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("withdrawn")]);
 });
 
-test("[users 7] what is sent again lasts as long anew, and only by its new link", async () => {
+test("[users 7] an invitation that is resent is valid for as long again, and only by its new link", async () => {
   const { iris, noah, host } = await realm();
   const id = await invite(noah, "a@example.org", { invite_expires_in_minutes: 60 });
   const old = await linkInMailTo(iris, "a@example.org");
@@ -164,7 +164,7 @@ test("[users 7] what is sent again lasts as long anew, and only by its new link"
   expect((await noah.post(`/invites/${id}/resend`)).body.msg).toBe("No such invitation");
 });
 
-test("[users 4.1] the invitations of whoever is deactivated are revoked", async () => {
+test("[users 4.1] deactivating a user revokes their invitations", async () => {
   const { iris, omar, host } = await realm();
   await invite(omar, "a@example.org");
   const { url } = await openLink(omar);
@@ -178,7 +178,7 @@ test("[users 4.1] the invitations of whoever is deactivated are revoked", async 
   expect((await visitPage(host, path)).status).toBe(404);
 });
 
-test("who has lost a role gives it to nobody by an older invitation", async () => {
+test("an invitation does not give a role that its inviter has lost", async () => {
   const { iris, omar, host } = await realm();
   await invite(omar, "a@example.org", { invite_as: 200 });
   const path = await linkInMailTo(iris, "a@example.org");
@@ -186,7 +186,7 @@ test("who has lost a role gives it to nobody by an older invitation", async () =
   expect((await visitPage(host, path)).status).toBe(404);
 });
 
-test("the letter says who invites, to where, and until when", async () => {
+test("the mail names the inviter, the organization, and when the link expires", async () => {
   const { iris, noah } = await realm();
   await invite(noah, "a@example.org");
   const [letter] = await mailsTo(iris, "a@example.org");

@@ -11,7 +11,7 @@ const linked = async (by: Person, fields: Fields = {}): Promise<string> =>
 const links = async (who: Person): Promise<Json[]> =>
   (await who.ok(who.get("/invites"))).invites.map((one: Json) => one.link_url ?? null);
 
-test("a link is shown to administrators who may offer all that it offers", async () => {
+test("administrators see the URL of a link only if they may grant everything that it grants", async () => {
   const { iris, omar } = await realm();
   const attic = await makeChannel(iris, "attic", [iris], { invite_only: true });
   const { group_id } = await iris.ok(
@@ -32,7 +32,7 @@ test("a link is shown to administrators who may offer all that it offers", async
   expect(await links(omar)).toEqual([plain, closed, mighty]);
 });
 
-test("who may make links no more lets nobody in by an older one", async () => {
+test("nobody can join by a link whose maker may no longer make links", async () => {
   const { iris, omar, host } = await realm();
   const { pathname } = new URL(await linked(omar));
   expect((await visitPage(host, pathname)).status).toBe(200);
@@ -44,7 +44,7 @@ test("who may make links no more lets nobody in by an older one", async () => {
   expect((await visitPage(host, pathname)).status).toBe(200);
 });
 
-test("the same of invitations to an address, and of what was asked for over a link", async () => {
+test("nobody can join by a mailed invitation, or by a confirmation, whose inviter may no longer invite", async () => {
   const { iris, omar, noah, host } = await realm();
   await noah.ok(noah.post("/invites", { invitee_emails: "nina@example.org", stream_ids: [] }));
   const own = await linkInMailTo(iris, "nina@example.org");
@@ -60,7 +60,7 @@ test("the same of invitations to an address, and of what was asked for over a li
   expect(again.body.msg).toBe("Noah Example may not invite people any more. Invite them yourself.");
 });
 
-test("nobody takes the address that stands for somebody else", async () => {
+test("nobody can take the made-up address of a user whose real one is hidden", async () => {
   const { iris, noah, host } = await realm();
   await noah.ok(noah.patch("/settings", { email_address_visibility: 4 }));
   const email = `user${noah.id}@${host}`;

@@ -11,7 +11,7 @@ const refused = { sent_invitations: false, daily_limit_reached: false, license_l
 const DAY = 86_400_000;
 
 describe("[4.12] who may invite", () => {
-  test("everybody but guests and bots, until the organization says otherwise", async () => {
+  test("everybody but guests and bots, unless the organization chooses another group", async () => {
     const { iris, omar, mona, noah, gus, bot } = await realm();
     for (const person of [iris, omar, mona, noah]) {
       expect((await send(person, { invitee_emails: `${person.id}@example.org` })).body).toMatchObject({
@@ -34,7 +34,7 @@ describe("[4.12] who may invite", () => {
     expect((await send(omar)).status).toBe(200);
   });
 
-  test("nobody invites somebody mightier than themselves", async () => {
+  test("nobody invites to a role above their own", async () => {
     const { iris, omar, mona, noah } = await realm();
     const table: [Person, number[], number[]][] = [
       [iris, [100, 200, 300, 400, 600], []],
@@ -52,7 +52,7 @@ describe("[4.12] who may invite", () => {
     }
   });
 
-  test("in an organization that is open to all, new people wait for three days", async () => {
+  test("new accounts wait three days in an organization that needs no invitation", async () => {
     const { iris, omar, noah } = await realm();
     await iris.ok(iris.patch("/realm", { invite_required: false }));
     expect((await send(noah)).body).toMatchObject({ code: "INVITATION_FAILED", errors: [], ...refused });
@@ -89,7 +89,7 @@ test.each([
 });
 
 describe("[4.12] channels and groups", () => {
-  test("default channels, and those that the actor may subscribe others to", async () => {
+  test("can be default channels, and channels that the inviter may subscribe others to", async () => {
     const { iris, noah, mia } = await realm();
     const subscribe = (person: Person, name: string, fields: Fields = {}) =>
       person.ok(person.post("/users/me/subscriptions", { subscriptions: [{ name }], ...fields }));
@@ -106,7 +106,7 @@ describe("[4.12] channels and groups", () => {
     expect((await send(noah, { stream_ids: [secret] })).body.msg).toBe(
       `Invalid channel ID ${secret}. No invites were sent.`,
     );
-    // An administrator knows of it, but has no say in it.
+    // An administrator sees a private channel's metadata, but may not subscribe others to it.
     expect((await send(iris, { stream_ids: [secret] })).body.msg).toBe(
       "You do not have permission to subscribe other users to channels.",
     );
@@ -121,7 +121,7 @@ describe("[4.12] channels and groups", () => {
     expect((await send(noah, { stream_ids: [general], include_realm_default_subscriptions: true })).status).toBe(200);
   });
 
-  test("groups that the actor may add people to, in use and not the server's own", async () => {
+  test("can be groups that the inviter may add members to, neither deactivated nor system groups", async () => {
     const { iris, mona, noah } = await realm();
     const { group_id } = await mona.ok(
       mona.post("/user_groups/create", { name: "pilots", description: "", members: [] }),
@@ -137,7 +137,7 @@ describe("[4.12] channels and groups", () => {
 });
 
 describe("[4.12] addresses", () => {
-  test("stand between commas or on lines of their own, each once", async () => {
+  test("are separated by commas or lines, and each is invited once", async () => {
     const { iris } = await realm();
     const invitee_emails = "a@example.org, b@example.org\nC <c@example.org>\r\n,A@example.org,";
     await iris.ok(send(iris, { invitee_emails }));
@@ -148,7 +148,7 @@ describe("[4.12] addresses", () => {
     ]);
   });
 
-  test("those that have accounts are told, and the others are invited", async () => {
+  test("with accounts are listed in an error, while the others are invited", async () => {
     const { iris, mia } = await realm();
     await iris.ok(iris.delete(`/users/${mia.id}`));
     const { status, body } = await send(iris, {
@@ -172,7 +172,7 @@ describe("[4.12] addresses", () => {
     expect((await invites(iris)).map(({ email }) => email)).toEqual(["nina@example.org"]);
   });
 
-  test("where all have accounts, nothing is sent", async () => {
+  test("that all have accounts are refused, and nothing is mailed", async () => {
     const { iris } = await realm();
     const { body } = await send(iris, { invitee_emails: "noah@example.com" });
     const errors = [["noah@example.com", "Already has an account.", false]];
@@ -180,7 +180,7 @@ describe("[4.12] addresses", () => {
     expect(await invites(iris)).toEqual([]);
   });
 
-  test("one that cannot be used stops all of them", async () => {
+  test("with one that is invalid are all refused", async () => {
     const { iris } = await realm();
     const invitee_emails = "nina@example.org, no address, x@mailinator.com";
     const { body } = await send(iris, { invitee_emails });
@@ -192,7 +192,7 @@ describe("[4.12] addresses", () => {
     expect(await invites(iris)).toEqual([]);
   });
 
-  test("only so many can be invited in a day", async () => {
+  test("are invited up to a limit in a day", async () => {
     const { iris } = await realm();
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => `p${from + index}@example.org`).join(",");
@@ -208,7 +208,7 @@ describe("[4.12] addresses", () => {
   });
 });
 
-test("[register 5.4] administrators and the inviter are told, once a request", async () => {
+test("[register 5.4] one event a request goes to administrators and to the inviter", async () => {
   const { iris, omar, mona, noah, mia, gus } = await realm();
   const people = [iris, omar, noah, mona, mia, gus];
   const seen = await eventsDuring(people, () =>

@@ -5,7 +5,7 @@ import { type Fields, type Json, Person } from "../../../support/person.ts";
 
 const MAIL = "nina@example.org";
 
-/** What the welcome bot writes to somebody who accepts such an invitation, after its own introduction. */
+/** The messages of the welcome bot after its introduction, to a user who accepts an invitation with these fields. */
 async function customWelcome(by: Person, fields: Fields): Promise<string[]> {
   await by.ok(by.post("/invites", { invitee_emails: MAIL, stream_ids: [], ...fields }));
   await visitPage(by.host, await linkInMailTo(by, MAIL), { full_name: "Nina New", password: PASSWORD });
@@ -19,7 +19,7 @@ async function customWelcome(by: Person, fields: Fields): Promise<string[]> {
   return rest.map(({ content }: Json) => content);
 }
 
-test("[4.12] an administrator's text comes with the welcome", async () => {
+test("[4.12] a new user gets the custom text of an administrator's invitation, with mentions that they may see", async () => {
   const { omar } = await realm();
   expect(await customWelcome(omar, { welcome_message_custom_text: "Read #**general** **first**." })).toEqual([
     "Read #**general** **first**.",
@@ -32,19 +32,22 @@ test.each([
   [{ welcome_message_custom_text: null }, ["Of the house."]],
   [{ welcome_message_custom_text: "" }, []],
   [{ welcome_message_custom_text: "x".repeat(8000) }, ["x".repeat(8000)]],
-])("[4.12] without one, the organization's own; with an empty one, none: %#", async (fields, expected) => {
-  const { iris } = await realm();
-  await iris.ok(iris.patch("/realm", { welcome_message_custom_text: "Of the house." }));
-  expect(await customWelcome(iris, fields)).toEqual(expected);
-});
+])(
+  "[4.12] without a custom text the organization's own is sent, and with an empty one none: %#",
+  async (fields, expected) => {
+    const { iris } = await realm();
+    await iris.ok(iris.patch("/realm", { welcome_message_custom_text: "Of the house." }));
+    expect(await customWelcome(iris, fields)).toEqual(expected);
+  },
+);
 
-test("[4.12] of others than administrators the text counts as null", async () => {
+test("[4.12] the custom text of an inviter who is no administrator is ignored", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.patch("/realm", { welcome_message_custom_text: "Of the house." }));
   expect(await customWelcome(noah, { welcome_message_custom_text: "Mine." })).toEqual(["Of the house."]);
 });
 
-test("[users 9] administrators can see what newcomers would get", async () => {
+test("[users 9] administrators can send themselves the welcome message, and others cannot", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   const route = "/realm/test_welcome_bot_custom_message";
   for (const person of [iris, omar]) {

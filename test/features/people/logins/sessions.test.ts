@@ -10,7 +10,7 @@ import { type Json, Person } from "../../../support/person.ts";
 const MONTH = 30 * 86_400_000;
 const brief = ({ status, body }: { status: number; body: Json }) => [status, body.code ?? body.result];
 
-test("[clients 2] a login for developers sets both cookies, and a bot can be made with them", async () => {
+test("[clients 2] the developer login sets both cookies, with which a bot can be created", async () => {
   const { host, noah } = await realm();
   const browser = new Browser(host);
   const reply = await browser.fetch(
@@ -30,7 +30,7 @@ test("[clients 2] a login for developers sets both cookies, and a bot can be mad
   expect(made.body).toMatchObject({ result: "success", api_key: expect.stringMatching(/^\w{32}$/) });
 });
 
-test("where there is TLS, the cookies are for it alone, and the session's for this host alone", async () => {
+test("with TLS the cookies are Secure, and the session's is bound to the host", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email, "https");
   expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken"]);
@@ -38,7 +38,7 @@ test("where there is TLS, the cookies are for it alone, and the session's for th
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
 });
 
-test("where TLS ends in front of the server, the cookies are for it as well", async () => {
+test("the cookies are Secure where a proxy in front of the server terminates TLS", async () => {
   const { host, noah } = await realm();
   await withEnv({ SITE_URL: "https://localhost" }, async () => {
     const browser = await browserOf(host, noah.email);
@@ -47,7 +47,7 @@ test("where TLS ends in front of the server, the cookies are for it as well", as
   });
 });
 
-test("[conventions 1] keys are for /api/v1 alone, sessions for /json alone", async () => {
+test("[conventions 1] API keys work below /api/v1 alone, sessions below /json alone", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   const basic = `Basic ${btoa(`${noah.email}:${noah.key}`)}`;
@@ -67,7 +67,7 @@ test("[conventions 1] keys are for /api/v1 alone, sessions for /json alone", asy
   ]);
 });
 
-describe("[conventions 3] who changes something shows the token of their session", () => {
+describe("[conventions 3] a request that changes something needs the session's CSRF token", () => {
   test.each([
     ["no token", {}, {}, "the token is missing"],
     ["somebody else's token", {}, { "X-CSRFToken": "f".repeat(64) }, "the token is not of this session"],
@@ -87,7 +87,7 @@ describe("[conventions 3] who changes something shows the token of their session
     expect((await noah.ok(noah.get("/users/me"))).is_active).toBe(true);
   });
 
-  test("in a header or in a field, which is no parameter of anything", async () => {
+  test("in a header, or in a field that is not reported as ignored", async () => {
     const { host, noah } = await realm();
     const browser = await browserOf(host, noah.email);
     const fields = { csrfmiddlewaretoken: browser.csrf, twenty_four_hour_time: true };
@@ -98,7 +98,7 @@ describe("[conventions 3] who changes something shows the token of their session
     expect((await browser.fetch("POST", "/json/settings", overridden)).status).toBe(403);
   });
 
-  test("a cookie that somebody else has set beside it proves nothing", async () => {
+  test("and not only in a cookie, which another site may have set", async () => {
     const { host, noah, mia } = await realm();
     const browser = await browserOf(host, noah.email);
     const { csrf } = await browserOf(host, mia.email);
@@ -106,7 +106,7 @@ describe("[conventions 3] who changes something shows the token of their session
     expect(brief(await browser.ask("PATCH", "/settings", {}))).toEqual([403, "CSRF_FAILED"]);
   });
 
-  test("a session that is over is told before a token that is missing", async () => {
+  test("but an ended session is reported before a missing token", async () => {
     const { host, noah } = await realm();
     const browser = await browserOf(host, noah.email);
     await advanceClock(noah, MONTH);
@@ -114,7 +114,7 @@ describe("[conventions 3] who changes something shows the token of their session
   });
 });
 
-test("other sites can neither read with a session nor log anybody in", async () => {
+test("other sites can neither read answers by a session nor log anybody in", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   const read = await browser.fetch("GET", "/json/users/me", {}, { Origin: "https://evil.example" });
@@ -131,7 +131,7 @@ test("other sites can neither read with a session nor log anybody in", async () 
   }
 });
 
-test("a session is of one organization, and of nothing else", async () => {
+test("a session is valid in one organization only", async () => {
   const here = await realm();
   const there = await realm();
   const browser = await browserOf(here.host, here.noah.email);
@@ -147,7 +147,7 @@ test("a session is of one organization, and of nothing else", async () => {
   }
 });
 
-test("a session ends after a month, used or not, and outlives the sleep of its organization", async () => {
+test("a session ends after a month, used or not, and survives an eviction of the object", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   await evict(noah);
@@ -157,7 +157,7 @@ test("a session ends after a month, used or not, and outlives the sleep of its o
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("[conventions 4] deactivation ends sessions for good", async () => {
+test("[conventions 4] deactivation ends sessions, and reactivation does not bring them back", async () => {
   const { host, iris, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -166,7 +166,7 @@ test("[conventions 4] deactivation ends sessions for good", async () => {
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("a new role holds for sessions at once", async () => {
+test("a new role applies to existing sessions at once", async () => {
   const { host, iris, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   const invite = () => browser.ask("PATCH", "/realm", { name: "New" });
@@ -175,7 +175,7 @@ test("a new role holds for sessions at once", async () => {
   expect(brief(await invite())).toEqual([200, "success"]);
 });
 
-test("a new password ends all sessions but the one that it was set in", async () => {
+test("a new password ends all sessions except the one that set it", async () => {
   const { host, noah } = await realm();
   const [one, two] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
   const passwords = { old_password: PASSWORD, new_password: "another long sentence" };
@@ -184,7 +184,7 @@ test("a new password ends all sessions but the one that it was set in", async ()
   expect(brief(await two.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("sessions are listed, and ended one by one", async () => {
+test("a user lists their sessions, and ends one at a time", async () => {
   const { host, noah, mia } = await realm();
   const [one, two] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
   const { body } = await one.ask("GET", "/users/me/sessions");
@@ -205,7 +205,7 @@ test("sessions are listed, and ended one by one", async () => {
   expect((await noah.post("/logout")).body.msg).toBe("There is no session to end.");
 });
 
-test("a request of a session writes no row", async () => {
+test("a request with a session writes no row", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   const written = () =>
@@ -228,7 +228,7 @@ test("an account has a hundred sessions at most", async () => {
   expect(brief(await first.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("whoever joins by a link is logged in there", async () => {
+test("a browser that accepts an invitation is logged in", async () => {
   const { host, iris } = await realm();
   const { invite_link } = await iris.ok(iris.post("/invites/multiuse"));
   await withConfig(iris, { mail: "none" }, async () => {
@@ -240,8 +240,8 @@ test("whoever joins by a link is logged in there", async () => {
   });
 });
 
-describe("the page for logging in", () => {
-  test("leads to where one wanted to go, on this site only", async () => {
+describe("the login page", () => {
+  test("redirects to the wanted address, of this site only", async () => {
     const { host, noah } = await realm();
     const form = await (await new Browser(host).fetch("GET", "/login/")).text();
     for (const part of ["Log in to Test", 'name="username"', 'name="password"']) expect(form).toContain(part);
@@ -263,7 +263,7 @@ describe("the page for logging in", () => {
     }
   });
 
-  test("says what is wrong, and slows guessing down", async () => {
+  test("shows an error, and limits the rate of guesses", async () => {
     const { host, noah } = await realm();
     const guess = async () => {
       const browser = new Browser(host);
@@ -274,7 +274,7 @@ describe("the page for logging in", () => {
     expect(await guess()).toEqual([429, 0, false]);
   });
 
-  test("logging out takes the session's token, and revokes the session", async () => {
+  test("needs the CSRF token to log out, which ends the session", async () => {
     const { host, noah } = await realm();
     const browser = await browserOf(host, noah.email);
     const kept = new Map(browser.cookies);
@@ -288,7 +288,7 @@ describe("the page for logging in", () => {
   });
 });
 
-test("a browser is shown files, registers, polls and sends as the website", async () => {
+test('a browser with a session loads files, registers, polls and sends as the client "website"', async () => {
   const { host, noah, mia } = await realm();
   const browser = await browserOf(host, noah.email);
   const form = new FormData();

@@ -7,7 +7,7 @@ const ping = (person: Person, fields = {}) =>
   person.ok(person.post("/users/me/presence", { status: "active", ...fields }));
 
 describe("[4.10] pinging", () => {
-  test("without an update id the answer is in the older form, keyed by email", async () => {
+  test("without an update id the answer is in the legacy format, keyed by email", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     const reply = await ping(mia, { status: "idle" });
@@ -21,7 +21,7 @@ describe("[4.10] pinging", () => {
     expect(reply).toMatchObject({ legacy_mirror_active: false, zephyr_mirror_active: false });
   });
 
-  test("with an update id it is in the modern form, and tells what is new", async () => {
+  test("with an update id the answer is in the modern format, and has only what has changed since", async () => {
     const { noah, mia } = await realm();
     const first = await ping(noah, { last_update_id: -1 });
     expect(Object.keys(first.presences)).toEqual([String(noah.id)]);
@@ -37,7 +37,7 @@ describe("[4.10] pinging", () => {
     expect(news.presence_last_update_id).toBeGreaterThan(last);
   });
 
-  test("slim_presence asks for the modern form too", async () => {
+  test("slim_presence selects the modern format too", async () => {
     const { noah } = await realm();
     expect(Object.keys((await ping(noah, { slim_presence: true })).presences)).toEqual([String(noah.id)]);
   });
@@ -50,7 +50,7 @@ describe("[4.10] pinging", () => {
     expect(reply.presence_last_update_id).toBe(-1);
   });
 
-  test("those away for longer than the history are left out", async () => {
+  test("users who were away for longer than history_limit_days are left out", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await advanceClock(mia, 3 * 86_400_000);
@@ -74,7 +74,7 @@ describe("[4.10] pinging", () => {
     expect((await noah.get(`/users/${robot.id}/presence`)).body.msg).toBe("Presence is not supported for bot users.");
   });
 
-  test("who does not want to be seen is not", async () => {
+  test("a user who hides their presence is not in it", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await noah.ok(noah.patch("/settings", { presence_enabled: false }));
@@ -82,7 +82,7 @@ describe("[4.10] pinging", () => {
     expect(Object.keys((await ping(mia)).presences)).toEqual([mia.email]);
   });
 
-  test("[users 4.5] who does not want to be seen any more is offline for all who knew better", async () => {
+  test("[users 4.5] a user who has hidden their presence becomes offline for those who saw it before", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     const { presence_last_update_id } = await ping(mia, { last_update_id: -1 });
@@ -100,7 +100,7 @@ describe("[4.10] pinging", () => {
 });
 
 describe("[2.9] asking", () => {
-  test("for one, by id and by email, and for all", async () => {
+  test("for one user by id or by email, and for all users", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     for (const name of [noah.id, noah.email]) {
@@ -115,7 +115,7 @@ describe("[2.9] asking", () => {
     expect((await mia.get("/users/99999/presence")).body.msg).toBe("No such user");
   });
 
-  test("at registration, in both forms", async () => {
+  test("at registration, in both formats", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     const register = (slim_presence: boolean) =>
@@ -126,8 +126,8 @@ describe("[2.9] asking", () => {
   });
 });
 
-describe("[6] telling", () => {
-  test("others hear of somebody who comes back, each in the form that they know", async () => {
+describe("[6] events", () => {
+  test("an event about a user who comes back reaches each client in the format that it understands", async () => {
     const { noah, mia } = await realm();
     const older = await mia.queue({ event_types: ["presence"] });
     const slim = await mia.queue({ event_types: ["presence"], slim_presence: true });
@@ -146,8 +146,8 @@ describe("[6] telling", () => {
   });
 });
 
-describe("what it costs", () => {
-  test("pings of many in a minute write next to nothing, and are not forgotten for long", async () => {
+describe("rows written", () => {
+  test("pings that were not stored before an eviction are not lost for long", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await ping(mia);

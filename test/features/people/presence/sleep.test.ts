@@ -8,7 +8,7 @@ const OFFLINE_AFTER = 200;
 const ping = (person: Person, fields = {}) =>
   person.ok(person.post("/users/me/presence", { status: "active", slim_presence: true, ...fields }));
 
-/** For how long, in seconds, somebody has been away, by every way in which another can ask. */
+/** How many seconds ago a user was last seen, according to each endpoint that tells it. */
 async function awayFor(asked: Person, by: Person): Promise<Record<string, number>> {
   const { id, email } = asked;
   const pinged = await ping(by);
@@ -31,8 +31,8 @@ const isOnline = async (asked: Person, by: Person): Promise<boolean> => {
   return answers.has(true);
 };
 
-describe("[4.10] presence outlives the object's memory", () => {
-  test("two people who have just come see each other after a minute of silence", async () => {
+describe("[4.10] presence survives evictions of the object:", () => {
+  test("two users who have just come see each other after a minute without pings", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await ping(mia);
@@ -65,7 +65,7 @@ describe("[4.10] presence outlives the object's memory", () => {
     },
   );
 
-  test("who is gone is offline after a while, however often the object has slept, and last seen when they were", async () => {
+  test("a user who is gone becomes offline however often the object is evicted, and keeps the time of their last ping", async () => {
     const { noah, mia } = await realm();
     const { presences } = await ping(noah);
     const left = presences[noah.id].idle_timestamp;
@@ -81,7 +81,7 @@ describe("[4.10] presence outlives the object's memory", () => {
     expect(presence.aggregated).toEqual({ status: "active", timestamp: left });
   });
 
-  test("waking tells nobody that somebody has come back who was there all the time", async () => {
+  test("an eviction causes no event about a user who was there all the time", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await ping(mia);
@@ -99,7 +99,7 @@ describe("[4.10] presence outlives the object's memory", () => {
     expect(await queue.events()).toMatchObject([{ type: "presence", user_id: noah.id }]);
   });
 
-  test("somebody idle stays idle", async () => {
+  test("an idle user stays idle", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     for (let minute = 0; minute < 3; minute += 1) {
@@ -112,7 +112,7 @@ describe("[4.10] presence outlives the object's memory", () => {
     expect(presences[noah.email].aggregated.status).toBe("idle");
   });
 
-  test("pages that hold what older programs stored are read", async () => {
+  test("pages that older versions stored are read", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     const [page] = (await tablesOf(noah)).presence_pages as { entries: string }[];
@@ -123,15 +123,15 @@ describe("[4.10] presence outlives the object's memory", () => {
   });
 });
 
-describe("what it costs", () => {
+describe("rows written", () => {
   const pages = async (of: Person) => JSON.stringify((await tablesOf(of)).presence_pages);
 
-  test.each([1, 2, 10])("%d people who ping each minute write a row a minute at most", async (count) => {
+  test.each([1, 2, 10])("%d users who ping each minute write a row a minute at most", async (count) => {
     const { more } = await realm();
     const people: Person[] = [];
     for (let made = 0; made < count; made += 1) people.push(await more());
     const [one] = people as [Person];
-    /** How often the page of all of them is written while each pings once. */
+    /** Lets each user ping once within a minute. Returns how often their page was written. */
     const passMinute = async () => {
       let written = 0;
       for (const person of people) {
@@ -142,7 +142,7 @@ describe("what it costs", () => {
       }
       return written;
     };
-    // The first ping of each is kept at once.
+    // The first ping of each user is stored at once.
     expect(await passMinute()).toBe(count);
     let written = 0;
     for (let minute = 0; minute < 6; minute += 1) written += await passMinute();

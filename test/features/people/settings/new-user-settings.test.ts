@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 
-test("[4.6] new accounts start from the organization's choices; older ones keep their own", async () => {
+test("[4.6] new accounts start with the settings that the organization chose, and existing accounts keep theirs", async () => {
   const { omar, noah, more, host } = await realm();
   const chosen = { enter_sends: true, color_scheme: 2, web_home_view: "recent_topics", email_address_visibility: 3 };
   const [seen = []] = await eventsDuring([noah], () => omar.ok(omar.patch("/realm/user_settings_defaults", chosen)));
@@ -23,7 +23,7 @@ test("[4.6] new accounts start from the organization's choices; older ones keep 
   expect((await settingsOf(nina)).enter_sends).toBe(true);
 });
 
-test("[4.6] what is nobody else's to choose is told as ignored", async () => {
+test("[4.6] settings that only a user may choose are reported as ignored", async () => {
   const { iris } = await realm();
   const reply = await iris.ok(
     iris.patch("/realm/user_settings_defaults", {
@@ -35,7 +35,7 @@ test("[4.6] what is nobody else's to choose is told as ignored", async () => {
   expect(reply.ignored_parameters_unsupported).toEqual(["default_language", "enable_login_emails", "timezone"]);
 });
 
-test("[4.6] only administrators choose", async () => {
+test("[4.6] only administrators change the settings of new accounts", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   for (const person of [iris, omar])
     await person.ok(person.patch("/realm/user_settings_defaults", { enter_sends: true }));

@@ -9,7 +9,7 @@ import { eventsDuring } from "../../../support/events-during.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 
-/** Another value for each setting than the one that it starts with. */
+/** For each setting, a value other than its default. */
 const OTHER: Partial<Record<UserSettingName, unknown>> = {
   default_language: "de",
   email_notifications_batching_period_seconds: 300,
@@ -28,7 +28,7 @@ const other = (name: UserSettingName) => {
   return OTHER[name] ?? (initial === 1 ? 2 : 1);
 };
 
-test("[users 5] every setting is changed, told to one's own clients only, and kept", async () => {
+test("[users 5] every setting can be changed, sends an event to the user's own clients only, and is stored", async () => {
   const { noah, mia } = await realm();
   const changes = Object.fromEntries(userSettingNames.map((name) => [name, other(name)]));
   const [own = [], others = []] = await eventsDuring([noah, mia], () => noah.ok(noah.patch("/settings", changes)));
@@ -39,7 +39,7 @@ test("[users 5] every setting is changed, told to one's own clients only, and ke
   expect(user_settings).toMatchObject(changes);
 });
 
-test("[users 5] no event for what is as it was, and no parameter is no error", async () => {
+test("[users 5] a value that is set already sends no event, and a request without parameters is no error", async () => {
   const { noah } = await realm();
   const [seen = []] = await eventsDuring([noah], async () => {
     await noah.ok(noah.patch("/settings", { enter_sends: false, color_scheme: 1 }));
@@ -48,13 +48,13 @@ test("[users 5] no event for what is as it was, and no parameter is no error", a
   expect(seen).toEqual([]);
 });
 
-test("[6] the name of a language is told with it", async () => {
+test("[6] the event of a new language has its name", async () => {
   const { noah } = await realm();
   const [seen = []] = await eventsDuring([noah], () => noah.ok(noah.patch("/settings", { default_language: "de" })));
   expect(seen).toMatchObject([{ property: "default_language", value: "de", language_name: "Deutsch" }]);
 });
 
-test("[6] a time zone is part of the profile, which others see", async () => {
+test("[6] a new time zone is sent to others as part of the profile", async () => {
   const { noah, mia } = await realm();
   const [seen = []] = await eventsDuring([mia], () => noah.ok(noah.patch("/settings", { timezone: "Asia/Kolkata" })));
   expect(seen).toMatchObject([
@@ -62,7 +62,7 @@ test("[6] a time zone is part of the profile, which others see", async () => {
   ]);
 });
 
-test("[register 3] clients from before user_settings get the same under its older names", async () => {
+test("[register 3] clients older than user_settings get the settings and events under the older names", async () => {
   const { noah } = await realm();
   const old = await noah.queue({ client_capabilities: { notification_settings_null: true } });
   for (const group of ["display", "notifications"] as const) {
@@ -115,21 +115,21 @@ test.each([
   expect([status, body.msg]).toEqual([400, msg]);
 });
 
-test("words come quoted or bare", async () => {
+test("texts may be JSON or bare", async () => {
   const { noah } = await realm();
   await noah.ok(noah.patch("/settings", { web_home_view: '"all_messages"', emojiset: "twitter" }));
   const { user_settings } = await noah.ok(noah.post("/register", { fetch_event_types: ["user_settings"] }));
   expect(user_settings).toMatchObject({ web_home_view: "all_messages", emojiset: "twitter" });
 });
 
-test("the older addresses of the endpoint work too, and what is unknown is told", async () => {
+test("the older routes work too, and unknown parameters are reported as ignored", async () => {
   const { noah } = await realm();
   await noah.ok(noah.patch("/settings/display", { enter_sends: true }));
   const reply = await noah.ok(noah.patch("/settings/notifications", { enable_sounds: false, volume: 11 }));
   expect(reply.ignored_parameters_unsupported).toEqual(["volume"]);
 });
 
-test("[users 4.2] one changes one's own name, unless names are fixed", async () => {
+test("[users 4.2] users change their own name, unless the organization forbids it", async () => {
   const { iris, noah, mia } = await realm();
   const [seen = []] = await eventsDuring([mia], () => noah.ok(noah.patch("/settings", { full_name: " Noah N. " })));
   expect(seen).toMatchObject([{ type: "realm_user", person: { user_id: noah.id, full_name: "Noah N." } }]);
@@ -141,7 +141,7 @@ test("[users 4.2] one changes one's own name, unless names are fixed", async () 
   await iris.ok(iris.patch("/settings", { full_name: "Iris I." }));
 });
 
-test("[users 4.3] the visibility of one's address is told to each class of viewers", async () => {
+test("[users 4.3] a change of email_address_visibility sends an event to each class of viewers", async () => {
   const { omar, mona, noah, mia, gus, host } = await realm();
   const dummy = `user${mia.id}@${host}`;
   const persons = (events: { type: string; person?: object }[]) =>
@@ -165,7 +165,7 @@ test("[users 4.3] the visibility of one's address is told to each class of viewe
   expect(toAll.map(persons)).toEqual([[open], [{ user_id, delivery_email: mia.email }, open]]);
 });
 
-test("[users 5] a password is changed by whoever knows the old one", async () => {
+test("[users 5] a new password needs the old one", async () => {
   const { host, noah } = await realm();
   const change = (old_password: string | undefined, new_password: string) =>
     noah.patch("/settings", { old_password, new_password });
@@ -179,7 +179,7 @@ test("[users 5] a password is changed by whoever knows the old one", async () =>
   expect((await login("a better password")).status).toBe(200);
 });
 
-test("[conventions 6] an old password is guessed at no faster here than at a login", async () => {
+test("[conventions 6] guesses of the old password are rate-limited like logins", async () => {
   const { noah } = await realm();
   const guess = (i: number) =>
     noah.patch("/settings", { old_password: `guess ${i}`, new_password: "a better password" });
@@ -187,18 +187,18 @@ test("[conventions 6] an old password is guessed at no faster here than at a log
   expect((await guess(5)).body.code).toBe("RATE_LIMIT_HIT");
 });
 
-test("[users 5] an address is not changed without mail to confirm it", async () => {
+test("[users 5] an address does not change before it is confirmed by mail", async () => {
   const { iris, noah } = await realm();
   const change = async (email: string) => (await noah.patch("/settings", { email })).body.msg;
   expect(await change(noah.email)).toBe("");
   expect(await change("mia@example.com")).toBe("Email is already in use.");
-  // It stays, until the new one is confirmed.
+  // The address stays until the new one is confirmed.
   expect(await change("noah@elsewhere.example")).toBe("");
   await iris.ok(iris.patch("/realm", { email_changes_disabled: true }));
   expect(await change("noah@elsewhere.example")).toBe("Email address changes are disabled in this organization.");
 });
 
-test("[users 5] bots have settings too; who they are is for their owner to say", async () => {
+test("[users 5] bots have settings too, but only their owner changes their name and address", async () => {
   const { iris, gus, noah, bot } = await realm();
   const helper = await bot(noah);
   await iris.ok(iris.patch("/settings", { enter_sends: true }));
@@ -222,7 +222,7 @@ test("[users 5] bots have settings too; who they are is for their owner to say",
   );
 });
 
-test("[messages 9] a bot that does not want it is in no list of who has read what", async () => {
+test("[messages 9] a bot that turns read receipts off is in none", async () => {
   const { noah, iris, bot } = await realm();
   await iris.ok(iris.patch("/realm", { enable_read_receipts: true }));
   const helper = await bot(noah);

@@ -8,7 +8,7 @@ const thumb = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "un
 const statusOf = async (id: number) => (await mia.ok(mia.get(`/users/${id}/status`))).status;
 
 describe("[4.13, 8] one's own status", () => {
-  test("text and emoji, of which only what is given changes", async () => {
+  test("has a text and an emoji, of which a request changes only what it has", async () => {
     const queue = await mia.queue({ event_types: ["user_status"] });
     await noah.ok(noah.post("/users/me/status", { status_text: "  on holiday ", emoji_name: "thumbs_up" }));
     expect(await statusOf(noah.id)).toEqual({ status_text: "on holiday", ...thumb });
@@ -26,12 +26,12 @@ describe("[4.13, 8] one's own status", () => {
     ]);
   });
 
-  test("an emoji by its name and code", async () => {
+  test("takes an emoji by its name and code", async () => {
     await mia.ok(mia.post("/users/me/status", thumb));
     expect(await statusOf(mia.id)).toEqual(thumb);
   });
 
-  test("an emoji that is stored or sent by a code of an older list is told by the current one", async () => {
+  test("shows an emoji with its current code where it was stored or sent with an older one", async () => {
     const flag = { emoji_name: "transgender_flag", emoji_code: "1f3f3-200d-26a7", reaction_type: "unicode_emoji" };
     const older = "1f3f3-fe0f-200d-26a7-fe0f";
     const queue = await mia.queue({ event_types: ["user_status"] });
@@ -46,7 +46,7 @@ describe("[4.13, 8] one's own status", () => {
     await omar.ok(omar.post("/users/me/status", { emoji_name: "" }));
   });
 
-  test("away is the older name of not wanting to be seen", async () => {
+  test("treats away as the older form of presence_enabled: false", async () => {
     await gus.ok(gus.post("/users/me/status", { away: true }));
     expect(await statusOf(gus.id)).toEqual({ away: true });
     const { user_settings } = await gus.ok(gus.post("/register", { fetch_event_types: ["user_settings"] }));

@@ -40,7 +40,7 @@ const stored = async (url: string) => {
   return objects.filter(({ key }) => key.includes(token)).length;
 };
 
-test("every table is exported, or it is said why it is not", () => {
+test("every table is either exported or listed with the reason why not", () => {
   const sql = schemasOf(features).flatMap(({ steps }) => steps.map(textOf));
   const tables = sql.flatMap((step) => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? ""));
   const decided = [...exportedTables.map(({ table }) => table), ...Object.keys(omittedTables)];
@@ -48,7 +48,7 @@ test("every table is exported, or it is said why it is not", () => {
   expect(decided.filter((name) => name !== "schema_steps").sort()).toEqual([...tables].sort());
 });
 
-test("[users 9] an export is asked for, written, downloaded and deleted, and administrators are told", async () => {
+test("[users 9] an export is started, written, downloaded and deleted, with events to administrators", async () => {
   const { host, iris, omar, noah } = await realm();
   let id = 0;
   const [own, others, nothing] = await eventsDuring([iris, omar, noah], async () => {
@@ -87,7 +87,7 @@ test("[users 9] an export is asked for, written, downloaded and deleted, and adm
   await vi.waitFor(async () => expect(await stored(list[0].export_url)).toBe(0));
 });
 
-test("[users 9] exports that cannot be had", async () => {
+test("[users 9] refuses exports to others than administrators, of unknown types, of other organizations, and above the weekly limit", async () => {
   const { iris, omar, mona, noah, host } = await realm();
   const other = await realm();
   const owners = [400, "UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator"];
@@ -116,7 +116,7 @@ test("[users 9] exports that cannot be had", async () => {
   await iris.ok(iris.post("/export/realm"));
 });
 
-test("[register 5.5] who consents is told to administrators, and listed", async () => {
+test("[register 5.5] administrators get an event about each consent, and a list of all", async () => {
   const { iris, omar, mona, noah, mia, bot, more } = await realm();
   await bot(noah);
   const [told, others] = await eventsDuring([omar, mona], () => consent(noah));
@@ -130,7 +130,7 @@ test("[register 5.5] who consents is told to administrators, and listed", async 
   expect(await consented()).toEqual([noah.id]);
   const { export_consents: all } = await omar.ok(omar.get("/export/realm/consents"));
   expect(all).toHaveLength(6);
-  // New accounts are told with the rest of what is to be known of them.
+  // A new account sends the event too.
   const newcomers: Person[] = [];
   const [arrived] = await eventsDuring([omar], async () => {
     newcomers.push(await more());
@@ -145,7 +145,7 @@ test("[register 5.5] who consents is told to administrators, and listed", async 
   await mia.ok(mia.patch("/settings", { allow_private_data_export: false }));
 });
 
-test("a public export has what is public, and nothing else", async () => {
+test("a public export has public data only", async () => {
   const { iris, noah, mia, gus } = await realm();
   await consent(iris, noah, mia, gus);
   const open = await channelOf(noah, "harbour", [noah, mia]);
@@ -175,7 +175,7 @@ test("a public export has what is public, and nothing else", async () => {
     expect(tables[table]).toBeUndefined();
 });
 
-test("a standard export has besides what those who consent have access to", async () => {
+test("a standard export has also the data to which users who consent have access", async () => {
   const { iris, omar, noah, mia, gus, more } = await realm();
   const lea = await more({ name: "Lea" });
   await consent(noah);
@@ -235,21 +235,24 @@ test.each([
   ["all", ["earlier tea", "later tea"], 2],
   ["moves", ["later tea"], 1],
   ["none", ["later tea"], 0],
-])("[messages 9] where the history of edits shows %s, an export has no more of it", async (policy, told, entries) => {
-  const { iris, noah } = await realm();
-  const id = await say(noah, await channelOf(noah, "harbour", [noah]), "earlier tea");
-  await noah.ok(noah.patch(`/messages/${id}`, { content: "later tea" }));
-  await noah.ok(noah.patch(`/messages/${id}`, { topic: "moved" }));
-  await iris.ok(iris.patch("/realm", { message_edit_history_visibility_policy: policy }));
-  const { text, tables } = await runExport(iris, 1);
-  expect(["earlier tea", "later tea"].filter((content) => text.includes(content))).toEqual(told);
-  const [message] = tables.messages.filter((one: Json) => one.id === id);
-  const history = JSON.parse(message.edit_history ?? "[]");
-  expect(history).toHaveLength(entries);
-  if (entries > 0) expect(history[0]).toMatchObject({ topic: "moved", prev_topic: "tea" });
-});
+])(
+  "[messages 9] an export has no more of the edit history than users see where the policy is %s",
+  async (policy, told, entries) => {
+    const { iris, noah } = await realm();
+    const id = await say(noah, await channelOf(noah, "harbour", [noah]), "earlier tea");
+    await noah.ok(noah.patch(`/messages/${id}`, { content: "later tea" }));
+    await noah.ok(noah.patch(`/messages/${id}`, { topic: "moved" }));
+    await iris.ok(iris.patch("/realm", { message_edit_history_visibility_policy: policy }));
+    const { text, tables } = await runExport(iris, 1);
+    expect(["earlier tea", "later tea"].filter((content) => text.includes(content))).toEqual(told);
+    const [message] = tables.messages.filter((one: Json) => one.id === id);
+    const history = JSON.parse(message.edit_history ?? "[]");
+    expect(history).toHaveLength(entries);
+    if (entries > 0) expect(history[0]).toMatchObject({ topic: "moved", prev_topic: "tea" });
+  },
+);
 
-test("what a bot reads of a private channel is not for its owner to give away", async () => {
+test("the consent of a bot's owner does not export a private channel that only the bot reads", async () => {
   const { iris, mia, omar, bot } = await realm();
   const robot = await bot(omar);
   const attic = await channelOf(mia, "attic", [mia, robot], { invite_only: true });
@@ -259,7 +262,7 @@ test("what a bot reads of a private channel is not for its owner to give away", 
   expect(text).not.toContain("attic");
 });
 
-test("no secret is in any export", async () => {
+test("no export contains a secret", async () => {
   const { host, iris, omar, mona, noah, mia, gus, bot } = await realm();
   const robot = await bot(noah, { bot_type: 3, payload_url: '"https://hooks.example/s3cr3t-path"', service_name: "x" });
   const people = [iris, omar, mona, noah, mia, gus];
@@ -303,7 +306,7 @@ test("no secret is in any export", async () => {
     expect(await downloadExport(host, export_url)).not.toContain(export_url.split("/")[4]);
 });
 
-test("messages of any number, by whole pages and pieces, once each", { timeout: 20_000 }, async () => {
+test("an export of many pages and pieces has every message once", { timeout: 20_000 }, async () => {
   const { iris, noah } = await realm();
   const open = await channelOf(noah, "harbour", [noah, iris]);
   const secret = await channelOf(noah, "cellar", [noah, iris], { invite_only: true });
@@ -327,7 +330,7 @@ test("messages of any number, by whole pages and pieces, once each", { timeout: 
   expect(await stored(list[0].export_url)).toBeGreaterThan(1);
 });
 
-test("an export that cannot be written for long has failed", { timeout: 20_000 }, async () => {
+test("an export fails when it cannot be written for long", { timeout: 20_000 }, async () => {
   const { iris, omar } = await realm();
   await untilShipped(iris);
   await withDatabase(iris, "refuse", async () => {
@@ -341,7 +344,7 @@ test("an export that cannot be written for long has failed", { timeout: 20_000 }
   });
 });
 
-test("an export waits for the bulk store, and outlives the sleep of its organization", async () => {
+test("an export waits until D1 answers, and survives an eviction of the object", async () => {
   const { iris, noah } = await realm();
   const open = await channelOf(noah, "harbour", [noah]);
   await say(noah, open, "tea");

@@ -38,7 +38,7 @@ describe("every endpoint is described", () => {
   });
 });
 
-test("a file comes as one part of a form, where one comes", () => {
+test("a file is one part of a multipart form", () => {
   const body = (path: string) => document.paths[path].post.requestBody;
   expect(Object.keys(body("/user_uploads").content)).toEqual(["multipart/form-data"]);
   expect(body("/user_uploads").content["multipart/form-data"].schema).toMatchObject({
@@ -50,12 +50,12 @@ test("a file comes as one part of a form, where one comes", () => {
   expect(body("/messages").content["multipart/form-data"].schema.properties.file).toBeUndefined();
 });
 
-test("what only pages ask is nobody's interface either", async () => {
+test("internal endpoints are neither described nor served", async () => {
   expect(Object.keys(document.paths).filter((path) => /^\/avatar|temporary/.test(path))).toEqual([]);
   expect((await owner.get(`/avatar/${owner.id}`)).status).toBe(404);
 });
 
-test("test hooks are nobody's interface", () => {
+test("testing endpoints are not described", () => {
   expect(Object.keys(document.paths).filter((path) => path.startsWith("/testing"))).toEqual([]);
 });
 
@@ -66,11 +66,11 @@ test("operation ids are unique", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("all limits are told, and every text of a parameter says how long it may be", () => {
+test("all limits are listed, and every text of a parameter has its maximum length", () => {
   expect(document["x-limits"]).toEqual(JSON.parse(JSON.stringify(limits)));
   const unlimited: string[] = [];
   const look = (schema: Json, place: string): void => {
-    // What has a bound as a whole needs none in its parts.
+    // A bound of the whole value bounds its parts too.
     if (SIZED.test(place)) return;
     if (schema.type === "string" && schema.contentMediaType === undefined && !("enum" in schema || "const" in schema)) {
       if (schema.maxLength === undefined) unlimited.push(place);
@@ -96,5 +96,5 @@ test("all limits are told, and every text of a parameter says how long it may be
   expect(unlimited).toEqual([]);
 });
 
-/** Parameters of a form of their own, which are bounded as a whole. */
+/** Parameters with a schema of their own, whose size is bounded as a whole. */
 const SIZED = / (?:narrow|widget_content|field_data|storage|settings|value|subscription_data)\b/;

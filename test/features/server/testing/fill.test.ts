@@ -6,13 +6,13 @@ import type { Person } from "../../../support/person.ts";
 
 interface Draft {
   readonly sender: Person;
-  /** A channel's name, or people. */
+  /** A channel's name, or the recipients of a direct message. */
   readonly to: string | readonly Person[];
   readonly topic?: string;
   readonly content: string;
 }
 
-/** Everything that a message may bring with it. */
+/** Messages with everything that writes rows of its own. */
 const draftsOf = ({ iris, omar, noah, mia, gus }: Cast): Draft[] => [
   { sender: iris, to: "general", topic: "plans", content: "Hello **all**" },
   { sender: noah, to: "general", topic: "Plans", content: `@**Mia Example|${mia.id}** look at https://example.org` },
@@ -26,7 +26,7 @@ const draftsOf = ({ iris, omar, noah, mia, gus }: Cast): Draft[] => [
   { sender: iris, to: "harbour", topic: "boats", content: "@**topic** /poll Which?\nred\ngreen" },
 ];
 
-/** An organization in which these messages were sent, by one way or the other. */
+/** An organization in which these messages were sent, by either endpoint. */
 async function told(send: (cast: Cast, drafts: readonly Draft[]) => Promise<void>): Promise<Person> {
   const cast = await realm();
   const { iris, noah, mia } = cast;
@@ -57,7 +57,7 @@ async function byFilling({ iris }: Cast, drafts: readonly Draft[]): Promise<void
   await iris.ok(iris.post("/testing/messages", { messages }));
 }
 
-/** What the bulk store holds of an organization. */
+/** The rows of an organization in D1. */
 async function bulkOf(person: Person): Promise<Record<string, unknown[]>> {
   const { id } = await identityOf(person);
   const tables = ["messages", "personal_flags", "reactions", "submessages", "users"];
@@ -68,7 +68,7 @@ async function bulkOf(person: Person): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/** Without what no two organizations have in common: names, keys, moments, and the order of what was shipped. */
+/** The tables without what differs between any two organizations: names, keys, times, and the order of shipping. */
 const UNLIKE = /^(identity|unshipped|shipping|timers|event_counter)$/;
 const UNLIKE_COLUMN = /_at$|^date_|hash$/;
 function comparable(tables: Record<string, unknown[]>, { host }: Person): unknown {
@@ -78,14 +78,14 @@ function comparable(tables: Record<string, unknown[]>, { host }: Person): unknow
 }
 
 describe("POST /testing/messages", () => {
-  test("leaves in every table what sending the same messages leaves", async () => {
+  test("writes the same rows to every table as sending the same messages does", async () => {
     const sent = await told(bySending);
     const filled = await told(byFilling);
     expect(comparable(await tablesOf(filled), filled)).toEqual(comparable(await tablesOf(sent), sent));
     expect(comparable(await bulkOf(filled), filled)).toEqual(comparable(await bulkOf(sent), sent));
   });
 
-  test("is refused to all but owners", async () => {
+  test("is for owners only", async () => {
     const { omar } = await realm();
     expect((await omar.post("/testing/messages", { messages: [] })).status).toBe(400);
     expect((await omar.post("/testing/users", { users: [] })).status).toBe(400);
@@ -93,7 +93,7 @@ describe("POST /testing/messages", () => {
 });
 
 describe("POST /testing/users", () => {
-  test("makes accounts that can speak at once", async () => {
+  test("makes accounts that can send messages at once", async () => {
     const { iris } = await realm();
     const users = [1, 2].map((number) => ({ email: `crowd${number}@example.com`, full_name: `Crowd ${number}` }));
     const { keys } = await iris.ok(iris.post("/testing/users", { users }));

@@ -21,7 +21,7 @@ const fields: Readonly<Record<string, Record<string, string>>> = {
   "GET /testing/failures": {},
 };
 
-test("what is for tests is not there for anybody, unless the server was started to be tested", async () => {
+test("a server without TEST_HOOKS answers 404 to every testing endpoint, also for owners", async () => {
   const { iris } = await realm();
   const routes = features.flatMap(({ name, endpoints = [] }) => (name === "testing" ? endpoints : []));
   expect(routes.map(({ route }) => route).sort()).toEqual(Object.keys(fields).sort());

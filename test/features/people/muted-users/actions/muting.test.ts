@@ -12,14 +12,14 @@ const mark = (who: Person, messages: number[], op: "add" | "remove") =>
   who.ok(who.post("/messages/flags", { messages, op, flag: "read" }));
 const unreadPage = async (who: Person) => idsOf((await fetchMessages(who, { narrow: [["is", "unread"]] })).messages);
 
-/** A channel in which nothing is unread. */
+/** Creates a channel in which nothing is unread. */
 async function quietChannel(people: readonly [Person, ...Person[]]): Promise<number> {
   const id = await makeChannel(people[0], "kitchen", people);
   for (const who of people) await who.ok(who.post("/mark_all_as_read"));
   return id;
 }
 
-/** Unread by both ways in which it is told. */
+/** The ids of unread messages, which /register and GET /messages have to agree on. */
 async function unread(who: Person): Promise<number[]> {
   const ids = await unreadIds(who);
   expect(await unreadPage(who)).toEqual(ids);
@@ -27,7 +27,7 @@ async function unread(who: Person): Promise<number[]> {
 }
 
 describe("[users 4.6] muting somebody", () => {
-  test("is told with its time, and marks as read what they have sent", async () => {
+  test("sends an event with its time, and marks the messages that they have sent as read", async () => {
     const { noah, mia, omar } = await realm();
     const id = await quietChannel([noah, mia, omar]);
     const muted = [
@@ -43,18 +43,18 @@ describe("[users 4.6] muting somebody", () => {
     ]);
     expect(other).toEqual([]);
     expect(await unread(mia)).toEqual(kept);
-    // Nobody else is concerned.
+    // The messages stay unread for others.
     expect(await unread(omar)).toEqual([muted[0], muted[2], ...kept]);
   });
 
-  test("tells of no message where nothing was unread", async () => {
+  test("sends no event about messages where none was unread", async () => {
     const { noah, mia } = await realm();
     await mark(mia, [await sendDirect(noah, [mia], "one")], "add");
     const [events] = await eventsDuring([mia], () => mute(mia, noah));
     expect(events?.map(({ type }: Json) => type)).toEqual(["muted_users"]);
   });
 
-  test("[messages 2] has their messages come read", async () => {
+  test("[messages 2] makes their new messages read from the start", async () => {
     const { noah, mia } = await realm();
     const id = await quietChannel([noah, mia]);
     await mute(mia, noah);
@@ -69,14 +69,14 @@ describe("[users 4.6] muting somebody", () => {
     expect(await unread(mia)).toEqual([]);
   });
 
-  test("stays as it is when the server has been out of memory", async () => {
+  test("survives an eviction of the object", async () => {
     const { noah, mia } = await realm();
     await mute(mia, noah);
     await evict(mia);
     expect(await flagsOf(mia, await sendDirect(noah, [mia], "hello"))).toEqual(["read"]);
   });
 
-  test("leaves it to oneself to mark a message as unread", async () => {
+  test("does not keep one from marking a message as unread", async () => {
     const { noah, mia } = await realm();
     await mute(mia, noah);
     const id = await sendDirect(noah, [mia], "hello");
@@ -95,7 +95,7 @@ describe("[users 4.6] muting somebody", () => {
     expect(await outcome(mia.post(`/users/me/muted_users/${whom(mia)}`))).toBe(`BAD_REQUEST: ${msg}`);
   });
 
-  test("is refused a second time, and its end before it began", async () => {
+  test("is refused for a user who is muted already, and unmuting for one who is not", async () => {
     const { noah, mia } = await realm();
     expect(await outcome(mia.delete(`/users/me/muted_users/${noah.id}`))).toBe("BAD_REQUEST: User is not muted");
     await mute(mia, noah);
@@ -103,7 +103,7 @@ describe("[users 4.6] muting somebody", () => {
     expect(await outcome(mia.delete("/users/me/muted_users/99999"))).toBe("BAD_REQUEST: No such user");
   });
 
-  test("is open to everybody, and so are bots to be muted", async () => {
+  test("is open to every kind of account, and bots can be muted too", async () => {
     const { by, mia, bot } = await realmWithCallers();
     const robot = await bot(mia);
     const expected = {
@@ -121,7 +121,7 @@ describe("[users 4.6] muting somebody", () => {
 });
 
 describe("[users 4.6] unmuting somebody", () => {
-  test("leaves what they have sent as it is, and has what they will send come unread", async () => {
+  test("leaves their earlier messages as they are, and makes their new ones unread", async () => {
     const { noah, mia } = await realm();
     const id = await quietChannel([noah, mia]);
     await sendDirect(noah, [mia], "before");
@@ -139,7 +139,7 @@ describe("[users 4.6] unmuting somebody", () => {
     expect(await unread(mia)).toEqual([while1, while2]);
   });
 
-  test("agrees with a list of what is unread, whatever is done in whatever order", async () => {
+  test("agrees with a simple model of unread messages, after random actions in random order", async () => {
     const { noah, mia, omar } = await realm();
     const id = await quietChannel([noah, mia, omar]);
     let state = 5;

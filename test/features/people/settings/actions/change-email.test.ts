@@ -10,14 +10,14 @@ const change = (person: Person, email: string) => person.patch("/settings", { em
 const emailOf = async (person: Person) => (await person.ok(person.get("/users/me"))).delivery_email;
 const HOUR = 3_600_000;
 
-test("[users 5] an address is one's own once it has been confirmed", async () => {
+test("[users 5] an account gets a new address once it is confirmed by mail", async () => {
   const { iris, noah, mia, host } = await realm();
   const quiet = await eventsDuring([noah, mia], () => noah.ok(change(noah, NEW)));
   expect(quiet).toEqual([[], []]);
   const path = await linkInMailTo(iris, NEW);
   expect(path).toMatch(/^\/accounts\/confirm_new_email\/[A-Za-z0-9]{32}\/$/);
 
-  // To look at the page changes nothing.
+  // Opening the page changes nothing.
   const page = await visitPage(host, path);
   const text = await page.text();
   expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
@@ -39,11 +39,11 @@ test("[users 5] an address is one's own once it has been confirmed", async () =>
   expect(login).toMatchObject({ email: NEW, user_id: noah.id });
   const [warning] = await mailsTo(iris, "noah@example.com");
   expect([warning.text, warning.url]).toEqual([expect.stringContaining(NEW), null]);
-  // The link was for once.
+  // The link works once.
   expect((await visitPage(host, path, {})).status).toBe(404);
 });
 
-test("[users 5] addresses that cannot be had", async () => {
+test("[users 5] refuses addresses that are taken, invalid or not allowed", async () => {
   const { iris, omar, noah } = await realm();
   const answer = async (person: Person, email: string) => (await change(person, email)).body.msg;
   expect(await answer(noah, "MIA@example.com")).toBe("Email is already in use.");
@@ -57,7 +57,7 @@ test("[users 5] addresses that cannot be had", async () => {
   expect(mails.map(({ to }: Json) => to).filter((to: string) => to !== "omar@elsewhere.example")).toEqual([]);
 });
 
-test("[conventions 6] two letters an hour, ten a day", async () => {
+test("[conventions 6] an account causes at most two confirmation mails an hour, and ten a day", async () => {
   const { noah } = await realm();
   const answers: string[] = [];
   for (let hour = 0; hour < 7; hour += 1) {
@@ -73,7 +73,7 @@ test("[conventions 6] two letters an hour, ten a day", async () => {
   await noah.ok(change(noah, NEW));
 });
 
-test("a link ends after a day, with a newer one, with the account, and where the address is taken", async () => {
+test("a link ends after a day, with a newer link, with the account, and when the address is taken", async () => {
   const { iris, noah, mia, gus, host } = await realm();
   await noah.ok(change(noah, NEW));
   const first = await linkInMailTo(iris, NEW);
