@@ -6,7 +6,7 @@ import { accessChannel } from "../../../channels/channels/access.ts";
 import { namedTopic } from "../../../conversations/topic-name.ts";
 import { findTopic, newestOfTopic } from "../../../conversations/topics.ts";
 import { readableSpans } from "../store/access.ts";
-import { markAllRead, markChannelRead, markTopicReadFor } from "./mark-read.ts";
+import { markAllAsRead, markChannelAsRead, markTopicAsRead } from "./mark-read.ts";
 
 /** Always answers `complete: true`: it writes few rows, however many messages are unread. */
 export const markAllAsReadEndpoint = action({
@@ -14,7 +14,7 @@ export const markAllAsReadEndpoint = action({
   params: {},
   reply: { complete: v.literal(true) },
   run({ realm, actor }) {
-    markAllRead(realm, actor.user_id);
+    markAllAsRead(realm, actor.user_id);
     return { complete: true as const };
   },
 });
@@ -25,7 +25,7 @@ export const markChannelAsReadEndpoint = action({
   reply: {},
   run({ realm, actor, params }) {
     const channel = accessChannel(realm, actor, params.stream_id);
-    markChannelRead(realm, actor.user_id, channel.id);
+    markChannelAsRead(realm, actor.user_id, channel.id);
     return {};
   },
 });
@@ -41,7 +41,7 @@ export const markTopicAsReadEndpoint = action({
     if (topic === undefined || newestOfTopic(realm, topic.id, spans) === undefined) {
       throw badRequest(`No such topic '${topic_name}'`);
     }
-    markTopicReadFor(realm, actor.user_id, topic);
+    markTopicAsRead(realm, actor.user_id, topic);
     return {};
   },
 });

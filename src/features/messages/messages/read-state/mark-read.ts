@@ -26,7 +26,7 @@ export function emitRead(realm: Realm, user: UserId, messages: readonly MessageI
 }
 
 /** Marks all messages of a channel as read for a user; returns those that were unread. */
-export function markChannelRead(realm: Realm, user: UserId, id: ChannelId): MessageId[] {
+export function markChannelAsRead(realm: Realm, user: UserId, id: ChannelId): MessageId[] {
   const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined) return [];
   const messages = markConversationRead(realm, user, channel.conversation_id);
@@ -41,7 +41,7 @@ export function markChannelRead(realm: Realm, user: UserId, id: ChannelId): Mess
 export function markReadOnUnsubscribe(realm: Realm, { id, conversation_id }: Channel, users: readonly UserId[]): void {
   const listening = new Set(usersWithQueues(realm));
   for (const listeners of realm.collect(readListenersHook)) for (const user of listeners) listening.add(user);
-  for (const user of users) if (listening.has(user)) markChannelRead(realm, user, id);
+  for (const user of users) if (listening.has(user)) markChannelAsRead(realm, user, id);
   clearUnreadOf(
     realm,
     users.filter((user) => !listening.has(user)),
@@ -68,7 +68,7 @@ function emitUnreadOf(realm: Realm, user: UserId, { conversation_id }: Channel, 
 }
 
 /** Marks all messages of a topic as read for a user, and emits it. */
-export function markTopicReadFor(realm: Realm, user: UserId, topic: Topic): void {
+export function markTopicAsRead(realm: Realm, user: UserId, topic: Topic): void {
   emitRead(realm, user, markTopicRead(realm, user, topic));
 }
 
@@ -78,7 +78,7 @@ export function markSenderReadOnMute(realm: Realm, user: UserId, sender: UserId)
 }
 
 /** Marks all messages of all conversations as read for a user, and emits it. */
-export function markAllRead(realm: Realm, user: UserId): void {
+export function markAllAsRead(realm: Realm, user: UserId): void {
   markEverythingRead(realm, user);
   realm.run(messagesReadHook, user, null);
   realm.emit(flagsAdded({ flag: "read", messages: [], all: true }), only(user));

@@ -36,8 +36,8 @@ interface Sent {
 }
 
 /**
- * Emits a new message to everyone who has a queue and receives it, each with their own flags (register-and-events.md
- * 5.1).
+ * Emits a new message to everyone who has a queue and receives it, each with their own flags
+ * (register-and-events.md 5.1).
  */
 export function emitMessage(realm: Realm, sent: Sent): void {
   realm.emit(

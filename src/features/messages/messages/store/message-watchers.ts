@@ -23,12 +23,12 @@ export function watchersOf(realm: Realm, places: readonly MessageIndexRow[]): Wa
   const watchers = new Map<UserId, readonly MessageId[]>();
   const all = places.map(({ id }) => id);
   for (const user of usersWithQueues(realm)) {
-    const isSubscriber = channel === undefined || isSubscribed(realm, user, channel.id);
-    const spans = channel === undefined || isSubscriber ? [] : receivedIn(realm, user, channel.id);
+    const watchesAll = channel === undefined || isSubscribed(realm, user, channel.id);
+    const spans = channel === undefined || watchesAll ? [] : receivedIn(realm, user, channel.id);
     const withFlags = flagged.get(user);
-    if (!isSubscriber && spans.length === 0 && withFlags === undefined) continue;
+    if (!watchesAll && spans.length === 0 && withFlags === undefined) continue;
     const isWatched = ({ id }: MessageIndexRow) =>
-      isSubscriber || withFlags?.has(id) === true || spans.some((span) => covers(span, id));
+      watchesAll || withFlags?.has(id) === true || spans.some((span) => covers(span, id));
     const reads = readerOf(realm, viewerOf(realm, user));
     const ids = places.filter((place) => isWatched(place) && reads(place)).map(({ id }) => id);
     if (ids.length > 0) watchers.set(user, ids.length === all.length ? all : ids);
