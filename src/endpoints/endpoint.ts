@@ -37,87 +37,88 @@ type Route = `${Method} /${string}`;
 export type By = "anyone" | "spectator" | "any account" | "user" | "human" | "member" | "administrator" | "owner";
 type ActorFor<B extends By> = B extends "anyone" ? null : B extends "spectator" ? Actor | null : Actor;
 
-/** The reply's own fields; the envelope comes from the platform. */
+/** The schemas of a reply's fields, without the envelope (`result`, `msg`). */
 type ReplyFields = v.ObjectEntries;
 type Reply<R extends ReplyFields> = v.InferInput<v.ObjectSchema<R, undefined>>;
-/** A reply that sets headers, such as cookies. */
+/** A reply with headers of its own, such as cookies. */
 export class WithHeaders<T extends object> {
   constructor(
     readonly fields: T,
     readonly headers: readonly (readonly [name: string, value: string])[],
   ) {}
 }
-/** What the Worker may answer: the fields, or where the protocol wants none, such as a redirection, a whole response. */
+/** What a step in the Worker returns: the reply, or a whole response where the protocol wants no JSON. */
 type Answer<R extends ReplyFields> = Reply<R> | WithHeaders<Reply<R>> | Response;
 
-/** A promise here would let a change be half made: it does not compile. */
+/** Forbids a promise, which would let other requests come between the parts of a change. */
 type Synchronous<T> = T & { then?: never };
 
+/** What a step in the realm works with. */
 interface InRealm<P extends Parameters, B extends By> {
   readonly realm: Realm;
   readonly actor: ActorFor<B>;
   readonly params: Values<P>;
   readonly request: RequestFacts;
-  /** Whether a file comes with the form. */
+  /** Whether the form has a file; `prepare` gets it. */
   readonly sendsFile: boolean;
 }
 
+/** What a step in the Worker works with. */
 interface InWorker<P extends Parameters> {
   readonly params: Values<P>;
   readonly request: RequestFacts;
   readonly config: Config;
   readonly env: Env;
-  /** The bulk store, as it is once everything acknowledged before has arrived there. */
+  /** D1, as of the plan: everything that was acknowledged by then has arrived there. */
   readonly bulk: BulkReader;
   readonly files: readonly { readonly field: string; readonly file: File }[];
-  /** The form of an endpoint that `streams`, as it arrives; null where the request has none. */
+  /** The parts of a multipart form, for an endpoint that `streams`; null where the request has none. */
   readonly parts: AsyncIterable<Part> | null;
-  /** For what whoever runs the server should know; an error that is thrown is logged anyway. */
+  /** For what operators should know; errors that are thrown are logged anyway. */
   readonly log: Log;
 }
 
+/** What every kind of endpoint says of itself. */
 interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly route: Route;
   readonly by?: B;
   readonly params: P;
   readonly reply: R;
-  /** How it is counted, where that is not as other calls; false for what may be asked as often as anybody likes. */
+  /** Which rate limit counts its calls, where that is not the one of other calls; false for none. */
   readonly limited?: Counted | false;
-  /** Whether it first tries to write where writing has failed before. */
-  readonly probesStorage?: boolean;
-  /** Whether it answers also where the organization is out of use. */
-  readonly always?: boolean;
-  /** Under which configuration it is for this machine's own users alone, because it asks nobody who they are. */
+  /** Whether it answers in a deactivated organization too. */
+  readonly evenDeactivated?: boolean;
+  /** In which configurations only this machine's own users may call it, because it authenticates nobody. */
   readonly loopbackOnly?: (config: Config) => boolean;
-  /** Other routes of the same thing. */
+  /** Older routes of the same endpoint. */
   readonly aliases?: readonly Route[];
-  /** Whether a file comes with the form, or may: the name of its field does not matter. */
+  /** Whether its form has a file; the name of the field does not matter. */
   readonly file?: "required" | "optional";
-  /** Whether it is asked by the server's own pages alone, and is no part of the API. */
+  /** Whether only the server's own pages and steps call it; it is no part of the API. */
   readonly internal?: boolean;
-  /** Whether clients ask for it again and again by themselves: the log has a line for it where it fails. */
+  /** Whether clients call it again and again by themselves: only failures get a line in the log. */
   readonly background?: boolean;
-  /** Whether to do it twice is as good as once; to read always is. It is then asked again where an answer was lost. */
+  /** Whether calling it twice has the effect of calling it once, as with every read: a lost answer is then asked again. */
   readonly repeatable?: boolean | ((params: Values<P>) => boolean);
-  /** Whether it reads its form itself, while that arrives: for what is too large to be held in memory. */
+  /** Whether it reads its form while that arrives, because it is too large for memory. */
   readonly streams?: boolean;
 }
 
-/** What may come before a change. */
+/** The steps before a change. */
 interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
-  /** A synchronous look in the realm, before `prepare`: for what it needs to know, and to refuse early. */
+  /** Reads in the realm what `prepare` needs, and refuses early. */
   plan?(context: InRealm<P, B>): Synchronous<Plan> | undefined;
-  /** Whether `prepare` reads the bulk store: it then waits until everything acknowledged has arrived there. */
+  /** Whether `prepare` reads D1: it then waits until everything acknowledged has arrived there. */
   readonly readsBulk?: boolean;
-  /** What takes time, in the Worker: rendering, hashing, a query of the bulk store. */
+  /** Does what takes time: parses Markdown, hashes a password, stores a file, queries D1. */
   prepare?(context: InWorker<P> & { readonly plan: Plan }): Prepared | Promise<Prepared>;
-  /** Takes back what `prepare` has done outside the realm, where it or the change was refused. */
+  /** Takes back what `prepare` has stored, where it or `run` is refused. */
   undo?(context: Pick<InWorker<P>, "env"> & { readonly plan: Plan }): Promise<void>;
-  /** Old messages whose content the change needs: brought back from the bulk store before it runs. */
+  /** The messages whose text `run` needs: old ones are loaded from D1 before it. */
   messagesToLoad?(context: InRealm<P, B>): readonly number[];
 }
 
-/** A change: one synchronous block in the realm, where needed after a look (`plan`) and asynchronous work (`prepare`). */
+/** A change: one synchronous block in the realm. */
 interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan, Prepared>
   extends Described<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
@@ -127,15 +128,17 @@ interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan
 /** An action for a host that may have no organization yet. */
 interface SetupAction<P extends Parameters, R extends ReplyFields, Plan, Prepared>
   extends Action<P, "anyone", R, Plan, Prepared> {
-  /** The subdomain that it is about, where that is not the one of the request's host. */
+  /** Whether it tries first whether the organization's own database can be written again after a failure. */
+  readonly probesStorage?: boolean;
+  /** The subdomain of the organization that it is about, where the request's host does not say it. */
   organization?(params: Values<P>): string;
-  /** Makes an organization where there is none: the id that `prepare` has reserved for it. */
+  /** Founds an organization where there is none: returns the id that `prepare` has reserved. */
   founds?(context: { readonly params: Values<P>; readonly prepared: Prepared }): number;
-  /** What answers on a host that has no organization; without it, such a host is refused. */
+  /** The reply on a host without an organization, which is refused otherwise. */
   absent?(context: Pick<InWorker<P>, "params" | "request" | "config">): Reply<R>;
 }
 
-/** A change whose answer is long: the realm hands over compact rows, and the Worker shapes them. */
+/** A change with a long reply: the realm returns compact rows, and the Worker makes the reply of them. */
 interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result, Plan, Prepared>
   extends Described<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
@@ -143,18 +146,18 @@ interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields
   shape(context: InWorker<P> & { readonly result: Result }): Answer<R> | Promise<Answer<R>>;
 }
 
-/** A read: a synchronous plan in the realm, then an asynchronous answer in the Worker over the bulk store. */
+/** A read: the realm plans it, and the Worker queries D1. */
 interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan> extends Described<P, B, R> {
   plan(context: InRealm<P, B>): Synchronous<Plan>;
   answer(context: InWorker<P> & { readonly plan: Plan }): Answer<R> | Promise<Answer<R>>;
 }
 
-/** What runs in the Worker alone. */
+/** An endpoint that runs in the Worker alone. */
 interface WorkerEndpoint<P extends Parameters, R extends ReplyFields> extends Described<P, "anyone", R> {
   answer(context: InWorker<P>): Reply<R> | Promise<Reply<R>>;
 }
 
-/** Any endpoint, as the platform sees it: its own types have been checked where it was written. */
+/** Any endpoint, as the platform sees it. The types of its parameters and steps were checked at its definition. */
 export interface Endpoint {
   readonly kind: "action" | "query" | "worker" | "poll";
   readonly route: Route;
@@ -164,7 +167,7 @@ export interface Endpoint {
   readonly reply: ReplyFields;
   readonly limited?: Counted | false;
   readonly probesStorage?: boolean;
-  readonly always?: boolean;
+  readonly evenDeactivated?: boolean;
   readonly loopbackOnly?: (config: Config) => boolean;
   /** Whether it exists only on a server that was started with TEST_HOOKS: elsewhere it answers 404. */
   readonly needsTestHooks?: boolean;

@@ -21,7 +21,7 @@ export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string
   if (issue.kind === "schema") {
     const missingKey = issue.received === "undefined" && issue.path !== undefined;
     const parents = issue.path?.slice(0, -1);
-    // An array passes for an object, until its keys are looked for.
+    // valibot takes an array for an object until it looks for the keys.
     if (missingKey && Array.isArray(issue.path?.at(-1)?.input)) return `${name}${pathText(parents)} is not a dict`;
     if (missingKey) return `${where} field is missing: Field required`;
     if (issue.type === "strict_object" && issue.expected === "never") {
@@ -60,18 +60,18 @@ export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string
     case "regex":
       return `${where} has invalid format`;
     default:
-      // A check of our own says itself what is wrong; {} stands for the place.
+      // A check of this program has a message of its own, in which {} stands for the parameter's place.
       return issue.message.replaceAll("{}", where);
   }
 }
 
-/** What a length counts. */
+/** The unit of a length in messages. */
 function unitOf(value: unknown): string {
   if (typeof value === "string") return "characters";
   return Array.isArray(value) ? "items" : "entries";
 }
 
-/** Of the alternatives of a union, the one that the value came closest to: the issue that lies deepest in it. */
+/** The issue of the union's alternative that the value comes closest to: the one whose path is longest. */
 function deepest(name: string, issue: v.BaseIssue<unknown>): string | undefined {
   const depth = (i: v.BaseIssue<unknown>) => i.path?.length ?? 0;
   const inner = (issue.issues ?? []).filter((i) => depth(i) > 0 || i.kind === "validation");

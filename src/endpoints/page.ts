@@ -2,13 +2,13 @@ import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 
-/** Something at the host's root that is not part of the API: a page, a file, the health answer. */
+/** What is served at the host's root besides the API: an HTML page, a file, `/health`. */
 export interface Page {
   readonly route: string;
   readonly respond: (context: PageContext) => Response | Promise<Response>;
-  /** Whether programs of other sites may read it: what is there for people and their forms is not for them. */
+  /** Whether pages of other sites may read it (CORS); HTML pages with forms are not for them. */
   readonly crossOrigin?: boolean;
-  /** False for what may be asked as often as anybody likes. */
+  /** False for no rate limit. */
   readonly limited?: false;
 }
 
@@ -19,9 +19,9 @@ export interface PageContext {
   readonly facts: RequestFacts;
   readonly config: Config;
   readonly env: Env;
-  /** Calls an endpoint of the API, as the same caller would. */
+  /** Calls an endpoint with the credentials of the page's request. */
   readonly call: (route: string, fields?: Record<string, string>) => Promise<Response>;
-  /** What such a call answers; undefined where it is refused. */
+  /** The reply of such a call; undefined where it is refused. */
   readonly ask: (route: string, fields?: Record<string, string>) => Promise<Record<string, unknown> | undefined>;
 }
 

@@ -16,11 +16,11 @@ type Coding = "text" | "quotable" | "json" | "either";
 export interface Parameter<T> {
   readonly schema: Schema<T>;
   readonly coding: Coding;
-  /** How many characters it may come in; more are refused before they are looked at. */
+  /** The most characters that it may be sent in; more are refused before they are decoded. */
   readonly most: number;
   readonly required: boolean;
   readonly fallback: T | undefined;
-  /** Older names that clients still send; two of them at once cannot be decided. */
+  /** Older names that clients still send; a request with two of the names is refused. */
   readonly aliases: readonly string[];
 }
 
@@ -28,10 +28,10 @@ export interface Parameter<T> {
 export type Parameters = Record<string, Parameter<any>>;
 export type Values<P extends Parameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
-/** Space around a text, which many texts are freed of before their length counts. */
+/** Space around a text, which many parameters trim before they check its length. */
 const SLACK = 1000;
 
-/** A schema that does not say how large a value may be makes no parameter: the program does not start with it. */
+/** Throws, when the program starts, for a schema that does not limit the size of its values. */
 function parameter<T>(schema: Schema<T>, coding: Coding): Parameter<T> {
   const inText = coding === "json" ? undefined : textBound(schema);
   const inJson = coding === "text" ? undefined : jsonBound(schema);
@@ -41,11 +41,11 @@ function parameter<T>(schema: Schema<T>, coding: Coding): Parameter<T> {
   return { schema, coding, most, required: true, fallback: undefined, aliases: [] };
 }
 
-/** Text as sent, not JSON-quoted, as long as a text of its kind may be. */
+/** Text as it is sent, of at most the length of its kind. */
 export const text = (kind: TextKind): Parameter<string> => parameter(boundedText(kind), "text");
-/** Text that some clients send JSON-quoted. */
+/** Text that some clients send as a JSON string. */
 export const quotableText = (kind: TextKind): Parameter<string> => parameter(boundedText(kind), "quotable");
-/** Text of the described form, which some clients send JSON-quoted. */
+/** Text of a form, which some clients send as a JSON string. */
 export const quotableTextOf = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "quotable");
 export const integer: Parameter<number> = parameter(v.pipe(v.number(), v.safeInteger()), "json");
 export const count: Parameter<number> = parameter(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), "json");
@@ -70,7 +70,7 @@ export const alias = <T>(inner: Parameter<T>, ...names: string[]): Parameter<T> 
   aliases: [...inner.aliases, ...names],
 });
 
-/** To walk, copy or write what is nested much deeper takes more stack than there is. */
+/** Deeper JSON would exhaust the stack where it is walked, copied or written. */
 const DEEPEST = limits.request.json_depth;
 
 const isDeeper = (value: unknown, most: number): boolean =>
@@ -95,7 +95,7 @@ export function absent<T>(name: string, { required, fallback }: Parameter<T>): T
 
 function parsed(name: string, coding: Coding, raw: string): unknown {
   if (coding === "text") return raw;
-  // Most words come bare; trying to read each as JSON would cost an exception.
+  // Most values are bare words: parsing each as JSON would cost an exception.
   if (coding === "quotable" && !raw.startsWith('"')) return raw;
   try {
     return JSON.parse(raw);

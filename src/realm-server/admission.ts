@@ -23,7 +23,7 @@ interface Applicant {
   readonly facts: Pick<RequestFacts, "address">;
 }
 
-type Rules = Pick<Endpoint, "by" | "limited" | "always">;
+type Rules = Pick<Endpoint, "by" | "limited" | "evenDeactivated">;
 
 /** Decides who may call an endpoint, and how often. */
 export class Admission {
@@ -57,13 +57,13 @@ export class Admission {
   /** A refusal is counted too, by the caller's address: finding out has taken time. */
   #identify(
     realm: Realm,
-    { by, always }: Rules,
+    { by, evenDeactivated }: Rules,
     { credentials, facts }: Applicant,
     served: ServedCall,
     counts: boolean,
   ): Actor | null {
     try {
-      if (!always && realm.collect(isDeactivatedHook).some(Boolean)) throw realmDeactivated();
+      if (!evenDeactivated && realm.collect(isDeactivatedHook).some(Boolean)) throw realmDeactivated();
       if (by === "anyone") return null;
       if (credentials !== null) return authenticate(realm, credentials);
       if (by === "spectator") return null;

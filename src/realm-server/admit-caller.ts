@@ -10,7 +10,7 @@ import {
 } from "../protocol/errors.ts";
 import { BotType } from "../protocol/roles.ts";
 
-/** Refuses a caller whom an endpoint is not for. */
+/** Refuses a caller who is not among those that an endpoint is for. */
 export function admit(by: By, actor: Actor | null, spectators: () => boolean): void {
   if (by === "anyone") return;
   if (actor === null) {

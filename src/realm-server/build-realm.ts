@@ -49,11 +49,11 @@ export interface BuiltRealm {
   readonly messageCache: MessageCache;
 }
 
-/** The program as its steps name it: with what a deployment calls it, where there is such a name. */
+/** The program's version as schema steps record it, with the id of the deployment where there is one. */
 export const programOf = ({ build }: Pick<Config, "build">) =>
   build === "" ? PARLEY_VERSION : `${PARLEY_VERSION}+${build}`;
 
-/** What an object holds: an organization, one that this program cannot serve, or none where none was ever founded. */
+/** An organization; why this program cannot serve the one that is there; or neither, where none was founded. */
 interface Opened {
   readonly built?: BuiltRealm | undefined;
   readonly misfit?: Misfit | undefined;
@@ -74,7 +74,7 @@ export function openRealm(
   return { built: identity && build(state, env, config, features, identity) };
 }
 
-/** Gives an organization its tables and its place in D1. Whatever fills them runs in the same transaction as this. */
+/** Makes the tables of a new organization. The caller fills them in the same transaction. */
 export function foundRealm(
   state: DurableObjectState,
   env: Env,
@@ -90,7 +90,7 @@ export function foundRealm(
   return build(state, env, config, features, { id, subdomain, created_at });
 }
 
-/** Every table of a realm, in the order in which they are made. */
+/** The schema of a realm: the steps of all features, in order. */
 export const schemasOf = (features: readonly Feature[]): Schema[] => [
   platformSchema,
   ...features.map(({ name, schema = [] }) => ({ feature: name, steps: schema })),
@@ -153,7 +153,7 @@ function build(
     loadMessages: (ids) => messageCache.load(ids),
     handlers: features.flatMap(({ handlers = [] }) => handlers),
   });
-  // Clients of a realm that was put back know more than it does: they have to look anew.
+  // Clients of a realm that was restored to an older state know more than it does: they register anew.
   shipper.onRestored = () => {
     realm.change(() => {
       for (const queue of [...queues.all()]) realm.endQueue(queue);

@@ -4,7 +4,7 @@ import { setupAction } from "../../../endpoints/endpoint.ts";
 
 export const getHealthEndpoint = setupAction({
   route: "GET /health",
-  always: true,
+  evenDeactivated: true,
   limited: false,
   probesStorage: true,
   params: {},

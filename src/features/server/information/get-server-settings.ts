@@ -19,7 +19,7 @@ const versionFields = {
 
 export const getServerSettingsEndpoint = setupAction({
   route: "GET /server_settings",
-  always: true,
+  evenDeactivated: true,
   params: {},
   reply: {
     ...versionFields,

@@ -8,7 +8,7 @@ import { milliseconds } from "../../../util/time.ts";
 export const moveClockEndpoint = action({
   route: "POST /testing/clock",
   by: "anyone",
-  always: true,
+  evenDeactivated: true,
   limited: false,
   params: { advance_ms: count },
   reply: { now: v.number() },
