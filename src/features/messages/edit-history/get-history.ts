@@ -7,7 +7,7 @@ import { accessMessage, invalidMessage } from "../messages/store/access.ts";
 import { fetchEdited } from "./rows.ts";
 import { snapshotSchema, snapshots } from "./snapshots.ts";
 
-/** A message as it was after each of its changes (seed 4.16). */
+/** Returns a message as it was after each of its edits (seed 4.16). */
 export const getHistoryEndpoint = query({
   route: "GET /messages/:message_id/history",
   by: "spectator",
@@ -22,7 +22,7 @@ export const getHistoryEndpoint = query({
   async answer({ bulk, params, plan: { id, showsContent } }) {
     const message = await fetchEdited(bulk, id);
     if (message === undefined) throw invalidMessage();
-    // Direct messages have no topic, not one without a name.
+    // The topic of a direct message is "", which is not the empty topic of a channel.
     const allowsEmpty = params.allow_empty_topic_name || message.channel_id === null;
     return { message_history: snapshots(message, { showsContent, allowsEmpty }) };
   },

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
 import { getHistoryEndpoint } from "./get-history.ts";
 
-/** What messages were before they were changed. */
+/** The edit history of messages. */
 export const history = feature({ name: "history", endpoints: [getHistoryEndpoint] });

@@ -19,8 +19,8 @@ export const snapshotSchema = v.strictObject({
 });
 type Snapshot = v.InferOutput<typeof snapshotSchema>;
 
-interface Shown {
-  /** Where an organization shows the moves alone, its texts are left out (messages.md 9). */
+interface SnapshotOptions {
+  /** Whether the organization shows edits of the text; otherwise only moves are shown (messages.md 9). */
   readonly showsContent: boolean;
   readonly allowsEmpty: boolean;
 }
@@ -31,13 +31,13 @@ interface State {
   readonly html: string;
 }
 
-/** Told backwards from what the message is now, each entry saying what was before; returned from the oldest on. */
-export function snapshots(row: EditedRow, shown: Shown): Snapshot[] {
+/** The states of a message after each edit, oldest first. They are derived backwards from its current state. */
+export function snapshots(row: EditedRow, options: SnapshotOptions): Snapshot[] {
   const edits = row.edit_history === null ? [] : parseEditHistory(row.edit_history, row.id);
   let state: State = row;
-  const told: Snapshot[] = [];
+  const newestFirst: Snapshot[] = [];
   for (const edit of edits) {
-    if (shown.showsContent || isMove(edit)) told.push(snapshot(state, edit, shown));
+    if (options.showsContent || isMove(edit)) newestFirst.push(snapshot(state, edit, options));
     state = {
       topic: edit.prev_topic ?? state.topic,
       content: edit.prev_content ?? state.content,
@@ -45,31 +45,31 @@ export function snapshots(row: EditedRow, shown: Shown): Snapshot[] {
     };
   }
   const first: Snapshot = {
-    ...shownState(state, shown),
+    ...shownState(state, options),
     timestamp: row.sent_at,
     user_id: row.sender_id,
   };
-  return [first, ...told.reverse()];
+  return [first, ...newestFirst.reverse()];
 }
 
 const isMove = ({ topic, stream }: EditHistoryEntry) => topic !== undefined || stream !== undefined;
 
-function snapshot(state: State, edit: EditHistoryEntry, shown: Shown): Snapshot {
+function snapshot(state: State, edit: EditHistoryEntry, options: SnapshotOptions): Snapshot {
   const { user_id, timestamp, prev_topic, stream, prev_stream, prev_content, prev_rendered_content } = edit;
   return {
-    ...shownState(state, shown),
+    ...shownState(state, options),
     timestamp,
     user_id,
-    ...(prev_topic === undefined ? {} : { prev_topic: shownTopic(prev_topic, shown.allowsEmpty) }),
+    ...(prev_topic === undefined ? {} : { prev_topic: shownTopic(prev_topic, options.allowsEmpty) }),
     ...(stream === undefined ? {} : { stream }),
     ...(prev_stream === undefined ? {} : { prev_stream }),
-    ...(shown.showsContent && prev_content !== undefined && prev_rendered_content !== undefined
+    ...(options.showsContent && prev_content !== undefined && prev_rendered_content !== undefined
       ? { prev_content, prev_rendered_content, content_html_diff: htmlDiff(prev_rendered_content, state.html) }
       : {}),
   };
 }
 
-const shownState = ({ topic, content, html }: State, { showsContent, allowsEmpty }: Shown) => ({
+const shownState = ({ topic, content, html }: State, { showsContent, allowsEmpty }: SnapshotOptions) => ({
   topic: shownTopic(topic, allowsEmpty),
   content: showsContent ? content : "",
   rendered_content: showsContent ? html : "",

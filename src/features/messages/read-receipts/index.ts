@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
 import { getReadReceiptsEndpoint } from "./get-read-receipts.ts";
 
-/** Who has read a message. */
+/** Read receipts: which users have read a message. */
 export const receipts = feature({ name: "receipts", endpoints: [getReadReceiptsEndpoint] });

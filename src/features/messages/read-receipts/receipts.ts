@@ -8,7 +8,7 @@ import { inactiveUsers, usersHidingReadReceipts } from "../../organization/users
 import { mutedBy, mutersOf } from "../../people/muted-users/muted-users.ts";
 import { readersOf } from "../messages/read-state/who-read.ts";
 
-/** Who has read a message, as far as somebody may know of it (messages.md 9); ascending. */
+/** The ids of the users who have read a message, as far as the actor may know it (messages.md 9); ascending. */
 export function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRow): UserId[] {
   const readers = readersOf(realm, place);
   const hidden = [
@@ -19,11 +19,11 @@ export function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRo
     mutersOf(realm, actor.user_id),
   ];
   const visible = readers.filter((user) => !hidden.some((users) => users.has(user)));
-  return ascending(known(realm, actor, visible));
+  return ascending(knownUsers(realm, actor, visible));
 }
 
-/** Guests may not know of everybody. */
-function known(realm: Realm, actor: Actor, users: readonly UserId[]): readonly UserId[] {
+/** Those of some users whom the actor may know: a guest does not know everybody. */
+function knownUsers(realm: Realm, actor: Actor, users: readonly UserId[]): readonly UserId[] {
   const visibleIds = visibleUserIds(realm, actor);
   if (visibleIds === null) return users;
   const isVisible = visibilityTest(new Set(visibleIds), actor);

@@ -1,13 +1,13 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { retentionChangedHook } from "../../organization/realm/hooks.ts";
-import { expectExpiry, expire, RETENTION_TIMER } from "./retention.ts";
+import { deleteExpired, RETENTION_TIMER, scheduleExpiry } from "./retention.ts";
 import { schema } from "./rows.ts";
 
-/** Deleting messages that are older than the organization, or their channel, keeps them. */
+/** Deleting messages that are older than the retention period of their channel or of the organization. */
 export const retention = feature({
   name: "retention",
   schema,
-  handlers: [on(retentionChangedHook, expectExpiry)],
-  timers: { [RETENTION_TIMER]: ({ realm }) => expire(realm) },
+  handlers: [on(retentionChangedHook, scheduleExpiry)],
+  timers: { [RETENTION_TIMER]: ({ realm }) => deleteExpired(realm) },
 });

@@ -6,16 +6,16 @@ import { realmSettings } from "../../organization/realm/realm-settings.ts";
 
 const FOR_EVER = -1;
 
-/** How many days the messages of a channel are kept; direct messages, where there is none (channels-topics.md 7). */
+/** For how many days messages are kept: those of a channel, or direct messages without one (channels-topics.md 7). */
 const daysKept = (realm: Realm, channel?: Channel): number =>
   channel?.message_retention_days ?? realmSettings(realm).message_retention_days;
 
-/** Whether there is anything that is not kept for ever. */
-export const expires = (realm: Realm): boolean =>
+/** Whether the organization or a channel has a retention period. */
+export const hasRetentionPeriod = (realm: Realm): boolean =>
   daysKept(realm) !== FOR_EVER ||
   [...channelIndex(realm).byId.values()].some((channel) => daysKept(realm, channel) !== FOR_EVER);
 
-/** Tells of a channel, or of direct messages, the first message that is still to be kept; null where all are. */
+/** A function that returns the first message to keep of a channel, or of direct messages; null where all are kept. */
 export function firstKept(realm: Realm): (channel?: Channel) => number | null {
   const known = new Map<number, number>();
   return (channel) => {

@@ -7,41 +7,42 @@ import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { isDeactivated } from "../../organization/realm/closing.ts";
 import { deleteMessages } from "../deletion/deletion.ts";
 import { removableAtOnce } from "../messages/store/removal.ts";
-import { expires, firstKept } from "./periods.ts";
-import { directsGone, setDirectsGone } from "./rows.ts";
+import { firstKept, hasRetentionPeriod } from "./periods.ts";
+import { selectDirectsGone, updateDirectsGone } from "./rows.ts";
 
 export const RETENTION_TIMER = "retention";
 
-/** Between two steps, others have their turn. */
+/** Between two steps, the realm serves other requests. */
 const PAUSE_MS = milliseconds(50);
-/** While the bulk store is away, what it is to delete does not pile up. */
+/** While D1 is unavailable, no more messages are deleted, so that its deletions do not pile up. */
 const WAIT_MS = MINUTE_MS;
 
-/** So many messages go in one change, and so many others are passed over in looking for them. */
+/** One change deletes at most so many messages. */
 const MOST_AT_ONCE = 1000;
-const MOST_PASSED = 50_000;
-/** Each topic is told by itself, to each of those who listen. */
-const MOST_TOLD = 10_000;
+/** One change looks for direct messages among at most so many messages. */
+const MOST_SEARCHED = 50_000;
+/** One change sends at most so many events: one for each topic and user with a queue. */
+const MOST_EVENTS = 10_000;
 
-/** Has old messages deleted once a day, from tomorrow on: who has chosen a period by mistake has a day to take it back. */
-export function expectExpiry(realm: Realm): void {
-  if (expires(realm)) realm.timers.setSooner(RETENTION_TIMER, after(realm.clock.milliseconds(), DAY_MS));
+/** Schedules the daily deletion, from a day later on: a period that was set by mistake can be taken back until then. */
+export function scheduleExpiry(realm: Realm): void {
+  if (hasRetentionPeriod(realm)) realm.timers.setSooner(RETENTION_TIMER, after(realm.clock.milliseconds(), DAY_MS));
 }
 
 /**
- * One step, and the next one after it until nothing is left that is too old. Each is a change of its own, and the next
- * is found from what is there: a crash between them delays it and loses nothing.
+ * The timer's work: deletes some of the messages that are too old, and sets the timer for the next step, until none is
+ * left. Each step is a change of its own, and finds its messages anew, so that a crash loses nothing.
  */
-export function expire(realm: Realm): void {
-  if (!expires(realm)) return;
+export function deleteExpired(realm: Realm): void {
+  if (!hasRetentionPeriod(realm)) return;
   const goOnAfter = (wait: Milliseconds) => realm.timers.set(RETENTION_TIMER, after(realm.clock.milliseconds(), wait));
-  // All that an organization holds is kept while nobody can look after it.
+  // A deactivated organization keeps its messages: nobody could change its retention periods.
   if (isDeactivated(realm)) goOnAfter(DAY_MS);
   else if (realm.shipper.lag.failures > 0) goOnAfter(WAIT_MS);
   else goOnAfter(expireChannel(realm) || expireDirects(realm) ? PAUSE_MS : DAY_MS);
 }
 
-/** Deletes the oldest messages of the first channel that has some to lose; returns whether there was one. */
+/** Deletes the oldest messages of the first channel that has expired ones; returns whether there was one. */
 function expireChannel(realm: Realm): boolean {
   const first = firstKept(realm);
   for (const channel of channelIndex(realm).byId.values()) {
@@ -51,35 +52,38 @@ function expireChannel(realm: Realm): boolean {
     if (places.length === 0) continue;
     deleteMessages(
       realm,
-      ofFew(realm, places, ({ topic_id }) => topic_id),
+      deletableAtOnce(realm, places, ({ topic_id }) => topic_id),
     );
     return true;
   }
   return false;
 }
 
-/** The same of direct messages. */
+/** Deletes the oldest expired direct messages; returns whether messages were left to search. */
 function expireDirects(realm: Realm): boolean {
   const before = firstKept(realm)();
-  const { id: gone } = directsGone.one(realm.sql, {});
+  const { id: gone } = selectDirectsGone.one(realm.sql, {});
   if (before === null || gone + 1 >= before) return false;
-  const last = Math.min(before - 1, gone + MOST_PASSED);
+  const last = Math.min(before - 1, gone + MOST_SEARCHED);
   const found = directPlacesBetween(realm, [gone + 1, last], MOST_AT_ONCE);
-  const places = ofFew(realm, found, ({ conversation_id }) => conversation_id);
+  const places = deletableAtOnce(realm, found, ({ conversation_id }) => conversation_id);
   for (const some of Map.groupBy(places, ({ conversation_id }) => conversation_id).values())
     deleteMessages(realm, some);
   const isAll = found.length < MOST_AT_ONCE && places.length === found.length;
-  setDirectsGone.run(realm.sql, { id: isAll ? last : (places.at(-1)?.id ?? gone) });
+  updateDirectsGone.run(realm.sql, { id: isAll ? last : (places.at(-1)?.id ?? gone) });
   return true;
 }
 
-/** As many of the first messages as one change can remove, and as belong together in few enough parts to be told. */
-function ofFew(
+/**
+ * The first of some messages, as many as one change can delete. `partOf` gives the topic or conversation of a message:
+ * each needs an event of its own, so there may not be too many.
+ */
+function deletableAtOnce(
   realm: Realm,
   places: readonly MessageIndexRow[],
   partOf: (place: MessageIndexRow) => number | null,
 ): readonly MessageIndexRow[] {
-  const most = Math.max(1, Math.floor(MOST_TOLD / (usersWithQueues(realm).size + 1)));
+  const most = Math.max(1, Math.floor(MOST_EVENTS / (usersWithQueues(realm).size + 1)));
   const parts = new Set<number | null>();
   const end = places.findIndex((place) => parts.add(partOf(place)).size > most);
   return removableAtOnce(realm, end === -1 ? places : places.slice(0, end), "oldest");

@@ -5,10 +5,10 @@ import { deliveryTime } from "./delivery-time.ts";
 
 const id = v.pipe(v.number(), v.safeInteger());
 
-/** What both endpoints take, the one that schedules and the one that changes. */
+/** The parameters of a message's destination and time, when it is scheduled and when it is changed. */
 export const addressParams = {
   type: oneOf("direct", "private", "channel", "stream"),
-  /** A channel's id, or those of people. */
+  /** A channel's id, or a list of users' ids. */
   to: json(v.union([id, boundedList(id, "ids")])),
   topic: alias(optional(text("topic")), "subject"),
   scheduled_delivery_timestamp: deliveryTime,

@@ -25,7 +25,7 @@ export const createScheduledMessageEndpoint = action({
     checkContent(content);
     const place = destinationOf(realm, actor, { isDirect: isDirectType(type), to, topic });
     const rendered = renderChecked(realm, actor, place, markup);
-    // What one writes to oneself is there to be read later.
+    // A message to oneself arrives unread: it is a reminder.
     const readBySender = read_by_sender ?? (readsOwnMessages(client) && !isToSelf(place, actor.user_id));
     const message = { place, content, markup, rendered, client, readBySender, due };
     return { scheduled_message_id: scheduleMessage(realm, actor, message) };

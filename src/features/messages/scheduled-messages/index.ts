@@ -1,15 +1,15 @@
 import { feature } from "../../../feature.ts";
 import { createScheduledMessageEndpoint } from "./create-scheduled-message.ts";
 import { deleteScheduledMessageEndpoint } from "./delete-scheduled-message.ts";
-import { deliver } from "./deliver.ts";
 import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdated } from "./events.ts";
 import { getScheduledMessagesEndpoint } from "./get-scheduled-messages.ts";
 import { schema } from "./rows.ts";
 import { TIMER } from "./scheduled-messages.ts";
+import { sendScheduledMessage } from "./send-scheduled-message.ts";
 import { scheduledMessageState } from "./state.ts";
 import { updateScheduledMessageEndpoint } from "./update-scheduled-message.ts";
 
-/** Messages that are sent later. */
+/** Messages that are sent at a time that their sender has chosen. */
 export const scheduledMessages = feature({
   name: "scheduled-messages",
   schema,
@@ -21,5 +21,5 @@ export const scheduledMessages = feature({
   ],
   events: [scheduledMessagesAdded, scheduledMessageUpdated, scheduledMessageRemoved],
   state: [scheduledMessageState],
-  timers: { [TIMER]: ({ realm }, name) => deliver(realm, Number(name.slice(TIMER.length + 1))) },
+  timers: { [TIMER]: ({ realm }, name) => sendScheduledMessage(realm, Number(name.slice(TIMER.length + 1))) },
 });

@@ -10,10 +10,10 @@ export const schema = [
      -- Null for direct messages.
      channel_id INTEGER,
      topic TEXT NOT NULL,
-     -- JSON: whom direct messages are for. Null for channel messages.
+     -- JSON: the users' ids of a direct message. Null for channel messages.
      recipients TEXT,
      content TEXT NOT NULL,
-     -- JSON: the content, parsed, so that it needs no time to be sent.
+     -- JSON: the parsed content, so that sending the message needs no parser.
      markup TEXT NOT NULL,
      html TEXT NOT NULL,
      realm_url TEXT NOT NULL,
@@ -23,13 +23,13 @@ export const schema = [
      failed INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX scheduled_messages_by_user ON scheduled_messages (user_id, due_at);
-   -- What was delivered not long ago, so that whoever wants to change it can be told.
+   -- Messages that were sent not long ago, for the error when their sender wants to change them.
    CREATE TABLE delivered_messages (
      id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL, delivered_at INTEGER NOT NULL
    ) STRICT;`,
 ];
 
-/** A message that is to be sent later, or could not be. */
+/** A message that is to be sent later, or that could not be sent. */
 export interface ScheduledRow {
   readonly id: number;
   readonly user_id: UserId;
@@ -39,7 +39,7 @@ export interface ScheduledRow {
   readonly content: string;
   readonly markup: string;
   readonly html: string;
-  /** For earlier programs, which rendered by it. */
+  /** Written for earlier programs, which need it to render. */
   readonly realm_url: string;
   readonly client: string;
   readonly read_by_sender: number;
@@ -62,7 +62,7 @@ export const scheduledById = statement<{ id: number }, ScheduledRow>(
 export const scheduledOfUser = statement<{ user: number }, ScheduledRow>(
   `SELECT ${listed} FROM scheduled_messages WHERE user_id = :user ORDER BY due_at, id`,
 );
-export const extentOf = statement<{ user: number }, Extent>(
+export const selectExtent = statement<{ user: number }, Extent>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(topic) + octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
    FROM scheduled_messages WHERE user_id = :user`,
 );
@@ -86,7 +86,7 @@ export const deliveredTo = statement<{ id: number; user: number }, { one: number
 export const insertDelivered = statement<{ id: number; user: number; at: Seconds }>(
   "INSERT INTO delivered_messages (id, user_id, delivered_at) VALUES (:id, :user, :at)",
 );
-/** A few of the oldest each time. */
+/** Deletes a few of the oldest rows. */
 export const forgetDelivered = statement<{ before: Seconds }>(
   `DELETE FROM delivered_messages
    WHERE id IN (SELECT id FROM delivered_messages ORDER BY id LIMIT 10) AND delivered_at < :before`,

@@ -21,15 +21,15 @@ import {
 import {
   deleteScheduled,
   deliveredTo,
-  extentOf,
   insertScheduled,
   type ScheduledRow,
   scheduledById,
   scheduledOfUser,
+  selectExtent,
   updateScheduled,
 } from "./rows.ts";
 
-const kept = { most: limits.account.scheduled_messages, things: "scheduled messages" };
+const limit = { most: limits.account.scheduled_messages, things: "scheduled messages" };
 
 export const TIMER = "scheduled-message";
 const timerOf = (id: number) => `${TIMER}:${id}`;
@@ -50,7 +50,7 @@ const readRecipients = stored("scheduled_messages.recipients", v.array(v.number(
 export const recipientsOf = ({ recipients }: Pick<ScheduledRow, "recipients">): number[] =>
   recipients === null ? [] : readRecipients(recipients);
 
-/** In the order in which they are to be sent. */
+/** A user's scheduled messages, in the order in which they are to be sent. */
 export const scheduledMessagesOf = (realm: Realm, user: UserId): ScheduledMessage[] =>
   scheduledOfUser.all(realm.sql, { user }).map(scheduledMessageObject);
 
@@ -60,14 +60,14 @@ export function accessScheduledMessage(realm: Realm, { user_id }: Actor, id: num
   return row;
 }
 
-/** The same for whoever wants to change it, and may come too late. */
+/** A scheduled message that its sender wants to change; refuses one that was sent not long ago. */
 export function accessScheduledMessageToChange(realm: Realm, actor: Actor, id: number): ScheduledRow {
   const isDelivered = deliveredTo.first(realm.sql, { id, user: actor.user_id }) !== undefined;
   if (isDelivered) throw badRequest("Scheduled message was already sent");
   return accessScheduledMessage(realm, actor, id);
 }
 
-/** What is to be sent, and where. */
+/** The content and the destination of a scheduled message. */
 interface Planned {
   readonly place: Destination;
   readonly content: string;
@@ -86,7 +86,7 @@ const columnsOf = (realm: Realm, user: UserId, { place, content, markup, rendere
 const sizeOf = ({ topic, content, markup, html }: Pick<ScheduledRow, "topic" | "content" | "markup" | "html">) =>
   bytesOf(topic, content, markup, html);
 
-/** The sender is told of only where there is nobody else. */
+/** The columns of a destination. The recipients include the sender only in a message to oneself. */
 function placeColumns(user: UserId, place: Destination) {
   if (place.kind === "channel") return { channel_id: place.channel.id, topic: place.topic, recipients: null };
   const others = [...new Set(place.members)].filter((id) => id !== user).sort((a, b) => a - b);
@@ -102,7 +102,7 @@ interface NewScheduledMessage extends Planned {
 export function scheduleMessage(realm: Realm, sender: Actor, message: NewScheduledMessage): number {
   const { user_id } = sender;
   const columns = columnsOf(realm, user_id, message);
-  checkRoom(extentOf.one(realm.sql, { user: user_id }), { number: 1, bytes: sizeOf(columns) }, kept);
+  checkRoom(selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes: sizeOf(columns) }, limit);
   const row = insertScheduled.one(realm.sql, {
     ...columns,
     user_id,
@@ -117,7 +117,7 @@ export function scheduleMessage(realm: Realm, sender: Actor, message: NewSchedul
   return row.id;
 }
 
-/** Changes what is given. A message that could not be sent has another try at its new time. */
+/** Changes the content, the destination or the time of a message. A failed message with a new time is sent again. */
 export function changeScheduledMessage(
   realm: Realm,
   sender: Actor,
@@ -127,16 +127,16 @@ export function changeScheduledMessage(
   const time = due === undefined ? {} : { due_at: due, failed: 0 };
   const columns = planned && columnsOf(realm, row.user_id, planned);
   const bytes = columns === undefined ? 0 : sizeOf(columns) - sizeOf(row);
-  if (bytes > 0) checkRoom(extentOf.one(realm.sql, { user: row.user_id }), { number: 0, bytes }, kept);
-  rewrite(realm, { ...row, ...columns, ...time });
+  if (bytes > 0) checkRoom(selectExtent.one(realm.sql, { user: row.user_id }), { number: 0, bytes }, limit);
+  writeRow(realm, { ...row, ...columns, ...time });
   if (planned !== undefined) holdUploads(realm, row.id, { sender, paths: planned.rendered.attachmentPaths });
   if (due !== undefined) realm.timers.set(timerOf(row.id), inMilliseconds(due));
 }
 
-/** Keeps a message that could not be sent, for its sender to see. */
-export const markFailed = (realm: Realm, row: ScheduledRow): void => rewrite(realm, { ...row, failed: 1 });
+/** Marks a message as failed; it is kept, and its sender may change it. */
+export const markFailed = (realm: Realm, row: ScheduledRow): void => writeRow(realm, { ...row, failed: 1 });
 
-function rewrite(realm: Realm, row: ScheduledRow): void {
+function writeRow(realm: Realm, row: ScheduledRow): void {
   const written = updateScheduled.one(realm.sql, { ...row });
   realm.emit(scheduledMessageUpdated({ scheduled_message: scheduledMessageObject(written) }), only(row.user_id));
 }

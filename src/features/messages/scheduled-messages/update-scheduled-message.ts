@@ -48,7 +48,7 @@ export const updateScheduledMessageEndpoint = action({
   },
 });
 
-/** The address as it is, with what is given of a new one. */
+/** The message's current address, with the parts of a new one that the request gives. */
 function addressFor(row: ScheduledRow, { type, to, topic }: Wanted): MessageAddress {
   if (type !== undefined && to === undefined) {
     throw badRequest("Recipient required when updating type of scheduled message.");

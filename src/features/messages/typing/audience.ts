@@ -6,22 +6,22 @@ import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
 import { settingOf } from "../../organization/users/users.ts";
 
-/** In a larger channel nobody is told who is about to write: somebody always is. */
+/** In a larger channel nobody gets typing notifications: there would be too many. */
 const MOST_SUBSCRIBERS = 100;
 
-/** Those of some people who want to know who writes; their own settings are asked only of those who listen. */
-export const whoReceiveTyping = (realm: Realm, people: ReadonlySet<UserId>): Audience => ({
+/** Those of some users who want typing notifications. Only the settings of users with event queues are looked up. */
+export const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audience => ({
   includes: (id) => people.has(id) && settingOf(realm, id, "receives_typing_notifications"),
 });
 
-/** The same of a channel. */
-export function whoReceiveTypingIn(realm: Realm, channel: Channel): Audience {
+/** The subscribers of a channel who want typing notifications; nobody in a large channel. */
+export function channelTypingAudience(realm: Realm, channel: Channel): Audience {
   const subscribers = subscribersOf(realm, channel.id);
-  return whoReceiveTyping(realm, subscribers.size > MOST_SUBSCRIBERS ? new Set() : subscribers);
+  return typingAudience(realm, subscribers.size > MOST_SUBSCRIBERS ? new Set() : subscribers);
 }
 
-/** Refuses whoever does not want others to know. */
-export function checkTellsTyping(realm: Realm, { user_id }: Actor, where: "direct" | "channel"): void {
+/** Refuses users who have turned off sending typing notifications. */
+export function checkSendsTyping(realm: Realm, { user_id }: Actor, where: "direct" | "channel"): void {
   const name = where === "direct" ? "send_private_typing_notifications" : "send_stream_typing_notifications";
   if (!settingOf(realm, user_id, name))
     throw badRequest(`User has disabled typing notifications for ${where} messages`);

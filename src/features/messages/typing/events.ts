@@ -15,7 +15,7 @@ const typingFields = {
   topic: v.optional(v.string()),
 };
 
-/** Somebody writes a message, or has stopped to. In channels only clients that know of it are told. */
+/** A user has started or stopped typing a message. In channels it goes only to clients with the capability for it. */
 const typing = (op: Op) =>
   event({
     type: "typing",
@@ -41,7 +41,7 @@ const editFields = {
   }),
 };
 
-/** Somebody edits a message, or has stopped to. */
+/** A user has started or stopped editing a message. */
 const typingEdit = (op: Op) =>
   event({
     type: "typing_edit_message",

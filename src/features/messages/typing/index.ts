@@ -3,7 +3,7 @@ import { typingEditEvents, typingEvents } from "./events.ts";
 import { setTypingEndpoint } from "./set-typing.ts";
 import { setTypingEditEndpoint } from "./set-typing-edit.ts";
 
-/** Who is writing, now. */
+/** Notifications that a user is typing or editing a message. */
 export const typing = feature({
   name: "typing",
   endpoints: [setTypingEndpoint, setTypingEditEndpoint],

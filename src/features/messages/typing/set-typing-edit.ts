@@ -1,7 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, oneOf } from "../../../endpoints/parameter.ts";
 import { accessMessageToChange } from "../messages/store/access-to-change.ts";
-import { tellEditing } from "./editing.ts";
+import { emitTypingEdit } from "./typing-edit.ts";
 
 export const setTypingEditEndpoint = action({
   route: "POST /messages/:message_id/typing",
@@ -9,7 +9,7 @@ export const setTypingEditEndpoint = action({
   reply: {},
   messagesToLoad: ({ realm, actor, params }) => [accessMessageToChange(realm, actor, params.message_id).place.id],
   run({ realm, actor, params: { message_id, op } }) {
-    tellEditing(realm, actor, op, accessMessageToChange(realm, actor, message_id));
+    emitTypingEdit(realm, actor, op, accessMessageToChange(realm, actor, message_id));
     return {};
   },
 });

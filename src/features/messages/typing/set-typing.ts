@@ -3,7 +3,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { alias, integer, json, oneOf, optional, text } from "../../../endpoints/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { badRequest, missingArgument } from "../../../protocol/errors.ts";
-import { tellTypingInChannel, tellTypingToPeople } from "./typing.ts";
+import { emitTypingInChannel, emitTypingToUsers } from "./typing.ts";
 
 const id = v.pipe(v.number(), v.safeInteger());
 
@@ -12,7 +12,7 @@ export const setTypingEndpoint = action({
   params: {
     op: oneOf("start", "stop"),
     type: optional(oneOf("direct", "private", "channel", "stream"), "direct"),
-    /** The ids of people; from older clients, that of a channel. */
+    /** The ids of users; older clients send a channel's id. */
     to: optional(json(boundedList(id, "ids"))),
     stream_id: optional(integer),
     topic: alias(optional(text("topic")), "subject"),
@@ -22,13 +22,13 @@ export const setTypingEndpoint = action({
     if (type === "direct" || type === "private") {
       if (to === undefined) throw missingArgument("to");
       if (to.length === 0) throw badRequest("Empty 'to' list");
-      tellTypingToPeople(realm, actor, op, to);
+      emitTypingToUsers(realm, actor, op, to);
       return {};
     }
     const channel = stream_id ?? (to?.length === 1 ? to[0] : undefined);
     if (channel === undefined) throw missingArgument("stream_id");
     if (topic === undefined) throw badRequest("Missing topic");
-    tellTypingInChannel(realm, actor, op, { channel, topic });
+    emitTypingInChannel(realm, actor, op, { channel, topic });
     return {};
   },
 });

@@ -6,12 +6,12 @@ import { accessUsers } from "../../organization/users/access.ts";
 import { checkMayPost } from "../messages/send/channel-permissions.ts";
 import { checkMaySendDirect } from "../messages/send/direct-permissions.ts";
 import { recipientUsers } from "../messages/send/recipient-parameter.ts";
-import { checkTellsTyping, whoReceiveTyping, whoReceiveTypingIn } from "./audience.ts";
+import { channelTypingAudience, checkSendsTyping, typingAudience } from "./audience.ts";
 import { type Op, typingEvents } from "./events.ts";
 
-/** Tells people that somebody writes to them. All who take part are told, the writer's other devices too. */
-export function tellTypingToPeople(realm: Realm, actor: Actor, op: Op, to: readonly number[]): void {
-  checkTellsTyping(realm, actor, "direct");
+/** Notifies users that the actor is typing a direct message to them; the event includes the actor's own clients. */
+export function emitTypingToUsers(realm: Realm, actor: Actor, op: Op, to: readonly number[]): void {
+  checkSendsTyping(realm, actor, "direct");
   const recipients = recipientUsers(realm, actor, to);
   checkMaySendDirect(realm, actor, recipients);
   const people = accessUsers(realm, null, [...new Set([actor.user_id, ...recipients.map((user) => user.id)])]);
@@ -21,18 +21,18 @@ export function tellTypingToPeople(realm: Realm, actor: Actor, op: Op, to: reado
       sender: senderOf(actor),
       recipients: people.map(({ id, email }) => ({ user_id: id, email })),
     }),
-    whoReceiveTyping(realm, new Set(people.map((user) => user.id))),
+    typingAudience(realm, new Set(people.map((user) => user.id))),
   );
 }
 
-/** Tells a channel that somebody writes there. */
-export function tellTypingInChannel(
+/** Notifies the subscribers of a channel that the actor is typing a message there. */
+export function emitTypingInChannel(
   realm: Realm,
   actor: Actor,
   op: Op,
   { channel: id, topic }: { readonly channel: number; readonly topic: string },
 ): void {
-  checkTellsTyping(realm, actor, "channel");
+  checkSendsTyping(realm, actor, "channel");
   const channel = accessChannel(realm, actor, id);
   checkMayPost(realm, actor, channel);
   realm.emitTransient(
@@ -42,7 +42,7 @@ export function tellTypingInChannel(
       stream_id: channel.id,
       topic: writtenTopic(topic),
     }),
-    whoReceiveTypingIn(realm, channel),
+    channelTypingAudience(realm, channel),
   );
 }
 

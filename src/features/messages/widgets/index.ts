@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
 import { schema, submessagesInBulk } from "./rows.ts";
 
-/** Polls, lists of tasks and the like: what messages can be besides text, and what has been done to them. */
+/** Widgets of messages, such as polls and lists of tasks, stored as submessages. */
 export const widgets = feature({ name: "widgets", schema, bulk: [submessagesInBulk] });

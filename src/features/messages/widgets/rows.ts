@@ -3,7 +3,7 @@ import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
 
-/** A step of a widget's life; the first says what it is. */
+/** A part of a widget. The first submessage of a message says what the widget is; the others change it. */
 export interface Submessage {
   readonly id: number;
   readonly message_id: MessageId;
@@ -45,8 +45,8 @@ export const insertSubmessage = statement<
 export const firstSubmessage = statement<{ message: number }, Submessage>(
   `SELECT ${listed} FROM submessages WHERE message_id = :message ORDER BY id LIMIT 1`,
 );
-/** In characters. */
-export const sizeOfSteps = statement<{ message: number }, { size: number }>(
+/** The size of a message's submessages together, in characters. */
+export const selectSize = statement<{ message: number }, { size: number }>(
   "SELECT coalesce(sum(length(content)), 0) AS size FROM submessages WHERE message_id = :message",
 );
 export const deleteSubmessagesTo = statement<{ ids: string }>(

@@ -13,7 +13,7 @@ const todoSchema = v.object({
     tasks: v.array(v.object({ task: v.string(), desc: v.string() })),
   }),
 });
-/** Buttons, each of which sends a reply. */
+/** A form with buttons, each of which sends a reply. */
 const zformSchema = v.object({
   widget_type: v.literal("zform"),
   extra_data: v.looseObject({
@@ -25,17 +25,17 @@ const zformSchema = v.object({
 
 const most = lengthLimits.max_message_length;
 
-/** What a message can show besides its text (messages.md 16). */
+/** The first submessage of a widget, which says what it is (messages.md 16). */
 export const widgetSchema = v.pipe(
   sized(v.variant("widget_type", [pollSchema, todoSchema, zformSchema]), 12 * most),
   v.check((widget) => JSON.stringify(widget).length <= most, `{} is too long (limit: ${most} characters)`),
 );
 export type Widget = v.InferOutput<typeof widgetSchema>;
 
-/** Marks of a list, before an option or a task. */
+/** The mark of a list item before an option or a task. */
 const LIST_MARK = /^(?:[-*]|\d+\.)\s+/;
 
-/** The widget that a message's text asks for: `/poll` or `/todo`, a title, and what it is made of line by line. */
+/** The widget of a message that begins with `/poll` or `/todo` and a title; each further line is an option or a task. */
 export function widgetOf(content: string): Widget | undefined {
   const command = /^\/(poll|todo)(?!\S)/.exec(content);
   if (command === null) return undefined;

@@ -5,9 +5,9 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { deleteSubmessagesTo, firstSubmessage, insertSubmessage, type Submessage, sizeOfSteps } from "./rows.ts";
+import { deleteSubmessagesTo, firstSubmessage, insertSubmessage, type Submessage, selectSize } from "./rows.ts";
+import { authorOnlyErrors, type SubmessageSchema, submessageSchemas } from "./submessage-schemas.ts";
 import type { Widget } from "./widget.ts";
-import { authorsSteps, type StepSchema, stepSchemas } from "./widget-step.ts";
 
 export type { Submessage } from "./rows.ts";
 
@@ -21,42 +21,42 @@ export const submessageSchema = v.strictObject({
 
 const WIDGET = "widget";
 
-interface Attaching {
+interface MessageAndSender {
   readonly message: MessageId;
   readonly sender: UserId;
 }
 
-/** Gives a new message its widget. */
-export const attachWidget = (realm: Realm, { message, sender }: Attaching, widget: Widget): Submessage =>
+/** Stores the widget of a new message. */
+export const attachWidget = (realm: Realm, { message, sender }: MessageAndSender, widget: Widget): Submessage =>
   insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content: JSON.stringify(widget) });
 
-/** Whether there is more to a message than its text. */
+/** Whether a message has a widget. */
 export const isWidget = (realm: Realm, message: MessageId): boolean =>
   firstSubmessage.first(realm.sql, { message }) !== undefined;
 
-/** Removes what is known of messages that are about to be deleted. */
-export const removeSteps = (realm: Realm, messages: readonly MessageId[]): void =>
+/** Deletes the submessages of messages that are about to be deleted. */
+export const removeSubmessages = (realm: Realm, messages: readonly MessageId[]): void =>
   deleteSubmessagesTo.run(realm.sql, { ids: JSON.stringify(messages) });
 
 /**
- * Adds a step to a widget, if it is one that may be taken by its sender (messages.md 16). Only the message's author may
- * make a widget of a message that is none.
+ * Stores a submessage, if its sender may add it to the message's widget (messages.md 16). Only the author of a message
+ * without a widget may add the first one.
  */
-export function addStep(
+export function storeSubmessage(
   realm: Realm,
-  { message, sender, author, content }: Attaching & { readonly author: UserId; readonly content: string },
+  { message, sender, author, content }: MessageAndSender & { readonly author: UserId; readonly content: string },
 ): Submessage {
   const first = firstSubmessage.first(realm.sql, { message });
   if ((first?.sender_id ?? sender) !== author) throw badRequest("You cannot attach a submessage to this message.");
-  const schema = first && stepSchemas.get(typeOf(first));
-  const data = read(content);
-  if (schema !== undefined) checkStep(schema, data, sender === author);
-  const { size } = sizeOfSteps.one(realm.sql, { message });
+  const schema = first && submessageSchemas.get(typeOf(first));
+  const data = parseJson(content);
+  if (schema !== undefined) checkSubmessage(schema, data, sender === author);
+  const { size } = selectSize.one(realm.sql, { message });
   if (size + content.length > limits.message.widget_characters) throw badRequest("This widget can take no more.");
   return insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content });
 }
 
-function read(content: string): unknown {
+function parseJson(content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {
@@ -64,7 +64,7 @@ function read(content: string): unknown {
   }
 }
 
-/** The first submessage need not be that of a known widget. */
+/** Parses the first submessage of a message, which need not be a widget that this server knows. */
 const readWidget = storedAnything("submessages.content");
 const widgetSchema = v.object({ widget_type: v.string() });
 
@@ -73,11 +73,11 @@ function typeOf({ id, content }: Submessage): string {
   return v.is(widgetSchema, widget) ? widget.widget_type : "";
 }
 
-function checkStep(schema: StepSchema, data: unknown, isAuthor: boolean): void {
+function checkSubmessage(schema: SubmessageSchema, data: unknown, isAuthor: boolean): void {
   const parsed = v.safeParse(schema, data);
-  if (!parsed.success) throw invalidStep(describeIssue("content", parsed.issues[0]));
-  const forAuthors = authorsSteps.get(parsed.output.type);
-  if (forAuthors !== undefined && !isAuthor) throw invalidStep(forAuthors);
+  if (!parsed.success) throw invalidSubmessage(describeIssue("content", parsed.issues[0]));
+  const authorOnly = authorOnlyErrors.get(parsed.output.type);
+  if (authorOnly !== undefined && !isAuthor) throw invalidSubmessage(authorOnly);
 }
 
-const invalidStep = (what: string) => badRequest(`Invalid data for widget: ${what}`);
+const invalidSubmessage = (what: string) => badRequest(`Invalid data for widget: ${what}`);

@@ -3,7 +3,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { removePlaces } from "../../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { releaseClaims } from "../../../files/attachments/claims.ts";
-import { removeSteps } from "../../widgets/widgets.ts";
+import { removeSubmessages } from "../../widgets/widgets.ts";
 import { messagesRemovedHook } from "../hooks.ts";
 import { deleteFlagsOfMessages, deleteWildcardMentions, selectFirstBeyond } from "./change-rows.ts";
 import { messagesInBulk } from "./rows.ts";
@@ -28,7 +28,7 @@ export function removableAtOnce(
 export function removeMessages(realm: Realm, messages: readonly MessageId[]): void {
   realm.run(messagesRemovedHook, messages);
   releaseClaims(realm, messages);
-  removeSteps(realm, messages);
+  removeSubmessages(realm, messages);
   const ids = JSON.stringify(messages);
   realm.shipper.remove(messagesInBulk, messages);
   for (const remove of [deleteFlagsOfMessages, deleteWildcardMentions]) remove.run(realm.sql, { ids });

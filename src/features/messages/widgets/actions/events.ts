@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../../../realm/events/event.ts";
 
-/** The rest of a submessage is as messages carry it; its id is called otherwise, for an event has its own. */
+/** A submessage as messages contain it, except that its id is `submessage_id`: `id` is the event's own. */
 export const submessageAdded = event({
   type: "submessage",
   fields: {

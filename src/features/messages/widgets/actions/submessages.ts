@@ -3,13 +3,13 @@ import type { Realm } from "../../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { followForParticipant } from "../../messages/send/follow-topics.ts";
 import { watchersOf } from "../../messages/store/message-watchers.ts";
-import { addStep } from "../widgets.ts";
+import { storeSubmessage } from "../widgets.ts";
 import { submessageAdded } from "./events.ts";
 
-/** Somebody does something with a widget, and all who hold its message are told (messages.md 16). */
+/** Adds an actor's submessage to a widget, and sends its event to the watchers of the message (messages.md 16). */
 export function addSubmessage(realm: Realm, actor: Actor, place: MessageIndexRow, content: string): void {
-  const step = { message: place.id, author: place.sender_id, sender: actor.user_id, content };
-  const { id: submessage_id, ...submessage } = addStep(realm, step);
+  const added = { message: place.id, author: place.sender_id, sender: actor.user_id, content };
+  const { id: submessage_id, ...submessage } = storeSubmessage(realm, added);
   if (!actor.is_bot) followForParticipant(realm, actor.user_id, place);
   const watchers = watchersOf(realm, [place]);
   realm.emit(submessageAdded({ ...submessage, submessage_id }), { includes: (user) => watchers.has(user) });

@@ -18,16 +18,16 @@ const newTask = v.strictObject({
 const strike = v.strictObject({ type: v.literal("strike"), key: v.string() });
 const newTitle = v.strictObject({ type: v.literal("new_task_list_title"), title: v.string() });
 
-export type StepSchema = v.GenericSchema<unknown, { readonly type: string }>;
+export type SubmessageSchema = v.GenericSchema<unknown, { readonly type: string }>;
 
-/** What can be done to a widget, by its type; for the others it is for clients to know. */
-export const stepSchemas: ReadonlyMap<string, StepSchema> = new Map<string, StepSchema>([
+/** The schemas of further submessages by the widget's type. Those of other widgets are not checked. */
+export const submessageSchemas: ReadonlyMap<string, SubmessageSchema> = new Map<string, SubmessageSchema>([
   ["poll", v.variant("type", [vote, newOption, question])],
   ["todo", v.variant("type", [newTask, strike, newTitle])],
 ]);
 
-/** What only a widget's author may do, and what to tell others. */
-export const authorsSteps: ReadonlyMap<string, string> = new Map([
+/** The types of submessages that only the widget's author may add, with the error for other users. */
+export const authorOnlyErrors: ReadonlyMap<string, string> = new Map([
   ["question", "You can't edit a question unless you are the author."],
   ["new_task_list_title", "You can't edit the task list title unless you are the author."],
 ]);

@@ -11,16 +11,16 @@ import { postMessage } from "../messages/send/post-message.ts";
 import { forgetDelivered, insertDelivered, type ScheduledRow, scheduledById } from "./rows.ts";
 import { markFailed, recipientsOf, removeScheduledMessage } from "./scheduled-messages.ts";
 
-/** What is later than this has missed its moment: its sender is asked rather than surprised. */
+/** A message that could not be sent for so long after its time fails, instead of surprising its readers later. */
 const LATEST = seconds(600);
-/** How long a sender is told that a message was sent already. */
+/** For how long the realm remembers that a message was sent, for senders who want to change it. */
 const REMEMBERED = days(30);
 
 /**
- * Sends a message whose time has come: it is posted and gone from the schedule in one change, so that it is sent once
- * whatever happens. Everything is checked anew; one that may not be sent any more stays, for its sender to see.
+ * Sends a scheduled message and deletes it in the same change, so that it is sent exactly once. All permissions are
+ * checked again; a message that may no longer be sent is marked as failed.
  */
-export function deliver(realm: Realm, id: number): void {
+export function sendScheduledMessage(realm: Realm, id: number): void {
   const row = scheduledById.first(realm.sql, { id });
   if (row === undefined || row.failed === 1) return;
   try {

@@ -8,30 +8,30 @@ import { viewerOf } from "../../organization/users/audience.ts";
 import { checkMayEditContent } from "../editing/access.ts";
 import { readerOf } from "../messages/store/access.ts";
 import { type ChangeableMessage, messageInRealm } from "../messages/store/access-to-change.ts";
-import { checkTellsTyping, whoReceiveTyping, whoReceiveTypingIn } from "./audience.ts";
+import { channelTypingAudience, checkSendsTyping, typingAudience } from "./audience.ts";
 import { type Op, typingEditEvents } from "./events.ts";
 
-/** Tells those who have a message that its sender is editing it (messages.md 17); its content must have been recalled. */
-export function tellEditing(realm: Realm, actor: Actor, op: Op, { place, channel }: ChangeableMessage): void {
+/** Notifies the readers of a message that its sender is editing it (messages.md 17). Its content must have been loaded. */
+export function emitTypingEdit(realm: Realm, actor: Actor, op: Op, { place, channel }: ChangeableMessage): void {
   checkMayStillEdit(realm, actor, place);
-  checkTellsTyping(realm, actor, channel === undefined ? "direct" : "channel");
+  checkSendsTyping(realm, actor, channel === undefined ? "direct" : "channel");
   const head = { sender_id: actor.user_id, message_id: place.id };
   if (channel === undefined) {
     const members = membersOfConversation(realm, place.conversation_id);
     const recipient = { type: "direct" as const, user_ids: [...members] };
-    realm.emitTransient(typingEditEvents[op]({ ...head, recipient }), whoReceiveTyping(realm, new Set(members)));
+    realm.emitTransient(typingEditEvents[op]({ ...head, recipient }), typingAudience(realm, new Set(members)));
     return;
   }
   const topic = place.topic_id === null ? "" : (topicWithId(realm, place.topic_id)?.name ?? "");
   const recipient = { type: "channel" as const, channel_id: channel.id, topic };
-  const subscribers = whoReceiveTypingIn(realm, channel);
-  // Where the past is not shown, who came after the message does not learn of it, nor of its topic.
+  const subscribers = channelTypingAudience(realm, channel);
+  // In a channel with protected history, later subscribers may not learn of the message, nor of its topic.
   realm.emitTransient(typingEditEvents[op]({ ...head, recipient }), {
     includes: (id, ...queue) => subscribers.includes(id, ...queue) && readerOf(realm, viewerOf(realm, id))(place),
   });
 }
 
-/** Without the grace that saving has: nobody begins to edit in the last moment. */
+/** Refuses after the time limit of edits. It has no grace period, unlike saving: nobody begins an edit after the limit. */
 function checkMayStillEdit(realm: Realm, actor: Actor, place: MessageIndexRow): void {
   checkMayEditContent(realm, actor, place);
   const limit = realmSettings(realm).message_content_edit_limit_seconds;
