@@ -15,8 +15,8 @@ export const newerMigration = (applied: readonly string[], known: readonly strin
 const AGAIN_MS = MINUTE_MS;
 
 /**
- * Whether D1 is as this program knows it, for a Worker that was put back while D1 was not. It is asked once, beside the
- * first request, which does not wait for it: what a newer schema does not take fails by itself until then.
+ * Checks whether D1 has migrations that this program cannot follow, as after a Worker was rolled back and D1 was not.
+ * D1 is asked once, beside the first request, which does not wait for it: until then, queries may fail by themselves.
  */
 export class BulkSchema {
   #newer: string | undefined;
@@ -25,17 +25,17 @@ export class BulkSchema {
 
   constructor(private readonly known = MIGRATIONS) {}
 
-  /** Refuses every request where D1 is newer. */
+  /** Throws if D1 is known to have such a migration. */
   check(): void {
     if (this.#newer !== undefined) throw dataIsNewer("server", `with ${this.#newer}`, PARLEY_VERSION);
   }
 
-  /** Whether it is time to ask: nothing is known yet, and the last try was not a moment ago. */
+  /** Whether to ask D1: it has not answered yet, and the last try is some time ago. */
   isDue(now: Milliseconds): boolean {
     return !this.#isKnown && (this.#askedAt === undefined || now >= after(this.#askedAt, AGAIN_MS));
   }
 
-  /** Asks, if it is time to. */
+  /** Asks D1 for its migrations, if `isDue`. */
   async look(database: D1Database, now: Milliseconds): Promise<void> {
     if (!this.isDue(now)) return;
     this.#askedAt = now;

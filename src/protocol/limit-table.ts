@@ -1,5 +1,5 @@
 /**
- * Limits of everything that clients can cause. They do not depend on the deployment, and /register does not tell them
+ * Limits of everything that clients can cause. They do not depend on the deployment, and /register does not send them
  * (limits.ts has those). Lengths of texts are in Unicode code points. Smaller limits of the protocol are not repeated.
  */
 export const limits = {

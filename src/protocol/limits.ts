@@ -1,4 +1,4 @@
-/** The limits and choices that /register tells clients (register-and-events.md 4.1, rule 4). */
+/** The limits and choices that /register sends to clients (register-and-events.md 4.1, rule 4). */
 
 function frozen<const Table extends object>(table: Table): Table {
   for (const value of Object.values(table)) if (typeof value === "object" && value !== null) frozen(value);
@@ -29,7 +29,7 @@ export const passwordLimits = frozen({
   password_min_length: 6,
 });
 
-/** Times that /register tells. The poll's timeout is longer than the 45 to 55 seconds after which a heartbeat comes. */
+/** Times that /register sends. The poll's timeout is longer than the 45 to 55 seconds after which a heartbeat comes. */
 export const clientTimings = frozen({
   event_queue_longpoll_timeout_seconds: 90,
   server_presence_offline_threshold_seconds: 200,

@@ -110,13 +110,13 @@ export class RealmServer {
       if (endpoint.kind === "query" || endpoint.readsBulk) await realm.shipper.caughtUp();
       return plan;
     }
-    const pins =
+    const loaded =
       endpoint.messagesToLoad &&
       (await this.#built?.messageCache.load(change(() => endpoint.messagesToLoad?.(context()) ?? [])));
     try {
       return await this.#commits.run(() => change(() => endpoint.run?.({ ...context(), prepared })));
     } finally {
-      pins?.release();
+      loaded?.release();
     }
   }
 

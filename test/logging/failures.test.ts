@@ -8,13 +8,13 @@ import { identityOf, untilShipped, withDatabase } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person, Reply } from "../support/person.ts";
 
-/** What every line about somebody's organization says. */
+/** The fields of every log line about a user's organization. */
 async function organizationOf(person: Person) {
   const { id, subdomain } = await identityOf(person);
   return { subdomain, realm: id };
 }
 
-/** The request's id, as a 500 tells it in its body and in its headers. */
+/** The request id, which a response with status 500 has in its body and in its headers. */
 function idOf({ status, body, headers }: Reply): string {
   expect([status, body.code, body.msg]).toEqual([500, "INTERNAL_SERVER_ERROR", "Internal server error"]);
   expect(headers.get("x-request-id")).toBe(body.request);
@@ -136,7 +136,7 @@ test.each([
     stack: expect.stringContaining("fail.ts"),
   };
   await vi.waitFor(() => expect(lines.of(event)).toContainEqual(expect.objectContaining(line)));
-  // It would be tried again for ever.
+  // The timer would be retried for ever.
   await object(noah, ({ sql, timers }) => {
     timers.clear(FAILURE);
     sql.exec("DELETE FROM outbox");

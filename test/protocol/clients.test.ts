@@ -5,10 +5,10 @@ import { fetchMessages, sendToChannel } from "../support/messages.ts";
 import { realm } from "../support/organization.ts";
 import { type Fields, type Json, Person } from "../support/person.ts";
 
-// What existing clients ask when they start, as they ask it, and what each needs in the answer: without it, it throws,
-// refuses, or shows nothing.
+// The requests that existing clients send when they start, and the fields that each needs in the responses: without
+// them, the client throws, refuses, or shows nothing.
 
-/** Paths into a reply; what follows [] has to be in each item of a list, of which there has to be one. */
+/** Paths into a response. What follows [] must be in each item of a list, which must not be empty. */
 function missing(reply: Json, paths: readonly string[]): string[] {
   const found = (value: Json, [name, ...rest]: readonly string[]): boolean => {
     if (name === undefined) return value !== undefined;
@@ -117,7 +117,7 @@ test.each(Object.entries(CLIENTS))("%s finds in its registration what it needs",
   const someone = new Person(noah.host, noah.email, noah.key, noah.id, client.agent);
   const reply = await someone.ok(someone.post("/register", client.register));
   expect(missing(reply, client.needs)).toEqual([]);
-  // Newer than the protocol that the server speaks; a client that asks for it lives without.
+  // Newer than the server's feature level; a client that asks for it works without it.
   expect(reply.ignored_parameters_unsupported ?? ["idle_queue_timeout"]).toEqual(["idle_queue_timeout"]);
 });
 

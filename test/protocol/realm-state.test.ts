@@ -47,7 +47,9 @@ const input: RealmStateInput = {
   serverGeneration: 1_760_000_000,
 };
 
-/** Every key of fetch type `realm`, as register-and-events.md 4.1 lists them; both spellings of what has two. */
+/**
+ * Every key of fetch type `realm`, as register-and-events.md 4.1 lists them; with both spellings of a key that has two.
+ */
 const KEYS = `
   realm_allow_message_editing realm_avatar_changes_disabled realm_default_code_block_language realm_default_language
   realm_description realm_digest_emails_enabled realm_digest_weekday realm_disallow_disposable_email_addresses

@@ -8,7 +8,7 @@ test("[register 4.1] no previews are promised of what is elsewhere on the web, a
   expect(state).toMatchObject({
     server_inline_image_preview: false,
     server_inline_url_embed_preview: false,
-    // What an organization has chosen is kept for the day.
+    // The setting is stored, although nothing depends on it yet.
     realm_inline_image_preview: true,
     realm_inline_url_embed_preview: true,
   });

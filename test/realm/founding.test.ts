@@ -14,7 +14,7 @@ async function found(subdomain: string, fields: Record<string, string> = {}) {
 
 const name = () => `f-${crypto.randomUUID().slice(0, 8)}`;
 
-/** What D1 keeps of an organization whose own database is gone. */
+/** The rows in D1 of an organization whose own database is gone. */
 async function lostOrganization(subdomain: string): Promise<number> {
   const id = 2_000_000 - Math.floor(Math.random() * 500_000);
   const columns = `realm, id, email, delivery_email, email_visibility, full_name, role, is_active, avatar_source,

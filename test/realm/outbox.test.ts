@@ -12,7 +12,7 @@ const withOutbox = (jobs: Record<string, Job>, work: (parts: Parts) => Promise<v
     const timers = new Timers(storage.sql, storage, clock, () => true);
     const outbox = new Outbox(storage.sql, timers, clock, new Map(Object.entries(jobs)));
     const errors: string[] = [];
-    /** What the alarm does, if it is due. */
+    /** Runs what the alarm runs, if it is due. */
     const alarm = async () => {
       for (const timer of timers.due()) {
         if (timer.name === outbox.timer) await outbox.work((_, error) => errors.push(String(error)));

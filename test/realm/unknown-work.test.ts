@@ -26,7 +26,7 @@ test("timers and jobs that only a newer program knows wait for it: they are logg
   await evict(noah);
   await noah.ok(noah.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hello" }));
   await evict(noah);
-  // Another job, so that the outbox and the alarm are used.
+  // A known job, so that the outbox and the alarm are used.
   await noah.ok(noah.post("/testing/failures", { step: "job" }));
   await vi.waitFor(() => expect(lines.of("job_failed")).not.toEqual([]));
 
@@ -39,7 +39,7 @@ test("timers and jobs that only a newer program knows wait for it: they are logg
   expect(timers).toContainEqual(expect.objectContaining({ name: "from-tomorrow:7" }));
   expect(timers).toContainEqual(expect.objectContaining({ name: "from-tomorrow:8" }));
   expect(outbox).toContainEqual(expect.objectContaining({ job: "job-of-tomorrow", attempts: 0 }));
-  // The next alarm is for the job that failed, in a second: what is not known, though due for long, is none.
+  // The next alarm is in a second, for the job that failed: unknown timers and jobs set none, though they are due.
   const alarm = await inStorage(noah, async (storage) => ((await storage.getAlarm()) ?? 0) - Date.now());
   expect(alarm).toBeGreaterThan(0);
   await inStorage(noah, ({ sql }) => sql.exec("DELETE FROM outbox"));

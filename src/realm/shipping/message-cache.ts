@@ -90,8 +90,8 @@ export class MessageCache {
       const floor = Number(newest) - this.size;
       if (floor - Number(oldest) + 1 < this.size / SLACK) continue;
       // Rows that D1 refuses are nowhere else.
-      const parked = refusedIds.all(this.sql, { bulk_table: name }).map(({ id }) => id);
-      const pinned = JSON.stringify([...this.#pinned.keys(), ...parked]);
+      const refused = refusedIds.all(this.sql, { bulk_table: name }).map(({ id }) => id);
+      const pinned = JSON.stringify([...this.#pinned.keys(), ...refused]);
       this.shipper.withoutMarking(() => {
         this.sql
           .exec(`DELETE FROM ${name} WHERE id <= ?1 AND id NOT IN (SELECT value FROM json_each(?2))`, floor, pinned)

@@ -245,8 +245,8 @@ export class Shipper {
       return;
     }
     this.#trusted = false;
-    const isPutBack = arrival !== undefined && !state.isAheadOf(arrival);
-    const known = [...tables.values()].filter(({ integerKey }) => isPutBack && integerKey);
+    const isRestored = arrival !== undefined && !state.isAheadOf(arrival);
+    const known = [...tables.values()].filter(({ integerKey }) => isRestored && integerKey);
     const newest = await Promise.all(known.map(async (table) => ({ table, id: await store.newest(table) })));
     const lines = {
       expected: `${state.epoch}/${state.version}`,
@@ -258,8 +258,8 @@ export class Shipper {
       timers.set(SHIP_TIMER, after(clock.milliseconds(), COMPARING_MS));
     });
     timers.arm();
-    log.warn("stores_disagree", { put_back: isPutBack ? "realm" : "bulk_store", ...lines });
-    if (isPutBack) this.onRestored();
+    log.warn("stores_disagree", { put_back: isRestored ? "realm" : "bulk_store", ...lines });
+    if (isRestored) this.onRestored();
     this.#trusted = state.accepts(await store.begin(state));
     if (!this.#trusted) throw new Error("the message store did not follow a new epoch");
   }

@@ -26,7 +26,7 @@ const CLIENT: QueueClient = {
 
 type To = number | readonly number[] | "all";
 
-/** A log as a realm has it, without the realm. */
+/** An event log with its queues, without a realm. */
 class Room {
   queues: Queues;
   #last = 0;
@@ -49,12 +49,12 @@ class Room {
     return id;
   }
 
-  /** Tells a word in a change, to all or to some. */
+  /** Emits an event with a word in a transaction, to all users or to some. */
   say(word: string, to: To = "all"): LoggedEvent | undefined {
     return this.storage.transactionSync(() => this.#append(word, to));
   }
 
-  /** Does so in a change that is undone. */
+  /** Emits an event in a transaction that is rolled back. */
   sayNothing(word: string): void {
     const undone = () =>
       this.storage.transactionSync(() => {
@@ -65,7 +65,7 @@ class Room {
     this.queues.log.rollback();
   }
 
-  /** The words that wait for somebody, and their numbers. */
+  /** The words of a queue's pending events, and their numbers. */
   heard(user: number): string[] {
     const queue = this.#queue(user);
     return [...this.queues.pending(queue)].map((one) => {
@@ -80,7 +80,7 @@ class Room {
     if (newest !== undefined) this.queues.acknowledge(queue, newest);
   }
 
-  /** What the platform does when nobody talks, or a process dies. */
+  /** Discards what is in memory, as when the object is evicted or the process dies. */
   forgetAll(): void {
     this.queues = new Queues(this.storage.sql, kinds);
   }
@@ -199,7 +199,7 @@ test("events that all queues have acknowledged are deleted, with the recipient l
     room.say("to both");
     room.acknowledge(1);
     room.queues.sweep();
-    // The second queue has acknowledged nothing, but only the last one is for it.
+    // The second queue has acknowledged nothing, but only the last event is for it.
     expect([room.rows("events"), room.heard(2)]).toEqual([1, ["to both"]]);
     room.acknowledge(2);
     room.queues.sweep();

@@ -6,7 +6,7 @@ import { advanceClock, evict, identityOf, untilShipped, withDatabase } from "../
 import { organization } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
 
-/** Where old messages may be edited. */
+/** An organization in which old messages may be edited. */
 async function patient() {
   const made = await organization();
   await made.owner.ok(made.owner.patch("/realm", { message_content_edit_limit_seconds: "unlimited" }));
@@ -22,7 +22,7 @@ const page = async (person: Person): Promise<Json[]> => {
 };
 const said = async (person: Person) => (await page(person)).map(({ content }) => content);
 
-/** Waits until the stores agree again. */
+/** Waits until the comparison of the stores is complete. */
 const agreed = (person: Person) =>
   vi.waitFor(
     async () => {
@@ -76,7 +76,7 @@ describe("a realm that was restored", () => {
   test("takes the topic of a message from the realm and its text from D1", async () => {
     const { owner } = await patient();
     const first = await say(owner, "before");
-    // Beyond the window, so that D1 alone has the text.
+    // Enough to evict it from the message cache, so that only D1 has its text.
     for (let i = 0; i < 30; i++) await say(owner, `filler ${i}`);
     await untilShipped(owner);
     const backup = await backupRealm(owner);
@@ -217,7 +217,7 @@ describe("a row that D1 refuses", () => {
     const { owner } = await patient();
     await untilShipped(owner);
     try {
-      // All of them wait together, so that the first batch holds the bad one among the others.
+      // All of them are unshipped, so that the first batch has the refused row among others.
       await owner.ok(owner.post("/testing/database", { mode: "refuse" }));
       for (let i = 0; i < 3; i++) await say(owner, `fine ${i}`);
       const bad = await say(owner, "indigestible");

@@ -51,11 +51,11 @@ export function moveRemainingLater(realm: Realm, actor: Actor, move: Move): void
 
 /** The job that moves the next messages. To repeat it is harmless: those that have moved have left the old topic. */
 export const moveRemaining = job(remainingSchema, async ({ realm }, rest) => {
-  const pins = await realm.loadMessages((nextStep(realm, rest)?.places ?? []).map(({ id }) => id));
+  const loaded = await realm.loadMessages((nextStep(realm, rest)?.places ?? []).map(({ id }) => id));
   try {
     realm.change(() => moveNext(realm, rest));
   } finally {
-    pins.release();
+    loaded.release();
   }
 });
 

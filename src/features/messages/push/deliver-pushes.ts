@@ -94,10 +94,10 @@ async function deliveriesWithContent(
   entry: QueueEntry,
   candidates: readonly Candidate[],
 ): Promise<Delivery[]> {
-  const pins = entry.message_id === null ? undefined : await realm.loadMessages([entry.message_id]);
+  const loaded = entry.message_id === null ? undefined : await realm.loadMessages([entry.message_id]);
   try {
     return realm.change(() => deliveriesOf(realm, entry, candidates));
   } finally {
-    pins?.release();
+    loaded?.release();
   }
 }
