@@ -11,5 +11,9 @@ declare namespace Cloudflare {
 }
 
 interface ImportMeta {
-  glob(pattern: string, options: { query: string; import: string; eager: true }): Record<string, string>;
+  glob(
+    pattern: string | readonly string[],
+    options: { query: string; import: string; eager: true },
+  ): Record<string, string>;
+  glob(pattern: string): Record<string, () => Promise<unknown>>;
 }

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { type Cited, citationsIn, citedByMark, marksIn, protocolEntries } from "./support/protocol-entries.ts";
+
+const code: Record<string, string> = import.meta.glob(
+  ["../{src,test,bench}/**/*.ts", "../scripts/**/*.mjs", "!./citations.test.ts", "!./support/protocol-entries.ts"],
+  { query: "?raw", import: "default", eager: true },
+);
+const papers: Record<string, string> = import.meta.glob(["../docs/*.md", "../README.md"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const others = Object.keys(import.meta.glob("../{src,test,bench,scripts,docs}/**/*"));
+const paths = ["test/citations.test.ts", ...others.map((path) => path.replace("../", "").replace(/^\.\//, "test/"))];
+
+/** The comments of a file, each without its line breaks. */
+const commentsOf = (text: string): string[] =>
+  [...text.matchAll(/\/\*[\s\S]*?\*\/|(?:(?<=^|\s)\/\/[^\n]*\n\s*)+/g)].map(([comment]) =>
+    comment.replace(/\n\s*(?:\*|\/\/)?\s*/g, " "),
+  );
+
+const comments = Object.entries(code).flatMap(([path, text]) =>
+  commentsOf(text).map((comment) => ({ path, ...citationsIn(comment), comment })),
+);
+const marks = Object.entries(code)
+  .filter(([path]) => path.endsWith(".test.ts"))
+  .flatMap(([path, text]) => marksIn(text).map((mark) => ({ path, mark, cited: citedByMark(mark) })));
+
+const leadsNowhere = ({ entry, parts }: Cited) => {
+  const text = protocolEntries.get(entry);
+  return text === undefined || parts.some((part) => !text.includes(part));
+};
+
+describe("citations of docs/protocol.md", () => {
+  test("a comment cites only what is there", () => {
+    const lost = comments.flatMap(({ path, cited }) =>
+      cited.filter(leadsNowhere).map(({ entry, parts }) => [path, entry, ...parts]),
+    );
+    expect(comments.flatMap(({ cited }) => cited).length).toBeGreaterThan(200);
+    expect(lost).toEqual([]);
+  });
+
+  test("a comment cites in the one form", () => {
+    const odd = /\bseed \d|\bdesign \d|(?<![\w/-])(?!README)[a-z-]+\.md\b/;
+    expect(comments.flatMap(({ path, rest }) => (odd.test(rest) ? [[path, rest]] : []))).toEqual([]);
+  });
+
+  test("the mark of a test's title cites what is there", () => {
+    const lost = marks.filter(({ cited }) => cited === undefined || cited.some(leadsNowhere));
+    expect(marks.length).toBeGreaterThan(300);
+    expect(lost.map(({ path, mark }) => [path, mark])).toEqual([]);
+  });
+
+  test("every entry is cited", () => {
+    const cited = new Set([...comments, ...marks].flatMap((one) => (one.cited ?? []).map(({ entry }) => entry)));
+    expect([...protocolEntries.keys()].filter((entry) => !cited.has(entry))).toEqual([]);
+  });
+
+  test("an entry cites only other entries", () => {
+    const lost = [...protocolEntries].flatMap(([entry, text]) =>
+      citationsIn(text)
+        .cited.filter(leadsNowhere)
+        .map((other) => [entry, other.entry, ...other.parts]),
+    );
+    expect(lost).toEqual([]);
+  });
+});
+
+const texts = [
+  ...comments.map(({ path, comment }) => ({ path, text: comment })),
+  ...Object.entries(papers).map(([path, text]) => ({ path, text })),
+];
+
+test("the paths that comments and papers name exist", () => {
+  const named = /(?<![\w./@-])(?:src|test|bench|scripts|docs)\/[\w./-]*[\w/]/g;
+  const missing = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(named)]
+      .map(([name]) => name.replace(/\/$/, ""))
+      .filter((name) => !paths.some((known) => known === name || known.startsWith(`${name}/`)))
+      .map((name) => [path, name]),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("the headings of papers that comments and papers name exist", () => {
+  const missing = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(/(docs\/[\w-]+\.md), "([^"]+)"/g)]
+      .filter(([, paper, heading]) => !papers[`../${paper}`]?.includes(`\n## ${heading}\n`))
+      .map(([named]) => [path, named]),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,67 @@
+const [source = ""] = Object.values(
+  import.meta.glob("../../docs/protocol.md", { query: "?raw", import: "default", eager: true }),
+);
+
+/** The entries of docs/protocol.md: their text, by the words that cite them (`messages.md 7`, `seed 4.5`). */
+export const protocolEntries: ReadonlyMap<string, string> = new Map(
+  source
+    .split(/^(?=##+ )/m)
+    .flatMap((section) => [...section.matchAll(/^### (\S+ [\d.]+): .+\n([\s\S]*)/g)])
+    .map(([, name = "", text = ""]) => [name, text.replace(/\s+/g, " ")]),
+);
+
+/** The documents that entries are of: `seed`, `messages.md`. */
+export const protocolDocuments: readonly string[] = [
+  ...new Set([...protocolEntries.keys()].map((name) => name.split(" ")[0] ?? "")),
+];
+
+/** What marks in titles call a document: the first word of its name. A bare number is a section of the seed. */
+const markDocuments = new Map(protocolDocuments.map((name) => [name === "seed" ? "" : /^\w+/.exec(name)?.[0], name]));
+
+const NUMBER = String.raw`\d+(?:\.\d+)?`;
+const PART = String.raw`(?:(?:rule|check|effect)s? \d+(?:(?: to | and )\d+)?|"[^"]+"|${NUMBER})`;
+const SECTIONS = `(${NUMBER}(?:(?:, | and )${PART})*)`;
+const CITATION = new RegExp(`\\b(${protocolDocuments.join("|").replaceAll(".", "\\.")}) ${SECTIONS}(?![\\w§])`, "g");
+const MARK = new RegExp(`^(?:([a-z]+) )?${SECTIONS}$`);
+
+/** A place that a citation leads to, and what its entry must contain: a rule's number, or a heading. */
+export interface Cited {
+  readonly entry: string;
+  readonly parts: readonly string[];
+}
+
+function citedBy(document: string, sections: string): Cited[] {
+  const cited: { entry: string; parts: string[] }[] = [];
+  for (const [part] of sections.matchAll(new RegExp(PART, "g"))) {
+    if (/^\d/.test(part)) {
+      cited.push({ entry: `${document} ${part}`, parts: [] });
+    } else if (part.startsWith('"')) {
+      cited.at(-1)?.parts.push(`**${part.slice(1, -1)}**`);
+    } else {
+      const kind = `${part.slice(0, 1).toUpperCase()}${/^[a-z]+?(?=s? )/.exec(part)?.[0].slice(1)}`;
+      for (const [number] of part.matchAll(/\d+/g)) cited.at(-1)?.parts.push(`${kind} ${number}:`);
+    }
+  }
+  return cited;
+}
+
+/** The citations in the text of a comment, and the text without them. */
+export function citationsIn(comment: string): { cited: Cited[]; rest: string } {
+  const cited: Cited[] = [];
+  const rest = comment.replace(CITATION, (_, document: string, sections: string) => {
+    cited.push(...citedBy(document, sections));
+    return "";
+  });
+  return { cited, rest };
+}
+
+/** What the mark of a test's title cites (`messages 7`, `4.2, rule 4`); undefined where it is no citation. */
+export function citedByMark(mark: string): Cited[] | undefined {
+  const [, name = "", sections] = MARK.exec(mark) ?? [];
+  const document = markDocuments.get(name);
+  return document === undefined || sections === undefined ? undefined : citedBy(document, sections);
+}
+
+/** The marks of the titles in a test's source: `[4.2] refuses ...` has the mark `4.2`. */
+export const marksIn = (test: string): string[] =>
+  [...test.matchAll(/[([]\s*["'`]\[([^\]"'`]+)\] /g)].map(([, mark = ""]) => mark);
