@@ -1,11 +1,11 @@
 import type { Feature } from "./feature.ts";
-import { channelSettings } from "./features/channels/channels/actions/index.ts";
+import { channelsActions } from "./features/channels/channels/actions/index.ts";
 import { channels } from "./features/channels/channels/index.ts";
 import { channelFolders } from "./features/channels/folders/index.ts";
 import { subscriptions } from "./features/channels/subscriptions/index.ts";
 import { topicPreferences } from "./features/channels/topic-preferences/index.ts";
 import { conversations } from "./features/conversations/index.ts";
-import { uploads } from "./features/files/attachments/actions/index.ts";
+import { attachmentsActions } from "./features/files/attachments/actions/index.ts";
 import { attachments } from "./features/files/attachments/index.ts";
 import { files } from "./features/files/storage/index.ts";
 import { mail } from "./features/mail/index.ts";
@@ -26,31 +26,31 @@ import { savedSnippets } from "./features/messages/saved-snippets/index.ts";
 import { scheduledMessages } from "./features/messages/scheduled-messages/index.ts";
 import { typing } from "./features/messages/typing/index.ts";
 import { calls } from "./features/messages/video-calls/index.ts";
-import { submessages } from "./features/messages/widgets/actions/index.ts";
+import { widgetsActions } from "./features/messages/widgets/actions/index.ts";
 import { widgets } from "./features/messages/widgets/index.ts";
 import { branding } from "./features/organization/branding/index.ts";
 import { domains } from "./features/organization/domains/index.ts";
 import { emoji } from "./features/organization/emoji/index.ts";
-import { memberships } from "./features/organization/groups/actions/index.ts";
+import { groupsActions } from "./features/organization/groups/actions/index.ts";
 import { groups } from "./features/organization/groups/index.ts";
 import { linkifiers } from "./features/organization/linkifiers/index.ts";
 import { notices } from "./features/organization/notices/index.ts";
 import { playgrounds } from "./features/organization/playgrounds/index.ts";
 import { profileFields } from "./features/organization/profile-fields/index.ts";
-import { administration } from "./features/organization/realm/actions/index.ts";
+import { realmActions } from "./features/organization/realm/actions/index.ts";
 import { organizations } from "./features/organization/realm/index.ts";
-import { accounts } from "./features/organization/users/actions/index.ts";
+import { usersActions } from "./features/organization/users/actions/index.ts";
 import { users } from "./features/organization/users/index.ts";
 import { alertWords } from "./features/people/alert-words/index.ts";
 import { avatars } from "./features/people/avatars/index.ts";
 import { botStorage } from "./features/people/bot-storage/index.ts";
 import { invitations } from "./features/people/invitations/index.ts";
 import { logins } from "./features/people/logins/index.ts";
-import { muting } from "./features/people/muted-users/actions/index.ts";
+import { mutedUsersActions } from "./features/people/muted-users/actions/index.ts";
 import { mutedUsers } from "./features/people/muted-users/index.ts";
 import { onboarding } from "./features/people/onboarding/index.ts";
 import { presence } from "./features/people/presence/index.ts";
-import { preferences } from "./features/people/settings/actions/index.ts";
+import { settingsActions } from "./features/people/settings/actions/index.ts";
 import { settings } from "./features/people/settings/index.ts";
 import { status } from "./features/people/status/index.ts";
 import { exports } from "./features/server/exports/index.ts";
@@ -70,7 +70,7 @@ const capabilities: readonly Feature[] = [
   // Files
   files,
   attachments,
-  uploads,
+  attachmentsActions,
   // The organization
   users,
   notices,
@@ -81,21 +81,21 @@ const capabilities: readonly Feature[] = [
   playgrounds,
   domains,
   profileFields,
-  memberships,
-  accounts,
-  administration,
+  groupsActions,
+  usersActions,
+  realmActions,
   branding,
   // Channels
   channels,
   topicPreferences,
   channelFolders,
   subscriptions,
-  channelSettings,
+  channelsActions,
   // People
   settings,
   alertWords,
   mutedUsers,
-  muting,
+  mutedUsersActions,
   onboarding,
   botStorage,
   logins,
@@ -103,7 +103,7 @@ const capabilities: readonly Feature[] = [
   avatars,
   presence,
   status,
-  preferences,
+  settingsActions,
   // Messages
   widgets,
   messages,
@@ -112,7 +112,7 @@ const capabilities: readonly Feature[] = [
   editing,
   history,
   reactions,
-  submessages,
+  widgetsActions,
   receipts,
   reports,
   scheduledMessages,

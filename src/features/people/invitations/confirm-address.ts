@@ -7,7 +7,7 @@ import { mailLinkVisitor } from "./invitations.ts";
 import { accessInvitationByKey, checkEmailCanJoin } from "./join.ts";
 import { countConfirmationMail } from "./mail-limits.ts";
 
-/** Mails a personal invitation to somebody who has opened a link and entered their address; this server's own. */
+/** Mails a personal key to somebody who has opened a link and entered an address. An endpoint of this server's own. */
 export const confirmAddressEndpoint = action({
   route: "POST /join/:key/email",
   by: "anyone",

@@ -7,7 +7,7 @@ import { schema } from "./rows.ts";
 import { uploadFileEndpoint } from "./upload-file.ts";
 
 /** Uploading files, and serving them to those who may open them. */
-export const uploads = feature({
+export const attachmentsActions = feature({
   name: "uploads",
   schema,
   endpoints: [

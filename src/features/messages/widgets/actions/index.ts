@@ -6,7 +6,7 @@ import { addSubmessageEndpoint } from "./add-submessage.ts";
 import { submessageAdded } from "./events.ts";
 
 /** Adding submessages to widgets: votes, options, tasks. */
-export const submessages = feature({
+export const widgetsActions = feature({
   name: "submessages",
   endpoints: [addSubmessageEndpoint],
   events: [submessageAdded],

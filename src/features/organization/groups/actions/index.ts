@@ -5,7 +5,7 @@ import { updateGroupEndpoint } from "./update-group.ts";
 import { updateMembersEndpoint, updateSubgroupsEndpoint } from "./update-members.ts";
 
 /** What changes a group: it is made, filled, set, taken out of use. */
-export const memberships = feature({
+export const groupsActions = feature({
   name: "memberships",
   endpoints: [
     createGroupEndpoint,

@@ -20,7 +20,7 @@ import { usersSlice } from "./state.ts";
 import { updateUserByEmailEndpoint, updateUserEndpoint } from "./update-user.ts";
 
 /** Creates, changes, deactivates and reactivates accounts, and manages bots, which are accounts with an owner. */
-export const accounts = feature({
+export const usersActions = feature({
   name: "accounts",
   schema,
   endpoints: [

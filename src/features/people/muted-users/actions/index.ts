@@ -3,7 +3,7 @@ import { muteUserEndpoint } from "./mute-user.ts";
 import { unmuteUserEndpoint } from "./unmute-user.ts";
 
 /** Muting and unmuting users, and what that changes for the messages that they have sent. */
-export const muting = feature({
+export const mutedUsersActions = feature({
   name: "muting",
   endpoints: [muteUserEndpoint, unmuteUserEndpoint],
 });

@@ -5,7 +5,7 @@ import { schema } from "./rows.ts";
 import { updateSettingsEndpoint } from "./update-settings.ts";
 
 /** Changing the settings, the name, the address and the password of one's own account. */
-export const preferences = feature({
+export const settingsActions = feature({
   name: "preferences",
   schema,
   endpoints: [updateSettingsEndpoint, getEmailChangeEndpoint, confirmEmailEndpoint],
