@@ -5,8 +5,8 @@ import { firstSinceHour, insertHour, latestHour, newestMessage } from "./rows.ts
 
 const latestKey = cacheKey<{ hour: number }>("latest hour");
 
-/** Notes when a message was sent, to the hour: a row is written for the first one of each. */
-export function noteHour(realm: Realm, message: MessageId): void {
+/** Records a new message, if it is the first one of its hour. */
+export function recordHour(realm: Realm, message: MessageId): void {
   const hour = Math.floor(realm.seconds() / HOUR);
   const latest = realm.cached(latestKey, () => ({ hour: latestHour.one(realm.sql, {}).hour ?? 0 }));
   if (hour <= latest.hour) return;
@@ -15,8 +15,8 @@ export function noteHour(realm: Realm, message: MessageId): void {
 }
 
 /**
- * All messages before this one were sent before a time. Not all that were sent before it are among them: to
- * the hour is exact enough.
+ * The first message of the hour that contains a time: all messages before it were sent before that time. The index of
+ * hours is not more exact.
  */
 export const firstSince = (realm: Realm, time: Seconds): MessageId =>
   firstSinceHour.one(realm.sql, { hour: Math.floor(time / HOUR) }).id ??

@@ -6,7 +6,7 @@ export const newestPlaces = statement<{ topic: number; first: number; last: numb
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE topic_id = :topic AND id BETWEEN :first AND :last ORDER BY id DESC LIMIT :most`,
 );
-export const topicExtent = statement<
+export const selectTopicExtent = statement<
   { topic: number; first: number; last: number },
   { count: number; oldest: MessageId | null }
 >(
@@ -24,7 +24,7 @@ export const oldestPlaces = statement<{ conversation: number; before: number; mo
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE conversation_id = :conversation AND id < :before ORDER BY id LIMIT :most`,
 );
-/** Messages of channels have topics. */
+/** Finds direct messages by their missing topic: each channel message has one. */
 export const directPlaces = statement<{ first: number; last: number; most: number }, MessageIndexRow>(
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE id BETWEEN :first AND :last AND topic_id IS NULL ORDER BY id LIMIT :most`,

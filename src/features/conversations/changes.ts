@@ -6,29 +6,29 @@ import {
   newestPlaces,
   oldestInConversation,
   oldestPlaces,
+  selectTopicExtent,
   setPlaces,
-  topicExtent,
 } from "./change-rows.ts";
 import type { MessageIndexRow } from "./rows.ts";
 import { ALL_IDS, type IdSpan } from "./topics.ts";
 
-/** The newest so many messages of a topic between two ids; oldest first. */
+/** The newest messages of a topic between two ids, at most `most`; oldest first. */
 export const newestPlacesIn = (realm: Realm, topic: TopicId, [first, last]: IdSpan, most: number): MessageIndexRow[] =>
   newestPlaces.all(realm.sql, { topic, first, last, most }).reverse();
 
-/** The oldest so many messages of a conversation before one. */
+/** The oldest messages of a conversation before an id, at most `most`. */
 export const oldestPlacesIn = (realm: Realm, conversation: ConversationId, before: number, most: number) =>
   oldestPlaces.all(realm.sql, { conversation, before, most });
 
-/** The oldest so many direct messages between two ids, of whatever conversation. */
+/** The oldest direct messages between two ids, of all conversations, at most `most`. */
 export const directPlacesBetween = (realm: Realm, [first, last]: IdSpan, most: number): MessageIndexRow[] =>
   directPlaces.all(realm.sql, { first, last, most });
 
-/** How many messages of a topic there are between two ids, and which is the oldest. */
-export const extentOf = (realm: Realm, topic: TopicId, [first, last]: IdSpan = ALL_IDS) =>
-  topicExtent.one(realm.sql, { topic, first, last });
+/** The number of messages of a topic between two ids, and the oldest of them. */
+export const topicExtent = (realm: Realm, topic: TopicId, [first, last]: IdSpan = ALL_IDS) =>
+  selectTopicExtent.one(realm.sql, { topic, first, last });
 
-/** Puts messages into a topic, of whatever channel. */
+/** Moves messages to a topic of the same or another channel in the index; their rows are not changed. */
 export function movePlaces(
   realm: Realm,
   messages: readonly MessageId[],

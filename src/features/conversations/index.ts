@@ -1,5 +1,5 @@
 import { feature } from "../../feature.ts";
 import { schema } from "./rows.ts";
 
-/** Where messages stand: in which conversation and topic, who sent them, and who takes part. */
+/** Conversations, their topics and participants, and the index of messages: the conversation, topic and sender of each. */
 export const conversations = feature({ name: "conversations", schema });

@@ -2,14 +2,14 @@ import { statement } from "../../database/statement.ts";
 import type { ConversationId, MessageId, TopicId, UserId } from "../../protocol/ids.ts";
 
 /**
- * Whatever has a recipient_id: a channel is a conversation, and so is each set of people who write to each other.
- * Of every message ever sent the realm keeps these few numbers, so that who may see it, where it stands and who has
- * read it can be told at once, whatever D1 does. Its text is elsewhere (`messages`).
+ * A conversation is what Zulip calls a recipient: a channel, or a set of users who write direct messages to each other.
+ * The realm keeps an index row of each message, so that permissions, topics and read state never wait for D1. The rows
+ * with the text (`messages`) are in D1, and only the newest in the realm.
  */
 export const schema = [
   `CREATE TABLE conversations (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
-     -- Of direct messages: the ids of all who take part, ascending, with commas. Null for a channel.
+     -- The ids of the participants, ascending, separated by commas. Null for a channel.
      members TEXT UNIQUE
    ) STRICT;
    CREATE TABLE conversation_members (
@@ -18,7 +18,7 @@ export const schema = [
    CREATE TABLE topics (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      conversation_id INTEGER NOT NULL,
-     -- As its newest message spells it.
+     -- In the spelling of its newest message.
      name TEXT NOT NULL,
      name_key TEXT NOT NULL,
      UNIQUE (conversation_id, name_key)
@@ -29,12 +29,12 @@ export const schema = [
      topic_id INTEGER,
      sender_id INTEGER NOT NULL
    ) STRICT;
-   -- In the order of ids, and with all that is asked of many messages at once.
+   -- Contains all columns, for queries over many messages of a conversation.
    CREATE INDEX message_index_by_conversation ON message_index (conversation_id, id, topic_id, sender_id);
    CREATE INDEX message_index_by_topic ON message_index (topic_id, id, sender_id) WHERE topic_id IS NOT NULL;
-   -- For who has written in a topic, however often.
+   -- For the senders of a topic, however many messages they have sent.
    CREATE INDEX message_index_by_sender ON message_index (topic_id, sender_id) WHERE topic_id IS NOT NULL;
-   -- Message ids as a calendar: the first message of each hour in which one was sent. Hours since 1970.
+   -- The first message of each hour in which one was sent, in hours since 1970.
    CREATE TABLE message_hours (hour INTEGER PRIMARY KEY, first_message INTEGER NOT NULL) STRICT;`,
 ];
 
@@ -100,7 +100,7 @@ export const insertTopic = statement<{ conversation: number; name: string; name_
 );
 export const setTopicName = statement<{ id: number; name: string }>("UPDATE topics SET name = :name WHERE id = :id");
 
-/** `spans`: pairs of a first and a last id, within which a topic's messages count. */
+/** `spans` is a list of pairs of ids, between which a topic's messages count. */
 export const topicsWithin = statement<{ conversation: number; spans: string }, { name: string; newest: MessageId }>(
   `SELECT name, max((
      SELECT max(i.id) FROM message_index i WHERE i.topic_id = topics.id AND i.id BETWEEN s.value ->> 0 AND s.value ->> 1
@@ -108,7 +108,7 @@ export const topicsWithin = statement<{ conversation: number; spans: string }, {
    FROM topics, json_each(:spans) s WHERE conversation_id = :conversation
    GROUP BY topics.id HAVING newest IS NOT NULL ORDER BY newest DESC`,
 );
-/** `spans`: a conversation, a first and a last id each. */
+/** `spans` is a list of triples: a conversation, and the first and the last id that count in it. */
 export const newestWithin = statement<{ spans: string }, { id: MessageId | null }>(
   `SELECT max((
      SELECT max(i.id) FROM message_index i
@@ -121,7 +121,7 @@ export const newestInTopic = statement<{ topic: number; first: number; last: num
 export const newestInConversation = statement<{ conversation: number }, { id: MessageId | null }>(
   "SELECT max(id) AS id FROM message_index WHERE conversation_id = :conversation",
 );
-/** Who has written in a topic: each is found from the one before, however many messages there are. */
+/** Finds each sender of a topic from the one before, so that many messages of a sender cost no more than one. */
 export const sendersInTopic = statement<{ topic: number }, { sender_id: UserId }>(
   `WITH RECURSIVE senders (sender_id) AS (
      SELECT min(sender_id) FROM message_index WHERE topic_id = :topic
@@ -149,10 +149,10 @@ export const firstSinceHour = statement<{ hour: number }, { id: MessageId | null
   "SELECT min(first_message) AS id FROM message_hours WHERE hour >= :hour",
 );
 const placeColumns = "id, conversation_id, topic_id, sender_id";
-export const placeOf = statement<{ id: number }, MessageIndexRow>(
+export const selectPlace = statement<{ id: number }, MessageIndexRow>(
   `SELECT ${placeColumns} FROM message_index WHERE id = :id`,
 );
-export const placesOf = statement<{ ids: string }, MessageIndexRow>(
+export const selectPlaces = statement<{ ids: string }, MessageIndexRow>(
   `SELECT ${placeColumns} FROM message_index WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
 );
 export const countsAfter = statement<{ after: number }, { conversation_id: ConversationId; count: number }>(

@@ -4,20 +4,21 @@ import { boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME, lengthLimits } from "../../protocol/limits.ts";
 
-/** What makes two spellings the same topic (conventions.md 8). */
+/** The key by which two spellings of a name are the same topic (conventions.md 8). */
 export const topicKey = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
 const ELLIPSIS = "...";
 const EMPTY_KEYS = new Set(["", "(no topic)", topicKey(EMPTY_TOPIC_DISPLAY_NAME)]);
 
-/** The empty topic, by whatever name it is called where something is named by its topic. */
-export const namedTopic = (name: string) => (topicKey(name) === topicKey(EMPTY_TOPIC_DISPLAY_NAME) ? "" : name.trim());
+/** The name of an existing topic that a client gives: the display name of the empty topic means the empty topic. */
+export const givenTopicName = (name: string) =>
+  topicKey(name) === topicKey(EMPTY_TOPIC_DISPLAY_NAME) ? "" : name.trim();
 
-/** A topic that is spoken of, whether it has messages or not. */
+/** A parameter that names a topic, whether the topic exists or not. */
 export const topicParameter: Parameter<string> = textOf(
   v.pipe(
     boundedText("topic"),
-    v.transform(namedTopic),
+    v.transform(givenTopicName),
     v.check(
       (name) => [...name].length <= lengthLimits.max_topic_length,
       `{} is too long (limit: ${lengthLimits.max_topic_length} characters)`,
@@ -25,28 +26,28 @@ export const topicParameter: Parameter<string> = textOf(
   ),
 );
 
-/** How a topic is called for those who cannot show the empty one. */
+/** A topic's name for a client, which gets the display name of the empty topic unless it supports empty names. */
 export const shownTopic = (name: string, allowsEmpty: boolean) =>
   name === "" && !allowsEmpty ? EMPTY_TOPIC_DISPLAY_NAME : name;
 
-/** A topic as somebody writes it: the names of the empty one mean the empty one, and too long a one is cut (messages.md 1). */
-export function writtenTopic(text: string): string {
+/** The topic of a message to send: all names of the empty topic become "", and a long name is truncated (messages.md 1). */
+export function topicToWrite(text: string): string {
   const name = text.trim();
   const characters = [...name];
   const wrong = characters.findIndex((character) => isInvalid(character.codePointAt(0) ?? 0));
   if (wrong >= 0) throw badRequest(`Invalid character in topic, at position ${wrong + 1}!`);
-  return EMPTY_KEYS.has(topicKey(name)) ? "" : cutTopic(name);
+  return EMPTY_KEYS.has(topicKey(name)) ? "" : truncateTopic(name);
 }
 
-/** A topic, cut where it is too long. */
-export function cutTopic(name: string): string {
+/** A topic's name, truncated if it is too long. */
+export function truncateTopic(name: string): string {
   const characters = [...name];
   const most = lengthLimits.max_topic_length;
   if (characters.length <= most) return name;
   return `${characters.slice(0, most - ELLIPSIS.length).join("")}${ELLIPSIS}`;
 }
 
-/** Control characters, halves of surrogate pairs, and code points that are no characters. */
+/** Whether a code point is a control character, a surrogate, or a noncharacter. */
 const isInvalid = (code: number) =>
   code < 0x20 ||
   (code >= 0x7f && code < 0xa0) ||

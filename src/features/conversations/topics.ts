@@ -16,23 +16,23 @@ import { topicKey } from "./topic-name.ts";
 export type { TopicRow as Topic } from "./rows.ts";
 
 const topicsKey = cacheKey<Map<string, TopicRow>>("topics");
-const MOST_REMEMBERED = 2000;
+const MOST_CACHED = 2000;
 
-/** A topic by any spelling of its name, if it ever had a message; remembered, for a message asks for it several times. */
+/** A topic by any spelling of its name, if it ever had a message; cached, since one message looks it up several times. */
 export function findTopic(realm: Realm, conversation: ConversationId, name: string): TopicRow | undefined {
   const name_key = topicKey(name);
-  const remembered = realm.cached(topicsKey, () => new Map<string, TopicRow>());
-  const place = `${conversation} ${name_key}`;
-  const known = remembered.get(place);
+  const cached = realm.cached(topicsKey, () => new Map<string, TopicRow>());
+  const key = `${conversation} ${name_key}`;
+  const known = cached.get(key);
   if (known !== undefined) return known;
   const topic = topicByKey.first(realm.sql, { conversation, name_key });
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  if (topic !== undefined) remembered.set(place, topic);
+  if (cached.size >= MOST_CACHED) cached.clear();
+  if (topic !== undefined) cached.set(key, topic);
   return topic;
 }
 
-/** The topic that a new message joins: lists show its newest spelling (messages.md 1). */
-export function topicOf(realm: Realm, conversation: ConversationId, name: string): TopicId {
+/** The topic of a message that is sent or moved, created if needed. It takes over the message's spelling (messages.md 1). */
+export function findOrCreateTopic(realm: Realm, conversation: ConversationId, name: string): TopicId {
   const found = findTopic(realm, conversation, name);
   if (found === undefined) return insertTopic.one(realm.sql, { conversation, name, name_key: topicKey(name) }).id;
   if (found.name !== name) {
@@ -47,22 +47,22 @@ export const topicWithId = (realm: Realm, id: TopicId): TopicRow | undefined => 
 export const topicsWithIds = (realm: Realm, ids: Iterable<TopicId>): ReadonlyMap<TopicId, TopicRow> =>
   new Map(topicsByIds.all(realm.sql, { ids: JSON.stringify([...new Set(ids)]) }).map((topic) => [topic.id, topic]));
 
-/** Messages between two ids, both included. */
+/** Two ids between which messages count; both are included. */
 export type IdSpan = readonly [first: number, last: number];
 
 export const ALL_IDS: IdSpan = [1, Number.MAX_SAFE_INTEGER];
 
-/** The topics that have messages within some spans, the newest first. */
+/** The topics of a conversation that have messages within some spans, newest first. */
 export const topicsIn = (realm: Realm, conversation: ConversationId, spans: readonly IdSpan[]) =>
   topicsWithin.all(realm.sql, { conversation, spans: JSON.stringify(spans) });
 
-/** The newest message of a topic within some spans. */
+/** The id of the newest message of a topic within some spans. */
 export function newestOfTopic(realm: Realm, topic: TopicId, spans: readonly IdSpan[]): MessageId | undefined {
   const found = spans.flatMap(([first, last]) => newestInTopic.one(realm.sql, { topic, first, last }).id ?? []);
   return found.sort((a, b) => b - a)[0];
 }
 
-/** Whether a topic has messages, which it may have had and lost. */
+/** Whether a topic has messages: all of them may have been moved or deleted. */
 export const hasMessages = (realm: Realm, topic: TopicId) => newestOfTopic(realm, topic, [ALL_IDS]) !== undefined;
 
 export const sendersIn = (realm: Realm, topic: TopicId): UserId[] =>

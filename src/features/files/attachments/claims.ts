@@ -54,7 +54,7 @@ export function reclaim(
 
 /** Moves the claims of messages that have moved to another channel to that channel's conversation. */
 export const moveClaims = (realm: Realm, messages: readonly MessageId[], conversation: ConversationId): void =>
-  rows.moveClaims.run(realm.sql, { messages: JSON.stringify(messages), conversation });
+  rows.updateClaims.run(realm.sql, { messages: JSON.stringify(messages), conversation });
 
 /** Deletes the claims of messages that are deleted, and the files that no other message links to. */
 export function releaseClaims(realm: Realm, messages: readonly MessageId[]): void {

@@ -154,7 +154,7 @@ export const insertClaim = statement<{
   `INSERT OR IGNORE INTO attachment_claims (attachment_id, message_id, sent_at, is_direct, conversation_id)
    VALUES (:attachment, :message, :sent_at, :is_direct, :conversation)`,
 );
-export const moveClaims = statement<{ messages: string; conversation: number }>(
+export const updateClaims = statement<{ messages: string; conversation: number }>(
   `UPDATE attachment_claims SET conversation_id = :conversation
    WHERE message_id IN (SELECT value FROM json_each(:messages))`,
 );

@@ -7,7 +7,7 @@ import { checkContent, trimContent } from "../../../protocol/message-content.ts"
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
-import { cutTopic } from "../../conversations/topic-name.ts";
+import { truncateTopic } from "../../conversations/topic-name.ts";
 import { accessUsers } from "../../organization/users/access.ts";
 import type { DraftRow } from "./rows.ts";
 
@@ -34,7 +34,7 @@ export function draftRowFrom(realm: Realm, actor: Actor, given: GivenDraft): Omi
 
 function checkedTopic(topic: string): string {
   if (topic.includes("\0")) throw badRequest("Topic must not contain null bytes");
-  return cutTopic(topic.trim());
+  return truncateTopic(topic.trim());
 }
 
 function checkedRecipients(realm: Realm, actor: Actor, { type, to }: GivenDraft): number[] {

@@ -4,7 +4,7 @@ import { noteFirstMessage } from "../../channels/channels/activity.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
 import { movePlaces, oldestIn } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { topicOf } from "../../conversations/topics.ts";
+import { findOrCreateTopic } from "../../conversations/topics.ts";
 import { moveClaims } from "../../files/attachments/claims.ts";
 import { viewerOf } from "../../organization/users/audience.ts";
 import { emitDeleted } from "../deletion/emit-deleted.ts";
@@ -59,7 +59,7 @@ const noMessages: Watchers = new Map();
 
 function write(realm: Realm, { mover, target, places, from, to, countsAsMoved, content }: MoveStep): MessageIndexRow[] {
   const conversation = to.channel.conversation_id;
-  const topic = topicOf(realm, conversation, to.topic);
+  const topic = findOrCreateTopic(realm, conversation, to.topic);
   const ids = places.map(({ id }) => id);
   movePlaces(realm, ids, { conversation, topic });
   if (from.channel.id !== to.channel.id) moveClaims(realm, ids, conversation);

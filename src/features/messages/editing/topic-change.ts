@@ -1,6 +1,6 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../protocol/limits.ts";
-import { topicKey, writtenTopic } from "../../conversations/topic-name.ts";
+import { topicKey, topicToWrite } from "../../conversations/topic-name.ts";
 
 /** The prefix of a resolved topic's name (channels-topics.md 6). */
 const RESOLVED = "✔ ";
@@ -20,7 +20,7 @@ export function parseTopicChange(current: string, text: string): TopicChange {
   if ([RESOLVED.trim(), topicKey(RESOLVED + EMPTY_TOPIC_DISPLAY_NAME)].includes(topicKey(given))) {
     throw badRequest("General chat cannot be marked as resolved");
   }
-  return { topic: writtenTopic(given), resolution: resolutionBy(current, given) };
+  return { topic: topicToWrite(given), resolution: resolutionBy(current, given) };
 }
 
 function resolutionBy(current: string, given: string): TopicChange["resolution"] {

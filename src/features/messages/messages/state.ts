@@ -1,7 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { latestDirectConversations, newestAmong, type Reach } from "../../conversations/conversations.ts";
+import { type ConversationSpan, latestDirectConversations, newestInSpans } from "../../conversations/conversations.ts";
 import { ALL_IDS } from "../../conversations/topics.ts";
 import { receivedBy } from "./fetch/view-of.ts";
 import { type UnreadRows, unreadMsgs, unreadRows } from "./read-state/unread-state.ts";
@@ -35,10 +35,10 @@ const nothingUnread = { count: 0, pms: [], streams: [], huddles: [], mentions: [
 
 function newestReceived(realm: Realm, actor: Actor): number {
   const reaches = receivedBy(realm, actor).map(
-    ({ conversation, first, last }): Reach => [conversation, first, last ?? ALL_IDS[1]],
+    ({ conversation, first, last }): ConversationSpan => [conversation, first, last ?? ALL_IDS[1]],
   );
   const owned = selectNewestFlagged.one(realm.sql, { user: actor.user_id, flag: PersonalFlag.historical }).id ?? 0;
-  return Math.max(newestAmong(realm, reaches), owned) || -1;
+  return Math.max(newestInSpans(realm, reaches), owned) || -1;
 }
 
 /** `starred_messages`: all that a user has starred (register-and-events.md 4), even if they cannot read it any more. */

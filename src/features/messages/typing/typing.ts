@@ -1,7 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
-import { writtenTopic } from "../../conversations/topic-name.ts";
+import { topicToWrite } from "../../conversations/topic-name.ts";
 import { accessUsers } from "../../organization/users/access.ts";
 import { checkMayPost } from "../messages/send/channel-permissions.ts";
 import { checkMaySendDirect } from "../messages/send/direct-permissions.ts";
@@ -40,7 +40,7 @@ export function emitTypingInChannel(
       message_type: "stream",
       sender: senderOf(actor),
       stream_id: channel.id,
-      topic: writtenTopic(topic),
+      topic: topicToWrite(topic),
     }),
     channelTypingAudience(realm, channel),
   );

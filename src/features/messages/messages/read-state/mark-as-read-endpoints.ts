@@ -3,7 +3,7 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { integer, text } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { accessChannel } from "../../../channels/channels/access.ts";
-import { namedTopic } from "../../../conversations/topic-name.ts";
+import { givenTopicName } from "../../../conversations/topic-name.ts";
 import { findTopic, newestOfTopic } from "../../../conversations/topics.ts";
 import { readableSpans } from "../store/access.ts";
 import { markAllAsRead, markChannelAsRead, markTopicAsRead } from "./mark-read.ts";
@@ -36,7 +36,7 @@ export const markTopicAsReadEndpoint = action({
   reply: {},
   run({ realm, actor, params: { stream_id, topic_name } }) {
     const channel = accessChannel(realm, actor, stream_id);
-    const topic = findTopic(realm, channel.conversation_id, namedTopic(topic_name));
+    const topic = findTopic(realm, channel.conversation_id, givenTopicName(topic_name));
     const spans = readableSpans(realm, actor, channel);
     if (topic === undefined || newestOfTopic(realm, topic.id, spans) === undefined) {
       throw badRequest(`No such topic '${topic_name}'`);

@@ -2,7 +2,7 @@ import { fillMarkup, type Markup, type Rendered } from "../../../../markup/index
 import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { writtenTopic } from "../../../conversations/topic-name.ts";
+import { topicToWrite } from "../../../conversations/topic-name.ts";
 import { settingOf } from "../../../organization/users/users.ts";
 import { checkMayPost, checkTopicPolicy } from "./channel-permissions.ts";
 import type { Destination } from "./destination.ts";
@@ -31,7 +31,7 @@ function channelDestination(
   const channel = recipientChannel(realm, actor, to);
   checkMayPost(realm, actor, channel);
   if (topic === undefined) throw badRequest("Missing topic");
-  const written = writtenTopic(topic);
+  const written = topicToWrite(topic);
   checkTopicPolicy(realm, channel, written);
   return { kind: "channel", channel, topic: written };
 }

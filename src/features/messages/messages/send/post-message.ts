@@ -9,7 +9,7 @@ import {
   insertMessagePlace,
 } from "../../../conversations/conversations.ts";
 import { topicKey } from "../../../conversations/topic-name.ts";
-import { findTopic, hasMessages, topicOf } from "../../../conversations/topics.ts";
+import { findOrCreateTopic, findTopic, hasMessages } from "../../../conversations/topics.ts";
 import { linkifiersOf } from "../../../organization/linkifiers/linkifiers.ts";
 import { accessUsers } from "../../../organization/users/access.ts";
 import type { User } from "../../../organization/users/users.ts";
@@ -109,7 +109,7 @@ function writeMessage(
   const conversation_id =
     destination.kind === "channel" ? destination.channel.conversation_id : conversationWith(realm, destination.members);
   const topicName = destination.kind === "channel" ? destination.topic : "";
-  const topic_id = destination.kind === "channel" ? topicOf(realm, conversation_id, topicName) : null;
+  const topic_id = destination.kind === "channel" ? findOrCreateTopic(realm, conversation_id, topicName) : null;
   const row: StoredMessage = {
     id: insertMessagePlace(realm, { conversation_id, topic_id, sender_id: sender.id }),
     conversation_id,

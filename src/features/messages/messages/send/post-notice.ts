@@ -3,7 +3,7 @@ import type { MessageId } from "../../../../protocol/ids.ts";
 import { trimContent } from "../../../../protocol/message-content.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
-import { writtenTopic } from "../../../conversations/topic-name.ts";
+import { topicToWrite } from "../../../conversations/topic-name.ts";
 import type { Notice } from "../../../organization/notices/hooks.ts";
 import { systemBot, type User } from "../../../organization/users/users.ts";
 import type { Destination } from "./destination.ts";
@@ -27,5 +27,5 @@ function destinationOf(realm: Realm, sender: User, to: Notice["to"]): Destinatio
   if ("user" in to) return { kind: "direct", members: [sender.id, to.user] };
   const channel = channelIndex(realm).byId.get(to.channel);
   if (channel === undefined) throw new Error(`no channel ${to.channel}`);
-  return { kind: "channel", channel, topic: writtenTopic(to.topic) };
+  return { kind: "channel", channel, topic: topicToWrite(to.topic) };
 }

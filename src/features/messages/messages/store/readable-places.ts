@@ -1,7 +1,7 @@
 import type { MessageId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Channel } from "../../../channels/channels/channels.ts";
-import { extentOf, newestPlacesIn } from "../../../conversations/changes.ts";
+import { newestPlacesIn, topicExtent } from "../../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import type { IdSpan, Topic } from "../../../conversations/topics.ts";
 import type { Viewer } from "../../../organization/users/user-object.ts";
@@ -31,7 +31,7 @@ export function readablePlaces(
   const parts = spans
     .map(([from, to]): IdSpan => [Math.max(from, first), Math.min(to, last)])
     .filter(([from, to]) => from <= to);
-  const extents = parts.map((part) => extentOf(realm, topic.id, part));
+  const extents = parts.map((part) => topicExtent(realm, topic.id, part));
   let places: readonly MessageIndexRow[] = [];
   for (const part of parts.toReversed()) {
     if (places.length < most) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { directConversation, directConversationsOf } from "../../../../../src/features/conversations/conversations.ts";
-import { findTopic, topicOf } from "../../../../../src/features/conversations/topics.ts";
+import { findOrCreateTopic, findTopic } from "../../../../../src/features/conversations/topics.ts";
 import { changeFullName } from "../../../../../src/features/organization/users/changes.ts";
 import { findUser } from "../../../../../src/features/organization/users/users.ts";
 import type { ConversationId, UserId } from "../../../../../src/protocol/ids.ts";
@@ -20,7 +20,7 @@ test("what the realm remembers of accounts, topics and conversations follows a c
     const change = (topic: string) => {
       const user = findUser(realm, me);
       if (user !== undefined) changeFullName(realm, user, "Somebody Else");
-      topicOf(realm, place, topic);
+      findOrCreateTopic(realm, place, topic);
       directConversation(realm, [me, other]);
       return known();
     };
