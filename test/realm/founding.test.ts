@@ -1,5 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { organizationId } from "../../src/features/server/setup/organization-id.ts";
 import { withEnv } from "../support/object.ts";
 import { OWNER_PASSWORD, organization } from "../support/organization.ts";
 import { Person } from "../support/person.ts";
@@ -15,8 +16,10 @@ async function found(subdomain: string, fields: Record<string, string> = {}) {
 const name = () => `f-${crypto.randomUUID().slice(0, 8)}`;
 
 /** The rows in D1 of an organization whose own database is gone. */
-async function lostOrganization(subdomain: string): Promise<number> {
-  const id = 2_000_000 - Math.floor(Math.random() * 500_000);
+async function lostOrganization(
+  subdomain: string,
+  id = 2_000_000 - Math.floor(Math.random() * 500_000),
+): Promise<number> {
   const columns = `realm, id, email, delivery_email, email_visibility, full_name, role, is_active, avatar_source,
     avatar_version, avatar_hash, timezone, date_joined`;
   await env.DB.batch([
@@ -27,6 +30,20 @@ async function lostOrganization(subdomain: string): Promise<number> {
   ]);
   return id;
 }
+
+test("a new organization gets no number under which D1 has rows, even if no organization has that number", async () => {
+  const random = () => 1 + Math.floor(Math.random() * 1_000_000);
+  const lost = name();
+  const id = await lostOrganization(lost, random());
+  await env.DB.prepare("DELETE FROM organizations WHERE subdomain = ?1").bind(lost).run();
+  const drawn = [id];
+  const bytes = () => {
+    const next = new Uint8Array(4);
+    new DataView(next.buffer).setUint32(0, (drawn.shift() ?? random()) - 1);
+    return next;
+  };
+  expect(await organizationId(env.DB, name(), { bytes })).toMatchObject({ isUsed: false });
+});
 
 test("an organization is not created where D1 has rows of an earlier one", async () => {
   const subdomain = name();

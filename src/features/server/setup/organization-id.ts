@@ -11,15 +11,16 @@ interface OrganizationNumber {
   readonly isUsed: boolean;
 }
 
-const READ = `SELECT id,
-    EXISTS (SELECT 1 FROM arrivals WHERE realm = o.id)
-      OR EXISTS (SELECT 1 FROM users WHERE key BETWEEN o.id * 4294967296 AND (o.id + 1) * 4294967296)
-      OR EXISTS (SELECT 1 FROM messages WHERE key BETWEEN o.id * 4294967296 AND (o.id + 1) * 4294967296) AS is_used
-  FROM organizations o WHERE subdomain = ?1`;
+/** Whether D1 has rows of an organization; `id` is the SQL of its number. */
+const hasRows = (id: string) => `(EXISTS (SELECT 1 FROM arrivals WHERE realm = ${id})
+  OR EXISTS (SELECT 1 FROM users WHERE key BETWEEN ${id} * 4294967296 AND (${id} + 1) * 4294967296)
+  OR EXISTS (SELECT 1 FROM messages WHERE key BETWEEN ${id} * 4294967296 AND (${id} + 1) * 4294967296))`;
+
+const READ = `SELECT id, ${hasRows("o.id")} AS is_used FROM organizations o WHERE subdomain = ?1`;
 
 /** Takes a number for a subdomain, but none under which D1 has rows, even where no organization has that number. */
 const TAKE = `INSERT OR IGNORE INTO organizations (id, subdomain, created_at)
-  SELECT CAST(?2 AS INTEGER), ?1, unixepoch() WHERE NOT EXISTS (SELECT 1 FROM arrivals WHERE realm = ?2)
+  SELECT CAST(?2 AS INTEGER), ?1, unixepoch() WHERE NOT ${hasRows("CAST(?2 AS INTEGER)")}
     AND NOT EXISTS (SELECT 1 FROM organizations WHERE subdomain = ?1)`;
 
 /** Numbers are drawn from this many. The keys in D1 have room for two million. */
