@@ -14,7 +14,7 @@ const invalidChannelName = (name: string) => badRequest(`Invalid channel name '$
 export const hasChannelPermission = (realm: Realm, actor: Viewer, channel: Channel, name: ChannelPermissionName) =>
   hasPermission(realm, actor, channel.permissions[name], channelPermissions[name].rule);
 
-/** What both kinds of access share (channels-topics.md 1): reading its messages needs no more than this. */
+/** Whether a viewer has content access to a channel (channels-topics.md 1), which reading its messages needs. */
 export function hasContentAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
   if (channel.is_web_public === 1) return true;
   if (actor === null) return false;
@@ -26,30 +26,30 @@ export function hasContentAccess(realm: Realm, actor: Viewer | null, channel: Ch
   );
 }
 
-/** Refuses where an account reads private channels that the actor does not. */
+/** Refuses if an account can read private channels that the actor cannot read. */
 export function checkPrivateChannelsReadable(realm: Realm, actor: Viewer, account: User): void {
   const viewer = { user_id: account.id, role: account.role };
-  const closed = everyChannel(realm).filter((channel) => channel.invite_only === 1);
-  const more = closed.find(
+  const privateChannels = everyChannel(realm).filter((channel) => channel.invite_only === 1);
+  const more = privateChannels.find(
     (channel) => hasContentAccess(realm, viewer, channel) && !hasContentAccess(realm, actor, channel),
   );
   if (more === undefined) return;
   throw badRequest("This account reads private channels that you cannot read. Unsubscribe it first.");
 }
 
-/** Whether somebody may know that the channel exists, and how it is set. */
+/** Whether a viewer has metadata access to a channel: may see that it exists, and its settings. */
 export function hasMetadataAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
   if (hasContentAccess(realm, actor, channel)) return true;
   if (actor === null || isGuest(actor)) return false;
   return isAdministrator(actor) || hasChannelPermission(realm, actor, channel, "can_administer_channel_group");
 }
 
-/** Whether all of the channel's history is open, and not only what one has received. */
+/** Whether a viewer may read all messages of a channel, and not only those that they received. */
 export function hasWholeHistory(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
   return channel.history_public_to_subscribers === 1 && hasContentAccess(realm, actor, channel);
 }
 
-/** Administrators of the organization, and of the channel. */
+/** Whether the actor is an administrator of the organization or of the channel. */
 export function canAdminister(realm: Realm, actor: Viewer, channel: Channel): boolean {
   if (isAdministrator(actor)) return true;
   return hasChannelPermission(realm, actor, channel, "can_administer_channel_group");
@@ -60,13 +60,14 @@ type Access = "metadata" | "content";
 const allows = (realm: Realm, actor: Viewer | null, channel: Channel, access: Access) =>
   access === "content" ? hasContentAccess(realm, actor, channel) : hasMetadataAccess(realm, actor, channel);
 
-/** The channel of an id, if the actor may see it at all. */
+/** A channel by its id, if the actor has that access to it. */
 export function accessChannel(realm: Realm, actor: Viewer | null, id: number, access: Access = "metadata"): Channel {
   const channel = channelIndex(realm).byId.get(toChannelId(id));
   if (channel === undefined || !allows(realm, actor, channel, access)) throw invalidChannelId();
   return channel;
 }
 
+/** A channel by its name, if the actor has that access to it. */
 export function accessChannelByName(
   realm: Realm,
   actor: Viewer | null,
@@ -78,7 +79,7 @@ export function accessChannelByName(
   return channel;
 }
 
-/** Every channel that the actor may see, by id. */
+/** All channels that the actor has that access to, in the order of their ids. */
 export function accessibleChannels(realm: Realm, actor: Viewer | null, access: Access = "metadata"): Channel[] {
   return [...channelIndex(realm).byId.values()].filter((channel) => allows(realm, actor, channel, access));
 }

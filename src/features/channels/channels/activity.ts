@@ -7,17 +7,18 @@ import { isRecentlyActive, weeklyTraffic } from "./channel-object.ts";
 import { channelIndex, writeChannel } from "./channels.ts";
 import { deleteDaysBefore, insertDay, latestDay, newestBefore } from "./rows.ts";
 
-/** Over how many days a channel's weekly traffic is the mean. */
+/** The number of days over which the weekly traffic of a channel is averaged. */
 const TRAFFIC_DAYS = 28;
 
+/** The daily timer that counts the traffic of channels. */
 export const DAILY_COUNT = "channel-activity";
 
-/** Notes that a message was sent to a channel: its first one, or one after a long silence, is told. */
+/** Records that a message was sent to a channel. Emits its first message, or that it is recently active again. */
 export function noteMessage(realm: Realm, id: ChannelId, message: MessageId): void {
   const channel = channelIndex(realm).byId.get(id);
   const now = realm.seconds();
   if (channel === undefined) return;
-  // No row is written for every message: to the day is exact enough.
+  // To save writes, the time of the last message is exact only to a day.
   if (channel.first_message_id !== null && (channel.last_message_at ?? 0) > before(now, DAY)) return;
   const first_message_id = channel.first_message_id ?? message;
   const changed = writeChannel(realm, channel, { first_message_id, last_message_at: now });
@@ -28,7 +29,7 @@ export function noteMessage(realm: Realm, id: ChannelId, message: MessageId): vo
   realm.timers.setSooner(DAILY_COUNT, after(realm.clock.milliseconds(), DAY_MS));
 }
 
-/** Notes which message of a channel is its oldest, where that may have changed. */
+/** Records and emits the oldest message of a channel, if it has changed. */
 export function noteFirstMessage(realm: Realm, id: ChannelId, first_message_id: MessageId | null): void {
   const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined || channel.first_message_id === first_message_id) return;
@@ -38,7 +39,9 @@ export function noteFirstMessage(realm: Realm, id: ChannelId, first_message_id: 
   });
 }
 
-/** Once a day: what each channel's traffic is, and which have fallen silent. Ends when all have. */
+/**
+ * Counts the traffic of all channels, and emits which are no longer recently active. Runs daily while any is active.
+ */
 export function countActivity(realm: Realm): void {
   const now = realm.seconds();
   const lastCount = latestDay.one(realm.sql, {}).at ?? realm.identity.created_at;
@@ -47,7 +50,7 @@ export function countActivity(realm: Realm): void {
   deleteDaysBefore.run(realm.sql, { at });
   const { newest } = newestBefore.one(realm.sql, { at });
   const counts = messageCountsAfter(realm, newest);
-  let alive = false;
+  let anyActive = false;
   for (const channel of [...channelIndex(realm).byId.values()]) {
     const weekly_traffic = perWeek(counts.get(channel.conversation_id) ?? 0, now - channel.date_created);
     if (weekly_traffic !== channel.weekly_traffic) writeChannel(realm, channel, { weekly_traffic });
@@ -57,11 +60,13 @@ export function countActivity(realm: Realm): void {
     const isActive = isRecentlyActive(channel, now);
     if (!isActive && isRecentlyActive(channel, lastCount))
       emitChannelUpdated(realm, channel, { property: "is_recently_active", value: false });
-    alive ||= isActive;
+    anyActive ||= isActive;
   }
-  if (alive) realm.timers.set(DAILY_COUNT, after(realm.clock.milliseconds(), DAY_MS));
+  if (anyActive) realm.timers.set(DAILY_COUNT, after(realm.clock.milliseconds(), DAY_MS));
 }
 
-/** A mean over what a young channel has lived; never nothing where there is something. */
+/**
+ * Messages a week, averaged over the age of a channel if that is shorter; rounded up, so that only no messages give 0.
+ */
 const perWeek = (messages: number, ageSeconds: number) =>
   Math.ceil((messages * 7) / Math.min(TRAFFIC_DAYS, Math.max(7, ageSeconds / DAY)));

@@ -26,7 +26,7 @@ import {
 import type { SubscriptionRow } from "./rows.ts";
 import { subscriberList } from "./subscribers.ts";
 
-/** Tells a new channel to all who may know of it. */
+/** Emits a channel as created, to the users who may see it if no audience is given. */
 export function emitChannelCreated(
   realm: Realm,
   channel: Channel,
@@ -37,13 +37,18 @@ export function emitChannelCreated(
 
 type Update = Omit<Parameters<typeof channelUpdated>[0], "stream_id" | "name"> & { readonly name?: string };
 
-/** Tells one changed property of a channel to all who may know of it. */
-export function emitChannelUpdated(realm: Realm, channel: Channel, update: Update, which: Audience = everyone): void {
+/** Emits a changed property of a channel to the users who may see it and are in the given audience. */
+export function emitChannelUpdated(
+  realm: Realm,
+  channel: Channel,
+  update: Update,
+  audience: Audience = everyone,
+): void {
   const event = channelUpdated({ stream_id: channel.id, name: channel.name, ...update });
-  realm.emit(event, both(channelAudience(realm, channel), which));
+  realm.emit(event, both(channelAudience(realm, channel), audience));
 }
 
-/** Tells each permission of a channel that names a user. */
+/** Emits the permissions of channels that name a user. */
 export function emitChannelPermissionsNaming(realm: Realm, user: UserId, audience: Audience): void {
   for (const channel of everyChannel(realm)) {
     for (const [property, value] of Object.entries(channel.permissions)) {
@@ -53,45 +58,48 @@ export function emitChannelPermissionsNaming(realm: Realm, user: UserId, audienc
   }
 }
 
+/** Emits a channel as deleted, to users who no longer see it. */
 export function emitChannelDeleted(realm: Realm, channel: Channel, audience: Audience): void {
   realm.emit(channelsDeleted({ stream_ids: [channel.id] }), audience);
 }
 
-/** Who, of some users with a queue, sees a channel now: to be asked before and after what changes it. */
+/** The users, of some, who see a channel now: for a comparison before and after a change. */
 export function usersSeeing(realm: Realm, channel: Channel, users: Iterable<UserId>): Set<UserId> {
   return new Set([...users].filter((user) => seesChannel(realm, user, channel)));
 }
 
-/** Of each user, the channels that they have just subscribed to, or left. */
+/** For each user, the channels that they were subscribed to or unsubscribed from. */
 export type ChannelsByUser = ReadonlyMap<UserId, readonly Channel[]>;
 
-/** Tells users what they are subscribed to now: all with the same channels and settings at once. */
-export function emitSubscriptionsAdded(realm: Realm, added: ChannelsByUser, which: Audience = everyone): void {
+/** Emits new subscriptions to their subscribers: one event for all with the same channels and settings. */
+export function emitSubscriptionsAdded(realm: Realm, added: ChannelsByUser, audience: Audience = everyone): void {
   const online = [...usersWithQueues(realm)].filter((user) => added.has(user));
-  const wanted = online.some((user) => [...realm.queues.ofUser(user)].some(({ client }) => client.include_subscribers));
+  const needsSubscribers = online.some((user) =>
+    [...realm.queues.ofUser(user)].some(({ client }) => client.include_subscribers),
+  );
   const sameChannels = Map.groupBy(online, (user) => channelIds(added.get(user)).join());
   for (const users of sameChannels.values()) {
     const channels = added.get(users[0] as UserId) ?? [];
     const payload = {
       channels: channels.map((channel) => channelObject(realm, channel)),
-      subscribers: wanted ? channels.map((channel) => [...subscriberList(realm, channel.id)]) : null,
+      subscribers: needsSubscribers ? channels.map((channel) => [...subscriberList(realm, channel.id)]) : null,
     };
-    const sameSettings = Map.groupBy(users, (user) => JSON.stringify(ownShare(realm, user, channels)));
+    const sameSettings = Map.groupBy(users, (user) => JSON.stringify(ownFields(realm, user, channels)));
     const audiences = [...sameSettings].map(([share, who]) =>
-      both(among(new Set(who), unpacked<object>(share)), which),
+      both(among(new Set(who), unpacked<object>(share)), audience),
     );
     realm.emit(subscriptionsAdded(payload), ...audiences);
   }
 }
 
-function ownShare(realm: Realm, user: UserId, channels: readonly Channel[]) {
+function ownFields(realm: Realm, user: UserId, channels: readonly Channel[]) {
   const rows = channels.flatMap((channel) => subscriptionIn(realm, user, channel.id) ?? []);
   return { personal: rows.map(personalSettings), defaults: notificationDefaults(realm, user) };
 }
 
 const channelIds = (channels: readonly Channel[] = []) => channels.map(({ id }) => id);
 
-/** Tells users what they have left. */
+/** Emits ended subscriptions to their former subscribers. */
 export function emitSubscriptionsRemoved(realm: Realm, removed: ChannelsByUser): void {
   for (const user of usersWithQueues(realm)) {
     const channels = removed.get(user);
@@ -101,7 +109,7 @@ export function emitSubscriptionsRemoved(realm: Realm, removed: ChannelsByUser):
   }
 }
 
-/** Tells all others who see a channel who has subscribed to it, or left it. */
+/** Emits new or former subscribers of a channel to all others who see it. */
 export function emitPeersChanged(realm: Realm, channel: Channel, users: readonly UserId[], op: "add" | "remove"): void {
   const themselves = new Set(users);
   const { includes } = channelAudience(realm, channel);
@@ -112,7 +120,7 @@ export function emitPeersChanged(realm: Realm, channel: Channel, users: readonly
   realm.emit(peers({ stream_ids: [channel.id], user_ids: [...users].sort((a, b) => a - b) }), others);
 }
 
-/** Changes what a user wants of a channel. Muting is told under its older name too (seed 6). */
+/** Changes a personal setting for a channel, and emits it. Muting is emitted under its older name too (seed 6). */
 export function changePersonalSetting(realm: Realm, row: SubscriptionRow, change: PersonalChange): void {
   if (!writePersonalSetting(realm, row, change)) return;
   const { name: property, value } = change;
@@ -123,7 +131,7 @@ export function changePersonalSetting(realm: Realm, row: SubscriptionRow, change
   realm.emit(subscriptionUpdated({ stream_id, property: "in_home_view", value: !value }), self);
 }
 
-/** Tells those who have come to see a channel who is subscribed to it. */
+/** Emits the subscribers of a channel, to users to whom it has become visible. */
 export function emitSubscriberList(realm: Realm, channel: Channel, audience: Audience): void {
   const user_ids = [...subscriberList(realm, channel.id)];
   if (user_ids.length > 0) realm.emit(peersAdded({ stream_ids: [channel.id], user_ids }), audience);

@@ -31,7 +31,7 @@ export const channelFields = {
 export const channelSchema = v.strictObject(channelFields);
 export type ChannelObject = v.InferOutput<typeof channelSchema>;
 
-/** What one user has set for a channel. */
+/** The personal settings of one user for a channel. */
 const personalFields = {
   color: v.string(),
   is_muted: v.boolean(),
@@ -52,7 +52,7 @@ const subscriberFields = {
 };
 export const subscriptionSchema = v.strictObject({ ...channelFields, ...personalFields, ...subscriberFields });
 
-/** The user's own values of what a channel leaves open, for clients that do not know null. */
+/** The user's settings that stand in for a channel's null, for clients that do not know null. */
 export const notificationDefaultsSchema = v.strictObject({
   desktop_notifications: v.boolean(),
   audible_notifications: v.boolean(),

@@ -9,19 +9,19 @@ import { notificationDefaults, personalSettings, personalSettingsFor } from "./p
 import { subscriberList } from "./subscribers.ts";
 
 /**
- * Channels and what somebody has to do with each, on the way to the Worker: there may be thousands, with thousands
- * of subscribers each, and the realm has no time to write all that down.
+ * Channels with their subscribers and a user's personal settings, as the realm sends them to the Worker. There may be
+ * thousands of channels with thousands of subscribers each, so that the Worker writes the JSON, not the realm.
  */
 export interface ChannelLists {
-  /** ChannelObject[] as JSON, which crosses faster than the objects. */
+  /** A list of `ChannelObject` as JSON, which is faster to send than the objects. */
   readonly channels: string;
-  /** Of every channel in turn; each has as many as it counts. */
+  /** The subscribers of all channels, one after another; each channel has `subscriber_count` of them. */
   readonly subscribers: Uint32Array | null;
   readonly personal: ReadonlyMap<number, { readonly active: boolean; readonly settings: PersonalFields }>;
   readonly defaults: NotificationDefaults | null;
 }
 
-/** In the realm. */
+/** In the realm: collects channels, and the actor's subscriptions to them. */
 export function collectLists(
   realm: Realm,
   actor: Actor | null,
@@ -56,7 +56,7 @@ function packedSubscribers(realm: Realm, channels: readonly ChannelId[]): Uint32
   return packed;
 }
 
-/** In the Worker: every channel in one of three lists (register-and-events.md 4). */
+/** In the Worker: sorts the channels into the three lists of /register (register-and-events.md 4). */
 export function shapeLists(
   { subscribers, personal, defaults }: ChannelLists,
   channels: readonly ChannelObject[],

@@ -9,10 +9,10 @@ import type { ChannelObject } from "./channel-fields.ts";
 import type { Channel } from "./channels.ts";
 import { subscriberList } from "./subscribers.ts";
 
-const RECENT = days(180);
+const RECENT_SECONDS = days(180);
 const ONLY_ADMINISTRATORS = 2;
 
-/** A channel as everybody sees it who may see it. */
+/** A channel on the wire, the same for all users who may see it. */
 export function channelObject(realm: Realm, channel: Channel): ChannelObject {
   const now = realm.seconds();
   return {
@@ -38,17 +38,19 @@ export function channelObject(realm: Realm, channel: Channel): ChannelObject {
   };
 }
 
-/** Who may post, for clients that do not know can_send_message_group (channels-topics.md 3). */
+/**
+ * The legacy properties of who may post, for clients that do not know `can_send_message_group` (channels-topics.md 3).
+ */
 export function legacyPostPolicy(realm: Realm, { can_send_message_group }: ChannelPermissions) {
   const stream_post_policy = postPolicy(can_send_message_group, systemGroupIds(realm));
   return { stream_post_policy, is_announcement_only: stream_post_policy === ONLY_ADMINISTRATORS };
 }
 
-/** A channel without messages is as young as itself. */
+/** Whether a channel has had messages in the last 180 days, or was created in that time. */
 export const isRecentlyActive = (channel: Pick<Channel, "last_message_at" | "date_created">, now: Seconds) =>
-  (channel.last_message_at ?? channel.date_created) > before(now, RECENT);
+  (channel.last_message_at ?? channel.date_created) > before(now, RECENT_SECONDS);
 
-/** Null where a week has not passed yet, so that a mean would say nothing. */
+/** The weekly traffic on the wire: null for a channel that is younger than a week. */
 export const weeklyTraffic = (channel: Pick<Channel, "date_created" | "weekly_traffic">, now: Seconds) =>
   channel.date_created > before(now, days(7)) ? null : channel.weekly_traffic;
 

@@ -26,12 +26,12 @@ import { subscriberList } from "./subscribers.ts";
 
 export { isSubscribed, subscribersOf } from "./subscribers.ts";
 
-/** A channel with its permissions read. */
+/** A channel: its row, with its permissions parsed. */
 export interface Channel extends Omit<ChannelRow, "permissions"> {
   readonly permissions: ChannelPermissions;
 }
 
-/** What topics a channel takes; `inherit` is what the organization says (conventions.md 8). */
+/** The policies of which topics a channel may have; `inherit` is the policy of the organization (conventions.md 8). */
 export const TOPICS_POLICIES = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"] as const;
 export type TopicsPolicy = (typeof TOPICS_POLICIES)[number];
 
@@ -43,54 +43,55 @@ interface Channels {
 
 const channelsKey = cacheKey<Channels>("channels");
 
-/** Names are the same whatever their case (channels-topics.md 2). */
+/** The key by which names of channels are compared, ignoring case (channels-topics.md 2). */
 export const nameKey = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
-/** All channels, in the order of their ids; kept in memory, and up to date by those who write them. */
+/** All channels in memory, by id, name and conversation, in the order of their ids. Writes keep it up to date. */
 export const channelIndex = (
   realm: Realm,
 ): { readonly [Name in keyof Channels]: Channels[Name] extends Map<infer K, infer V> ? ReadonlyMap<K, V> : never } =>
   channelMaps(realm);
 
+/** All channels, in the order of their ids. */
 export const everyChannel = (realm: Realm): Channel[] => [...channelIndex(realm).byId.values()];
 
 const channelMaps = (realm: Realm): Channels =>
   realm.cached(channelsKey, () => {
     const channels: Channels = { byId: new Map(), byName: new Map(), byConversation: new Map() };
-    for (const row of allChannels.all(realm.sql, {})) enter(channels, read(realm, row));
+    for (const row of allChannels.all(realm.sql, {})) addToIndex(channels, parseRow(realm, row));
     return channels;
   });
 
-const readPermissions = storedPermissions("channels.permissions", channelPermissions);
+const parsePermissions = storedPermissions("channels.permissions", channelPermissions);
 
-const read = (realm: Realm, row: ChannelRow): Channel => ({
+const parseRow = (realm: Realm, row: ChannelRow): Channel => ({
   ...row,
-  permissions: readPermissions(row.permissions, row.id, systemGroupIds(realm)),
+  permissions: parsePermissions(row.permissions, row.id, systemGroupIds(realm)),
 });
 
-function enter({ byId, byName, byConversation }: Channels, channel: Channel): Channel {
+function addToIndex({ byId, byName, byConversation }: Channels, channel: Channel): Channel {
   byId.set(channel.id, channel);
   byName.set(nameKey(channel.name), channel);
   byConversation.set(channel.conversation_id, channel);
   return channel;
 }
 
-/** Writes a new channel's row; telling it is for the caller. */
+/** Writes the row of a new channel; the caller emits it. */
 export function addChannel(
   realm: Realm,
   { permissions, ...row }: Omit<NewChannelRow, "name_key" | "permissions"> & { permissions: ChannelPermissions },
 ): Channel {
   const channels = channelMaps(realm);
   const name_key = nameKey(row.name);
-  return enter(
+  return addToIndex(
     channels,
-    read(realm, insertChannel.one(realm.sql, { ...row, name_key, permissions: JSON.stringify(permissions) })),
+    parseRow(realm, insertChannel.one(realm.sql, { ...row, name_key, permissions: JSON.stringify(permissions) })),
   );
 }
 
 type Changes = Partial<Omit<ChangeableColumns, "name_key" | "permissions">> & { permissions?: ChannelPermissions };
 
-/** Writes what changes of a channel, and returns it as it is then; telling it is for the caller. */
+/** Writes changes of a channel, and returns the changed channel; the caller emits them. */
 export function writeChannel(realm: Realm, { id }: Pick<Channel, "id">, changes: Changes): Channel {
   const channels = channelMaps(realm);
   const current = channels.byId.get(id);
@@ -99,10 +100,10 @@ export function writeChannel(realm: Realm, { id }: Pick<Channel, "id">, changes:
   const name_key = nameKey(changed.name);
   const permissions = JSON.stringify(changed.permissions);
   channels.byName.delete(nameKey(current.name));
-  return enter(channels, read(realm, updateChannel.one(realm.sql, { ...changed, name_key, permissions })));
+  return addToIndex(channels, parseRow(realm, updateChannel.one(realm.sql, { ...changed, name_key, permissions })));
 }
 
-/** A user's settings for a channel: also of one that they have left. */
+/** The row of a user's subscription to a channel, which may be active or ended. */
 export const subscriptionIn = (realm: Realm, user: UserId, channel: ChannelId): SubscriptionRow | undefined =>
   subscriptionOf.first(realm.sql, { user, channel });
 
@@ -113,7 +114,7 @@ export const subscriptionsOf = (realm: Realm, user: UserId): SubscriptionRow[] =
 export const mutedChannelsOf = (realm: Realm, user: UserId): ChannelId[] =>
   mutedSubscriptions.all(realm.sql, { user }).map(({ channel_id }) => channel_id);
 
-/** The settings of many users for one channel. */
+/** The rows of the subscriptions of some users to one channel. */
 export const subscriptionsIn = (
   realm: Realm,
   channel: ChannelId,
@@ -123,18 +124,18 @@ export const subscriptionsIn = (
     subscriptionsAmong.all(realm.sql, { channel, users: JSON.stringify(users) }).map((row) => [row.user_id, row]),
   );
 
-/** Who has asked for a push for all that is sent to a channel, subscribed or not. */
+/** The users who have turned on push notifications for a channel, subscribed or not. */
 export const usersWantingPushesOf = (realm: Realm, channel: ChannelId): UserId[] =>
   pushedSubscribers.all(realm.sql, { channel }).map(({ user_id }) => user_id);
 
-/** What a user received of all channels, as a subscriber at that time. */
+/** The ranges of messages that a user received in all channels, as a subscriber at that time. */
 export const receivedSpans = (realm: Realm, user: UserId): SpanRow[] => spansOfUser.all(realm.sql, { user });
 
-/** What a user received of one channel. */
+/** The ranges of messages that a user received in one channel. */
 export const receivedIn = (realm: Realm, user: UserId, channel: ChannelId): SpanRow[] =>
   spansInChannel.all(realm.sql, { user, channel });
 
-/** Who received a message of a channel: in subscriptions that go on, and in those that have ended since. */
+/** The users who received a message of a channel: in active subscriptions (`now`), and in ended ones (`past`). */
 export function receiversOf(realm: Realm, channel: ChannelId, message: number) {
   const users = JSON.stringify([...subscriberList(realm, channel)]);
   const ids = (rows: readonly { user_id: UserId }[]) => rows.map(({ user_id }) => user_id);
@@ -144,5 +145,6 @@ export function receiversOf(realm: Realm, channel: ChannelId, message: number) {
   };
 }
 
+/** Whether a message is in a range of received messages. */
 export const covers = ({ from_message, to_message }: SpanRow, message: number) =>
   from_message <= message && (to_message === null || message <= to_message);

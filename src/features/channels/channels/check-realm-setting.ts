@@ -4,7 +4,9 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { Viewer } from "../../organization/users/user-object.ts";
 import { accessChannel } from "./access.ts";
 
-/** Refuses a channel as the value of an organization's setting where the actor may not see it, or it must be private. */
+/**
+ * Refuses a channel as the value of a setting of the organization if the actor may not see it, or it must be private.
+ */
 export function checkRealmSetting(realm: Realm, actor: Viewer, name: RealmSettingName, value: unknown): void {
   if (!name.endsWith("_stream_id") && !name.endsWith("_channel_id")) return;
   if (typeof value !== "number" || value < 0) return;

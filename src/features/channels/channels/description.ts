@@ -4,24 +4,27 @@ import type { Realm } from "../../../realm/realm.ts";
 import { markupNamesHook } from "../../organization/notices/hooks.ts";
 import { checkDescription } from "./channel-name.ts";
 
-/** A description of a channel or of a folder of channels, on its way from its source to its HTML. */
+/** The parsed description of a channel or a channel folder, before it is rendered. */
 export interface ParsedDescription {
   readonly text: string;
   readonly markup: Markup;
 }
 
+/** A description with its HTML. */
 export interface Description {
   readonly text: string;
   readonly html: string;
 }
 
-/** In the Worker, before the change. */
+/** In the Worker: parses a description, before the change in the realm. */
 export async function parseDescription(source: string): Promise<ParsedDescription> {
   const text = checkDescription(source);
   return { text, markup: await parseMarkup(text) };
 }
 
-/** In the realm. Nobody is mentioned in a description, for it has no readers who could be told; and it shows no files. */
+/**
+ * In the realm: renders a description. It has no mentions, since nobody could be notified, and no previews of files.
+ */
 export function renderDescription(realm: Realm, actor: Actor, { text, markup }: ParsedDescription): Description {
   const names = realm.ask(markupNamesHook, actor);
   const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };

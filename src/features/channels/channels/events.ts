@@ -22,7 +22,7 @@ export const channelUpdated = event({
   op: "update",
   fields: {
     stream_id: v.number(),
-    /** As it was before, where the name itself changes. */
+    /** The name before the change, where the name itself changes. */
     name: v.string(),
     property: v.string(),
     value: v.union([v.string(), v.number(), v.boolean(), v.null(), groupSettingValueSchema]),
@@ -32,13 +32,13 @@ export const channelUpdated = event({
   },
 });
 
-/** Of the users whom it is about, each sees the same channels, and their own settings for them. */
+/** New subscriptions. All users of one event get the same channels, and each their own settings for them. */
 export const subscriptionsAdded = event({
   type: "subscription",
   op: "add",
   fields: {
     channels: v.array(channelSchema),
-    /** Of each channel; null where nobody asks for them. */
+    /** The subscribers of each channel; null where no client asks for them. */
     subscribers: v.nullable(v.array(ids)),
     personal: v.optional(v.array(personalSchema)),
     defaults: v.optional(notificationDefaultsSchema),

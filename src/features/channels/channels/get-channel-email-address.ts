@@ -5,7 +5,7 @@ import { badRequest, insufficientPermission } from "../../../protocol/errors.ts"
 import { accessUser } from "../../organization/users/access.ts";
 import { accessChannel, hasChannelPermission } from "./access.ts";
 
-/** There is no mail gateway, so that no channel has an address: the empty one says so. */
+/** Returns an empty address: there is no mail gateway, so no channel has one. */
 export const getChannelEmailAddressEndpoint = action({
   route: "GET /streams/:stream_id/email_address",
   params: { stream_id: integer, sender_id: optional(integer) },

@@ -29,7 +29,7 @@ export const getChannelsEndpoint = shapedAction({
     ),
   },
   run({ realm, actor, params }) {
-    const isAskedFor = (channel: Channel) =>
+    const isIncluded = (channel: Channel) =>
       params.include_all ||
       (params.include_public && channel.invite_only === 0 && !isGuest(actor)) ||
       (params.include_web_public && channel.is_web_public === 1) ||
@@ -37,11 +37,11 @@ export const getChannelsEndpoint = shapedAction({
       (params.include_default && channel.is_default === 1) ||
       (params.include_can_access_content && hasContentAccess(realm, actor, channel));
     const owner = actor.is_bot ? actor.bot_owner_id : null;
-    const known = new Set(accessibleChannels(realm, actor));
+    const accessible = new Set(accessibleChannels(realm, actor));
     const found = [...channelIndex(realm).byId.values()].filter((channel) => {
       if (params.exclude_archived && channel.is_archived === 1) return false;
       if (params.include_owner_subscribed && owner !== null && isSubscribed(realm, owner, channel.id)) return true;
-      return known.has(channel) && isAskedFor(channel);
+      return accessible.has(channel) && isIncluded(channel);
     });
     return JSON.stringify(
       found.map((channel) => ({
@@ -50,6 +50,6 @@ export const getChannelsEndpoint = shapedAction({
       })),
     );
   },
-  // There may be thousands: as text they cross to the Worker faster.
+  // There may be thousands of channels, which are faster to send to the Worker as JSON.
   shape: ({ result }) => ({ streams: unpacked<ChannelObject[]>(result) }),
 });

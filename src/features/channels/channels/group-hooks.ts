@@ -6,17 +6,17 @@ import { groupsContaining } from "../../organization/groups/membership.ts";
 import { type Channel, everyChannel } from "./channels.ts";
 import { watchVisibility } from "./visibility-events.ts";
 
-/** Before users join or leave groups: what it returns emits which channels they see by that, or see no more. */
+/** Runs before users join or leave groups, and returns a function that emits which channels that shows or hides. */
 export const watchMemberships = (realm: Realm, { users, group }: MembershipChange): (() => void) =>
-  watchVisibility(realm, { users, channels: group === null ? everyChannel(realm) : channelsOpenedBy(realm, group) });
+  watchVisibility(realm, { users, channels: group === null ? everyChannel(realm) : privateChannelsOf(realm, group) });
 
-/** The channels of which somebody may come to see more by being in a group: public ones are seen anyway. */
-function channelsOpenedBy(realm: Realm, group: GroupId): Channel[] {
+/** The private channels to which a group gives access. */
+function privateChannelsOf(realm: Realm, group: GroupId): Channel[] {
   const groups: ReadonlySet<number> = groupsContaining(realm, group);
-  const names = (value: GroupSettingValue) =>
+  const includesGroup = (value: GroupSettingValue) =>
     typeof value === "number" ? groups.has(value) : value.direct_subgroups.some((id) => groups.has(id));
   return everyChannel(realm).filter(
-    (channel) => channel.invite_only === 1 && Object.values(channel.permissions).some(names),
+    (channel) => channel.invite_only === 1 && Object.values(channel.permissions).some(includesGroup),
   );
 }
 

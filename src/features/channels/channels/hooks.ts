@@ -6,6 +6,8 @@ import type { Channel } from "./channels.ts";
 /** Runs when users are about to be unsubscribed from a channel that has messages. */
 export const beforeUnsubscribeHook = hook<[channel: Channel, users: readonly UserId[]]>("before unsubscribe");
 
-/** Runs when an archived channel has come back for some clients of its subscribers, after they were subscribed to it. */
+/**
+ * Runs when a channel has been unarchived, after clients that lost it on archiving were told of their subscriptions.
+ */
 export const channelUnarchivedHook =
   hook<[channel: Channel, subscribers: ReadonlySet<UserId>, clients: Audience]>("channel unarchived");

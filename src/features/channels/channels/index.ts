@@ -36,7 +36,7 @@ import { schema } from "./rows.ts";
 import { sharedChannelUsers, sharesChannel } from "./shared-channels.ts";
 import { channelState, defaultChannelState } from "./state.ts";
 
-/** Channels, who is subscribed to them, and who may see them. What changes a subscription is in `subscriptions`. */
+/** Channels, access to them, and their subscribers. The feature `subscriptions` changes subscriptions. */
 export const channels = feature({
   name: "channels",
   schema: [...schema, ...defaultGroupSchema],

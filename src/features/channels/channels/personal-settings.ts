@@ -5,7 +5,7 @@ import { settingsOf } from "../../organization/users/users.ts";
 import type { NotificationDefaults, PersonalFields } from "./channel-fields.ts";
 import { type SubscriptionRow, updateSubscription } from "./rows.ts";
 
-/** The properties that a channel may leave to the user's settings, and the setting that each is left to. */
+/** The personal settings of a channel that may be null, and the setting of the user that null stands for. */
 const INHERITED = {
   desktop_notifications: "enable_stream_desktop_notifications",
   audible_notifications: "enable_stream_audible_notifications",
@@ -16,7 +16,7 @@ const INHERITED = {
 type InheritedName = keyof typeof INHERITED;
 const inheritedNames = Object.keys(INHERITED) as InheritedName[];
 
-/** What one user has set for a channel, as they see it. */
+/** The personal settings of one user for a channel, on the wire. */
 export const personalSettings = (row: SubscriptionRow): PersonalFields => ({
   color: row.color,
   is_muted: row.is_muted === 1,
@@ -31,6 +31,7 @@ export const personalSettings = (row: SubscriptionRow): PersonalFields => ({
 
 const flag = (value: number | null) => (value === null ? null : value === 1);
 
+/** The user's settings that null stands for in personal settings of channels. */
 export function notificationDefaults(realm: Realm, user: UserId): NotificationDefaults {
   const settings = settingsOf(realm, user);
   return {
@@ -42,7 +43,10 @@ export function notificationDefaults(realm: Realm, user: UserId): NotificationDe
   };
 }
 
-/** The settings for a client that does not know null: what is left open has the user's own value (register-and-events.md 3). */
+/**
+ * The personal settings as a client gets them: without null for a client that does not know null
+ * (register-and-events.md 3).
+ */
 export function personalSettingsFor(
   client: Pick<QueueClient, "capabilities">,
   personal: PersonalFields,
@@ -59,7 +63,7 @@ export type PersonalChange =
   | { readonly name: "color"; readonly value: string }
   | { readonly name: (typeof personalFlags)[number]; readonly value: boolean };
 
-/** Writes one setting; false where it is so already. Telling it is for the caller. */
+/** Writes one personal setting; false if it has the value already. The caller emits it. */
 export function writePersonalSetting(realm: Realm, row: SubscriptionRow, { name, value }: PersonalChange): boolean {
   const stored = typeof value === "boolean" ? Number(value) : value;
   if (row[name] === stored) return false;

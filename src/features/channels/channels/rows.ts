@@ -16,7 +16,7 @@ export interface ChannelRow {
   readonly is_web_public: number;
   readonly is_archived: number;
   readonly history_public_to_subscribers: number;
-  /** Null: as the organization; -1: for ever. */
+  /** How long messages are kept: null is the setting of the organization, -1 is for ever. */
   readonly message_retention_days: number | null;
   readonly first_message_id: MessageId | null;
   readonly last_message_at: Seconds | null;
@@ -29,12 +29,12 @@ export interface ChannelRow {
   readonly permissions: string;
 }
 
-/** One user's settings for one channel; kept, inactive, when the user leaves. */
+/** The subscription of a user to a channel, with personal settings. Stays, inactive, when the user unsubscribes. */
 export interface SubscriptionRow {
   readonly user_id: UserId;
   readonly channel_id: ChannelId;
   readonly active: number;
-  /** Whether it ended only because the account was deactivated: it comes back together with it. */
+  /** Whether it ended only because the account was deactivated, so that reactivating the account restores it. */
   readonly suspended: number;
   readonly color: string;
   readonly is_muted: number;
@@ -46,7 +46,7 @@ export interface SubscriptionRow {
   readonly wildcard_mentions_notify: number | null;
 }
 
-/** Which messages of a channel a user has received: those from one message to another; open while subscribed. */
+/** A range of messages of a channel that a user has received; without an end while subscribed. */
 export interface SpanRow {
   readonly channel_id: ChannelId;
   readonly from_message: number;
@@ -82,7 +82,7 @@ export const schema = [
      channel_id INTEGER NOT NULL,
      active INTEGER NOT NULL,
      suspended INTEGER NOT NULL DEFAULT 0,
-     -- The first message that is received by it, while it is active.
+     -- The first message that it receives, while it is active.
      since_message INTEGER NOT NULL,
      color TEXT NOT NULL,
      is_muted INTEGER NOT NULL DEFAULT 0,
@@ -95,9 +95,9 @@ export const schema = [
      PRIMARY KEY (user_id, channel_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX subscriptions_pushed ON subscriptions (channel_id) WHERE push_notifications = 1;
-   -- Who is subscribed to a channel: ids of 32 bits each, ascending. Read at once for thousands of channels.
+   -- The subscribers of a channel: ids of 32 bits each, ascending. Read at once for thousands of channels.
    CREATE TABLE subscriber_lists (channel_id INTEGER PRIMARY KEY, users BLOB NOT NULL) STRICT;
-   -- What was received by subscriptions that have ended.
+   -- The messages that ended subscriptions received.
    CREATE TABLE subscription_spans (
      user_id INTEGER NOT NULL,
      channel_id INTEGER NOT NULL,
@@ -106,14 +106,17 @@ export const schema = [
      PRIMARY KEY (user_id, channel_id, from_message)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX subscription_spans_by_channel ON subscription_spans (channel_id, from_message);
-   -- Where a day's messages ended: message ids as a calendar.
+   -- The newest message id at each daily count.
    CREATE TABLE message_days (at INTEGER PRIMARY KEY, newest_message INTEGER NOT NULL) STRICT;`,
 ];
 
-const listed = `id, conversation_id, name, description, rendered_description, date_created, creator_id, invite_only,
-  is_web_public, is_archived, history_public_to_subscribers, message_retention_days, first_message_id,
-  last_message_at, folder_id, topics_policy, is_default, weekly_traffic, permissions`;
-export const allChannels = statement<Record<string, never>, ChannelRow>(`SELECT ${listed} FROM channels ORDER BY id`);
+const channelColumns = `id, conversation_id, name, description, rendered_description, date_created, creator_id,
+  invite_only, is_web_public, is_archived, history_public_to_subscribers,
+  message_retention_days, first_message_id, last_message_at, folder_id, topics_policy,
+  is_default, weekly_traffic, permissions`;
+export const allChannels = statement<Record<string, never>, ChannelRow>(
+  `SELECT ${channelColumns} FROM channels ORDER BY id`,
+);
 
 export type NewChannelRow = {
   conversation_id: number;
@@ -139,7 +142,7 @@ export const insertChannel = statement<NewChannelRow, ChannelRow>(
    VALUES (:conversation_id, :name, :name_key, :description, :rendered_description, :date_created, :creator_id,
      :invite_only, :is_web_public, :history_public_to_subscribers, :message_retention_days, :folder_id, :topics_policy,
      :is_default, :permissions)
-   RETURNING ${listed}`,
+   RETURNING ${channelColumns}`,
 );
 
 export type ChangeableColumns = {
@@ -167,22 +170,22 @@ export const updateChannel = statement<ChangeableColumns & { id: number }, Chann
      message_retention_days = :message_retention_days, first_message_id = :first_message_id,
      last_message_at = :last_message_at, folder_id = :folder_id, topics_policy = :topics_policy,
      is_default = :is_default, weekly_traffic = :weekly_traffic, permissions = ${mergedInto("permissions")}
-   WHERE id = :id RETURNING ${listed}`,
+   WHERE id = :id RETURNING ${channelColumns}`,
 );
 
-const subscription = `user_id, channel_id, active, suspended, color, is_muted, pin_to_top, desktop_notifications,
+const subscriptionColumns = `user_id, channel_id, active, suspended, color, is_muted, pin_to_top, desktop_notifications,
   audible_notifications, push_notifications, email_notifications, wildcard_mentions_notify`;
 export const subscriptionOf = statement<{ user: number; channel: number }, SubscriptionRow>(
-  `SELECT ${subscription} FROM subscriptions WHERE user_id = :user AND channel_id = :channel`,
+  `SELECT ${subscriptionColumns} FROM subscriptions WHERE user_id = :user AND channel_id = :channel`,
 );
 export const subscriptionsOfUser = statement<{ user: number }, SubscriptionRow>(
-  `SELECT ${subscription} FROM subscriptions WHERE user_id = :user ORDER BY channel_id`,
+  `SELECT ${subscriptionColumns} FROM subscriptions WHERE user_id = :user ORDER BY channel_id`,
 );
 export const mutedSubscriptions = statement<{ user: number }, { channel_id: ChannelId }>(
   "SELECT channel_id FROM subscriptions WHERE user_id = :user AND active = 1 AND is_muted = 1 ORDER BY channel_id",
 );
 export const subscriptionsAmong = statement<{ channel: number; users: string }, SubscriptionRow>(
-  `SELECT ${subscription} FROM subscriptions
+  `SELECT ${subscriptionColumns} FROM subscriptions
    WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users))`,
 );
 export const pushedSubscribers = statement<{ channel: number }, { user_id: UserId }>(
@@ -195,7 +198,7 @@ export const putSubscriberList = statement<{ channel: number; users: ArrayBuffer
   `INSERT INTO subscriber_lists (channel_id, users) VALUES (:channel, :users)
    ON CONFLICT (channel_id) DO UPDATE SET users = excluded.users`,
 );
-/** Many users' subscriptions to one channel; each who is new to it gets the colour after those that they have. */
+/** Subscribes many users to one channel. Those new to it get the next colour of the palette after those they have. */
 export const putSubscriptions = statement<{
   users: string;
   channel: number;
@@ -247,18 +250,18 @@ export const spansInChannel = statement<{ user: number; channel: number }, SpanR
    UNION ALL ${openSpans} WHERE user_id = :user AND channel_id = :channel AND active = 1
    ORDER BY from_message`,
 );
-/** Which of some users have received a message in a subscription that goes on. */
+/** The users, of some, who received a message in a subscription that is active. */
 export const receiversNow = statement<{ users: string; channel: number; message: number }, { user_id: UserId }>(
   `SELECT user_id FROM subscriptions
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND channel_id = :channel AND active = 1
      AND since_message <= :message`,
 );
-/** Who received a message in a subscription that has ended. */
+/** The users who received a message in a subscription that has ended. */
 export const receiversThen = statement<{ channel: number; message: number }, { user_id: UserId }>(
   `SELECT DISTINCT user_id FROM subscription_spans
    WHERE channel_id = :channel AND :message BETWEEN from_message AND to_message`,
 );
-/** Keeps what was received by subscriptions that are about to end; nothing is kept of nothing. */
+/** Stores the ranges that subscriptions about to end have received, except empty ones. */
 export const keepSpans = statement<{ users: string; channel: number; to: number }>(
   `INSERT INTO subscription_spans (user_id, channel_id, from_message, to_message)
    SELECT user_id, channel_id, since_message, CAST(:to AS INTEGER) FROM subscriptions
@@ -271,7 +274,7 @@ export const latestDay = statement<Record<string, never>, { at: Seconds | null }
 export const insertDay = statement<{ at: Seconds; newest: number }>(
   "INSERT OR REPLACE INTO message_days (at, newest_message) VALUES (:at, :newest)",
 );
-/** The last message before a time; 0 where the calendar does not reach back that far. */
+/** The newest message at a time, by the daily counts; 0 for a time before the first count. */
 export const newestBefore = statement<{ at: Seconds }, { newest: number }>(
   "SELECT coalesce(max(newest_message), 0) AS newest FROM message_days WHERE at <= :at",
 );

@@ -4,14 +4,14 @@ import { newestMessageId } from "../../conversations/conversations.ts";
 import { allSubscriberLists, endSubscriptions, keepSpans, putSubscriberList, putSubscriptions } from "./rows.ts";
 
 interface Subscribers {
-  /** Ascending. */
+  /** The ids of the subscribers, ascending. */
   readonly lists: Map<ChannelId, Uint32Array>;
-  /** The same, of channels that have been asked for one by one. */
+  /** The subscribers as sets, made on demand for single channels. */
   readonly sets: Map<ChannelId, Set<UserId>>;
 }
 const subscribersKey = cacheKey<Subscribers>("subscribers");
 
-/** All subscribers of all channels, in memory: every message and every event asks for them. */
+/** The subscribers of all channels, in memory: each message and each event needs them. */
 const subscribers = (realm: Realm): Subscribers =>
   realm.cached(subscribersKey, () => {
     const rows = allSubscriberLists.all(realm.sql, {});
@@ -20,7 +20,7 @@ const subscribers = (realm: Realm): Subscribers =>
 
 const NOBODY = new Uint32Array();
 
-/** Who is subscribed now, ascending. */
+/** The current subscribers of a channel, ascending. */
 export const subscriberList = (realm: Realm, channel: ChannelId): Readonly<Uint32Array> =>
   subscribers(realm).lists.get(channel) ?? NOBODY;
 
@@ -49,14 +49,14 @@ export function isSubscribed(realm: Realm, user: UserId, channel: ChannelId): bo
   return list[low] === user;
 }
 
-/** Writes down a channel's set after it has changed. */
+/** Writes the subscribers of a channel after its set has changed. */
 function writeSubscribers(realm: Realm, channel: ChannelId): void {
   const list = Uint32Array.from(subscriberSet(realm, channel)).sort();
   putSubscriberList.run(realm.sql, { channel, users: list.buffer });
   subscribers(realm).lists.set(channel, list);
 }
 
-/** The colours that new subscriptions take in turn (channels-topics.md 4). */
+/** The colours of new subscriptions, in the order in which they are used (channels-topics.md 4). */
 const PALETTE = JSON.stringify([
   "#6fb1e0",
   "#e0a458",
@@ -85,7 +85,7 @@ const PALETTE = JSON.stringify([
 ]);
 const LAST_COLOR = "#c2c2c2";
 
-/** Writes that users subscribe: they receive what is sent from now on. Without a colour, each gets their next one. */
+/** Writes new subscriptions, which receive messages from now on. Without a colour, each user gets their next one. */
 export function beginSubscriptions(
   realm: Realm,
   channel: ChannelId,
@@ -105,7 +105,7 @@ export function beginSubscriptions(
   writeSubscribers(realm, channel);
 }
 
-/** Writes that subscriptions end: for good, or until the account is active again. */
+/** Writes that subscriptions end: for good, or suspended until the account is reactivated. */
 export function finishSubscriptions(
   realm: Realm,
   channel: ChannelId,

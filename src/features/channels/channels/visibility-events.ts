@@ -10,19 +10,21 @@ import { emitDefaultChannelsTo } from "./default-channels.ts";
 import { emitDefaultGroupsTo } from "./default-groups/default-groups.ts";
 
 interface Affected {
-  /** Everybody, unless told otherwise. */
+  /** The users whose access may change; all if not given. */
   readonly users?: Iterable<UserId>;
   readonly channels: readonly Channel[];
 }
 
-/** Applies a change of some channels, and emits to whoever sees one of them by that, or sees it no more. */
+/** Applies a change of some channels, and emits to which users they have become visible or hidden. */
 export function changeVisibility(realm: Realm, channels: readonly Channel[], apply: () => void): void {
   const emitChanges = watchVisibility(realm, { channels });
   apply();
   emitChanges();
 }
 
-/** Before a change of users or channels: what it returns emits to whoever sees a channel by that, or sees it no more. */
+/**
+ * To be called before a change of users or channels; returns a function that emits which channels it shows or hides.
+ */
 export function watchVisibility(realm: Realm, { users, channels }: Affected): () => void {
   const listening = usersWithQueues(realm);
   const online = users === undefined ? [...listening] : [...users].filter((user) => listening.has(user));
@@ -43,7 +45,7 @@ export function watchVisibility(realm: Realm, { users, channels }: Affected): ()
   };
 }
 
-/** Where one starts, which guests do not choose. */
+/** Emits the default channels and groups of them, which guests do not see. */
 function emitDefaultsTo(realm: Realm, user: UserId, as: { isGuest: boolean }): void {
   emitDefaultChannelsTo(realm, user, as);
   emitDefaultGroupsTo(realm, user, as);
@@ -52,7 +54,7 @@ function emitDefaultsTo(realm: Realm, user: UserId, as: { isGuest: boolean }): v
 const guestsAmong = (realm: Realm, users: readonly UserId[]): Set<UserId> =>
   new Set(users.filter((user) => roleOf(realm, user) === Role.guest));
 
-/** Tells of a channel that is not new, but is to these: what it is, and who is subscribed to it. */
+/** Emits a channel and its subscribers to users to whom it has become visible. */
 function emitChannelVisible(realm: Realm, channel: Channel, users: ReadonlySet<UserId>): void {
   if (users.size === 0) return;
   const audience = both(channelAudience(realm, channel), among(users));

@@ -12,7 +12,7 @@ import { allFolders, type FolderRow, insertFolder, setPositions, updateFolder } 
 
 const key = cacheKey<readonly FolderRow[]>("channel-folders");
 
-/** The folders that channels are sorted into, in their order; those that are archived too. */
+/** All channel folders, also archived ones, in their order. */
 export const foldersOf = (realm: Realm): readonly FolderRow[] => realm.cached(key, () => allFolders.all(realm.sql, {}));
 
 export const folderObject = ({ position, is_archived, ...folder }: FolderRow): FolderObject => ({
@@ -27,7 +27,7 @@ export function accessFolder(realm: Realm, id: number): FolderRow {
   return folder;
 }
 
-/** A folder that a channel can be put into. */
+/** A folder that is not archived, so that a channel can be moved into it. */
 export function accessActiveFolder(realm: Realm, id: number): FolderRow {
   const folder = accessFolder(realm, id);
   if (folder.is_archived === 1) throw badRequest("Invalid channel folder ID");
@@ -56,12 +56,12 @@ interface FolderChange {
 }
 
 export function changeFolder(realm: Realm, folder: FolderRow, change: FolderChange): void {
-  const data = whatChanges(folder, change);
+  const data = changedFields(folder, change);
   if (Object.keys(data).length === 0) return;
   const { id } = folder;
   const { name = folder.name, is_archived = folder.is_archived === 1 } = data;
   const { description = folder.description, rendered_description = folder.rendered_description } = data;
-  // Of those that are archived, several may be called the same.
+  // Archived folders may have the same name.
   if (!is_archived) checkNameIsFree(realm, name, id);
   if (is_archived && isInUse(realm, folder)) {
     throw badRequest("You need to remove all the channels from this folder to archive it.");
@@ -71,7 +71,7 @@ export function changeFolder(realm: Realm, folder: FolderRow, change: FolderChan
   realm.emit(folderUpdated({ channel_folder_id: id, data }), everyone);
 }
 
-function whatChanges(folder: FolderRow, { name, description, is_archived }: FolderChange): FolderData {
+function changedFields(folder: FolderRow, { name, description, is_archived }: FolderChange): FolderData {
   const data: FolderData = {};
   const checked = name === undefined ? folder.name : checkName(name);
   if (checked !== folder.name) data.name = checked;
@@ -96,9 +96,9 @@ export function orderFolders(realm: Realm, ids: readonly number[]): void {
 
 function checkName(text: string): string {
   const name = text.trim();
-  const most = lengthLimits.max_channel_folder_name_length;
+  const max = lengthLimits.max_channel_folder_name_length;
   if (name === "") throw badRequest("Channel folder name can't be empty.");
-  if ([...name].length > most) throw badRequest(`name is too long (limit: ${most} characters)`);
+  if ([...name].length > max) throw badRequest(`name is too long (limit: ${max} characters)`);
   const wrong = [...name].findIndex((character) => /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(character));
   if (wrong >= 0) throw badRequest(`Invalid character in channel folder name, at position ${wrong + 1}.`);
   return name;

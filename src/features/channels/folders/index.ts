@@ -7,7 +7,7 @@ import { schema } from "./rows.ts";
 import { channelFolderState } from "./state.ts";
 import { updateFolderEndpoint } from "./update-folder.ts";
 
-/** Folders that an organization sorts its channels into, the same for everybody. */
+/** Channel folders, which are the same for all users. */
 export const channelFolders = feature({
   name: "channel-folders",
   schema,

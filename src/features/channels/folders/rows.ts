@@ -26,10 +26,10 @@ export interface FolderRow {
   readonly is_archived: number;
 }
 
-const listed = "id, name, description, rendered_description, date_created, creator_id, position, is_archived";
+const columnList = "id, name, description, rendered_description, date_created, creator_id, position, is_archived";
 
 export const allFolders = statement<Record<string, never>, FolderRow>(
-  `SELECT ${listed} FROM channel_folders ORDER BY position, id`,
+  `SELECT ${columnList} FROM channel_folders ORDER BY position, id`,
 );
 export const insertFolder = statement<
   { name: string; description: string; rendered_description: string; date_created: Seconds; creator_id: number },
@@ -38,7 +38,7 @@ export const insertFolder = statement<
   `INSERT INTO channel_folders (name, description, rendered_description, date_created, creator_id, position)
    SELECT :name, :description, :rendered_description, CAST(:date_created AS INTEGER), CAST(:creator_id AS INTEGER),
      coalesce(max(position) + 1, 0) FROM channel_folders
-   RETURNING ${listed}`,
+   RETURNING ${columnList}`,
 );
 export const updateFolder = statement<{
   id: number;

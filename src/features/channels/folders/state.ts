@@ -2,7 +2,7 @@ import { stateSlice } from "../../../realm/state-slice.ts";
 import { accessibleChannels } from "../channels/access.ts";
 import { folderObject, foldersOf } from "./channel-folders.ts";
 
-/** All folders; a spectator is told of those alone that hold something to see. */
+/** All channel folders; for a spectator, only those with channels that spectators may see. */
 export const channelFolderState = stateSlice({
   types: ["channel_folders"],
   collect({ realm, actor }) {

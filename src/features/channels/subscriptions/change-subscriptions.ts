@@ -13,7 +13,7 @@ import {
 } from "./subscription-request.ts";
 import { unsubscribeByRequest } from "./unsubscription-request.ts";
 
-/** Joins and leaves at once, for the requester alone: what old clients do. */
+/** Subscribes and unsubscribes the actor in one request, for old clients. */
 export const changeSubscriptionsEndpoint = action({
   route: "PATCH /users/me/subscriptions",
   params: {

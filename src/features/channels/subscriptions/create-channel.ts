@@ -30,7 +30,7 @@ export const createChannelEndpoint = action({
     const { subscribers, announce, send_new_subscription_messages, ...settings } = params;
     const name = checkChannelName(params.name);
     if (channelIndex(realm).byName.has(nameKey(name))) throw channelAlreadyExists(name);
-    // Unlike in other requests, nobody means nobody: the creator is not added by itself.
+    // Unlike in other requests, an empty list means no subscribers, and not the actor.
     const users = subscribers.length === 0 ? [] : principalsOf(realm, actor, subscribers);
     const description = renderDescription(realm, actor, prepared);
     const channel = createChannel(realm, newChannel(realm, actor, { name, description, settings }));

@@ -13,7 +13,7 @@ import {
   updateSubscriptionSettingsEndpoint,
 } from "./update-subscription-settings.ts";
 
-/** Who is subscribed to which channels: joining, leaving, and what each wants of a channel. */
+/** Subscribing, unsubscribing, creating channels, and the personal settings for channels. */
 export const subscriptions = feature({
   name: "subscriptions",
   endpoints: [

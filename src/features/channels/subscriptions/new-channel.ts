@@ -39,7 +39,7 @@ const retentionSchema = v.union([v.pipe(v.number(), v.safeInteger()), v.picklist
 type Retention = v.InferOutput<typeof retentionSchema>;
 export const retentionParam: Parameter<Retention> = jsonOrText(retentionSchema);
 
-/** The settings of a channel that is made by a request (channels-topics.md 4); they mean nothing for one that exists. */
+/** The parameters for a new channel (channels-topics.md 4); ignored for channels that exist. */
 export const newChannelParams = {
   invite_only: optional(boolean, false),
   is_web_public: optional(boolean, false),
@@ -52,17 +52,17 @@ export const newChannelParams = {
 };
 export type NewChannelSettings = Values<typeof newChannelParams>;
 
-/** What a channel gets that is made without a word about it. */
+/** The settings of a new channel where a request has none. */
 // Each of the parameters is optional, so that its fallback is of its type.
 export const defaultChannelSettings = column(newChannelParams, "fallback") as NewChannelSettings;
 
-/** What a channel is made of, if the actor may make such a one. */
+/** Checks that the actor may create a channel with some settings, and returns it for `createChannel`. */
 export function newChannel(
   realm: Realm,
   actor: Actor,
   { name, description, settings }: { name: string; description: Description | undefined; settings: NewChannelSettings },
 ): NewChannel {
-  checkKind(realm, actor, settings);
+  checkPrivacy(realm, actor, settings);
   const { invite_only, is_web_public, topics_policy, is_default_stream } = settings;
   if (topics_policy !== "inherit" && !permits(realm, actor, "can_set_topics_policy_group"))
     throw insufficientPermission();
@@ -76,7 +76,7 @@ export function newChannel(
     invite_only,
     is_web_public,
     is_default: is_default_stream,
-    // Everybody may read all of a public channel.
+    // Public channels always have shared history.
     history_public_to_subscribers: !invite_only || (settings.history_public_to_subscribers ?? false),
     message_retention_days,
     folder_id,
@@ -85,7 +85,7 @@ export function newChannel(
   };
 }
 
-function checkKind(realm: Realm, actor: Actor, settings: NewChannelSettings): void {
+function checkPrivacy(realm: Realm, actor: Actor, settings: NewChannelSettings): void {
   const { invite_only, is_web_public, is_default_stream } = settings;
   if (is_web_public && invite_only) throw badRequest("Invalid parameters");
   const permission = invite_only ? "can_create_private_channel_group" : "can_create_public_channel_group";
@@ -102,7 +102,7 @@ export function checkWebPublic(realm: Realm, actor: Actor): void {
   if (!permits(realm, actor, "can_create_web_public_channel_group")) throw insufficientPermission();
 }
 
-/** Null: as the organization; -1: for ever. */
+/** Parses a retention period: null is the setting of the organization, -1 is for ever. */
 export function retentionDays(wanted: Retention): number | null {
   if (wanted === "realm_default") return null;
   if (wanted === "unlimited") return -1;
@@ -110,7 +110,7 @@ export function retentionDays(wanted: Retention): number | null {
   return wanted;
 }
 
-/** Only owners decide what is deleted when. */
+/** Refuses actors who are no owners, since only owners decide how long messages are kept. */
 export function checkOwner(actor: Actor): void {
   if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
 }
@@ -129,9 +129,9 @@ function chosenPermissions(realm: Realm, actor: Actor, settings: NewChannelSetti
     if (wanted === undefined) continue;
     const { rule, mayChange } = channelPermissions[name];
     const value = checkPermissionValue(realm, wanted, { name, rule });
-    const usual = defaultPermission(rule, { groupIds: systemGroupIds(realm), creator: actor.user_id });
+    const initial = defaultPermission(rule, { groupIds: systemGroupIds(realm), creator: actor.user_id });
     const isSetter = permits(realm, actor, "can_set_delete_message_policy_group");
-    if (mayChange === "delete policy setter" && !isSetter && !sameValue(value, usual)) throw insufficientPermission();
+    if (mayChange === "delete policy setter" && !isSetter && !sameValue(value, initial)) throw insufficientPermission();
     chosen[name] = value;
   }
   return chosen;

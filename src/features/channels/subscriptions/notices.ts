@@ -16,7 +16,8 @@ export const mention = ({ full_name, user_id }: Pick<Actor, "full_name" | "user_
 const link = ({ name }: Pick<Channel, "name">) => `#**${name}**`;
 
 /**
- * Writes to people whom somebody else has subscribed (channels-topics.md 4); false where they are too many to be told.
+ * Sends a direct message to users whom the actor has subscribed (channels-topics.md 4); false, and none sent, if they
+ * are too many.
  */
 export function sendSubscriptionNotices(
   realm: Realm,
@@ -27,12 +28,12 @@ export function sendSubscriptionNotices(
   for (const user of users) {
     const channels = subscribed.get(user.id);
     if (channels === undefined || user.id === actor.user_id || user.bot_type !== null) continue;
-    sendDirectNotice(realm, { to: user.id, content: invitation(actor, channels) });
+    sendDirectNotice(realm, { to: user.id, content: subscriptionText(actor, channels) });
   }
   return true;
 }
 
-function invitation(actor: Actor, channels: readonly Channel[]): string {
+function subscriptionText(actor: Actor, channels: readonly Channel[]): string {
   const [first] = channels;
   if (first !== undefined && channels.length === 1)
     return `${mention(actor)} subscribed you to the channel ${link(first)}.`;
@@ -40,7 +41,7 @@ function invitation(actor: Actor, channels: readonly Channel[]): string {
   return `${mention(actor)} subscribed you to the following channels:\n\n${list}`;
 }
 
-/** Tells of a new channel where the organization wants to hear of new ones, and begins the channel's own history. */
+/** Announces a new channel in the channel for announcements, and sends the first message to the new channel. */
 export function sendNewChannelNotices(
   realm: Realm,
   actor: Actor,
@@ -57,19 +58,19 @@ export function sendNewChannelNotices(
   );
 }
 
-/** Writes down in a channel what has happened to it. */
+/** Sends a message to a channel that says what has happened to it. */
 export const postChannelEvent = (realm: Realm, { id, topics_policy }: Channel, content: string) =>
   sendChannelNotice(realm, { channel: id, topic: topics_policy === "empty_topic_only" ? "" : CHANNEL_EVENTS, content });
 
 function announceChannel(realm: Realm, actor: Actor, channel: Channel): void {
   const id = realmSettings(realm).new_stream_announcements_stream_id;
-  const board = [...channelIndex(realm).byId.values()].find((other) => other.id === id);
-  if (board === undefined || board.is_archived === 1) return;
+  const target = [...channelIndex(realm).byId.values()].find((other) => other.id === id);
+  if (target === undefined || target.is_archived === 1) return;
   const content = `${mention(actor)} created a new channel ${link(channel)}.`;
-  sendChannelNotice(realm, { channel: board.id, topic: NEW_CHANNELS, content });
+  sendChannelNotice(realm, { channel: target.id, topic: NEW_CHANNELS, content });
 }
 
-/** What a channel is, in words. */
+/** The text that describes the privacy of a channel. */
 export function describePrivacy(
   channel: Pick<Channel, "invite_only" | "is_web_public" | "history_public_to_subscribers">,
 ): string {

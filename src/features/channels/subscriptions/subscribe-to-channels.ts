@@ -21,7 +21,7 @@ export const subscribeToChannelsEndpoint = action({
     ...newChannelParams,
   },
   reply: subscriptionReply,
-  // Only those who may call have anything rendered.
+  // The plan makes the realm authenticate the actor before the Worker parses descriptions.
   plan: () => ({}),
   prepare: ({ params }) => parseDescriptions(params.subscriptions),
   run({ realm, actor, params, prepared }) {

@@ -36,11 +36,12 @@ import { defaultChannels, emitDefaultChannels } from "../channels/default-channe
 import { beforeUnsubscribeHook } from "../channels/hooks.ts";
 import { beginSubscriptions, finishSubscriptions } from "../channels/subscribers.ts";
 
+/** A channel to create; what is left out has its default. */
 export interface NewChannel {
   readonly name: string;
   readonly description?: string;
   readonly rendered_description?: string;
-  /** Null where the server itself makes it. */
+  /** Null where the server itself creates it. */
   readonly creator: UserId | null;
   readonly invite_only?: boolean;
   readonly is_web_public?: boolean;
@@ -52,7 +53,7 @@ export interface NewChannel {
   readonly permissions?: Partial<ChannelPermissions>;
 }
 
-/** Makes a channel that nobody is subscribed to yet, and tells those who may know of it. */
+/** Creates a channel without subscribers, and emits it to the users who may see it. */
 export function createChannel(realm: Realm, { name, creator, permissions, ...rest }: NewChannel): Channel {
   checkOrganizationHas(channelIndex(realm).byId.size + 1, limits.organization.channels, "channels");
   const { invite_only = false, is_default = false } = rest;
@@ -84,13 +85,13 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
 interface SubscribeOptions {
   readonly channels: readonly Channel[];
   readonly users: readonly UserId[];
-  /** For channels that are to have a certain colour; the others get each user's next one. */
+  /** The colours of some channels; the others get the next colour of each user. */
   readonly colors?: ReadonlyMap<ChannelId, string>;
 }
 
 /**
- * Subscribes all users to all channels, whoever asks. Those to whom it gives access learn of the channel first
- * (register-and-events.md 5.3); its other usersSeeing learn of all the new subscribers at once.
+ * Subscribes all users to all channels, without a check of permissions. Users who gain access get the channel first
+ * (register-and-events.md 5.3); others who see the channel get all its new subscribers in one event.
  */
 export function subscribeUsers(
   realm: Realm,
@@ -98,33 +99,35 @@ export function subscribeUsers(
 ): { readonly subscribed: ChannelsByUser; readonly already: ChannelsByUser } {
   const subscribed = new Map<UserId, Channel[]>();
   const already = new Map<UserId, Channel[]>();
-  const joined: { channel: Channel; newcomers: UserId[] }[] = [];
+  const changes: { channel: Channel; newSubscribers: UserId[] }[] = [];
   const online = usersWithQueues(realm);
   for (const channel of channels) {
-    const newcomers = users.filter((user) => !isSubscribed(realm, user, channel.id));
+    const newSubscribers = users.filter((user) => !isSubscribed(realm, user, channel.id));
     for (const user of users) append(isSubscribed(realm, user, channel.id) ? already : subscribed, user, channel);
-    if (newcomers.length === 0) continue;
-    const listening = newcomers.filter((user) => online.has(user));
-    const before = usersSeeing(realm, channel, listening);
-    withGuestVisibilityEvents(realm, () => beginSubscriptions(realm, channel.id, newcomers, colors?.get(channel.id)));
-    joined.push({ channel, newcomers });
-    const strangers = new Set(listening.filter((user) => !before.has(user)));
-    if (strangers.size > 0) emitChannelCreated(realm, channel, among(strangers));
+    if (newSubscribers.length === 0) continue;
+    const withQueues = newSubscribers.filter((user) => online.has(user));
+    const before = usersSeeing(realm, channel, withQueues);
+    withGuestVisibilityEvents(realm, () =>
+      beginSubscriptions(realm, channel.id, newSubscribers, colors?.get(channel.id)),
+    );
+    changes.push({ channel, newSubscribers });
+    const affected = new Set(withQueues.filter((user) => !before.has(user)));
+    if (affected.size > 0) emitChannelCreated(realm, channel, among(affected));
   }
   emitSubscriptionsAdded(realm, subscribed);
-  for (const { channel, newcomers } of joined) emitPeersChanged(realm, channel, newcomers, "add");
+  for (const { channel, newSubscribers } of changes) emitPeersChanged(realm, channel, newSubscribers, "add");
   return { subscribed, already };
 }
 
-/** Subscribes a new account: a person to the default channels and a bot to none, unless others are given. */
+/** Subscribes a new account to the given channels; by default a person to the default channels, and a bot to none. */
 export function startSubscriptions(realm: Realm, user: User, given: readonly ChannelId[] | undefined): void {
   const { byId } = channelIndex(realm);
-  const usual = user.bot_type === null ? defaultChannels(realm) : [];
-  const channels = given === undefined ? usual : given.flatMap((id) => byId.get(id) ?? []);
+  const initial = user.bot_type === null ? defaultChannels(realm) : [];
+  const channels = given === undefined ? initial : given.flatMap((id) => byId.get(id) ?? []);
   subscribeUsers(realm, { channels, users: [user.id] });
 }
 
-/** Ends subscriptions, whoever asks; what was unread in the channels counts as read. */
+/** Ends subscriptions, without a check of permissions; unread messages of the channels are marked as read. */
 export function unsubscribeUsers(
   realm: Realm,
   { channels, users }: { readonly channels: readonly Channel[]; readonly users: readonly UserId[] },
@@ -132,32 +135,32 @@ export function unsubscribeUsers(
   const removed = new Map<UserId, Channel[]>();
   const notSubscribed = new Map<UserId, Channel[]>();
   for (const channel of channels) {
-    const leavers = users.filter((user) => isSubscribed(realm, user, channel.id));
+    const leaving = users.filter((user) => isSubscribed(realm, user, channel.id));
     for (const user of users) append(isSubscribed(realm, user, channel.id) ? removed : notSubscribed, user, channel);
-    if (leavers.length > 0 && channel.first_message_id !== null) realm.run(beforeUnsubscribeHook, channel, leavers);
+    if (leaving.length > 0 && channel.first_message_id !== null) realm.run(beforeUnsubscribeHook, channel, leaving);
   }
-  end(realm, removed, { suspended: false });
+  endSubscriptions(realm, removed, { suspended: false });
   return { removed, notSubscribed };
 }
 
 /**
- * Ends the subscriptions of an account that is deactivated: for others to see, and to come back with it. What was unread
- * counts as read, as for all who leave.
+ * Suspends the subscriptions of an account that is deactivated, until it is reactivated. For other users they end;
+ * unread messages are marked as read, as for all who unsubscribe.
  */
 export function suspendSubscriptions(realm: Realm, user: UserId): void {
-  const channels = channelsOf(realm, user, ({ active }) => active === 1);
+  const channels = channelsWhere(realm, user, ({ active }) => active === 1);
   for (const channel of channels)
     if (channel.first_message_id !== null) realm.run(beforeUnsubscribeHook, channel, [user]);
-  if (channels.length > 0) end(realm, new Map([[user, channels]]), { suspended: true });
+  if (channels.length > 0) endSubscriptions(realm, new Map([[user, channels]]), { suspended: true });
 }
 
-/** Brings back the subscriptions of an account that is active again. */
+/** Restores the subscriptions of an account that is reactivated. */
 export function resumeSubscriptions(realm: Realm, user: UserId): void {
-  const channels = channelsOf(realm, user, ({ suspended }) => suspended === 1);
+  const channels = channelsWhere(realm, user, ({ suspended }) => suspended === 1);
   subscribeUsers(realm, { channels, users: [user] });
 }
 
-function channelsOf(realm: Realm, user: UserId, which: (row: { active: number; suspended: number }) => boolean) {
+function channelsWhere(realm: Realm, user: UserId, which: (row: { active: number; suspended: number }) => boolean) {
   const { byId } = channelIndex(realm);
   const ids: ChannelId[] = subscriptionsOf(realm, user)
     .filter(which)
@@ -165,7 +168,7 @@ function channelsOf(realm: Realm, user: UserId, which: (row: { active: number; s
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function end(realm: Realm, removed: ChannelsByUser, { suspended }: { suspended: boolean }): void {
+function endSubscriptions(realm: Realm, removed: ChannelsByUser, { suspended }: { suspended: boolean }): void {
   const left = new Map<Channel, UserId[]>();
   for (const [user, channels] of removed) for (const channel of channels) append(left, channel, user);
   const online = usersWithQueues(realm);
@@ -175,10 +178,10 @@ function end(realm: Realm, removed: ChannelsByUser, { suspended }: { suspended: 
   emitSubscriptionsRemoved(realm, removed);
   for (const [channel, users] of left) {
     emitPeersChanged(realm, channel, users, "remove");
-    const listening = users.filter((user) => online.has(user));
-    const remaining = usersSeeing(realm, channel, listening);
-    const strangers = new Set(listening.filter((user) => !remaining.has(user)));
-    if (strangers.size > 0) emitChannelDeleted(realm, channel, among(strangers));
+    const withQueues = users.filter((user) => online.has(user));
+    const remaining = usersSeeing(realm, channel, withQueues);
+    const affected = new Set(withQueues.filter((user) => !remaining.has(user)));
+    if (affected.size > 0) emitChannelDeleted(realm, channel, among(affected));
   }
 }
 

@@ -21,7 +21,7 @@ import { sendNewChannelNotices, sendSubscriptionNotices } from "./notices.ts";
 import { checkSubscriptionCount, isOwnAccount } from "./principals.ts";
 import { createChannel, subscribeUsers } from "./subscribe.ts";
 
-/** One channel of a request: to be subscribed to, and to be made where there is none of that name. */
+/** A channel in a request: to subscribe to, and to create if there is none of that name. */
 const wantedChannelSchema = v.object({
   name: boundedText("name"),
   description: v.optional(boundedText("description")),
@@ -31,7 +31,7 @@ type WantedChannel = v.InferOutput<typeof wantedChannelSchema>;
 
 export const wantedChannelsSchema = boundedList(wantedChannelSchema, "names");
 
-/** In the Worker: the descriptions that a request brings, by the names of the channels. */
+/** In the Worker: parses the descriptions in a request, by the keys of the names of the channels. */
 export async function parseDescriptions(
   wanted: readonly WantedChannel[],
 ): Promise<ReadonlyMap<string, ParsedDescription>> {
@@ -41,7 +41,7 @@ export async function parseDescriptions(
   return new Map(await Promise.all(parsed));
 }
 
-/** In the realm: the description of each of these, rendered as far as it is asked for. */
+/** In the realm: a function that renders the description of a channel, given the key of its name. */
 export const describer =
   (realm: Realm, actor: Actor, parsed: ReadonlyMap<string, ParsedDescription>) =>
   (key: string): Description | undefined => {
@@ -51,7 +51,7 @@ export const describer =
 
 interface SubscriptionRequest {
   readonly wanted: readonly WantedChannel[];
-  /** By the key of a channel's name. */
+  /** Renders the description of a new channel, given the key of its name. */
   readonly describe: (key: string) => Description | undefined;
   readonly settings: NewChannelSettings;
   readonly users: readonly User[];
@@ -60,7 +60,7 @@ interface SubscriptionRequest {
   readonly send_new_subscription_messages?: boolean;
 }
 
-/** Subscribes people to channels, and makes those that do not exist (seed 4.3). */
+/** Subscribes users to channels, and creates those that do not exist (seed 4.3). */
 export function subscribeByRequest(realm: Realm, actor: Actor, request: SubscriptionRequest) {
   const { users, settings, announce = false, authorization_errors_fatal = true } = request;
   const { send_new_subscription_messages: wantsNotices = true } = request;
@@ -102,7 +102,7 @@ export const subscriptionReply = {
   new_subscription_messages_sent: v.optional(v.boolean()),
 };
 
-/** Why the actor may not subscribe these people to a channel that exists. */
+/** The error if the actor may not subscribe the users to a channel that exists; else undefined. */
 function refusal(realm: Realm, actor: Actor, channel: Channel, users: readonly User[]) {
   if (!hasContentAccess(realm, actor, channel)) return unableToAccess(channel);
   if (users.every((user) => isOwnAccount(actor, user)) || canAddOthers(realm, actor, channel)) return undefined;

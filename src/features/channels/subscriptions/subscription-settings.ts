@@ -13,29 +13,29 @@ interface WantedChange {
   readonly value: unknown;
 }
 
-/** Changes one thing that the actor wants of a channel (seed 4.7). */
+/** Changes one personal setting of the actor for a channel (seed 4.7). */
 export function changeSetting(realm: Realm, actor: Actor, stream_id: number, wanted: WantedChange): void {
-  const read = readerOf(wanted.property);
+  const parse = parserOf(wanted.property);
   const subscription = subscriptionIn(realm, actor.user_id, toChannelId(stream_id));
   if (subscription?.active !== 1) throw badRequest(`Not subscribed to channel ID ${stream_id}`);
-  changePersonalSetting(realm, subscription, read(wanted.value));
+  changePersonalSetting(realm, subscription, parse(wanted.value));
 }
 
-function readerOf(property: string): (value: unknown) => PersonalChange {
-  if (property === "color") return readColor;
-  // The older name of its opposite.
-  if (property === "in_home_view") return (value) => ({ name: "is_muted", value: !readFlag(property, value) });
+function parserOf(property: string): (value: unknown) => PersonalChange {
+  if (property === "color") return parseColor;
+  // `in_home_view` is the older name of the opposite of `is_muted`.
+  if (property === "in_home_view") return (value) => ({ name: "is_muted", value: !parseFlag(property, value) });
   const name = personalFlags.find((flag) => flag === property);
   if (name === undefined) throw badRequest(`Unknown subscription property: ${property}`);
-  return (value) => ({ name, value: readFlag(property, value) });
+  return (value) => ({ name, value: parseFlag(property, value) });
 }
 
-function readFlag(property: string, value: unknown): boolean {
+function parseFlag(property: string, value: unknown): boolean {
   if (typeof value !== "boolean") throw badRequest(`${property} is not a boolean`);
   return value;
 }
 
-function readColor(value: unknown): PersonalChange {
+function parseColor(value: unknown): PersonalChange {
   if (typeof value !== "string") throw badRequest("color is not a string");
   const color = v.safeParse(colorSchema, value);
   if (!color.success) throw badRequest("color is not a valid hex color code");

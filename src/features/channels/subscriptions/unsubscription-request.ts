@@ -9,7 +9,7 @@ import { canRemoveOthers } from "./access.ts";
 import { checkSubscriptionCount, isOwnAccount } from "./principals.ts";
 import { unsubscribeUsers } from "./subscribe.ts";
 
-/** Ends people's subscriptions to channels (seed 4.4). */
+/** Unsubscribes users from channels (seed 4.4). */
 export function unsubscribeByRequest(
   realm: Realm,
   actor: Actor,

@@ -5,7 +5,7 @@ import { boundedList, boundedText, sized } from "../../../protocol/bounded.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { changeSetting } from "./subscription-settings.ts";
 
-/** What it has to be depends on the property, which says what is wrong with it. */
+/** The value of a property. `changeSetting` checks it, since its type depends on the property. */
 const settingValue = sized(v.unknown(), limits.text.name);
 
 export const updateSubscriptionSettingsEndpoint = action({
@@ -29,7 +29,7 @@ export const updateSubscriptionSettingsEndpoint = action({
   },
 });
 
-/** The same for one property. */
+/** Changes one personal setting of one channel. */
 export const updateSubscriptionSettingEndpoint = action({
   route: "PATCH /users/me/subscriptions/:stream_id",
   params: { stream_id: integer, property: text("word"), value: jsonOrText(settingValue) },

@@ -4,8 +4,9 @@ import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 import { shownTopic } from "../../conversations/topic-name.ts";
 
 type Client = Pick<QueueClient, "capabilities">;
-/** Some clients do not know that the name of a topic may be empty. */
+/** Whether a client knows that the name of a topic may be empty. */
 const allowsEmpty = (client: Client) => can(client, "empty_topic_name");
+/** The name of a topic as a client gets it: clients that do not know the empty name get a name for it. */
 export const shownTo = (client: Client, topic: string) => shownTopic(topic, allowsEmpty(client));
 
 export const topicPreferenceChanged = event({

@@ -5,7 +5,7 @@ import { schema } from "./rows.ts";
 import { setTopicPreferenceEndpoint } from "./set-topic-preference.ts";
 import { mutedTopicState, topicPreferenceState } from "./state.ts";
 
-/** What each user wants to see of single topics: less than the channel, or more. */
+/** Visibility policies: which topics each user mutes, unmutes or follows. */
 export const topicPreferences = feature({
   name: "topic-preferences",
   schema,

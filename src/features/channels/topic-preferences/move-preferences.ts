@@ -11,13 +11,15 @@ interface Place {
 interface Move {
   readonly from: Place;
   readonly to: Place;
-  /** Whether there were messages where the topic has been moved to. */
+  /** Whether the topic moved to had messages before. */
   readonly joins: boolean;
-  /** Whether somebody sees the topic still, where it is now. */
+  /** Whether a user may see the topic where it is now. */
   readonly follows: (user: UserId) => boolean;
 }
 
-/** Takes everybody's preference along with a topic that has been moved as a whole (messages.md 7, effect 5). */
+/**
+ * Moves the visibility policies of all users along with a topic that was moved as a whole (messages.md 7, effect 5).
+ */
 export function moveTopicPreferences(realm: Realm, { from, to, joins, follows }: Move): void {
   if (from.channel === to.channel && topicKey(from.topic) === topicKey(to.topic)) return;
   const old = policiesIn(realm, from.channel, from.topic);
@@ -31,7 +33,7 @@ export function moveTopicPreferences(realm: Realm, { from, to, joins, follows }:
   }
 }
 
-/** One preference for two topics that have become one: to see too much is better than to miss what one wanted. */
+/** The visibility policy of two topics merged into one, which shows rather too much than too little. */
 export function merged(one: VisibilityPolicy, other: VisibilityPolicy): VisibilityPolicy {
   if (one === other) return one;
   const both = new Set([one, other]);

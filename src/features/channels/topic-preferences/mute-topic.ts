@@ -5,7 +5,7 @@ import { topicParameter } from "../../conversations/topic-name.ts";
 import { accessChannel, accessChannelByName } from "../channels/access.ts";
 import { chooseVisibilityPolicy, Visibility, visibilityPolicy } from "./topic-preferences.ts";
 
-/** What older clients mute and unmute a topic with. */
+/** Mutes or unmutes a topic, for older clients. */
 export const muteTopicEndpoint = action({
   route: "PATCH /users/me/subscriptions/muted_topics",
   params: {

@@ -15,26 +15,26 @@ export const schema = [
    CREATE INDEX topic_preferences_by_topic ON topic_preferences (channel_id, topic_key);`,
 ];
 
-/** What a user wants to see of one topic; there is no row where they leave it to the channel. */
+/** The visibility policy of a user for one topic; without a row it is `none`, which inherits from the channel. */
 export interface PreferenceRow {
   readonly user_id: UserId;
   readonly channel_id: ChannelId;
   readonly topic_key: string;
-  /** As the user's client spelt it. */
+  /** The name of the topic as the user's client sent it. */
   readonly topic: string;
   readonly policy: 1 | 2 | 3;
   readonly updated_at: Seconds;
 }
 
-const listed = "user_id, channel_id, topic_key, topic, policy, updated_at";
+const columnList = "user_id, channel_id, topic_key, topic, policy, updated_at";
 export const preferenceFor = statement<{ user: number; channel: number; key: string }, PreferenceRow>(
-  `SELECT ${listed} FROM topic_preferences WHERE user_id = :user AND channel_id = :channel AND topic_key = :key`,
+  `SELECT ${columnList} FROM topic_preferences WHERE user_id = :user AND channel_id = :channel AND topic_key = :key`,
 );
 export const preferencesOfUser = statement<{ user: number }, PreferenceRow>(
-  `SELECT ${listed} FROM topic_preferences WHERE user_id = :user ORDER BY updated_at, channel_id, topic_key`,
+  `SELECT ${columnList} FROM topic_preferences WHERE user_id = :user ORDER BY updated_at, channel_id, topic_key`,
 );
 export const preferencesInTopic = statement<{ channel: number; key: string }, PreferenceRow>(
-  `SELECT ${listed} FROM topic_preferences WHERE channel_id = :channel AND topic_key = :key ORDER BY user_id`,
+  `SELECT ${columnList} FROM topic_preferences WHERE channel_id = :channel AND topic_key = :key ORDER BY user_id`,
 );
 export const countOfUser = statement<{ user: number }, { count: number }>(
   "SELECT count(*) AS count FROM topic_preferences WHERE user_id = :user",

@@ -16,7 +16,7 @@ import {
   putPreference,
 } from "./rows.ts";
 
-/** How a user wants to see a topic (channels-topics.md 5): `none` leaves it to the channel. */
+/** The visibility policies of a topic (channels-topics.md 5); `none` inherits from the channel. */
 export const Visibility = Object.freeze({ none: 0, muted: 1, unmuted: 2, followed: 3 } as const);
 export type VisibilityPolicy = (typeof Visibility)[keyof typeof Visibility];
 
@@ -25,10 +25,10 @@ type TopicPreference = PreferenceRow;
 export const visibilityPolicy = (realm: Realm, user: UserId, channel: ChannelId, topic: string): VisibilityPolicy =>
   preferenceFor.first(realm.sql, { user, channel, key: topicKey(topic) })?.policy ?? Visibility.none;
 
-/** All that a user has set, oldest first. */
+/** The visibility policies that a user has set, oldest first. */
 export const policiesOf = (realm: Realm, user: UserId): TopicPreference[] => preferencesOfUser.all(realm.sql, { user });
 
-/** All that users have set for one topic; whoever is missing has set nothing. */
+/** The visibility policies that users have set for one topic. */
 export const policiesIn = (realm: Realm, channel: ChannelId, topic: string): Map<UserId, VisibilityPolicy> =>
   new Map(
     preferencesInTopic
@@ -36,11 +36,11 @@ export const policiesIn = (realm: Realm, channel: ChannelId, topic: string): Map
       .map(({ user_id, policy }) => [user_id, policy]),
   );
 
-/** Whether one more topic may be seen otherwise than the channel: what follows a topic by itself asks first. */
+/** Whether a user may have a policy for one more topic; automatic following checks this first. */
 export const canAddPreference = (realm: Realm, user: UserId): boolean =>
   countOfUser.one(realm.sql, { user }).count < limits.account.topic_preferences;
 
-/** What a user asks for themselves. */
+/** Sets a visibility policy at the request of a user, within the limit of policies per user. */
 export function chooseVisibilityPolicy(
   realm: Realm,
   user: UserId,
@@ -53,7 +53,7 @@ export function chooseVisibilityPolicy(
   setVisibilityPolicy(realm, user, channel, topic, policy);
 }
 
-/** Writes and tells what a user wants to see of a topic, unless they want it already. */
+/** Writes and emits a visibility policy, unless the user has it already. */
 export function setVisibilityPolicy(
   realm: Realm,
   user: UserId,
@@ -80,7 +80,7 @@ export function setVisibilityPolicy(
   }
 }
 
-/** The muted topics, as clients know them that know nothing else: name of the channel, topic, time. */
+/** The muted topics in the older form: name of the channel, topic, time. */
 export function mutedTopics(realm: Realm, user: UserId): [string, string, number][] {
   const { byId } = channelIndex(realm);
   return policiesOf(realm, user).flatMap(({ policy, channel_id, topic, updated_at }): [string, string, number][] => {

@@ -5,7 +5,7 @@ import { getIconEndpoint, getLogoEndpoint } from "./get-picture.ts";
 import { resetIconEndpoint, resetLogoEndpoint } from "./reset-picture.ts";
 import { setIconEndpoint, setLogoEndpoint } from "./set-picture.ts";
 
-/** The organization's icon and logos. */
+/** Uploading, resetting and serving the organization's icon and logos. */
 export const branding = feature({
   name: "branding",
   endpoints: [setIconEndpoint, resetIconEndpoint, getIconEndpoint, setLogoEndpoint, resetLogoEndpoint, getLogoEndpoint],

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 
-const PART = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
-/** A domain as an administrator writes it; each problem is told by itself. */
+/** The parameter of a new domain. Each problem has a message of its own. */
 export const domainParam = textOf(
   v.pipe(
     boundedText("address"),
@@ -18,7 +18,7 @@ export const domainParam = textOf(
       "Invalid {}: Domain cannot start or end with a dot (.)",
     ),
     v.check(
-      (domain) => domain.split(".").every((part) => PART.test(part)),
+      (domain) => domain.split(".").every((part) => LABEL.test(part)),
       "Invalid {}: Domain can only have letters, numbers, '.' and '-'s.",
     ),
   ),

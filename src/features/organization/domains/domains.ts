@@ -14,7 +14,7 @@ const domainRows = (realm: Realm): DomainRow[] => allDomains.all(realm.sql, {});
 export const domainObjects = (realm: Realm) =>
   domainRows(realm).map(({ domain, allow_subdomains }) => ({ domain, allow_subdomains: allow_subdomains === 1 }));
 
-/** Whether the organization takes addresses of a domain: one of its own, or below one that says so. */
+/** Whether a domain is one of those of the organization, or a subdomain of one that allows subdomains. */
 export const isDomainAllowed = (realm: Realm, wanted: string): boolean =>
   domainRows(realm).some(
     ({ domain, allow_subdomains }) => wanted === domain || (allow_subdomains === 1 && wanted.endsWith(`.${domain}`)),
@@ -42,7 +42,7 @@ export function changeDomain(realm: Realm, realm_domain: Domain): void {
   realm.emit(domainChanged({ realm_domain }), everyone);
 }
 
-/** Without any domain nobody could join: with the last of them the restriction ends. */
+/** Removes a domain. With the last one the restriction to domains is turned off, since nobody could join otherwise. */
 export function removeDomain(realm: Realm, domain: string): void {
   const { id } = accessDomain(realm, domain);
   deleteDomain.run(realm.sql, { id });

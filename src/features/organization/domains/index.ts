@@ -1,12 +1,11 @@
 import { feature } from "../../../feature.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
 import { addDomainEndpoint } from "./add-domain.ts";
 import { changeDomainEndpoint } from "./change-domain.ts";
-import { domainObjects } from "./domains.ts";
 import { domainAdded, domainChanged, domainRemoved } from "./events.ts";
 import { getDomainsEndpoint } from "./get-domains.ts";
 import { removeDomainEndpoint } from "./remove-domain.ts";
 import { schema } from "./rows.ts";
+import { domainState } from "./state.ts";
 
 /** The domains whose addresses an organization takes, where it takes not all. */
 export const domains = feature({
@@ -14,10 +13,5 @@ export const domains = feature({
   schema,
   endpoints: [getDomainsEndpoint, addDomainEndpoint, changeDomainEndpoint, removeDomainEndpoint],
   events: [domainAdded, domainChanged, domainRemoved],
-  state: [
-    stateSlice({
-      types: ["realm_domains"],
-      collect: ({ realm, actor }) => ({ realm_domains: actor === null ? [] : domainObjects(realm) }),
-    }),
-  ],
+  state: [domainState],
 });

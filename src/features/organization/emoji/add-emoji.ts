@@ -14,7 +14,7 @@ import { permits } from "../realm/realm-settings.ts";
 import { addCustomEmoji, customEmoji } from "./custom-emoji.ts";
 import { checkEmojiName, emojiNameOf } from "./emoji-name.ts";
 
-const LARGEST_MIB = 5;
+const MAX_MIB = 5;
 
 export const addEmojiEndpoint = action({
   route: "POST /realm/emoji/:emoji_name",
@@ -28,7 +28,7 @@ export const addEmojiEndpoint = action({
     return { file, key: reserve("emoji"), still: reserve("emoji/still") };
   },
   async prepare({ plan, files, env }) {
-    const sent = await sentImage(files, { notOneFile: "You must upload exactly one file.", most_mib: LARGEST_MIB });
+    const sent = await sentImage(files, { notOneFile: "You must upload exactly one file.", most_mib: MAX_MIB });
     await storeImage(env, plan.key, sent);
     const { animated } = sent.image;
     if (animated) await storeImage(env, plan.still, { ...sent, bytes: stillOf(sent.bytes, sent.image) });

@@ -8,13 +8,13 @@ import { allCustomEmoji, type CustomEmojiRow, insertCustomEmoji, setDeactivated 
 
 interface CustomEmoji {
   readonly byCode: ReadonlyMap<string, CustomEmojiRow>;
-  /** Without those that are deactivated. */
+  /** Only custom emoji that are not deactivated. */
   readonly byName: ReadonlyMap<string, CustomEmojiRow>;
 }
 
 const key = cacheKey<CustomEmoji>("custom emoji");
 
-/** The organization's own emoji. */
+/** The custom emoji of the organization, from a cache. */
 export const customEmoji = (realm: Realm): CustomEmoji =>
   realm.cached(key, () => {
     const rows = allCustomEmoji.all(realm.sql, {});
@@ -28,14 +28,14 @@ const sourceUrl = (realm: Realm, { file }: Pick<CustomEmojiRow, "file">) =>
   `/user_avatars/${realm.id}/emoji/images/${file}`;
 const stillUrl = (realm: Realm, { file }: CustomEmojiRow) => `/user_avatars/${realm.id}/emoji/images/still/${file}`;
 
-/** The emoji of a name that texts show as a picture: the organization's own goes before the server's. */
+/** The emoji of a name that messages show as a picture. A custom emoji overrides one of the server. */
 export function pictureNamed(realm: Realm, name: string): Picture | undefined {
   const custom = customEmoji(realm).byName.get(name);
   const source_url = custom ? sourceUrl(realm, custom) : extraEmoji.get(name);
   return source_url === undefined ? undefined : { name, source_url };
 }
 
-/** All of them as clients get them, those that are deactivated too (register-and-events.md 4). */
+/** All custom emoji as clients get them, also deactivated ones (register-and-events.md 4). */
 export const emojiObjects = (realm: Realm) =>
   Object.fromEntries(
     [...customEmoji(realm).byCode].map(([id, row]) => [
@@ -60,15 +60,15 @@ interface NewEmoji {
 
 export function addCustomEmoji(realm: Realm, emoji: NewEmoji): void {
   insertCustomEmoji.run(realm.sql, { ...emoji });
-  tell(realm);
+  emitCustomEmoji(realm);
 }
 
 export function deactivateCustomEmoji(realm: Realm, { id }: CustomEmojiRow): void {
   setDeactivated.run(realm.sql, { id });
-  tell(realm);
+  emitCustomEmoji(realm);
 }
 
-function tell(realm: Realm): void {
+function emitCustomEmoji(realm: Realm): void {
   realm.forget(key);
   realm.emit(customEmojiChanged({ realm_emoji: emojiObjects(realm) }), everyone);
 }

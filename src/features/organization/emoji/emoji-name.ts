@@ -5,14 +5,14 @@ import type { Realm } from "../../../realm/realm.ts";
 import { customEmoji } from "./custom-emoji.ts";
 import { extraEmoji } from "./extra-emoji.ts";
 
-const LONGEST = 100;
+const MAX_CHARACTERS = 100;
 
-/** Capitals are small letters, and spaces are underscores. */
+/** The normal form of an emoji name: lower case, with underscores for spaces. */
 export const emojiNameOf = (text: string): string => text.trim().toLowerCase().replaceAll(" ", "_");
 
-/** Refuses a name that is none, that is in use, or that takes an emoji's place which everybody has. */
+/** Refuses a name that is invalid or in use, or that only administrators may use because a default emoji has it. */
 export function checkEmojiName(realm: Realm, actor: Actor, name: string): void {
-  if (name.length > LONGEST) throw badRequest(`emoji_name is too long (limit: ${LONGEST} characters)`);
+  if (name.length > MAX_CHARACTERS) throw badRequest(`emoji_name is too long (limit: ${MAX_CHARACTERS} characters)`);
   if (!/^[0-9a-z_-]+$/.test(name)) {
     throw badRequest(
       "Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.",

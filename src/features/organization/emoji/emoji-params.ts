@@ -4,7 +4,7 @@ import { currentEmojiCode } from "../../../markup/index.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { readReactionType } from "./reaction-type.ts";
 
-/** What tells emoji apart, whatever they are called; clients may know older codes. */
+/** The parameters that identify an emoji besides its name. Older codes become current ones. */
 export const emojiIdentity = {
   emoji_code: optional(textOf(v.pipe(boundedText("id"), v.transform(currentEmojiCode)))),
   reaction_type: optional(textOf(v.pipe(boundedText("word"), v.transform(readReactionType)))),

@@ -5,13 +5,14 @@ import { customEmoji } from "./custom-emoji.ts";
 import { extraEmoji } from "./extra-emoji.ts";
 import { EXTRA } from "./reaction-type.ts";
 
-/** An emoji as reactions and statuses name it (seed 2.3). */
+/** An emoji as reactions and statuses refer to it (seed 2.3). */
 export interface Emoji {
   readonly emoji_name: string;
   readonly emoji_code: string;
   readonly reaction_type: string;
 }
 
+/** An emoji as a client sends it: code and type may be missing. */
 export interface NamedEmoji {
   readonly emoji_name: string;
   readonly emoji_code?: string | undefined;
@@ -21,7 +22,7 @@ export interface NamedEmoji {
 const UNICODE = "unicode_emoji";
 const CUSTOM = "realm_emoji";
 
-/** The emoji that is meant: by its name alone, or by a name and a code that must belong together. */
+/** Finds the emoji that a client means: by its name alone, or by a name and a code that must match. */
 export function resolveEmoji(realm: Realm, { emoji_name, emoji_code, reaction_type }: NamedEmoji): Emoji {
   if (emoji_code === undefined || reaction_type === undefined) {
     const { emoji_code: code, reaction_type: type } = emojiNamed(realm, emoji_name);
@@ -30,7 +31,7 @@ export function resolveEmoji(realm: Realm, { emoji_name, emoji_code, reaction_ty
   return checkedEmoji(realm, { emoji_name, emoji_code, reaction_type });
 }
 
-/** An organization's own emoji goes before one that everybody has (messages.md 10). */
+/** Finds an emoji by its name. A custom emoji overrides a default one (messages.md 10). */
 function emojiNamed(realm: Realm, emoji_name: string): Emoji {
   const custom = customEmoji(realm).byName.get(emoji_name);
   if (custom !== undefined) return { emoji_name, emoji_code: String(custom.id), reaction_type: CUSTOM };

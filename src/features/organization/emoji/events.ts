@@ -13,7 +13,7 @@ export const customEmojiSchema = v.record(
   }),
 );
 
-/** All of them, not only the one that has changed. */
+/** A change of custom emoji. The event has all of them. */
 export const customEmojiChanged = event({
   type: "realm_emoji",
   op: "update",

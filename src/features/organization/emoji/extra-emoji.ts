@@ -1,10 +1,10 @@
 import { page } from "../../../endpoints/page.ts";
 import zulip from "./zulip.png";
 
-/** Where the mobile app looks for it: the path is written down there. */
+/** The path of the picture of :zulip:, which is fixed in the mobile app. */
 const ZULIP = "/static/generated/emoji/images/emoji/unicode/zulip.png";
 
-/** Emoji that every organization has and that are no characters: the addresses of their pictures, by name. */
+/** The default emoji that are not Unicode characters: the URLs of their pictures, by name. */
 export const extraEmoji: ReadonlyMap<string, string> = new Map([["zulip", ZULIP]]);
 
 export const extraEmojiPages = [

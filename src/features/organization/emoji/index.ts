@@ -1,15 +1,14 @@
 import { feature } from "../../../feature.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
 import { imagePage } from "../../files/storage/image-page.ts";
 import { addEmojiEndpoint } from "./add-emoji.ts";
-import { emojiObjects } from "./custom-emoji.ts";
 import { deactivateEmojiEndpoint } from "./deactivate-emoji.ts";
 import { customEmojiChanged } from "./events.ts";
 import { extraEmojiPages } from "./extra-emoji.ts";
 import { getEmojiEndpoint } from "./get-emoji.ts";
 import { schema } from "./rows.ts";
+import { emojiState } from "./state.ts";
 
-/** Emoji: those that everybody has, and the organization's own. */
+/** The emoji of the server, and the custom emoji of the organization. */
 export const emoji = feature({
   name: "emoji",
   schema,
@@ -23,5 +22,5 @@ export const emoji = feature({
     ),
   ],
   events: [customEmojiChanged],
-  state: [stateSlice({ types: ["realm_emoji"], collect: ({ realm }) => ({ realm_emoji: emojiObjects(realm) }) })],
+  state: [emojiState],
 });

@@ -1,12 +1,12 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 
-/** An emoji of the organization's own. Once made it stays, for the messages that show it. */
+/** A custom emoji. Rows are never deleted, since messages may show the emoji. */
 export interface CustomEmojiRow {
   readonly id: number;
   readonly name: string;
   readonly file: string;
-  /** Whether there is a still picture beside one that moves. */
+  /** Whether it is animated, and has a still picture too. */
   readonly animated: number;
   readonly author_id: UserId;
   readonly deactivated: number;

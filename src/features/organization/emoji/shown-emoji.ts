@@ -7,8 +7,8 @@ interface StoredEmoji {
 }
 
 /**
- * An emoji as a client is told of it, who may be one of Zulip's. What is stored stays as it was written: it may have a code of an
- * older list, which is read as the current one.
+ * A stored emoji as a client gets it. A stored code may be of an older emoji list, and is replaced by the current code;
+ * the reaction type depends on whether the client is one of Zulip's.
  */
 export function shownEmoji<Stored extends StoredEmoji>(stored: Stored, toZulipClient: boolean): Stored {
   const { emoji_code, reaction_type } = stored;

@@ -67,11 +67,11 @@ interface GroupChanges {
   readonly name?: string;
   readonly description?: string;
   readonly permissions?: Partial<GroupPermissions>;
-  /** A group that was deactivated is in use again. */
+  /** Whether the group, which was deactivated, is active again. */
   readonly reactivated?: boolean;
 }
 
-/** Writes what is new, and tells it in one event. */
+/** Writes changes of a group, and emits them in one event. */
 export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges): void {
   const { id } = group;
   const { name = group.name, description = group.description, permissions = {}, reactivated = false } = changes;
@@ -85,7 +85,7 @@ export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges
     ...(name !== group.name && { name }),
     ...(description !== group.description && { description }),
     ...(reactivated && { deactivated: false }),
-    ...visible(realm, permissions),
+    ...visiblePermissionValues(realm, permissions),
   };
   if (Object.keys(data).length === 0) return;
   const hidden = group.deactivated === 1;
@@ -93,12 +93,12 @@ export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges
   if (reactivated) realm.emit(groupReactivated({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
 }
 
-function visible(realm: Realm, permissions: Partial<GroupPermissions>): Partial<GroupPermissions> {
-  const told = groupPermissionNames.flatMap((name): [GroupPermissionName, unknown][] => {
+function visiblePermissionValues(realm: Realm, permissions: Partial<GroupPermissions>): Partial<GroupPermissions> {
+  const entries = groupPermissionNames.flatMap((name): [GroupPermissionName, unknown][] => {
     const value = permissions[name];
     return value === undefined ? [] : [[name, visibleValue(realm, value)]];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(entries);
 }
 
 export function deactivateGroup(realm: Realm, { id }: GroupRow): void {
@@ -121,25 +121,25 @@ export function removeSubgroups(realm: Realm, group: GroupId, subgroups: readonl
   realm.emit(subgroupsRemoved({ group_id: group, direct_subgroup_ids: [...subgroups] }), everyone);
 }
 
-/** Tells what an account that is active again brings back: its memberships, and its place in groups' permissions. */
+/** Emits the memberships of a reactivated account, and the permissions of groups that name it. */
 export function emitGroupsOfReactivated(realm: Realm, user: UserId): void {
   for (const { group_id } of groupsOfMember.all(realm.sql, { user })) emitMembersAdded(realm, group_id, [user]);
   emitGroupPermissionsNaming(realm, user, everyone);
 }
 
-/** Tells what an account that is deactivated leaves, to those who are not told of the account itself. */
-export function emitGroupsOfDeactivated(realm: Realm, user: UserId, strangers: Audience): void {
+/** Emits the memberships that a deactivated account is hidden in, and the permissions of groups that named it. */
+export function emitGroupsOfDeactivated(realm: Realm, user: UserId, audience: Audience): void {
   for (const { group_id } of groupsOfMember.all(realm.sql, { user })) {
-    realm.emit(membersRemoved({ group_id, user_ids: [user] }), strangers);
+    realm.emit(membersRemoved({ group_id, user_ids: [user] }), audience);
   }
-  emitGroupPermissionsNaming(realm, user, strangers);
+  emitGroupPermissionsNaming(realm, user, audience);
 }
 
 function emitGroupPermissionsNaming(realm: Realm, user: UserId, audience: Audience): void {
   for (const group of everyGroup(realm)) {
     const naming = Object.entries(permissionsOf(realm, group)).filter(([, value]) => namesUser(value, user));
     if (naming.length === 0) continue;
-    const data = visible(realm, Object.fromEntries(naming));
+    const data = visiblePermissionValues(realm, Object.fromEntries(naming));
     realm.emit(groupUpdated({ group_id: group.id, data, hidden: group.deactivated === 1 }), audience);
   }
 }

@@ -7,14 +7,17 @@ import { groupObjectSchema } from "./group-object.ts";
 
 const ids = v.array(v.number());
 
-/** Clients that know deactivated groups are told of their state; others see such a group come and go. */
+/**
+ * A new group. Clients with `include_deactivated_groups` get updates of `deactivated`; for others a group is removed
+ * when it is deactivated, and added when it is reactivated.
+ */
 export const groupAdded = event({
   type: "user_group",
   op: "add",
   fields: { group: groupObjectSchema },
 });
 
-/** A group that comes back, for clients that saw it go. */
+/** A reactivated group, for clients that were told of its removal when it was deactivated. */
 export const groupReactivated = event({
   type: "user_group",
   op: "add",

@@ -10,7 +10,7 @@ export const getSubgroupsEndpoint = action({
   reply: { subgroups: v.array(v.number()) },
   run({ realm, params }) {
     const { id } = accessGroup(realm, params.user_group_id);
-    const inside = params.direct_subgroup_only ? directSubgroups(realm, id) : groupsWithin(realm, id);
-    return { subgroups: [...inside].filter((group) => group !== id).sort((a, b) => a - b) };
+    const subgroups = params.direct_subgroup_only ? directSubgroups(realm, id) : groupsWithin(realm, id);
+    return { subgroups: [...subgroups].filter((group) => group !== id).sort((a, b) => a - b) };
   },
 });

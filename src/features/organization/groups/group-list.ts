@@ -14,11 +14,11 @@ interface ListedGroup {
   readonly row: Omit<GroupRow, "permissions">;
   readonly permissions: GroupPermissions;
   readonly subgroups: readonly number[];
-  /** JSON, for there may be very many: read in the Worker. */
+  /** A list of ids as JSON, which the Worker parses: there may be very many. */
   readonly members: string;
 }
 
-/** In the realm: all groups, or all that are in use. */
+/** In the realm: all groups, or all that are not deactivated. */
 export function listGroups(realm: Realm, { deactivated }: { readonly deactivated: boolean }): ListedGroup[] {
   const hidden = JSON.stringify([...inactiveUsers(realm)]);
   const members = new Map<GroupId, string>();

@@ -20,7 +20,7 @@ export const groupObjectSchema = v.strictObject({
 interface GroupParts {
   readonly row: Omit<GroupRow, "permissions">;
   readonly permissions: GroupPermissions;
-  /** The direct ones, ascending. */
+  /** The direct members, ascending. */
   readonly members: readonly number[];
   readonly subgroups: readonly number[];
 }

@@ -32,7 +32,7 @@ export type Group = GroupRow;
 
 const idsKey = cacheKey<SystemGroupIds>("system groups");
 
-/** The ids of the groups that every organization is born with. */
+/** The ids of the system groups, which every organization has from the start. */
 export function systemGroupIds(realm: Realm): SystemGroupIds {
   return realm.cached(idsKey, () => {
     const idOf = (name: SystemGroupName) => groupByName.one(realm.sql, { name }).id;
@@ -49,7 +49,7 @@ export function systemGroupIds(realm: Realm): SystemGroupIds {
   });
 }
 
-/** Writes the system groups of a new organization. */
+/** Writes the system groups of a new organization, and emits nothing. */
 export function insertSystemGroups(realm: Realm): void {
   const ids = new Map<string, GroupId>();
   for (const name of systemGroupNames) {
@@ -64,19 +64,19 @@ export function insertSystemGroups(realm: Realm): void {
     if (group !== undefined && inside !== undefined) insertSubgroup.run(realm.sql, { group, subgroup: inside });
   }
   const groupIds = systemGroupIds(realm);
-  // Nobody may do anything to a system group.
+  // Nobody has a permission of a system group.
   const nobody = mapValues(groupPermissions, () => groupIds["role:nobody"]);
   for (const id of ids.values()) setPermissions.run(realm.sql, { id, permissions: JSON.stringify(nobody) });
   forgetSubgroups(realm);
 }
 
-/** The system groups that a role makes an account a direct member of, now. */
+/** The system groups that an account of a role is a direct member of. */
 export function systemGroupsFor(realm: Realm, role: Role, isFullMember: boolean): GroupId[] {
   const ids = systemGroupIds(realm);
   return systemGroupsOf(role, isFullMember).map((name) => toGroupId(ids[name]));
 }
 
-/** Puts accounts into a group; those who are in it already are the caller's to leave out. */
+/** Adds users to a group, and emits it. The caller leaves out users who are members already. */
 export function addMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   if (users.length === 0) return;
   for (const user of users) insertMember.run(realm.sql, { group, user });
@@ -85,25 +85,26 @@ export function addMembers(realm: Realm, group: GroupId, users: readonly UserId[
 }
 
 export function emitMembersAdded(realm: Realm, group: GroupId, users: readonly UserId[]): void {
-  const user_ids = visible(realm, users);
+  const user_ids = activeAmong(realm, users);
   if (user_ids.length > 0) realm.emit(membersAdded({ group_id: group, user_ids }), everyone);
 }
 
+/** Removes users from a group, and emits it. */
 export function removeMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   if (users.length === 0) return;
   for (const user of users) deleteMember.run(realm.sql, { group, user });
   forgetMembers(realm);
-  const user_ids = visible(realm, users);
+  const user_ids = activeAmong(realm, users);
   if (user_ids.length > 0) realm.emit(membersRemoved({ group_id: group, user_ids }), everyone);
 }
 
-/** The deactivated are members unseen; that they are is told when they return. */
-function visible(realm: Realm, users: readonly UserId[]): UserId[] {
+/** The users that are not deactivated. Memberships of the others are emitted when they are reactivated. */
+function activeAmong(realm: Realm, users: readonly UserId[]): UserId[] {
   const hidden = inactiveUsers(realm);
   return users.filter((user) => !hidden.has(user));
 }
 
-/** Whether a user has a permission of that value. Guests have it only where everyone may (users-groups-org.md 2). */
+/** Whether a user has a permission. Guests have it only if its rule allows everyone (users-groups-org.md 2). */
 export function hasPermission(
   realm: Realm,
   user: Pick<Actor, "user_id" | "role">,
@@ -118,7 +119,7 @@ export function hasPermission(
   );
 }
 
-/** The permissions of a group that somebody has just made. */
+/** The default permissions of a new group. */
 export const newGroupPermissions = (realm: Realm, creator: UserId) =>
   defaultPermissions(groupPermissions, { groupIds: systemGroupIds(realm), creator });
 

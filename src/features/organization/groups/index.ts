@@ -6,7 +6,7 @@ import { getSubgroupsEndpoint } from "./get-subgroups.ts";
 import { schema } from "./rows.ts";
 import { groupsSlice } from "./state.ts";
 
-/** User groups, and who is in which. The endpoints that change them are in `actions`. */
+/** User groups and their members. The endpoints that change them are in `actions`. */
 export const groups = feature({
   name: "groups",
   schema,

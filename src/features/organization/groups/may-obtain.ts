@@ -7,42 +7,43 @@ import { accessGroup } from "./access.ts";
 import { type Group, hasPermission, permissionsOf, systemGroupIds } from "./groups.ts";
 import { groupsWithin } from "./membership.ts";
 
-/** A permission: who has it, and what it may be set to. */
+/** A permission: its value, and the rule of which values it may have. */
 interface Permission {
   readonly value: GroupSettingValue;
   readonly rule: PermissionRule;
 }
 
-/** By which of its permissions somebody may come to be in a group. */
-const WAYS_IN = ["can_manage_group", "can_add_members_group", "can_join_group"] as const;
+/** The permissions of a group by which a user can become its member. */
+const JOINING_PERMISSIONS = ["can_manage_group", "can_add_members_group", "can_join_group"] as const;
 
 /**
- * Whether somebody has a permission, or may give it to themselves: by joining a group that has it, or one that may put
- * them there, and so on. `overAll` is the permission to manage all groups.
+ * Whether a user has a permission, or can obtain it: by joining a group that has it, or a group that may add them to
+ * such a group, and so on. `manageAllGroups` is the permission to manage all groups.
  */
 export function mayObtain(
   realm: Realm,
-  who: Pick<Actor, "user_id" | "role">,
+  user: Pick<Actor, "user_id" | "role">,
   permission: Permission,
-  overAll: Permission,
+  manageAllGroups: Permission,
 ): boolean {
   const seen = new Set<GroupId>();
   const wanted = new Set([permission]);
   for (const { value, rule } of wanted) {
-    if (hasPermission(realm, who, value, rule)) return true;
-    for (const group of groupsIn(realm, value)) {
+    if (hasPermission(realm, user, value, rule)) return true;
+    for (const group of groupsInValue(realm, value)) {
       if (seen.has(group.id)) continue;
       seen.add(group.id);
-      wanted.add(overAll);
+      wanted.add(manageAllGroups);
       const permissions = permissionsOf(realm, group);
-      for (const name of WAYS_IN) wanted.add({ value: permissions[name], rule: groupPermissions[name].rule });
+      for (const name of JOINING_PERMISSIONS)
+        wanted.add({ value: permissions[name], rule: groupPermissions[name].rule });
     }
   }
   return false;
 }
 
-/** The groups that have a permission of that value, but for the system's: nobody may put anybody into those. */
-function groupsIn(realm: Realm, value: GroupSettingValue): Group[] {
+/** The groups in the value of a permission, without the system groups, which nobody can add members to. */
+function groupsInValue(realm: Realm, value: GroupSettingValue): Group[] {
   const system = new Set<number>(Object.values(systemGroupIds(realm)));
   const named = typeof value === "number" ? [value] : value.direct_subgroups;
   return named

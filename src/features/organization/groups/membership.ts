@@ -8,7 +8,7 @@ const parentsKey = cacheKey<Graph>("groups above");
 const childrenKey = cacheKey<Graph>("groups below");
 const ofUserKey = cacheKey<Map<UserId, ReadonlySet<GroupId>>>("groups of users");
 
-/** All groups that a user is in: as a member, or as a member of a group inside. */
+/** All groups that a user is in, directly or through a subgroup. */
 export function groupsOf(realm: Realm, user: UserId): ReadonlySet<GroupId> {
   const known = realm.cached(ofUserKey, () => new Map<UserId, ReadonlySet<GroupId>>());
   let groups = known.get(user);
@@ -22,14 +22,14 @@ export function groupsOf(realm: Realm, user: UserId): ReadonlySet<GroupId> {
   return groups;
 }
 
-/** The group and all groups inside it. */
+/** A group and all its subgroups, direct or not. */
 export const groupsWithin = (realm: Realm, group: GroupId): ReadonlySet<GroupId> => closure(children(realm), [group]);
 
-/** The group and all groups that it is inside of. */
+/** A group and all groups that it is a subgroup of, directly or not. */
 export const groupsContaining = (realm: Realm, group: GroupId): ReadonlySet<GroupId> =>
   closure(parents(realm), [group]);
 
-/** The members by themselves, ascending. Deactivated ones are members still, but hidden (users-groups-org.md 1). */
+/** The direct members of a group, ascending. Deactivated users stay members, but are hidden (users-groups-org.md 1). */
 export function directMembers(realm: Realm, group: GroupId, { inactive = false } = {}): UserId[] {
   const members = membersOf.all(realm.sql, { group }).map((row) => row.user_id);
   if (inactive) return members;
@@ -44,15 +44,16 @@ export const directSubgroups = (realm: Realm, group: GroupId): readonly GroupId[
 
 export const directSupergroups = (realm: Realm, group: GroupId): readonly GroupId[] => parents(realm).get(group) ?? [];
 
-/** Everybody in the group or in a group inside it, by id. */
+/** The members of a group and of its subgroups. */
 export function membersWithin(realm: Realm, group: GroupId): Set<UserId> {
   const members = new Set<UserId>();
   for (const id of groupsWithin(realm, group)) for (const user of directMembers(realm, id)) members.add(user);
   return members;
 }
 
-/** To be called by whoever changes memberships. */
+/** Must be called after a change of memberships. */
 export const forgetMembers = (realm: Realm) => realm.forget(ofUserKey);
+/** Must be called after a change of subgroups. */
 export function forgetSubgroups(realm: Realm): void {
   realm.forget(parentsKey);
   realm.forget(childrenKey);

@@ -36,12 +36,14 @@ export const schema = [
    CREATE INDEX group_subgroups_by_subgroup ON group_subgroups (subgroup_id);`,
 ];
 
-const listed = "id, name, description, creator_id, date_created, is_system, deactivated, permissions";
-export const groupById = statement<{ id: number }, GroupRow>(`SELECT ${listed} FROM user_groups WHERE id = :id`);
+const columnList = "id, name, description, creator_id, date_created, is_system, deactivated, permissions";
+export const groupById = statement<{ id: number }, GroupRow>(`SELECT ${columnList} FROM user_groups WHERE id = :id`);
 export const groupByName = statement<{ name: string }, GroupRow>(
-  `SELECT ${listed} FROM user_groups WHERE name = :name`,
+  `SELECT ${columnList} FROM user_groups WHERE name = :name`,
 );
-export const allGroups = statement<Record<string, never>, GroupRow>(`SELECT ${listed} FROM user_groups ORDER BY id`);
+export const allGroups = statement<Record<string, never>, GroupRow>(
+  `SELECT ${columnList} FROM user_groups ORDER BY id`,
+);
 export const countOfGroups = statement<Record<string, never>, { count: number }>(
   "SELECT count(*) AS count FROM user_groups",
 );
@@ -78,7 +80,7 @@ export const deleteMember = statement<{ group: number; user: number }>(
 export const membersOf = statement<{ group: number }, { user_id: UserId }>(
   "SELECT user_id FROM group_members WHERE group_id = :group ORDER BY user_id",
 );
-/** The members of all groups that have any, each as a JSON list; the hidden ones are left out. */
+/** The members of all groups that have any, as one JSON list for each group, without the `hidden` users. */
 export const membersOfAll = statement<{ hidden: string }, { group_id: GroupId; members: string }>(
   `SELECT group_id, '[' || group_concat(user_id, ',' ORDER BY user_id) || ']' AS members FROM group_members
    WHERE user_id NOT IN (SELECT value FROM json_each(:hidden)) GROUP BY group_id`,

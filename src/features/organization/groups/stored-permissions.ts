@@ -8,8 +8,8 @@ type Table = Readonly<Record<string, { readonly rule: PermissionRule }>>;
 type Values<Permissions extends Table> = { readonly [Name in keyof Permissions]: GroupSettingValue };
 
 /**
- * Reads the permissions of a channel or a group, as one column keeps them. One that came to the table later has its
- * default, as where nobody in particular creates the thing; one that cannot be read is for the fewest who can have it.
+ * Makes a reader of the permissions of channels or groups, which one column stores as JSON. A permission that is newer
+ * than the row, and so missing there, has its default without a creator; an unreadable one has the narrowest value.
  */
 export function storedPermissions<Permissions extends Table>(
   column: string,
@@ -31,7 +31,7 @@ export function storedPermissions(column: string, table: Table) {
   };
 }
 
-/** One of them, by itself. */
+/** Reads one stored permission: its default if it is missing, the narrowest value if it is unreadable. */
 export function storedPermission(
   value: unknown,
   rule: PermissionRule,

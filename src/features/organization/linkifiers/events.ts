@@ -4,7 +4,7 @@ import { can } from "../../../realm/events/queue-client.ts";
 
 export const linkifierSchema = v.strictObject({ id: v.number(), pattern: v.string(), url_template: v.string() });
 
-/** All of them, in order; clients that do not know templates are told nothing (register-and-events.md 3). */
+/** A change of linkifiers: all of them, in order, for clients that know URL templates (register-and-events.md 3). */
 export const linkifiersChanged = event({
   type: "realm_linkifiers",
   fields: { realm_linkifiers: v.array(linkifierSchema) },

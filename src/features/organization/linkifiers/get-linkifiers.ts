@@ -10,7 +10,7 @@ export const getLinkifiersEndpoint = action({
   run: ({ realm }) => ({ linkifiers: [...linkifiersOf(realm)] }),
 });
 
-/** As older libraries still ask for them: pattern, template and id, without names. */
+/** Lists the linkifiers in the older form, which some libraries still use: tuples of pattern, template and id. */
 export const getFiltersEndpoint = action({
   route: "GET /realm/filters",
   params: {},

@@ -9,8 +9,8 @@ import { allLinkifiers, deleteLinkifier, insertLinkifier, type LinkifierRow, set
 const key = cacheKey<readonly LinkifierRow[]>("linkifiers");
 
 /**
- * What turns references in texts into links, in the order in which they are tried. One that leads elsewhere than to the
- * web, which earlier programs took, is none.
+ * The linkifiers of the organization, in the order in which they are tried. Rows of older versions whose template does
+ * not lead to the web are ignored.
  */
 export const linkifiersOf = (realm: Realm): readonly LinkifierRow[] =>
   realm.cached(key, () => allLinkifiers.all(realm.sql, {}).filter(({ url_template }) => isWebTemplate(url_template)));
@@ -19,23 +19,23 @@ type NewLinkifier = Omit<LinkifierRow, "id">;
 
 export function addLinkifier(realm: Realm, linkifier: NewLinkifier): number {
   if (linkifiersOf(realm).length >= limits.organization.linkifiers) throw badRequest("Too many linkifiers.");
-  check(realm, linkifier);
+  checkLinkifier(realm, linkifier);
   const { id } = insertLinkifier.one(realm.sql, { ...linkifier });
-  tell(realm);
+  emitLinkifiers(realm);
   return id;
 }
 
 export function changeLinkifier(realm: Realm, id: number, linkifier: NewLinkifier): void {
   accessLinkifier(realm, id);
-  check(realm, linkifier, id);
+  checkLinkifier(realm, linkifier, id);
   setLinkifier.run(realm.sql, { id, ...linkifier });
-  tell(realm);
+  emitLinkifiers(realm);
 }
 
 export function removeLinkifier(realm: Realm, id: number): void {
   accessLinkifier(realm, id);
   deleteLinkifier.run(realm.sql, { id });
-  tell(realm);
+  emitLinkifiers(realm);
 }
 
 export function orderLinkifiers(realm: Realm, ids: readonly number[]): void {
@@ -44,21 +44,21 @@ export function orderLinkifiers(realm: Realm, ids: readonly number[]): void {
   if (sorted(ids) !== sorted(known))
     throw badRequest("The ordered list must enumerate all existing linkifiers exactly once");
   setOrder.run(realm.sql, { ids: JSON.stringify(ids) });
-  tell(realm);
+  emitLinkifiers(realm);
 }
 
 function accessLinkifier(realm: Realm, id: number): void {
   if (!linkifiersOf(realm).some((linkifier) => linkifier.id === id)) throw badRequest("Linkifier not found.");
 }
 
-function check(realm: Realm, { pattern, url_template }: NewLinkifier, self?: number): void {
+function checkLinkifier(realm: Realm, { pattern, url_template }: NewLinkifier, self?: number): void {
   const problem = linkifierProblem(pattern, url_template);
   if (problem !== undefined) throw badRequest(problem);
   const isTaken = linkifiersOf(realm).some((other) => other.pattern === pattern && other.id !== self);
   if (isTaken) throw badRequest("A linkifier with this pattern already exists.");
 }
 
-function tell(realm: Realm): void {
+function emitLinkifiers(realm: Realm): void {
   realm.forget(key);
   realm.emit(linkifiersChanged({ realm_linkifiers: [...linkifiersOf(realm)] }), everyone);
 }

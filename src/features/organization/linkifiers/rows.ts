@@ -19,7 +19,7 @@ export const allLinkifiers = statement<Record<string, never>, LinkifierRow>(
   "SELECT id, pattern, url_template FROM linkifiers ORDER BY position, id",
 );
 export const insertLinkifier = statement<{ pattern: string; url_template: string }, { id: number }>(
-  // One of that pattern is in the way only where it counts as none.
+  // A row of the same pattern can exist only if it is ignored, since its template does not lead to the web.
   `INSERT OR REPLACE INTO linkifiers (pattern, url_template, position)
    SELECT :pattern, :url_template, coalesce(max(position), 0) + 1 FROM linkifiers RETURNING id`,
 );

@@ -1,4 +1,4 @@
 import { feature } from "../../../feature.ts";
 
-/** Messages that the server's bots write. */
+/** Messages from the system bots. */
 export const notices = feature({ name: "notices" });

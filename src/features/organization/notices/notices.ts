@@ -7,7 +7,7 @@ const NOTIFIER: SystemBotName = "notification-bot";
 
 type ChannelNotice = Extract<Notice["to"], { channel: unknown }> & Pick<Notice, "content" | "markup" | "readBy">;
 
-/** Posts a message of the notification bot in a channel, within the change that it tells of. */
+/** Sends a channel message as the notification bot, within the current change. */
 export const sendChannelNotice = (realm: Realm, { channel, topic, ...notice }: ChannelNotice): MessageId =>
   realm.ask(sendNoticeHook, { from: NOTIFIER, to: { channel, topic }, ...notice });
 
@@ -17,6 +17,6 @@ interface DirectNotice extends Pick<Notice, "content" | "rendered"> {
   readonly from?: SystemBotName;
 }
 
-/** Writes to somebody as one of the server's bots, within the change that it tells of. */
+/** Sends a direct message as a system bot, within the current change. */
 export const sendDirectNotice = (realm: Realm, { to: user, from = NOTIFIER, ...notice }: DirectNotice): MessageId =>
   realm.ask(sendNoticeHook, { from, to: { user }, ...notice });

@@ -6,7 +6,7 @@ import { addPlayground } from "./playgrounds.ts";
 
 const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]*$/;
 
-/** The one variable stands for the code. */
+/** The URL template of a playground, whose one variable is `code`. */
 const template = v.pipe(
   v.string(),
   v.trim(),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 
-/** All of them. */
+/** A change of playgrounds. The event has all of them. */
 export const playgroundsChanged = event({
   type: "realm_playgrounds",
   fields: {

@@ -6,7 +6,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { playgroundsChanged } from "./events.ts";
 import { allPlaygrounds, deletePlayground, insertPlayground, type PlaygroundRow } from "./rows.ts";
 
-/** One that leads elsewhere than to the web, which earlier programs took, is none. */
+/** The playgrounds of the organization. Rows of older versions whose template does not lead to the web are ignored. */
 export const playgroundsOf = (realm: Realm): PlaygroundRow[] =>
   allPlaygrounds.all(realm.sql, {}).filter(({ url_template }) => isWebTemplate(url_template));
 
@@ -18,13 +18,14 @@ export function addPlayground(realm: Realm, playground: Omit<PlaygroundRow, "id"
   }
   if (known.length >= limits.organization.playgrounds) throw badRequest("Too many playgrounds.");
   const { id } = insertPlayground.one(realm.sql, { ...playground });
-  tell(realm);
+  emitPlaygrounds(realm);
   return id;
 }
 
 export function removePlayground(realm: Realm, id: number): void {
   if (deletePlayground.first(realm.sql, { id }) === undefined) throw badRequest("Invalid playground");
-  tell(realm);
+  emitPlaygrounds(realm);
 }
 
-const tell = (realm: Realm) => realm.emit(playgroundsChanged({ realm_playgrounds: playgroundsOf(realm) }), everyone);
+const emitPlaygrounds = (realm: Realm) =>
+  realm.emit(playgroundsChanged({ realm_playgrounds: playgroundsOf(realm) }), everyone);

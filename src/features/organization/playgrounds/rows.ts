@@ -24,7 +24,7 @@ export const insertPlayground = statement<
   { name: string; pygments_language: string; url_template: string },
   { id: number }
 >(
-  // One of that name is in the way only where it counts as none.
+  // A row of the same name can exist only if it is ignored, since its template does not lead to the web.
   `INSERT OR REPLACE INTO playgrounds (name, pygments_language, url_template)
    VALUES (:name, :pygments_language, :url_template) RETURNING id`,
 );

@@ -13,10 +13,10 @@ export const fieldSchema = v.strictObject({
   display_in_profile_summary: v.optional(v.boolean()),
 });
 
-/** All of them, in order. */
+/** A change of custom profile fields: all of them, in order. */
 export const fieldsChanged = event({ type: "custom_profile_fields", fields: { fields: v.array(fieldSchema) } });
 
-/** What somebody has filled in; null where they have taken it away. */
+/** A change of a user's value of a custom profile field; null where it was removed. */
 export const valueChanged = event({
   type: "realm_user",
   op: "update",

@@ -6,11 +6,11 @@ import { defaultExternalAccounts } from "../../../protocol/limits.ts";
 import { isWebAddress } from "../../../protocol/web-address.ts";
 import { FieldType } from "./field-types.ts";
 
-const LONGEST = 50_000;
-/** Where the account's name stands in the address of an account elsewhere. */
-const NAME = "%(username)s";
-/** It may come with every character of it escaped. */
-export const MOST_FIELD_DATA = 12 * LONGEST;
+const MAX_CHARACTERS = 50_000;
+/** The placeholder for the username in the URL pattern of an external account. */
+const USERNAME = "%(username)s";
+/** The most characters of `field_data` in a request, where JSON may escape each character. */
+export const MAX_SENT_CHARACTERS = 12 * MAX_CHARACTERS;
 const notBlank = v.pipe(v.string(), v.minLength(1));
 
 const choicesSchema = v.record(
@@ -24,21 +24,22 @@ const accountSchema = v.strictObject({
 
 type Choices = v.InferOutput<typeof choicesSchema>;
 
-/** What a field of some type needs to know besides, as it is kept: JSON, or nothing. */
+/** Checks the `field_data` of a field of a type, and returns it as it is stored: JSON, or empty for most types. */
 export function checkFieldData(type: FieldType, data: unknown): string {
   switch (type) {
     case FieldType.select:
-      return checkSize(JSON.stringify(checkChoices(read(choicesSchema, data))));
+      return checkSize(JSON.stringify(checkChoices(parseFieldData(choicesSchema, data))));
     case FieldType.externalAccount:
-      return checkSize(JSON.stringify(checkAccount(read(accountSchema, data))));
+      return checkSize(JSON.stringify(checkAccount(parseFieldData(accountSchema, data))));
     default:
       return "";
   }
 }
 
-/** Every client is told all of it, at every change of a field. */
+/** Limits the size of `field_data`: at every change of a field each client gets all fields. */
 function checkSize(field_data: string): string {
-  if (field_data.length > LONGEST) throw badRequest(`field_data is too long (limit: ${LONGEST} characters)`);
+  if (field_data.length > MAX_CHARACTERS)
+    throw badRequest(`field_data is too long (limit: ${MAX_CHARACTERS} characters)`);
   return field_data;
 }
 
@@ -55,14 +56,14 @@ const readAccount = stored(
 
 export const choicesOf = (field_data: string): Choices => readChoices(field_data);
 
-/** Whether a field is one of the accounts that every organization knows: its name and its form are not its own. */
+/** The default external account that a field is for, which fixes its name and hint; undefined for other fields. */
 export const knownAccount = (type: FieldType, field_data: string) => {
   if (type !== FieldType.externalAccount) return undefined;
   const { subtype } = readAccount(field_data);
   return Object.entries(defaultExternalAccounts).find(([name]) => name === subtype)?.[1];
 };
 
-function read<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T {
+function parseFieldData<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T {
   const result = v.safeParse(schema, data);
   if (!result.success) throw badRequest(describeIssue("field_data", result.issues[0]));
   return result.output;
@@ -83,7 +84,7 @@ function checkAccount(account: v.InferOutput<typeof accountSchema>) {
     return { subtype };
   }
   if (url_pattern === undefined) throw badRequest("Custom external account must define URL pattern");
-  const isPattern = url_pattern.split(NAME).length === 2 && isWebAddress(url_pattern.replace(NAME, "name"));
+  const isPattern = url_pattern.split(USERNAME).length === 2 && isWebAddress(url_pattern.replace(USERNAME, "name"));
   if (!isPattern) throw badRequest("Malformed URL pattern.");
   return { subtype, url_pattern };
 }

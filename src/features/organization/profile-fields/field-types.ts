@@ -14,8 +14,8 @@ export const FieldType = Object.freeze({
 } as const);
 export type FieldType = (typeof FieldType)[keyof typeof FieldType];
 
-/** Texts that may be marked up are told as HTML too. */
+/** Whether values of a type are Markdown, and have HTML too. */
 export const isMarkup = (type: FieldType): boolean => type === FieldType.shortText || type === FieldType.longText;
 
-/** What is short enough for the card that is shown beside a name. */
+/** Whether a field of a type may be displayed in the profile summary. */
 export const fitsSummary = (type: FieldType): boolean => type !== FieldType.longText && type !== FieldType.user;

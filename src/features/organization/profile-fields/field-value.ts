@@ -10,19 +10,19 @@ import { choicesOf } from "./field-data.ts";
 import { FieldType } from "./field-types.ts";
 import type { FieldRow } from "./rows.ts";
 
-/** What a client may send as the value of a field; null and nothing take it away. */
+/** The value of a field as a client sends it. Null and empty values remove the stored one. */
 const sentValueSchema = v.nullable(
   v.union([boundedText("description"), boundedList(v.pipe(v.number(), v.integer()), "names")]),
 );
 export type SentValue = v.InferOutput<typeof sentValueSchema>;
 
-/** What is sent of several fields at once. */
+/** The values of several fields as a client sends them. */
 export const sentValuesSchema = v.pipe(
   boundedList(v.object({ id: v.pipe(v.number(), v.integer()), value: sentValueSchema }), "names"),
   v.check((values) => values.length <= limits.organization.profile_fields, "{} has too many values."),
 );
 
-/** The fields that are to be emptied. */
+/** The ids of the fields whose values a request removes. */
 export const fieldIdsSchema = v.pipe(
   boundedList(v.pipe(v.number(), v.integer()), "names"),
   v.check((ids) => ids.length <= limits.organization.profile_fields, "{} has too many values."),
@@ -30,36 +30,36 @@ export const fieldIdsSchema = v.pipe(
 
 export type SentFieldValue = v.InferOutput<typeof sentValuesSchema>[number];
 
-const SHORT = 50;
-const LONG = 500;
+const MAX_SHORT_CHARACTERS = 50;
+const MAX_LONG_CHARACTERS = 500;
 
 export const isEmpty = (value: SentValue): value is null | "" =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** A value as it is kept and told: a text, whatever its type (users-groups-org.md 6). */
+/** Checks a value, and returns it as it is stored and sent: a text, whatever the type (users-groups-org.md 6). */
 export function checkValue(realm: Realm, field: FieldRow, value: SentValue): string {
   const { type, name } = field;
   switch (type) {
     case FieldType.shortText:
     case FieldType.externalAccount:
     case FieldType.pronouns:
-      return read(name, v.pipe(v.string(), v.maxCodePoints(SHORT)), value);
+      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(MAX_SHORT_CHARACTERS)), value);
     case FieldType.longText:
-      return read(name, v.pipe(v.string(), v.maxCodePoints(LONG)), value);
+      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(MAX_LONG_CHARACTERS)), value);
     case FieldType.select:
-      return checkChoice(field, read(name, v.string(), value));
+      return checkChoice(field, parseValue(name, v.string(), value));
     case FieldType.date:
-      return checkDate(name, read(name, v.string(), value));
+      return checkDate(name, parseValue(name, v.string(), value));
     case FieldType.url:
-      return checkUrl(name, read(name, v.string(), value));
+      return checkUrl(name, parseValue(name, v.string(), value));
     case FieldType.user:
-      return checkPeople(realm, name, value);
+      return checkUsers(realm, name, value);
     default:
       return type satisfies never;
   }
 }
 
-function read<T>(name: string, schema: v.GenericSchema<unknown, T>, value: unknown): T {
+function parseValue<T>(name: string, schema: v.GenericSchema<unknown, T>, value: unknown): T {
   const result = v.safeParse(schema, value);
   if (!result.success) throw badRequest(describeIssue(name, result.issues[0]));
   return result.output;
@@ -70,7 +70,7 @@ function checkChoice({ name, field_data }: FieldRow, value: string): string {
   return value;
 }
 
-/** A day of the calendar: no 30th of February. */
+/** Refuses what is no date of the calendar, such as the 30th of February. */
 function checkDate(name: string, value: string): string {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
   const isDay = day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
@@ -78,17 +78,17 @@ function checkDate(name: string, value: string): string {
   return value;
 }
 
-const MOST_OF_URL = 2048;
+const MAX_URL_CHARACTERS = 2048;
 
 function checkUrl(name: string, value: string): string {
-  if (value.length > MOST_OF_URL || !isWebAddress(value)) throw badRequest(`${name} is not a URL`);
+  if (value.length > MAX_URL_CHARACTERS || !isWebAddress(value)) throw badRequest(`${name} is not a URL`);
   return value;
 }
 
-/** People of the organization; clients send the list as it is, or as they got it: as text. */
-function checkPeople(realm: Realm, name: string, value: SentValue): string {
-  const list = typeof value === "string" ? parsed(value) : value;
-  const ids = read(name, v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(100)), list);
+/** Checks a list of user ids. Clients send it as a list, or as the JSON text that they get in events. */
+function checkUsers(realm: Realm, name: string, value: SentValue): string {
+  const list = typeof value === "string" ? parseJson(value) : value;
+  const ids = parseValue(name, v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(100)), list);
   for (const id of ids) {
     const user = findUser(realm, id);
     if (user === undefined) throw badRequest(`Invalid user ID: ${id}`);
@@ -98,7 +98,7 @@ function checkPeople(realm: Realm, name: string, value: SentValue): string {
   return JSON.stringify(ids);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -8,10 +8,10 @@ import { FieldType, fitsSummary } from "./field-types.ts";
 import { dropOtherChoices } from "./profile-values.ts";
 import { allFields, deleteField, deleteValuesOfField, type FieldRow, insertField, setField, setOrder } from "./rows.ts";
 
-const MOST_IN_SUMMARY = 2;
+const MAX_IN_SUMMARY = 2;
 const key = cacheKey<readonly FieldRow[]>("profile fields");
 
-/** The fields of everybody's profile, in order. */
+/** The custom profile fields of the organization, in order. */
 const fieldsOf = (realm: Realm): readonly FieldRow[] => realm.cached(key, () => allFields.all(realm.sql, {}));
 
 export function accessField(realm: Realm, id: number): FieldRow {
@@ -20,7 +20,7 @@ export function accessField(realm: Realm, id: number): FieldRow {
   return field;
 }
 
-/** Fields as clients get them; a flag of the last kind is left out where it is not set (users-groups-org.md 6). */
+/** Fields as clients get them. `display_in_profile_summary` is left out where it is false (users-groups-org.md 6). */
 export const fieldObjects = (realm: Realm) =>
   fieldsOf(realm).map(({ id, type, name, hint, field_data, in_summary, required, editable_by_user, position }) => ({
     id,
@@ -37,7 +37,7 @@ export const fieldObjects = (realm: Realm) =>
 interface FieldSettings {
   readonly name: string;
   readonly hint: string;
-  /** As sent; undefined where nothing was. */
+  /** As sent; undefined where it was not sent. */
   readonly field_data: unknown;
   readonly in_summary: boolean;
   readonly required: boolean;
@@ -51,9 +51,9 @@ export function addField(realm: Realm, type: FieldType, settings: FieldSettings)
   const field_data = checkFieldData(type, settings.field_data);
   const { name = settings.name, hint = settings.hint } = knownAccount(type, field_data) ?? {};
   const field = { ...settings, type, name, hint, field_data };
-  check(realm, field);
+  checkField(realm, field);
   const { id } = insertField.one(realm.sql, field);
-  tell(realm);
+  emitFields(realm);
   return id;
 }
 
@@ -74,34 +74,34 @@ export function changeField(realm: Realm, field: FieldRow, changes: Changes): vo
     required: changes.required ?? field.required === 1,
     editable_by_user: changes.editable_by_user ?? field.editable_by_user === 1,
   };
-  check(realm, changed);
+  checkField(realm, changed);
   setField.run(realm.sql, changed);
-  tell(realm);
+  emitFields(realm);
   if (type === FieldType.select) dropOtherChoices(realm, field, Object.keys(choicesOf(field_data)));
 }
 
-/** With a field goes what everybody has put into it; clients drop it by themselves. */
+/** Removes a field with all its values. Clients drop the values by themselves. */
 export function removeField(realm: Realm, { id }: FieldRow): void {
   deleteField.run(realm.sql, { id });
   deleteValuesOfField.run(realm.sql, { field: id });
-  tell(realm);
+  emitFields(realm);
 }
 
 export function orderFields(realm: Realm, ids: readonly number[]): void {
   const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b).join();
   if (sorted(ids) !== sorted(fieldsOf(realm).map(({ id }) => id))) throw badRequest("Invalid order mapping.");
   setOrder.run(realm.sql, { ids: JSON.stringify(ids) });
-  tell(realm);
+  emitFields(realm);
 }
 
-interface Checked {
+interface FieldToCheck {
   readonly id?: number;
   readonly type: FieldType;
   readonly name: string;
   readonly in_summary: boolean;
 }
 
-function check(realm: Realm, { id, type, name, in_summary }: Checked): void {
+function checkField(realm: Realm, { id, type, name, in_summary }: FieldToCheck): void {
   if (name === "") throw badRequest("Label cannot be blank.");
   const others = fieldsOf(realm).filter((field) => field.id !== id);
   if (others.some((field) => field.name.toLowerCase() === name.toLowerCase())) {
@@ -109,12 +109,12 @@ function check(realm: Realm, { id, type, name, in_summary }: Checked): void {
   }
   if (!in_summary) return;
   if (!fitsSummary(type)) throw badRequest("Field type not supported for display in profile summary.");
-  if (others.filter((field) => field.in_summary === 1).length >= MOST_IN_SUMMARY) {
+  if (others.filter((field) => field.in_summary === 1).length >= MAX_IN_SUMMARY) {
     throw badRequest("Only 2 custom profile fields can be displayed in the profile summary.");
   }
 }
 
-function tell(realm: Realm): void {
+function emitFields(realm: Realm): void {
   realm.forget(key);
   realm.emit(fieldsChanged({ fields: fieldObjects(realm) }), everyone);
 }

@@ -20,7 +20,7 @@ import {
   valuesOfUser,
 } from "./rows.ts";
 
-/** Writes what somebody puts into a field, and tells it where it is new. */
+/** Writes the value of a field of a user, and emits it if it changed. */
 export function writeValue(realm: Realm, user: User, field: FieldRow, sent: SentValue): void {
   if (isEmpty(sent)) {
     clearValue(realm, user, field);
@@ -28,47 +28,49 @@ export function writeValue(realm: Realm, user: User, field: FieldRow, sent: Sent
   }
   const value = checkValue(realm, field, sent);
   if (currentValue.first(realm.sql, { user: user.id, field: field.id })?.value === value) return;
-  const rendered = isMarkup(field.type) ? rendering(realm, value) : null;
+  const rendered = isMarkup(field.type) ? renderValue(realm, value) : null;
   putValue.run(realm.sql, { user: user.id, field: field.id, value, rendered });
-  tell(realm, user, { id: field.id, value, ...(rendered === null ? {} : { rendered_value: rendered }) });
+  emitValue(realm, user, { id: field.id, value, ...(rendered === null ? {} : { rendered_value: rendered }) });
 }
 
 export function clearValue(realm: Realm, user: User, field: FieldRow): void {
   if (currentValue.first(realm.sql, { user: user.id, field: field.id }) === undefined) return;
   deleteValue.run(realm.sql, { user: user.id, field: field.id });
-  tell(realm, user, { id: field.id, value: null });
+  emitValue(realm, user, { id: field.id, value: null });
 }
 
-/** Takes away what people have chosen that is no choice any more. */
+/** Removes the values of a list field that are no longer among its choices. */
 export function dropOtherChoices(realm: Realm, { id }: FieldRow, choices: readonly string[]): void {
   for (const { user_id } of deleteOtherValues.all(realm.sql, { field: id, choices: JSON.stringify(choices) })) {
     const user = findUser(realm, user_id);
-    if (user !== undefined) tell(realm, user, { id, value: null });
+    if (user !== undefined) emitValue(realm, user, { id, value: null });
   }
 }
 
-interface Told {
+interface ValueFields {
   readonly id: number;
   readonly value: string | null;
   readonly rendered_value?: string;
 }
 
-const tell = (realm: Realm, user: User, custom_profile_field: Told) =>
+const emitValue = (realm: Realm, user: User, custom_profile_field: ValueFields) =>
   realm.emit(valueChanged({ person: { user_id: user.id, custom_profile_field } }), userAudience(realm, user));
 
-/** Nobody is named in a profile: it has linkifiers and emoji alone. */
-const rendering = (realm: Realm, text: string): string =>
+/** The HTML of a value. Markdown in profiles has linkifiers and emoji, but no mentions. */
+const renderValue = (realm: Realm, text: string): string =>
   renderInline(text, {
     ...noNames,
     linkifiers: linkifiersOf(realm),
     customEmoji: (name) => pictureNamed(realm, name),
   });
 
+/** The values of the profile of one user. */
 export const profileEntries = (realm: Realm, user: UserId): ProfileEntry[] =>
   valuesOfUser
     .all(realm.sql, { user })
     .map(({ user_id, field_id, value, rendered }): ProfileEntry => [user_id, field_id, value, rendered]);
 
+/** The values of the profiles of some users, or of all, as pieces of JSON. */
 export function profilePieces(realm: Realm, users: readonly number[] | undefined): string[] {
   const rows =
     users === undefined

@@ -37,10 +37,10 @@ export const schema = [
    CREATE INDEX profile_values_by_field ON profile_values (field_id);`,
 ];
 
-const listed = "id, type, name, hint, field_data, in_summary, required, editable_by_user, position";
+const columnList = "id, type, name, hint, field_data, in_summary, required, editable_by_user, position";
 
 export const allFields = statement<Record<string, never>, FieldRow>(
-  `SELECT ${listed} FROM profile_fields ORDER BY position, id`,
+  `SELECT ${columnList} FROM profile_fields ORDER BY position, id`,
 );
 
 interface WrittenField {
@@ -59,13 +59,13 @@ export const insertField = statement<
   `INSERT INTO profile_fields (type, name, hint, field_data, in_summary, required, editable_by_user, position)
    SELECT :type, :name, :hint, :field_data, :in_summary, :required, :editable_by_user, coalesce(max(position), 0) + 1
    FROM profile_fields
-   RETURNING ${listed}`,
+   RETURNING ${columnList}`,
 );
 export const setField = statement<{ [Column in keyof WrittenField]: WrittenField[Column] } & { id: number }>(
   `UPDATE profile_fields SET name = :name, hint = :hint, field_data = :field_data, in_summary = :in_summary,
      required = :required, editable_by_user = :editable_by_user WHERE id = :id`,
 );
-/** Counted from 1. */
+/** Writes the order of the fields, counted from 1. */
 export const setOrder = statement<{ ids: string }>(
   `UPDATE profile_fields SET position = (SELECT key + 1 FROM json_each(:ids) WHERE value = profile_fields.id)
    WHERE id IN (SELECT value FROM json_each(:ids))`,
@@ -93,14 +93,14 @@ export const deleteValue = statement<{ user: number; field: number }>(
   "DELETE FROM profile_values WHERE user_id = :user AND field_id = :field",
 );
 export const deleteValuesOfField = statement<{ field: number }>("DELETE FROM profile_values WHERE field_id = :field");
-/** Of those who have chosen what is no choice any more. */
+/** Deletes the values of a field that are not among its choices, and returns whose they were. */
 export const deleteOtherValues = statement<{ field: number; choices: string }, { user_id: UserId }>(
   `DELETE FROM profile_values WHERE field_id = :field AND value NOT IN (SELECT value FROM json_each(:choices))
    RETURNING user_id`,
 );
 
 const compact = "'[' || group_concat(json_array(user_id, field_id, value, rendered), ',') || ']'";
-/** Many profiles as JSON, those of a thousand users to a piece. */
+/** The values of all profiles as JSON, those of a thousand users to a piece. */
 export const allInPieces = statement<Record<string, never>, { piece: string }>(
   `SELECT ${compact} AS piece FROM profile_values GROUP BY user_id / 1000`,
 );

@@ -33,7 +33,7 @@ export const clearProfileEndpoint = action({
   },
 });
 
-/** Some fields are for administrators to fill in. */
+/** A field whose value the actor may set for themselves: only administrators may where it is not editable by users. */
 function accessOwnField(realm: Realm, actor: Actor, id: number): FieldRow {
   const field = accessField(realm, id);
   if (field.editable_by_user === 0 && !isAdministrator(actor)) {

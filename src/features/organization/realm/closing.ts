@@ -5,17 +5,17 @@ import { storedValues, writeStored } from "./realm-settings.ts";
 
 const SETTING = "deactivated_at";
 
-/** When the queues of an organization that was deactivated end: those that wait are told first. */
+/** The timer that ends all queues after the organization is deactivated, once their long polls have the last event. */
 export const CLOSING_TIMER = "closing";
 
-/** Whether the organization is deactivated: all that it holds stays, and nobody is let in. */
+/** Whether the organization is deactivated: its data stays, and all requests are refused. */
 export function isDeactivated(realm: Realm): boolean {
   const values = storedValues(realm);
-  // One whose time cannot be read is out of use all the same.
+  // An unreadable time counts as deactivated too.
   return Object.hasOwn(values, SETTING) && values[SETTING] !== null;
 }
 
-/** Puts the organization out of use. Whoever waits for events hears of it at once (register-and-events.md 5.5). */
+/** Deactivates the organization. Clients that are polling get the event at once (register-and-events.md 5.5). */
 export function deactivateOrganization(realm: Realm): void {
   writeStored(realm, SETTING, realm.seconds());
   realm.emit(realmDeactivated({ realm_id: realm.id }), everyone);
@@ -26,7 +26,7 @@ export function endAllQueues(realm: Realm): void {
   for (const queue of [...realm.queues.all()]) realm.endQueue(queue);
 }
 
-/** Takes the organization into use again: everything is as it was, and every client registers anew. */
+/** Reactivates the organization. Its data is as before, and every client has to register again. */
 export function reactivateOrganization(realm: Realm): void {
   writeStored(realm, SETTING, null);
   endAllQueues(realm);

@@ -1,17 +1,17 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 
-/** One property of the organization (register-and-events.md 5.5). */
+/** A change of one property of the organization (register-and-events.md 5.5). */
 export const realmUpdated = event({
   type: "realm",
   op: "update",
   fields: { property: v.string(), value: v.union([v.string(), v.boolean(), v.nullable(v.number())]) },
 });
 
-/** For whoever waits at that moment: later, a request is told so (register-and-events.md 5.5). */
+/** The organization is deactivated, for clients that are polling; later requests fail (register-and-events.md 5.5). */
 export const realmDeactivated = event({ type: "realm", op: "deactivated", fields: { realm_id: v.number() } });
 
-/** Properties that change together, permissions, and the organization's pictures. */
+/** A change of properties that change together, of permissions, or of the organization's pictures. */
 export const realmDictUpdated = event({
   type: "realm",
   op: "update_dict",

@@ -5,7 +5,7 @@ import { discardFile, keepFile, reserveFile } from "../../files/storage/files.ts
 import { realmDictUpdated } from "./events.ts";
 import { storedValues, writeStored } from "./realm-settings.ts";
 
-/** What an organization is known by: a square picture, and a wide one for light pages and for dark ones. */
+/** The pictures of an organization: its icon, and its logos for the light and the dark theme. */
 export type PictureName = "icon" | "logo" | "night_logo";
 
 const KIND = "realm";
@@ -13,7 +13,7 @@ const DEFAULT_URL = "/static/icon.svg";
 
 export const pictureKey = (realm: string | number, file: string) => `${realm}/${KIND}/${file}`;
 
-/** The file of an uploaded picture; undefined where there is none. */
+/** The name of the file of an uploaded picture; undefined where the default picture is used. */
 function fileOf(realm: Realm, name: PictureName): string | undefined {
   const file = storedValues(realm)[name];
   return typeof file === "string" ? file : undefined;
@@ -24,7 +24,7 @@ export function pictureUrl(realm: Realm, name: PictureName): string {
   return file === undefined ? DEFAULT_URL : `/user_avatars/${pictureKey(realm.id, file)}`;
 }
 
-/** Where the pictures are, and whether they were uploaded (register-and-events.md 4.1). */
+/** The URLs of the pictures, and whether each was uploaded or is the default (register-and-events.md 4.1). */
 export const picturesOf = (realm: Realm) =>
   ({
     icon_url: pictureUrl(realm, "icon"),
@@ -38,7 +38,7 @@ export const picturesOf = (realm: Realm) =>
 export const reservePicture = (realm: Realm, by: UserId, name: string): string =>
   reserveFile(realm, { by, kind: KIND, name });
 
-/** Gives the organization the picture that has been stored, or the one that all have. */
+/** Sets a picture of the organization to one that has been stored, or to the default (null). */
 export function replacePicture(realm: Realm, name: PictureName, file: string | null): void {
   const before = fileOf(realm, name);
   if (before === undefined && file === null) return;

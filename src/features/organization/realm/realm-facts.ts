@@ -3,7 +3,7 @@ import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { picturesOf } from "./pictures.ts";
 import type { RealmFacts } from "./realm-state.ts";
 
-/** What is true of the organization as a request sees it. */
+/** The facts of the organization in /register, as the request sees them: its URL is that of the request. */
 export const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts => ({
   url: origin,
   date_created: realm.identity.created_at,

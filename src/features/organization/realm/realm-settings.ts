@@ -22,40 +22,42 @@ const permissionsKey = cacheKey<RealmPermissions>("realm permissions");
 const COLUMN = "organization_settings.value";
 const readValue = storedAnything(COLUMN);
 
-/** All that is stored by its name. */
+/** All stored values of the organization, by name. */
 export const storedValues = (realm: Realm) =>
   realm.cached(storedKey, () =>
     Object.fromEntries(allSettings.all(realm.sql, {}).map(({ name, value }) => [name, readValue(value, name)])),
   );
 
-/** The organization's settings, as they are. */
+/** The settings of the organization, with the defaults of those that are not set. */
 export const realmSettings = (realm: Realm): RealmSettings =>
   realm.cached(settingsKey, () =>
     withDefaults(realmSettingTable, storedValues(realm), (name, problem) => reportUnreadable(COLUMN, name, problem)),
   );
 
-/** Who has each of the organization's permissions. */
+/** The values of the permissions of the organization. */
 export const realmPermissionValues = (realm: Realm): RealmPermissions =>
   realm.cached(permissionsKey, () => {
     const found = storedValues(realm);
     const groupIds = systemGroupIds(realm);
     return recordOf(realmPermissionNames, (name) => {
       const isKept = Object.hasOwn(found, name);
-      // One whose row cannot be read is not one that was never set.
+      // An unreadable row is null, so that it does not count as one that was never set.
       const value = isKept ? (found[name] ?? null) : undefined;
       return storedPermission(value, realmPermissions[name].rule, { groupIds, column: COLUMN, key: name });
     });
   });
 
-/** Writes a setting; telling it is for the caller. */
+/** Writes a setting; the caller emits it. */
 export const writeSetting = <Name extends RealmSettingName>(realm: Realm, name: Name, value: RealmSettings[Name]) =>
   writeStored(realm, name, value);
-/** The same of a value that has been checked against the setting's own schema. */
+/** Writes a setting whose value has been checked against the schema of the setting; the caller emits it. */
 export const writeSettingValue = (realm: Realm, name: RealmSettingName, value: unknown) =>
   writeStored(realm, name, value);
+/** Writes a permission; the caller emits it. */
 export const writePermission = (realm: Realm, name: RealmPermissionName, value: GroupSettingValue) =>
   writeStored(realm, name, value);
 
+/** Writes a value by its name, and clears the caches. */
 export function writeStored(realm: Realm, name: string, value: unknown): void {
   putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
   for (const key of [storedKey, settingsKey, permissionsKey]) realm.forget(key);

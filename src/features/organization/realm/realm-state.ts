@@ -26,7 +26,7 @@ import type { SystemGroupIds } from "../../../protocol/roles.ts";
 import type { ServerFlags } from "../../../protocol/server-flags.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** What is true of an organization but is no setting of it; every field is told as `realm_<name>`. */
+/** The fields of an organization in /register that are no settings; each is sent as `realm_<name>`. */
 export interface RealmFacts {
   readonly url: string;
   readonly date_created: Seconds;
@@ -51,12 +51,12 @@ export interface RealmStateInput {
   readonly facts: RealmFacts;
   readonly flags: ServerFlags;
   readonly videoChatProviders: readonly VideoChatProvider[];
-  /** The ways to sign in that this deployment can serve. */
+  /** The authentication methods that this deployment supports. */
   readonly offeredMethods: readonly AuthenticationMethod[];
   readonly enabledMethods: EnabledMethods;
   /** When this generation of the server began. */
   readonly serverGeneration: number;
-  /** Only of organizations that are to vanish by themselves. */
+  /** For demo organizations only, which are deleted on that date. */
   readonly demoDeletionDate?: number | null;
 }
 

@@ -6,13 +6,13 @@ import {
 } from "../../../protocol/authentication-methods.ts";
 import { versionFields } from "../../../protocol/version.ts";
 
-/** What a stranger at the door may know of the organization that a host name stands for. */
+/** What GET /server_settings shows of an organization without authentication. */
 export interface PublicRealm {
   readonly url: string;
   readonly name: string;
   readonly icon_url: string;
   readonly rendered_description: string;
-  /** Web-public channels are allowed, and there is one. */
+  /** Whether web-public channels are allowed and there is one. */
   readonly web_public_access_enabled: boolean;
   readonly enabledMethods: EnabledMethods;
 }
@@ -44,7 +44,7 @@ export function serverSettings({
     push_notifications_enabled: pushNotificationsEnabled,
     is_incompatible: isIncompatible,
     email_auth_enabled: isOn("Email"),
-    // A directory may know its people by names that are no addresses.
+    // An LDAP directory may have usernames that are no email addresses.
     require_email_format_usernames: !isOn("LDAP"),
     ...(realm === null ? {} : realmFields(realm)),
   };

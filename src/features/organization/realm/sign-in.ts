@@ -15,31 +15,31 @@ import { storedValues, writeStored } from "./realm-settings.ts";
 const SETTING = "authentication_methods";
 const storedSchema = v.record(v.string(), v.boolean());
 
-/** The ways to sign in that a deployment can serve. */
+/** The authentication methods that a deployment supports. */
 export const offeredMethods = ({ devLogin }: Config): readonly AuthenticationMethod[] =>
   devLogin ? ["Dev", "Email"] : ["Email"];
 
 /**
- * The ways to sign in that were turned on and off. Where the deployment serves none of those that were left, passwords
- * are a way in nevertheless: nobody is locked out.
+ * The authentication methods that the organization has turned on and off. If the deployment supports none of those that
+ * are on, passwords are on nevertheless, so that nobody is locked out.
  */
 export function enabledMethods(realm: Realm): EnabledMethods {
-  const chosen = chosenMethods(storedValues(realm)[SETTING] ?? {});
+  const chosen = parseMethods(storedValues(realm)[SETTING] ?? {});
   return offeredMethods(realm.config).some((name) => chosen[name] !== false) ? chosen : { ...chosen, Email: true };
 }
 
-/** Where it cannot be read what was turned off, nothing but passwords is a way in. */
-function chosenMethods(value: unknown): EnabledMethods {
+/** Parses the stored methods. If they are unreadable, only passwords are on. */
+function parseMethods(value: unknown): EnabledMethods {
   if (v.is(storedSchema, value)) return value;
   reportUnreadable("organization_settings.value", SETTING, "it does not say which methods are on");
   return { Email: true, Dev: false };
 }
 
-/** Whether people of the organization can sign in that way. */
+/** Whether users of the organization can log in with an authentication method. */
 export const isMethodOn = (realm: Realm, name: AuthenticationMethod): boolean =>
   offeredMethods(realm.config).includes(name) && enabledMethods(realm)[name] !== false;
 
-/** Turns ways to sign in on and off; those that are not named stay as they are. One of them must be left. */
+/** Turns authentication methods on and off; those not named stay as they are. One that is supported must stay on. */
 export function changeMethods(realm: Realm, wanted: Readonly<Record<string, boolean>>): void {
   const offered = offeredMethods(realm.config);
   const unknown = Object.keys(wanted).find((name) => !offered.some((known) => known === name));

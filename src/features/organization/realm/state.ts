@@ -10,7 +10,7 @@ import { realmPermissionValues, realmSettings } from "./realm-settings.ts";
 import { realmState } from "./realm-state.ts";
 import { enabledMethods, offeredMethods } from "./sign-in.ts";
 
-/** Those who are deactivated keep what they may do, unseen. */
+/** The permissions of the organization as clients see them: without deactivated users. */
 const visiblePermissions = (realm: Realm): RealmPermissions =>
   mapValues(realmPermissionValues(realm), (value) => visibleValue(realm, value));
 

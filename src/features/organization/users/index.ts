@@ -11,7 +11,7 @@ import { getUsersEndpoint } from "./get-users.ts";
 import { regenerateApiKeyEndpoint } from "./regenerate-api-key.ts";
 import { schema, usersInBulk } from "./rows.ts";
 
-/** Accounts, their API keys, and the authentication of requests. The feature `accounts` changes accounts. */
+/** Accounts, their API keys, and the authentication of requests. The endpoints that change accounts are in `actions`. */
 export const users = feature({
   name: "users",
   schema,

@@ -3,7 +3,7 @@ import { keyOf } from "../../../database/bulk-table.ts";
 import { type Sql, type SqlValue, statement } from "../../../database/statement.ts";
 import { currentEmojiCode } from "../../../markup/index.ts";
 import { EmailVisibility } from "../../../protocol/user-settings.ts";
-import { readGroupChannels } from "../../channels/channels/default-groups/default-groups.ts";
+import { parseGroupChannels } from "../../channels/channels/default-groups/default-groups.ts";
 import type { ExportFilter } from "./export-filter.ts";
 
 export type ExportedRow = Record<string, string | number | null>;
@@ -97,7 +97,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ...commonTable("default_channel_groups", "id", "id name description channels"),
     transform: ({ channels, ...row }, filter) => ({
       ...row,
-      channels: JSON.stringify(readGroupChannels(String(channels)).filter(filter.includesChannel)),
+      channels: JSON.stringify(parseGroupChannels(String(channels)).filter(filter.includesChannel)),
     }),
   },
   {

@@ -7,14 +7,16 @@ import type { Channel } from "../channels.ts";
 const cannotAdminister = () =>
   new ApiError({ code: "CANNOT_ADMINISTER_CHANNEL", msg: "You do not have permission to administer this channel." });
 
-/** A channel that the actor administers (channels-topics.md 5). */
+/** A channel that the actor may administer (channels-topics.md 5). */
 export function accessChannelToAdminister(realm: Realm, actor: Actor, id: number): Channel {
   const channel = accessChannel(realm, actor, id);
   if (!canAdminister(realm, actor, channel)) throw cannotAdminister();
   return channel;
 }
 
-/** Who administers a channel need not be able to read it; but then they cannot open it either. */
+/**
+ * Refuses an actor without content access: changes that give such access need it, which administering does not give.
+ */
 export function checkContentAccess(realm: Realm, actor: Actor, channel: Channel): void {
   if (!hasContentAccess(realm, actor, channel)) throw badRequest("Channel content access is required.");
 }

@@ -11,33 +11,34 @@ import {
 } from "../channel-events.ts";
 import { subscribersOf, writeChannel } from "../channels.ts";
 import { setDefaultChannel } from "../default-channels.ts";
-import { leaveDefaultGroups } from "../default-groups/default-groups.ts";
+import { removeFromDefaultGroups } from "../default-groups/default-groups.ts";
 import { channelUnarchivedHook } from "../hooks.ts";
 import { changeFolder } from "./change-properties.ts";
 import { type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
-/** Clients that know archived channels see a channel change; for the others it goes, and comes back. */
+/** Clients that know archived channels. To them an archived channel is updated. */
 const knowsArchivedChannels: Audience = { includes: (_user, client) => can(client, "archived_channels") };
+/** Clients that do not know archived channels. To them an archived channel is deleted, and later created again. */
 const lacksArchivedChannels: Audience = { includes: (_user, client) => !can(client, "archived_channels") };
 
-/** Puts a channel out of use: what was said stays, and nothing is added to it. */
+/** Archives a channel: its messages stay, and no new ones can be sent to it. */
 export function archive(change: ChannelChange): void {
   const { realm } = change;
   postChange(change, "archived this channel.");
-  const inUse = currentChannel(change);
-  setDefaultChannel(realm, inUse, false);
-  leaveDefaultGroups(realm, inUse);
-  const archived = writeChannel(realm, inUse, { is_archived: 1 });
+  const active = currentChannel(change);
+  setDefaultChannel(realm, active, false);
+  removeFromDefaultGroups(realm, active);
+  const archived = writeChannel(realm, active, { is_archived: 1 });
   emitChannelUpdated(realm, archived, { property: "is_archived", value: true }, knowsArchivedChannels);
-  emitChannelDeleted(realm, archived, both(channelAudience(realm, inUse), lacksArchivedChannels));
+  emitChannelDeleted(realm, archived, both(channelAudience(realm, active), lacksArchivedChannels));
 }
 
-/** Takes a channel into use again. */
+/** Unarchives a channel. */
 export function unarchive(change: ChannelChange): void {
   const { realm } = change;
   const archived = currentChannel(change);
   if (archived.is_archived === 0) return;
-  // Its folder may have been put away after it: such a folder holds nothing that is in use.
+  // Its folder may have been archived after it: an archived folder has no active channels.
   if (archived.folder_id !== null && accessFolder(realm, archived.folder_id).is_archived === 1) {
     changeFolder(change, null);
   }

@@ -20,7 +20,7 @@ import { type ChannelChange, currentChannel, postChange } from "./channel-change
 
 type Updates = Readonly<Record<ChannelPermissionName, GroupSettingUpdate | undefined>>;
 
-/** Changes who may do what in a channel (channels-topics.md 3). */
+/** Changes the permissions of a channel (channels-topics.md 3). */
 export function changePermissions(change: ChannelChange, updates: Updates): void {
   for (const name of channelPermissionNames) {
     const update = updates[name];
@@ -39,7 +39,7 @@ function changePermission(change: ChannelChange, name: ChannelPermissionName, up
   changeVisibility(realm, [channel], () => void writeChannel(realm, channel, { permissions }));
   const changed = currentChannel(change);
   emitChannelUpdated(realm, changed, { property: name, value: visibleValue(realm, value) });
-  if (name === "can_send_message_group") tellPostPolicy(change, channel, changed);
+  if (name === "can_send_message_group") emitPostPolicy(change, channel, changed);
 }
 
 function checkMayChange({ realm, actor }: ChannelChange, name: ChannelPermissionName, channel: Channel): void {
@@ -59,23 +59,25 @@ function checkMayChange({ realm, actor }: ChannelChange, name: ChannelPermission
   }
 }
 
-/** Who may post is told in the older forms too (register-and-events.md 5.3), and to the channel's readers. */
-function tellPostPolicy(change: ChannelChange, before: Channel, after: Channel): void {
+/** Emits who may post in the legacy properties too (register-and-events.md 5.3), and announces it in the channel. */
+function emitPostPolicy(change: ChannelChange, before: Channel, after: Channel): void {
   const { realm } = change;
   const { stream_post_policy, is_announcement_only } = legacyPostPolicy(realm, after.permissions);
   emitChannelUpdated(realm, after, { property: "stream_post_policy", value: stream_post_policy });
   emitChannelUpdated(realm, after, { property: "is_announcement_only", value: is_announcement_only });
-  const [old, now] = [before, after].map(({ permissions }) => inWords(realm, permissions.can_send_message_group));
+  const [old, now] = [before, after].map(({ permissions }) =>
+    settingValueText(realm, permissions.can_send_message_group),
+  );
   postChange(change, `changed who may post in this channel.\n\n* **Before**: ${old}\n* **Now**: ${now}`);
 }
 
-function inWords(realm: Realm, value: GroupSettingValue): string {
-  if (typeof value === "number") return groupInWords(realm, value);
+function settingValueText(realm: Realm, value: GroupSettingValue): string {
+  if (typeof value === "number") return groupText(realm, value);
   const people = visibleMembers(realm, value);
-  return [...value.direct_subgroups.map((id) => groupInWords(realm, id)), ...people].join(", ") || "nobody";
+  return [...value.direct_subgroups.map((id) => groupText(realm, id)), ...people].join(", ") || "nobody";
 }
 
-function groupInWords(realm: Realm, id: number): string {
+function groupText(realm: Realm, id: number): string {
   const { name } = accessGroup(realm, id);
   return isSystemGroupName(name) ? systemGroups[name].display_name : `@_*${name}*`;
 }

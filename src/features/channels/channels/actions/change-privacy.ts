@@ -16,40 +16,45 @@ interface WantedPrivacy {
   readonly is_web_public: boolean | undefined;
   readonly history_public_to_subscribers: boolean | undefined;
 }
-type Kind = Pick<Channel, "invite_only" | "is_web_public" | "history_public_to_subscribers">;
+type Privacy = Pick<Channel, "invite_only" | "is_web_public" | "history_public_to_subscribers">;
 
-/** Changes of which kind a channel is (channels-topics.md 1). */
+/**
+ * Changes whether a channel is private, public or web-public, and whether its history is shared (channels-topics.md 1).
+ */
 export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): void {
   const { realm, actor } = change;
   const channel = currentChannel(change);
-  const kind = wantedKind(channel, wanted);
-  if (isSame(kind, channel)) return;
+  const privacy = newPrivacy(channel, wanted);
+  if (isSame(privacy, channel)) return;
   checkContentAccess(realm, actor, channel);
-  if (kind.is_web_public > channel.is_web_public) checkWebPublic(realm, actor);
-  if (kind.invite_only !== channel.invite_only) checkMayHaveSuch(realm, actor, kind);
+  if (privacy.is_web_public > channel.is_web_public) checkWebPublic(realm, actor);
+  if (privacy.invite_only !== channel.invite_only) checkMayCreate(realm, actor, privacy);
   const isDefault = channel.is_default === 1 || isInDefaultGroup(realm, channel.id);
-  if (kind.invite_only === 1 && isDefault) throw badRequest("A default channel cannot be private.");
+  if (privacy.invite_only === 1 && isDefault) throw badRequest("A default channel cannot be private.");
   const isForModeration = realmSettings(realm).moderation_request_channel_id === channel.id;
-  if (kind.invite_only === 0 && isForModeration) throw badRequest("Moderation request channel must be private.");
-  changeVisibility(realm, [channel], () => void writeChannel(realm, channel, kind));
+  if (privacy.invite_only === 0 && isForModeration) throw badRequest("Moderation request channel must be private.");
+  changeVisibility(realm, [channel], () => void writeChannel(realm, channel, privacy));
   emitChannelUpdated(realm, currentChannel(change), {
     property: "invite_only",
-    value: kind.invite_only === 1,
-    is_web_public: kind.is_web_public === 1,
-    history_public_to_subscribers: kind.history_public_to_subscribers === 1,
+    value: privacy.invite_only === 1,
+    is_web_public: privacy.is_web_public === 1,
+    history_public_to_subscribers: privacy.history_public_to_subscribers === 1,
   });
-  postChange(change, `turned this channel from ${describePrivacy(channel)} into ${describePrivacy(kind)}.`);
+  postChange(change, `turned this channel from ${describePrivacy(channel)} into ${describePrivacy(privacy)}.`);
 }
 
-/** Nobody turns a channel into what they may not make; administrators say who may make what. */
-function checkMayHaveSuch(realm: Realm, actor: Actor, { invite_only }: Kind): void {
+/** Refuses a kind of channel that the actor may not create; administrators may turn channels into any kind. */
+function checkMayCreate(realm: Realm, actor: Actor, { invite_only }: Privacy): void {
   if (isAdministrator(actor)) return;
   const permission = invite_only === 1 ? "can_create_private_channel_group" : "can_create_public_channel_group";
   if (!permits(realm, actor, permission)) throw insufficientPermission();
 }
 
-/** What is not said stays as it is, as far as it goes together with what is said. */
-function wantedKind(channel: Kind, { is_private, is_web_public, history_public_to_subscribers }: WantedPrivacy): Kind {
+/** The new privacy. Properties that are not sent stay as they are, as far as that fits with those that are sent. */
+function newPrivacy(
+  channel: Privacy,
+  { is_private, is_web_public, history_public_to_subscribers }: WantedPrivacy,
+): Privacy {
   const isWebPublic = is_web_public ?? (channel.is_web_public === 1 && is_private !== true);
   const isPrivate = is_private ?? (channel.invite_only === 1 && !isWebPublic);
   const hasSharedHistory = history_public_to_subscribers ?? (!isPrivate || channel.history_public_to_subscribers === 1);
@@ -61,7 +66,7 @@ function wantedKind(channel: Kind, { is_private, is_web_public, history_public_t
   };
 }
 
-const isSame = (one: Kind, other: Kind) =>
+const isSame = (one: Privacy, other: Privacy) =>
   one.invite_only === other.invite_only &&
   one.is_web_public === other.is_web_public &&
   one.history_public_to_subscribers === other.history_public_to_subscribers;

@@ -19,7 +19,7 @@ export function rename(change: ChannelChange, text: string): void {
   if (name === channel.name) throw badRequest("Channel already has that name.");
   checkNameIsFree(realm, name, channel);
   const renamed = writeChannel(realm, channel, { name });
-  // Clients look the channel up by the name that they know.
+  // Clients find the channel by its former name.
   emitChannelUpdated(realm, renamed, { name: channel.name, property: "name", value: name });
   postChange(change, `renamed this channel from **${channel.name}** to **${name}**.`);
 }
@@ -30,11 +30,14 @@ export function changeDescription(change: ChannelChange, { text, html }: Descrip
   if (text === channel.description) return;
   const changed = writeChannel(realm, channel, { description: text, rendered_description: html });
   emitChannelUpdated(realm, changed, { property: "description", value: text, rendered_description: html });
-  const old = `**Old description:**\n${shown(channel.description)}`;
-  postChange(change, `changed the description of this channel.\n\n${old}\n\n**New description:**\n${shown(text)}`);
+  const old = `**Old description:**\n${descriptionText(channel.description)}`;
+  postChange(
+    change,
+    `changed the description of this channel.\n\n${old}\n\n**New description:**\n${descriptionText(text)}`,
+  );
 }
 
-const shown = (description: string) => (description === "" ? "*No description.*" : quoted(description));
+const descriptionText = (description: string) => (description === "" ? "*No description.*" : quoted(description));
 
 export function changeDefault(change: ChannelChange, is_default: boolean): void {
   const channel = currentChannel(change);
@@ -43,7 +46,7 @@ export function changeDefault(change: ChannelChange, is_default: boolean): void 
   setDefaultChannel(change.realm, channel, is_default);
 }
 
-/** Null: as the organization; -1: for ever. */
+/** Changes how many days messages are kept: null is the setting of the organization, -1 is for ever. */
 export function changeRetention(change: ChannelChange, message_retention_days: number | null): void {
   const { realm } = change;
   const channel = currentChannel(change);
@@ -51,15 +54,15 @@ export function changeRetention(change: ChannelChange, message_retention_days: n
   const changed = writeChannel(realm, channel, { message_retention_days });
   realm.run(retentionChangedHook);
   emitChannelUpdated(realm, changed, { property: "message_retention_days", value: message_retention_days });
-  postChange(change, `changed how long messages of this channel are kept: ${period(message_retention_days)}.`);
+  postChange(change, `changed how long messages of this channel are kept: ${retentionText(message_retention_days)}.`);
 }
 
-function period(days: number | null): string {
+function retentionText(days: number | null): string {
   if (days === null) return "as long as the organization keeps messages";
   return days === -1 ? "**for ever**" : `**${days} ${days === 1 ? "day" : "days"}**`;
 }
 
-/** Null: into no folder. */
+/** Moves a channel into a folder, or out of its folder (null). */
 export function changeFolder(change: ChannelChange, id: number | null): void {
   const { realm } = change;
   const channel = currentChannel(change);

@@ -4,7 +4,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { mention, postChannelEvent } from "../../subscriptions/notices.ts";
 import { type Channel, channelIndex } from "../channels.ts";
 
-/** Somebody changes a channel: in several ways, it may be, with one request. */
+/** A request that changes a channel, maybe in several ways. */
 export interface ChannelChange {
   readonly realm: Realm;
   readonly actor: Actor;
@@ -18,7 +18,7 @@ export function currentChannel({ realm, id }: ChannelChange): Channel {
   return channel;
 }
 
-/** Writes down for the channel's readers what the actor has done: `did` follows their name. An archive takes no more. */
+/** Sends a message to the channel that says what the actor did (`did`), unless the channel is archived. */
 export function postChange(change: ChannelChange, did: string): void {
   const channel = currentChannel(change);
   if (channel.is_archived === 0) postChannelEvent(change.realm, channel, `${mention(change.actor)} ${did}`);

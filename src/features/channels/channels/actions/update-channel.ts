@@ -44,10 +44,10 @@ export const updateChannelEndpoint = action({
   run({ realm, actor, params, prepared }) {
     const { id } = accessChannelToAdminister(realm, actor, params.stream_id);
     const change = { realm, actor, id };
-    // Here a channel only comes back: to archive it has an endpoint of its own.
+    // This endpoint only unarchives; archiving has an endpoint of its own.
     if (params.is_archived === false) unarchive(change);
     if (params.is_default_stream === false) changeDefault(change, false);
-    // Who makes a channel private that they are not in opens it to nobody afterwards: so the permissions come first.
+    // Permissions change first: after making a channel private, an actor who is not in it may no longer change them.
     changePermissions(change, params);
     changePrivacy(change, params);
     if (params.is_default_stream === true) changeDefault(change, true);

@@ -14,14 +14,14 @@ import { allGroups, deleteGroup, insertGroup, updateGroup } from "./rows.ts";
 
 const key = cacheKey<readonly DefaultGroup[]>("default-channel-groups");
 
-export const readGroupChannels = stored("default_channel_groups.channels", v.array(v.number()), () => []);
+export const parseGroupChannels = stored("default_channel_groups.channels", v.array(v.number()), () => []);
 
-/** Sets of channels that new people may choose to start in. */
+/** The groups of default channels, which new users may choose to be subscribed to. */
 export const defaultGroups = (realm: Realm): readonly DefaultGroup[] =>
   realm.cached(key, () =>
     allGroups
       .all(realm.sql, {})
-      .map(({ channels, ...group }) => ({ ...group, streams: readGroupChannels(channels, group.id) })),
+      .map(({ channels, ...group }) => ({ ...group, streams: parseGroupChannels(channels, group.id) })),
   );
 
 export function accessGroup(realm: Realm, id: number): DefaultGroup {
@@ -39,7 +39,7 @@ export function addGroup(
   for (const channel of channels) checkChannel(channel, name);
   const streams = sorted(channels.map(({ id }) => id));
   insertGroup.run(realm.sql, { name, description: checkDescription(description), channels: JSON.stringify(streams) });
-  tell(realm);
+  emitDefaultGroups(realm);
 }
 
 export function describeGroup(
@@ -48,7 +48,7 @@ export function describeGroup(
   { name, description }: { name: string | undefined; description: string | undefined },
 ): void {
   if (name === group.name) throw badRequest(`This default channel group is already named '${name}'`);
-  write(realm, {
+  writeGroup(realm, {
     ...group,
     ...(name !== undefined && { name: checkName(realm, name, group.id) }),
     ...(description !== undefined && { description: checkDescription(description) }),
@@ -62,7 +62,7 @@ export function addToGroup(realm: Realm, group: DefaultGroup, channels: readonly
       throw badRequest(`Channel '${channel.name}' is already present in default channel group '${group.name}'`);
     }
   }
-  write(realm, { ...group, streams: sorted([...group.streams, ...channels.map(({ id }) => id)]) });
+  writeGroup(realm, { ...group, streams: sorted([...group.streams, ...channels.map(({ id }) => id)]) });
 }
 
 export function removeFromGroup(realm: Realm, group: DefaultGroup, channels: readonly Channel[]): void {
@@ -71,38 +71,40 @@ export function removeFromGroup(realm: Realm, group: DefaultGroup, channels: rea
       throw badRequest(`Channel '${name}' is not present in default channel group '${group.name}'`);
     }
   }
-  const gone = new Set<number>(channels.map(({ id }) => id));
-  write(realm, { ...group, streams: group.streams.filter((id) => !gone.has(id)) });
+  const removed = new Set<number>(channels.map(({ id }) => id));
+  writeGroup(realm, { ...group, streams: group.streams.filter((id) => !removed.has(id)) });
 }
 
 export function removeGroup(realm: Realm, { id }: DefaultGroup): void {
   deleteGroup.run(realm.sql, { id });
-  tell(realm);
+  emitDefaultGroups(realm);
 }
 
 export const isInDefaultGroup = (realm: Realm, channel: ChannelId): boolean =>
   defaultGroups(realm).some(({ streams }) => streams.includes(channel));
 
-/** A channel is put out of use: nobody starts in it. */
-export function leaveDefaultGroups(realm: Realm, channel: Channel): void {
+/** Removes a channel that is archived from all groups. */
+export function removeFromDefaultGroups(realm: Realm, channel: Channel): void {
   for (const group of defaultGroups(realm)) {
     if (group.streams.includes(channel.id)) removeFromGroup(realm, group, [channel]);
   }
 }
 
-/** Somebody has become a guest, who starts nowhere, or is one no longer; where there are no groups, that is no news. */
+/**
+ * Emits the groups, if there are any, to a user who has become a guest, for whom there are none, or is one no longer.
+ */
 export function emitDefaultGroupsTo(realm: Realm, user: UserId, { isGuest }: { isGuest: boolean }): void {
   const groups = defaultGroups(realm);
   if (groups.length === 0) return;
   realm.emit(defaultGroupsChanged({ default_stream_groups: isGuest ? [] : [...groups] }), only(user));
 }
 
-function write(realm: Realm, { id, name, description, streams }: DefaultGroup): void {
+function writeGroup(realm: Realm, { id, name, description, streams }: DefaultGroup): void {
   updateGroup.run(realm.sql, { id, name, description, channels: JSON.stringify(streams) });
-  tell(realm);
+  emitDefaultGroups(realm);
 }
 
-function tell(realm: Realm): void {
+function emitDefaultGroups(realm: Realm): void {
   realm.forget(key);
   realm.emit(defaultGroupsChanged({ default_stream_groups: [...defaultGroups(realm)] }), nonGuests(realm));
 }
@@ -111,8 +113,8 @@ const sorted = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - 
 
 function checkName(realm: Realm, text: string, self?: number): string {
   const name = text.trim();
-  const most = lengthLimits.max_stream_name_length;
-  const isWrong = name === "" || [...name].length > most || /\p{Cc}/u.test(name);
+  const max = lengthLimits.max_stream_name_length;
+  const isWrong = name === "" || [...name].length > max || /\p{Cc}/u.test(name);
   if (isWrong) throw badRequest(`Invalid default channel group name '${name}'`);
   if (defaultGroups(realm).some((other) => other.name === name && other.id !== self)) {
     throw badRequest(`Default channel group '${name}' already exists`);
@@ -121,8 +123,8 @@ function checkName(realm: Realm, text: string, self?: number): string {
 }
 
 function checkDescription(text: string): string {
-  const most = lengthLimits.max_stream_description_length;
-  if ([...text].length > most) throw badRequest(`description is too long (limit: ${most} characters)`);
+  const max = lengthLimits.max_stream_description_length;
+  if ([...text].length > max) throw badRequest(`description is too long (limit: ${max} characters)`);
   return text;
 }
 

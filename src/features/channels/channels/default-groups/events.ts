@@ -9,7 +9,7 @@ const defaultGroupFields = v.strictObject({
 });
 export type DefaultGroup = v.InferOutput<typeof defaultGroupFields>;
 
-/** All of them, as they are now. */
+/** A change of groups of default channels. The event has all of them. */
 export const defaultGroupsChanged = event({
   type: "default_stream_groups",
   fields: { default_stream_groups: v.array(defaultGroupFields) },

@@ -6,7 +6,7 @@ import { permits } from "../../realm/realm-settings.ts";
 import { accessGroup, groupIsDeactivated } from "../access.ts";
 import { type Group, hasPermission, permissionsOf } from "../groups.ts";
 
-/** Whether the actor has any of a group's permissions; those who manage it have all (users-groups-org.md 3, rule 2). */
+/** Whether the actor has one of some permissions of a group, or manages it (users-groups-org.md 3, rule 2). */
 export function hasGroupPermission(realm: Realm, actor: Actor, group: Group, ...names: GroupPermissionName[]): boolean {
   if (group.is_system === 1) return false;
   if (permits(realm, actor, "can_manage_all_groups")) return true;
@@ -16,14 +16,14 @@ export function hasGroupPermission(realm: Realm, actor: Actor, group: Group, ...
   );
 }
 
-/** A group that the actor manages, deactivated or not. */
+/** A group that the actor may manage, deactivated or not. */
 export function accessGroupToManage(realm: Realm, actor: Actor, id: number): Group {
   const group = accessGroup(realm, id);
   if (!hasGroupPermission(realm, actor, group)) throw insufficientPermission();
   return group;
 }
 
-/** A group whose members or subgroups may be changed by somebody at all. */
+/** A group whose members and subgroups can be changed: no system group, and not deactivated. */
 export function accessGroupToFill(realm: Realm, id: number): Group {
   const group = accessGroup(realm, id);
   if (group.is_system === 1) throw insufficientPermission();

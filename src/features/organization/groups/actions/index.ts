@@ -4,7 +4,7 @@ import { deactivateGroupEndpoint } from "./deactivate-group.ts";
 import { updateGroupEndpoint } from "./update-group.ts";
 import { updateMembersEndpoint, updateSubgroupsEndpoint } from "./update-members.ts";
 
-/** What changes a group: it is made, filled, set, taken out of use. */
+/** Creates, changes and deactivates user groups, and changes their members and subgroups. */
 export const groupsActions = feature({
   name: "memberships",
   endpoints: [

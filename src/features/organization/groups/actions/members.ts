@@ -10,9 +10,9 @@ import { isDirectMember } from "../membership.ts";
 import { hasGroupPermission } from "./access.ts";
 import { sendMembershipNotices } from "./notices.ts";
 
-/** Puts people into a group: oneself with one permission, others with another (users-groups-org.md 3, rule 2). */
+/** Adds users to a group. Joining and adding others need different permissions (users-groups-org.md 3, rule 2). */
 export function addMembersByRequest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
-  checkMove(realm, actor, group, { ids, self: "can_join_group", others: "can_add_members_group" });
+  checkMayChangeMembers(realm, actor, group, { ids, self: "can_join_group", others: "can_add_members_group" });
   const users = checkMembers(realm, ids);
   const already = users.find((user) => isDirectMember(realm, group.id, user));
   if (already !== undefined) throw badRequest(`User ${already} is already a member of this group`);
@@ -20,16 +20,17 @@ export function addMembersByRequest(realm: Realm, actor: Actor, group: Group, id
   sendMembershipNotices(realm, actor, { group, users, verb: "added" });
 }
 
+/** Removes users from a group. Leaving and removing others need different permissions. */
 export function removeMembersByRequest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
-  checkMove(realm, actor, group, { ids, self: "can_leave_group", others: "can_remove_members_group" });
+  checkMayChangeMembers(realm, actor, group, { ids, self: "can_leave_group", others: "can_remove_members_group" });
   const users = accessUsers(realm, actor, ids).map((user) => user.id);
-  const stranger = users.find((user) => !isDirectMember(realm, group.id, user));
-  if (stranger !== undefined) throw badRequest(`There is no member '${stranger}' in this user group`);
+  const missing = users.find((user) => !isDirectMember(realm, group.id, user));
+  if (missing !== undefined) throw badRequest(`There is no member '${missing}' in this user group`);
   changeMemberships(realm, { users, group: group.id }, () => removeMembers(realm, group.id, users));
   sendMembershipNotices(realm, actor, { group, users, verb: "removed" });
 }
 
-function checkMove(
+function checkMayChangeMembers(
   realm: Realm,
   actor: Actor,
   group: Group,

@@ -6,17 +6,17 @@ import { sendDirectNotice } from "../../notices/notices.ts";
 import { findUser } from "../../users/users.ts";
 import type { Group } from "../groups.ts";
 
-interface Move {
+interface MembershipNotice {
   readonly group: Group;
   readonly users: readonly UserId[];
   readonly verb: "added" | "removed";
 }
 
-/** Writes to the people whom somebody else has put into a group or taken out of it, unless they are too many. */
-export function sendMembershipNotices(realm: Realm, actor: Actor, { group, users, verb }: Move): void {
+/** Sends a direct message to users whom the actor has added to a group or removed from it, if they are not too many. */
+export function sendMembershipNotices(realm: Realm, actor: Actor, { group, users, verb }: MembershipNotice): void {
   if (users.length > lengthLimits.max_bulk_new_subscription_messages) return;
-  const who = `@_**${actor.full_name}|${actor.user_id}**`;
-  const content = `${who} ${verb === "added" ? "added you to" : "removed you from"} the group @_*${group.name}*.`;
+  const mention = `@_**${actor.full_name}|${actor.user_id}**`;
+  const content = `${mention} ${verb === "added" ? "added you to" : "removed you from"} the group @_*${group.name}*.`;
   for (const id of users) {
     const user = findUser(realm, id);
     if (id === actor.user_id || user === undefined || user.bot_type !== null || user.is_active === 0) continue;

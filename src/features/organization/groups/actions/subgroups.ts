@@ -10,7 +10,7 @@ import type { MembershipChange } from "../hooks.ts";
 import { directSubgroups, groupsWithin, membersWithin } from "../membership.ts";
 import { hasGroupPermission } from "./access.ts";
 
-/** Puts groups into a group; none may come to be inside itself. */
+/** Adds subgroups to a group. Refuses a cycle of groups. */
 export function addSubgroupsByRequest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
   if (!hasGroupPermission(realm, actor, group)) throw insufficientPermission();
   const subgroups = checkSubgroups(realm, ids);
@@ -23,6 +23,7 @@ export function addSubgroupsByRequest(realm: Realm, actor: Actor, group: Group, 
   changeMemberships(realm, changeOf(realm, group, subgroups), () => addSubgroups(realm, group.id, subgroups));
 }
 
+/** Removes subgroups from a group. */
 export function removeSubgroupsByRequest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
   if (!hasGroupPermission(realm, actor, group)) throw insufficientPermission();
   const subgroups = [...new Set(ids)].map(toGroupId);
@@ -32,7 +33,7 @@ export function removeSubgroupsByRequest(realm: Realm, actor: Actor, group: Grou
   changeMemberships(realm, changeOf(realm, group, subgroups), () => removeSubgroups(realm, group.id, subgroups));
 }
 
-/** Everybody within the subgroups joins the group with them, or leaves it with them. */
+/** The change of memberships when subgroups are added or removed: their members join or leave the group with them. */
 const changeOf = (realm: Realm, group: Group, subgroups: readonly GroupId[]): MembershipChange => ({
   users: new Set(subgroups.flatMap((id) => [...membersWithin(realm, id)])),
   group: group.id,

@@ -44,7 +44,7 @@ export const updateGroupEndpoint = action({
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       permissions: newPermissions(realm, group, params),
-      // To deactivate a group has an endpoint of its own, for it may be refused; here it does nothing (seed 4.8).
+      // `deactivated=true` does nothing here (seed 4.8): the endpoint for that may refuse it.
       reactivated: deactivated === false && group.deactivated === 1,
     });
     return {};

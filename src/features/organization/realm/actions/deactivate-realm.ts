@@ -26,7 +26,7 @@ export const deactivateRealmEndpoint = action({
   },
 });
 
-/** Each owner hears who it was, so that none loses an organization without knowing. */
+/** Mails each owner who deactivated the organization, so that none loses it without noticing. */
 function sendOwnerMails(realm: Realm, { full_name }: Actor): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
