@@ -19,7 +19,7 @@ const MAIL = {
   html: "<p>One.</p>\n",
 };
 
-/** Delivers a letter of somebody's organization in a way. */
+/** Delivers an email of a user's organization by a transport. */
 const carry = (person: Person, mail: Config["mail"], settings: object) =>
   withConfig(person, { mail, mailFrom: MAIL.from }, () => {
     const stub = env.REALM.get(env.REALM.idFromName(person.host.replace(/\.localhost$/, "")));
@@ -30,14 +30,14 @@ const carry = (person: Person, mail: Config["mail"], settings: object) =>
     });
   });
 
-test("by the platform, where the deployment has its binding", async () => {
+test("an email is sent by Cloudflare's binding if the deployment has one", async () => {
   const { iris } = await realm();
   const send = vi.fn(async () => ({ messageId: "1" }));
   await carry(iris, "platform", { EMAIL: { send } });
   expect(send.mock.calls).toEqual([[MAIL]]);
 });
 
-test("by a service on the web, with the deployment's token", async () => {
+test("an email is sent by a web service with the deployment's token", async () => {
   const { iris } = await realm();
   const asked: unknown[] = [];
   const statuses = [200, 422, 500];
@@ -49,7 +49,7 @@ test("by a service on the web, with the deployment's token", async () => {
     const settings = { MAIL_URL: "https://mail.example/send", MAIL_TOKEN: "secret" };
     await carry(iris, "service", settings);
     expect(asked).toEqual([["https://mail.example/send", "Bearer secret", MAIL]]);
-    // What will never be taken is given up; anything else is tried again.
+    // An email that the service refuses is dropped; after any other failure it is sent again.
     await carry(iris, "service", settings);
     await expect(carry(iris, "service", settings)).rejects.toThrow("answers 500");
   } finally {
@@ -57,7 +57,7 @@ test("by a service on the web, with the deployment's token", async () => {
   }
 });
 
-test("which way is the deployment's to say, in this order", () => {
+test("the deployment's settings decide the transport, in this order", () => {
   const bindings = { REALM: env.REALM, DB: env.DB } as Env;
   const way = (settings: Partial<Env>) => readConfig({ ...bindings, ...settings }).mail;
   const EMAIL = { send: async () => ({ messageId: "1" }) } as SendEmail;
@@ -67,7 +67,7 @@ test("which way is the deployment's to say, in this order", () => {
   expect(way({})).toBe("none");
 });
 
-test("where there is no mailbox, its page is not there", async () => {
+test("a server without a mailbox has no page for it", async () => {
   const { iris } = await realm();
   await withConfig(iris, { mail: "service" }, async () => {
     expect((await iris.get("/dev/mail")).status).toBe(404);

@@ -6,8 +6,8 @@ import { realm } from "../../support/organization.ts";
 
 const LETTER = { to: "nina@example.com", subject: "Hello", paragraphs: ["One.", "Two."] };
 
-describe("a letter", () => {
-  test("says the same as text and as HTML", () => {
+describe("an email", () => {
+  test("has the same content as text and as HTML", () => {
     const mail = compose({ ...LETTER, link: { label: "Join", url: "https://a.example/x?a=1&b=2" } }, "me@example.com");
     expect(mail).toEqual({
       from: "me@example.com",
@@ -18,14 +18,14 @@ describe("a letter", () => {
     });
   });
 
-  test("escapes what it quotes, and keeps its subject on one line", () => {
+  test("escapes names in its HTML, and has a subject of one line", () => {
     const mail = compose({ ...LETTER, subject: "Hi\r\nBcc: x@y", paragraphs: ["<script>alert(1)</script>"] }, "a@b");
     expect(mail.subject).toBe("Hi Bcc: x@y");
     expect(mail.html).not.toContain("<script");
   });
 });
 
-test("whatever is put into HTML is escaped, but for HTML itself", () => {
+test("values in an HTML template are escaped, except HTML", () => {
   const inner = html`<b>${"&"}</b>`;
   expect(html`<p title="${`"'<`}">${inner}${[inner, inner]}${null}${undefined}${7}</p>`.text).toBe(
     '<p title="&quot;&#39;&lt;"><b>&amp;</b><b>&amp;</b><b>&amp;</b>7</p>',
@@ -33,7 +33,7 @@ test("whatever is put into HTML is escaped, but for HTML itself", () => {
 });
 
 describe("a developer's mailbox", () => {
-  test("shows the newest letter first, and nothing of it is markup", async () => {
+  test("shows the newest email first, with its text escaped", async () => {
     const { iris, omar, host } = await realm();
     await iris.ok(iris.patch("/realm", { name: "<img src=x onerror=alert(1)>" }));
     const invite = (invitee_emails: string) => omar.ok(omar.post("/invites", { invitee_emails, stream_ids: [] }));

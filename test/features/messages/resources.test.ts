@@ -39,7 +39,7 @@ describe("[2.2] a scheduled message", () => {
 });
 
 describe("[2.14] each flag of a message", () => {
-  test("read: unread for others, and for a sender whose client is no person's", async () => {
+  test("read: set for the sender, unless the client is no human's, and not for others", async () => {
     const { noah, mia } = await realm();
     const sent = await sendDirect(noah, [mia], "x");
     expect([await flagsOf(noah, sent), await flagsOf(mia, sent)]).toEqual([[], []]);
@@ -47,7 +47,7 @@ describe("[2.14] each flag of a message", () => {
     expect(await flagsOf(noah, read)).toEqual(["read"]);
   });
 
-  test.each(["read", "starred", "collapsed"])("%s: is the user's to set and to take back", async (flag) => {
+  test.each(["read", "starred", "collapsed"])("%s: is set and removed by the user", async (flag) => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     for (const [op, flags] of [
@@ -67,7 +67,7 @@ describe("[2.14] each flag of a message", () => {
     ["topic_wildcard_mentioned", "@**topic**", ["topic_wildcard_mentioned", "wildcard_mentioned"]],
     ["has_alert_word", "more milk", ["has_alert_word"]],
     ["none of them", "hello", []],
-  ])("%s: comes from the content, changes with it, and is nobody's to set", async (_, content, flags) => {
+  ])("%s: follows from the content, and cannot be set", async (_, content, flags) => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "tea", [noah, mia]);
     await noah.ok(noah.post("/user_groups/create", { name: "crew", description: "", members: [mia.id] }));
@@ -85,7 +85,7 @@ describe("[2.14] each flag of a message", () => {
     expect(await flagsOf(mia, id)).toEqual(flags);
   });
 
-  test("historical: what was said before one came, once one has done something with it", async () => {
+  test("historical: set on earlier messages that a later subscriber has flagged", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "tea", [noah]);
     const id = await sendToChannel(noah, channel, "t", "x");

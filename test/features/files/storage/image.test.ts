@@ -59,7 +59,7 @@ const exif = (turned: number, isLittle: boolean) => {
 };
 const jpeg = (...segments: number[][]) => bytes([0xff, 0xd8], ...segments);
 
-describe("what a file is by its bytes", () => {
+describe("the type of a picture, told by its bytes", () => {
   test.each([
     ["PNG", png(640, 480), "image/png", 640, 480, false],
     ["PNG that moves", animatedPng(), "image/png", 5, 6, true],
@@ -109,11 +109,11 @@ describe("what a file is by its bytes", () => {
     ["a JPEG without a picture", jpeg([0xff, 0xda, 0, 2])],
     ["a JPEG that breaks off", jpeg([0xff, 0xe0, 0, 200])],
     ["a WebP of no kind", riff(chunk("OTHR", [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]))],
-  ])("not %s", (_, file) => {
+  ])("%s is no picture", (_, file) => {
     expect(readImage(file)).toBeUndefined();
   });
 
-  test("every beginning of a picture is read without an error", () => {
+  test("a picture that is truncated anywhere is read without an error", () => {
     for (const file of [
       animatedPng(),
       animatedGif(),
@@ -129,37 +129,37 @@ describe("what a file is by its bytes", () => {
   });
 });
 
-describe("the first picture of one that moves", () => {
+describe("the first frame of an animated picture", () => {
   const still = (file: Uint8Array) => {
     const image = readImage(file);
     if (image === undefined) throw new Error("not a picture");
     return stillOf(file, image);
   };
 
-  test("PNG: without what moves", () => {
+  test("PNG: the chunks of the animation are left out", () => {
     const { animated, ...rest } = readImage(still(animatedPng())) ?? {};
     expect([animated, rest]).toEqual([false, expect.objectContaining({ width: 5, height: 6 })]);
     expect(still(animatedPng())).toEqual(bytes([...png(5, 6)], pngChunk("IDAT", [2]), pngChunk("IEND", [])));
   });
 
-  test("GIF: up to the end of the first", () => {
+  test("GIF: the file is cut after the first frame", () => {
     expect(still(animatedGif())).toEqual(bytes([...animatedGif().slice(0, -16)], 0x3b));
   });
 
-  test("WebP: the first in a file of its own", () => {
+  test("WebP: the first frame gets a file of its own", () => {
     expect(still(riff(vp8x(2, 30, 20), frame(30, 20, vp8(30, 20)), frame(30, 20, vp8l(30, 20))))).toEqual(
       riff(vp8(30, 20)),
     );
   });
 
-  test("WebP: with the transparency beside it", () => {
+  test("WebP: the first frame keeps its transparency", () => {
     const alpha = chunk("ALPH", [1, 2]);
     const file = riff(vp8x(0x12, 30, 20), frame(30, 20, alpha, vp8(30, 20)));
     expect(still(file)).toEqual(riff(vp8x(0x10, 30, 20), alpha, vp8(30, 20)));
   });
 });
 
-test("a picture that tells a hundred thousand times how the camera was held is read at once", () => {
+test("a picture with a hundred thousand Exif segments is read at once", () => {
   const tiff = [...letters("II"), 42, 0, ...little(8, 4), ...little(0xffff, 2)];
   const segment = [0xff, 0xe1, ...big(2 + 6 + tiff.length, 2), ...letters("Exif"), 0, 0, ...tiff];
   const sent = new Uint8Array(2 + segment.length * 100_000 + 11);

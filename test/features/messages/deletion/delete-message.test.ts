@@ -14,7 +14,7 @@ const OUTSIDER = "INVALID_API_KEY: Invalid API key";
 const only = (events: Json[], type: string) => events.filter((event) => event.type === type);
 
 describe("[messages 8] deleting a message", () => {
-  test("of somebody else is for administrators", async () => {
+  test("of another user needs the permission to delete any message", async () => {
     const { by, mia } = await realmWithCallers();
     const channel = await makeChannel(mia, "harbour", Object.values(by).slice(0, 6).concat(mia));
     const results = await outcomes(async (who) => remove(who, await sendToChannel(mia, channel, "x", "theirs")), by);
@@ -29,7 +29,7 @@ describe("[messages 8] deleting a message", () => {
     });
   });
 
-  test("of one's own is for everybody, and of one's own bot", async () => {
+  test("of one's own, or of one's own bot, is allowed to everybody", async () => {
     const { by } = await realmWithCallers();
     const channel = await makeChannel(by.owner, "harbour", Object.values(by).slice(0, 6));
     const results = await outcomes(
@@ -50,7 +50,7 @@ describe("[messages 8] deleting a message", () => {
     expect(await outcome(remove(by.member, id))).toBe("ok");
   });
 
-  test("follows the organization's permissions, and the channel's besides", async () => {
+  test("is allowed by the organization's permissions, or by the channel's", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [noah, mia]);
     const groups = (await iris.ok(iris.get("/user_groups"))).user_groups as Json[];
@@ -67,7 +67,7 @@ describe("[messages 8] deleting a message", () => {
     expect(await outcome(remove(noah, other))).toBe("ok");
   });
 
-  test("has a time limit for whoever may only delete their own", async () => {
+  test("has a time limit for users who may only delete their own", async () => {
     const { iris, noah } = await realm();
     await iris.ok(iris.patch("/realm", { message_content_delete_limit_seconds: 600 }));
     const [early, late] = [await sendDirect(noah, [iris], "a"), await sendDirect(noah, [iris], "b")];
@@ -82,7 +82,7 @@ describe("[messages 8] deleting a message", () => {
     expect(await outcome(remove(noah, id))).toBe("ok");
   });
 
-  test("needs that one can read it, and that it is there", async () => {
+  test("refuses messages that the user cannot read, or that do not exist", async () => {
     const { iris, omar, noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     expect(await outcome(remove(iris, id))).toBe(INVALID);
@@ -93,7 +93,7 @@ describe("[messages 8] deleting a message", () => {
     expect(await outcome(remove(omar, await sendToChannel(noah, channel, "x", "y")))).toBe(INVALID);
   });
 
-  test("is not possible in an archived channel", async () => {
+  test("is refused in an archived channel", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const id = await sendToChannel(iris, channel, "x", "y");
@@ -101,7 +101,7 @@ describe("[messages 8] deleting a message", () => {
     expect(await outcome(remove(iris, id))).toBe(INVALID);
   });
 
-  test("takes it out of all that is read and searched, for good", async () => {
+  test("removes it from fetched messages, searches and read state", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [kept, gone] = [
@@ -123,7 +123,7 @@ describe("[messages 8] deleting a message", () => {
 });
 
 describe("[register 5.1] the event of a deletion", () => {
-  test("goes to all who had the message, and to nobody else", async () => {
+  test("goes to all who could read the message, and to nobody else", async () => {
     const { noah, mia, omar, gus } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const id = await sendToChannel(noah, channel, "Tides", "x");
@@ -142,7 +142,7 @@ describe("[register 5.1] the event of a deletion", () => {
     expect(guest).toEqual([]);
   });
 
-  test("of direct messages names no place", async () => {
+  test("of direct messages has no channel and no topic", async () => {
     const { noah, mia, omar } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     const [, reader, other] = await eventsDuring([noah, mia, omar], () => noah.ok(remove(noah, id)));
@@ -152,7 +152,7 @@ describe("[register 5.1] the event of a deletion", () => {
     expect(other).toEqual([]);
   });
 
-  test("comes message by message to clients that know no other way, with a name for the empty topic", async () => {
+  test("is one event for each message, with a name for the empty topic, for clients without these capabilities", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const ids = [await sendToChannel(iris, channel, "", "a"), await sendToChannel(iris, channel, "", "b")];
@@ -186,7 +186,7 @@ describe("[4.14] deleting a topic", () => {
   const removeTopic = (who: Person, channel: number, topic_name: string) =>
     who.post(`/streams/${channel}/delete_topic`, { topic_name });
 
-  test("is for administrators who can read the channel", async () => {
+  test("is allowed to administrators who can read the channel", async () => {
     const { by } = await realmWithCallers();
     const channel = await makeChannel(by.owner, "harbour", Object.values(by).slice(0, 6));
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
@@ -204,7 +204,7 @@ describe("[4.14] deleting a topic", () => {
     expect(await outcome(removeTopic(by.owner, 999, "x"))).toBe("BAD_REQUEST: Invalid channel ID");
   });
 
-  test("deletes all of it in any spelling, and nothing else", async () => {
+  test("deletes all its messages, in any spelling of the topic, and no others", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const ids = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(iris, channel, "tides", "b")];
@@ -219,7 +219,7 @@ describe("[4.14] deleting a topic", () => {
     expect(await iris.ok(removeTopic(iris, channel, "Tides"))).toMatchObject({ complete: true });
   });
 
-  test("of protected history is of what the administrator has received", async () => {
+  test("in a channel with protected history deletes only what the administrator has received", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const before = await sendToChannel(noah, channel, "x", "before");
@@ -230,7 +230,7 @@ describe("[4.14] deleting a topic", () => {
     expect(await outcome(noah.get(`/messages/${before}`))).toBe("ok");
   });
 
-  test("while the bulk store is away: what is new can be deleted", async () => {
+  test("while D1 is unavailable deletes messages that are in the realm", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const id = await sendToChannel(iris, channel, "x", "a");
@@ -244,12 +244,12 @@ describe("[4.14] deleting a topic", () => {
   });
 });
 
-test("[messages 8] what others have brought back to edit it does not outlive a deleted message", async () => {
+test("[messages 8] a deleted message is gone, though another user's edit has loaded it from D1", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const old: number[] = [];
   for (let sent = 0; sent < 6; sent += 1) old.push(await sendToChannel(iris, channel, "x", "a"));
-  // So that they are no longer in the realm itself.
+  // After this, the realm itself no longer has them.
   for (let sent = 0; sent < 21; sent += 1) await sendToChannel(iris, channel, "y", "b");
   await untilShipped(iris);
   await withDatabase(iris, "slow", async () => {

@@ -17,7 +17,7 @@ const create = async (who: Person, ...drafts: object[]): Promise<number[]> =>
 const draftsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/drafts"))).drafts;
 
 describe("[messages 14] drafts", () => {
-  test("are kept for each kind of message, the newest first", async () => {
+  test("are stored for each kind of message, and returned newest first", async () => {
     const { noah, mia, omar } = await realm();
     const channel = await channelIdOf(noah, "general");
     const given = [
@@ -43,14 +43,14 @@ describe("[messages 14] drafts", () => {
     expect(await draftsOf(mia)).toEqual([]);
   });
 
-  test("have the time of now unless they say another", async () => {
+  test("have the current time unless they name another", async () => {
     const { noah } = await realm();
     await create(noah, draft());
     const [{ timestamp }] = await draftsOf(noah);
     expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  test("are cut as messages and topics are", async () => {
+  test("are truncated as messages and topics are", async () => {
     const { noah } = await realm();
     const channel = await channelIdOf(noah, "general");
     const long = { content: "é".repeat(10_001), topic: "t".repeat(61) };
@@ -60,7 +60,7 @@ describe("[messages 14] drafts", () => {
     expect(topic).toBe(`${"t".repeat(57)}...`);
   });
 
-  test("are changed and deleted, and that is told", async () => {
+  test("are changed and deleted, with events", async () => {
     const { noah, mia } = await realm();
     const [id = 0, other] = await create(noah, draft({ timestamp: 5 }), draft({ timestamp: 4 }));
     const next = draft({ type: "private", to: [mia.id], content: "more words", timestamp: 9 });
@@ -75,7 +75,7 @@ describe("[messages 14] drafts", () => {
     expect(await draftsOf(noah)).toEqual([{ id, ...next }]);
   });
 
-  test("are their writer's alone", async () => {
+  test("belong to their writer alone", async () => {
     const { by, noah } = await realmWithCallers();
     const [id] = await create(noah, draft());
     for (const who of [by.owner, by.administrator, by.moderator, by.guest, by.bot]) {
@@ -97,7 +97,7 @@ describe("[messages 14] drafts", () => {
     expect(await outcomes((who) => who.get("/drafts"), by)).toEqual(expected);
   });
 
-  test("are refused where they make no sense, and then none of them is kept", async () => {
+  test("are all refused if one of them is invalid", async () => {
     const { iris, noah } = await realm();
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
     const channel = await channelIdOf(noah, "general");
@@ -127,7 +127,7 @@ describe("[messages 14] drafts", () => {
     expect(await outcome(noah.patch(`/drafts/${id}`))).toBe("REQUEST_VARIABLE_MISSING: Missing 'draft' argument");
   });
 
-  test("[register 4] of very many the newest thousand are told at registration", async () => {
+  test("[register 4] /register returns only the newest thousand", async () => {
     const { noah } = await realm();
     await create(noah, ...Array.from({ length: 1001 }, (_, timestamp) => draft({ timestamp })));
     const { drafts } = await noah.ok(noah.post("/register", { fetch_event_types: ["drafts"] }));
@@ -138,8 +138,8 @@ describe("[messages 14] drafts", () => {
   });
 });
 
-describe("[messages 14] whoever does not share drafts among their devices", () => {
-  test("has none, from the moment on when they say so", async () => {
+describe("[messages 14] a user who turns draft synchronization off", () => {
+  test("has no drafts from then on", async () => {
     const { noah, mia } = await realm();
     const [id] = await create(noah, draft());
     await create(mia, draft());

@@ -12,7 +12,7 @@ const join = (by: Person, who: Person) =>
   by.ok(by.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [who.id] }));
 const leave = (who: Person) => who.ok(who.delete("/users/me/subscriptions", { subscriptions: ["secret"] }));
 
-test("[4.2, rule 4] where the past is closed, what moves is what the mover received or was given", async () => {
+test("[4.2, rule 4] in a channel with protected history, only messages that the mover can read are moved", async () => {
   const { iris, noah, mia } = await realm();
   const secret = await makeChannel(iris, "secret", [iris, noah], PROTECTED);
   const open = await makeChannel(iris, "open", [iris, noah]);
@@ -36,7 +36,7 @@ test("[4.2, rule 4] where the past is closed, what moves is what the mover recei
   expect(topics).toEqual({ His: ["received", "again", "given"], Tides: ["missed"], Hers: ["late"] });
 });
 
-test("[conventions 3] where the past is closed, the messages that are counted are those too", async () => {
+test("[conventions 3] in a channel with protected history, only messages that the mover can read are counted", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.patch("/realm", { move_messages_within_stream_limit_seconds: 3600 }));
   const secret = await makeChannel(iris, "secret", [iris, noah], PROTECTED);

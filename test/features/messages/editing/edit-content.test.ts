@@ -16,7 +16,7 @@ const INVALID = "BAD_REQUEST: Invalid message(s)";
 const only = (events: Json[] | undefined, type: string) => (events ?? []).filter((event) => event.type === type);
 
 describe("[4.2] editing the text of a message", () => {
-  test("is for its sender alone: not for administrators, not for the owner of a bot", async () => {
+  test("is allowed to its sender alone, not to administrators, nor to the owner of a bot", async () => {
     const { by } = await realmWithCallers();
     const channel = await makeChannel(by.owner, "harbour", Object.values(by).slice(0, 6));
     const own = await outcomes(
@@ -38,7 +38,7 @@ describe("[4.2] editing the text of a message", () => {
     });
   });
 
-  test("writes the text, the time and the history, newest first", async () => {
+  test("changes the text and the edit time, and adds to the history, newest first", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "first *one*");
     expect(await read(mia, id)).not.toHaveProperty("edit_history");
@@ -65,7 +65,7 @@ describe("[4.2] editing the text of a message", () => {
     expect(message).not.toHaveProperty("last_moved_timestamp");
   });
 
-  test("leaves `(deleted)` where nothing is left, and refuses null bytes", async () => {
+  test("turns an empty text into `(deleted)`, and refuses null bytes", async () => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(edit(noah, id, { content: "a\0b" }))).toBe("BAD_REQUEST: Message must not contain null bytes");
@@ -91,7 +91,7 @@ describe("[4.2] editing the text of a message", () => {
     );
   });
 
-  test("[messages 7] is refused where the client has seen another text", async () => {
+  test("[messages 7] is refused if the hash of the previous text does not match", async () => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "größer");
     const refused = await edit(noah, id, { content: "y", prev_content_sha256: sha256("other") });
@@ -115,7 +115,7 @@ describe("[4.2] editing the text of a message", () => {
     expect(await outcome(edit(noah, id, fields))).toBe(`BAD_REQUEST: ${text}`);
   });
 
-  test("is not possible where the text has become a widget", async () => {
+  test("is refused if the message is a widget", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const id = await sendToChannel(noah, channel, "x", "/poll Where to?\nHarbour\nPier");
@@ -124,7 +124,7 @@ describe("[4.2] editing the text of a message", () => {
     await noah.ok(noah.delete(`/messages/${id}`));
   });
 
-  test("needs that one can read it, that it is there, and not archived", async () => {
+  test("is refused if the user cannot read the message, it does not exist, or its channel is archived", async () => {
     const { iris, noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     expect(await outcome(edit(iris, id, { content: "y" }))).toBe(INVALID);
@@ -135,7 +135,7 @@ describe("[4.2] editing the text of a message", () => {
     expect(await outcome(edit(iris, archived, { content: "y" }))).toBe(INVALID);
   });
 
-  test("changes an old message that the bulk store alone holds, and not while that is away", async () => {
+  test("changes an old message that only D1 has, but not while D1 is unavailable", async () => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "needle");
     await untilShipped(noah);
@@ -149,8 +149,8 @@ describe("[4.2] editing the text of a message", () => {
   });
 });
 
-describe("[messages 7] an edit calls people", () => {
-  test("by name and in groups: whoever has the message, and nobody else", async () => {
+describe("[messages 7] an edit mentions users", () => {
+  test("by name and in groups, but only those who received the message", async () => {
     const { noah, mia, omar } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const id = await sendToChannel(noah, channel, "x", "nobody");
@@ -162,7 +162,7 @@ describe("[messages 7] an edit calls people", () => {
     expect(await flagsOf(mia, id)).toEqual([]);
   });
 
-  test("keeps what is read and starred", async () => {
+  test("and keeps the flags for read and starred", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     for (const flag of ["read", "starred"])
@@ -172,7 +172,7 @@ describe("[messages 7] an edit calls people", () => {
     expect(await flagsOf(mia, id)).toEqual(["read", "starred", "mentioned"]);
   });
 
-  test("with wildcards, of the channel and of the topic", async () => {
+  test("by channel and topic wildcards", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     await sendToChannel(mia, channel, "y", "I take part");
@@ -190,7 +190,7 @@ describe("[messages 7] an edit calls people", () => {
     for (const id of [x, y]) expect(await flagsOf(mia, id)).toEqual([]);
   });
 
-  test("is refused where the writer may not call so many", async () => {
+  test("is refused if the sender may not use a wildcard", async () => {
     const { noah, iris, more } = await realm();
     const crowd = await Promise.all(Array.from({ length: 15 }, () => more()));
     const channel = await makeChannel(iris, "harbour", [noah, ...crowd]);
@@ -203,7 +203,7 @@ describe("[messages 7] an edit calls people", () => {
     expect((await read(noah, id, { apply_markdown: false })).content).toBe("a");
   });
 
-  test("with alert words", async () => {
+  test("and sets the flag of alert words", async () => {
     const { noah, mia, omar } = await realm();
     for (const who of [mia, omar]) await who.ok(who.post("/users/me/alert_words", { alert_words: ["tide"] }));
     const id = await sendDirect(noah, [mia], "calm");
@@ -215,7 +215,7 @@ describe("[messages 7] an edit calls people", () => {
 });
 
 describe("[register 5.2] the event of an edit", () => {
-  test("tells old and new text, each with the viewer's flags, and nothing of moving", async () => {
+  test("has the old and the new text and the receiving user's flags, and no fields of a move", async () => {
     const { noah, mia, omar, gus } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const id = await sendToChannel(noah, channel, "x", "*old*");
@@ -245,7 +245,7 @@ describe("[register 5.2] the event of an edit", () => {
     expect(guest).toEqual([]);
   });
 
-  test("of direct messages names no channel", async () => {
+  test("of direct messages has no channel", async () => {
     const { noah, mia, omar } = await realm();
     const id = await sendDirect(noah, [mia], "old");
     const [events, other] = await eventsDuring([mia, omar], () => noah.ok(edit(noah, id, { content: "new" })));
@@ -254,7 +254,7 @@ describe("[register 5.2] the event of an edit", () => {
     expect(other).toEqual([]);
   });
 
-  test("of protected history does not reach who came later", async () => {
+  test("in a channel with protected history does not go to later subscribers", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const id = await sendToChannel(noah, channel, "x", "before mia");
@@ -264,7 +264,7 @@ describe("[register 5.2] the event of an edit", () => {
   });
 });
 
-test("an edit counts as one call, though the realm looks at it twice", async () => {
+test("an edit counts as one request for the rate limit", async () => {
   const { noah } = await realm();
   const { id } = await noah.ok(
     noah.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hello" }),

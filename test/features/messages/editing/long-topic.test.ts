@@ -9,7 +9,7 @@ import type { Json, Person } from "../../../support/person.ts";
 const LENGTH = 11_000;
 const all = { propagate_mode: "change_all", send_notification_to_new_thread: false };
 
-/** Fills a topic with copies of one message, as if they had been sent. */
+/** Fills a topic with copies of one message in the realm's tables. */
 async function fill(who: Person, channel: number, topic: string, length: number): Promise<number[]> {
   const first = await sendToChannel(who, channel, topic, "needle");
   await inRealm(who, (organization) => {
@@ -40,10 +40,10 @@ const countOf = async (who: Person, channel: number, topic: string): Promise<num
   return messages.length;
 };
 
-/** Lets the outbox go on, as its alarm would. */
+/** Runs the outbox as its alarm would. */
 const goOn = (who: Person) => advanceClock(who, 1000);
 
-test("[4.2] a topic of any length moves as a whole, in steps that are whole each", async () => {
+test("[4.2] a topic of any length moves as a whole, in steps that each have their event", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "harbour", [noah, mia]);
   const other = await makeChannel(noah, "pier", [noah, mia]);
@@ -75,11 +75,11 @@ test("[4.2] a topic of any length moves as a whole, in steps that are whole each
   expect((await topicsOf(mia, channel)).map(({ name }) => name)).not.toContain("Tides");
 }, 60_000);
 
-test("[4.2] what is left of a long move survives that the bulk store is away, and a restart", async () => {
+test("[4.2] the remaining steps of a long move survive an outage of D1 and a restart", async () => {
   const { iris: noah } = await realm();
   const channel = await makeChannel(noah, "harbour", [noah]);
   const ids = await fill(noah, channel, "Tides", 5100);
-  // What moves at once is at hand; the rest is in the bulk store alone.
+  // The messages of the first step are in the realm; the others only in D1.
   await inRealm(noah, (organization) => organization.loadMessages(ids.slice(100)).then(() => {}));
   await withDatabase(noah, "refuse", async () => {
     await noah.ok(editMessage(noah, ids.at(-1) ?? 0, { topic: "Wind", ...all }));
@@ -100,7 +100,7 @@ test("[4.2] what is left of a long move survives that the bulk store is away, an
   expect(await countOf(noah, channel, "Tides")).toBe(0);
 }, 60_000);
 
-test("[4.14] messages that very many people are named in are deleted by asking until it is complete too", async () => {
+test("[4.14] a topic whose messages mention very many users is deleted by repeating the request", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const ids: number[] = [];
@@ -118,7 +118,7 @@ test("[4.14] messages that very many people are named in are deleted by asking u
   expect(await request()).toMatchObject({ complete: true });
 }, 60_000);
 
-test("[4.14, 7] a topic of any length is deleted by asking until it is complete, newest first", async () => {
+test("[4.14, 7] a topic of any length is deleted by repeating the request until it is complete, newest first", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const ids = await fill(iris, channel, "Tides", 6000);

@@ -19,7 +19,7 @@ const groupsOf = async (who: Person): Promise<(name: string) => number> => {
 };
 
 describe("[4.2] moving messages to another channel", () => {
-  test("takes them along with their topic, or to another one", async () => {
+  test("keeps their topic, or changes it too", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
     const ids = [await sendToChannel(noah, a, "Tides", "a"), await sendToChannel(noah, a, "Tides", "b")];
@@ -60,7 +60,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(message.edit_history[1]).not.toHaveProperty("topic");
   });
 
-  test("without another text, and not of an event about the topic", async () => {
+  test("refuses to change the text too, and sends no fields of a topic change", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
     const id = await sendToChannel(noah, a, "Tides", "a");
@@ -74,7 +74,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(event).not.toHaveProperty("content");
   });
 
-  test("needs permission for the old channel, and to post in the new one", async () => {
+  test("needs a permission for the old channel, and permission to post in the new one", async () => {
     const { by, iris, noah } = await realmWithCallers();
     const people = Object.values(by).slice(0, 6);
     const [a, b] = [await makeChannel(iris, "harbour", people), await makeChannel(iris, "pier", people)];
@@ -94,7 +94,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(attempt(iris))).toBe("ok");
   });
 
-  test("needs that one may know of the new channel, and that none of both is archived", async () => {
+  test("is refused if the user may not know the new channel, or if one of both is archived", async () => {
     const { iris, noah, mia } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(iris, "pier", [iris])];
     const secret = await makeChannel(mia, "secret", [mia], { invite_only: true });
@@ -108,7 +108,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(editMessage(noah, id, { topic: "y" }))).toBe(INVALID);
   });
 
-  test("follows the new channel's policy for topics", async () => {
+  test("follows the topics policy of the new channel", async () => {
     const { iris } = await realm();
     const [a, b] = [await makeChannel(iris, "harbour", [iris]), await makeChannel(iris, "pier", [iris])];
     await iris.ok(iris.patch(`/streams/${b}`, { topics_policy: "disable_empty_topic" }));
@@ -119,7 +119,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(editMessage(iris, id, { stream_id: b, topic: "Tides" }))).toBe("ok");
   });
 
-  test("until the time limit, but for moderators", async () => {
+  test("has a time limit, except for moderators", async () => {
     const { iris, mona, noah } = await realm();
     const people = [iris, mona, noah];
     const [a, b] = [await makeChannel(iris, "harbour", people), await makeChannel(iris, "pier", people)];
@@ -136,7 +136,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(editMessage(mona, id, { stream_id: b }))).toBe("ok");
   });
 
-  test("writes notices in both, and tells which message is now the first of each", async () => {
+  test("posts notices in both channels, and emits the new first message of each", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
     const first = (await noah.ok(noah.get(`/streams/${a}`))).stream.first_message_id ?? 0;
@@ -160,8 +160,8 @@ describe("[4.2] moving messages to another channel", () => {
   });
 });
 
-describe("[messages 7] who has the messages after a move between channels", () => {
-  test("unread stays what was unread, for those alone who are subscribed there", async () => {
+describe("[messages 7] after a move between channels", () => {
+  test("messages stay unread only for subscribers of the new channel", async () => {
     const { noah, mia, omar, mona } = await realm();
     const a = await makeChannel(noah, "harbour", [noah, mia, omar]);
     const b = await makeChannel(noah, "pier", [noah, mia, mona]);
@@ -180,7 +180,7 @@ describe("[messages 7] who has the messages after a move between channels", () =
     expect(await flagsOf(mia, ids[0] ?? 0)).toEqual(["read"]);
   });
 
-  test("who subscribed there after the message was sent has it unread still", async () => {
+  test("messages stay unread for users who subscribed there after they were sent", async () => {
     const { noah, mia } = await realm();
     const a = await makeChannel(noah, "harbour", [noah, mia]);
     const b = await makeChannel(noah, "pier", [noah]);
@@ -193,7 +193,7 @@ describe("[messages 7] who has the messages after a move between channels", () =
     expect(idsOf((await fetchMessages(mia, { narrow })).messages)).toContain(id);
   });
 
-  test("into a private channel: others lose them, its subscribers gain them", async () => {
+  test("to a private channel, its subscribers can read the messages, and nobody else", async () => {
     const { noah, mia, omar, gus, iris } = await realm();
     const a = await makeChannel(noah, "harbour", [noah, mia, omar, gus]);
     const secret = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
@@ -217,7 +217,7 @@ describe("[messages 7] who has the messages after a move between channels", () =
     expect(await flagsOf(mia, ids[0] ?? 0)).toEqual(["starred"]);
   });
 
-  test("into protected history: all who are subscribed now can read them, whenever they came", async () => {
+  test("to protected history, all current subscribers can read the messages", async () => {
     const { noah, mia, omar } = await realm();
     const a = await makeChannel(noah, "harbour", [noah]);
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
@@ -238,7 +238,7 @@ describe("[messages 7] who has the messages after a move between channels", () =
     expect(await outcome(omar.get(`/messages/${id}`))).toBe(INVALID);
   });
 
-  test("out of a private channel: everybody can read them", async () => {
+  test("out of a private channel, everybody can read the messages", async () => {
     const { noah, mia, gus } = await realm();
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const a = await makeChannel(noah, "harbour", [noah, mia, gus]);
@@ -252,7 +252,7 @@ describe("[messages 7] who has the messages after a move between channels", () =
     expect(await unreadIds(mia)).not.toContain(id);
   });
 
-  test("[4.2, rule 4] of protected history only what the mover has received is counted, moved and told", async () => {
+  test("[4.2, rule 4] out of protected history, only messages that the mover has received are counted and moved", async () => {
     const { noah, mia, omar } = await realm();
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const subscribe = (who: Person) =>
@@ -270,7 +270,7 @@ describe("[messages 7] who has the messages after a move between channels", () =
     expect((await fetchMessage(noah, before)).subject).toBe("Tides");
   });
 
-  test("preferences of those who lost it go", async () => {
+  test("topic preferences of users who can no longer read the topic are removed", async () => {
     const { noah, mia, omar } = await realm();
     const a = await makeChannel(noah, "harbour", [noah, mia, omar]);
     const secret = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });

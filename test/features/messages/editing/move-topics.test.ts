@@ -20,7 +20,7 @@ const quiet = { send_notification_to_new_thread: false };
 const WEEK = 604_800_000;
 
 describe("[4.2] moving messages to another topic", () => {
-  test("moves one, those that follow, or all", async () => {
+  test("moves one message, it and all later ones, or all", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const ids: number[] = [];
@@ -42,7 +42,7 @@ describe("[4.2] moving messages to another topic", () => {
     expect(idsOf((await fetchMessages(noah, { narrow })).messages)).toEqual([c, d]);
   });
 
-  test("writes the history of each, in its own spelling, and the time", async () => {
+  test("adds to the history of each, in its own spelling of the topic, with the time", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(mia, channel, "tides", "b")];
@@ -60,7 +60,7 @@ describe("[4.2] moving messages to another topic", () => {
     }
   });
 
-  test("with another text: one entry and one event, in which only the message itself has the text", async () => {
+  test("and editing one of them adds one history entry and sends one event, with the text of that message", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
@@ -96,7 +96,7 @@ describe("[4.2] moving messages to another topic", () => {
     expect((await fetchMessage(mia, a)).edit_history[0]).not.toHaveProperty("prev_content");
   });
 
-  test("is refused where nothing would change", async () => {
+  test("is refused if nothing would change", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
@@ -107,7 +107,7 @@ describe("[4.2] moving messages to another topic", () => {
     expect((await fetchMessage(noah, id)).subject).toBe("tides");
   });
 
-  test("[conventions 8] to the topic without a name, by each of its names", async () => {
+  test("[conventions 8] accepts each name of the empty topic", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     for (const topic of ["", "general chat", "(no topic)"]) {
@@ -126,7 +126,7 @@ describe("[4.2] moving messages to another topic", () => {
     );
   });
 
-  test("refuses characters that no topic has, and cuts a name that is too long", async () => {
+  test("refuses invalid characters, and truncates a name that is too long", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
@@ -138,8 +138,8 @@ describe("[4.2] moving messages to another topic", () => {
   });
 });
 
-describe("[messages 7] who may move to another topic", () => {
-  test("everybody, where the organization lets them; or the channel", async () => {
+describe("[messages 7] moving messages to another topic is allowed", () => {
+  test("by the organization's permission, or by the channel's", async () => {
     const { by, iris, noah } = await realmWithCallers();
     const people = Object.values(by).slice(0, 6);
     const channel = await makeChannel(iris, "harbour", people);
@@ -156,7 +156,7 @@ describe("[messages 7] who may move to another topic", () => {
     expect(await outcomes(attempt, by)).toEqual({ ...limited, member: "ok", bot: FORBIDDEN, outsider: OUTSIDER });
   });
 
-  test("until the time limit, with its grace; but for moderators", async () => {
+  test("until the time limit and its grace period, and later to moderators", async () => {
     const { iris, mona, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, mona, noah]);
     const id = await sendToChannel(noah, channel, "x", "a");
@@ -171,7 +171,7 @@ describe("[messages 7] who may move to another topic", () => {
     expect(await outcome(editMessage(noah, id, { topic: "a" }))).toBe("ok");
   });
 
-  test("of all of a topic, only where all are young enough: else it is told which are", async () => {
+  test("for a whole topic if all messages are new enough; the error says which ones are", async () => {
     const { iris, mona, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, mona, noah]);
     const [a, b] = [await sendToChannel(noah, channel, "x", "a"), await sendToChannel(noah, channel, "x", "b")];
@@ -201,7 +201,7 @@ describe("[messages 7] who may move to another topic", () => {
 });
 
 describe("[3] resolving a topic", () => {
-  test("needs only the permission for that, in time or late", async () => {
+  test("needs only its own permission, and has no time limit", async () => {
     const { by, iris, noah } = await realmWithCallers();
     const channel = await makeChannel(iris, "harbour", Object.values(by).slice(0, 6));
     const groups = (await iris.ok(iris.get("/user_groups"))).user_groups as Json[];
@@ -224,7 +224,7 @@ describe("[3] resolving a topic", () => {
     expect(await outcome(editMessage(noah, id, { topic: "✔ z" }))).toBe(FORBIDDEN);
   });
 
-  test("is no move, and is told in the topic where it is now", async () => {
+  test("does not count as a move, and posts a notice in the topic", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
@@ -252,7 +252,7 @@ describe("[3] resolving a topic", () => {
     ]);
   });
 
-  test("and thinking better of it within a minute leaves no notice", async () => {
+  test("and undoing it within a minute leaves no notice", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
@@ -268,7 +268,7 @@ describe("[3] resolving a topic", () => {
     expect(await noticesIn(noah, channel, "Tides")).toHaveLength(2);
   });
 
-  test("is read by those who want it so", async () => {
+  test("posts a notice that is read for users with that setting", async () => {
     const { iris, noah, mia, omar, mona } = await realm();
     const channel = await makeChannel(noah, "harbour", [iris, noah, mia, omar, mona]);
     const set = (who: typeof noah, policy: string) =>
@@ -284,7 +284,7 @@ describe("[3] resolving a topic", () => {
     expect(seen.map((events) => eventsOfType(events, "message")[0].flags)).toEqual([["read"], [], ["read"], []]);
   });
 
-  test.each(["✔ ", "✔", "✔ general chat"])("is not for the topic without a name: %s", async (topic) => {
+  test.each(["✔ ", "✔", "✔ general chat"])("is refused for the empty topic: %s", async (topic) => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const id = await sendToChannel(noah, channel, "", "a");
@@ -293,7 +293,7 @@ describe("[3] resolving a topic", () => {
     );
   });
 
-  test("compares the names before they are cut", async () => {
+  test("is recognized before the new name is truncated", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, iris]);
     const name = "x".repeat(60);
@@ -309,7 +309,7 @@ describe("[messages 7] the notices of a move", () => {
   const link = (channel: number, topic: string, id: number) =>
     `[A message](/#narrow/channel/${channel}-harbour/topic/${topic}/near/${id})`;
 
-  test("stand in the new topic, and in the old one where that is wanted", async () => {
+  test("are posted in the new topic, and in the old one, as the request wants", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const ids: number[] = [];
@@ -336,8 +336,8 @@ describe("[messages 7] the notices of a move", () => {
   });
 });
 
-describe("what goes along with a move", () => {
-  test("what is unread stays so, where it is now", async () => {
+describe("a move to another topic", () => {
+  test("keeps unread messages unread in the new topic", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
@@ -349,7 +349,7 @@ describe("what goes along with a move", () => {
     expect(streams).toContainEqual({ stream_id: channel, topic: "Wind", unread_message_ids: [b] });
   });
 
-  test("what people want to see of the topic, where all of it has moved", async () => {
+  test("takes topic preferences along if the whole topic moves", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
@@ -364,7 +364,7 @@ describe("what goes along with a move", () => {
     ]);
   });
 
-  test("what people wanted to see of a topic that was not there ends when another one takes its name", async () => {
+  test("removes the preferences of a topic without messages whose name it takes", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const a = await sendToChannel(noah, channel, "Tides", "a");
@@ -373,7 +373,7 @@ describe("what goes along with a move", () => {
     expect(eventsOfType(events, "user_topic")).toMatchObject([{ topic_name: "Wind", visibility_policy: 0 }]);
   });
 
-  test("old messages, whose content the bulk store alone holds", async () => {
+  test("moves old messages that only D1 has", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const ids = [

@@ -9,12 +9,12 @@ const add = (who: Person, view: Fields) => who.post("/navigation_views", view);
 const viewsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/navigation_views"))).navigation_views;
 
 describe("[channels 5] navigation views", () => {
-  test("are added, changed and removed, and that is told", async () => {
+  test("are added, changed and removed, with events", async () => {
     const { noah, mia } = await realm();
     const [events, other] = await eventsDuring([noah, mia], async () => {
       await noah.ok(add(noah, ALERTED));
       await noah.ok(add(noah, { fragment: "inbox", is_pinned: false }));
-      // The slashes of a fragment come as they are, or encoded.
+      // Clients send the slashes of a fragment as they are, or encoded.
       await noah.ok(noah.patch("/navigation_views/narrow%2Fis%2Falerted", { is_pinned: false }));
       await noah.ok(noah.patch("/navigation_views/narrow/is/alerted", { name: "Watched" }));
       expect(await viewsOf(noah)).toEqual([
@@ -53,7 +53,7 @@ describe("[channels 5] navigation views", () => {
     expect(await outcome(add(noah, view))).toBe(expected);
   });
 
-  test("are refused a second time, and where they do not exist", async () => {
+  test("are refused if they exist already, and cannot be changed if they do not", async () => {
     const { noah } = await realm();
     await noah.ok(add(noah, ALERTED));
     await noah.ok(add(noah, { fragment: "inbox", is_pinned: true }));
@@ -69,7 +69,7 @@ describe("[channels 5] navigation views", () => {
     expect(removing.body.msg).toBe("Navigation view does not exist.");
   });
 
-  test("are everybody's own", async () => {
+  test("belong to each user alone", async () => {
     const { by } = await realmWithCallers();
     expect(await outcomes((who) => add(who, ALERTED), by)).toEqual({
       owner: "ok",
@@ -91,7 +91,7 @@ describe("onboarding steps", () => {
     return state.onboarding_steps.map(({ name }: Json) => name);
   };
 
-  test("are told until they are seen", async () => {
+  test("are returned until they are marked as seen", async () => {
     const { noah, mia } = await realm();
     const all = await stepsOf(noah);
     expect(all).toContain("visibility_policy_banner");

@@ -20,7 +20,7 @@ const told = (op: "add" | "remove", message_id: number, { id: user_id, email }: 
   id: expect.any(Number),
 });
 
-test("[conventions 9] call the server's own emoji what the client calls them", () => {
+test("[conventions 9] reaction events name the Zulip emoji as each client knows it", () => {
   const { adapt } = reactionAdded.kind;
   const typeFor = (name: string, reaction_type: string) =>
     adapt({ reaction_type }, formOf({ name } as QueueClient).form);
@@ -31,7 +31,7 @@ test("[conventions 9] call the server's own emoji what the client calls them", (
 });
 
 describe("[register 5.1] reaction events", () => {
-  test("[register 5.1] go to those who received a direct message, the reacting one too, and to nobody else", async () => {
+  test("[register 5.1] go to all participants of a direct message, and to nobody else", async () => {
     const { iris, noah, mia, gus } = await realm();
     const id = await sendDirect(noah, [mia, gus], "x");
     const added = await eventsDuring([noah, mia, gus, iris], () => mia.ok(react(mia, id, THUMB)));
@@ -43,7 +43,7 @@ describe("[register 5.1] reaction events", () => {
     expect(await eventsDuring([noah], () => react(mia, 99_999, THUMB))).toEqual([[]]);
   });
 
-  test("[register 5.1] go to those who received it, made it their own, or subscribed since and may read it", async () => {
+  test("[register 5.1] go to users who received the message, have flags of it, or subscribed since and may read it", async () => {
     const { iris, omar, mona, noah, mia, gus } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah, gus]);
     const id = await sendToChannel(noah, channel, "a", "x");
@@ -55,7 +55,7 @@ describe("[register 5.1] reaction events", () => {
     expect(all).toEqual([[event], [event], [event], [event], [], [event]]);
   });
 
-  test("[register 5.1] do not go to those who may not read it, or not any more", async () => {
+  test("[register 5.1] do not go to users who may not read the message, or no longer may", async () => {
     const { iris, omar, noah, mia } = await realm();
     const closed = { invite_only: true, history_public_to_subscribers: false };
     const channel = await makeChannel(iris, "closed", [iris, noah, omar], closed);
@@ -67,7 +67,7 @@ describe("[register 5.1] reaction events", () => {
     expect(all).toEqual([[event], [event], [], []]);
   });
 
-  test("[users 4.3] do not say who somebody is to guests who may not know", async () => {
+  test("[users 4.3] do not name the reacting user to guests who may not know that user", async () => {
     const { iris, noah, mia, gus, host } = await realm();
     const { user_groups } = await iris.ok(iris.get("/user_groups"));
     const members = user_groups.find((group: { name: string }) => group.name === "role:members").id;
@@ -85,7 +85,7 @@ describe("[register 5.1] reaction events", () => {
     expect(all[1]?.[0]?.user_id).toBe(mia.id);
   });
 
-  test("[messages 2] come with the policy that the reacting one's participation changes", async () => {
+  test("[messages 2] come with an event of the topic policy that reacting has changed", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
     const id = await sendToChannel(iris, channel, "a", "x");

@@ -11,7 +11,7 @@ import type { Json, Person } from "../../../support/person.ts";
 import { react, reactionsOf, unreact } from "../../../support/reactions.ts";
 import { runExport } from "../../server/exports/run-export.ts";
 
-/** As an older list of emoji wrote it, and as it is written now. */
+/** An emoji code of an older list of emoji, and the current one. */
 const OLDER = "1f3f3-fe0f-200d-26a7-fe0f";
 const CURRENT = "1f3f3-200d-26a7";
 const FLAG = { emoji_name: "transgender_flag", emoji_code: CURRENT, reaction_type: "unicode_emoji" };
@@ -19,7 +19,7 @@ const OLDER_FLAG = { ...FLAG, emoji_code: OLDER };
 const AGAIN = "REACTION_ALREADY_EXISTS: Reaction already exists.";
 const GONE = "REACTION_DOES_NOT_EXIST: Reaction doesn't exist.";
 
-/** Reactions as a program with an older list has stored them, in the realm and then in the bulk store. */
+/** Stores reactions as a program with an older list has stored them, in the realm and then in D1. */
 async function stored(message: number, who: Person, ...codes: string[]): Promise<void> {
   await inRealm(who, (realm) =>
     realm.change(() => {
@@ -48,8 +48,8 @@ async function talk() {
   return { noah, mia, channel, message, of: (who: Person) => ({ ...oneMore, user_id: who.id }) };
 }
 
-describe("[messages 10] a reaction that is stored by an older code", () => {
-  test("is told by the current one, in answers and events", async () => {
+describe("[messages 10] a reaction that is stored with an older code", () => {
+  test("has the current code in answers and events", async () => {
     const { noah, mia, message, of } = await talk();
     await stored(message, noah, OLDER);
     expect(await reactionsOf(mia, message)).toEqual([of(noah)]);
@@ -63,7 +63,7 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
     ["its older code", OLDER_FLAG],
     ["its current code", FLAG],
     ["its name", { emoji_name: "transgender_flag" }],
-  ])("is the same when its owner reacts again by %s", async (_, emoji) => {
+  ])("is the same one when its user reacts again by %s", async (_, emoji) => {
     const { noah, message } = await talk();
     await stored(message, noah, OLDER);
     expect(await outcome(react(noah, message, emoji))).toBe(AGAIN);
@@ -74,7 +74,7 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
     ["its current code", FLAG],
     ["its name", { emoji_name: "transgender_flag" }],
     ["the name that it was stored by", { emoji_name: "trans_flag" }],
-  ])("is taken back by %s", async (_, emoji) => {
+  ])("is removed by %s", async (_, emoji) => {
     const { noah, mia, message } = await talk();
     await stored(message, noah, OLDER);
     expect(await outcome(unreact(mia, message, emoji))).toBe(
@@ -87,14 +87,14 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
     expect(await outcome(unreact(noah, message, FLAG))).toBe(GONE);
   });
 
-  test("is joined by those who react by the current one, and goes by one name", async () => {
+  test("has one name together with reactions with the current code", async () => {
     const { noah, mia, message, of } = await talk();
     await stored(message, noah, OLDER);
     await mia.ok(react(mia, message, FLAG));
     expect(await reactionsOf(mia, message)).toEqual([of(noah), of(mia)]);
   });
 
-  test("is one with its owner's reaction by the current code, and both go together", async () => {
+  test("counts as one with the user's reaction with the current code, and both are removed together", async () => {
     const { noah, mia, channel, message, of } = await talk();
     await stored(message, noah, OLDER, CURRENT);
     expect(await countInBulk("reactions", noah, message)).toBe(2);
@@ -109,7 +109,7 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
     expect(idsOf((await fetchMessages(mia, { narrow })).messages)).toEqual([]);
   });
 
-  test("is told by the current one where the bulk store alone has it", async () => {
+  test("has the current code if only D1 has it", async () => {
     const { noah, mia, message, of } = await talk();
     await noah.ok(react(noah, message, { emoji_name: "tada" }));
     await untilShipped(noah);
@@ -120,7 +120,7 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
     expect((await reactionsOf(mia, message)).slice(1)).toEqual([of(mia)]);
   });
 
-  test("[users 9] is exported by the current one", async () => {
+  test("[users 9] is exported with the current code", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(noah, "talk", [noah]);
     const message = await sendToChannel(noah, channel, "flags", "x");
@@ -129,7 +129,7 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
     expect(tables.reactions).toMatchObject([{ message_id: message, emoji_code: CURRENT }]);
   });
 
-  test("is not taken for one whose code begins alike", async () => {
+  test("is not confused with an emoji whose code begins alike", async () => {
     const { noah, message } = await talk();
     await stored(message, noah, OLDER);
     const others = ["white_flag", "rainbow_flag"];
@@ -139,7 +139,7 @@ describe("[messages 10] a reaction that is stored by an older code", () => {
   });
 });
 
-test("[messages 10] an older code that a client sends is read as the current one", async () => {
+test("[messages 10] an older code in a request means the current one", async () => {
   const { noah, mia, message } = await talk();
   const [[event]] = (await eventsDuring([mia], () => noah.ok(react(noah, message, OLDER_FLAG)))) as [[Json]];
   expect(event).toMatchObject({ op: "add", ...FLAG });
@@ -150,7 +150,7 @@ test("[messages 10] an older code that a client sends is read as the current one
   );
 });
 
-test("[register 5.1] an event that was logged with an older code is told with the current one", async () => {
+test("[register 5.1] an event that was logged with an older code is sent with the current one", async () => {
   const { noah, mia, message } = await talk();
   const { id: user_id, email } = noah;
   const user = { user_id, email, full_name: "Noah" };

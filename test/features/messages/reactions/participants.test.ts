@@ -9,7 +9,7 @@ const react = (who: Person, id: number, emoji_name: string) =>
 const takeBack = (who: Person, id: number, emoji_name: string) =>
   who.ok(who.delete(`/messages/${id}/reactions`, { emoji_name }));
 
-test("[messages 2] who has a part in a topic follows from what is there: reactions move and go with their messages", async () => {
+test("[messages 2] users who reacted are participants of the topic in which the message is, as long as it exists", async () => {
   const { iris, noah, mia } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
   const calls = async (topic: string): Promise<string[]> => {
@@ -43,7 +43,7 @@ test("[messages 2] who has a part in a topic follows from what is there: reactio
   expect(await calls("Wind")).toEqual([]);
 });
 
-test("[messages 2] whoever has written in a topic has a part in it until none of it is left", async () => {
+test("[messages 2] a sender is a participant of a topic until none of their messages is left in it", async () => {
   const { iris, noah, mia } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
   const ids = [];

@@ -10,8 +10,8 @@ const INVALID = "BAD_REQUEST: Invalid message(s)";
 const OUTSIDER = "INVALID_API_KEY: Invalid API key";
 const THUMB = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" };
 
-describe("[messages 10] who may react", () => {
-  test("[messages 10] whoever may read the message, by role", async () => {
+describe("[messages 10] reacting to a message", () => {
+  test("[messages 10] is allowed to users who may read it, by role", async () => {
     const { iris, noah, by } = await realmWithCallers();
     const open = await makeChannel(iris, "open", [noah]);
     const inOpen = await sendToChannel(noah, open, "a", "x");
@@ -39,7 +39,7 @@ describe("[messages 10] who may react", () => {
     expect(await outcomes((who) => unreact(who, inClosed, { emoji_name: "heart" }), by)).toEqual(closedOutcomes);
   });
 
-  test("[messages 10] takes part in direct messages, or does not know of them", async () => {
+  test("[messages 10] is allowed to the participants of direct messages alone", async () => {
     const { iris, noah, mia, gus } = await realm();
     const id = await sendDirect(noah, [mia, gus], "x");
     for (const who of [noah, mia, gus]) expect(await outcome(react(who, id, { emoji_name: "heart" }))).toBe("ok");
@@ -48,7 +48,7 @@ describe("[messages 10] who may react", () => {
     expect(await reactionsOf(gus, id)).toHaveLength(3);
   });
 
-  test("[messages 10] nobody in an archived channel, where reactions stay as they are", async () => {
+  test("[messages 10] is refused in an archived channel, and so is removing a reaction", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
     const id = await sendToChannel(noah, channel, "a", "x");
@@ -60,8 +60,8 @@ describe("[messages 10] who may react", () => {
   });
 });
 
-describe("[messages 10] which emoji", () => {
-  test("[messages 10] by its name, or by a name and a code that belong together", async () => {
+describe("[messages 10] the emoji of a reaction", () => {
+  test("[messages 10] is given by its name, or by a name and a code that belong together", async () => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     const tried = async (emoji: object) => outcome(react(noah, id, emoji));
@@ -83,7 +83,7 @@ describe("[messages 10] which emoji", () => {
     ]);
   });
 
-  test("[messages 10] is the same by all of its names: one vote each, and the first one's name", async () => {
+  test("[messages 10] is the same by all its names: each user has one reaction, with the name of the first user", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     await noah.ok(react(noah, id, { emoji_name: "thumbs_up" }));
@@ -97,7 +97,7 @@ describe("[messages 10] which emoji", () => {
     ]);
   });
 
-  test("[messages 10] a custom one by its name or its code; one that is gone only where somebody reacted with it before", async () => {
+  test("[messages 10] may be a custom one, and a deactivated one only if somebody has reacted with it before", async () => {
     const { iris, noah, mia } = await realm();
     const code = await addEmoji(iris, "party");
     const own = { emoji_name: "party", emoji_code: code, reaction_type: "realm_emoji" };
@@ -118,8 +118,8 @@ describe("[messages 10] which emoji", () => {
   });
 });
 
-describe("[messages 10] taking a reaction back", () => {
-  test("[messages 10] needs a name or a code, and a reaction of one's own", async () => {
+describe("[messages 10] removing a reaction", () => {
+  test("[messages 10] needs a name or a code, and a reaction of the user's own", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     const gone = "REACTION_DOES_NOT_EXIST: Reaction doesn't exist.";
@@ -157,7 +157,7 @@ describe("[messages 10] taking a reaction back", () => {
   });
 });
 
-test("[messages 8] reactions go with their message", async () => {
+test("[messages 8] reactions are deleted with their message", async () => {
   const { iris, noah } = await realm();
   const id = await sendDirect(noah, [iris], "x");
   await iris.ok(react(iris, id, THUMB));
@@ -169,8 +169,8 @@ test("[messages 8] reactions go with their message", async () => {
   expect(await countInBulk("reactions", iris, id)).toBe(0);
 });
 
-describe("[messages 10] what a reaction does besides", () => {
-  test("[messages 10] makes a message one's own that one did not receive, as read history", async () => {
+describe("[messages 10] a reaction also", () => {
+  test("[messages 10] gives the user a historical flag of a message that they did not receive", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
     const id = await sendToChannel(noah, channel, "a", "x");
@@ -181,12 +181,12 @@ describe("[messages 10] what a reaction does besides", () => {
     expect(await flagsOf(mia, id)).toEqual(["read", "historical"]);
     await mia.ok(unreact(mia, id, THUMB));
     expect(await mine()).toBe(true);
-    // Who received it has it already.
+    // A user who received the message needs no such flag.
     await iris.ok(react(iris, id, THUMB));
     expect(await flagsOf(iris, id)).toEqual([]);
   });
 
-  test("[messages 2] follows the topic for people who want to follow what they take part in", async () => {
+  test("[messages 2] makes users follow the topic who want to follow topics in which they participate", async () => {
     const { iris, noah, mia, bot } = await realm();
     await iris.ok(iris.patch("/realm/user_settings_defaults", { automatically_follow_topics_policy: 1 }));
     const helper = await bot(noah);
@@ -205,7 +205,7 @@ describe("[messages 10] what a reaction does besides", () => {
     expect(await policies(helper)).toEqual([]);
   });
 
-  test("[messages 2] gives a part in the topic: a mention of the topic calls those who reacted", async () => {
+  test("[messages 2] makes the user a participant of the topic, whom a topic wildcard mentions", async () => {
     const { iris, noah, mia, omar } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah, mia, omar]);
     const id = await sendToChannel(iris, channel, "a", "x");
@@ -219,7 +219,7 @@ describe("[messages 10] what a reaction does besides", () => {
   });
 });
 
-test("[2.3] messages carry their reactions in the order in which they came, and narrows find them", async () => {
+test("[2.3] messages have their reactions in their order, and narrows find them", async () => {
   const { iris, noah, mia } = await realm();
   const channel = await makeChannel(iris, "talk", [iris, noah, mia]);
   const [a, b] = [await sendToChannel(noah, channel, "a", "x"), await sendToChannel(noah, channel, "a", "y")];

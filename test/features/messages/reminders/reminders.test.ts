@@ -23,7 +23,7 @@ async function pass(who: Person): Promise<void> {
 }
 
 describe("[messages 13] a reminder", () => {
-  test("quotes its message, and is told to those alone who want it", async () => {
+  test("quotes its message, with an event to its user alone", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
     const message = await sendToChannel(noah, channel, "tea", "is there **tea**?");
@@ -54,7 +54,7 @@ describe("[messages 13] a reminder", () => {
     expect(await remindersOf(noah)).toEqual([]);
   });
 
-  test("of direct messages links to the conversation, and a note stands before them", async () => {
+  test("of direct messages links to the conversation, and begins with the note", async () => {
     const { noah, mia } = await realm();
     const message = await sendDirect(noah, [mia], "```\ncode\n```");
     await remember(mia, message, { note: "  buy ``` tea " });
@@ -75,7 +75,7 @@ describe("[messages 13] a reminder", () => {
     );
   });
 
-  test("comes from the notification bot when it is due, once", async () => {
+  test("is sent by the notification bot when it is due, once", async () => {
     const { noah, mia } = await realm();
     const message = await sendDirect(noah, [mia], "@**Mia Example**, hello");
     const id = await remember(mia, message);
@@ -93,7 +93,7 @@ describe("[messages 13] a reminder", () => {
     expect(await reminded(noah)).toEqual([]);
   });
 
-  test("comes late rather than never", async () => {
+  test("is sent late rather than never", async () => {
     const { noah, mia } = await realm();
     await remember(mia, await sendDirect(noah, [mia], "hello"));
     await advanceClock(mia, 86_400_000);
@@ -101,7 +101,7 @@ describe("[messages 13] a reminder", () => {
     expect(await reminded(mia)).toHaveLength(1);
   });
 
-  test("does not come when it was deleted, or its message", async () => {
+  test("is not sent if it, or its message, has been deleted", async () => {
     const { noah, mia } = await realm();
     const [kept, deleted, gone] = [
       await sendDirect(noah, [mia], "kept"),
@@ -125,7 +125,7 @@ describe("[messages 13] a reminder", () => {
     expect(["kept", "deleted", "gone"].map((text) => contents.includes(`\n${text}\n`))).toEqual([true, false, false]);
   });
 
-  test("of a long message ends where there is no more room", async () => {
+  test("of a long message is truncated to the longest allowed content", async () => {
     const { noah, mia } = await realm();
     const message = await sendDirect(noah, [mia], "x".repeat(10_000));
     await remember(mia, message);
@@ -135,7 +135,7 @@ describe("[messages 13] a reminder", () => {
     expect(content.length).toBeLessThanOrEqual(10_000);
   });
 
-  test("names only what its reader may see", async () => {
+  test("names only channels and users that its reader may see", async () => {
     const { iris, noah, mia } = await realm();
     const secret = await makeChannel(iris, "secret", [iris, noah], { invite_only: true });
     await remember(mia, await sendDirect(noah, [mia], "see #**secret** and @**Mia Example**"));
@@ -149,7 +149,7 @@ describe("[messages 13] a reminder", () => {
     expect(message.flags).toEqual([]);
   });
 
-  test("of an old message finds it, and says so where it cannot", async () => {
+  test("of an old message loads it from D1, and is refused if D1 is unavailable", async () => {
     const { noah, mia } = await realm();
     const old = await sendDirect(noah, [mia], "once upon a time");
     for (let count = 0; count < 30; count++) await sendDirect(noah, [mia], "and then");
@@ -162,7 +162,7 @@ describe("[messages 13] a reminder", () => {
     expect((await remindersOf(mia)).at(-1).content).toContain("once upon a time");
   });
 
-  test("waits for whoever is gone", async () => {
+  test("fails if its user is deactivated when it is due", async () => {
     const { iris, noah, mia } = await realm();
     await remember(mia, await sendDirect(noah, [mia], "hello"));
     await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -175,8 +175,8 @@ describe("[messages 13] a reminder", () => {
   });
 });
 
-describe("[messages 13] reminders are refused", () => {
-  test("of what one may not read", async () => {
+describe("[messages 13] refuses reminders", () => {
+  test("of messages that the user may not read", async () => {
     const { by, iris, noah, mia } = await realmWithCallers();
     const secret = await makeChannel(iris, "secret", [iris, noah], { invite_only: true });
     const message = await sendToChannel(iris, secret, "t", "hidden");
@@ -193,7 +193,7 @@ describe("[messages 13] reminders are refused", () => {
     expect(await outcome(ask(mia, 999))).toBe(hidden);
   });
 
-  test("for what is no time to come, and with too long a note", async () => {
+  test("for a time in the past, and with a note that is too long", async () => {
     const { noah, mia } = await realm();
     const message = await sendDirect(noah, [mia], "hello");
     const now = await secondsFromNow(mia, 0);
@@ -209,7 +209,7 @@ describe("[messages 13] reminders are refused", () => {
     expect(await remindersOf(mia)).toEqual([]);
   });
 
-  test("to be deleted by anybody else", async () => {
+  test("that another user wants to delete", async () => {
     const { by, noah, mia } = await realmWithCallers();
     const id = await remember(mia, await sendDirect(noah, [mia], "hello"));
     for (const who of [by.owner, by.administrator, by.member, by.bot]) {

@@ -14,7 +14,7 @@ async function withBoard(owner: Person): Promise<number> {
   return board;
 }
 
-/** What stands in the moderators' channel besides its beginning, as it was written. */
+/** The content of the messages in the channel for reports, except the one that begins it. */
 async function reports(owner: Person) {
   const { messages } = await fetchMessages(owner, {
     narrow: [{ operator: "channel", operand: "moderation" }],
@@ -25,7 +25,7 @@ async function reports(owner: Person) {
     .map(({ subject, content }: { subject: string; content: string }) => ({ subject, content }));
 }
 
-test("[messages 18] needs a channel to report to", async () => {
+test("[messages 18] reporting a message needs a channel for reports", async () => {
   const { iris, noah } = await realm();
   const id = await sendDirect(noah, [noah], "x");
   const refusal = "BAD_REQUEST: Moderation request channel must be specified to enable message reporting.";
@@ -36,7 +36,7 @@ test("[messages 18] needs a channel to report to", async () => {
   expect(await outcome(report(noah, id))).toBe(refusal);
 });
 
-test("[messages 18] is for whoever may read the message, by role", async () => {
+test("[messages 18] users who may read a message may report it, by role", async () => {
   const { iris, noah, by } = await realmWithCallers();
   await withBoard(iris);
   const channel = await makeChannel(iris, "closed", [noah], { invite_only: true });
@@ -53,7 +53,7 @@ test("[messages 18] is for whoever may read the message, by role", async () => {
   });
 });
 
-test("[messages 18] refuses other reasons, none at all, and what needs an explanation without one", async () => {
+test("[messages 18] refuses unknown or missing reasons, and the reason `other` without an explanation", async () => {
   const { iris, noah } = await realm();
   await withBoard(iris);
   const id = await sendDirect(noah, [noah], "x");
@@ -69,7 +69,7 @@ test("[messages 18] refuses other reasons, none at all, and what needs an explan
   }
 });
 
-test("[messages 18] tells moderators who reported what, where it stands, and what it says, however old it is", async () => {
+test("[messages 18] a report has the reporting user, the reason, a link to the message and its text, however old it is", async () => {
   const { iris, noah, mia } = await realm();
   await withBoard(iris);
   const channel = await makeChannel(iris, "talk", [noah, mia]);
@@ -114,7 +114,7 @@ secret
   ]);
 });
 
-test("[messages 18] of what was sent just now, whatever the bulk store does", async () => {
+test("[messages 18] a new message can be reported while D1 is unavailable", async () => {
   const { iris, noah } = await realm();
   await withBoard(iris);
   const id = await sendDirect(noah, [noah], "x");

@@ -18,7 +18,7 @@ const keepInChannel = (who: Person, channel: number, message_retention_days: num
 const isThere = async (who: Person, id: number) => (await outcome(who.get(`/messages/${id}`))) === "ok";
 const gone = (who: Person, id: number) => expect.poll(() => isThere(who, id), { timeout: 5000 }).toBe(false);
 
-/** Lets some days pass one by one, each with what is to be done on it. */
+/** Advances the clock day by day, with an action on each day. */
 async function days(who: Person, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
     await advanceClock(who, DAY);
@@ -30,14 +30,14 @@ async function days(who: Person, count: number): Promise<void> {
   }
 }
 
-/** Has the daily work done now: what moves the clock by a day ends all queues. */
+/** Runs the daily deletion now, since advancing the clock by a day would end all queues. */
 const expire = (who: Person) =>
   inRealm(who, (organization) =>
     organization.change(() => organization.timers.set("retention", organization.clock.milliseconds())),
   );
 
-describe("[channels 7] messages are deleted when they are as old as the organization keeps them", () => {
-  test("in channels and among people, and not before", async () => {
+describe("[channels 7] messages are deleted after the retention period", () => {
+  test("of the organization, in channels and conversations, and not before", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepFor(iris, 3);
@@ -56,7 +56,7 @@ describe("[channels 7] messages are deleted when they are as old as the organiza
     for (const id of young) await gone(noah, id);
   });
 
-  test("but none of an organization that is deactivated: all that it holds is kept", async () => {
+  test("but not in a deactivated organization", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepFor(iris, 3);
@@ -71,7 +71,7 @@ describe("[channels 7] messages are deleted when they are as old as the organiza
     for (const id of ids) await gone(noah, id);
   });
 
-  test("or as the channel does, which may keep them for ever", async () => {
+  test("of their channel, which may keep them for ever", async () => {
     const { iris } = await realm();
     const [short, forever, same] = [
       await makeChannel(iris, "short", [iris]),
@@ -94,7 +94,7 @@ describe("[channels 7] messages are deleted when they are as old as the organiza
     expect(await isThere(iris, b)).toBe(true);
   });
 
-  test("where the organization keeps everything, a channel need not; made so, changed so, archived", async () => {
+  test("of a channel, set at its creation or later, archived too, though the organization keeps everything", async () => {
     const { iris } = await realm();
     await iris.ok(
       iris.post("/users/me/subscriptions", { subscriptions: [{ name: "made" }], message_retention_days: 1 }),
@@ -112,7 +112,7 @@ describe("[channels 7] messages are deleted when they are as old as the organiza
     expect(await isThere(iris, direct)).toBe(true);
   });
 
-  test("a change of the period counts from the next time on", async () => {
+  test("that is set at the time of the daily deletion", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const id = await sendToChannel(iris, channel, "t", "x");
@@ -128,8 +128,8 @@ describe("[channels 7] messages are deleted when they are as old as the organiza
   });
 });
 
-describe("[channels 7] what is deleted is gone as if somebody had deleted it", () => {
-  test("clients are told, of each topic by itself, and know what a new one is told", async () => {
+describe("[channels 7] an expired message is deleted as if a user had deleted it", () => {
+  test("with an event for each topic", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const first = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Wind", "b")];
@@ -158,7 +158,7 @@ describe("[channels 7] what is deleted is gone as if somebody had deleted it", (
     expect((await topicsOf(iris, channel)).map(({ name }) => name)).toEqual(["Tides"]);
   });
 
-  test("nothing of it is read, unread, starred, found, or left in any store", async () => {
+  test("and is gone from read state, stars, searches, the realm and D1", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepInChannel(iris, channel, 2);
@@ -199,7 +199,7 @@ describe("[channels 7] what is deleted is gone as if somebody had deleted it", (
   });
 });
 
-/** Fills a topic with copies of one message, as if they had been sent with it, and lets the realm forget their content. */
+/** Fills a topic with copies of one message in the realm's tables, whose content only D1 has. */
 async function fill(who: Person, channel: number, length: number): Promise<number[]> {
   const first = await sendToChannel(who, channel, "Tides", "needle");
   await inRealm(who, (organization) =>
@@ -220,8 +220,8 @@ async function fill(who: Person, channel: number, length: number): Promise<numbe
   return Array.from({ length }, (_, index) => first + index);
 }
 
-describe("[channels 7] very many messages go in steps", () => {
-  test("each of which is whole, and after a restart the next one follows", async () => {
+describe("[channels 7] very many messages are deleted in steps", () => {
+  test("which continue after a restart", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const ids = await fill(iris, channel, 3500);
@@ -242,7 +242,7 @@ describe("[channels 7] very many messages go in steps", () => {
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   }, 60_000);
 
-  test("which wait where the bulk store is away", async () => {
+  test("which wait while D1 is unavailable", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const ids = await fill(iris, channel, 2500);
@@ -263,7 +263,7 @@ describe("[channels 7] very many messages go in steps", () => {
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   }, 60_000);
 
-  test("direct messages too, wherever they stand among those that are kept", async () => {
+  test("as are direct messages between messages that are kept", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     await keepInChannel(iris, channel, "unlimited");

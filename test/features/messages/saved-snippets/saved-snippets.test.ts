@@ -9,7 +9,7 @@ const create = async (who: Person, title: string, content: string): Promise<numb
 const snippetsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/saved_snippets"))).saved_snippets;
 
 describe("[messages 14] saved snippets", () => {
-  test("are created, changed and deleted, and that is told", async () => {
+  test("are created, changed and deleted, with events", async () => {
     const { noah, mia } = await realm();
     let id = 0;
     const [events, other] = await eventsDuring([noah, mia], async () => {
@@ -60,7 +60,7 @@ describe("[messages 14] saved snippets", () => {
     expect(await outcome(noah.post("/saved_snippets", { title: "x" }))).toBe(missing("content"));
   });
 
-  test("are their owner's alone", async () => {
+  test("belong to their owner alone", async () => {
     const { by, noah } = await realmWithCallers();
     const id = await create(noah, "mine", "alone");
     for (const who of [by.owner, by.administrator, by.moderator, by.guest, by.bot]) {

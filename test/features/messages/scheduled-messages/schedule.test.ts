@@ -13,7 +13,7 @@ import type { Json } from "../../../support/person.ts";
 import { schedule, scheduledMessagesOf, scheduleMessage, secondsFromNow } from "../../../support/scheduled-messages.ts";
 
 describe("[4.1] scheduling a message", () => {
-  test("keeps it with what it will look like, the next one first", async () => {
+  test("stores it with its rendered content, and returns the next one first", async () => {
     const { noah, mia, omar } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah]);
     const soon = await secondsFromNow(noah, 100);
@@ -44,7 +44,7 @@ describe("[4.1] scheduling a message", () => {
     expect(await scheduledMessagesOf(mia)).toEqual([]);
   });
 
-  test("takes older words, a single id, and oneself", async () => {
+  test("accepts legacy types, a single id, and messages to oneself", async () => {
     const { noah, mia } = await realm();
     const channel = await channelIdOf(noah, "general");
     for (const [fields, to] of [
@@ -58,7 +58,7 @@ describe("[4.1] scheduling a message", () => {
     }
   });
 
-  test.each(["", "(no topic)", "General Chat"])("the topic %j is the empty one", async (topic) => {
+  test.each(["", "(no topic)", "General Chat"])("the topic %j is the empty topic", async (topic) => {
     const { iris, noah } = await realm();
     const channel = await channelIdOf(noah, "general");
     await scheduleMessage(noah, { type: "channel", to: channel, topic });
@@ -69,7 +69,7 @@ describe("[4.1] scheduling a message", () => {
     );
   });
 
-  test("is refused where the message would be", async () => {
+  test("is refused if the message could not be sent now", async () => {
     const { iris, noah, mia, gus } = await realm();
     const general = await channelIdOf(noah, "general");
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
@@ -98,7 +98,7 @@ describe("[4.1] scheduling a message", () => {
     expect(await scheduledMessagesOf(noah)).toEqual([]);
   });
 
-  test("is refused for what is no time to come", async () => {
+  test("is refused for a time in the past", async () => {
     const { noah, mia } = await realm();
     const now = await secondsFromNow(noah, 0);
     for (const scheduled_delivery_timestamp of [now, now - 1, 0, -5]) {
@@ -112,7 +112,7 @@ describe("[4.1] scheduling a message", () => {
     expect(await outcome(soon)).toBe("BAD_REQUEST: scheduled_delivery_timestamp is not valid JSON");
   });
 
-  test("is for everybody who may send", async () => {
+  test("is allowed to everybody who may send messages", async () => {
     const { by, mia } = await realmWithCallers();
     expect(await outcomes((who) => schedule(who, { type: "direct", to: [mia.id] }), by)).toEqual({
       owner: "ok",
@@ -127,7 +127,7 @@ describe("[4.1] scheduling a message", () => {
 });
 
 describe("[messages 12] changing a scheduled message", () => {
-  test("changes what is given, and tells it", async () => {
+  test("changes only the given fields, with an event", async () => {
     const { noah, mia, omar } = await realm();
     const channel = await channelIdOf(noah, "general");
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
@@ -159,7 +159,7 @@ describe("[messages 12] changing a scheduled message", () => {
     expect(await scheduledMessagesOf(noah)).toEqual([steps.at(-1)]);
   });
 
-  test("is refused where it makes no sense, or may not be", async () => {
+  test("is refused without a change, with an invalid one, or without permission", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await channelIdOf(noah, "general");
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
@@ -184,7 +184,7 @@ describe("[messages 12] changing a scheduled message", () => {
     expect(await scheduledMessagesOf(noah)).toEqual([before]);
   });
 
-  test("and deleting it is for its sender alone, who is told", async () => {
+  test("and deleting it is allowed to its sender alone, with an event", async () => {
     const { by, iris, noah, mia } = await realmWithCallers();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     const none = "BAD_REQUEST: Scheduled message does not exist";

@@ -15,7 +15,7 @@ import {
 
 const MINUTE = 61_000;
 
-/** Lets the time come, and waits until everything that is due has been sent or has failed. */
+/** Advances the clock, and waits until each message that is due has been sent or has failed. */
 async function pass(who: Person, ms = MINUTE): Promise<void> {
   await advanceClock(who, ms);
   const now = await secondsFromNow(who, 0);
@@ -28,7 +28,7 @@ const directs = async (who: Person): Promise<Json[]> =>
   (await fetchMessages(who, { narrow: [["is", "dm"]], apply_markdown: false })).messages;
 const contents = async (who: Person): Promise<string[]> => (await directs(who)).map(({ content }) => content);
 
-/** Schedules something, makes it impossible, and lets its time come; what its sender is told. */
+/** Schedules a message, makes it impossible to send, and advances the clock; returns what its sender is told. */
 async function failing(who: Person, fields: Fields, breakIt: () => Promise<unknown>): Promise<string> {
   await scheduleMessage(who, fields);
   await breakIt();
@@ -37,8 +37,8 @@ async function failing(who: Person, fields: Fields, breakIt: () => Promise<unkno
   return (await directs(who)).at(-1)?.content;
 }
 
-describe("[messages 12] when its time comes, a message is sent", () => {
-  test("in a channel, as if its sender sent it then", async () => {
+describe("[messages 12] a scheduled message is sent", () => {
+  test("to a channel at its time, as if its sender had sent it then", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
     const content = "@**Mia Example** **tea**";
@@ -58,7 +58,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     expect(await scheduledMessagesOf(noah)).toEqual([]);
   });
 
-  test("to people, at its second and not before", async () => {
+  test("to users at its second, and not before", async () => {
     const { noah, mia } = await realm();
     await scheduleMessage(noah, {
       type: "direct",
@@ -74,7 +74,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     expect(message.timestamp).toBeGreaterThanOrEqual((await secondsFromNow(noah, 0)) - 6);
   });
 
-  test("once, though the server was out of memory, and several in the order of their times", async () => {
+  test("once, even after a restart, and several in the order of their times", async () => {
     const { noah, mia } = await realm();
     const due = await secondsFromNow(noah, 60);
     for (const [content, seconds] of [
@@ -92,7 +92,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     expect(await contents(mia)).toEqual(["first", "second", "third"]);
   });
 
-  test("though many were scheduled for one moment", async () => {
+  test("even if many are scheduled for the same second", async () => {
     const { noah, mia } = await realm();
     const due = await secondsFromNow(noah, 60);
     const wanted = Array.from({ length: 12 }, (_, index) => `message ${index}`);
@@ -103,7 +103,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     expect(await contents(mia)).toEqual(wanted);
   });
 
-  test("as it was changed, and not if it was deleted", async () => {
+  test("as it was changed last, and not if it was deleted", async () => {
     const { noah, mia } = await realm();
     const changed = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "one" });
     const moved = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "two" });
@@ -118,7 +118,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     expect(await contents(mia)).toEqual(["changed", "two"]);
   });
 
-  test("and can be changed no more", async () => {
+  test("and can no longer be changed then", async () => {
     const { noah, mia } = await realm();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await pass(noah);
@@ -129,7 +129,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     expect((await noah.delete(`/scheduled_messages/${id}`)).status).toBe(404);
   });
 
-  test("read by its sender or not, as they or their client want it", async () => {
+  test("as read or unread by its sender, as the request or the client says", async () => {
     const { noah, mia } = await realm();
     const reader = new Person(noah.host, noah.email, noah.key, noah.id, "ZulipMobile/1.0");
     const to = [mia.id];
@@ -148,7 +148,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     ]);
   });
 
-  test("though the store of old messages is away", async () => {
+  test("while D1 is unavailable", async () => {
     const { noah, mia } = await realm();
     const queue = await mia.queue({ event_types: ["message"] });
     await scheduleMessage(noah, { type: "direct", to: [mia.id] });
@@ -156,7 +156,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
     expect((await queue.events()).map(({ message }) => message.content)).toEqual(["later"]);
   });
 
-  test("with the flags that belong to it then", async () => {
+  test("with the flags that follow from the state at that time", async () => {
     const { noah, mia } = await realm();
     await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "tea?" });
     await mia.ok(mia.post("/users/me/alert_words", { alert_words: ["tea"] }));
@@ -166,7 +166,7 @@ describe("[messages 12] when its time comes, a message is sent", () => {
   });
 });
 
-describe("[messages 12] a message that may not be sent any more stays, and its sender is told", () => {
+describe("[messages 12] a scheduled message fails, with a notice to its sender, if", () => {
   test("the channel is archived", async () => {
     const { iris, noah } = await realm();
     const to = await makeChannel(noah, "kitchen", [noah]);
@@ -197,7 +197,7 @@ describe("[messages 12] a message that may not be sent any more stays, and its s
     );
   });
 
-  test("somebody whom it is for is gone", async () => {
+  test("one of its recipients is deactivated", async () => {
     const { iris, noah, mia } = await realm();
     const told = await failing(noah, { type: "direct", to: [mia.id] }, () => iris.ok(iris.delete(`/users/${mia.id}`)));
     expect(told).toContain(`> '${mia.email}' is no longer using this service.`);
@@ -222,7 +222,7 @@ describe("[messages 12] a message that may not be sent any more stays, and its s
     expect((await directs(noah)).map(({ content }) => content).join()).toContain("could not be sent at the scheduled");
   });
 
-  test("its sender is gone: nobody is told, and it is there when they return", async () => {
+  test("its sender is deactivated: then without a notice, until they are reactivated", async () => {
     const { iris, noah, mia } = await realm();
     await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -234,7 +234,7 @@ describe("[messages 12] a message that may not be sent any more stays, and its s
     expect(await contents(mia)).toEqual(["meanwhile"]);
   });
 
-  test("and is sent at another time, if it is given one", async () => {
+  test("it is too late, and is sent once it gets another time", async () => {
     const { noah, mia } = await realm();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await pass(noah, 700_000);
@@ -251,7 +251,7 @@ describe("[messages 12] a message that may not be sent any more stays, and its s
   });
 });
 
-test("[messages 12] what was scheduled before a message is sent after it, in the order of ids", async () => {
+test("[messages 12] a scheduled message gets its id when it is sent, and so is ordered by that time", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   await noah.ok(schedule(noah, { type: "channel", to: channel, topic: "t", content: "scheduled" }));

@@ -16,8 +16,8 @@ import type { Fields, Json, Person } from "../../../support/person.ts";
 const type = (who: Person, fields: Fields) => who.post("/typing", { op: "start", ...fields });
 const set = (who: Person, settings: Fields) => who.ok(who.patch("/settings", settings));
 
-describe("[messages 17] somebody writes to people", () => {
-  test("and all who take part are told, the writer's other devices too", async () => {
+describe("[messages 17] typing a direct message", () => {
+  test("notifies all participants, also the sender's other clients", async () => {
     const { noah, mia, omar, gus } = await realm();
     const all = await eventsDuring([noah, mia, omar, gus], async () => {
       await noah.ok(type(noah, { to: [mia.id, omar.id] }));
@@ -39,13 +39,13 @@ describe("[messages 17] somebody writes to people", () => {
     expect(stranger).toEqual([]);
   });
 
-  test("or to themselves", async () => {
+  test("to oneself notifies one's own clients", async () => {
     const { noah } = await realm();
     const [events] = await eventsDuring([noah], () => noah.ok(type(noah, { to: [noah.id] })));
     expect(events?.[0].recipients).toEqual([{ user_id: noah.id, email: noah.email }]);
   });
 
-  test("unless they, or those who would be told, do not want it", async () => {
+  test("notifies nobody if the sender has turned it off, and no recipients who have", async () => {
     const { noah, mia, omar } = await realm();
     await set(mia, { receives_typing_notifications: false });
     const [events, others] = await eventsDuring([mia, omar], () => noah.ok(type(noah, { to: [mia.id, omar.id] })));
@@ -68,7 +68,7 @@ describe("[messages 17] somebody writes to people", () => {
     expect(await outcome(type(noah, fields))).toBe(expected);
   });
 
-  test("is refused where they may not write", async () => {
+  test("is refused to users who may not send the message", async () => {
     const { iris, noah, mia } = await realm();
     const { user_groups } = await iris.ok(iris.get("/user_groups"));
     const nobody = user_groups.find(({ name }: Json) => name === "role:nobody").id;
@@ -79,7 +79,7 @@ describe("[messages 17] somebody writes to people", () => {
   });
 });
 
-/** Subscribes so many new people to the kitchen; the clock moves on, for so many calls are too many for one minute. */
+/** Subscribes new users to the kitchen, and advances the clock, since so many requests exceed the rate limit. */
 async function fill(iris: Person, count: number, more: Cast["more"]): Promise<void> {
   const principals: number[] = [];
   for (let made = 0; made < count; made++) {
@@ -89,8 +89,8 @@ async function fill(iris: Person, count: number, more: Cast["more"]): Promise<vo
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "kitchen" }], principals }));
 }
 
-describe("[messages 17] somebody writes in a channel", () => {
-  test("and its subscribers are told whose clients know of it", async () => {
+describe("[messages 17] typing a channel message", () => {
+  test("notifies the clients of subscribers that have the capability for it", async () => {
     const { noah, mia, omar } = await realm();
     const stream_id = await makeChannel(noah, "kitchen", [noah, mia]);
     const older = await mia.queue({ client_capabilities: { notification_settings_null: true } });
@@ -113,7 +113,7 @@ describe("[messages 17] somebody writes in a channel", () => {
     expect((await shown.events()).map(({ topic }) => topic)).toEqual(["tea", "general chat"]);
   });
 
-  test("unless they, or those who would be told, do not want it, or they are too many", async () => {
+  test("notifies nobody if the sender has turned it off or the channel is large, and no subscribers who have turned it off", async () => {
     const { iris, noah, mia, more } = await realm();
     const stream_id = await makeChannel(noah, "kitchen", [noah, mia]);
     const writes = () => noah.ok(type(noah, { type: "channel", stream_id, topic: "t" }));
@@ -141,7 +141,7 @@ describe("[messages 17] somebody writes in a channel", () => {
     expect(await refusal({ stream_id: secret, topic: "t" })).toBe("BAD_REQUEST: Invalid channel ID");
   });
 
-  test("is for those who may post there", async () => {
+  test("is allowed to users who may post there", async () => {
     const { by, iris } = await realmWithCallers();
     const stream_id = await channelIdOf(iris, "general");
     const { user_groups } = await iris.ok(iris.get("/user_groups"));
@@ -160,10 +160,10 @@ describe("[messages 17] somebody writes in a channel", () => {
   });
 });
 
-describe("[messages 17] somebody edits a message", () => {
+describe("[messages 17] editing a message", () => {
   const edit = (who: Person, message: number, op = "start") => who.post(`/messages/${message}/typing`, { op });
 
-  test("and those who have it are told", async () => {
+  test("notifies the users who have received it", async () => {
     const { noah, mia, omar } = await realm();
     const channel_id = await makeChannel(noah, "kitchen", [noah, mia]);
     const inChannel = await sendToChannel(noah, channel_id, "tea", "x");
@@ -181,7 +181,7 @@ describe("[messages 17] somebody edits a message", () => {
     expect(other).toEqual([]);
   });
 
-  test("but not those who came after it, where the past is not shown", async () => {
+  test("does not notify later subscribers of a channel with protected history", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "cellar", [noah, mia], {
       invite_only: true,
@@ -193,7 +193,7 @@ describe("[messages 17] somebody edits a message", () => {
     expect([earlier?.length, later]).toEqual([1, []]);
   });
 
-  test("is its sender's alone, as long as they may edit it", async () => {
+  test("notifies only for its sender, as long as they may edit it", async () => {
     const { iris, noah, mia, omar } = await realm();
     const message = await sendDirect(noah, [mia], "x");
     expect(await outcome(edit(mia, message))).toBe("BAD_REQUEST: You don't have permission to edit this message");
@@ -207,7 +207,7 @@ describe("[messages 17] somebody edits a message", () => {
     expect(await outcome(edit(noah, message))).toBe("BAD_REQUEST: Your organization has turned off message editing");
   });
 
-  test("is told to those alone who want to know", async () => {
+  test("notifies only users who want typing notifications", async () => {
     const { noah, mia } = await realm();
     const message = await sendDirect(noah, [mia], "x");
     await set(mia, { receives_typing_notifications: false });
@@ -219,7 +219,7 @@ describe("[messages 17] somebody edits a message", () => {
   });
 });
 
-test("[messages 17] who types is for now only: it is not kept for those who have not heard it in time", async () => {
+test("[messages 17] typing events are not stored for clients that reconnect later", async () => {
   const { noah, mia } = await realm();
   const queue = await mia.queue();
   await noah.ok(type(noah, { to: [mia.id] }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { widgetOf } from "../../../../src/features/messages/widgets/widget.ts";
 
-describe("[messages 16] a command makes a widget of a message", () => {
+describe("[messages 16] a message that begins with /poll or /todo becomes a widget", () => {
   const poll = (question: string, ...options: string[]) => ({ widget_type: "poll", extra_data: { question, options } });
   const todo = (task_list_title: string, ...tasks: [string, string][]) => ({
     widget_type: "todo",

@@ -21,27 +21,30 @@ const AWAY = {
   msg: "The file store is not available at the moment. Please try again.",
 };
 
-test.each(["refuse", "lie"] as const)("[messages 15] a file store that fails (%s) is told honestly", async (mode) => {
-  const { host, iris } = await realm();
-  const { url } = (await sendFiles(iris, "/user_uploads", [textFile("hello")])).body;
-  await withFiles(iris, mode, async () => {
-    const upload = await sendFiles(iris, "/user_uploads", [textFile("again")]);
-    expect([upload.status, upload.headers.get("Retry-After")]).toEqual([503, "2"]);
-    expect(upload.body).toEqual(AWAY);
-    // In blocks, of which the store is told one by one.
-    const large = await sendFiles(iris, "/user_uploads", [new File([new Uint8Array(6 * 2 ** 20)], "large.bin")]);
-    expect(large.body).toEqual(AWAY);
-    const avatar = await sendFiles(iris, "/users/me/avatar", [new File([png()], "me.png", { type: "image/png" })]);
-    expect(avatar.body).toEqual(AWAY);
-    const read = await fetchPage(host, url, { as: iris });
-    expect([read.status, await read.json()]).toEqual([503, AWAY]);
-  });
-  expect(await (await fetchPage(host, url, { as: iris })).text()).toBe("hello");
-  const { attachments } = await iris.ok(iris.get("/attachments"));
-  expect(attachments.map(({ name }: { name: string }) => name)).toEqual(["notes.txt"]);
-});
+test.each(["refuse", "lie"] as const)(
+  "[messages 15] an upload fails with an error if the file store fails (%s)",
+  async (mode) => {
+    const { host, iris } = await realm();
+    const { url } = (await sendFiles(iris, "/user_uploads", [textFile("hello")])).body;
+    await withFiles(iris, mode, async () => {
+      const upload = await sendFiles(iris, "/user_uploads", [textFile("again")]);
+      expect([upload.status, upload.headers.get("Retry-After")]).toEqual([503, "2"]);
+      expect(upload.body).toEqual(AWAY);
+      // A large file is uploaded in parts.
+      const large = await sendFiles(iris, "/user_uploads", [new File([new Uint8Array(6 * 2 ** 20)], "large.bin")]);
+      expect(large.body).toEqual(AWAY);
+      const avatar = await sendFiles(iris, "/users/me/avatar", [new File([png()], "me.png", { type: "image/png" })]);
+      expect(avatar.body).toEqual(AWAY);
+      const read = await fetchPage(host, url, { as: iris });
+      expect([read.status, await read.json()]).toEqual([503, AWAY]);
+    });
+    expect(await (await fetchPage(host, url, { as: iris })).text()).toBe("hello");
+    const { attachments } = await iris.ok(iris.get("/attachments"));
+    expect(attachments.map(({ name }: { name: string }) => name)).toEqual(["notes.txt"]);
+  },
+);
 
-test("a file that is deleted goes from the store, however long that is away", async () => {
+test("a deleted file is removed from the store, however long that is unavailable", async () => {
   const { iris } = await realm();
   await sendFiles(iris, "/user_uploads", [textFile("hello")]);
   const { attachments } = await iris.ok(iris.get("/attachments"));
@@ -52,7 +55,7 @@ test("a file that is deleted goes from the store, however long that is away", as
   await withFiles(iris, "refuse", async () => {
     await iris.ok(iris.delete(`/attachments/${attachments[0].id}`));
     await expect.poll(tries).toBe(1);
-    // As after many days.
+    // As the outbox does after many days.
     await inRealm(iris, ({ sql }) => sql.exec("UPDATE outbox SET attempts = 1000").toArray());
     await advanceClock(iris, 3_600_000);
     await expect.poll(tries).not.toBe(1000);

@@ -13,7 +13,7 @@ const attachmentsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.
 
 const PROTECTED = { invite_only: true, history_public_to_subscribers: false };
 
-/** Has many messages after one link to what it links to, as if they had been sent. */
+/** Stores many copies of a message, with the same links to files. */
 const repeat = (who: Person, id: number, times: number) =>
   inRealm(who, ({ sql }) => {
     const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
@@ -30,7 +30,7 @@ const repeat = (who: Person, id: number, times: number) =>
   });
 
 describe("[messages 15] a file that very many messages link to", () => {
-  test("is told with the newest of them", async () => {
+  test("is returned with the newest of them", async () => {
     const { noah } = await realm();
     const url = await upload(noah);
     const id = await sendToChannel(noah, "general", "files", `[notes](${url})`);
@@ -45,7 +45,7 @@ describe("[messages 15] a file that very many messages link to", () => {
     expect(ids).toEqual([...Array(99).keys()].map((index) => newest - 99 + index).concat(newest));
   });
 
-  test("goes when its owner deletes it, and so do its links, in time", async () => {
+  test("can be deleted, and its claims are deleted after some time", async () => {
     const { noah } = await realm();
     const url = await upload(noah);
     await repeat(noah, await sendToChannel(noah, "general", "files", `[notes](${url})`), 5000);
@@ -61,7 +61,7 @@ describe("[messages 15] a file that very many messages link to", () => {
       .toBe(0);
   });
 
-  test("in more than one conversation, is for those who are in any of them", async () => {
+  test("in several conversations can be opened by the participants of each", async () => {
     const { noah, mia, gus, omar, iris } = await realm();
     const url = await upload(noah);
     for (const others of [[gus], [gus, omar], [mia, gus]]) await sendDirect(noah, others, `[notes](${url})`);
@@ -71,7 +71,7 @@ describe("[messages 15] a file that very many messages link to", () => {
     expect(found).toEqual([false, true, true, true]);
   });
 
-  test("in a channel that hides its past, is for those who received one of them", async () => {
+  test("in a channel with protected history can be opened by users who received one of them", async () => {
     const { iris, noah, mia, omar } = await realm();
     const channel = await makeChannel(iris, "secret", [iris, noah], PROTECTED);
     const url = await upload(noah);
@@ -87,7 +87,7 @@ describe("[messages 15] a file that very many messages link to", () => {
     expect(await mayHave(omar, url)).toBe(false);
   });
 
-  test("[4.2] follows the messages where they are moved", async () => {
+  test("[4.2] can be opened by the readers of the channel to which they are moved", async () => {
     const { iris, noah, mia, omar } = await realm();
     const open = await makeChannel(iris, "open", [iris, noah, mia]);
     const secret = await makeChannel(iris, "secret", [iris, mia], PROTECTED);

@@ -6,7 +6,7 @@ import { organization, realm } from "../../../../support/organization.ts";
 const file = await organization();
 const upload = async (who = file.owner) => (await sendFiles(who, "/user_uploads", [textFile("0123456789")])).body.url;
 
-describe("[messages 15] parts of a file", () => {
+describe("[messages 15] byte ranges of a file", () => {
   test.each([
     ["bytes=0-3", 206, "0123", "bytes 0-3/10"],
     ["bytes=4-", 206, "456789", "bytes 4-9/10"],
@@ -24,7 +24,7 @@ describe("[messages 15] parts of a file", () => {
     expect(response.headers.get("Accept-Ranges")).toBe("bytes");
   });
 
-  test("only of the version that the client knows", async () => {
+  test("If-Range: only of the version that the client has", async () => {
     const url = await upload();
     const { headers } = await fetchPage(file.host, url, { as: file.owner });
     const tag = headers.get("ETag") ?? "";
@@ -37,7 +37,7 @@ describe("[messages 15] parts of a file", () => {
   });
 });
 
-test("[conventions 1] HEAD tells of a file what GET does", async () => {
+test("[conventions 1] HEAD returns the same headers of a file as GET", async () => {
   const url = await upload();
   const { status, headers } = await fetchPage(file.host, url, { as: file.owner, method: "HEAD" });
   expect([status, headers.get("Content-Length"), headers.get("Content-Type")]).toEqual([
@@ -47,8 +47,8 @@ test("[conventions 1] HEAD tells of a file what GET does", async () => {
   ]);
 });
 
-describe("[messages 15] a temporary address", () => {
-  test("is good for a minute without an account", async () => {
+describe("[messages 15] a temporary URL", () => {
+  test("is valid for a minute, without an account", async () => {
     const { host, owner } = await organization();
     const url = await upload(owner);
     const { url: temporary } = await owner.ok(owner.get(url));
@@ -60,7 +60,7 @@ describe("[messages 15] a temporary address", () => {
     expect((await fetchPage(host, temporary)).status).toBe(403);
   });
 
-  test("is good for one file of one organization", async () => {
+  test("is valid for one file of one organization", async () => {
     const { host, owner } = await organization();
     const [one, two] = [await upload(owner), await upload(owner)];
     const { url } = await owner.ok(owner.get(one));
@@ -71,7 +71,7 @@ describe("[messages 15] a temporary address", () => {
     expect((await fetchPage(host, `/user_uploads/temporary/nonsense/${path(one)}`)).status).toBe(403);
   });
 
-  test("ends with the file", async () => {
+  test("is no longer valid once the file is deleted", async () => {
     const { host, owner } = await organization();
     const { url } = await owner.ok(owner.get(await upload(owner)));
     const { attachments } = await owner.ok(owner.get("/attachments"));
@@ -81,7 +81,7 @@ describe("[messages 15] a temporary address", () => {
 });
 
 describe("DELETE /attachments/:attachment_id", () => {
-  test("is for the owner of the file alone", async () => {
+  test("is allowed to the owner of the file alone", async () => {
     const { host, iris, noah, mia } = await realm();
     const url = await upload(noah);
     const { attachments } = await noah.ok(noah.get("/attachments"));
@@ -100,7 +100,7 @@ describe("DELETE /attachments/:attachment_id", () => {
   });
 });
 
-test("what no file can be called is not found", async () => {
+test("a path that no file can have is not found", async () => {
   const { host } = await organization();
   const found = await fetchPage(host, `/user_avatars/1/${"x".repeat(3000)}`);
   expect([found.status, (await found.json<{ code: string }>()).code]).toEqual([404, "BAD_REQUEST"]);

@@ -14,7 +14,7 @@ const toChannel = async (who: Person, to: string, content: string): Promise<numb
 const toUsers = async (who: Person, to: number[], content: string): Promise<number> =>
   (await who.ok(who.post("/messages", { type: "direct", to, content }))).id;
 
-/** Which of the cast may have a file; `nobody` stands for a spectator. */
+/** The users who may open a file; `nobody` stands for a spectator. */
 async function readers({ host, iris, omar, mona, noah, mia, gus }: Cast, url: string): Promise<string[]> {
   const people = { iris, omar, mona, noah, mia, gus, nobody: undefined };
   const all: string[] = [];
@@ -35,13 +35,13 @@ const channel = (cast: Cast, name: string, settings: object, users: readonly Per
     }),
   );
 
-describe("[messages 15] a file follows the messages that link to it", () => {
+describe("[messages 15] a file can be opened by the readers of messages that link to it", () => {
   test.each([
     ["a public channel", {}, ["iris", "omar", "mona", "noah", "mia"]],
     ["a private channel", { invite_only: true }, ["iris", "noah"]],
-    ["a channel that hides its past", { invite_only: true, history_public_to_subscribers: false }, ["iris", "noah"]],
-    ["a channel for the web", { is_web_public: true }, ["iris", "omar", "mona", "noah", "mia", "gus", "nobody"]],
-  ])("to %s", async (_, settings, expected) => {
+    ["a channel with protected history", { invite_only: true, history_public_to_subscribers: false }, ["iris", "noah"]],
+    ["a web-public channel", { is_web_public: true }, ["iris", "omar", "mona", "noah", "mia", "gus", "nobody"]],
+  ])("in %s", async (_, settings, expected) => {
     const cast = await realm();
     await cast.iris.ok(cast.iris.patch("/realm", { enable_spectator_access: true }));
     await channel(cast, "files", settings, [cast.iris, cast.noah]);
@@ -51,14 +51,14 @@ describe("[messages 15] a file follows the messages that link to it", () => {
     expect(await readers(cast, url)).toEqual(expected);
   });
 
-  test("to those who take part in direct messages", async () => {
+  test("in direct messages", async () => {
     const cast = await realm();
     const url = await upload(cast.noah);
     await toUsers(cast.noah, [cast.gus.id, cast.mona.id], `[notes](${url})`);
     expect(await readers(cast, url)).toEqual(["mona", "noah", "gus"]);
   });
 
-  test("not to those who join a channel that hides its past", async () => {
+  test("but not by later subscribers of a channel with protected history", async () => {
     const cast = await realm();
     await channel(cast, "files", { invite_only: true, history_public_to_subscribers: false }, [cast.iris, cast.noah]);
     const url = await upload(cast.noah);
@@ -69,7 +69,7 @@ describe("[messages 15] a file follows the messages that link to it", () => {
     expect(await readers(cast, url)).toEqual(["iris", "noah", "mia"]);
   });
 
-  test("not by somebody who may not have it, but by whoever may", async () => {
+  test("but only if the sender of the message may open it", async () => {
     const cast = await realm();
     const { noah, mia, mona } = cast;
     const url = await upload(noah);
@@ -80,7 +80,7 @@ describe("[messages 15] a file follows the messages that link to it", () => {
     expect(await readers(cast, url)).toEqual(["mona", "noah", "mia"]);
   });
 
-  test("not from another organization", async () => {
+  test("but not in another organization", async () => {
     const [one, other] = [await realm(), await realm()];
     const url = await upload(one.noah);
     await toUsers(other.noah, [other.mia.id], `[notes](${url})`);
@@ -88,8 +88,8 @@ describe("[messages 15] a file follows the messages that link to it", () => {
   });
 });
 
-describe("[2.4] whoever uploaded a file is told of the messages that link to it", () => {
-  test("as they are sent, edited and deleted", async () => {
+describe("[2.4] the owner of a file learns of the messages that link to it", () => {
+  test("by events when they are sent, edited and deleted", async () => {
     const cast = await realm();
     const { noah, mia, iris } = cast;
     const url = await upload(noah);
@@ -118,7 +118,7 @@ describe("[2.4] whoever uploaded a file is told of the messages that link to it"
     expect((await fetchPage(cast.host, url, { as: noah })).status).toBe(404);
   });
 
-  test("an edit that detaches a file says so to its owner", async () => {
+  test("by the answer to an edit, which lists the editor's files that no message links to any more", async () => {
     const { noah, host, mia } = await realm();
     const [one, two] = [await upload(noah), await upload(noah)];
     const id = await toChannel(noah, "general", `[one](${one}) and [two](${two})`);
@@ -138,10 +138,10 @@ describe("[2.4] whoever uploaded a file is told of the messages that link to it"
   });
 });
 
-describe("[messages 15] a file that no message links to", () => {
+describe("[messages 15] the store removes", () => {
   const WEEK = 7 * 86_400_000;
 
-  test("is kept for five weeks", async () => {
+  test("a file to which no message has linked for five weeks", async () => {
     const { host, noah } = await realm();
     const [unused, used] = [await upload(noah), await upload(noah)];
     await toUsers(noah, [noah.id], `[kept](${used})`);
@@ -156,7 +156,7 @@ describe("[messages 15] a file that no message links to", () => {
     await expect.poll(() => env.UPLOADS.head(`${realmId}/uploads/${letters}/${token}`)).toBe(null);
   });
 
-  test("nor is one left in the store whose upload was refused", async () => {
+  test("a file whose upload was refused after it had been stored", async () => {
     const { noah } = await realm();
     await sendFiles(noah, "/user_uploads", [textFile("a", "a.txt"), textFile("b", "b.txt")]);
     const realmId = (await upload(noah)).split("/")[2];
@@ -165,7 +165,7 @@ describe("[messages 15] a file that no message links to", () => {
   });
 });
 
-describe("[markdown 3] how a message shows a file", () => {
+describe("[markdown 3] a message shows", () => {
   const shown = async ({ noah, mia }: Cast, file: File) => {
     const url = await upload(noah, file);
     const id = await toUsers(noah, [mia.id], `[the file](${url})`);
@@ -173,7 +173,7 @@ describe("[markdown 3] how a message shows a file", () => {
     return { url, content: message.content as string };
   };
 
-  test("a picture by its thumbnail, which only its readers get", async () => {
+  test("a picture by its thumbnail, which only its readers can open", async () => {
     const cast = await realm();
     const { url, content } = await shown(cast, new File([png(640, 480)], "a.png", { type: "image/png" }));
     const thumbnail = `${url.replace("/user_uploads/", "/user_uploads/thumbnail/")}/840x560.webp`;
@@ -184,7 +184,7 @@ describe("[markdown 3] how a message shows a file", () => {
     expect((await fetchPage(cast.host, thumbnail, { as: cast.iris })).status).toBe(403);
   });
 
-  test("[register 4.1] in each format that clients are told of, and no other; what is no picture has none", async () => {
+  test("[register 4.1] thumbnails of pictures in each of the announced formats, and no others", async () => {
     const { host, noah } = await realm();
     const { server_thumbnail_formats: formats } = await noah.ok(noah.post("/register"));
     const at = async (url: string, format: string) => {
@@ -198,12 +198,12 @@ describe("[markdown 3] how a message shows a file", () => {
     for (const file of [textFile("x"), drawing]) expect(await at(await upload(noah, file), formats[0].name)).toBe(404);
   });
 
-  test("a moving picture as one that moves", async () => {
+  test("an animated picture with the mark of animations", async () => {
     const { content } = await shown(await realm(), new File([animatedGif()], "a.gif"));
     expect(content).toMatch(/data-animated="true".*840x560-anim\.webp/);
   });
 
-  test("a film and a sound as such, and anything else as a link", async () => {
+  test("a video and a sound by their players, and any other file as a link", async () => {
     const cast = await realm();
     expect((await shown(cast, new File(["x"], "a.mp4", { type: "video/mp4" }))).content).toContain("<video");
     expect((await shown(cast, new File(["x"], "a.mp3", { type: "audio/mpeg" }))).content).toContain("<audio");
@@ -211,7 +211,7 @@ describe("[markdown 3] how a message shows a file", () => {
     expect(plain.content).toBe(`<p><a href="${plain.url}">the file</a></p>`);
   });
 
-  test("not where the organization shows none, nor a file that the sender may not have", async () => {
+  test("only links if the organization has turned previews off, or if the sender may not open the file", async () => {
     const cast = await realm();
     const { noah, iris, mia } = cast;
     const url = await upload(noah, new File([png()], "a.png"));

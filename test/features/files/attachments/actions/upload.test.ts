@@ -11,7 +11,7 @@ const digest = async (data: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", data));
 
 describe("[messages 15] uploading a file", () => {
-  test("is told to whoever sent it, and the file is theirs alone", async () => {
+  test("sends an event to its owner, who alone can open it", async () => {
     const { host, noah, mia, iris } = await realm();
     let reply: Reply | undefined;
     const [own = [], others] = await eventsDuring([noah, mia], async () => {
@@ -51,7 +51,7 @@ describe("[messages 15] uploading a file", () => {
     expect((await noah.get(`/user_uploads/999/ab/${"x".repeat(24)}/a.txt`)).status).toBe(404);
   });
 
-  test("refuses none and more than one", async () => {
+  test("refuses a request without a file or with several", async () => {
     const { owner } = await organization();
     const none = await sendFiles(owner, "/user_uploads", [], { fields: { some: "text" } });
     expect([none.status, none.body.msg]).toEqual([400, "You must specify a file to upload"]);
@@ -62,7 +62,7 @@ describe("[messages 15] uploading a file", () => {
     expect(await owner.ok(owner.get("/attachments"))).toMatchObject({ attachments: [], upload_space_used: 0 });
   });
 
-  test("refuses strangers, and takes files of guests and bots", async () => {
+  test("is allowed to guests and bots, but needs an account", async () => {
     const { host, iris, gus, bot } = await realm();
     const stranger = { ...iris, key: "x".repeat(32) } as typeof iris;
     expect((await sendFiles(stranger, "/user_uploads", [textFile("a")])).body.code).toBe("INVALID_API_KEY");
@@ -72,7 +72,7 @@ describe("[messages 15] uploading a file", () => {
     }
   });
 
-  test("takes a file in blocks, whatever its size, and refuses one that is too large", async () => {
+  test("stores files of any allowed size, and refuses larger ones", async () => {
     const { host, owner } = await organization();
     const content = new Uint8Array(11 * MIB + 5);
     for (let at = 0; at < content.length; at += 65_536) crypto.getRandomValues(content.subarray(at, at + 65_536));
@@ -94,7 +94,7 @@ describe("[messages 15] uploading a file", () => {
     expect([max_file_upload_size_mib, realm_upload_quota_mib]).toEqual([12, 16]);
   });
 
-  test("[conventions 3] refuses what is more than the organization may keep", async () => {
+  test("[conventions 3] is refused beyond the organization's quota", async () => {
     const { owner } = await organization();
     await sendFiles(owner, "/user_uploads", [bytes(10 * MIB, "a.bin")]);
     const refused = await sendFiles(owner, "/user_uploads", [bytes(7 * MIB, "b.bin")]);
@@ -105,12 +105,12 @@ describe("[messages 15] uploading a file", () => {
   });
 });
 
-describe("what was refused is not kept", () => {
+describe("a refused upload leaves nothing in the store", () => {
   const stored = async (prefix: string) => (await env.UPLOADS.list({ prefix })).objects.length;
   const realmIdOf = async (who: Person) =>
     (await sendFiles(who, "/user_uploads", [textFile("x")])).body.url.split("/")[2] as string;
 
-  test("[conventions 3] of files that come at once, those are kept that there is room for, and no others", async () => {
+  test("[conventions 3] if simultaneous uploads exceed the quota", async () => {
     const { owner } = await organization();
     const id = await realmIdOf(owner);
     const replies = await Promise.all(
@@ -123,7 +123,7 @@ describe("what was refused is not kept", () => {
     expect(upload_space_used).toBe(14 * MIB + 1);
   });
 
-  test("nor is what is too large, or one too many", async () => {
+  test("if it is too large, or has a second file", async () => {
     const { owner } = await organization();
     const id = await realmIdOf(owner);
     await sendFiles(owner, "/user_uploads", [bytes(12 * MIB + 1, "larger.bin")]);
@@ -131,7 +131,7 @@ describe("what was refused is not kept", () => {
     expect(await stored(`${id}/uploads/`)).toBe(1);
   });
 
-  test("nor is a picture that nobody has", async () => {
+  test("if it is the picture of a refused request", async () => {
     const { owner } = await organization();
     const id = await realmIdOf(owner);
     const picture = (name: string) => new File([png()], name, { type: "image/png" });
@@ -157,13 +157,13 @@ describe("a file's name", () => {
     ["a  b....c.txt", "a-b.c.txt"],
     [".htaccess", "htaccess"],
     [`${"x".repeat(300)}.png`, `${"x".repeat(116)}.png`],
-  ])("%j stands in addresses as %j", async (name, expected) => {
+  ])("%j is %j in URLs", async (name, expected) => {
     const { owner } = await organization();
     const { body } = await sendFiles(owner, "/user_uploads", [new File(["x"], name)]);
     expect(body.url.split("/").at(-1)).toBe(expected);
   });
 
-  test("is kept in full, and sent with the file", async () => {
+  test("is stored in full, and sent with the file", async () => {
     const { host, owner } = await organization();
     const { body } = await sendFiles(owner, "/user_uploads", [new File(["x"], 'été "2".zip', { type: "" })]);
     expect(body.filename).toBe('été "2".zip');
@@ -175,7 +175,7 @@ describe("a file's name", () => {
   });
 });
 
-describe("what is shown and what is saved", () => {
+describe("a file is shown by browsers or downloaded", () => {
   test.each([
     ["a.txt", "text/plain", "text/plain; charset=utf-8", "inline"],
     ["a.html", "text/html", "text/html; charset=utf-8", "attachment"],
@@ -199,7 +199,7 @@ describe("what is shown and what is saved", () => {
     expect(saved.headers.get("Content-Disposition")).toMatch(/^attachment;/);
   });
 
-  test("a picture is what its bytes are, whatever it is called", async () => {
+  test("a picture has the type of its bytes, whatever its name", async () => {
     const { host, owner } = await organization();
     const { body } = await sendFiles(owner, "/user_uploads", [new File([png()], "a.html", { type: "text/html" })]);
     expect((await fetchPage(host, body.url, { as: owner })).headers.get("Content-Type")).toBe("image/png");

@@ -10,11 +10,11 @@ const upload = async (who: Person): Promise<string> =>
   (await sendFiles(who, "/user_uploads", [textFile("shared")])).body.url;
 const isThere = async (who: Person, url: string) => (await fetchPage(who.host, url, { as: who })).status === 200;
 
-describe("[messages 15] what links to a file", () => {
+describe("[messages 15] the receivers of a message can open a file, or not, by what the message contains:", () => {
   const linked: [string, (url: string, host: string) => string][] = [
     ["a link", (url) => `[notes](${url})`],
     ["a link with the server's name", (url, host) => `[notes](http://${host}${url})`],
-    ["a whole address", (url, host) => `see http://${host}${url}`],
+    ["a whole URL", (url, host) => `see http://${host}${url}`],
     ["a link in a quote", (url) => `> [notes](${url})`],
     ["a link in a list", (url) => `* one\n* [notes](${url})`],
     ["a link in a table", (url) => `\n|a|b|\n|--|--|\n|[notes](${url})|x|`],
@@ -23,8 +23,8 @@ describe("[messages 15] what links to a file", () => {
   ];
   const unlinked: [string, (url: string, host: string) => string][] = [
     ["a path as text", (url) => `see ${url}`],
-    ["an address in code", (url, host) => `\`http://${host}${url}\``],
-    ["an address elsewhere", (url) => `http://example.com${url}`],
+    ["a URL in code", (url, host) => `\`http://${host}${url}\``],
+    ["a URL of another host", (url) => `http://example.com${url}`],
   ];
   test.each([...linked.map((each) => [...each, true] as const), ...unlinked.map((each) => [...each, false] as const)])(
     "%s",
@@ -37,7 +37,7 @@ describe("[messages 15] what links to a file", () => {
   );
 });
 
-describe("[messages 12] a message that is to be sent later keeps its files", () => {
+describe("[messages 12] a scheduled message keeps a file", () => {
   const later = async ({ noah, mia }: Cast, content: string, days: number): Promise<number> => {
     const now = await inRealm(noah, (organization) => organization.seconds());
     const { scheduled_message_id } = await noah.ok(
@@ -51,7 +51,7 @@ describe("[messages 12] a message that is to be sent later keeps its files", () 
     return scheduled_message_id;
   };
 
-  test("until it is sent, and then they are its receivers' too", async () => {
+  test("until it is sent, when its receivers can open them", async () => {
     const cast = await realm();
     const { noah, mia } = cast;
     const url = await upload(noah);
@@ -66,7 +66,7 @@ describe("[messages 12] a message that is to be sent later keeps its files", () 
     expect(await isThere(mia, url)).toBe(true);
   });
 
-  test("not when it is changed or deleted", async () => {
+  test("until the message is changed or deleted", async () => {
     const cast = await realm();
     const { noah } = cast;
     const [one, two] = [await upload(noah), await upload(noah)];
@@ -80,7 +80,7 @@ describe("[messages 12] a message that is to be sent later keeps its files", () 
     await expect.poll(() => isThere(noah, two)).toBe(false);
   });
 
-  test("also one that a sent message linked to and does not any more", async () => {
+  test("to which an edited message no longer links", async () => {
     const cast = await realm();
     const { noah } = cast;
     const url = await upload(noah);
