@@ -12,20 +12,20 @@ import { mail } from "./features/mail/index.ts";
 import { commands } from "./features/messages/commands/index.ts";
 import { deletion } from "./features/messages/deletion/index.ts";
 import { drafts } from "./features/messages/drafts/index.ts";
-import { history } from "./features/messages/edit-history/index.ts";
+import { editHistory } from "./features/messages/edit-history/index.ts";
 import { editing } from "./features/messages/editing/index.ts";
 import { messages } from "./features/messages/messages/index.ts";
 import { navigationViews } from "./features/messages/navigation-views/index.ts";
 import { push } from "./features/messages/push/index.ts";
 import { reactions } from "./features/messages/reactions/index.ts";
-import { receipts } from "./features/messages/read-receipts/index.ts";
+import { readReceipts } from "./features/messages/read-receipts/index.ts";
 import { reminders } from "./features/messages/reminders/index.ts";
 import { reports } from "./features/messages/reports/index.ts";
 import { retention } from "./features/messages/retention/index.ts";
 import { savedSnippets } from "./features/messages/saved-snippets/index.ts";
 import { scheduledMessages } from "./features/messages/scheduled-messages/index.ts";
 import { typing } from "./features/messages/typing/index.ts";
-import { calls } from "./features/messages/video-calls/index.ts";
+import { videoCalls } from "./features/messages/video-calls/index.ts";
 import { widgetsActions } from "./features/messages/widgets/actions/index.ts";
 import { widgets } from "./features/messages/widgets/index.ts";
 import { branding } from "./features/organization/branding/index.ts";
@@ -110,10 +110,10 @@ const capabilities: readonly Feature[] = [
   deletion,
   retention,
   editing,
-  history,
+  editHistory,
   reactions,
   widgetsActions,
-  receipts,
+  readReceipts,
   reports,
   scheduledMessages,
   reminders,
@@ -123,7 +123,7 @@ const capabilities: readonly Feature[] = [
   navigationViews,
   push,
   commands,
-  calls,
+  videoCalls,
   // The server
   exports,
   information,

@@ -38,7 +38,7 @@ export const schema = [
    CREATE TABLE message_hours (hour INTEGER PRIMARY KEY, first_message INTEGER NOT NULL) STRICT;`,
 ];
 
-/** Where a message stands, and who sent it. */
+/** A row of the index of messages: the conversation, the topic and the sender of a message. */
 export interface MessageIndexRow {
   readonly id: MessageId;
   readonly conversation_id: ConversationId;

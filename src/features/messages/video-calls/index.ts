@@ -3,8 +3,8 @@ import { createBigBlueButtonCallEndpoint, createZoomCallEndpoint } from "./creat
 import { joinBigBlueButtonCallEndpoint, joinBigBlueButtonCallPage } from "./join-call.ts";
 
 /** Links to video calls, which other services host. */
-export const calls = feature({
-  name: "calls",
+export const videoCalls = feature({
+  name: "video-calls",
   endpoints: [createBigBlueButtonCallEndpoint, createZoomCallEndpoint, joinBigBlueButtonCallEndpoint],
   pages: [joinBigBlueButtonCallPage],
 });

@@ -58,7 +58,7 @@ async function storePart(store: R2Bucket, part: Part, { key, most_mib, room }: T
     if (room !== null && size > room) throw quotaExceeded();
   });
   const first = (await blocks.next()).value ?? new Uint8Array();
-  // A picture's type is told by its bytes, as browsers do it.
+  // A picture's type is recognized by its bytes, as browsers do it.
   const image = readImage(first);
   const content_type = image?.content_type ?? contentType(part.type, name);
   const httpMetadata = {

@@ -25,7 +25,7 @@ export const isImageType = (type: string | null): boolean => formats.some(({ con
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The picture in a file, told by its bytes rather than by its name; undefined where it is no PNG, JPEG, GIF or WebP. */
+/** The picture in a file, recognized by its bytes rather than by its name; undefined where it is no PNG, JPEG, GIF or WebP. */
 export function readImage(bytes: Uint8Array): Image | undefined {
   const view = viewOf(bytes);
   for (const { content_type, extension, sizeOf } of formats) {
