@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Violation } from "../torture/frame/part.ts";
+import { checkTakeover } from "../torture/frame/servers.ts";
 import { differences } from "../torture/load/clients.ts";
 import { Ledger, NONE } from "../torture/load/ledger.ts";
 import { isLinearizable, type Operation, shortest } from "../torture/race/linearize.ts";
@@ -120,6 +121,26 @@ test("a size that grows every week is told from one that varies", () => {
   const weeks = Array.from({ length: 16 }, (_, week) => ({ steady: 5 + (week % 3), growing: week * 2 }));
   expect(() => checkGrowth(weeks.map(({ steady }) => ({ steady })))).not.toThrow();
   expect(() => checkGrowth(weeks)).toThrow("more and more room");
+});
+
+describe("the start after node was killed", () => {
+  test.each<[string, { left: number[]; expected: number[]; now: number[] }]>([
+    ["ends the workerd that was left behind", { left: [7], expected: [7], now: [9] }],
+    ["has none to end where workerd was killed too", { left: [], expected: [], now: [9] }],
+  ])("passes where it %s", (_, { left, expected, now }) => {
+    expect(() => checkTakeover(left, expected, now)).not.toThrow();
+  });
+
+  test.each<[string, { left: number[]; expected: number[]; now: number[] }]>([
+    ["that has ended with its node", { left: [], expected: [7], now: [9] }],
+    ["that should have been killed", { left: [7], expected: [], now: [9] }],
+    ["that goes on alone", { left: [7], expected: [7], now: [7] }],
+    ["that goes on beside the new one", { left: [7], expected: [7], now: [7, 9] }],
+    ["without a successor", { left: [7], expected: [7], now: [] }],
+    ["with two successors", { left: [7], expected: [7], now: [9, 11] }],
+  ])("fails at a workerd %s", (_, { left, expected, now }) => {
+    expect(() => checkTakeover(left, expected, now)).toThrow(Violation);
+  });
 });
 
 describe("a case that affects others too much", () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fields, Json, Person } from "./person.ts";
+import { isInterruption } from "./retry.ts";
 
 /** A client that registers once and then polls its queue, whatever becomes of the server meanwhile. */
 export class PollingClient {
@@ -62,7 +63,7 @@ export class PollingClient {
     while (!signal.aborted) {
       const fields = { queue_id: this.queueId, last_event_id: this.#last };
       const reply = await this.person.get("/events", fields, signal).catch(() => undefined);
-      if (reply === undefined) await pause(20);
+      if (reply === undefined || isInterruption(reply)) await pause(20);
       else if (reply.status !== 200) throw new Error(`the queue is lost: ${JSON.stringify(reply.body)}`);
       else for (const event of reply.body.events) this.#take(event);
     }

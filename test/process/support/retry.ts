@@ -2,12 +2,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Reply } from "./person.ts";
 import { until } from "./processes.ts";
 
-/** Repeats a request until it is answered, as a client does whose connection breaks because the server was killed. */
-export function retryUntilAnswered(call: () => Promise<Reply>, ms?: number): Promise<Reply> {
+/**
+ * Repeats a request until it is answered, as a client does whose connection breaks because the server was killed. Calls
+ * `lost` each time that it breaks.
+ */
+export function retryUntilAnswered(call: () => Promise<Reply>, how: { ms: number; lost: () => void }): Promise<Reply> {
   const ask = async () => {
-    const reply = await call().catch(() => undefined);
-    if (reply === undefined) await pause(20);
-    return reply;
+    const reply = await call().catch(how.lost);
+    if (reply && !isInterruption(reply)) return reply;
+    await pause(20);
+    return undefined;
   };
-  return until("an answer", ask, ms);
+  return until("an answer", ask, how.ms);
 }
+
+/** Whether the server says that it was interrupted, or that it is starting, and that the client should try again. */
+export const isInterruption = ({ status, body }: Reply) => status === 503 && body.code === "REQUEST_TIMEOUT";

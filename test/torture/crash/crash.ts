@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Part } from "../frame/part.ts";
 import { Crowd } from "../load/crowd.ts";
 
@@ -12,8 +13,8 @@ export const crash: Part = {
     const server = await trial.server({ args, fresh: true });
     const crowd = await Crowd.on(server, trial);
     const crashes = isBrief ? 2 : 4;
-    for (let done = 0; done < crashes; done += 1) {
-      crowd.start();
+    crowd.start();
+    for (let done = 1; done <= crashes; done += 1) {
       await crowd.answered(20 + random.below(isBrief ? 40 : 300));
       // A slow D1 still has rows on their way to it when the process is killed.
       const mode = random.pick(["none", "slow"]);
@@ -21,12 +22,19 @@ export const crash: Part = {
       await owner.ok(owner.post("/testing/database", { mode }));
       await crowd.answered(10 + random.below(20));
       const which = random.pick(["workerd", "node", "all"] as const);
-      // A workerd that has lost its node goes on until the next start ends it; what it acknowledges counts.
-      await server.crash(which, () => (which === "node" ? crowd.answered(10) : Promise.resolve()));
+      // A workerd that has lost its node finishes what it was asked, and ships it, until the next start ends it.
+      const restMs = random.below(500);
+      await server.crash(which, async () => {
+        if (which === "workerd") return;
+        await crowd.disconnected();
+        await pause(restMs);
+      });
       log(`killed ${which}, D1: ${mode}; ${crowd.summary}`);
       await crowd.answered(10);
-      if (!isBrief || done === crashes - 1) await crowd.settle();
+      if (isBrief && done < crashes) continue;
+      await crowd.settle();
       log("settled");
+      if (done < crashes) crowd.start();
     }
     await crowd.end();
     log(crowd.summary);

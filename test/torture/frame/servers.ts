@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { type LaunchOptions, launchOn, makeData, removeData, type Server } from "../../process/support/launch.ts";
-import { until } from "../../process/support/processes.ts";
+import { processesNaming, until } from "../../process/support/processes.ts";
 import { Violation } from "./part.ts";
 
 /** How long a server may take to start or to answer, on a busy machine. */
@@ -51,16 +51,26 @@ export class TortureServer {
     return this.#server.runtime;
   }
 
-  /** Ends processes with SIGKILL, does `meanwhile` while the server is down, and waits until it answers again. */
+  /**
+   * Ends processes with SIGKILL, does `meanwhile` while the server is down, and waits until it answers again. Where node
+   * was killed it takes another start, which must take over from the workerd that was left behind, if any.
+   */
   async crash(which: "workerd" | "node" | "all", meanwhile = async () => {}): Promise<void> {
+    const killed = this.runtime;
     await this.#server.killHard(which);
     await meanwhile();
     if (which === "workerd") {
       await until("it answers again", () => this.#server.healthy(), PATIENCE_MS);
       return;
     }
+    const left = this.#runtimes();
     this.#before = this.output;
     this.#server = await launchOn(this.#options).running(PATIENCE_MS);
+    checkTakeover(left, which === "node" ? [killed] : [], this.#runtimes());
+  }
+
+  #runtimes(): number[] {
+    return processesNaming(`${this.#options.data}/run/workerd-`);
   }
 
   /** The first ten lines of its log that report errors. */
@@ -79,6 +89,14 @@ export class TortureServer {
   end(): Promise<void> {
     return removeData(this.#options.data);
   }
+}
+
+/** Throws unless the workerd that was left behind is the expected one, and one new workerd has taken its place. */
+export function checkTakeover(left: readonly number[], expected: readonly number[], now: readonly number[]): void {
+  const processes = [`left behind: ${left}`, `expected: ${expected}`, `after the next start: ${now}`];
+  if (String(left) !== String(expected)) throw new Violation("another workerd is left behind than expected", processes);
+  if (now.some((pid) => left.includes(pid))) throw new Violation("a workerd goes on beside the next start", processes);
+  if (now.length !== 1) throw new Violation(`${now.length} workerds serve one data directory`, processes);
 }
 
 /**

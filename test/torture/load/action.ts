@@ -23,7 +23,8 @@ export interface Action {
 
 /** One request that is about to be sent. */
 export interface Plan {
-  send(): Promise<Reply>;
+  /** Where it tries again by itself after its connection broke, it calls `lost` each time. */
+  send(lost: () => void): Promise<Reply>;
   /** What is true once the server has done it. */
   readonly facts: Facts;
   /** Takes note of the answer, for other actions to build on. */

@@ -14,6 +14,8 @@ const PATIENCE_MS = 60_000;
 export class Actor {
   /** How many requests have been answered. */
   answers = 0;
+  /** Whether the connection of its last request broke, and it waits for the server to be there again. */
+  isDisconnected = false;
   failure: unknown;
   readonly #name: string;
   readonly #world: World;
@@ -56,16 +58,17 @@ export class Actor {
     if (planned === undefined) return;
     const counts = done.get(name) ?? { done: 0, refused: 0, unknown: 0 };
     done.set(name, counts);
+    const lost = (): undefined => {
+      this.isDisconnected = true;
+    };
     const entry = ledger.begin(`${this.#name} ${name}`, planned.facts);
-    const reply = await planned.send().catch(() => undefined);
+    const reply = await planned.send(lost).catch(lost);
     const outcome = outcomeOf(reply, `${this.#name}: ${name}`);
     counts[outcome] += 1;
+    this.isDisconnected = reply === undefined;
     if (outcome === "unknown") {
-      await until(
-        "the server is there again",
-        () => this.#person.get("/server_settings").catch(() => false),
-        PATIENCE_MS,
-      );
+      await until("the server is there again", () => this.#person.get("/server_settings").catch(lost), PATIENCE_MS);
+      this.isDisconnected = false;
       return;
     }
     this.answers += 1;

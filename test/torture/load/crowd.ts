@@ -43,11 +43,21 @@ export class Crowd {
   async answered(more: number): Promise<void> {
     const count = () => this.#actors.reduce((sum, { answers }) => sum + answers, 0);
     const goal = count() + more;
+    await this.#until(`${more} more answers`, () => count() >= goal);
+  }
+
+  /** Waits, after the server was killed, until every actor has lost its connection and is not connected again. */
+  async disconnected(): Promise<void> {
+    await this.#until("nobody is connected", () => this.#actors.every(({ isDisconnected }) => isDisconnected));
+  }
+
+  /** Waits for something that happens while everybody acts; throws where one of them fails meanwhile. */
+  async #until(what: string, hasHappened: () => boolean): Promise<void> {
     await until(
-      `${more} more answers`,
+      what,
       () => {
         for (const { failure } of [...this.#actors, ...this.#readers]) if (failure !== undefined) throw failure;
-        return count() >= goal;
+        return hasHappened();
       },
       PATIENCE_MS,
     );

@@ -49,9 +49,10 @@ const sendTwice: Action = {
     const recipients = world.people.map(({ id }) => id);
     const message = { type: "channel", to: place.channel, topic: place.topic, content: token };
     const echo = { queue_id: world.queues.get(person.id), local_id: token };
-    const once = () => retryUntilAnswered(() => person.post("/messages", { ...message, ...echo }), PATIENCE_MS);
+    const ask = () => person.post("/messages", { ...message, ...echo });
     return {
-      async send() {
+      async send(lost) {
+        const once = () => retryUntilAnswered(ask, { ms: PATIENCE_MS, lost });
         const [first, second] = await Promise.all([once(), once()]);
         if (first.status === 200 && second.status === 200 && first.body.id !== second.body.id)
           throw new Violation(`${token} was sent twice, as ${first.body.id} and ${second.body.id}`);
