@@ -87,7 +87,7 @@ describe("[2.7] a channel", () => {
     }
   });
 
-  test("is told without its subscribers, unless they are asked for", async () => {
+  test("is sent without its subscribers unless these are asked for", async () => {
     const { noah, mia } = await realm();
     const without = await mia.queue({ event_types: ["subscription"] });
     const partial = await mia.queue({ event_types: ["subscription"], include_subscribers: "partial" });
@@ -98,14 +98,14 @@ describe("[2.7] a channel", () => {
     expect(some.partial_subscribers ?? some.subscribers).toContain(mia.id);
   });
 
-  test("has no creator where the server itself made it", async () => {
+  test("has no creator where the server itself created it", async () => {
     const { noah } = await realm();
     const { stream } = await noah.ok(noah.get(`/streams/${await channelIdOf(noah, "general")}`));
     expect(stream.creator_id === null || typeof stream.creator_id === "number").toBe(true);
     expect(stream).toMatchObject({ invite_only: false, history_public_to_subscribers: true, topics_policy: "inherit" });
   });
 
-  test("is, for each subscriber, as they want it", async () => {
+  test("has the personal settings of each subscriber", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "garden", [noah, mia]);
     const wanted = {
@@ -129,7 +129,7 @@ describe("[2.7] a channel", () => {
   });
 });
 
-describe("[2.8] what somebody wants of a topic", () => {
+describe("[2.8] the visibility policy of a topic", () => {
   test("belongs to the channel and the topic, and is one of four numbers", async () => {
     const { noah, mia } = await realm();
     const [one, other] = [await makeChannel(noah, "one", [noah]), await makeChannel(noah, "other", [noah])];

@@ -4,7 +4,7 @@ import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 
-test("[channels 5] default channels are where new people start; guests are not told of them", async () => {
+test("[channels 5] new users are subscribed to the default channels, which guests do not see", async () => {
   const { iris, noah, gus, more } = await realm();
   const general = await channelIdOf(iris, "general");
   const garden = await makeChannel(iris, "garden", []);
@@ -22,7 +22,7 @@ test("[channels 5] default channels are where new people start; guests are not t
   expect((await gus.ok(gus.post("/register"))).realm_default_streams).toEqual([]);
 });
 
-test("[channels 5] a private channel is none that everybody starts in", async () => {
+test("[channels 5] a private channel cannot be a default channel", async () => {
   const { iris } = await realm();
   const id = await makeChannel(iris, "secret", [iris], { invite_only: true });
   expect(await outcome(iris.post("/default_streams", { stream_id: id }))).toBe(
@@ -31,7 +31,7 @@ test("[channels 5] a private channel is none that everybody starts in", async ()
   expect(await outcome(iris.post("/default_streams", { stream_id: 9999 }))).toBe("BAD_REQUEST: Invalid channel ID");
 });
 
-test("[channels 1] a change of role shows channels, and hides them", async () => {
+test("[channels 1] a change to or from guest hides and shows channels", async () => {
   const { iris, noah, mia } = await realm();
   await makeChannel(mia, "public", [mia]);
   await makeChannel(mia, "secret", [mia], { invite_only: true });

@@ -22,7 +22,7 @@ const furnished = async () => {
 };
 
 describe("[channels 5] groups of default channels", () => {
-  test("are made, changed and removed, and everybody but guests is told all of them", async () => {
+  test("are created, changed and removed, and everybody but guests gets an event with all of them", async () => {
     const { iris, noah, gus, tea, milk, id } = await furnished();
     const kitchen = { id, name: "kitchen", description: "Where it is warm", streams: [tea] };
     expect([await groups(noah), await groups(gus)]).toEqual([[kitchen], []]);
@@ -45,7 +45,7 @@ describe("[channels 5] groups of default channels", () => {
     expect(untold).toEqual([]);
   });
 
-  test("are refused where they make no sense", async () => {
+  test("refuses wrong names, and channels that cannot be in a group", async () => {
     const { iris, id } = await furnished();
     const rename = (fields: Fields) => outcome(iris.patch(`/default_stream_groups/${id}`, fields));
     expect(await outcome(create(iris, "kitchen"))).toBe("BAD_REQUEST: Default channel group 'kitchen' already exists");
@@ -75,7 +75,7 @@ describe("[channels 5] groups of default channels", () => {
     );
   });
 
-  test("lose a channel that is archived, and keep one from becoming private", async () => {
+  test("lose a channel that is archived, and keep their channels from becoming private", async () => {
     const { iris, noah, tea, id } = await furnished();
     expect(await outcome(noah.patch(`/streams/${tea}`, { is_private: true }))).toBe(
       "BAD_REQUEST: A default channel cannot be private.",
@@ -84,7 +84,7 @@ describe("[channels 5] groups of default channels", () => {
     expect(await groups(noah)).toMatchObject([{ id, streams: [] }]);
   });
 
-  test("are shown to whoever is a guest no longer, and hidden from whoever becomes one", async () => {
+  test("are shown to a user who is a guest no longer, and hidden from a new guest", async () => {
     const { iris, mia, gus } = await furnished();
     await eventsDuring([mia, gus], async () => {
       await iris.ok(iris.patch(`/users/${mia.id}`, { role: 600 }));
@@ -93,7 +93,7 @@ describe("[channels 5] groups of default channels", () => {
     expect([(await groups(mia)).length, (await groups(gus)).length]).toEqual([0, 1]);
   });
 
-  test("are for administrators to make", async () => {
+  test("can be changed only by administrators", async () => {
     const { by } = await realmWithCallers();
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
     expect(await outcomes((who, name) => create(who, name), by)).toEqual({

@@ -7,7 +7,7 @@ const LISTS = ["subscriptions", "unsubscribed", "never_subscribed"] as const;
 const namesIn = (state: Json) => LISTS.map((list) => state[list].map(({ name }: Json) => name));
 const register = (who: Person, fields: object = {}) => who.ok(who.post("/register", { ...fields }));
 
-test("[register 4] every channel that one may know of is in one of three lists", async () => {
+test("[register 4] every channel that a user may see is in one of three lists", async () => {
   const { noah, mia, gus } = await realm();
   await makeChannel(mia, "left", [noah]);
   await makeChannel(mia, "new", [mia]);
@@ -22,7 +22,7 @@ test("[register 4] every channel that one may know of is in one of three lists",
   expect([state.realm_default_stream_groups, state.channel_folders]).toEqual([[], []]);
 });
 
-test("[register 2] subscribers are told to those who ask for them", async () => {
+test("[register 2] subscribers are included for clients that ask for them", async () => {
   const { noah, mia, gus } = await realm();
   await makeChannel(mia, "garden", [mia, gus]);
   const subscribers = async (include_subscribers: unknown) => {
@@ -46,7 +46,7 @@ test("[register 2] fetches what is asked for", async () => {
   expect(await fetched("realm")).toEqual([]);
 });
 
-test("[register 3] what a channel leaves open has the user's own value, for clients that do not know null", async () => {
+test("[register 3] null in personal settings is the user's own setting for clients that do not know null", async () => {
   const { noah } = await realm();
   await noah.ok(noah.patch("/settings", { enable_stream_email_notifications: true }));
   const null_too = { client_capabilities: { notification_settings_null: true } };
@@ -59,7 +59,7 @@ test("[register 3] what a channel leaves open has the user's own value, for clie
   expect(await first(null_too)).toMatchObject({ email_notifications: null, push_notifications: null });
 });
 
-test("[conventions 4] a spectator sees what is open to the web", async () => {
+test("[conventions 4] a spectator sees only web-public channels", async () => {
   const { owner, host } = await organization();
   await owner.ok(owner.patch("/realm", { enable_spectator_access: true }));
   await makeChannel(owner, "open", [owner], { is_web_public: true });

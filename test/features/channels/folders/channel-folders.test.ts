@@ -16,8 +16,8 @@ const INVALID = "BAD_REQUEST: Invalid channel folder ID";
 const TAKEN = "BAD_REQUEST: Channel folder name already in use";
 const IN_USE = "BAD_REQUEST: You need to remove all the channels from this folder to archive it.";
 
-describe("[channels 5] folders of channels", () => {
-  test("are made, and everybody is told", async () => {
+describe("[channels 5] channel folders", () => {
+  test("are created, and everybody gets the event", async () => {
     const { omar, gus } = await realm();
     let id = 0;
     const all = await eventsDuring([omar, gus], async () => {
@@ -40,7 +40,7 @@ describe("[channels 5] folders of channels", () => {
     expect(await folders(gus)).toEqual([channel_folder]);
   });
 
-  test("are changed as far as they differ", async () => {
+  test("emit only the properties that differ", async () => {
     const { iris, mia } = await realm();
     const id = await make(iris, "Projects");
     const [events] = await eventsDuring([mia], async () => {
@@ -60,7 +60,7 @@ describe("[channels 5] folders of channels", () => {
     expect([await names(mia), await names(mia, { include_archived: true })]).toEqual([[], ["PROJECTS"]]);
   });
 
-  test("are put into another order, all at once", async () => {
+  test("are reordered, all at once", async () => {
     const { iris, mia } = await realm();
     const ids = [await make(iris, "a"), await make(iris, "b"), await make(iris, "c")] as const;
     const [a, b, c] = ids;
@@ -80,7 +80,7 @@ describe("[channels 5] folders of channels", () => {
     expect(await names(mia)).toEqual(["c", "a", "d"]);
   });
 
-  test("have names of their own, while they are in use", async () => {
+  test("have unique names unless they are archived", async () => {
     const { iris } = await realm();
     const id = await make(iris, "Ärger");
     expect(await outcome(create(iris, " ärger "))).toBe(TAKEN);
@@ -113,7 +113,7 @@ describe("[channels 5] folders of channels", () => {
     expect(await names(iris)).toEqual([]);
   });
 
-  test("are for administrators to make and to change, and for everybody to see", async () => {
+  test("are changed only by administrators, and seen by everybody", async () => {
     const { by, iris } = await realmWithCallers();
     const id = await make(iris, "Projects");
     const administrators = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
@@ -130,8 +130,8 @@ describe("[channels 5] folders of channels", () => {
   });
 });
 
-describe("[channels 5] a channel's folder", () => {
-  test("is one that is in use, and is told", async () => {
+describe("[channels 5] the folder of a channel", () => {
+  test("must not be archived, and a change of it is emitted", async () => {
     const { iris, noah, mia } = await realm();
     const [folder, gone] = [await make(iris, "Projects"), await make(iris, "Gone")];
     await iris.ok(change(iris, gone, { is_archived: true }));
@@ -159,7 +159,7 @@ describe("[channels 5] a channel's folder", () => {
     expect(await outcome(mia.patch(`/streams/${channel}`, { folder_id: null }))).toMatch(/^CANNOT_ADMINISTER_CHANNEL/);
   });
 
-  test("is not archived while it holds channels that are in use", async () => {
+  test("is not archived while it has active channels", async () => {
     const { iris, noah } = await realm();
     const folder = await make(iris, "Projects");
     const channel = await makeChannel(noah, "secret", [noah], { folder_id: folder, invite_only: true });
@@ -179,7 +179,7 @@ describe("[channels 5] a channel's folder", () => {
     ]);
   });
 
-  test("[register 4] is told to a spectator where they see something in it", async () => {
+  test("[register 4] is sent to a spectator only if they see a channel in it", async () => {
     const { iris, host } = await realm();
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
     const [open, closed] = [await make(iris, "Open"), await make(iris, "Closed")];

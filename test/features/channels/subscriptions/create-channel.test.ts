@@ -6,7 +6,7 @@ import type { Person } from "../../../support/person.ts";
 const create = (who: Person, fields: object = {}) =>
   who.post("/channels/create", { name: "garden", subscribers: [], ...fields });
 
-test("[channels 4] makes a channel, and adds just those who are named", async () => {
+test("[channels 4] creates a channel, and subscribes exactly the given users", async () => {
   const { noah, mia } = await realm();
   const { id } = await noah.ok(create(noah, { description: "Of *plants*", subscribers: [mia.id] }));
   const { subscribers } = await noah.ok(noah.get(`/streams/${id}/members`));
@@ -16,14 +16,14 @@ test("[channels 4] makes a channel, and adds just those who are named", async ()
   expect((await noah.ok(create(noah, { name: "empty" }))).id).toBeGreaterThan(id);
 });
 
-test("[channels 4] a name that is taken is a conflict, also one that the requester may not know of", async () => {
+test("[channels 4] refuses the name of another channel with status 409, even of one that the actor may not see", async () => {
   const { noah, mia } = await realm();
   await mia.ok(create(mia, { invite_only: true }));
   const { status, body } = await create(noah, { name: "GARDEN" });
   expect([status, body.code, body.msg]).toEqual([409, "CHANNEL_ALREADY_EXISTS", "Channel 'GARDEN' already exists"]);
 });
 
-test("[channels 4] needs a name, a list, and people who are there", async () => {
+test("[channels 4] refuses a missing name, a missing list, and unknown users", async () => {
   const { noah } = await realm();
   expect(await outcome(noah.post("/channels/create", { name: "garden" }))).toMatch(/^REQUEST_VARIABLE_MISSING/);
   expect(await outcome(create(noah, { subscribers: [9999] }))).toBe("BAD_REQUEST: Invalid user ID: 9999");
@@ -31,7 +31,7 @@ test("[channels 4] needs a name, a list, and people who are there", async () => 
   expect(await outcome(create(noah, { folder_id: 1 }))).toBe("BAD_REQUEST: Invalid channel folder ID");
 });
 
-test("[channels 4] who may", async () => {
+test("[channels 4] who may create a channel", async () => {
   const { by } = await realmWithCallers();
   expect(await outcomes((who, name) => create(who, { name }), by)).toEqual({
     owner: "ok",

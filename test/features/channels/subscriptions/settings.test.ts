@@ -19,7 +19,7 @@ async function personal(who: Person, id: number): Promise<Json> {
   return subscriptions.find(({ stream_id }: Json) => stream_id === id);
 }
 
-test("[4.7] changes each property, and tells it", async () => {
+test("[4.7] changes each property, and emits it", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const flags = ["pin_to_top", "desktop_notifications", "audible_notifications", "push_notifications"];
@@ -33,7 +33,7 @@ test("[4.7] changes each property, and tells it", async () => {
   expect(events).toMatchObject([{ property: "color", value: "#abcdef" }]);
 });
 
-test("[4.7] muting has an older name, and is told under both", async () => {
+test("[4.7] muting has an older name, and is emitted under both", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const [muted] = await eventsDuring([noah], () => noah.ok(set(noah, id, "is_muted", true)));
@@ -45,7 +45,7 @@ test("[4.7] muting has an older name, and is told under both", async () => {
   expect(await personal(noah, id)).toMatchObject({ is_muted: false, in_home_view: true });
 });
 
-test("[4.7] changes one property in the other form", async () => {
+test("[4.7] changes one property by PATCH", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const change = (property: string, value: unknown) =>
@@ -55,7 +55,7 @@ test("[4.7] changes one property in the other form", async () => {
   expect(await personal(noah, id)).toMatchObject({ pin_to_top: true, color: "#010203" });
 });
 
-test("[4.7] refuses what is no property, no value, or no subscription, and then changes nothing", async () => {
+test("[4.7] refuses an unknown property, a wrong value, or a missing subscription, and then changes nothing", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const other = await makeChannel(noah, "other", []);
@@ -72,7 +72,7 @@ test("[4.7] refuses what is no property, no value, or no subscription, and then 
   expect((await personal(noah, id)).pin_to_top).toBe(false);
 });
 
-test("[4.7] everybody sets what they want of a channel that they are subscribed to", async () => {
+test("[4.7] every subscriber changes their own settings for a channel", async () => {
   const { by, iris, gus } = await realmWithCallers();
   const id = await channelIdOf(iris, "general");
   await iris.ok(

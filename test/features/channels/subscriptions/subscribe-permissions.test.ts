@@ -21,7 +21,7 @@ const only = (allowed: readonly Caller[], refusal: string): Json =>
     CALLERS.map((who) => [who, allowed.includes(who) ? "ok" : who === "outsider" ? INVALID_KEY : refusal]),
   );
 
-test("[4.3] who may make a channel, of which kind", async () => {
+test("[4.3] who may create which kind of channel", async () => {
   const { by } = await realmWithCallers();
   const make = (settings: object) =>
     outcomes((who, name) => {
@@ -105,7 +105,7 @@ test("[4.3] the channel's own permission and its administrators may add others w
   expect(await add("private")).toEqual(only(["member"], closed("private")));
 });
 
-test("[4.3] a bot of one's own is one's own affair", async () => {
+test("[4.3] subscribing a bot that the actor owns needs no permission to subscribe others", async () => {
   const { by, iris, noah } = await realmWithCallers();
   const nobody = 8;
   await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));

@@ -13,7 +13,7 @@ const received = async (who: Person, narrow: Json): Promise<Json[]> => {
   return (await who.ok(who.get("/messages", page))).messages;
 };
 
-test("[4.3] subscribes the requester, and makes the channel", async () => {
+test("[4.3] subscribes the actor, and creates the channel", async () => {
   const { noah } = await realm();
   const first = await noah.ok(subscribe(noah, {}));
   expect(first).toEqual({
@@ -37,7 +37,7 @@ test("[4.3] subscribes others by id or by API email", async () => {
   expect(byEmail.already_subscribed).toEqual({ [mia.id]: ["garden"] });
 });
 
-test("[4.3] refuses principals that are nobody, or deactivated", async () => {
+test("[4.3] refuses principals that do not exist or are deactivated", async () => {
   const { iris, noah, mia } = await realm();
   await iris.ok(iris.delete(`/users/${mia.id}`));
   expect(await outcome(subscribe(noah, { principals: [9999] }))).toBe("BAD_REQUEST: Invalid user ID: 9999");
@@ -46,7 +46,7 @@ test("[4.3] refuses principals that are nobody, or deactivated", async () => {
   expect(await outcome(noah.get("/get_stream_id", { stream: "garden" }))).toMatch(/Invalid channel name/);
 });
 
-test("[channels 2] refuses names and descriptions that are none", async () => {
+test("[channels 2] refuses invalid names and descriptions", async () => {
   const { noah } = await realm();
   const named = (name: string) => outcome(subscribe(noah, { subscriptions: [{ name }] }));
   expect(await named("  ")).toBe("BAD_REQUEST: Channel name can't be empty.");
@@ -61,7 +61,7 @@ test("[channels 2] refuses names and descriptions that are none", async () => {
   expect(streams.find((channel: Json) => channel.name === "described").description).toBe("one two");
 });
 
-test("[channels 1] a channel is of one of four kinds", async () => {
+test("[channels 1] creates channels of all four kinds", async () => {
   const { iris } = await realm();
   await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
   const make = async (name: string, settings: object) => {
@@ -134,7 +134,7 @@ test("[users 2] refuses permission values that a channel may not have", async ()
   expect(await set({ can_send_message_group: 999 })).toBe("BAD_REQUEST: Invalid user group ID: 999");
 });
 
-test("[4.3] lists what it may not subscribe to, where that is not to be fatal", async () => {
+test("[4.3] lists channels without access where authorization_errors_fatal is false", async () => {
   const { noah, mia } = await realm();
   await makeChannel(mia, "secret", [mia], { invite_only: true });
   const wanted = { subscriptions: [{ name: "secret" }, { name: "garden" }] };
@@ -144,7 +144,7 @@ test("[4.3] lists what it may not subscribe to, where that is not to be fatal", 
   expect([subscribed, unauthorized]).toEqual([{ [noah.id]: ["garden"] }, ["secret"]]);
 });
 
-test("[register 6] tells of a new channel before its subscribers, and of these before its messages", async () => {
+test("[register 6] emits a new channel before its subscribers, and these before its messages", async () => {
   const { noah, mia, gus } = await realm();
   const [own, others, guests] = await eventsDuring([noah, mia, gus], () =>
     noah.ok(subscribe(noah, { principals: [noah.id, gus.id] })),
@@ -156,7 +156,7 @@ test("[register 6] tells of a new channel before its subscribers, and of these b
   expect(guests?.[1].subscriptions[0].subscribers).toEqual([noah.id, gus.id]);
 });
 
-test("[register 5.3] a private channel is told to those who may know of it", async () => {
+test("[register 5.3] a private channel is sent to those who may see it", async () => {
   const { iris, noah, mia, mona, gus } = await realm();
   const opened = { can_subscribe_group: { direct_members: [mona.id, gus.id], direct_subgroups: [] } };
   const people = [iris, noah, mia, mona, gus];
@@ -170,7 +170,7 @@ test("[register 5.3] a private channel is told to those who may know of it", asy
   expect(kinds(guests)).toEqual([]);
 });
 
-test("[register 5.3] who gains a channel by being subscribed learns of it first", async () => {
+test("[register 5.3] a user who gains access by a subscription gets the channel first", async () => {
   const { noah, mia, gus } = await realm();
   await makeChannel(noah, "secret", [noah], { invite_only: true });
   const secret = { subscriptions: [{ name: "secret" }], principals: [mia.id, gus.id] };
@@ -182,7 +182,7 @@ test("[register 5.3] who gains a channel by being subscribed learns of it first"
   expect(kinds(guests)).toEqual(["stream create", "subscription add"]);
 });
 
-test("[register 3] subscriptions are told in the form that the client declared", async () => {
+test("[register 3] subscriptions are sent in the form that the client declared", async () => {
   const { noah } = await realm();
   const modern = await noah.queue({ client_capabilities: { notification_settings_null: true } });
   const plain = await noah.queue({ include_subscribers: true });
@@ -200,7 +200,7 @@ test("[register 3] subscriptions are told in the form that the client declared",
   });
 });
 
-test("[channels 4] colours differ, and come back together with the subscription", async () => {
+test("[channels 4] colours differ, and a restored subscription keeps its colour", async () => {
   const { noah } = await realm();
   const names = Array.from({ length: 26 }, (_, index) => ({ name: `channel ${index}` }));
   await noah.ok(subscribe(noah, { subscriptions: [...names, { name: "red", color: "#FF0000" }] }));
@@ -219,7 +219,7 @@ test("[channels 4] colours differ, and come back together with the subscription"
   expect(await outcome(subscribe(noah, { subscriptions: [{ name: "x", color: "red" }] }))).toMatch(/color code/);
 });
 
-test("[channels 4] the notification bot writes to people whom others have subscribed", async () => {
+test("[channels 4] the notification bot messages users whom others have subscribed", async () => {
   const { noah, mia, bot } = await realm();
   const robot = await bot(noah);
   const principals = [noah.id, mia.id, robot.id];
@@ -235,7 +235,7 @@ test("[channels 4] the notification bot writes to people whom others have subscr
   expect(await received(robot, [["is", "dm"]])).toEqual([]);
 });
 
-test("[channels 4] a new channel is announced where the organization wants it, and begins with its own history", async () => {
+test("[channels 4] a new channel is announced in the channel for announcements, and gets a first message", async () => {
   const { noah } = await realm();
   await noah.ok(subscribe(noah, { subscriptions: [{ name: "told", description: "Of *plants*" }], announce: true }));
   await noah.ok(subscribe(noah, { subscriptions: [{ name: "untold" }] }));
@@ -253,7 +253,7 @@ test("[channels 4] a new channel is announced where the organization wants it, a
   expect(event.content).toContain("Of *plants*");
 });
 
-test("[channels 4] subscribes more than a hundred people without writing to each, and tells the others once", async () => {
+test("[channels 4] subscribes more than a hundred users without a message to each, and with one event for others", async () => {
   const { iris, mia } = await realm();
   const ids: number[] = [];
   for (let count = 0; count < 101; count += 1) {
@@ -269,7 +269,7 @@ test("[channels 4] subscribes more than a hundred people without writing to each
   expect(peers.map(({ user_ids }: Json) => user_ids.length)).toEqual([101]);
 });
 
-test("bounds what one request may ask for", async () => {
+test("limits the subscriptions of one request", async () => {
   const { noah } = await realm();
   const subscriptions = Array.from({ length: 1001 }, (_, index) => ({ name: `channel ${index}` }));
   expect(await outcome(subscribe(noah, { subscriptions }))).toMatch(/subscriptions is too long/);

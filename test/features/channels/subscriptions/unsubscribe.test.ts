@@ -18,7 +18,7 @@ const join = (who: Person, fields: object = {}) =>
   who.ok(who.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }], ...fields }));
 const kinds = (events: Json[] = []) => events.map(({ type, op }) => (op === undefined ? type : `${type} ${op}`));
 
-test("[4.4] ends one's own subscription, and says where there was none", async () => {
+test("[4.4] ends the actor's subscription, and lists channels without one", async () => {
   const { noah } = await realm();
   await join(noah);
   await makeChannel(noah, "other", []);
@@ -33,7 +33,7 @@ test("[4.4] takes the parameters from the query too", async () => {
   expect(body.removed).toEqual(["garden"]);
 });
 
-test("[4.4] a channel that there is not, or that is not to be known of, does not exist", async () => {
+test("[4.4] a channel that the actor may not see does not exist", async () => {
   const { noah, mia } = await realm();
   await makeChannel(mia, "secret", [mia], { invite_only: true });
   for (const name of ["nowhere", "secret"]) {
@@ -42,7 +42,7 @@ test("[4.4] a channel that there is not, or that is not to be known of, does not
   }
 });
 
-test("[4.4] refuses principals that are nobody, or deactivated", async () => {
+test("[4.4] refuses principals that do not exist or are deactivated", async () => {
   const { iris, noah } = await realm();
   await join(noah);
   await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -67,7 +67,7 @@ test("[4.4] who may remove others", async () => {
   });
 });
 
-test("[4.4] can_remove_subscribers_group and the channel's administrators may remove others from what they see", async () => {
+test("[4.4] can_remove_subscribers_group and administrators of the channel may remove others from channels they see", async () => {
   const { by, mia, noah, mona, gus, iris } = await realmWithCallers();
   const settings = {
     can_remove_subscribers_group: { direct_members: [noah.id, gus.id], direct_subgroups: [] },
@@ -89,14 +89,14 @@ test("[4.4] can_remove_subscribers_group and the channel's administrators may re
   expect(await outcome(leave(gus, { principals: [mia.id] }))).toBe("ok");
 });
 
-test("[4.4] a bot's owner may remove it from what they see", async () => {
+test("[4.4] the owner of a bot may unsubscribe it from channels that they see", async () => {
   const { by, noah, mia } = await realmWithCallers();
   await join(noah, { principals: [by.bot.id] });
   expect(await outcome(leave(mia, { principals: [by.bot.id] }))).toBe(NOT_PERMITTED);
   expect(await outcome(leave(noah, { principals: [by.bot.id] }))).toBe("ok");
 });
 
-test("[register 6] leaving is told to oneself, then to those who look on", async () => {
+test("[register 6] the end of a subscription is emitted to the user, then to others who see the channel", async () => {
   const { noah, mia, gus } = await realm();
   await join(noah, { principals: [noah.id, mia.id] });
   const [own, others, guests] = await eventsDuring([noah, mia, gus], () => noah.ok(leave(noah)));
@@ -106,7 +106,7 @@ test("[register 6] leaving is told to oneself, then to those who look on", async
   expect(guests).toEqual([]);
 });
 
-test("[register 6] who loses sight of a channel by leaving it is told so after", async () => {
+test("[register 6] a user who no longer sees a channel after unsubscribing gets its deletion last", async () => {
   const { iris, noah, mia, gus } = await realm();
   await makeChannel(noah, "garden", [iris, noah, mia], { invite_only: true });
   await makeChannel(noah, "public", [gus]);
@@ -124,7 +124,7 @@ test("[register 6] who loses sight of a channel by leaving it is told so after",
   expect(await after(gus, ["public"])).toEqual(["subscription remove", "stream delete"]);
 });
 
-test("[channels 4] what was unread in a channel is read when one leaves it, and stays so", async () => {
+test("[channels 4] unread messages of a channel become read when a user unsubscribes, and stay so", async () => {
   const { noah, mia } = await realm();
   await join(mia, { principals: [mia.id, noah.id], send_new_subscription_messages: false });
   await mia.ok(mia.post("/messages", { type: "stream", to: "garden", topic: "tea", content: "Hello" }));
@@ -137,7 +137,7 @@ test("[channels 4] what was unread in a channel is read when one leaves it, and 
   expect(await unread()).not.toContain("tea");
 });
 
-test("[channels 4] what one has marked unread is read too, when one comes back after a deactivation", async () => {
+test("[channels 4] messages marked as unread become read too when the account is deactivated", async () => {
   const { iris, noah } = await realm();
   await join(iris, { principals: [iris.id, noah.id], send_new_subscription_messages: false });
   const { id } = await iris.ok(
@@ -152,7 +152,7 @@ test("[channels 4] what one has marked unread is read too, when one comes back a
   expect((await noah.ok(noah.post("/register"))).unread_msgs.streams).toEqual([]);
 });
 
-test("[channels 4] what one has marked unread is read too, also for those who are away when they are removed", async () => {
+test("[channels 4] messages marked as unread become read too, also for users removed while they are offline", async () => {
   const { iris, noah, mia } = await realm();
   const both = [noah.id, mia.id];
   await join(iris, { principals: [iris.id, ...both], send_new_subscription_messages: false });
@@ -177,7 +177,7 @@ test("[channels 4] what one has marked unread is read too, also for those who ar
   }
 });
 
-test("[channels 4] what is sent while one is away was not received", async () => {
+test("[channels 4] messages sent while a user is not subscribed are not received", async () => {
   const { noah, mia } = await realm();
   const send = async (content: string) => {
     const message = { type: "stream", to: "garden", topic: "tea", content };
@@ -193,7 +193,7 @@ test("[channels 4] what is sent while one is away was not received", async () =>
   expect([await seen(first), await seen(second), await seen(third)]).toEqual([200, 400, 200]);
 });
 
-test("[users 4.1] the subscriptions of a deactivated account rest, and come back with it", async () => {
+test("[users 4.1] the subscriptions of a deactivated account are suspended, and restored with it", async () => {
   const { iris, noah, mia } = await realm();
   await join(noah, { principals: [noah.id, mia.id] });
   const id = await channelIdOf(mia, "garden");
@@ -206,7 +206,7 @@ test("[users 4.1] the subscriptions of a deactivated account rest, and come back
   expect(await members()).toEqual([noah.id, mia.id]);
 });
 
-test("[channels 4] PATCH joins and leaves at once", async () => {
+test("[channels 4] PATCH subscribes and unsubscribes in one request", async () => {
   const { noah } = await realm();
   const change = (fields: object) => noah.patch("/users/me/subscriptions", fields);
   const body = await noah.ok(change({ add: [{ name: "garden", color: "#012345" }], delete: ["general"] }));

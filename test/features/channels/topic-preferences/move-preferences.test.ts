@@ -8,7 +8,7 @@ import { channelIdOf } from "../../../support/channels.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
-test("[messages 7] two preferences become one", () => {
+test("[messages 7] the policies of two merged topics become one", () => {
   const [none, muted, unmuted, followed] = [0, 1, 2, 3] as const;
   for (const same of [none, muted, unmuted, followed]) expect(merged(same, same)).toBe(same);
   for (const other of [none, muted, followed] as const) expect(merged(unmuted, other)).toBe(unmuted);
@@ -17,7 +17,7 @@ test("[messages 7] two preferences become one", () => {
   expect(merged(muted, followed)).toBe(none);
 });
 
-test("[messages 7] preferences go with a topic that is moved", async () => {
+test("[messages 7] visibility policies move with a topic", async () => {
   const { noah, mia, gus } = await realm();
   const id = await channelIdOf(noah, "general");
   const prefer = (who: Person, topic: string, visibility_policy: number) =>

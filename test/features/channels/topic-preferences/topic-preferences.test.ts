@@ -17,7 +17,7 @@ const preferences = async (who: Person, fields: object = {}): Promise<Json> =>
   (await who.ok(who.post("/register", { fetch_event_types: ["user_topic"], ...fields }))).user_topics;
 const MODERN = { client_capabilities: { notification_settings_null: true, empty_topic_name: true } };
 
-test("[4.9] a policy is set, changed and taken back, whether the topic has messages or not", async () => {
+test("[4.9] a policy is set, changed and removed, whether the topic has messages or not", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   for (const policy of [1, 2, 3, 0]) {
@@ -37,7 +37,7 @@ test("[4.9] a policy is set, changed and taken back, whether the topic has messa
   }
 });
 
-test("[4.9] what is so already is no news, in whatever spelling", async () => {
+test("[4.9] a policy that is set already emits nothing, whatever the case of the topic", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   await noah.ok(prefer(noah, id, "Tea", 3));
@@ -47,7 +47,7 @@ test("[4.9] what is so already is no news, in whatever spelling", async () => {
   expect(await preferences(noah)).toMatchObject([{ topic_name: "TEA", visibility_policy: 1 }]);
 });
 
-test("[conventions 8] the empty topic goes by its name where a client does not know it", async () => {
+test("[conventions 8] the empty topic has a name for clients that do not know it", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const old = await noah.queue();
@@ -59,7 +59,7 @@ test("[conventions 8] the empty topic goes by its name where a client does not k
   expect((await preferences(noah, MODERN))[0].topic_name).toBe("");
 });
 
-test("[4.9] refuses what is no policy, and topics that are too long", async () => {
+test("[4.9] refuses unknown policies, and topics that are too long", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   expect(await outcome(prefer(noah, id, "tea", 4))).toBe("BAD_REQUEST: Invalid visibility_policy");
@@ -69,7 +69,7 @@ test("[4.9] refuses what is no policy, and topics that are too long", async () =
   );
 });
 
-test("[4.9] everybody has preferences for the channels that they may know of", async () => {
+test("[4.9] everybody sets policies for topics of channels that they may see", async () => {
   const { by, mia } = await realmWithCallers();
   const id = await makeChannel(mia, "garden", []);
   expect(await outcomes((who) => prefer(who, id, "tea", 1), by)).toEqual({
@@ -107,7 +107,7 @@ test("[channels 5] older clients mute and unmute", async () => {
   expect(await outcome(mute({ op: "add", stream: "general", stream_id: id }))).toMatch(/Unsupported parameter comb/);
 });
 
-test("[register 5.3] the older event goes to those who ask for it and not for the newer one", async () => {
+test("[register 5.3] the older event goes to clients that ask for it and not for the newer one", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const types = async (event_types?: string[]) => {

@@ -21,7 +21,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 describe.each(KINDS)("[users 9] the organization's $name", ({ name, path, fields, source }) => {
-  test("is uploaded and taken away, and everybody is told", async () => {
+  test("is uploaded and removed, and everybody gets the event", async () => {
     const { host, iris, mia } = await realm();
     const before = await register(mia);
     expect([before[`realm_${name}_url`], before[`realm_${name}_source`]]).toEqual(["/static/icon.svg", source]);
@@ -45,7 +45,7 @@ describe.each(KINDS)("[users 9] the organization's $name", ({ name, path, fields
     await expect.poll(async () => (await fetchPage(host, url)).status).toBe(404);
   });
 
-  test("is led to", async () => {
+  test("is found by a redirect", async () => {
     const { host, owner } = await organization();
     await sendFiles(owner, path, [picture()], { fields });
     const url = (await register(owner))[`realm_${name}_url`];
@@ -56,7 +56,7 @@ describe.each(KINDS)("[users 9] the organization's $name", ({ name, path, fields
     expect([response.status, response.headers.get("Location")]).toEqual([302, url]);
   });
 
-  test("is for administrators to change", async () => {
+  test("can be changed only by administrators", async () => {
     const { iris, omar, mona, noah, gus } = await realm();
     for (const who of [iris, omar]) expect((await sendFiles(who, path, [picture()], { fields })).status).toBe(200);
     for (const who of [mona, noah, gus]) {
@@ -69,7 +69,7 @@ describe.each(KINDS)("[users 9] the organization's $name", ({ name, path, fields
     }
   });
 
-  test("is one picture", async () => {
+  test("must be uploaded as one picture", async () => {
     const { owner } = await organization();
     const word = name === "icon" ? "icon" : "logo";
     const none = await sendFiles(owner, path, [], { fields: { ...fields, more: "x" } });
@@ -78,7 +78,7 @@ describe.each(KINDS)("[users 9] the organization's $name", ({ name, path, fields
   });
 });
 
-test("[4.23] strangers see the icon", async () => {
+test("[4.23] the icon is shown without a login", async () => {
   const { owner } = await organization();
   const { body } = await sendFiles(owner, "/realm/icon", [picture()]);
   expect((await owner.ok(owner.get("/server_settings"))).realm_icon).toBe(body.icon_url);

@@ -11,7 +11,7 @@ const join = (who: Person, email: string) =>
   who.post("/users", { email, full_name: "Somebody New", password: PASSWORD });
 
 describe("[users 9] domains", () => {
-  test("are added, changed and removed, and everybody is told", async () => {
+  test("are added, changed and removed, and everybody gets the event", async () => {
     const { iris, mia } = await realm();
     const realm_domain = { domain: "example.org", allow_subdomains: false };
     const [added = []] = await eventsDuring([mia], () => iris.ok(add(iris, " Example.ORG")));
@@ -43,7 +43,7 @@ describe("[users 9] domains", () => {
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
   });
 
-  test("are for owners to change", async () => {
+  test("can be changed only by owners", async () => {
     const { by, iris } = await realmWithCallers();
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization owner";
     const others = { administrator: refused, moderator: refused, member: refused, guest: refused, bot: refused };
@@ -56,8 +56,8 @@ describe("[users 9] domains", () => {
   });
 });
 
-describe("[users 4.1] an organization that takes addresses of its domains only", () => {
-  test("takes those, and below them where it says so", async () => {
+describe("[users 4.1] an organization that accepts only addresses of its domains", () => {
+  test("accepts its domains, and their subdomains where these are allowed", async () => {
     const { owner } = await organization();
     await owner.ok(owner.patch("/realm", { emails_restricted_to_domains: true }));
     await owner.ok(add(owner, "example.org", true));
@@ -68,7 +68,7 @@ describe("[users 4.1] an organization that takes addresses of its domains only",
     }
   });
 
-  test("takes all again once it has none left", async () => {
+  test("accepts all addresses again once its last domain is removed", async () => {
     const { iris, mia } = await realm();
     await iris.ok(add(iris, "example.org"));
     await iris.ok(iris.patch("/realm", { emails_restricted_to_domains: true }));

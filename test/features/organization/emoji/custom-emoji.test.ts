@@ -9,8 +9,8 @@ const add = (who: Person, name: string, file = new File([png()], "emoji.png")) =
   sendFiles(who, `/realm/emoji/${encodeURIComponent(name)}`, [file]);
 const all = async (who: Person) => (await who.ok(who.get("/realm/emoji"))).emoji;
 
-describe("[users 9] an emoji of the organization's own", () => {
-  test("is told to everybody, and shown to anybody", async () => {
+describe("[users 9] a custom emoji", () => {
+  test("is sent to everybody in an event, and its picture is public", async () => {
     const { host, noah, mia, gus } = await realm();
     const told = await eventsDuring([mia, gus], () => add(noah, "green_tick"));
     const emoji = await all(mia);
@@ -32,7 +32,7 @@ describe("[users 9] an emoji of the organization's own", () => {
     expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/png"]);
   });
 
-  test("that moves has a still picture beside it", async () => {
+  test("has a still picture too if it is animated", async () => {
     const { host, noah } = await realm();
     await add(noah, "dance", new File([animatedGif()], "dance.gif"));
     const [emoji] = Object.values(await all(noah)) as { source_url: string; still_url: string }[];
@@ -44,7 +44,7 @@ describe("[users 9] an emoji of the organization's own", () => {
     expect([bytes.length, bytes.at(-1)]).toEqual([animatedGif().length - 15, 0x3b]);
   });
 
-  test("is deactivated, stays known, and leaves its name to another", async () => {
+  test("is deactivated but still listed, and its name is free for another", async () => {
     const { noah, mia } = await realm();
     await add(noah, "tick");
     const [events = []] = await eventsDuring([mia], () => noah.ok(noah.delete("/realm/emoji/tick")));
@@ -57,7 +57,7 @@ describe("[users 9] an emoji of the organization's own", () => {
     ["Green Tick", "green_tick"],
     ["a-b_c1", "a-b_c1"],
     ["7", "7"],
-  ])("%j is called %j", async (sent, name) => {
+  ])("the name %j becomes %j", async (sent, name) => {
     const { noah } = await realm();
     expect((await add(noah, sent)).status).toBe(200);
     expect(Object.values(await all(noah))).toMatchObject([{ name }]);
@@ -73,14 +73,14 @@ describe("[users 9] an emoji of the organization's own", () => {
     ["smile", "Only administrators can override default emoji."],
     ["taken", "A custom emoji with this name already exists."],
     ["x".repeat(101), "emoji_name is too long (limit: 100 characters)"],
-  ])("is not called %j", async (name, msg) => {
+  ])("cannot be called %j", async (name, msg) => {
     const { noah, mia } = await realm();
     await add(mia, "taken");
     const { status, body } = await add(noah, name);
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
   });
 
-  test("is one picture", async () => {
+  test("must be uploaded as one picture", async () => {
     const { noah } = await realm();
     const none = await sendFiles(noah, "/realm/emoji/tick", [], { fields: { more: "x" } });
     expect(none.body.msg).toBe("You must upload exactly one file.");
@@ -88,7 +88,7 @@ describe("[users 9] an emoji of the organization's own", () => {
     expect(await all(noah)).toEqual({});
   });
 
-  test("[users 2] who adds them is for the organization to say", async () => {
+  test("[users 2] can be added by users with can_add_custom_emoji_group", async () => {
     const { by, iris } = await realmWithCallers();
     const attempt = async (setting: string) => outcomes((who, name) => add(who, `${setting}-${name}`), by);
     const refused = "BAD_REQUEST: Insufficient permission";
@@ -108,7 +108,7 @@ describe("[users 9] an emoji of the organization's own", () => {
     expect(await attempt("moderators")).toMatchObject({ moderator: "ok", member: refused, bot: refused });
   });
 
-  test("is taken away by administrators and by whoever added it", async () => {
+  test("is deactivated by administrators and by its author", async () => {
     const { iris, omar, mona, noah, mia } = await realm();
     const msg = "Must be an organization administrator or emoji author";
     await add(noah, "tick");
@@ -127,7 +127,7 @@ describe("[markdown 2] in messages", () => {
   const rendered = async (who: Person, content: string) =>
     (await who.ok(who.post("/messages/render", { content }))).rendered;
 
-  test("it is a picture, until it is deactivated", async () => {
+  test("it is shown as a picture until it is deactivated", async () => {
     const { noah } = await realm();
     await add(noah, "green_tick");
     const [{ source_url }] = Object.values(await all(noah)) as [{ source_url: string }];
@@ -138,7 +138,7 @@ describe("[markdown 2] in messages", () => {
     expect(await rendered(noah, ":green_tick:")).toBe("<p>:green_tick:</p>");
   });
 
-  test("it goes before the one of that name that everybody has", async () => {
+  test("it overrides the default emoji of its name", async () => {
     const { iris } = await realm();
     await add(iris, "smile");
     expect(await rendered(iris, ":smile:")).toContain("<img");
@@ -148,7 +148,7 @@ describe("[markdown 2] in messages", () => {
 describe("[2.3] as a status or a reaction", () => {
   const status = (who: Person, fields: object) => who.post("/users/me/status", fields);
 
-  test("it is meant by its name, or by its name and id", async () => {
+  test("it is given by its name, or by its name and id", async () => {
     const { noah } = await realm();
     await add(noah, "tick");
     const [emoji_code = ""] = Object.keys(await all(noah));
@@ -166,7 +166,7 @@ describe("[2.3] as a status or a reaction", () => {
     expect((await status(noah, { emoji_name: "tick" })).body.msg).toBe("Emoji 'tick' does not exist");
   });
 
-  test("it is reacted with", async () => {
+  test("it can be a reaction", async () => {
     const { noah, mia } = await realm();
     await add(noah, "tick");
     const [emoji_code = ""] = Object.keys(await all(noah));

@@ -20,7 +20,7 @@ const rendered = async (who: Person, content: string) =>
 const addEmoji = (who: Person, name: string) =>
   sendFiles(who, `/realm/emoji/${name}`, [new File([png()], "emoji.png")]);
 
-test("[markdown 2] the picture of :zulip: is where clients look for it", async () => {
+test("[markdown 2] the picture of :zulip: has the path that clients expect", async () => {
   const { host } = await realm();
   const shown = await fetchPage(host, PICTURE);
   expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
@@ -35,7 +35,7 @@ describe("[messages 10] as a reaction", () => {
     ["its name", { emoji_name: "zulip" }],
     ["the protocol's name of its type", OWN_TYPE],
     ["the clients' name of its type", CLIENTS_TYPE],
-  ])("it is meant by %s, and told to each client by the type that it knows", async (_, emoji) => {
+  ])("it is given by %s, and sent to each client with the type that it knows", async (_, emoji) => {
     const { noah, mia } = await realm();
     const mobile = onMobile(mia);
     const id = await sendDirect(noah, [mia], "x");
@@ -49,7 +49,7 @@ describe("[messages 10] as a reaction", () => {
     expect(await reactionsOf(mobile, id)).toEqual([{ ...CLIENTS_TYPE, user_id: noah.id }]);
   });
 
-  test("it is one by both names of its type", async () => {
+  test("it is the same reaction by both names of its type", async () => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     await noah.ok(react(noah, id, CLIENTS_TYPE));
@@ -65,14 +65,14 @@ describe("[messages 10] as a reaction", () => {
     [{ emoji_name: "other" }, "Invalid emoji name."],
     [{ reaction_type: "unicode_emoji" }, "Invalid emoji code."],
     [{ reaction_type: "realm_emoji" }, "Invalid custom emoji."],
-  ])("it is refused with %j", async (change, msg) => {
+  ])("refuses %j", async (change, msg) => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(react(noah, id, { ...OWN_TYPE, ...change }))).toBe(`BAD_REQUEST: ${msg}`);
   });
 });
 
-test("[4.13] as a status it is told to each client by the type that it knows", async () => {
+test("[4.13] in a status it is sent to each client with the type that it knows", async () => {
   const { noah, mia } = await realm();
   const mobile = onMobile(mia);
   const told = await eventsDuring([mia, mobile], () => noah.ok(noah.post("/users/me/status", CLIENTS_TYPE)));
@@ -88,14 +88,14 @@ test("[4.13] as a status it is told to each client by the type that it knows", a
 });
 
 describe("[markdown 2] in messages", () => {
-  test("it is a picture", async () => {
+  test("it is shown as a picture", async () => {
     const { noah } = await realm();
     expect(await rendered(noah, "a:zulip:")).toBe(
       `<p>a<img alt=":zulip:" class="emoji" src="${PICTURE}" title="zulip"></p>`,
     );
   });
 
-  test("an organization's own emoji of that name goes before it", async () => {
+  test("a custom emoji of its name overrides it", async () => {
     const { iris, noah } = await realm();
     const refused = await addEmoji(noah, "zulip");
     expect(refused.body.msg).toBe("Only administrators can override default emoji.");

@@ -7,7 +7,7 @@ const make = async (who: Person, name: string, more: object = {}): Promise<numbe
   (await who.ok(who.post("/user_groups/create", { name, description: "", members: [], ...more }))).group_id;
 const names = (groups: Json[]) => groups.map((group) => group.name).filter((name: string) => !name.startsWith("role:"));
 
-test("[register 3] clients that know deactivated groups see the state change, others see the group go and come", async () => {
+test("[register 3] clients with include_deactivated_groups get an update, others a removal and later an addition", async () => {
   const { noah, mia } = await realm();
   const team = await make(noah, "team");
   const old = await mia.queue({ event_types: ["user_group"] });
@@ -27,7 +27,7 @@ test("[register 3] clients that know deactivated groups see the state change, ot
   expect(before[1].group).toMatchObject({ id: team, name: "the team", description: "resting", deactivated: false });
 });
 
-test("[register 4] deactivated groups are shown to those who ask for them", async () => {
+test("[register 4] deactivated groups are listed for clients that ask for them", async () => {
   const { noah, mia } = await realm();
   await noah.ok(noah.post(`/user_groups/${await make(noah, "gone")}/deactivate`));
   await make(noah, "here");
@@ -42,7 +42,7 @@ test("[register 4] deactivated groups are shown to those who ask for them", asyn
   expect([await state(false), await state(true)]).toEqual([["here"], ["gone", "here"]]);
 });
 
-test("[2.6] a deactivated group is used for nothing, and keeps its name", async () => {
+test("[2.6] a deactivated group cannot be used or changed, and keeps its name", async () => {
   const { noah, mia } = await realm();
   const gone = await make(noah, "gone");
   const team = await make(noah, "team");
@@ -58,7 +58,7 @@ test("[2.6] a deactivated group is used for nothing, and keeps its name", async 
   );
 });
 
-test("[users 3] what uses a group objects to its end", async () => {
+test("[users 3] a group in use cannot be deactivated, and the error lists its uses", async () => {
   const { iris, noah } = await realm();
   const team = await make(noah, "team");
   const around = await make(noah, "around", { subgroups: [team] });

@@ -29,7 +29,7 @@ const make = async (who: Person, name: string, members: Person[], more: object =
   return (await who.ok(who.post("/user_groups/create", fields))).group_id;
 };
 
-test("[users 1] the system groups are there, one inside the other, and nobody's to change", async () => {
+test("[users 1] the system groups contain each other in the order of roles, and nobody can change them", async () => {
   const { iris, omar, mona, noah, mia, gus } = await realm();
   const groups = await groupsOf(gus);
   const byName = Object.fromEntries(groups.map((group) => [group.name, group]));
@@ -78,7 +78,7 @@ test("[users 1] the system groups are there, one inside the other, and nobody's 
   }
 });
 
-test("[4.15] a group is made, with the permissions that new groups have", async () => {
+test("[4.15] a group is created with the default permissions", async () => {
   const { noah, mia, gus } = await realm();
   const [seen = []] = await eventsDuring([gus], () => make(noah, "team", [mia], { description: "Our team" }));
   const { "role:nobody": nobody, "role:everyone": everybody } = Object.fromEntries(
@@ -110,7 +110,7 @@ test("[4.15] a group is made, with the permissions that new groups have", async 
   ]);
 });
 
-test("[4.15] a group may hold groups from the start, and permissions in their one form", async () => {
+test("[4.15] a group is created with subgroups, and permission values are normalised", async () => {
   const { noah, mia, gus } = await realm();
   const inner = await make(noah, "inner", [mia]);
   const wanted = { direct_members: [mia.id, noah.id, mia.id], direct_subgroups: [inner] };
@@ -172,7 +172,7 @@ test.each([
   ["can_remove_members_group", "role:internet"],
   ["can_mention_group", "role:internet"],
   ["can_mention_group", "role:owners"],
-])("[2.6] %s is not for %s", async (setting, group) => {
+])("[2.6] %s cannot be set to %s", async (setting, group) => {
   const { noah } = await realm();
   const id = (await named(noah, group)).id;
   const fields = { name: "t", description: "", members: [], [setting]: id };
@@ -180,7 +180,7 @@ test.each([
   expect(body.msg).toBe(`'${setting}' setting cannot be set to '${group}' group.`);
 });
 
-test("[4.8] changes are told in one event, of what is new", async () => {
+test("[4.8] changes of one request are sent in one event, without what did not change", async () => {
   const { noah, mia, gus } = await realm();
   const team = await make(noah, "team", []);
   const admins = (await named(noah, "role:administrators")).id;
@@ -206,7 +206,7 @@ test("[4.8] changes are told in one event, of what is new", async () => {
   expect((await mia.patch(`/user_groups/${team}`, { name: "x" })).body.msg).toBe("Insufficient permission");
 });
 
-test("[4.8] a value that names people who have gone is still the expected one", async () => {
+test("[4.8] the expected old value may leave out deactivated users", async () => {
   const { iris, noah, mia } = await realm();
   const both = { direct_members: [noah.id, mia.id], direct_subgroups: [] };
   const team = await make(noah, "team", [], { can_manage_group: both });
@@ -217,7 +217,7 @@ test("[4.8] a value that names people who have gone is still the expected one", 
   await iris.ok(iris.patch(`/user_groups/${team}`, { can_manage_group: { new: nobody, old: seen } }));
 });
 
-test("[users 3] members come and go, and each is told by the notification bot", async () => {
+test("[users 3] members are added and removed, and the notification bot messages each", async () => {
   const { noah, mia, gus, bot } = await realm();
   const helper = await bot(noah);
   const team = await make(noah, "team", []);
@@ -256,7 +256,7 @@ test.each([
   expect((await noah.post(`/user_groups/${team}/${what}`, { [op]: [id] })).body.msg).toBe(msg(id));
 });
 
-test("[users 3] the whole request is done or nothing of it", async () => {
+test("[users 3] a request that is refused in part changes nothing", async () => {
   const { iris, noah, mia, gus } = await realm();
   const team = await make(noah, "team", [mia]);
   const url = `/user_groups/${team}/members`;
@@ -270,7 +270,7 @@ test("[users 3] the whole request is done or nothing of it", async () => {
   expect((await noah.post(url, { add: [gus.id] })).body.msg).toBe("User is deactivated");
 });
 
-test("[users 3] groups are put into groups, but never into themselves", async () => {
+test("[users 3] subgroups are added and removed, but a group cannot contain itself", async () => {
   const { noah, mia, gus } = await realm();
   const inner = await make(noah, "inner", [mia]);
   const middle = await make(noah, "middle", [noah]);
@@ -305,7 +305,7 @@ test("[users 3] groups are put into groups, but never into themselves", async ()
   expect((await gus.get("/user_groups/99999/members")).body.msg).toBe("Invalid user group");
 });
 
-test("[channels 1] a private channel that a group may join comes into sight with the group, and goes with it", async () => {
+test("[channels 1] a private channel becomes visible to members added to a group that may join it, and hidden to members removed", async () => {
   const { noah, mia } = await realm();
   const team = await make(noah, "team", []);
   const name = "secret";

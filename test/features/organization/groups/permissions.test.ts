@@ -81,7 +81,7 @@ describe("[users 3 rule 2]", () => {
   });
 });
 
-test("[users 2] who makes groups is for the organization to say; guests never do", async () => {
+test("[users 2] users with can_create_groups create groups, but never guests", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   const make = async (person: Person) => {
     const { body } = await person.post("/user_groups/create", {

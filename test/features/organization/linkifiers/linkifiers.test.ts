@@ -13,7 +13,7 @@ const add = async (who: Person, linkifier: object = ticket): Promise<number> =>
 const list = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/realm/linkifiers"))).linkifiers;
 
 describe("[users 9] linkifiers", () => {
-  test("are added, changed, put in order and removed, and each time all are told", async () => {
+  test("are added, changed, reordered and removed, and each time an event has all of them", async () => {
     const { iris, mia } = await realm();
     const told = async (action: () => Promise<unknown>) => {
       const [events = []] = await eventsDuring([mia], action);
@@ -44,7 +44,7 @@ describe("[users 9] linkifiers", () => {
     expect((await mia.ok(mia.get("/realm/filters"))).filters).toEqual([[changed.pattern, changed.url_template, one]]);
   });
 
-  test("one that leads elsewhere than to the web is none, and in nobody's way", async () => {
+  test("a stored one that does not lead to the web is ignored, and its pattern is free", async () => {
     const { owner } = await organization();
     const one = await add(owner, build);
     const leaveBad = (pattern: string) =>
@@ -68,7 +68,7 @@ describe("[users 9] linkifiers", () => {
     ]);
   });
 
-  test("[register 3] are told only to clients that know templates", async () => {
+  test("[register 3] are sent only to clients that know URL templates", async () => {
     const { owner } = await organization();
     const old = await owner.queue({ event_types: ["realm_linkifiers", "realm_filters"] });
     const capabilities = { notification_settings_null: true, linkifier_url_template: true };
@@ -106,13 +106,13 @@ describe("[users 9] linkifiers", () => {
     }
   });
 
-  test("keep their own pattern when they change", async () => {
+  test("may keep their pattern in a change", async () => {
     const { owner } = await organization();
     const id = await add(owner);
     await owner.ok(owner.patch(`/realm/filters/${id}`, ticket));
   });
 
-  test("refuses what is none", async () => {
+  test("refuses ids and orders that do not exist", async () => {
     const { owner } = await organization();
     const id = await add(owner);
     for (const call of [owner.patch("/realm/filters/99", ticket), owner.delete("/realm/filters/99")]) {
@@ -125,7 +125,7 @@ describe("[users 9] linkifiers", () => {
     }
   });
 
-  test("are for administrators to change", async () => {
+  test("can be changed only by administrators", async () => {
     const { by, iris } = await realmWithCallers();
     const id = await add(iris);
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
@@ -150,7 +150,7 @@ describe("[users 9] linkifiers", () => {
 });
 
 describe("[markdown 2] in messages", () => {
-  test("what they match is a link, and in a topic a topic link", async () => {
+  test("make links of what they match in messages, and topic links in topics", async () => {
     const { owner } = await organization();
     await add(owner);
     const fields = { type: "channel", to: "general", topic: "about #17", content: "see #42, not x#43" };

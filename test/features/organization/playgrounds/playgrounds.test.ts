@@ -10,7 +10,7 @@ const list = async (who: Person) =>
   (await who.ok(who.post("/register", { fetch_event_types: ["realm_playgrounds"] }))).realm_playgrounds;
 
 describe("[users 9] playgrounds", () => {
-  test("are added and removed, and each time all are told", async () => {
+  test("are added and removed, and each time an event has all of them", async () => {
     const { iris, mia } = await realm();
     const [added = []] = await eventsDuring([mia], () => iris.ok(iris.post("/realm/playgrounds", rust)));
     const [{ id }] = await list(mia);
@@ -45,7 +45,7 @@ describe("[users 9] playgrounds", () => {
     expect(await list(owner)).toHaveLength(1);
   });
 
-  test("one that leads elsewhere than to the web is none, and in nobody's way", async () => {
+  test("a stored one that does not lead to the web is ignored, and its name is free", async () => {
     const { owner } = await organization();
     await executeSql(
       owner,
@@ -57,7 +57,7 @@ describe("[users 9] playgrounds", () => {
     expect(await list(owner)).toEqual([{ id, ...rust }]);
   });
 
-  test("are for administrators to change", async () => {
+  test("can be changed only by administrators", async () => {
     const { by, iris } = await realmWithCallers();
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
     const others = { moderator: refused, member: refused, guest: refused, bot: refused };

@@ -10,8 +10,8 @@ const list = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/rea
 const short = { field_type: 1, name: "Phone", hint: "At work" };
 const choices = { a: { text: "Apple", order: "1" }, b: { text: "Banana", order: "2" } };
 
-describe("[users 6] fields of profiles", () => {
-  test("are made, changed, put in order and removed, and each time all are told", async () => {
+describe("[users 6] custom profile fields", () => {
+  test("are created, changed, reordered and removed, and each time an event has all of them", async () => {
     const { iris, mia } = await realm();
     const told = async (action: () => Promise<unknown>) => {
       const [events = []] = await eventsDuring([mia], action);
@@ -50,7 +50,7 @@ describe("[users 6] fields of profiles", () => {
     expect((await list(mia)).map(({ id }) => id)).toEqual([one]);
   });
 
-  test("[register 4] are told at registration, with the types that there are", async () => {
+  test("[register 4] are in /register, with all types", async () => {
     const { owner } = await organization();
     await add(owner, short);
     const state = await owner.ok(owner.post("/register", { fetch_event_types: ["custom_profile_fields"] }));
@@ -59,7 +59,7 @@ describe("[users 6] fields of profiles", () => {
     expect([SHORT_TEXT, Object.keys(others).length]).toEqual([{ id: 1, name: "Text (short)" }, 7]);
   });
 
-  test("an account elsewhere is one that all know, with its own name, or has a pattern", async () => {
+  test("an external account is a default one, whose name is fixed, or has a URL pattern", async () => {
     const { owner } = await organization();
     await add(owner, { field_type: 7, field_data: { subtype: "github" } });
     const url_pattern = "https://forge.example/%(username)s";
@@ -107,7 +107,7 @@ describe("[users 6] fields of profiles", () => {
     expect([status, body.msg]).toEqual([400, msg]);
   });
 
-  test("the choices are not without end", async () => {
+  test("limits the size of the choices", async () => {
     const { iris } = await realm();
     const field_data = Object.fromEntries(
       Array.from({ length: 1000 }, (_, order) => [order, { text: `${order} ${"x".repeat(80)}`, order: `${order}` }]),
@@ -116,7 +116,7 @@ describe("[users 6] fields of profiles", () => {
     expect(reply.body.msg).toBe("field_data is too long (limit: 50000 characters)");
   });
 
-  test("refuses what is no field, and an order that is not one of all", async () => {
+  test("refuses an id without a field, and an order without all fields", async () => {
     const { owner } = await organization();
     const id = await add(owner, short);
     for (const call of [owner.patch("/realm/profile_fields/99", {}), owner.delete("/realm/profile_fields/99")]) {
@@ -127,7 +127,7 @@ describe("[users 6] fields of profiles", () => {
     }
   });
 
-  test("are for administrators to change", async () => {
+  test("can be changed only by administrators", async () => {
     const { by, iris } = await realmWithCallers();
     const id = await add(iris, short);
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";

@@ -10,8 +10,8 @@ const write = (who: Person, id: number, value: unknown) =>
 const profile = async (who: Person, of: Person): Promise<Json> =>
   (await who.ok(who.get(`/users/${of.id}`, { include_custom_profile_fields: true }))).user.profile_data;
 
-describe("[users 6] what people fill in", () => {
-  test("is told to everybody, and in every answer about them", async () => {
+describe("[users 6] a value of a profile field", () => {
+  test("is sent to everybody in an event, and is in every reply about the user", async () => {
     const { iris, noah, mia, gus } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
     const rendered_value = "<p><strong>Onward</strong></p>";
@@ -33,7 +33,7 @@ describe("[users 6] what people fill in", () => {
     expect((await mia.ok(mia.get("/users"))).members[0]).not.toHaveProperty("profile_data");
   });
 
-  test("is told only where it is new", async () => {
+  test("is sent only where it has changed", async () => {
     const { iris, noah, mia } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
     await noah.ok(write(noah, id, "Onward"));
@@ -44,7 +44,7 @@ describe("[users 6] what people fill in", () => {
     ["an empty text", ""],
     ["null", null],
     ["an empty list", []],
-  ])("is taken away by %s", async (_, nothing) => {
+  ])("is removed by %s", async (_, nothing) => {
     const { iris, noah, mia } = await realm();
     const id = await add(iris, { field_type: 6, name: "Boss" });
     await noah.ok(write(noah, id, [iris.id]));
@@ -53,7 +53,7 @@ describe("[users 6] what people fill in", () => {
     expect(await profile(mia, noah)).toEqual({});
   });
 
-  test("is taken away by DELETE, and by the removal of its field", async () => {
+  test("is removed by DELETE, and by the removal of its field", async () => {
     const { iris, noah, mia } = await realm();
     const one = await add(iris, { field_type: 1, name: "One" });
     const two = await add(iris, { field_type: 1, name: "Two" });
@@ -68,7 +68,7 @@ describe("[users 6] what people fill in", () => {
     expect(await profile(mia, noah)).toEqual({});
   });
 
-  test("a choice that is no choice any more is taken away", async () => {
+  test("a value that is no longer among the choices is removed", async () => {
     const { iris, noah, mia } = await realm();
     const [a, b] = [
       { text: "A", order: "1" },
@@ -85,7 +85,7 @@ describe("[users 6] what people fill in", () => {
     expect([await profile(mia, noah), await profile(mia, mia)]).toEqual([{}, { [id]: { value: "b" } }]);
   });
 
-  test("refuses some of it: nothing is changed", async () => {
+  test("a request that is refused in part changes nothing", async () => {
     const { iris, noah } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
     const data = [
@@ -157,7 +157,7 @@ describe("[users 6] each type has its values", () => {
     for (const [value, msg] of bad) expect((await write(noah, id, value)).body.msg).toBe(msg);
   });
 
-  test("only texts have HTML", async () => {
+  test("only text fields have HTML", async () => {
     const { iris, noah } = await realm();
     for (const field_type of [1, 2, 8]) {
       const id = await add(iris, { name: `Type ${field_type}`, field_type });
@@ -166,7 +166,7 @@ describe("[users 6] each type has its values", () => {
     }
   });
 
-  test("people are such as are here, as a list or as its text", async () => {
+  test("a user field takes active people, as a list or as its JSON", async () => {
     const { iris, noah, mia, more, bot } = await realm();
     const id = await add(iris, { name: "Team", field_type: 6 });
     for (const value of [[mia.id, iris.id], JSON.stringify([mia.id, iris.id])]) {
@@ -182,8 +182,8 @@ describe("[users 6] each type has its values", () => {
   });
 });
 
-describe("[users 6] who may fill in", () => {
-  test("some fields are for administrators", async () => {
+describe("[users 6] who may set values", () => {
+  test("only administrators set fields that users may not edit", async () => {
     const { iris, omar, noah, gus } = await realm();
     const id = await add(iris, { field_type: 1, name: "Desk", editable_by_user: false });
     const msg = "You are not allowed to change this field. Contact an administrator to update it.";
@@ -194,7 +194,7 @@ describe("[users 6] who may fill in", () => {
     await omar.ok(write(omar, id, "x"));
   });
 
-  test("administrators do it for others", async () => {
+  test("administrators set values of others", async () => {
     const { iris, omar, noah, mia } = await realm();
     const id = await add(iris, { field_type: 1, name: "Desk", editable_by_user: false });
     const fill = (who: Person, value: unknown) => who.patch(`/users/${noah.id}`, { profile_data: [{ id, value }] });
@@ -206,7 +206,7 @@ describe("[users 6] who may fill in", () => {
     expect((await fill(mia, "x")).body.code).toBe("UNAUTHORIZED_PRINCIPAL");
   });
 
-  test("are not more at once than there are fields", async () => {
+  test("a request cannot have more values than the limit of fields", async () => {
     const { iris, noah } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
     const many = Array.from({ length: 101 }, (_, index) => ({ id, value: `${index % 2}` }));
@@ -222,7 +222,7 @@ describe("[users 6] who may fill in", () => {
     expect((await write(await bot(noah), id, "x")).body.msg).toBe("This endpoint does not accept bot requests.");
   });
 
-  test("strangers are told nothing of it", async () => {
+  test("spectators get no profiles", async () => {
     const { host, iris, noah } = await realm();
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
     const id = await add(iris, { field_type: 1, name: "Motto" });

@@ -16,7 +16,7 @@ const channelEvents = async (queue: Queue) =>
     .filter(({ type, property }) => ["stream", "subscription"].includes(type) && property !== "first_message_id")
     .map(({ type, op, property, value }) => [type, op, property, value].filter((part) => part !== undefined).join(" "));
 
-test("[register 3] an archived channel changes for those who know such, and goes for the others", async () => {
+test("[register 3] an archived channel is updated for clients that know archived channels, and deleted for others", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const old = [await noah.queue(LEGACY), await mia.queue(LEGACY)];
@@ -31,7 +31,7 @@ test("[register 3] an archived channel changes for those who know such, and goes
   expect(state.streams.find(({ stream_id }: Json) => stream_id === id).is_archived).toBe(true);
 });
 
-test("[register 3] a channel that comes back is new to those who did not know it was there", async () => {
+test("[register 3] an unarchived channel is created for clients that do not know archived channels", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   await archive(noah, id);
@@ -44,7 +44,7 @@ test("[register 3] a channel that comes back is new to those who did not know it
   await unarchive(noah, id);
 });
 
-test("[channels 5] an archived channel keeps its messages and its name, and takes no more", async () => {
+test("[channels 5] an archived channel keeps its messages and its name, and accepts no more messages", async () => {
   const { iris, noah } = await realm();
   const id = await makeChannel(iris, "garden", [noah, iris], { is_default_stream: true });
   const say = (content: string) => noah.post("/messages", { type: "stream", to: id, topic: "tea", content });
@@ -63,7 +63,7 @@ test("[channels 5] an archived channel keeps its messages and its name, and take
   expect(await outcome(say("Hello again"))).toBe("ok");
 });
 
-test("[channels 5] what is changed of an archived channel is not written into it", async () => {
+test("[channels 5] a change of an archived channel sends no message to it", async () => {
   const { noah } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   await archive(noah, id);
@@ -76,7 +76,7 @@ test("[channels 5] what is changed of an archived channel is not written into it
   expect(messages[0].content).toContain("archived this channel");
 });
 
-test("[channels 5] DELETE needs a channel that there is", async () => {
+test("[channels 5] DELETE refuses a channel that does not exist", async () => {
   const { iris } = await realm();
   expect(await outcome(iris.delete("/streams/9999"))).toBe("BAD_REQUEST: Invalid channel ID");
 });
@@ -94,7 +94,7 @@ test("[4.3] subscriptions to an archived channel may change", async () => {
   expect((await channelEvents(old)).filter((event) => event === "subscription add")).toEqual([]);
 });
 
-test("[register 4.2] nothing is unread in a channel that a client does not know; what was, is again when it comes back", async () => {
+test("[register 4.2] an archived channel has no unread messages for clients that do not know it, until it is unarchived", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah, mia]);
   const said = await noah.ok(

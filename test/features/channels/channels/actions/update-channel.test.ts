@@ -20,7 +20,7 @@ const lastNotice = async (who: Person, channel: string): Promise<string> => {
   return (await who.ok(who.get("/messages", page))).messages.at(-1)?.content;
 };
 
-test("[channels 5] renames a channel, telling it under the name that clients know", async () => {
+test("[channels 5] renames a channel, in an event with its former name", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { new_name: " Park " })));
@@ -34,7 +34,7 @@ test("[channels 5] renames a channel, telling it under the name that clients kno
   expect(await outcome(change(noah, id, { new_name: "" }))).toBe("BAD_REQUEST: Channel name can't be empty.");
 });
 
-test("[channels 5] describes a channel anew", async () => {
+test("[channels 5] changes the description of a channel", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { description: "Of\n**plants**" })));
@@ -51,7 +51,7 @@ test("[channels 5] describes a channel anew", async () => {
   expect(await read(mia, id)).toMatchObject({ description: "", rendered_description: "" });
 });
 
-test("[channels 1] a channel changes its kind, and those who gain or lose it are told", async () => {
+test("[channels 1] the privacy of a channel changes, and it is created or deleted for those who gain or lose it", async () => {
   const { noah, mia, gus, iris, more } = await realm();
   const id = await makeChannel(noah, "garden", [noah, gus]);
   const privately = { is_private: true };
@@ -78,7 +78,7 @@ test("[channels 1] a channel changes its kind, and those who gain or lose it are
   expect(await read(noah, id)).toMatchObject({ invite_only: false, is_web_public: true });
 });
 
-test("[channels 5] makes a channel private and says who may join it, in one request", async () => {
+test("[channels 5] makes a channel private and sets who may join it in one request", async () => {
   const { iris, noah } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const noahs = { direct_members: [noah.id], direct_subgroups: [] };
@@ -104,7 +104,7 @@ test("[channels 1] history may be shared or protected in private channels only",
   expect(await kind({ is_private: false })).toEqual([false, true]);
 });
 
-test("[channels 5] a default channel cannot be private, nor can one for moderation be public", async () => {
+test("[channels 5] a default channel cannot be private, and the moderation request channel cannot be public", async () => {
   const { iris } = await realm();
   const general = await channelIdOf(iris, "general");
   const refusal = "BAD_REQUEST: A default channel cannot be private.";
@@ -119,7 +119,7 @@ test("[channels 5] a default channel cannot be private, nor can one for moderati
   );
 });
 
-test("[channels 5] retention, in numbers and in words", async () => {
+test("[channels 5] takes retention in numbers and in words", async () => {
   const { iris, noah } = await realm();
   const id = await makeChannel(iris, "garden", [noah]);
   for (const [sent, kept] of [
@@ -149,14 +149,14 @@ test("[4.3] only a channel without topics can be without topics", async () => {
   expect(await outcome(change(noah, bare, { topics_policy: "sometimes" }))).toBe("BAD_REQUEST: Invalid topics_policy");
 });
 
-test("[channels 5] only a folder that there is can hold a channel", async () => {
+test("[channels 5] refuses a folder that does not exist or is archived", async () => {
   const { noah } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   expect(await outcome(change(noah, id, { folder_id: null }))).toBe("ok");
   expect(await outcome(change(noah, id, { folder_id: 1 }))).toBe("BAD_REQUEST: Invalid channel folder ID");
 });
 
-test("[channels 3] a permission is changed if it is what the requester thinks, and told", async () => {
+test("[channels 3] a permission is changed and emitted if its old value is the expected one", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const some = { direct_members: [mia.id], direct_subgroups: [] };
@@ -172,7 +172,7 @@ test("[channels 3] a permission is changed if it is what the requester thinks, a
   );
 });
 
-test("[register 5.3] who may post is told in three forms, and in words", async () => {
+test("[register 5.3] who may post is emitted in three properties, and announced in the channel", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { can_send_message_group: { new: 6 } })));
@@ -185,7 +185,7 @@ test("[register 5.3] who may post is told in three forms, and in words", async (
   expect(notice).toContain("* **Before**: Everyone\n* **Now**: Administrators");
 });
 
-test("[channels 1] a permission that opens a private channel makes it known, and hides it again", async () => {
+test("[channels 1] a permission that gives access to a private channel shows it, and hides it when taken back", async () => {
   const { noah, mia, gus } = await realm();
   const id = await makeChannel(noah, "garden", [noah], { invite_only: true });
   const both = { direct_members: [mia.id, gus.id], direct_subgroups: [] };

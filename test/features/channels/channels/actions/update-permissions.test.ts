@@ -35,7 +35,7 @@ async function garden(settings: object) {
 
 const administered = { owner: "ok", administrator: "ok", moderator: "ok", member: NOT_YOURS, bot: NOT_YOURS };
 
-test("[channels 5] who changes a public channel, and what of it", async () => {
+test("[channels 5] who may change which properties of a public channel", async () => {
   const { attempt } = await garden({});
   const plain = table(administered, NOT_SEEN);
   expect(await attempt((name) => ({ new_name: `garden of ${name}` }))).toEqual(plain);
@@ -52,7 +52,7 @@ test("[channels 5] who changes a public channel, and what of it", async () => {
   expect(await attempt(() => ({ is_private: true }))).toEqual(plain);
 });
 
-test("[channels 5] who administers a private channel without reading it opens it to nobody", async () => {
+test("[channels 5] an administrator of a private channel who cannot read it cannot give access to it", async () => {
   const { attempt } = await garden({ invite_only: true });
   expect(await attempt((name) => ({ new_name: `garden of ${name}` }))).toEqual(table(administered, NOT_SEEN));
   const closed = { owner: NO_CONTENT, administrator: NO_CONTENT, moderator: NO_CONTENT };
@@ -64,7 +64,7 @@ test("[channels 5] who administers a private channel without reading it opens it
   expect(await attempt(() => ({ can_delete_any_message_group: { new: 4 } }))).toEqual(refused);
 });
 
-test("[channels 3] who deletes messages is decided by those whom the organization trusts with it", async () => {
+test("[channels 3] only users with can_set_delete_message_policy_group change who deletes messages", async () => {
   const { mia, mona, iris, id } = await garden({});
   const set = (who: typeof mia, update: unknown) =>
     outcome(who.patch(`/streams/${id}`, { can_delete_any_message_group: { new: update } }));
@@ -74,7 +74,7 @@ test("[channels 3] who deletes messages is decided by those whom the organizatio
   expect(await set(mona, 5)).toBe(NOT_PERMITTED);
 });
 
-test("[channels 5] who opens a channel to the web", async () => {
+test("[channels 5] who may make a channel web-public", async () => {
   const { iris, omar, id } = await garden({});
   const open = (who: typeof iris) => outcome(who.patch(`/streams/${id}`, { is_web_public: true }));
   expect(await open(iris)).toBe("BAD_REQUEST: Web-public channels are not enabled.");
@@ -83,7 +83,7 @@ test("[channels 5] who opens a channel to the web", async () => {
   expect(await open(iris)).toBe("ok");
 });
 
-test("[channels 5] who archives a channel", async () => {
+test("[channels 5] who may archive a channel", async () => {
   const { mia, mona, noah, by } = await realmWithCallers();
   const archive = (settings: object) =>
     outcomes(async (who, name) => {
@@ -96,7 +96,7 @@ test("[channels 5] who archives a channel", async () => {
   expect(await archive({ invite_only: true })).toEqual(table(administered, NOT_SEEN));
 });
 
-test("[channels 5] who says where new people start", async () => {
+test("[channels 5] who may change default channels", async () => {
   const { mia, by } = await realmWithCallers();
   const id = await makeChannel(mia, "garden", []);
   const refusal = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";

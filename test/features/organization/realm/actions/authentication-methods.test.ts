@@ -12,7 +12,7 @@ const DISABLED = {
 };
 const methods = (who: Person, authentication_methods: unknown) => who.patch("/realm", { authentication_methods });
 
-test("[users 9] the ways to sign in are the owners' to choose", async () => {
+test("[users 9] only owners change the authentication methods", async () => {
   const { iris, omar, mona, noah, gus, bot } = await realm();
   const helper = await bot(noah);
   expect((await methods(iris, { Dev: false })).body.result).toBe("success");
@@ -24,7 +24,7 @@ test("[users 9] the ways to sign in are the owners' to choose", async () => {
   expect((await methods(outsider, { Dev: true })).body.code).toBe("INVALID_API_KEY");
 });
 
-test("[register 5.5] all are told which ways there are, at once, at registration and before a login", async () => {
+test("[register 5.5] the methods are in the event, in /register and in /server_settings", async () => {
   const { iris, gus, noah, host } = await realm();
   const stranger = new Person(host, "", "");
   const [events, others] = await eventsDuring([iris, gus], () => iris.ok(methods(iris, { Email: false })));
@@ -53,7 +53,7 @@ test("[register 5.5] all are told which ways there are, at once, at registration
   expect((await stranger.ok(stranger.get("/server_settings"))).email_auth_enabled).toBe(true);
 });
 
-test("[conventions 3] nobody logs in with a password where that is turned off, whether it is right or wrong", async () => {
+test("[conventions 3] refuses all logins with a password where that is turned off", async () => {
   const { iris, noah, host } = await realm();
   const stranger = new Person(host, "", "");
   const login = (path: string, username: string, password: string): Promise<Json> =>
@@ -72,7 +72,7 @@ test("[conventions 3] nobody logs in with a password where that is turned off, w
   expect((await login("/fetch_api_key", noah.email, PASSWORD)).status).toBe(200);
 });
 
-test("[conventions 4] developers do not log in where that is turned off", async () => {
+test("[conventions 4] refuses developer logins where these are turned off", async () => {
   const { iris, noah, host } = await realm();
   const stranger = new Person(host, "", "");
   await iris.ok(methods(iris, { Dev: false }));
@@ -92,7 +92,7 @@ test.each([
   expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
 });
 
-test("the last way in stays, and one that this server does not serve is none", async () => {
+test("the last method cannot be turned off, and an unsupported one does not count", async () => {
   const { iris } = await realm();
   await withConfig(iris, { devLogin: false }, async () => {
     const last = "At least one authentication method must be enabled.";
@@ -105,7 +105,7 @@ test("the last way in stays, and one that this server does not serve is none", a
   expect((await methods(iris, { Dev: false })).body.msg).toBe("At least one authentication method must be enabled.");
 });
 
-test("passwords are a way in again where the server serves none of those that were left", async () => {
+test("passwords are on again where the server supports none of the methods that are on", async () => {
   const { iris, noah, host } = await realm();
   const stranger = new Person(host, "", "");
   await iris.ok(methods(iris, { Email: false }));

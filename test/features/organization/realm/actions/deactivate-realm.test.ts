@@ -16,7 +16,7 @@ const reactivate = (who: Person, fields: Json = OWNER) =>
   operator.post("/organizations/reactivate", { subdomain: subdomainOf(who), ...fields });
 const soon = (minutes: number) => Math.floor(Date.now() / 1000) + 60 * minutes;
 
-test("[users 9] an organization is the owners' to deactivate", async () => {
+test("[users 9] only owners deactivate an organization", async () => {
   const { iris, omar, mona, noah, gus, bot, host } = await realm();
   for (const who of [omar, mona, noah, gus, await bot(noah)]) {
     expect((await who.post("/realm/deactivate")).body).toMatchObject(NOT_OWNER);
@@ -38,7 +38,7 @@ test("[users 9] an organization is the owners' to deactivate", async () => {
   await iris.ok(iris.post("/realm/deactivate", { deletion_delay_days: null }));
 });
 
-test("[register 5.5] whoever waits for events is told at once; everybody else with the next request", async () => {
+test("[register 5.5] clients that are polling get the event at once, others an error at their next request", async () => {
   const { iris, noah, mia } = await realm();
   const [waiting, silent] = [await noah.queue(), await mia.queue()];
   const polled = waiting.poll();
@@ -54,7 +54,7 @@ test("[register 5.5] whoever waits for events is told at once; everybody else wi
   }
 });
 
-test("[conventions 3] nothing can be done in an organization that is deactivated, but to learn what it was", async () => {
+test("[conventions 3] all requests in a deactivated organization are refused, except for its public settings", async () => {
   const { iris, noah, gus, bot, host } = await realm();
   const helper = await bot(noah);
   const stranger = new Person(host, "", "");
@@ -86,7 +86,7 @@ test("[conventions 3] nothing can be done in an organization that is deactivated
   await stranger.ok(stranger.get("/health"));
 });
 
-test("every owner hears of it by mail", async () => {
+test("every owner gets a mail", async () => {
   const { iris, omar, noah } = await realm();
   await iris.ok(iris.patch(`/users/${omar.id}`, { role: 100 }));
   await deactivate(omar);
@@ -101,7 +101,7 @@ test("every owner hears of it by mail", async () => {
   expect(await mailsTo(iris, noah.email, 0)).toEqual([]);
 });
 
-test("its owner takes it into use again; all is there, and clients register anew", async () => {
+test("its owner reactivates it with all its data, and clients have to register again", async () => {
   const { iris, noah } = await realm();
   const queue = await noah.queue();
   const { id } = await noah.ok(noah.post("/messages", { type: "direct", to: [iris.id], content: "before" }));
@@ -122,7 +122,7 @@ test("its owner takes it into use again; all is there, and clients register anew
   expect([status, unknown.code]).toEqual([404, "NONEXISTENT_SUBDOMAIN"]);
 });
 
-test("where no token guards the server, an organization is only its owners' to take into use again", async () => {
+test("on a server without a token, only its owners reactivate an organization", async () => {
   const { iris, omar, noah } = await realm();
   const olga = await iris.ok(
     iris.post("/users", { email: "olga@example.com", full_name: "Olga Owner", password: PASSWORD }),
@@ -150,7 +150,7 @@ test("where no token guards the server, an organization is only its owners' to t
   await iris.ok(iris.get("/users/me"));
 });
 
-test("[conventions 6] an owner's password is tried no more often there than at a login", async () => {
+test("[conventions 6] attempts at an owner's password are limited as at a login", async () => {
   const { iris } = await realm();
   await deactivate(iris);
   for (let n = 0; n < 5; n += 1) await reactivate(iris, { ...OWNER, password: "wrong" });
@@ -158,7 +158,7 @@ test("[conventions 6] an owner's password is tried no more often there than at a
   expect([status, body.code]).toEqual([429, "RATE_LIMIT_HIT"]);
 });
 
-test("where a token guards the server, nothing else opens an organization", async () => {
+test("on a server with a token, only the token reactivates an organization", async () => {
   const { iris } = await realm();
   await deactivate(iris);
   const setup_token = "known to the operator";
@@ -174,7 +174,7 @@ test("where a token guards the server, nothing else opens an organization", asyn
   await iris.ok(iris.get("/users/me"));
 });
 
-test("[conventions 6] the token is tried no more often than strangers may call, whatever it is tried for", async () => {
+test("[conventions 6] attempts at the token are limited as requests without a login are", async () => {
   const setup_token = "known to the operator";
   const from = async (address: string, token: string) => {
     const { status } = await exports.default.fetch("http://localhost/api/v1/organizations", {
@@ -194,7 +194,7 @@ test("[conventions 6] the token is tried no more often than strangers may call, 
   });
 });
 
-test("[messages 13] a message that was to be sent meanwhile is not", async () => {
+test("[messages 13] a scheduled message that falls due meanwhile is not sent", async () => {
   const { iris, noah, mia } = await realm();
   const scheduled_delivery_timestamp = soon(10);
   const wanted = { type: "direct", to: [mia.id], content: "later", scheduled_delivery_timestamp };

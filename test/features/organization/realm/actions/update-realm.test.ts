@@ -23,7 +23,7 @@ describe("who may change the organization", () => {
     "waiting_period_threshold",
     "can_invite_users_group",
     "create_multiuse_invite_group",
-  ])("%s is the owners' alone", async (name) => {
+  ])("only owners change %s", async (name) => {
     const value = name.endsWith("_group") ? { new: { direct_members: [iris.id], direct_subgroups: [] } } : 5;
     const sent = name === "invite_required" ? false : value;
     const { body } = await omar.patch("/realm", { [name]: sent });
@@ -75,7 +75,7 @@ describe("values", () => {
     expect([status, body.msg]).toEqual([400, msg]);
   });
 
-  test("an address that is none on the web, kept by an earlier program, counts as none", async () => {
+  test("a stored URL of an earlier version that is not on the web counts as none", async () => {
     const { iris } = await realm();
     const read = async () => (await iris.ok(iris.post("/register", { fetch_event_types: ["realm"] }))).jitsi_server_url;
     await executeSql(iris, "INSERT INTO organization_settings (name, value) VALUES ('jitsi_server_url', '\"data:x\"')");
@@ -85,20 +85,20 @@ describe("values", () => {
     expect(await read()).toBe("https://meet.example");
   });
 
-  test("a value that is there already is told to nobody", async () => {
+  test("a value that is set already emits nothing", async () => {
     await iris.ok(iris.patch("/realm", { enable_read_receipts: true }));
     const [events] = await eventsDuring([iris], () => iris.ok(iris.patch("/realm", { enable_read_receipts: true })));
     expect(events).toEqual([]);
   });
 
-  test("a permission is changed only from the value that was expected", async () => {
+  test("a permission is changed only if its old value is the expected one", async () => {
     const { body } = await iris.patch("/realm", {
       can_create_groups: { new: { direct_members: [noah.id], direct_subgroups: [] }, old: 1 },
     });
     expect(body.code).toBe("EXPECTATION_MISMATCH");
   });
 
-  test("permissions and settings of one request are told together", async () => {
+  test("permissions and settings of one request are in one event", async () => {
     const [events] = await eventsDuring([iris], () =>
       iris.ok(
         iris.patch("/realm", {

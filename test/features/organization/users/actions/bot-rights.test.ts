@@ -21,7 +21,7 @@ const handlings: Readonly<Record<string, (who: Person, bot: Person) => Promise<{
 };
 
 test.each(Object.entries(handlings))(
-  "a bot of the owner's role is for owners alone, and no more the affair of the member whose it is: %s",
+  "only owners may manage a bot with the role owner, and not even the member who owns it: %s",
   async (_, handle) => {
     const { iris, omar, noah, bot } = await realm();
     const helper = await bot(noah);
@@ -32,7 +32,7 @@ test.each(Object.entries(handlings))(
   },
 );
 
-test("an administrator does not become an owner by way of an owner's bot", async () => {
+test("an administrator cannot become an owner through a bot of an owner", async () => {
   const { iris, omar, bot } = await realm();
   const helper = await bot(iris);
   await iris.ok(iris.patch(`/bots/${helper.id}`, { role: 100 }));
@@ -47,7 +47,7 @@ test("an administrator does not become an owner by way of an owner's bot", async
   await helper.ok(helper.patch(`/users/${omar.id}`, { role: 300 }));
 });
 
-test.each([100, 200, 300])("a member gains nothing by a bot that is given the role %i", async (role) => {
+test.each([100, 200, 300])("a member gains no rights by a bot that is given the role %i", async (role) => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await iris.ok(iris.patch(`/bots/${helper.id}`, { role }));
@@ -62,7 +62,7 @@ test.each([100, 200, 300])("a member gains nothing by a bot that is given the ro
   expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
 });
 
-test("the same by the way of PATCH /users; and with its old role the bot has its old key", async () => {
+test("the same holds for a role set by PATCH /users, and the old key works again with the old role", async () => {
   const { omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await omar.ok(omar.patch(`/users/${helper.id}`, { role: 200 }));
@@ -71,7 +71,7 @@ test("the same by the way of PATCH /users; and with its old role the bot has its
   await helper.ok(helper.get("/users/me"));
 });
 
-test("who loses a role loses it for their bots too", async () => {
+test("a user who loses a role loses it for the keys of their bots too", async () => {
   const { iris, omar, bot } = await realm();
   const helper = await bot(omar);
   await omar.ok(omar.patch(`/bots/${helper.id}`, { role: 200 }));
@@ -83,7 +83,7 @@ test("who loses a role loses it for their bots too", async () => {
   await helper.ok(helper.get("/users/me"));
 });
 
-test("a key that an administrator has made ends with their rights, whosever the bot is", async () => {
+test("a key that was given to an administrator stops working when they lose their rights, whoever owns the bot", async () => {
   const { iris, omar, bot } = await realm();
   const helper = await bot(iris);
   await iris.ok(iris.patch(`/bots/${helper.id}`, { role: 200 }));
@@ -94,7 +94,7 @@ test("a key that an administrator has made ends with their rights, whosever the 
   expect((await kept.get("/users/me")).body.code).toBe("INVALID_API_KEY");
 });
 
-test("who has given a bot away and then leaves has no key of it any more", async () => {
+test("the key of a former owner of a bot stops working when their account is deactivated", async () => {
   const { iris, noah, mia, bot } = await realm();
   const helper = await bot(noah);
   await noah.ok(noah.patch(`/bots/${helper.id}`, { bot_owner_id: mia.id }));
@@ -106,7 +106,7 @@ test("who has given a bot away and then leaves has no key of it any more", async
   await hers.ok(hers.get("/users/me"));
 });
 
-test("a bot that comes back without its owner comes back without the key that they know", async () => {
+test("a bot that is reactivated without its owner does not accept the key of that owner", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -117,7 +117,7 @@ test("a bot that comes back without its owner comes back without the key that th
   await helper.ok(helper.get("/users/me"));
 });
 
-test("a key of which it was not kept whom it was told to is taken for its owner's", async () => {
+test("a key without a stored recipient counts as given to the owner of the bot", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await executeSql(iris, "UPDATE api_keys SET told_to = NULL");
@@ -129,7 +129,7 @@ test("a key of which it was not kept whom it was told to is taken for its owner'
   expect((await other.get("/users/me")).body.code).toBe("INVALID_API_KEY");
 });
 
-test("a bot is given to somebody with fewer rights, who gets no key of it", async () => {
+test("the new owner of a bot gets no key of it if they have fewer rights", async () => {
   const { iris, omar, noah, gus, bot } = await realm();
   const helper = await bot(omar);
   await omar.ok(omar.patch(`/bots/${helper.id}`, { role: 200, bot_owner_id: noah.id }));
@@ -140,7 +140,7 @@ test("a bot is given to somebody with fewer rights, who gets no key of it", asyn
   expect(await msgOf(gus.post(`/bots/${other.id}/api_key/regenerate`))).toBe(REFUSED);
 });
 
-test("the bots of a member who has become a guest wait until they are one no more", async () => {
+test("keys of a member's bots do not work while the member is a guest", async () => {
   const { omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await omar.ok(omar.patch(`/users/${noah.id}`, { role: 600 }));
@@ -148,7 +148,7 @@ test("the bots of a member who has become a guest wait until they are one no mor
   expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
 });
 
-test("a right that a bot has by a group counts as its role does", async () => {
+test("permissions that a bot has through a group count as its role does", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   const group = await iris.ok(
@@ -168,7 +168,7 @@ test("a right that a bot has by a group counts as its role does", async () => {
   await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
-test("a right that a bot could give itself counts too", async () => {
+test("permissions that a bot can obtain through groups count too", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   const group = async (name: string, fields: object) =>
@@ -187,7 +187,7 @@ test("a right that a bot could give itself counts too", async () => {
   await helper.ok(helper.get("/users/me"));
 });
 
-test("what an administrator could allow themselves is no hindrance", async () => {
+test("permissions that an administrator may give themselves do not keep them from managing a bot", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   const value = { direct_members: [helper.id], direct_subgroups: [] };
@@ -196,7 +196,7 @@ test("what an administrator could allow themselves is no hindrance", async () =>
   await omar.ok(omar.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
-test("nobody reads a private channel by taking over a bot that does", async () => {
+test("nobody gets to read a private channel by taking over a bot that reads it", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await makeChannel(noah, "attic", [noah, helper], { invite_only: true });
@@ -210,14 +210,14 @@ test("nobody reads a private channel by taking over a bot that does", async () =
   await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
-test("whose bot others have subscribed somewhere renews its key as before", async () => {
+test("an owner may renew the key of a bot that others have subscribed to a private channel", async () => {
   const { mia, noah, bot } = await realm();
   const helper = await bot(noah);
   await makeChannel(mia, "attic", [mia, helper], { invite_only: true });
   await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
-test("a bot that is given away does not speak where its new owner may", async () => {
+test("a bot with a new owner may not post where only that owner may", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await makeChannel(iris, "attic", [iris], { invite_only: true, history_public_to_subscribers: true });
@@ -234,7 +234,7 @@ test("a bot that is given away does not speak where its new owner may", async ()
   expect(streams.map((channel: Json) => channel.name)).not.toContain("attic");
 });
 
-test("whoever waits for events with a key that is good no more hears nothing more", async () => {
+test("long polls with a key that stops working end", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   const queue = await helper.queue();
@@ -252,7 +252,7 @@ test("whoever waits for events with a key that is good no more hears nothing mor
   );
 });
 
-test("no list and no event tells a key of a bot", async () => {
+test("no list and no event has the key of a bot", async () => {
   const { iris, omar, noah, bot } = await realm();
   const queues = await Promise.all([iris, omar, noah].map((who) => who.queue({ event_types: ["realm_bot"] })));
   const helper = await bot(noah);

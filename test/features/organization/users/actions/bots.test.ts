@@ -3,7 +3,7 @@ import { eventsDuring } from "../../../../support/events-during.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json } from "../../../../support/person.ts";
 
-test("[users 8] a bot is made, told to its owner and to administrators, and speaks with its key", async () => {
+test("[users 8] a bot is created, its owner and administrators get the event, and it sends messages with its key", async () => {
   const { iris, noah, mia, host } = await realm();
   let made: Json;
   const [owner = [], admin = [], other = []] = await eventsDuring([noah, iris, mia], async () => {
@@ -38,7 +38,7 @@ test("[users 8] a bot is made, told to its owner and to administrators, and spea
   expect(forms(other)).not.toContain("realm_bot/add");
 });
 
-test("[users 8] lists one's own bots that are in use", async () => {
+test("[users 8] lists the active bots that the user owns", async () => {
   const { noah, mia, bot } = await realm();
   const [first, second] = [await bot(noah), await bot(noah)];
   await bot(mia);
@@ -58,7 +58,7 @@ test("[users 8] lists one's own bots that are in use", async () => {
   ]);
 });
 
-test("[register 4] realm_bot holds one's own bots, and all for an administrator", async () => {
+test("[register 4] realm_bot has a user's own bots, and for an administrator all bots", async () => {
   const { omar, noah, mia, bot } = await realm();
   const [one, two] = [await bot(noah), await bot(mia)];
   const ids = async (who: typeof noah) =>
@@ -96,7 +96,7 @@ test("[users 8] an outgoing webhook has a service, which can be changed", async 
   ]);
 });
 
-test("[users 8] a bot is changed by its owner, and everybody who runs it is told", async () => {
+test("[users 8] a bot is changed by its owner, and its owner and administrators get the event", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   const [seen = []] = await eventsDuring([iris], async () => {
@@ -121,7 +121,7 @@ test("[users 8] a bot is changed by its owner, and everybody who runs it is told
   ]);
 });
 
-test("[users 8] a bot is given to somebody else: one owner loses it, the other gains it", async () => {
+test("[users 8] a change of owner deletes the bot for the former owner's clients and adds it for the new owner's", async () => {
   const { iris, noah, mia, bot } = await realm();
   const helper = await bot(noah);
   const [admin = [], before = [], after = []] = await eventsDuring([iris, noah, mia], () =>
@@ -133,7 +133,7 @@ test("[users 8] a bot is given to somebody else: one owner loses it, the other g
   expect((await noah.patch(`/bots/${helper.id}`, { full_name: "Mine" })).body.msg).toBe("Insufficient permission");
 });
 
-test("[users 8] a bot is not given to nobody, to a bot, or to somebody who is gone", async () => {
+test("[users 8] the new owner of a bot must exist, be no bot, and be active", async () => {
   const { iris, noah, mia, bot } = await realm();
   const [helper, other] = [await bot(noah), await bot(noah)];
   await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -143,7 +143,7 @@ test("[users 8] a bot is not given to nobody, to a bot, or to somebody who is go
   expect(await give(other.id)).toBe("Failed to change owner, bots can't own other bots");
 });
 
-test("nobody gives a bot a mightier role than their own", async () => {
+test("nobody gives a bot a more powerful role than their own", async () => {
   const { omar, noah, bot } = await realm();
   const helper = await bot(noah);
   expect((await noah.patch(`/bots/${helper.id}`, { role: 300 })).body.msg).toBe("Insufficient permission");
@@ -152,7 +152,7 @@ test("nobody gives a bot a mightier role than their own", async () => {
   expect((await noah.patch(`/bots/${helper.id}`, { role: 400 })).body.msg).toBe("Insufficient permission");
 });
 
-test("[users 8] a new key ends the old one", async () => {
+test("[users 8] a new key replaces the old one", async () => {
   const { noah, bot } = await realm();
   const helper = await bot(noah);
   const { api_key } = await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
@@ -160,13 +160,13 @@ test("[users 8] a new key ends the old one", async () => {
   expect(api_key).not.toBe(helper.key);
 });
 
-test("[conventions 4] an incoming webhook does not use the API", async () => {
+test("[conventions 4] an incoming webhook bot may not use the API", async () => {
   const { noah, bot } = await realm();
   const hook = await bot(noah, { bot_type: 2 });
   expect((await hook.get("/users/me")).body.msg).toBe("This API is not available to incoming webhook bots.");
 });
 
-test("[users 2] who makes bots is for the organization to say", async () => {
+test("[users 2] the permissions of the organization decide who creates bots", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   const make = async (person: typeof noah, bot_type: number) => {
     const short_name = `b${person.id}x${bot_type}${Math.random()}`;
@@ -184,7 +184,7 @@ test("[users 2] who makes bots is for the organization to say", async () => {
   expect(await outcomes(2)).toEqual(["", "", "", "", refused]);
 });
 
-test("[users 8] a bot is its owner's affair, and every administrator's", async () => {
+test("[users 8] a bot is managed by its owner and by administrators", async () => {
   const { iris, omar, mona, noah, mia, gus, bot } = await realm();
   const helper = await bot(noah);
   const calls = (person: typeof noah) => [

@@ -4,7 +4,7 @@ import { PASSWORD, realm } from "../../../../support/organization.ts";
 
 const NEW = { email: "nina@example.com", full_name: "Nina New", password: PASSWORD };
 
-test("[4.18] makes an account, of which everybody is told in the order that clients rely on", async () => {
+test("[4.18] creates an account, and emits it in the order that clients rely on", async () => {
   const { iris, noah } = await realm();
   let user_id = 0;
   const [seen = []] = await eventsDuring([noah], async () => {
@@ -64,7 +64,7 @@ test.each([
   expect([status, body.msg]).toEqual([400, msg]);
 });
 
-test("[4.18] the name is trimmed, and names may repeat unless the organization says otherwise", async () => {
+test("[4.18] the name is trimmed, and need not be unique unless the organization requires that", async () => {
   const { iris } = await realm();
   const { user_id } = await iris.ok(iris.post("/users", { ...NEW, full_name: "  Nina New " }));
   expect((await iris.ok(iris.get(`/users/${user_id}`))).user.full_name).toBe("Nina New");
@@ -74,7 +74,7 @@ test("[4.18] the name is trimmed, and names may repeat unless the organization s
   expect(third.body.msg).toBe("Unique names required in this organization.");
 });
 
-test("[5, rule 3] only administrators make accounts", async () => {
+test("[5, rule 3] only administrators create accounts", async () => {
   const { iris, omar, mona, noah, gus, bot } = await realm();
   const helper = await bot(omar);
   for (const [index, person] of [iris, omar].entries()) {
@@ -86,7 +86,7 @@ test("[5, rule 3] only administrators make accounts", async () => {
   }
 });
 
-test("[users 1] a new member waits for full membership, as long as the organization says", async () => {
+test("[users 1] a new member becomes a full member after the waiting period of the organization", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.patch("/realm", { waiting_period_threshold: 3 }));
   const { user_id } = await iris.ok(iris.post("/users", NEW));

@@ -3,7 +3,7 @@ import { eventsDuring } from "../../../../support/events-during.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json } from "../../../../support/person.ts";
 
-test("[6] everybody is told who left, and others in the channels that they are not subscribed any more", async () => {
+test("[6] everybody gets the deactivation, and those who see its channels the end of its subscriptions", async () => {
   const { iris, noah, mia } = await realm();
   await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "mia's" }] }));
   const [seen = []] = await eventsDuring([noah], () => iris.ok(iris.delete(`/users/${mia.id}`)));
@@ -19,7 +19,7 @@ test("[6] everybody is told who left, and others in the channels that they are n
   expect(subscriptions.map((channel: Json) => channel.name)).toContain("mia's");
 });
 
-test("[conventions 4] a deactivated account is told why nothing works, and its queues are gone", async () => {
+test("[conventions 4] requests of a deactivated account say that it is deactivated, and its queues are gone", async () => {
   const { iris, mia } = await realm();
   const queue = await mia.queue();
   await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -35,7 +35,7 @@ test("[conventions 4] a deactivated account is told why nothing works, and its q
   expect(old.body.code).toBe("BAD_EVENT_QUEUE_ID");
 });
 
-test("[users 4.1] bots go with their owner; one that comes back alone belongs to whoever brings it back", async () => {
+test("[users 4.1] bots are deactivated with their owner; one reactivated alone belongs to whoever reactivates it", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await eventsDuring([iris], () => iris.ok(iris.delete(`/users/${noah.id}`)));
@@ -47,7 +47,7 @@ test("[users 4.1] bots go with their owner; one that comes back alone belongs to
   });
 });
 
-test("[users 1] whoever is deactivated is hidden in groups and permissions until they return", async () => {
+test("[users 1] a deactivated account is hidden in groups and permissions until it is reactivated", async () => {
   const { iris, noah, mia } = await realm();
   const group = { name: "team", description: "", members: [noah.id, mia.id] };
   const { group_id } = await iris.ok(
@@ -75,7 +75,7 @@ test("[users 1] whoever is deactivated is hidden in groups and permissions until
   ]);
 });
 
-test("[users 4.1] the last owner stays", async () => {
+test("[users 4.1] the last owner cannot be deactivated", async () => {
   const { iris, omar } = await realm();
   const own = await iris.delete("/users/me");
   expect([own.status, own.body]).toEqual([
@@ -94,13 +94,13 @@ test("[users 4.1] the last owner stays", async () => {
   expect((await iris.get("/users/me")).body.code).toBe("USER_DEACTIVATED");
 });
 
-test("[users 4.1] the last user of all stays", async () => {
+test("[users 4.1] the last user cannot be deactivated", async () => {
   const { organization } = await import("../../../../support/organization.ts");
   const { owner } = await organization();
   expect((await owner.delete("/users/me")).body).toMatchObject({ is_last_owner: true, entity: "user" });
 });
 
-test("what cannot be deactivated, or only elsewhere, is refused", async () => {
+test("refuses accounts that cannot be deactivated, or only by another endpoint", async () => {
   const { iris, noah, mia, bot } = await realm();
   const helper = await bot(noah);
   expect((await iris.delete(`/users/${helper.id}`)).body.msg).toBe("No such user");
@@ -111,7 +111,7 @@ test("what cannot be deactivated, or only elsewhere, is refused", async () => {
   await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
 });
 
-test("[users 1] the deactivated come to be full members, and cease to be, unseen", async () => {
+test("[users 1] deactivated members become full members, or cease to be, without an event", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.delete(`/users/${noah.id}`));
   await eventsDuring([iris], async () => {
@@ -121,7 +121,7 @@ test("[users 1] the deactivated come to be full members, and cease to be, unseen
   await eventsDuring([iris], () => iris.ok(iris.post(`/users/${noah.id}/reactivate`)));
 });
 
-test("[users 1] who returns is told of again in the permissions that name them", async () => {
+test("[users 1] a reactivation emits the permissions that name the account", async () => {
   const { iris, noah, mia } = await realm();
   const named = { new: { direct_members: [noah.id, mia.id], direct_subgroups: [] } };
   await iris.ok(iris.patch("/realm", { can_create_groups: named }));

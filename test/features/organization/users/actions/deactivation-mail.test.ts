@@ -33,7 +33,7 @@ test.each([
   if (comment) expect(letter.text).toContain(comment);
 });
 
-test("[users 4.1] a comment has an end, and whom it is for stays where it is too long", async () => {
+test("[users 4.1] refuses a comment that is too long, and then does not deactivate the account", async () => {
   const { omar, noah } = await realm();
   const comment = (length: number) => ({ deactivation_notification_comment: "é".repeat(length) });
   expect((await omar.delete(`/users/${noah.id}`, comment(2001))).body).toMatchObject({
@@ -44,7 +44,7 @@ test("[users 4.1] a comment has an end, and whom it is for stays where it is too
   await omar.ok(omar.delete(`/users/${noah.id}`, comment(2000)));
 });
 
-test("where there is no mail, an account is deactivated without", async () => {
+test("an account is deactivated also where the server cannot send mail", async () => {
   const cast = await realm();
   const { omar, noah } = cast;
   await withConfig(omar, { mail: "none" }, async () => {
@@ -53,7 +53,7 @@ test("where there is no mail, an account is deactivated without", async () => {
   expect(await lettersBefore(cast)).toEqual([]);
 });
 
-test("[users 4.1] who leaves by themselves has nothing to say to themselves", async () => {
+test("[users 4.1] deactivating one's own account sends no mail", async () => {
   const cast = await realm();
   const { noah, mia, bot } = cast;
   const fields = { deactivation_notification_comment: "Farewell!" };

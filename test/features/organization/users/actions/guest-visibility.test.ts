@@ -16,7 +16,7 @@ async function limited(): Promise<Cast> {
   return cast;
 }
 
-test("[users 4.3] a limited guest knows bots, and those with whom they share a channel or a conversation", async () => {
+test("[users 4.3] a limited guest sees bots, and users with whom they share a channel or a direct conversation", async () => {
   const { iris, noah, mia, gus, omar, bot } = await limited();
   const helper = await bot(omar);
   const known = async () => {
@@ -35,7 +35,7 @@ test("[users 4.3] a limited guest knows bots, and those with whom they share a c
   expect((await noah.ok(noah.get("/users"))).members).toHaveLength(7);
 });
 
-test("[register 3] whom a limited guest does not know is nameless, or absent for clients that can bear it", async () => {
+test("[register 3] a user whom a limited guest may not see is an unknown user, or absent for clients with user_list_incomplete", async () => {
   const { host, noah, gus } = await limited();
   const users = async (user_list_incomplete: boolean): Promise<Json[]> => {
     const client_capabilities = { notification_settings_null: true, user_list_incomplete };
@@ -51,7 +51,7 @@ test("[register 3] whom a limited guest does not know is nameless, or absent for
   expect(Object.keys(stranger ?? {}).sort()).toEqual(Object.keys(self ?? {}).sort());
 });
 
-test("[register 5.4] a limited guest is not told of those whom they do not know", async () => {
+test("[register 5.4] a limited guest gets no events of users whom they may not see", async () => {
   const { iris, noah, mia, gus } = await limited();
   await mia.ok(mia.post("/messages", { type: "direct", to: [gus.id], content: "hello" }));
   const queue = await gus.queue({ event_types: ["realm_user"] });
@@ -60,7 +60,7 @@ test("[register 5.4] a limited guest is not told of those whom they do not know"
   expect((await queue.events()).map(({ person }) => person)).toEqual([{ user_id: mia.id, full_name: "Mia Known" }]);
 });
 
-test("[register 5.4] a limited guest is told whom they come to know, and whom they know no more", async () => {
+test("[register 5.4] a limited guest gets users who become visible, and removals of those who are hidden", async () => {
   const { iris, noah, mia, omar, gus, bot } = await limited();
   const helper = await bot(omar);
   const club = { subscriptions: [{ name: "club" }], invite_only: true };
@@ -89,7 +89,7 @@ test("[register 5.4] a limited guest is told whom they come to know, and whom th
   expect(await heard(stranger)).toEqual([[["add", omar.id, "Omar Example"]], []]);
 });
 
-test("[register 5.4] a limited guest hears of the presence and the status of those whom they know, and of no others", async () => {
+test("[register 5.4] a limited guest gets the presence and status of users whom they may see, and of no others", async () => {
   const { noah, mia, gus } = await limited();
   await mia.ok(mia.post("/messages", { type: "direct", to: [gus.id], content: "hello" }));
   const queue = await gus.queue({ event_types: ["presence", "user_status"] });

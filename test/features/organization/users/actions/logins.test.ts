@@ -6,7 +6,7 @@ import { Person } from "../../../../support/person.ts";
 const stranger = (host: string) => new Person(host, "", "");
 const HALF_HOUR = 1_800_000;
 
-test("[conventions 4] a password is exchanged for a key of one's own", async () => {
+test("[conventions 4] a login with a password returns a new API key", async () => {
   const { host, noah } = await realm();
   const login = () => stranger(host).post("/fetch_api_key", { username: "NOAH@example.com", password: PASSWORD });
   const first = await noah.ok(login());
@@ -22,7 +22,7 @@ test("[conventions 4] a password is exchanged for a key of one's own", async () 
 test.each([
   ["noah@example.com", "wrong password"],
   ["nobody@example.com", PASSWORD],
-])("[conventions 3] %s with %s is told nothing but that it is wrong", async (username, password) => {
+])("[conventions 3] the error for %s with %s is the same for all wrong logins", async (username, password) => {
   const { host } = await realm();
   const { status, body } = await stranger(host).post("/fetch_api_key", { username, password });
   expect([status, body.code, body.msg]).toEqual([
@@ -32,7 +32,7 @@ test.each([
   ]);
 });
 
-test("[conventions 4] a deactivated account is told so, once its password is right", async () => {
+test("[conventions 4] a login to a deactivated account says so only if the password is right", async () => {
   const { host, iris, noah } = await realm();
   await iris.ok(iris.delete(`/users/${noah.id}`));
   const code = async (password: string) =>
@@ -41,7 +41,7 @@ test("[conventions 4] a deactivated account is told so, once its password is rig
 });
 
 test.each(["noah@example.com", "nobody@example.com"])(
-  "[conventions 6] after five wrong passwords for %s nobody can guess on for half an hour",
+  "[conventions 6] after five wrong passwords for %s further attempts are refused for half an hour",
   async (username) => {
     const { host } = await realm();
     const guess = (password: string) => stranger(host).post("/fetch_api_key", { username, password });
@@ -55,7 +55,7 @@ test.each(["noah@example.com", "nobody@example.com"])(
   },
 );
 
-test("[conventions 6] tries side by side are counted like any others", async () => {
+test("[conventions 6] concurrent attempts are counted like any others", async () => {
   const { host } = await realm();
   const guess = (i: number) =>
     stranger(host).post("/fetch_api_key", { username: "noah@example.com", password: `guess ${i}` });
@@ -63,7 +63,7 @@ test("[conventions 6] tries side by side are counted like any others", async () 
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
-test("[conventions 6] wrong passwords are remembered while the organization sleeps", async () => {
+test("[conventions 6] attempts are still counted after the object was evicted", async () => {
   const { host, noah } = await realm();
   const guess = () => stranger(host).post("/fetch_api_key", { username: noah.email, password: "wrong" });
   for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(401);
@@ -71,7 +71,7 @@ test("[conventions 6] wrong passwords are remembered while the organization slee
   expect((await guess()).status).toBe(429);
 });
 
-test("[conventions 6] the right password takes the count back", async () => {
+test("[conventions 6] the right password resets the count of attempts", async () => {
   const { host } = await realm();
   const guess = (password: string) => stranger(host).post("/fetch_api_key", { username: "noah@example.com", password });
   for (let round = 0; round < 2; round++) {
@@ -80,7 +80,7 @@ test("[conventions 6] the right password takes the count back", async () => {
   }
 });
 
-test("[conventions 4] a login for developers needs no password, and finds its name in the query too", async () => {
+test("[conventions 4] a developer login needs no password, and takes the username from the query too", async () => {
   const { host, noah } = await realm();
   const { api_key, email, user_id } = await noah.ok(
     stranger(host).post(`/dev_fetch_api_key?username=${encodeURIComponent("noah@example.com")}`),
@@ -90,7 +90,7 @@ test("[conventions 4] a login for developers needs no password, and finds its na
   expect([status, body.code]).toEqual([401, "AUTHENTICATION_FAILED"]);
 });
 
-test("[conventions 4] a regenerated key ends all others", async () => {
+test("[conventions 4] a regenerated key replaces all others", async () => {
   const { host, noah } = await realm();
   const queue = await noah.queue();
   const { api_key } = await noah.ok(noah.post("/users/me/api_key/regenerate"));
@@ -102,7 +102,7 @@ test("[conventions 4] a regenerated key ends all others", async () => {
   );
 });
 
-test("the logins of an account are listed, and ended one by one", async () => {
+test("the logins of an account are listed, and can be ended one by one", async () => {
   const { host, noah, mia } = await realm();
   const { api_key } = await noah.ok(
     stranger(host).post("/fetch_api_key", { username: noah.email, password: PASSWORD, client: "Phone" }),

@@ -21,7 +21,7 @@ const USER_KEYS = [
   "user_id",
 ];
 
-test("[4.21] tells all fields of a user", async () => {
+test("[4.21] returns all fields of a user", async () => {
   const { iris, noah } = await realm();
   const { user } = await noah.ok(noah.get(`/users/${iris.id}`));
   expect(Object.keys(user).sort()).toEqual(USER_KEYS);
@@ -35,7 +35,7 @@ test("[4.21] tells all fields of a user", async () => {
   );
 });
 
-test("[4.21] a bot has an owner, its address is everybody's to see, and it has no profile", async () => {
+test("[4.21] a bot has an owner, an address that everybody sees, and no profile", async () => {
   const { noah, gus, bot } = await realm();
   const helper = await bot(noah, { bot_type: 2 });
   const { user } = await gus.ok(gus.get(`/users/${helper.id}`, { include_custom_profile_fields: true }));
@@ -43,13 +43,13 @@ test("[4.21] a bot has an owner, its address is everybody's to see, and it has n
   expect(user).not.toHaveProperty("profile_data");
 });
 
-test("[4.21] an id that is nobody's is refused", async () => {
+test("[4.21] refuses an id without a user", async () => {
   const { noah } = await realm();
   const { status, body } = await noah.get("/users/99999");
   expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", "No such user"]);
 });
 
-test("[4.22] finds a user by the real address where it may be seen, and by the dummy one always", async () => {
+test("[4.22] finds a user by the real address only where the actor may see it, and by the dummy one always", async () => {
   const { iris, noah, mia, host } = await realm();
   const dummy = `user${mia.id}@${host}`;
   const find = async (who: typeof noah, email: string) => (await who.get(`/users/${email}`)).body.user?.user_id;
@@ -85,7 +85,7 @@ test.each([
   expect([own.delivery_email, own.email]).toEqual([mia.email, api]);
 });
 
-test("[users 4.2] lists everybody, also those who are deactivated, but not the server's own bots", async () => {
+test("[users 4.2] lists all users, also deactivated ones, but not the system bots", async () => {
   const cast = await realm();
   const { iris, noah, mia, gus, bot } = cast;
   const helper = await bot(noah);
@@ -99,7 +99,7 @@ test("[users 4.2] lists everybody, also those who are deactivated, but not the s
   expect(some.members.map((member: Json) => [member.user_id, member.profile_data])).toEqual([[noah.id, {}]]);
 });
 
-test("[users 4.2] tells one's own account, whole", async () => {
+test("[users 4.2] returns the actor's own account with all fields", async () => {
   const { noah } = await realm();
   const { result: _, msg: __, ...own } = await noah.ok(noah.get("/users/me"));
   expect(Object.keys(own).sort()).toEqual(
@@ -110,7 +110,7 @@ test("[users 4.2] tells one's own account, whole", async () => {
   expect(own.avatar_url).toContain("gravatar");
 });
 
-test("[register 4] realm_user tells the active, the deactivated and the server's bots apart", async () => {
+test("[register 4] realm_user lists active users, deactivated users and system bots separately", async () => {
   const { iris, noah, mia, gus } = await realm();
   await iris.ok(iris.delete(`/users/${mia.id}`));
   const state = await gus.ok(gus.post("/register", { fetch_event_types: ["realm_user"] }));
@@ -132,7 +132,7 @@ test.each([
   ["mona", { is_owner: false, is_admin: false, is_moderator: true, is_guest: false }],
   ["noah", { is_owner: false, is_admin: false, is_moderator: false, is_guest: false }],
   ["gus", { is_owner: false, is_admin: false, is_moderator: false, is_guest: true }],
-] as const)("[register 4] realm_user tells %s what they are", async (name, roles) => {
+] as const)("[register 4] realm_user has the role fields and permissions of %s", async (name, roles) => {
   const cast = await realm();
   const state = await cast[name].ok(cast[name].post("/register", { fetch_event_types: ["realm_user"] }));
   const creates = name !== "gus";

@@ -48,7 +48,7 @@ async function veiled(): Promise<Cast> {
 const WALK = [100, 200, 300, 400, 600, 300, 100, 400, 200, 600, 100, 300, 600, 200, 400, 100, 600, 400, 300, 200, 100];
 
 test.each(["role:everyone", "role:members"])(
-  "[register 5.4] whoever gets another role is told what they see now, and see no more; %s may know everybody",
+  "[register 5.4] a user with a new role gets what it shows and hides, where %s can access all users",
   async (group) => {
     const cast = await veiled();
     const { iris, omar, mia, gus } = cast;
@@ -65,7 +65,7 @@ const limit = async (cast: Cast, group: "role:everyone" | "role:members") => {
 };
 const told = (events: Json[] = [], type: string) => events.filter((event) => event.type === type);
 
-test("[register 5.4] an administrator to be is told the addresses, the bots and of the invitations; and loses them again", async () => {
+test("[register 5.4] a new administrator gets addresses, bots and invitations, and loses them with the role", async () => {
   const { iris, omar, mona, noah, mia } = await veiled();
   const become = (role: number) => eventsDuring([mia], () => iris.ok(iris.patch(`/users/${mia.id}`, { role })));
   const [up = []] = await become(200);
@@ -92,7 +92,7 @@ test("[register 5.4] an administrator to be is told the addresses, the bots and 
   expect(told(out, "invites_changed")).toEqual([]);
 });
 
-test("[users 4.3] guests are told whom they know no more when the organization limits them, and whom they know again", async () => {
+test("[users 4.3] guests get the users hidden when the organization limits them, and shown when it does not", async () => {
   const cast = await veiled();
   const { iris, omar, mona, mia, gus } = cast;
   const [lost = [], none] = await eventsDuring([gus, mia], () => limit(cast, "role:members"));
@@ -107,7 +107,7 @@ test("[users 4.3] guests are told whom they know no more when the organization l
   expect(people(found)).toEqual([...strangers.map((id) => ["add", id]), ["add", gone], ["update", gone]]);
 });
 
-test("[register 3] clients that need everybody are given a nameless entry for whom they lose, and for whoever is new", async () => {
+test("[register 3] clients without user_list_incomplete get an unknown user for each user hidden from them, and for new ones", async () => {
   const cast = await veiled();
   const { noah, gus, more } = cast;
   const old = await gus.queue({ event_types: ["realm_user"] });
@@ -128,7 +128,7 @@ test("[register 3] clients that need everybody are given a nameless entry for wh
   expect(realm_users.some((user: Json) => user.user_id === noah.id && user.full_name === "Noah Example")).toBe(true);
 });
 
-test("[register 5.4] who leaves without a guest's knowing leaves the groups and permissions that the guest sees", async () => {
+test("[register 5.4] a deactivated user whom a guest may not see is removed from groups and permissions that the guest sees", async () => {
   const cast = await veiled();
   const { iris, mona, gus } = cast;
   await limit(cast, "role:members");
@@ -151,7 +151,7 @@ test("[register 5.4] who leaves without a guest's knowing leaves the groups and 
   await eventsDuring([gus, iris], () => iris.ok(iris.post(`/users/${mona.id}/reactivate`)));
 });
 
-test("whom so much news would reach that it is less to register again has to", async () => {
+test("the queues of a user who would get too many events end, so that the client registers again", async () => {
   const cast = await realm();
   const { iris, mia, gus } = cast;
   await limit(cast, "role:members");

@@ -22,7 +22,7 @@ test.each([
   expect((await iris.ok(iris.get(`/users/${mona.id}`))).user.role).toBe(role);
 });
 
-test("[register 6] a role change is told before what follows from it", async () => {
+test("[register 6] a change of role is emitted before what follows from it", async () => {
   const { iris, noah, mia } = await realm();
   const [seen = []] = await eventsDuring([noah], () => iris.ok(iris.patch(`/users/${mia.id}`, { role: 300 })));
   expect(seen.map(({ type, op }) => `${type}/${op}`)).toEqual([
@@ -34,7 +34,7 @@ test("[register 6] a role change is told before what follows from it", async () 
   expect(seen[0].person).toEqual({ user_id: mia.id, role: 300 });
 });
 
-test("[channels 1] whoever becomes a guest loses the channels they are not in, and finds them again", async () => {
+test("[channels 1] a new guest loses the channels they are not subscribed to, and gets them back with the former role", async () => {
   const { iris, mia } = await realm();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "elsewhere" }] }));
   const [lost = []] = await eventsDuring([mia], () => iris.ok(iris.patch(`/users/${mia.id}`, { role: 600 })));
@@ -43,7 +43,7 @@ test("[channels 1] whoever becomes a guest loses the channels they are not in, a
   expect(found.map(({ type, op }) => `${type}/${op}`)).toContain("stream/create");
 });
 
-test("a name is changed by administrators, and everybody is told", async () => {
+test("a name is changed by administrators, and everybody gets the event", async () => {
   const { omar, noah, mia } = await realm();
   const [seen = []] = await eventsDuring([noah], () =>
     omar.ok(omar.patch(`/users/${mia.id}`, { full_name: " Mia M. " })),
@@ -55,7 +55,7 @@ test("a name is changed by administrators, and everybody is told", async () => {
   expect(nothing).toEqual([]);
 });
 
-test("an address is changed by administrators; each is told what they may see", async () => {
+test("an address is changed by administrators, and each user gets what they may see of it", async () => {
   const { omar, noah, mia } = await realm();
   await mia.ok(mia.patch("/settings", { email_address_visibility: 3 }));
   const [admins = [], members = []] = await eventsDuring([omar, noah], () =>
@@ -71,7 +71,7 @@ test("an address is changed by administrators; each is told what they may see", 
   expect(taken.body.msg).toBe("Email is already in use.");
 });
 
-test("whose address somebody else changes hears of it at the old one", async () => {
+test("a change of an address by somebody else is mailed to the old address", async () => {
   const { omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await omar.ok(omar.patch(`/users/${helper.id}`, { new_email: "helper@elsewhere.example" }));
@@ -82,14 +82,14 @@ test("whose address somebody else changes hears of it at the old one", async () 
   expect(await mailsTo(omar, helper.email, 0)).toEqual([]);
 });
 
-test("an account may be named by its address", async () => {
+test("an account can be given by its address", async () => {
   const { iris, mia } = await realm();
   await iris.ok(iris.patch(`/users/${mia.email}`, { full_name: "Mia by mail" }));
   expect((await mia.ok(mia.get("/users/me"))).full_name).toBe("Mia by mail");
   expect((await iris.patch("/users/nobody@example.com", { role: 400 })).body.msg).toBe("No such user");
 });
 
-test("[users 4.1] only owners touch owners, or make them", async () => {
+test("[users 4.1] only owners change owners, or make users owners", async () => {
   const { iris, omar, mia } = await realm();
   const refused = async (call: Promise<Json>) => (await call).body;
   const needsOwner = { code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization owner" };
@@ -115,7 +115,7 @@ test.each([
   expect((await iris.patch(`/users/${mia.id}`, change)).body.msg).toBe(msg);
 });
 
-test("the server's own bots are nobody's to change", async () => {
+test("nobody can change the system bots", async () => {
   const { iris } = await realm();
   const { cross_realm_bots } = await iris.ok(iris.post("/register", { fetch_event_types: ["realm_user"] }));
   const { user_id } = cross_realm_bots[0];
@@ -124,7 +124,7 @@ test("the server's own bots are nobody's to change", async () => {
   expect((await iris.delete(`/bots/${user_id}`)).body.msg).toBe("No such bot");
 });
 
-test("[users 4.1] administrators and owners change accounts, and nobody else", async () => {
+test("[users 4.1] only administrators and owners change accounts", async () => {
   const { iris, omar, mona, noah, mia, gus, bot } = await realm();
   const helper = await bot(omar);
   const calls = (person: Json) => [
