@@ -11,7 +11,7 @@ const groups = async (who: Person): Promise<Json[]> =>
 const change = (who: Person, id: number, op: string, stream_names: readonly string[]) =>
   who.patch(`/default_stream_groups/${id}/streams`, { op, stream_names });
 
-const furnished = async () => {
+const realmWithGroup = async () => {
   const cast = await realm();
   const { iris, noah } = cast;
   const [tea, milk] = [await makeChannel(noah, "tea", [noah]), await makeChannel(noah, "milk", [noah])];
@@ -23,10 +23,10 @@ const furnished = async () => {
 
 describe("[channels 5] groups of default channels", () => {
   test("are created, changed and removed, and everybody but guests gets an event with all of them", async () => {
-    const { iris, noah, gus, tea, milk, id } = await furnished();
+    const { iris, noah, gus, tea, milk, id } = await realmWithGroup();
     const kitchen = { id, name: "kitchen", description: "Where it is warm", streams: [tea] };
     expect([await groups(noah), await groups(gus)]).toEqual([[kitchen], []]);
-    const [told = [], untold] = await eventsDuring([noah, gus], async () => {
+    const [told = [], guestEvents] = await eventsDuring([noah, gus], async () => {
       await iris.ok(change(iris, id, "add", ["milk", "MILK"]));
       await iris.ok(change(iris, id, "remove", ["tea"]));
       await iris.ok(iris.patch(`/default_stream_groups/${id}`, { new_group_name: "bar", new_description: "" }));
@@ -42,11 +42,11 @@ describe("[channels 5] groups of default channels", () => {
       ["default_stream_groups", [attic, bar]],
       ["default_stream_groups", [attic]],
     ]);
-    expect(untold).toEqual([]);
+    expect(guestEvents).toEqual([]);
   });
 
-  test("refuses wrong names, and channels that cannot be in a group", async () => {
-    const { iris, id } = await furnished();
+  test("refuses invalid names and operations, and channels that cannot be in a group", async () => {
+    const { iris, id } = await realmWithGroup();
     const rename = (fields: Fields) => outcome(iris.patch(`/default_stream_groups/${id}`, fields));
     expect(await outcome(create(iris, "kitchen"))).toBe("BAD_REQUEST: Default channel group 'kitchen' already exists");
     expect(await outcome(create(iris, " "))).toBe("BAD_REQUEST: Invalid default channel group name ''");
@@ -76,7 +76,7 @@ describe("[channels 5] groups of default channels", () => {
   });
 
   test("lose a channel that is archived, and keep their channels from becoming private", async () => {
-    const { iris, noah, tea, id } = await furnished();
+    const { iris, noah, tea, id } = await realmWithGroup();
     expect(await outcome(noah.patch(`/streams/${tea}`, { is_private: true }))).toBe(
       "BAD_REQUEST: A default channel cannot be private.",
     );
@@ -85,7 +85,7 @@ describe("[channels 5] groups of default channels", () => {
   });
 
   test("are shown to a user who is a guest no longer, and hidden from a new guest", async () => {
-    const { iris, mia, gus } = await furnished();
+    const { iris, mia, gus } = await realmWithGroup();
     await eventsDuring([mia, gus], async () => {
       await iris.ok(iris.patch(`/users/${mia.id}`, { role: 600 }));
       await iris.ok(iris.patch(`/users/${gus.id}`, { role: 400 }));

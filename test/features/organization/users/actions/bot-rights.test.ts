@@ -10,7 +10,7 @@ const REFUSED = "Insufficient permission";
 
 const msgOf = async (call: Promise<{ body: Json }>): Promise<string> => (await call).body.msg;
 
-/** All that is done to a bot by those who run it. */
+/** All requests by which users manage a bot. */
 const handlings: Readonly<Record<string, (who: Person, bot: Person) => Promise<{ body: Json }>>> = {
   "renew the key": (who, bot) => who.post(`/bots/${bot.id}/api_key/regenerate`),
   rename: (who, bot) => who.patch(`/bots/${bot.id}`, { full_name: "Renamed" }),
@@ -42,7 +42,7 @@ test("an administrator cannot become an owner through a bot of an owner", async 
   expect(await msgOf(omar.patch(`/users/${helper.id}`, { new_email: "own@example.com" }))).toBe(OWNERS_ONLY);
   await iris.ok(iris.delete(`/bots/${helper.id}`));
   expect(await msgOf(omar.post(`/users/${helper.id}/reactivate`))).toBe(OWNERS_ONLY);
-  // Its own owner's key is as good as before.
+  // The key of its own owner works as before.
   await iris.ok(iris.post(`/users/${helper.id}/reactivate`));
   await helper.ok(helper.patch(`/users/${omar.id}`, { role: 300 }));
 });
@@ -55,7 +55,7 @@ test.each([100, 200, 300])("a member gains no rights by a bot that is given the 
   expect([status, body.code]).toEqual([401, "INVALID_API_KEY"]);
   expect(body.msg).toMatch(/^This account may do more than whoever was given this API key/);
   expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
-  // Who may do what the bot may gets a key of it.
+  // An owner, who may do what the bot may do, gets a key of it.
   const { api_key } = await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));
   const renewed = new Person(helper.host, helper.email, api_key, helper.id);
   await renewed.ok(renewed.get("/users/me"));
@@ -129,7 +129,7 @@ test("a key without a stored recipient counts as given to the owner of the bot",
   expect((await other.get("/users/me")).body.code).toBe("INVALID_API_KEY");
 });
 
-test("the new owner of a bot gets no key of it if they have fewer rights", async () => {
+test("the new owner of a bot gets no key of it if they have fewer rights than the bot", async () => {
   const { iris, omar, noah, gus, bot } = await realm();
   const helper = await bot(omar);
   await omar.ok(omar.patch(`/bots/${helper.id}`, { role: 200, bot_owner_id: noah.id }));
@@ -217,7 +217,7 @@ test("an owner may renew the key of a bot that others have subscribed to a priva
   await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
-test("a bot with a new owner may not post where only that owner may", async () => {
+test("a bot used with a key of its former owner may not post where only the new owner may", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await makeChannel(iris, "attic", [iris], { invite_only: true, history_public_to_subscribers: true });
@@ -234,7 +234,7 @@ test("a bot with a new owner may not post where only that owner may", async () =
   expect(streams.map((channel: Json) => channel.name)).not.toContain("attic");
 });
 
-test("long polls with a key that stops working end", async () => {
+test("queues and long polls of a bot whose key stops working get no more events", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   const queue = await helper.queue();

@@ -6,8 +6,8 @@ import type { Json } from "../../../../support/person.ts";
 
 const MAIL = "noah@example.com";
 
-/** Letters leave one after the other: once a later one has left, no earlier one is to come. */
-async function lettersBefore({ iris, gus }: Cast): Promise<Json[]> {
+/** The mails sent so far. Mails are sent in order, so once a later one is sent no earlier one is pending. */
+async function mailsSent({ iris, gus }: Cast): Promise<Json[]> {
   await iris.ok(iris.delete(`/users/${gus.id}`, { deactivation_notification_comment: "" }));
   await mailsTo(iris, gus.email);
   return mailsTo(iris, MAIL, 0);
@@ -22,7 +22,7 @@ test.each([
   const cast = await realm();
   const { omar, noah } = cast;
   await omar.ok(omar.delete(`/users/${noah.id}`, fields));
-  const letters = await lettersBefore(cast);
+  const letters = await mailsSent(cast);
   expect(letters).toHaveLength(count);
   const [letter] = letters;
   if (letter === undefined) return;
@@ -50,7 +50,7 @@ test("an account is deactivated also where the server cannot send mail", async (
   await withConfig(omar, { mail: "none" }, async () => {
     await omar.ok(omar.delete(`/users/${noah.id}`, { deactivation_notification_comment: "Farewell!" }));
   });
-  expect(await lettersBefore(cast)).toEqual([]);
+  expect(await mailsSent(cast)).toEqual([]);
 });
 
 test("[users 4.1] deactivating one's own account sends no mail", async () => {
@@ -62,5 +62,5 @@ test("[users 4.1] deactivating one's own account sends no mail", async () => {
   const helper = await bot(mia);
   const ended = await mia.ok(mia.delete(`/bots/${helper.id}`, fields));
   expect(ended.ignored_parameters_unsupported).toEqual(["deactivation_notification_comment"]);
-  expect(await lettersBefore(cast)).toEqual([]);
+  expect(await mailsSent(cast)).toEqual([]);
 });

@@ -8,8 +8,8 @@ const groupNamed = async ({ iris }: Pick<Cast, "iris">, name: string): Promise<n
   return user_groups.find((group: Json) => group.name === name).id;
 };
 
-/** An organization in which what one sees depends on one's role in every way there is. */
-async function veiled(): Promise<Cast> {
+/** An organization with data of every kind whose visibility depends on the role of the viewer. */
+async function realmWithRoleDependentData(): Promise<Cast> {
   const cast = await realm();
   const { iris, omar, mona, noah, mia, gus, more, bot } = cast;
   for (const [person, email_address_visibility] of [
@@ -50,7 +50,7 @@ const WALK = [100, 200, 300, 400, 600, 300, 100, 400, 200, 600, 100, 300, 600, 2
 test.each(["role:everyone", "role:members"])(
   "[register 5.4] a user with a new role gets what it shows and hides, where %s can access all users",
   async (group) => {
-    const cast = await veiled();
+    const cast = await realmWithRoleDependentData();
     const { iris, omar, mia, gus } = cast;
     await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: await groupNamed(cast, group) } }));
     for (const role of WALK) {
@@ -63,40 +63,40 @@ const limit = async (cast: Cast, group: "role:everyone" | "role:members") => {
   const { iris } = cast;
   return iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: await groupNamed(cast, group) } }));
 };
-const told = (events: Json[] = [], type: string) => events.filter((event) => event.type === type);
+const eventsOfType = (events: Json[] = [], type: string) => events.filter((event) => event.type === type);
 
 test("[register 5.4] a new administrator gets addresses, bots and invitations, and loses them with the role", async () => {
-  const { iris, omar, mona, noah, mia } = await veiled();
+  const { iris, omar, mona, noah, mia } = await realmWithRoleDependentData();
   const become = (role: number) => eventsDuring([mia], () => iris.ok(iris.patch(`/users/${mia.id}`, { role })));
   const [up = []] = await become(200);
-  expect(told(up, "realm_user").map(({ op, person }) => [op, person])).toEqual([
+  expect(eventsOfType(up, "realm_user").map(({ op, person }) => [op, person])).toEqual([
     ["update", { user_id: mia.id, role: 200 }],
     ["update", { user_id: omar.id, delivery_email: "omar@example.com" }],
     ["update", { user_id: mona.id, delivery_email: "mona@example.com" }],
   ]);
-  expect(told(up, "realm_bot").map(({ op, bot }) => [op, bot.owner_id])).toEqual([["add", omar.id]]);
-  expect(told(up, "invites_changed")).toHaveLength(1);
+  expect(eventsOfType(up, "realm_bot").map(({ op, bot }) => [op, bot.owner_id])).toEqual([["add", omar.id]]);
+  expect(eventsOfType(up, "invites_changed")).toHaveLength(1);
   const [down = []] = await become(400);
-  expect(told(down, "realm_user").map(({ person }) => person)).toEqual([
+  expect(eventsOfType(down, "realm_user").map(({ person }) => person)).toEqual([
     { user_id: mia.id, role: 400 },
     { user_id: omar.id, delivery_email: null },
     { user_id: mona.id, delivery_email: null },
   ]);
-  expect(told(down, "realm_bot").map(({ op }) => op)).toEqual(["delete"]);
-  expect(told(down, "invites_changed")).toHaveLength(1);
+  expect(eventsOfType(down, "realm_bot").map(({ op }) => op)).toEqual(["delete"]);
+  expect(eventsOfType(down, "invites_changed")).toHaveLength(1);
   const [out = []] = await become(600);
-  expect(told(out, "realm_user").map(({ person }) => person)).toEqual([
+  expect(eventsOfType(out, "realm_user").map(({ person }) => person)).toEqual([
     { user_id: mia.id, role: 600 },
     { user_id: noah.id, delivery_email: null },
   ]);
-  expect(told(out, "invites_changed")).toEqual([]);
+  expect(eventsOfType(out, "invites_changed")).toEqual([]);
 });
 
 test("[users 4.3] guests get the users hidden when the organization limits them, and shown when it does not", async () => {
-  const cast = await veiled();
+  const cast = await realmWithRoleDependentData();
   const { iris, omar, mona, mia, gus } = cast;
   const [lost = [], none] = await eventsDuring([gus, mia], () => limit(cast, "role:members"));
-  const people = (events: Json[]) => told(events, "realm_user").map(({ op, person }) => [op, person.user_id]);
+  const people = (events: Json[]) => eventsOfType(events, "realm_user").map(({ op, person }) => [op, person.user_id]);
   const { realm_non_active_users } = await iris.ok(iris.post("/register"));
   const gone = realm_non_active_users[0].user_id;
   // Of those in the channel that they share, and of bots, guests know anyway.
@@ -108,7 +108,7 @@ test("[users 4.3] guests get the users hidden when the organization limits them,
 });
 
 test("[register 3] clients without user_list_incomplete get an unknown user for each user hidden from them, and for new ones", async () => {
-  const cast = await veiled();
+  const cast = await realmWithRoleDependentData();
   const { noah, gus, more } = cast;
   const old = await gus.queue({ event_types: ["realm_user"] });
   await limit(cast, "role:members");
@@ -129,7 +129,7 @@ test("[register 3] clients without user_list_incomplete get an unknown user for 
 });
 
 test("[register 5.4] a deactivated user whom a guest may not see is removed from groups and permissions that the guest sees", async () => {
-  const cast = await veiled();
+  const cast = await realmWithRoleDependentData();
   const { iris, mona, gus } = cast;
   await limit(cast, "role:members");
   const named = { direct_members: [mona.id, gus.id], direct_subgroups: [] };
@@ -147,7 +147,7 @@ test("[register 5.4] a deactivated user whom a guest may not see is removed from
     "stream/update",
     "realm/update_dict",
   ]);
-  expect(told(seen, "user_group")).toEqual([]);
+  expect(eventsOfType(seen, "user_group")).toEqual([]);
   await eventsDuring([gus, iris], () => iris.ok(iris.post(`/users/${mona.id}/reactivate`)));
 });
 
