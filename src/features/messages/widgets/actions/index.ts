@@ -1,7 +1,4 @@
 import { feature } from "../../../../feature.ts";
-import { on } from "../../../../realm/realm.ts";
-import { messagesRemovedHook } from "../../messages/hooks.ts";
-import { removeSubmessages } from "../widgets.ts";
 import { addSubmessageEndpoint } from "./add-submessage.ts";
 import { submessageAdded } from "./events.ts";
 
@@ -10,5 +7,4 @@ export const widgetsActions = feature({
   name: "submessages",
   endpoints: [addSubmessageEndpoint],
   events: [submessageAdded],
-  handlers: [on(messagesRemovedHook, removeSubmessages)],
 });
