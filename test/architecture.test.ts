@@ -121,19 +121,27 @@ describe("imports point down", () => {
     expect(upward).toEqual([]);
   });
 
-  test("a feature reaches into no other's endpoints or rows", () => {
+  test("a feature imports of others only their public.ts; an upper half also what stands below it in its folder", () => {
     const reached = withImports.filter(({ path, target }) => {
-      const to = featureOf(target);
-      return (
-        to !== undefined &&
-        featureOf(path) !== undefined &&
-        featureOf(path) !== to &&
-        target.endsWith("/index.ts") &&
-        !target.includes("/narrow/") &&
-        !target.includes("/search/")
-      );
+      const [from, to] = [featureOf(path), featureOf(target)];
+      if (from === undefined || to === undefined || from === to || from.startsWith(`${to}/`)) return false;
+      return target !== `${to}/public.ts`;
     });
     expect(reached).toEqual([]);
+  });
+
+  test("no SQL is public, and no public.ts does more than name what is", () => {
+    for (const [path, text] of Object.entries(files).filter(([path]) => path.endsWith("/public.ts"))) {
+      expect(importsOf(path).filter((target) => target.endsWith("rows.ts"))).toEqual([]);
+      const statements = text
+        .replace(/\/\/[^\n]*\n/g, "")
+        .split(";")
+        .map((one) => one.trim());
+      expect(
+        statements.filter((one) => one !== "" && !/^export (type )?\{[^}]*\} from "\.\/[^"]+"$/.test(one)),
+        path,
+      ).toEqual([]);
+    }
   });
 
   test("no file imports itself by way of others, types included", () => {

@@ -1,8 +1,7 @@
 import type { ChannelId, ConversationId, UserId } from "../../../protocol/ids.ts";
 import { type ChannelPermissions, channelPermissions } from "../../../protocol/permission-settings.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { systemGroupIds } from "../../organization/groups/groups.ts";
-import { storedPermissions } from "../../organization/groups/stored-permissions.ts";
+import { storedPermissions, systemGroupIds } from "../../organization/groups/public.ts";
 import {
   allChannels,
   type ChangeableColumns,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, optional } from "../../../endpoints/parameter.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
-import { accessUser } from "../../organization/users/access.ts";
+import { accessUser } from "../../organization/users/public.ts";
 import { accessChannel, hasChannelPermission } from "./access.ts";
 
 /** Returns an empty address: there is no mail gateway, so no channel has one. */

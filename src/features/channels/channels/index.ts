@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { beforeMembershipChangeHook, groupUsesHook } from "../../organization/groups/hooks.ts";
-import { beforeRealmSettingHook } from "../../organization/realm/hooks.ts";
+import { beforeMembershipChangeHook, groupUsesHook } from "../../organization/groups/public.ts";
+import { beforeRealmSettingHook } from "../../organization/realm/public.ts";
 import {
   beforeKeyDisclosureHook,
   channelNamedHook,
@@ -9,7 +9,7 @@ import {
   sharedChannelUsersHook,
   sharesChannelHook,
   userInPermissionsHook,
-} from "../../organization/users/hooks.ts";
+} from "../../organization/users/public.ts";
 import { accessChannelByName, checkPrivateChannelsReadable } from "./access.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./change-default-channels.ts";

@@ -1,7 +1,7 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { settingsOf } from "../../organization/users/users.ts";
+import { settingsOf } from "../../organization/users/public.ts";
 import type { NotificationDefaults, PersonalFields } from "./channel-fields.ts";
 import { type SubscriptionRow, updateSubscription } from "./rows.ts";
 

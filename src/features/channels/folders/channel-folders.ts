@@ -5,8 +5,7 @@ import { lengthLimits } from "../../../protocol/limits.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { channelIndex, nameKey } from "../channels/channels.ts";
-import type { Description } from "../channels/description.ts";
+import { channelIndex, type Description, nameKey } from "../channels/public.ts";
 import { type FolderData, type FolderObject, folderAdded, foldersReordered, folderUpdated } from "./events.ts";
 import { allFolders, type FolderRow, insertFolder, setPositions, updateFolder } from "./rows.ts";
 

@@ -2,9 +2,14 @@ import * as v from "valibot";
 import { unpacked } from "../../../database/stored.ts";
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { jsonOrText, optional } from "../../../endpoints/parameter.ts";
-import { type ChannelObject, subscriptionSchema } from "../channels/channel-fields.ts";
-import { collectLists, shapeLists } from "../channels/channel-lists.ts";
-import { channelIndex, isSubscribed } from "../channels/channels.ts";
+import {
+  type ChannelObject,
+  channelIndex,
+  collectLists,
+  isSubscribed,
+  shapeLists,
+  subscriptionSchema,
+} from "../channels/public.ts";
 
 export const getSubscriptionsEndpoint = shapedAction({
   route: "GET /users/me/subscriptions",

@@ -4,16 +4,18 @@ import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { insufficientPermission } from "../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { User } from "../../organization/users/users.ts";
-import { hasContentAccess } from "../channels/access.ts";
-import type { ChannelsByUser } from "../channels/channel-events.ts";
-import { type Channel, channelIndex, nameKey } from "../channels/channels.ts";
+import type { User } from "../../organization/users/public.ts";
 import {
+  type Channel,
+  type ChannelsByUser,
+  channelIndex,
   type Description,
+  hasContentAccess,
+  nameKey,
   type ParsedDescription,
   parseDescription,
   renderDescription,
-} from "../channels/description.ts";
+} from "../channels/public.ts";
 import { canAddOthers, unableToAccess } from "./access.ts";
 import { colorSchema } from "./color.ts";
 import { type NewChannelSettings, newChannel } from "./new-channel.ts";

@@ -4,8 +4,8 @@ import { checkNumber } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, days, inMilliseconds, milliseconds, type Seconds } from "../../../util/time.ts";
-import type { IdSpan } from "../../conversations/topics.ts";
-import { discardFile, reserveFile } from "../storage/files.ts";
+import type { IdSpan } from "../../conversations/public.ts";
+import { discardFile, reserveFile } from "../storage/public.ts";
 import { type AttachmentObject, attachmentObjects } from "./attachment-object.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
 import {

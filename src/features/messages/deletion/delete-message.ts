@@ -1,6 +1,6 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
-import { accessMessage } from "../messages/store/access.ts";
+import { accessMessage } from "../messages/public.ts";
 import { accessMessageToDelete } from "./access.ts";
 import { deleteMessages } from "./deletion.ts";
 

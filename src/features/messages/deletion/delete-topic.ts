@@ -3,11 +3,9 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessChannel } from "../../channels/channels/access.ts";
-import { topicParameter } from "../../conversations/topic-name.ts";
-import { ALL_IDS, findTopic } from "../../conversations/topics.ts";
-import { type ReadablePlaces, readablePlaces } from "../messages/store/readable-places.ts";
-import { removableAtOnce } from "../messages/store/removal.ts";
+import { accessChannel } from "../../channels/channels/public.ts";
+import { ALL_IDS, findTopic, topicParameter } from "../../conversations/public.ts";
+import { type ReadablePlaces, readablePlaces, removableAtOnce } from "../messages/public.ts";
 import { deleteMessages } from "./deletion.ts";
 
 /** One request deletes at most so many messages; for a longer topic, clients repeat the request (seed 4.14). */

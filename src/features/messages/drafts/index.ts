@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { settingChangedHook } from "../../people/settings/hooks.ts";
+import { settingChangedHook } from "../../people/settings/public.ts";
 import { createDraftsEndpoint } from "./create-drafts.ts";
 import { deleteDraftEndpoint } from "./delete-draft.ts";
 import { deleteAllDrafts } from "./drafts.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { htmlDiff } from "../../../markup/index.ts";
-import { shownTopic } from "../../conversations/topic-name.ts";
-import { type EditHistoryEntry, parseEditHistory } from "../messages/store/message-object.ts";
+import { shownTopic } from "../../conversations/public.ts";
+import { type EditHistoryEntry, parseEditHistory } from "../messages/public.ts";
 import type { EditedRow } from "./rows.ts";
 
 export const snapshotSchema = v.strictObject({

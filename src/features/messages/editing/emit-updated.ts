@@ -2,10 +2,13 @@ import { type MessageId, toMessageId, type UserId } from "../../../protocol/ids.
 import { among } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import { currentFlags } from "../messages/flags/current-flags.ts";
-import { messageInRealm } from "../messages/store/access-to-change.ts";
-import { type Watchers, watchersByMessages } from "../messages/store/message-watchers.ts";
-import { flagBitsOfMessage } from "../messages/store/personal-flags.ts";
+import {
+  currentFlags,
+  flagBitsOfMessage,
+  messageInRealm,
+  type Watchers,
+  watchersByMessages,
+} from "../messages/public.ts";
 import { type ContentChange, messageUpdated } from "./events.ts";
 
 type Payload = Parameters<typeof messageUpdated>[0];

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
-import { shownTopic } from "../../conversations/topic-name.ts";
+import { shownTopic } from "../../conversations/public.ts";
 
 export const propagateModes = ["change_one", "change_later", "change_all"] as const;
 export type PropagateMode = (typeof propagateModes)[number];

@@ -1,11 +1,10 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { hasContentAccess } from "../../channels/channels/access.ts";
-import { moveTopicPreferences } from "../../channels/topic-preferences/move-preferences.ts";
-import { findTopic, hasMessages, newestOfTopic } from "../../conversations/topics.ts";
-import { viewerOf } from "../../organization/users/audience.ts";
-import { readableSpans } from "../messages/store/access.ts";
-import { withContentInRealm } from "../messages/store/access-to-change.ts";
+import { hasContentAccess } from "../../channels/channels/public.ts";
+import { moveTopicPreferences } from "../../channels/topic-preferences/public.ts";
+import { findTopic, hasMessages, newestOfTopic } from "../../conversations/public.ts";
+import { viewerOf } from "../../organization/users/public.ts";
+import { readableSpans, withContentInRealm } from "../messages/public.ts";
 import type { Move } from "./edit-request.ts";
 import type { ContentChange } from "./events.ts";
 import { postMoveNotices } from "./move-notices.ts";

@@ -3,7 +3,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { alias, boolean, integer, oneOf, optional, text } from "../../../endpoints/parameter.ts";
 import { parseMarkup } from "../../../markup/index.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
-import { attachmentSchema } from "../../files/attachments/attachment-object.ts";
+import { attachmentSchema } from "../../files/attachments/public.ts";
 import { messagesNeededFor } from "./access.ts";
 import { applyEdit } from "./apply-edit.ts";
 import { checkEdit } from "./check-edit.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isMirror } from "../../../protocol/client-name.ts";
 import { event } from "../../../realm/events/event.ts";
 import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
-import { shownTopic } from "../../conversations/topic-name.ts";
+import { shownTopic } from "../../conversations/public.ts";
 import { matchesEvent } from "./narrow/index.ts";
 import { contentFields, messageFields, sharedFields, subjectOf } from "./store/message-object.ts";
 

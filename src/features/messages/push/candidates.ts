@@ -1,12 +1,12 @@
 import { type GroupId, toGroupId, type UserId } from "../../../protocol/ids.ts";
 import { clientTimings } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { subscriptionsIn, usersWantingPushesOf } from "../../channels/channels/channels.ts";
-import { policiesIn, Visibility } from "../../channels/topic-preferences/topic-preferences.ts";
-import { groupsOf, membersWithin } from "../../organization/groups/membership.ts";
-import { inactiveUsers, settingsOfMany, usersWantingChannelPushes } from "../../organization/users/users.ts";
-import { presenceOf } from "../../people/presence/presence.ts";
-import type { MentionNotice } from "../messages/send/mention-notice.ts";
+import { subscriptionsIn, usersWantingPushesOf } from "../../channels/channels/public.ts";
+import { policiesIn, Visibility } from "../../channels/topic-preferences/public.ts";
+import { groupsOf, membersWithin } from "../../organization/groups/public.ts";
+import { inactiveUsers, settingsOfMany, usersWantingChannelPushes } from "../../organization/users/public.ts";
+import { presenceOf } from "../../people/presence/public.ts";
+import type { MentionNotice } from "../messages/public.ts";
 import { deviceOwners } from "./owners.ts";
 
 /** The reasons to notify a user of a message, the strongest first (users-groups-org.md 10). */

@@ -1,10 +1,9 @@
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
-import { isDeactivated } from "../../organization/realm/closing.ts";
-import { findUser } from "../../organization/users/users.ts";
-import { findMessageInRealm } from "../messages/store/stored-content.ts";
-import type { StoredMessage } from "../messages/store/stored-message.ts";
+import { type MessageIndexRow, placeOfMessage } from "../../conversations/public.ts";
+import { isDeactivated } from "../../organization/realm/public.ts";
+import { findUser } from "../../organization/users/public.ts";
+import { findMessageInRealm, type StoredMessage } from "../messages/public.ts";
 import type { Candidate } from "./candidates.ts";
 import { activeDevicesOf } from "./devices.ts";
 import type { EncryptedPush } from "./encrypted-push.ts";

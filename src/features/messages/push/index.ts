@@ -1,14 +1,14 @@
 import { feature } from "../../../feature.ts";
 import { job } from "../../../realm/job.ts";
 import { on } from "../../../realm/realm.ts";
-import { keysEndedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
+import { keysEndedHook, userDeactivatedHook } from "../../organization/users/public.ts";
 import {
   messageMentionsHook,
   messagesMovedHook,
   messagesReadHook,
   messagesRemovedHook,
   readListenersHook,
-} from "../messages/hooks.ts";
+} from "../messages/public.ts";
 import { candidatesFor } from "./candidates.ts";
 import { deliverPushes } from "./deliver-pushes.ts";
 import { REGISTRATION_JOB, registrationSchema } from "./devices.ts";

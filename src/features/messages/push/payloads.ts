@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
 import type { MessageNotification } from "./notification.ts";
 
 /** Replaces the text in plain pushes of organizations that require encryption. */

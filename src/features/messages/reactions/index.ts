@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { messagesRemovedHook, participantsHook } from "../messages/hooks.ts";
+import { messagesRemovedHook, participantsHook } from "../messages/public.ts";
 import { addReactionEndpoint } from "./add-reaction.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
 import { removeReactionEndpoint } from "./remove-reaction.ts";

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { messagesRemovedHook } from "../messages/hooks.ts";
+import { messagesRemovedHook } from "../messages/public.ts";
 import { createReminderEndpoint } from "./create-reminder.ts";
 import { deleteReminderEndpoint } from "./delete-reminder.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";

@@ -4,8 +4,7 @@ import { integer, oneOf, optional, textOf } from "../../../endpoints/parameter.t
 import { parseMarkup, quoted } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
-import { accessMessage, invalidMessage } from "../messages/store/access.ts";
-import { fetchContent, findMessageInRealm } from "../messages/store/stored-content.ts";
+import { accessMessage, fetchContent, findMessageInRealm, invalidMessage } from "../messages/public.ts";
 import { accessModerationChannel, REPORT_TYPES, reportIntroduction, sendReport } from "./reports.ts";
 
 const LONGEST = 1000;

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { retentionChangedHook } from "../../organization/realm/hooks.ts";
+import { retentionChangedHook } from "../../organization/realm/public.ts";
 import { deleteExpired, RETENTION_TIMER, scheduleExpiry } from "./retention.ts";
 import { schema } from "./rows.ts";
 

@@ -1,12 +1,10 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { after, DAY_MS, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { usersWithQueues } from "../../channels/channels/audience.ts";
-import { channelIndex } from "../../channels/channels/channels.ts";
-import { directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
-import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { isDeactivated } from "../../organization/realm/closing.ts";
-import { deleteMessages } from "../deletion/deletion.ts";
-import { removableAtOnce } from "../messages/store/removal.ts";
+import { channelIndex, usersWithQueues } from "../../channels/channels/public.ts";
+import { directPlacesBetween, type MessageIndexRow, oldestPlacesIn } from "../../conversations/public.ts";
+import { isDeactivated } from "../../organization/realm/public.ts";
+import { deleteMessages } from "../deletion/public.ts";
+import { removableAtOnce } from "../messages/public.ts";
 import { firstKept, hasRetentionPeriod } from "./periods.ts";
 import { selectDirectsGone, updateDirectsGone } from "./rows.ts";
 

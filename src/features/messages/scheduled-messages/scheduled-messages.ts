@@ -9,9 +9,8 @@ import { bytesOf, checkRoom } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
-import { holdFiles } from "../../files/attachments/claims.ts";
-import type { Destination } from "../messages/send/destination.ts";
-import { holdUploads } from "../messages/store/uploads.ts";
+import { holdFiles } from "../../files/attachments/public.ts";
+import { type Destination, holdUploads } from "../messages/public.ts";
 import {
   type ScheduledMessage,
   scheduledMessageRemoved,

@@ -2,12 +2,10 @@ import { readMarkup } from "../../../markup/index.ts";
 import { ApiError, badRequest, realmDeactivated, userDeactivated } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, inMilliseconds, seconds } from "../../../util/time.ts";
-import { sendDirectNotice } from "../../organization/notices/notices.ts";
-import { isDeactivated } from "../../organization/realm/closing.ts";
-import { accessUser } from "../../organization/users/access.ts";
-import { actorOf } from "../../organization/users/users.ts";
-import { destinationOf, renderChecked } from "../messages/send/outgoing-message.ts";
-import { postMessage } from "../messages/send/post-message.ts";
+import { sendDirectNotice } from "../../organization/notices/public.ts";
+import { isDeactivated } from "../../organization/realm/public.ts";
+import { accessUser, actorOf } from "../../organization/users/public.ts";
+import { destinationOf, postMessage, renderChecked } from "../messages/public.ts";
 import { forgetDelivered, insertDelivered, type ScheduledRow, scheduledById } from "./rows.ts";
 import { markFailed, recipientsOf, removeScheduledMessage } from "./scheduled-messages.ts";
 

@@ -3,8 +3,8 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
-import { settingOf } from "../../organization/users/users.ts";
+import { type Channel, subscribersOf } from "../../channels/channels/public.ts";
+import { settingOf } from "../../organization/users/public.ts";
 
 /** In a larger channel nobody gets typing notifications: there would be too many. */
 const MOST_SUBSCRIBERS = 100;

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { imagePage } from "../../files/storage/image-page.ts";
+import { imagePage } from "../../files/storage/public.ts";
 import { addEmojiEndpoint } from "./add-emoji.ts";
 import { deactivateEmojiEndpoint } from "./deactivate-emoji.ts";
 import { customEmojiChanged } from "./events.ts";

@@ -3,7 +3,7 @@ import type { GroupId } from "../../../protocol/ids.ts";
 import { type GroupPermissions, groupPermissionNames } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { recordOf } from "../../../util/records.ts";
-import { inactiveUsers } from "../users/users.ts";
+import { inactiveUsers } from "../users/public.ts";
 import { visibleValue } from "./access.ts";
 import { groupObject } from "./group-object.ts";
 import { permissionsOf } from "./groups.ts";

@@ -1,6 +1,6 @@
 import type { GroupId, UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { inactiveUsers } from "../users/users.ts";
+import { inactiveUsers } from "../users/public.ts";
 import { allSubgroups, groupsOfMember, membership, membersOf } from "./rows.ts";
 
 type Graph = ReadonlyMap<GroupId, readonly GroupId[]>;

@@ -2,7 +2,7 @@ import type { Markup, MarkupNames, Rendered } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { ChannelId, MessageId, UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
-import type { SystemBotName } from "../users/users.ts";
+import type { SystemBotName } from "../users/public.ts";
 
 /** A message from a system bot. */
 export interface Notice {

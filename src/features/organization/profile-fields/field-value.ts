@@ -5,7 +5,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { isWebAddress } from "../../../protocol/web-address.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { findUser } from "../users/users.ts";
+import { findUser } from "../users/public.ts";
 import { choicesOf } from "./field-data.ts";
 import { FieldType } from "./field-types.ts";
 import type { FieldRow } from "./rows.ts";

@@ -1,11 +1,9 @@
 import { noNames, renderInline } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { pictureNamed } from "../emoji/custom-emoji.ts";
-import { linkifiersOf } from "../linkifiers/linkifiers.ts";
-import { userAudience } from "../users/audience.ts";
-import type { ProfileEntry } from "../users/hooks.ts";
-import { findUser, type User } from "../users/users.ts";
+import { pictureNamed } from "../emoji/public.ts";
+import { linkifiersOf } from "../linkifiers/public.ts";
+import { findUser, type ProfileEntry, type User, userAudience } from "../users/public.ts";
 import { valueChanged } from "./events.ts";
 import { isMarkup } from "./field-types.ts";
 import { checkValue, isEmpty, type SentValue } from "./field-value.ts";

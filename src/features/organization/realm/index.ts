@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { admitsSpectatorsHook, isDeactivatedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { limitsGuestsHook, passwordLoginsHook } from "../users/hooks.ts";
+import { limitsGuestsHook, passwordLoginsHook } from "../users/public.ts";
 import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./closing.ts";
 import { realmDeactivated, realmDictUpdated, realmUpdated } from "./events.ts";
 import { limitsGuests } from "./guests.ts";

@@ -1,7 +1,7 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { discardFile, keepFile, reserveFile } from "../../files/storage/files.ts";
+import { discardFile, keepFile, reserveFile } from "../../files/storage/public.ts";
 import { realmDictUpdated } from "./events.ts";
 import { storedValues, writeStored } from "./realm-settings.ts";
 

@@ -3,8 +3,7 @@ import { defaultServerFlags, videoChatProvidersOf } from "../../../protocol/serv
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { mapValues } from "../../../util/records.ts";
-import { visibleValue } from "../groups/access.ts";
-import { systemGroupIds } from "../groups/groups.ts";
+import { systemGroupIds, visibleValue } from "../groups/public.ts";
 import { realmFacts } from "./realm-facts.ts";
 import { realmPermissionValues, realmSettings } from "./realm-settings.ts";
 import { realmState } from "./realm-state.ts";

@@ -1,6 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { discardFile, keepFile, reserveFile } from "../../files/storage/files.ts";
+import { discardFile, keepFile, reserveFile } from "../../files/storage/public.ts";
 import { changeAvatar } from "./changes.ts";
 import type { UserRow } from "./rows.ts";
 

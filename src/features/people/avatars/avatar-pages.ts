@@ -1,6 +1,6 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { imagePage } from "../../files/storage/image-page.ts";
-import { avatarKey } from "../../organization/users/avatars.ts";
+import { imagePage } from "../../files/storage/public.ts";
+import { avatarKey } from "../../organization/users/public.ts";
 
 /** Redirects to the URL of the current avatar, which changes with the picture. */
 async function redirect({ call, variables }: PageContext, size: "avatar_url" | "avatar_url_medium"): Promise<Response> {

@@ -2,9 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, text } from "../../../endpoints/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUser, accessUserByEmail } from "../../organization/users/access.ts";
-import { avatarUrl } from "../../organization/users/user-object.ts";
-import type { User } from "../../organization/users/users.ts";
+import { accessUser, accessUserByEmail, avatarUrl, type User } from "../../organization/users/public.ts";
 
 const reply = { avatar_url: v.string(), avatar_url_medium: v.string() };
 

@@ -2,10 +2,8 @@ import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { sessionCookies } from "../../../http/session.ts";
-import { emailSchema } from "../../organization/users/email.ts";
-import { fullNameSchema } from "../../organization/users/full-name.ts";
-import { checkPasswordStrength, hashPassword } from "../../organization/users/password.ts";
-import { startSession } from "../logins/sessions.ts";
+import { checkPasswordStrength, emailSchema, fullNameSchema, hashPassword } from "../../organization/users/public.ts";
+import { startSession } from "../logins/public.ts";
 import { acceptInvitation, accessInvitationByKey, checkNewAccount } from "./join.ts";
 
 /** Accepts the invitation of a key: creates the account and starts its session. An endpoint of this server's own. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
 import { accessInvitationByKey, mustConfirmEmail } from "./join.ts";
 
 /** What the holder of a key is invited to. An endpoint of this server's own. */

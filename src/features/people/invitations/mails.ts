@@ -1,8 +1,8 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
-import { sendMail } from "../../mail/mail.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import type { User } from "../../organization/users/users.ts";
+import { sendMail } from "../../mail/public.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
+import type { User } from "../../organization/users/public.ts";
 
 interface MailedKey {
   readonly email: string;

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { resumeSessionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { userDeactivatedHook } from "../../organization/users/hooks.ts";
+import { userDeactivatedHook } from "../../organization/users/public.ts";
 import { devFetchApiKeyEndpoint } from "./dev-fetch-api-key.ts";
 import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";
 import { logInEndpoint } from "./log-in.ts";

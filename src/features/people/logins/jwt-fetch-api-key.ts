@@ -2,10 +2,15 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import { authenticationFailed, userDeactivated } from "../../../protocol/errors.ts";
-import { issueKey, loginReply } from "../../organization/users/api-keys.ts";
-import { profileOf } from "../../organization/users/profiles.ts";
-import { memberObject, memberSchema } from "../../organization/users/user-object.ts";
-import { actorOf, findUserByRealEmail } from "../../organization/users/users.ts";
+import {
+  actorOf,
+  findUserByRealEmail,
+  issueKey,
+  loginReply,
+  memberObject,
+  memberSchema,
+  profileOf,
+} from "../../organization/users/public.ts";
 import { emailIn, signedClaims, tokenSecret } from "./json-web-token.ts";
 
 export const jwtFetchApiKeyEndpoint = action({

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { sessionCookies } from "../../../http/session.ts";
-import { beginLogin, checkLogin, finishLogin } from "../../organization/users/password-login.ts";
+import { beginLogin, checkLogin, finishLogin } from "../../organization/users/public.ts";
 import { startSession } from "./sessions.ts";
 
 /** Logs a browser in: sets the cookies of a new session. An endpoint of this server's own. */

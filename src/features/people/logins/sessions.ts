@@ -8,7 +8,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { SessionCredentials } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after } from "../../../util/time.ts";
-import { actorOf, findUser } from "../../organization/users/users.ts";
+import { actorOf, findUser } from "../../organization/users/public.ts";
 import { deleteEndedSessions, deleteOldestSessions, deleteSessionsOf, insertSession, sessionByHash } from "./rows.ts";
 
 const TOKEN_LENGTH = 32;

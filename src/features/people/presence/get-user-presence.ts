@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { accessUser, accessUserByEmail } from "../../organization/users/access.ts";
+import { accessUser, accessUserByEmail } from "../../organization/users/public.ts";
 import { presenceOf } from "./presence.ts";
 import { legacyStatus } from "./presence-formats.ts";
 

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { settingChangedHook } from "../settings/hooks.ts";
+import { settingChangedHook } from "../settings/public.ts";
 import { presenceChanged } from "./events.ts";
 import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";
 import { getUserPresenceEndpoint } from "./get-user-presence.ts";

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { startingSettingsHook } from "../../organization/users/hooks.ts";
+import { startingSettingsHook } from "../../organization/users/public.ts";
 import { events } from "./events.ts";
 import { chosenForNewUsers } from "./new-user-settings.ts";
 import { schema } from "./rows.ts";

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { isZulipClient } from "../../../protocol/zulip-terminal.ts";
-import { shownEmoji } from "../../organization/emoji/shown-emoji.ts";
-import { accessUser } from "../../organization/users/access.ts";
+import { shownEmoji } from "../../organization/emoji/public.ts";
+import { accessUser } from "../../organization/users/public.ts";
 import { statusFor } from "./status.ts";
 
 export const getStatusEndpoint = action({

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { resolveEmoji } from "../../organization/emoji/emoji.ts";
-import { emojiIdentity } from "../../organization/emoji/emoji-params.ts";
+import { emojiIdentity, resolveEmoji } from "../../organization/emoji/public.ts";
 import type { StatusRow } from "./rows.ts";
 
 const MAX_CODE_POINTS = 60;

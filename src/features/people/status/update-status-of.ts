@@ -1,6 +1,6 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
-import { accessUserToChange } from "../../organization/users/access.ts";
+import { accessUserToChange } from "../../organization/users/public.ts";
 import { changeStatus } from "./status.ts";
 import { noNewValues, statusChange, statusParams } from "./status-params.ts";
 

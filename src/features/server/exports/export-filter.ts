@@ -1,9 +1,9 @@
 import { type ChannelId, type ConversationId, toChannelId, toConversationId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import { type Channel, channelIndex, subscribersOf } from "../../channels/channels/channels.ts";
-import { parseEditHistory, visibleEditHistory } from "../../messages/messages/store/message-object.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { type Channel, channelIndex, subscribersOf } from "../../channels/channels/public.ts";
+import { parseEditHistory, visibleEditHistory } from "../../messages/messages/public.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
 import { consenting, receivedSpans } from "./rows.ts";
 
 /** The export type with public data only. */

@@ -3,7 +3,7 @@ import { keyOf } from "../../../database/bulk-table.ts";
 import { type Sql, type SqlValue, statement } from "../../../database/statement.ts";
 import { currentEmojiCode } from "../../../markup/index.ts";
 import { EmailVisibility } from "../../../protocol/user-settings.ts";
-import { parseGroupChannels } from "../../channels/channels/default-groups/default-groups.ts";
+import { parseGroupChannels } from "../../channels/channels/public.ts";
 import type { ExportFilter } from "./export-filter.ts";
 
 export type ExportedRow = Record<string, string | number | null>;

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { userCreatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
-import { settingChangedHook } from "../../people/settings/hooks.ts";
+import { userCreatedHook, userReactivatedHook } from "../../organization/users/public.ts";
+import { settingChangedHook } from "../../people/settings/public.ts";
 import { emitConsent } from "./consents.ts";
 import { deleteExportEndpoint } from "./delete-export.ts";
 import { discardExport } from "./discard-export.ts";

@@ -2,11 +2,14 @@ import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { fillMarkup, noNames, parseMarkupNow } from "../../../markup/index.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { channelIndex } from "../../channels/channels/channels.ts";
-import { pictureUrl } from "../../organization/realm/pictures.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { serverSettings } from "../../organization/realm/server-settings-fields.ts";
-import { enabledMethods, offeredMethods } from "../../organization/realm/sign-in.ts";
+import { channelIndex } from "../../channels/channels/public.ts";
+import {
+  enabledMethods,
+  offeredMethods,
+  pictureUrl,
+  realmSettings,
+  serverSettings,
+} from "../../organization/realm/public.ts";
 
 const versionFields = {
   zulip_version: v.string(),

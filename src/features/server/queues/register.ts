@@ -13,7 +13,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { StateSlice } from "../../../realm/state-slice.ts";
 import { randomUuid } from "../../../util/random.ts";
 import { after, days, inMilliseconds, seconds } from "../../../util/time.ts";
-import { eventNarrowSchema } from "../../messages/messages/narrow/index.ts";
+import { eventNarrowSchema } from "../../messages/messages/public.ts";
 
 /** Names of event types, each once. */
 const eventTypes = json(

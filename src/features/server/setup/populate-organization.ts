@@ -1,12 +1,11 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { createChannel, subscribeUsers } from "../../channels/subscriptions/subscribe.ts";
-import { insertSystemGroups } from "../../organization/groups/groups.ts";
-import { realmSettings, writeSetting } from "../../organization/realm/realm-settings.ts";
-import { createAccount } from "../../organization/users/actions/accounts.ts";
-import { issueKey } from "../../organization/users/api-keys.ts";
-import { insertSystemAccount } from "../../organization/users/users.ts";
+import { createChannel, subscribeUsers } from "../../channels/subscriptions/public.ts";
+import { insertSystemGroups } from "../../organization/groups/public.ts";
+import { realmSettings, writeSetting } from "../../organization/realm/public.ts";
+import { createAccount } from "../../organization/users/actions/public.ts";
+import { insertSystemAccount, issueKey } from "../../organization/users/public.ts";
 
 interface NewOrganization {
   readonly name: string;

@@ -5,8 +5,8 @@ import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { isOwner } from "../../../protocol/actor.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { ApiError, badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
-import { isDeactivated, reactivateOrganization } from "../../organization/realm/closing.ts";
-import { beginLogin, checkLogin, finishLogin } from "../../organization/users/password-login.ts";
+import { isDeactivated, reactivateOrganization } from "../../organization/realm/public.ts";
+import { beginLogin, checkLogin, finishLogin } from "../../organization/users/public.ts";
 import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 
 const notProven = () =>

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { query } from "../../../endpoints/endpoint.ts";
 import { count, json, optional, quotableText } from "../../../endpoints/parameter.ts";
-import { planPage } from "../../messages/messages/fetch/page-plan.ts";
-import { narrowSchema, pageQuery, parseRange, parseTerms } from "../../messages/messages/narrow/index.ts";
+import { narrowSchema, pageQuery, parseRange, parseTerms, planPage } from "../../messages/messages/public.ts";
 
 /** The SQL that GET /messages would run in D1, so that a bench can run it there without the server. */
 export const explainPageEndpoint = query({

@@ -4,10 +4,8 @@ import { json, optional, text } from "../../../endpoints/parameter.ts";
 import { sized } from "../../../protocol/bounded.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
-import { createAccount } from "../../organization/users/actions/accounts.ts";
-import { changeRole } from "../../organization/users/actions/roles.ts";
-import { issueKey } from "../../organization/users/api-keys.ts";
-import { hashPassword } from "../../organization/users/password.ts";
+import { changeRole, createAccount } from "../../organization/users/actions/public.ts";
+import { hashPassword, issueKey } from "../../organization/users/public.ts";
 
 const userSchema = v.object({ email: v.string(), full_name: v.string(), role: v.optional(roleSchema) });
 

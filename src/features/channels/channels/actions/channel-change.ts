@@ -1,7 +1,7 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { ChannelId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { mention, postChannelEvent } from "../../subscriptions/notices.ts";
+import { mention, postChannelEvent } from "../../subscriptions/public.ts";
 import { type Channel, channelIndex } from "../channels.ts";
 
 /** A request that changes a channel, maybe in several ways. */

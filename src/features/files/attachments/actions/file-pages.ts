@@ -1,8 +1,7 @@
 import { type Page, type PageContext, page } from "../../../../endpoints/page.ts";
 import { notFoundFailure } from "../../../../protocol/envelope.ts";
 import { thumbnailFormats } from "../../../../protocol/limits.ts";
-import { isImageType } from "../../storage/image/image.ts";
-import { serveFile } from "../../storage/serve-file.ts";
+import { isImageType, serveFile } from "../../storage/public.ts";
 import { uploadKey } from "../attachments.ts";
 
 /** A file never changes, but the users who may open it do: only a browser may cache it, and not for long. */

@@ -1,7 +1,7 @@
 import type { Part } from "../../../../endpoints/form-part.ts";
 import { ApiError, badRequest } from "../../../../protocol/errors.ts";
 import { joined } from "../../../../util/join-bytes.ts";
-import { type Image, readImage } from "../../storage/image/image.ts";
+import { type Image, readImage } from "../../storage/public.ts";
 import { contentType, isShown, storedType } from "./content-type.ts";
 import { disposition, fileName } from "./file-name.ts";
 

@@ -3,11 +3,9 @@ import { unpacked } from "../../../../database/stored.ts";
 import { toUserId, type UserId } from "../../../../protocol/ids.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
 import { isZulipClient, isZulipTerminal } from "../../../../protocol/zulip-terminal.ts";
-import { shownTopic } from "../../../conversations/topic-name.ts";
-import { shownEmoji } from "../../../organization/emoji/shown-emoji.ts";
-import { visibilityTest } from "../../../organization/users/guest-visibility.ts";
-import { unknownUserFields } from "../../../organization/users/unknown-user.ts";
-import { avatarUrl, type Viewer } from "../../../organization/users/user-object.ts";
+import { shownTopic } from "../../../conversations/public.ts";
+import { shownEmoji } from "../../../organization/emoji/public.ts";
+import { avatarUrl, unknownUserFields, type Viewer, visibilityTest } from "../../../organization/users/public.ts";
 import {
   fetchReactions,
   flagsOf,

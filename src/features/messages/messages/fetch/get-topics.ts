@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { boolean, integer, optional } from "../../../../endpoints/parameter.ts";
-import { accessChannel } from "../../../channels/channels/access.ts";
-import { shownTopic } from "../../../conversations/topic-name.ts";
-import { topicsIn } from "../../../conversations/topics.ts";
+import { accessChannel } from "../../../channels/channels/public.ts";
+import { shownTopic, topicsIn } from "../../../conversations/public.ts";
 import { historicalSpans, readableSpans } from "../store/access.ts";
 
 export const getTopicsEndpoint = action({

@@ -6,18 +6,19 @@ import {
   accessChannel,
   accessChannelByName,
   accessibleChannels,
+  type Channel,
+  channelIndex,
   hasWholeHistory,
-} from "../../../channels/channels/access.ts";
-import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
+} from "../../../channels/channels/public.ts";
 import {
   directConversationsOf,
   directConversationsWith,
   findDirectConversation,
   membersOfConversation,
-} from "../../../conversations/conversations.ts";
-import { topicKey } from "../../../conversations/topic-name.ts";
-import { topicWithId } from "../../../conversations/topics.ts";
-import { accessUser, accessUserByEmail } from "../../../organization/users/access.ts";
+  topicKey,
+  topicWithId,
+} from "../../../conversations/public.ts";
+import { accessUser, accessUserByEmail } from "../../../organization/users/public.ts";
 import type { NarrowChannel, NarrowLocation, NarrowLookups } from "../narrow/index.ts";
 import { accessMessage } from "../store/access.ts";
 import { searchesAsGuest } from "./view-of.ts";

@@ -1,8 +1,7 @@
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelIndex } from "../../../channels/channels/channels.ts";
-import { type MessageIndexRow, membersOfConversations } from "../../../conversations/conversations.ts";
-import { topicsWithIds } from "../../../conversations/topics.ts";
+import { channelIndex } from "../../../channels/channels/public.ts";
+import { type MessageIndexRow, membersOfConversations, topicsWithIds } from "../../../conversations/public.ts";
 import type { MessageDetails } from "../events.ts";
 import { flagBitsOfUser, PersonalFlag } from "../store/personal-flags.ts";
 import { selectWildcardMentionsAmong } from "../store/rows.ts";

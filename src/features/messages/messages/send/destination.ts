@@ -1,5 +1,5 @@
 import type { UserId } from "../../../../protocol/ids.ts";
-import type { Channel } from "../../../channels/channels/channels.ts";
+import type { Channel } from "../../../channels/channels/public.ts";
 
 /**
  * Where a message is sent: to a topic of a channel, or to the members of a direct message conversation, including the

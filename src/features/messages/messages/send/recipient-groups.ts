@@ -2,10 +2,7 @@ import type { UserId } from "../../../../protocol/ids.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
-import { roleOf } from "../../../organization/users/audience.ts";
-import { canAccessUser } from "../../../organization/users/guest-visibility.ts";
-import { seesRealEmail } from "../../../organization/users/user-object.ts";
-import type { User } from "../../../organization/users/users.ts";
+import { canAccessUser, roleOf, seesRealEmail, type User } from "../../../organization/users/public.ts";
 import type { MessageRecipients } from "./mention-notice.ts";
 import { initialFlags } from "./recipients-of.ts";
 

@@ -2,10 +2,8 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { ApiError, badRequest, channelDoesNotExist } from "../../../../protocol/errors.ts";
 import { toChannelId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { hasMetadataAccess } from "../../../channels/channels/access.ts";
-import { type Channel, channelIndex, nameKey } from "../../../channels/channels/channels.ts";
-import { accessUser, accessUserByEmail } from "../../../organization/users/access.ts";
-import type { User } from "../../../organization/users/users.ts";
+import { type Channel, channelIndex, hasMetadataAccess, nameKey } from "../../../channels/channels/public.ts";
+import { accessUser, accessUserByEmail, type User } from "../../../organization/users/public.ts";
 import { mayAddressChannel, notAuthorizedToSend } from "./channel-permissions.ts";
 
 type Reference = number | string;

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
 import { seconds } from "../../../../util/time.ts";
-import { shownTopic } from "../../../conversations/topic-name.ts";
-import { submessageSchema } from "../../widgets/widgets.ts";
+import { shownTopic } from "../../../conversations/public.ts";
+import { submessageSchema } from "../../widgets/public.ts";
 
 /** A user in the `display_recipient` of direct messages. */
 const participantSchema = v.strictObject({

@@ -5,12 +5,15 @@ import type { Realm } from "../../../../realm/realm.ts";
 import {
   type Attachment,
   attachmentAt,
+  type ClaimingMessage,
   channelsWith,
+  claim,
+  holdFiles,
   isLinkedBetween,
-} from "../../../files/attachments/attachments.ts";
-import { type ClaimingMessage, claim, holdFiles, reclaim } from "../../../files/attachments/claims.ts";
-import { realmSettings } from "../../../organization/realm/realm-settings.ts";
-import type { Viewer } from "../../../organization/users/user-object.ts";
+  reclaim,
+} from "../../../files/attachments/public.ts";
+import { realmSettings } from "../../../organization/realm/public.ts";
+import type { Viewer } from "../../../organization/users/public.ts";
 import { reachOf } from "./access.ts";
 import { selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
 

@@ -2,7 +2,7 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import type { GroupPermissionName } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accessUsers } from "../../users/access.ts";
+import { accessUsers } from "../../users/public.ts";
 import { checkMembers } from "../access.ts";
 import { changeMemberships } from "../change-memberships.ts";
 import { addMembers, type Group, removeMembers } from "../groups.ts";

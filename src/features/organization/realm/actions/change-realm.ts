@@ -16,9 +16,9 @@ import {
 } from "../../../../protocol/realm-settings.ts";
 import { everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { updatedPermission, visibleValue } from "../../groups/access.ts";
-import { updateFullMembers } from "../../users/actions/roles.ts";
-import { withGuestVisibilityEvents } from "../../users/visibility-events.ts";
+import { updatedPermission, visibleValue } from "../../groups/public.ts";
+import { updateFullMembers } from "../../users/actions/public.ts";
+import { withGuestVisibilityEvents } from "../../users/public.ts";
 import { realmDictUpdated, realmUpdated } from "../events.ts";
 import { beforeRealmSettingHook, retentionChangedHook } from "../hooks.ts";
 import { realmPermissionValues, realmSettings, writePermission, writeSettingValue } from "../realm-settings.ts";

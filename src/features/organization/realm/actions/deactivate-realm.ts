@@ -4,8 +4,8 @@ import { json, optional } from "../../../../endpoints/parameter.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../../mail/mail.ts";
-import { listActiveOwners } from "../../users/users.ts";
+import { canSendMail, sendMail } from "../../../mail/public.ts";
+import { listActiveOwners } from "../../users/public.ts";
 import { deactivateOrganization } from "../closing.ts";
 import { realmSettings } from "../realm-settings.ts";
 

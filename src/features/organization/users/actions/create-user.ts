@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { text, textOf } from "../../../../endpoints/parameter.ts";
 import { Role } from "../../../../protocol/roles.ts";
-import { realmSettings } from "../../realm/realm-settings.ts";
+import { realmSettings } from "../../realm/public.ts";
 import { emailSchema } from "../email.ts";
 import { checkNameIsFree, fullNameSchema } from "../full-name.ts";
 import { checkPasswordStrength, hashPassword } from "../password.ts";

@@ -1,7 +1,7 @@
 import { type Audience, everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { emitGroupsOfDeactivated, emitGroupsOfReactivated } from "../../groups/changes.ts";
-import { emitRealmPermissionsNaming } from "../../realm/setting-events.ts";
+import { emitGroupsOfDeactivated, emitGroupsOfReactivated } from "../../groups/public.ts";
+import { emitRealmPermissionsNaming } from "../../realm/public.ts";
 import { userAudience } from "../audience.ts";
 import { writeActive } from "../changes.ts";
 import { userDeactivatedHook, userInPermissionsHook, userReactivatedHook } from "../hooks.ts";

@@ -1,7 +1,7 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../../mail/mail.ts";
-import { realmSettings } from "../../realm/realm-settings.ts";
+import { canSendMail, sendMail } from "../../../mail/public.ts";
+import { realmSettings } from "../../realm/public.ts";
 import type { User } from "../users.ts";
 
 /** Mails the former address of an account about the new one, so that nobody loses an account without noticing. */

@@ -3,10 +3,16 @@ import { toGroupId, type UserId } from "../../../../protocol/ids.ts";
 import { Role, systemGroupNames } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { after, before, days, inMilliseconds } from "../../../../util/time.ts";
-import { changeMemberships } from "../../groups/change-memberships.ts";
-import { addMembers, removeMembers, systemGroupIds, systemGroupsFor } from "../../groups/groups.ts";
-import { directMembers, isDirectMember } from "../../groups/membership.ts";
-import { realmSettings } from "../../realm/realm-settings.ts";
+import {
+  addMembers,
+  changeMemberships,
+  directMembers,
+  isDirectMember,
+  removeMembers,
+  systemGroupIds,
+  systemGroupsFor,
+} from "../../groups/public.ts";
+import { realmSettings } from "../../realm/public.ts";
 import { writeRole } from "../changes.ts";
 import { administratorChangedHook } from "../hooks.ts";
 import { membersJoinedBy, nextMemberJoinedAt, type User } from "../users.ts";

@@ -3,13 +3,10 @@ import { isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, notFound } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { after, DAY } from "../../../../util/time.ts";
-import { checkCanSendMail, sendMail } from "../../../mail/mail.ts";
-import { newMailedKey } from "../../../mail/mailed-key.ts";
-import { realmSettings } from "../../../organization/realm/realm-settings.ts";
-import { sendEmailChangedMail } from "../../../organization/users/actions/email-changed-mail.ts";
-import { checkEmailAllowed } from "../../../organization/users/actions/email-rules.ts";
-import { changeEmail } from "../../../organization/users/changes.ts";
-import { actorOf, checkEmailIsFree, findUser, type User } from "../../../organization/users/users.ts";
+import { checkCanSendMail, newMailedKey, sendMail } from "../../../mail/public.ts";
+import { realmSettings } from "../../../organization/realm/public.ts";
+import { checkEmailAllowed, sendEmailChangedMail } from "../../../organization/users/actions/public.ts";
+import { actorOf, changeEmail, checkEmailIsFree, findUser, type User } from "../../../organization/users/public.ts";
 import { countEmailChange } from "./email-change-limit.ts";
 import { deleteEmailChange, emailChangeByKey, putEmailChange } from "./rows.ts";
 

@@ -1,9 +1,16 @@
 import type { Config } from "../../../../config/config.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { countAttempt, forgetAttempts } from "../../../organization/users/login-attempts.ts";
-import { checkPasswordStrength, hashPassword, verifyPassword } from "../../../organization/users/password.ts";
-import { passwordHashOf, type User, writePassword } from "../../../organization/users/users.ts";
+import {
+  checkPasswordStrength,
+  countAttempt,
+  forgetAttempts,
+  hashPassword,
+  passwordHashOf,
+  type User,
+  verifyPassword,
+  writePassword,
+} from "../../../organization/users/public.ts";
 
 interface PasswordChange {
   readonly old_password: string | undefined;

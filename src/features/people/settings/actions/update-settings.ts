@@ -3,13 +3,16 @@ import { optional, text, textOf } from "../../../../endpoints/parameter.ts";
 import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, notForBots } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { realmSettings } from "../../../organization/realm/realm-settings.ts";
-import { accessUser } from "../../../organization/users/access.ts";
-import { changeFullName } from "../../../organization/users/changes.ts";
-import { emailSchema } from "../../../organization/users/email.ts";
-import { checkNameIsFree, fullNameSchema } from "../../../organization/users/full-name.ts";
-import type { User } from "../../../organization/users/users.ts";
-import { endSessions } from "../../logins/sessions.ts";
+import { realmSettings } from "../../../organization/realm/public.ts";
+import {
+  accessUser,
+  changeFullName,
+  checkNameIsFree,
+  emailSchema,
+  fullNameSchema,
+  type User,
+} from "../../../organization/users/public.ts";
+import { endSessions } from "../../logins/public.ts";
 import { settingParams, settingsAmong } from "../setting-params.ts";
 import { changeSettings } from "../settings.ts";
 import { requestEmailChange } from "./change-email.ts";

@@ -4,7 +4,7 @@ import type { ChannelId } from "../../../../../protocol/ids.ts";
 import { BotType, Role } from "../../../../../protocol/roles.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
 import { randomToken } from "../../../../../util/random.ts";
-import { permits } from "../../../realm/realm-settings.ts";
+import { permits } from "../../../realm/public.ts";
 import { changeFullName } from "../../changes.ts";
 import { isNameTaken } from "../../full-name.ts";
 import { channelNamedHook } from "../../hooks.ts";

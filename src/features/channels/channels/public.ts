@@ -1,0 +1,51 @@
+// What other features may use of this one.
+export {
+  accessChannel,
+  accessChannelByName,
+  accessibleChannels,
+  canAdminister,
+  hasChannelPermission,
+  hasContentAccess,
+  hasMetadataAccess,
+  hasWholeHistory,
+} from "./access.ts";
+export { noteFirstMessage, noteMessage } from "./activity.ts";
+export { usersWithQueues } from "./audience.ts";
+export {
+  type ChannelsByUser,
+  changePersonalSetting,
+  emitChannelCreated,
+  emitChannelDeleted,
+  emitPeersChanged,
+  emitSubscriptionsAdded,
+  emitSubscriptionsRemoved,
+  usersSeeing,
+} from "./channel-events.ts";
+export { type ChannelObject, subscriptionSchema } from "./channel-fields.ts";
+export { collectLists, shapeLists } from "./channel-lists.ts";
+export { checkChannelName } from "./channel-name.ts";
+export {
+  addChannel,
+  type Channel,
+  channelIndex,
+  covers,
+  isSubscribed,
+  mutedChannelsOf,
+  nameKey,
+  receivedIn,
+  receivedSpans,
+  receiversOf,
+  subscribersOf,
+  subscriptionIn,
+  subscriptionsIn,
+  subscriptionsOf,
+  TOPICS_POLICIES,
+  type TopicsPolicy,
+  usersWantingPushesOf,
+} from "./channels.ts";
+export { defaultChannels, emitDefaultChannels } from "./default-channels.ts";
+export { parseGroupChannels } from "./default-groups/default-groups.ts";
+export { type Description, type ParsedDescription, parseDescription, renderDescription } from "./description.ts";
+export { beforeUnsubscribeHook, channelUnarchivedHook } from "./hooks.ts";
+export { type PersonalChange, personalFlags } from "./personal-settings.ts";
+export { beginSubscriptions, finishSubscriptions } from "./subscribers.ts";

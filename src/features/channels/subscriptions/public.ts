@@ -1,0 +1,5 @@
+// What other features may use of this one.
+export { canAddOthers } from "./access.ts";
+export { checkOwner, checkWebPublic, retentionDays, retentionParam } from "./new-channel.ts";
+export { describePrivacy, mention, postChannelEvent } from "./notices.ts";
+export { createChannel, subscribeUsers } from "./subscribe.ts";

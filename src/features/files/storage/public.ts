@@ -1,0 +1,7 @@
+// What other features may use of this one.
+export { dropFiles } from "./drop-files.ts";
+export { discardFile, keepFile, releaseFile, reserveFile } from "./files.ts";
+export { type Image, isImageType, readImage, stillOf } from "./image/image.ts";
+export { imagePage } from "./image-page.ts";
+export { serveFile } from "./serve-file.ts";
+export { sentImage, storeImage } from "./store-image.ts";

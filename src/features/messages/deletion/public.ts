@@ -1,0 +1,3 @@
+// What other features may use of this one.
+export { deleteMessages } from "./deletion.ts";
+export { emitDeleted } from "./emit-deleted.ts";

@@ -1,0 +1,46 @@
+// What other features may use of this one.
+export { planPage } from "./fetch/page-plan.ts";
+export { keepAsHistorical } from "./flags/apply-flag-change.ts";
+export { currentFlags } from "./flags/current-flags.ts";
+export { moveFlags } from "./flags/move-flags.ts";
+export { emitLostStars } from "./flags/stars.ts";
+export {
+  messageMentionsHook,
+  messagesMovedHook,
+  messagesReadHook,
+  messagesRemovedHook,
+  participantsHook,
+  readListenersHook,
+} from "./hooks.ts";
+export { eventNarrowSchema, narrowSchema, pageQuery, parseRange, parseTerms } from "./narrow/index.ts";
+export { emitRead } from "./read-state/mark-read.ts";
+export { moveReadState } from "./read-state/move-read-state.ts";
+export { unreadAmong } from "./read-state/read-state-store.ts";
+export { readersOf } from "./read-state/who-read.ts";
+export { checkMayPost, checkTopicPolicy } from "./send/channel-permissions.ts";
+export type { Destination } from "./send/destination.ts";
+export { checkMaySendDirect } from "./send/direct-permissions.ts";
+export { followForParticipant } from "./send/follow-topics.ts";
+export { markupNames } from "./send/markup-names.ts";
+export type { MentionNotice } from "./send/mention-notice.ts";
+export { participantsIn } from "./send/mention-permissions.ts";
+export { destinationOf, type MessageAddress, renderChecked } from "./send/outgoing-message.ts";
+export { postMessage } from "./send/post-message.ts";
+export { recipientUsers } from "./send/recipient-parameter.ts";
+export { accessMessage, invalidMessage, readableSpans, readerOf } from "./store/access.ts";
+export {
+  accessMessageToChange,
+  type ChangeableMessage,
+  messageInRealm,
+  withContentInRealm,
+} from "./store/access-to-change.ts";
+export { type EditHistoryEntry, parseEditHistory, visibleEditHistory } from "./store/message-object.ts";
+export { type Watchers, watchersAmong, watchersByMessages, watchersOf } from "./store/message-watchers.ts";
+export { flagBitsOfMessage, PersonalFlag } from "./store/personal-flags.ts";
+export { type ReadablePlaces, readablePlaces } from "./store/readable-places.ts";
+export { removableAtOnce, removeMessages } from "./store/removal.ts";
+export { fetchContent, findMessageInRealm, sentTimesOf } from "./store/stored-content.ts";
+export type { StoredMessage } from "./store/stored-message.ts";
+export { holdUploads, reclaimUploads } from "./store/uploads.ts";
+export { writeEdit, writeMentionFlags } from "./store/write-edit.ts";
+export { addToHistory, linksOfTopic, writeMove } from "./store/write-move.ts";

@@ -1,0 +1,57 @@
+// What other features may use of this one.
+export { accessUser, accessUserByEmail, accessUsers, accessUserToChange, usersNamed } from "./access.ts";
+export { issueKey, loginReply } from "./api-keys.ts";
+export { roleAtMost, roleOf, userAudience, viewerOf } from "./audience.ts";
+export { avatarKey, type ReservedAvatar, replaceAvatar, reserveAvatar } from "./avatars.ts";
+export { changeEmail, changeEmailVisibility, changeFullName, changeTimeZone } from "./changes.ts";
+export { emailSchema, isEmail } from "./email.ts";
+export { checkNameIsFree, fullNameSchema } from "./full-name.ts";
+export { canAccessUser, visibilityTest, visibleUserIds } from "./guest-visibility.ts";
+export {
+  administratorChangedHook,
+  beforeKeyDisclosureHook,
+  channelNamedHook,
+  channelNameHook,
+  keysEndedHook,
+  limitsGuestsHook,
+  type ProfileEntry,
+  passwordLoginsHook,
+  profileEntriesHook,
+  profilePiecesHook,
+  sharedChannelUsersHook,
+  sharesChannelHook,
+  startingSettingsHook,
+  userBecameVisibleHook,
+  userCreatedHook,
+  userDeactivatedHook,
+  userInPermissionsHook,
+  userReactivatedHook,
+} from "./hooks.ts";
+export { countAttempt, forgetAttempts } from "./login-attempts.ts";
+export { checkPasswordStrength, hashPassword, verifyPassword } from "./password.ts";
+export { beginLogin, checkLogin, finishLogin } from "./password-login.ts";
+export { profileOf } from "./profiles.ts";
+export { unknownUser, unknownUserFields } from "./unknown-user.ts";
+export { avatarUrl, memberObject, memberSchema, seesRealEmail, type Viewer } from "./user-object.ts";
+export {
+  actorOf,
+  checkEmailIsFree,
+  findUser,
+  findUserByRealEmail,
+  inactiveUsers,
+  insertSystemAccount,
+  listActiveOwners,
+  passwordHashOf,
+  type SystemBotName,
+  settingOf,
+  settingsOf,
+  settingsOfMany,
+  systemBot,
+  type User,
+  usersHidingPresence,
+  usersHidingReadReceipts,
+  usersWantingChannelPushes,
+  writePassword,
+  writeUserSetting,
+} from "./users.ts";
+export { withGuestVisibilityEvents } from "./visibility-events.ts";
