@@ -55,7 +55,7 @@ function install() {
   /** @type {import("node:child_process").SpawnOptions} */
   const options = { cwd: root, stdio: "inherit" };
   // The npm that runs this script, where one does: another on the PATH may be older.
-  const npm = process.env.npm_execpath;
+  const npm = process.env["npm_execpath"];
   const child =
     npm && /npm-cli\.c?js$/.test(npm)
       ? spawn(process.execPath, [npm].concat(flags), options)

@@ -103,6 +103,6 @@ export class Floor extends DurableObject<Env> {
   }
 
   #insert(text: string): number {
-    return Number(this.#sql.exec("INSERT INTO texts (text) VALUES (?) RETURNING id", text).one().id);
+    return Number(this.#sql.exec("INSERT INTO texts (text) VALUES (?) RETURNING id", text).one()["id"]);
   }
 }

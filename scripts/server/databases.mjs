@@ -63,7 +63,7 @@ function troubleWith(file, question) {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
     database = new DatabaseSync(file, { readOnly: true });
-    const answer = database.prepare(question).get()?.quick_check;
+    const answer = database.prepare(question).get()?.["quick_check"];
     return typeof answer === "string" && answer !== "ok" ? (answer.split("\n", 1)[0] ?? "") : "";
   } catch (error) {
     const { message } = /** @type {Error} */ (error);

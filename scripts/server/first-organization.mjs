@@ -25,7 +25,7 @@ export async function firstOrganization(client, data, { organization, beginAnew 
   const settings = await client.get("/api/v1/server_settings");
   if (settings.result !== "success") throw new Failure(`the server does not work: ${settings.msg ?? "no answer"}`);
 
-  if (settings.realm_name === undefined) {
+  if (settings["realm_name"] === undefined) {
     const owner = begun ?? { ...organization, password: randomBytes(15).toString("base64url") };
     writePrivate(files.draft, JSON.stringify(owner));
     const account = await client.post("/api/v1/organizations", {
@@ -40,7 +40,7 @@ export async function firstOrganization(client, data, { organization, beginAnew 
     if (account.result === "success") return finish(client.site, files, owner, account);
     // The same request would be refused at every start.
     rmSync(files.draft);
-    if (account.code === "ORGANIZATION_LOST") throw lost(data);
+    if (account["code"] === "ORGANIZATION_LOST") throw lost(data);
     throw new Failure(`could not create the organization: ${account.msg}`);
   }
 
@@ -64,7 +64,7 @@ export async function firstOrganization(client, data, { organization, beginAnew 
  * @param {import("./client.mjs").Reply} account
  */
 function finish(site, files, owner, account) {
-  writeZuliprc(files.zuliprc, { email: String(account.email), key: String(account.api_key), site });
+  writeZuliprc(files.zuliprc, { email: String(account["email"]), key: String(account["api_key"]), site });
   return { owner, shown: () => rmSync(files.draft) };
 }
 

@@ -52,7 +52,7 @@ export async function applyMigrations(database, directory, known) {
   const { results } = await database.prepare(applied).all();
   for (const name of pending(
     known,
-    results.map((row) => String(row.name)),
+    results.map((row) => String(row["name"])),
   )) {
     const sql = readFileSync(join(directory, name), "utf8");
     const record = `INSERT INTO d1_migrations (name) VALUES ('${name.replaceAll("'", "''")}')`;

@@ -5,7 +5,7 @@
  * @param {() => void} onGone
  */
 export function watchParent(onGone) {
-  if (!["start", "dev"].includes(process.env.npm_lifecycle_event ?? "")) return;
+  if (!["start", "dev"].includes(process.env["npm_lifecycle_event"] ?? "")) return;
   const npm = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === npm) return;

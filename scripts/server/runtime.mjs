@@ -43,8 +43,8 @@ export const workerdExecutable = createRequire(import.meta.url)("workerd").defau
  */
 export async function createRuntime(settings, listener) {
   // Read by Miniflare when it starts workerd, and by both of them for their temporary files.
-  process.env.MINIFLARE_WORKERD_PATH = settings.data.runtime;
-  process.env.TMPDIR = settings.data.temporary;
+  process.env["MINIFLARE_WORKERD_PATH"] = settings.data.runtime;
+  process.env["TMPDIR"] = settings.data.temporary;
   const { Log, LogLevel, Miniflare } = await import("miniflare");
 
   const print = runtimeLines(Date.now);

@@ -25,7 +25,7 @@ export function describeStart(version, site, { host, port, vars, descriptors, co
     lines.push("", `  Log in as ${email} with the password ${password} (shown only this once)`);
   }
   if (first && "notice" in first) lines.push("", `  Note: ${first.notice}`);
-  if (vars.UNSAFE_EXPOSED) lines.push("", "  Note: whoever can connect can log in as anyone, or do what tests do.");
+  if (vars["UNSAFE_EXPOSED"]) lines.push("", "  Note: whoever can connect can log in as anyone, or do what tests do.");
   if (countsProxyAlone) {
     const note = "everybody counts as one for the limits of strangers; say --address-header, which tells them apart";
     lines.push("", `  Note: ${note}.`);

@@ -89,7 +89,7 @@ export class BulkStore {
       this.database.prepare(READ_ARRIVAL).bind(id),
     ]);
     const [, , owner, , arrival] = results.map(({ results: [row] }) => row);
-    if (owner?.subdomain !== subdomain) {
+    if (owner?.["subdomain"] !== subdomain) {
       throw unavailable(`The message store has given this organization's number, ${id}, to another organization.`);
     }
     return arrival as Arrival | undefined;

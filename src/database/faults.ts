@@ -81,7 +81,7 @@ function faultyDatabase(database: D1Database): D1Database {
 /** An organization's own storage; with test hooks, tests can make its writes fail. */
 export function faultyStorage(storage: DurableObjectStorage, { testHooks }: Pick<Config, "testHooks">): OwnStorage {
   if (!testHooks) return storage;
-  const written = () => Number(storage.sql.exec("SELECT total_changes() AS total").one().total);
+  const written = () => Number(storage.sql.exec("SELECT total_changes() AS total").one()["total"]);
   const fail = () => {
     if (faults.own !== null) throw new Error(faults.own);
   };

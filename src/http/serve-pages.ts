@@ -82,7 +82,7 @@ async function callEndpoint(context: HttpContext, { endpoints, route, fields, fa
   const { request } = context;
   const authorization = request.headers.get("authorization");
   const credentials = () =>
-    authorization === null ? readSession(request, facts.origin, fields.csrfmiddlewaretoken) : readKey(authorization);
+    authorization === null ? readSession(request, facts.origin, fields["csrfmiddlewaretoken"]) : readKey(authorization);
   const text = new Map([...Object.entries(fields), ...Object.entries(variables)]);
   return serveEndpoint({ context, endpoint, fields: { text, files: [], parts: null }, credentials, facts, subdomain });
 }

@@ -25,7 +25,7 @@ export function failureOf(error: unknown, log: Log): Required<ErrorShape> {
     code: "INTERNAL_SERVER_ERROR",
     msg: "Internal server error",
     status: 500,
-    extra: { request: log.about.request },
+    extra: { request: log.about["request"] },
     headers: {},
   };
 }

@@ -78,12 +78,15 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** Whether a call has the fields that all calls have, in this program's version. */
 const isSpoken = (call: unknown): call is Record<string, unknown> =>
   isObject(call) &&
-  (call.protocol === undefined || call.protocol === PROTOCOL) &&
-  typeof call.subdomain === "string" &&
-  isObject(call.facts);
+  (call["protocol"] === undefined || call["protocol"] === PROTOCOL) &&
+  typeof call["subdomain"] === "string" &&
+  isObject(call["facts"]);
 
 export const isReadableCall = (call: unknown): call is RealmCall =>
-  isSpoken(call) && typeof call.route === "string" && STEPS.some((step) => step === call.step) && isObject(call.params);
+  isSpoken(call) &&
+  typeof call["route"] === "string" &&
+  STEPS.some((step) => step === call["step"]) &&
+  isObject(call["params"]);
 
 /** A poll's call as a header: JSON of printable ASCII, without `%`, so that decodeURIComponent leaves it as it is. */
 export const writePoll = (call: PollCall): string =>
@@ -98,7 +101,7 @@ export function readPoll(header: string | null): PollCall | undefined {
     return undefined;
   }
   // The other fields are as the sender's program says: one of another form says another protocol.
-  return isSpoken(call) && typeof call.queue_id === "string" ? (call as unknown as PollCall) : undefined;
+  return isSpoken(call) && typeof call["queue_id"] === "string" ? (call as unknown as PollCall) : undefined;
 }
 
 /** Refuses an answer of another form as an error that may be repeated: the object may have done what it was asked. */

@@ -19,7 +19,7 @@ import { ApiError } from "../../src/protocol/errors.ts";
 
 const read = (parameter: Parameters<typeof optional>[0], raw: Record<string, string>) => {
   try {
-    return readValues({ x: parameter }, new Map(Object.entries(raw))).x;
+    return readValues({ x: parameter }, new Map(Object.entries(raw)))["x"];
   } catch (error) {
     if (error instanceof ApiError) return `${error.code}: ${error.message}`;
     throw error;

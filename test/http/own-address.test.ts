@@ -34,7 +34,7 @@ test("the owners hear of a deactivation by the own address", async () => {
   const { host, iris } = await realm();
   await iris.ok(astray(iris).post("/realm/deactivate"));
   await expect
-    .poll(async () => (await tablesOf(iris)).mailbox?.map((letter: Json) => letter.text).join())
+    .poll(async () => (await tablesOf(iris))["mailbox"]?.map((letter: Json) => letter.text).join())
     .toContain(`(http://${host})`);
 });
 

@@ -39,7 +39,7 @@ async function send(
   { method = "POST", type = "application/x-www-form-urlencoded" } = {},
 ): Promise<Sent> {
   const headers: Record<string, string> = { "Content-Type": type };
-  if (key !== "") headers.Authorization = `Basic ${btoa(`${email}:${key}`)}`;
+  if (key !== "") headers["Authorization"] = `Basic ${btoa(`${email}:${key}`)}`;
   const response = await exports.default.fetch(`http://${host}/api/v1${path}`, { method, headers, body });
   const { msg, code } = await response.json<{ msg: string; code: string }>();
   return { status: response.status, msg, code, remaining: response.headers.get("X-RateLimit-Remaining") };

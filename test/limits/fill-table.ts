@@ -27,4 +27,4 @@ export async function fillTable(who: Person, rows: Rows, number: number): Promis
 }
 
 export const countRows = (who: Person, table: string, where = "true"): Promise<number> =>
-  inRealm(who, ({ sql }) => Number(sql.exec(`SELECT count(*) AS count FROM ${table} WHERE ${where}`).one().count));
+  inRealm(who, ({ sql }) => Number(sql.exec(`SELECT count(*) AS count FROM ${table} WHERE ${where}`).one()["count"]));

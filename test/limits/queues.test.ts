@@ -21,7 +21,7 @@ const tell = (who: Person) => who.ok(who.post("/messages", { type: "direct", to:
 const queueCount = (who: Person) =>
   inRealm(who, ({ queues, sql }) => ({
     inMemory: [...queues.ofUser(who.id as never)].length,
-    stored: Number(sql.exec("SELECT count(*) AS count FROM queues WHERE user_id = ?", who.id).one().count),
+    stored: Number(sql.exec("SELECT count(*) AS count FROM queues WHERE user_id = ?", who.id).one()["count"]),
   }));
 const isWaitedOn = (who: Person) => vi.waitFor(async () => expect(await waitingPolls(who)).toBe(1));
 const isAlive = async (queue: Queue) =>

@@ -47,7 +47,7 @@ describe.each(frozenNames())("a data directory made by %s", (name) => {
     const { messages, channels, queues, unshipped } = filled;
     const [ada, ben, owner] = [person(people, "ada"), person(people, "ben"), person(people, "owner")];
     const path = (what: string) => `/messages/${messages[what]}`;
-    const place = { type: "channel", to: channels.quay, topic: "tides" };
+    const place = { type: "channel", to: channels["quay"], topic: "tides" };
     const { id } = await ada.ok(ada.post("/messages", { ...place, content: "A new day, @**Ben Example**" }));
     await ben.ok(ben.patch(path("greeting"), { content: "Hello from long ago" }));
     await ada.ok(ada.post(`${path("greeting")}/reactions`, { emoji_name: "tada" }));
@@ -56,7 +56,7 @@ describe.each(frozenNames())("a data directory made by %s", (name) => {
     await ben.ok(ben.delete(path("alert")));
     const [late = ""] = Object.keys(unshipped);
     await ada.ok(ada.patch(`/messages/${late}`, { content: "late, and changed again" }));
-    await owner.ok(owner.patch(`/streams/${channels.quay}`, { description: "As ever" }));
+    await owner.ok(owner.patch(`/streams/${channels["quay"]}`, { description: "As ever" }));
     await ada.ok(ada.patch("/settings", { color_scheme: 1 }));
 
     const { message } = await ada.ok(ada.get(path("greeting"), { apply_markdown: false }));

@@ -20,13 +20,13 @@ test("each request logs a line, and each error in it another with the same reque
   const well = await ask(server, "GET", "/users/me");
   const failed = await ask(server, "POST", "/testing/failures", "step=run");
   expect([well.status, failed.status]).toEqual([200, 500]);
-  const about = (request: string | null) => linesOf(server).filter((line) => line.request === request);
+  const about = (request: string | null) => linesOf(server).filter((line) => line["request"] === request);
   await until("the lines are there", () => about(well.request).length === 1 && about(failed.request).length === 2);
   const organization = { subdomain: "", realm: expect.any(Number) };
   expect(about(well.request)).toEqual([
     expect.objectContaining({ event: "request", route: "GET /users/me", status: 200, ...organization }),
   ]);
-  const events = about(failed.request).sort((a, b) => String(a.event).localeCompare(String(b.event)));
+  const events = about(failed.request).sort((a, b) => String(a["event"]).localeCompare(String(b["event"])));
   expect(events).toEqual([
     expect.objectContaining({ level: "warn", event: "request", status: 500, ...organization }),
     expect.objectContaining({

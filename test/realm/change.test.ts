@@ -19,7 +19,7 @@ const names = (realm: Realm) =>
     realm.sql
       .exec("SELECT full_name FROM users")
       .toArray()
-      .map((row) => row.full_name),
+      .map((row) => row["full_name"]),
   );
 const refuse = () => {
   throw new Error("refused");

@@ -50,7 +50,7 @@ export async function backupBulk(person: Person): Promise<Tables> {
     tables[name] = (await env.DB.prepare(`SELECT * FROM ${name} WHERE realm = ?1`).bind(id).all()).results as Rows;
   }
   const words = env.DB.prepare("SELECT rowid, topic, content FROM message_words WHERE rowid BETWEEN ?1 AND ?2");
-  tables.message_words = (await words.bind(id * 2 ** 32, (id + 1) * 2 ** 32).all()).results as Rows;
+  tables["message_words"] = (await words.bind(id * 2 ** 32, (id + 1) * 2 ** 32).all()).results as Rows;
   return tables;
 }
 

@@ -52,7 +52,7 @@ export class Person {
     const inQuery = method === "GET" || method === "HEAD";
     const query = inQuery && form.size > 0 ? `?${form}` : "";
     const all: Record<string, string> = { Host: this.host, "User-Agent": this.userAgent, ...headers };
-    if (this.key !== "") all.Authorization ??= `Basic ${btoa(`${this.email}:${this.key}`)}`;
+    if (this.key !== "") all["Authorization"] ??= `Basic ${btoa(`${this.email}:${this.key}`)}`;
     const response = await exports.default.fetch(`http://${this.host}/api/v1${path}${query}`, {
       method,
       headers: all,

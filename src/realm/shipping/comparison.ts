@@ -88,7 +88,7 @@ async function compareSkeletons(
 ): Promise<Part> {
   const { name, columns } = table;
   const theirs = await store.page(table, { columns: ["id", ...same, mark.column], after, most: PAGE });
-  const there = new Map(theirs.map((row) => [Number(row.id), row]));
+  const there = new Map(theirs.map((row) => [Number(row["id"]), row]));
   const from = Number(after?.[0] ?? 0);
   const readRealm = () => {
     const mine = sql.exec(rows, from, PAGE).toArray() as Row[];
@@ -99,7 +99,7 @@ async function compareSkeletons(
         .toArray()
         .map(({ id }) => Number(id)),
     );
-    return { mine: new Map(within(table, mine, end).map((row) => [Number(row.id), row])), end, kept };
+    return { mine: new Map(within(table, mine, end).map((row) => [Number(row["id"]), row])), end, kept };
   };
   const stateOf = (id: number, row: Row, kept: ReadonlySet<number>) => {
     const other = there.get(id);
@@ -126,9 +126,9 @@ async function compareSkeletons(
     sql.exec(insertLost, JSON.stringify(lost)).toArray();
     const places = columns.map((_, index) => `?${index + 1}`).join(", ");
     for (const row of contents) {
-      const full = { ...row, ...mine.get(Number(row.id)) };
+      const full = { ...row, ...mine.get(Number(row["id"])) };
       const values = columns.map((column) => full[column] ?? null);
-      if (!mine.has(Number(row.id)) || kept.has(Number(row.id))) continue;
+      if (!mine.has(Number(row["id"])) || kept.has(Number(row["id"]))) continue;
       sql.exec(`INSERT OR IGNORE INTO ${name} (${columns.join(", ")}) VALUES (${places})`, ...values).toArray();
     }
   };

@@ -60,7 +60,7 @@ export class MessageCache {
         JSON.stringify(ids),
       )
       .toArray()
-      .map((row) => Number(row.id));
+      .map((row) => Number(row["id"]));
   }
 
   /** Inserts rows from D1, but none that was written or deleted in the realm meanwhile. */

@@ -42,7 +42,7 @@ test("an email is sent by a web service with the deployment's token", async () =
   const asked: unknown[] = [];
   const statuses = [200, 422, 500];
   vi.stubGlobal("fetch", async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
-    asked.push([url, headers.authorization, JSON.parse(body)]);
+    asked.push([url, headers["authorization"], JSON.parse(body)]);
     return new Response("{}", { status: statuses.shift() ?? 200 });
   });
   try {

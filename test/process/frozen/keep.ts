@@ -37,8 +37,8 @@ export async function keepPersonalThings(
     }),
   );
   await ada.ok(ada.post("/scheduled_messages", { type: "direct", to: [ben.id], content: "later, :anchor:", ...later }));
-  await ada.ok(ada.post("/reminders", { message_id: sent.greeting, note: "ask **again**", ...later }));
-  await ada.ok(ada.post("/reminders", { message_id: sent.direct, ...later }));
+  await ada.ok(ada.post("/reminders", { message_id: sent["greeting"], note: "ask **again**", ...later }));
+  await ada.ok(ada.post("/reminders", { message_id: sent["direct"], ...later }));
 
   await ada.ok(
     ada.post("/users/me/status", { status_text: "out at sea", emoji_name: "anchor", reaction_type: "realm_emoji" }),

@@ -21,17 +21,17 @@ export async function sendMessages(people: People, channels: Filled["channels"],
   await zoe.ok(zoe.post("/users/me/alert_words", { alert_words: ["tide", "left → right"] }));
   const say = async (by: Person, name: string, fields: Fields) => {
     sent[name] = (
-      await by.ok(by.post("/messages", { type: "channel", to: channels.quay, topic: "tides", ...fields }))
+      await by.ok(by.post("/messages", { type: "channel", to: channels["quay"], topic: "tides", ...fields }))
     ).id;
   };
   for (const [name, content] of Object.entries(TEXTS)) {
     await say(name === "everybody" ? owner : ben, name, { content });
   }
   await say(ada, "files", { content: uploads.map(({ path }, index) => `[file ${index}](${path})`).join("\n") });
-  await say(ada, "no topic", { to: channels.kept, topic: "", content: "without a topic" });
-  await say(ada, "hold", { to: channels.hold, topic: "cargo", content: "for few" });
-  await say(ada, "deck", { to: channels.deck, topic: "sail", content: "for those who were there" });
-  await say(cleo, "web", { to: channels.web, topic: "news", content: "for the web" });
+  await say(ada, "no topic", { to: channels["kept"], topic: "", content: "without a topic" });
+  await say(ada, "hold", { to: channels["hold"], topic: "cargo", content: "for few" });
+  await say(ada, "deck", { to: channels["deck"], topic: "sail", content: "for those who were there" });
+  await say(cleo, "web", { to: channels["web"], topic: "news", content: "for the web" });
   await say(bot, "bot", { topic: "counted", content: "one, two" });
   await say(ada, "direct", { type: "direct", to: [ben.id], content: "between us" });
   await say(gus, "of guest", { topic: "guests", content: "hello from a guest" });
@@ -52,7 +52,7 @@ export async function changeMessages(people: People, channels: Filled["channels"
   await edit(ben, "many 0", { content: "number nought" });
   await edit(cleo, "many 1", { topic: "moved", propagate_mode: "change_all", send_notification_to_new_thread: true });
   await edit(ada, "many 2", {
-    ...{ stream_id: channels.hold, topic: "elsewhere", propagate_mode: "change_later" },
+    ...{ stream_id: channels["hold"], topic: "elsewhere", propagate_mode: "change_later" },
     ...{ send_notification_to_old_thread: true },
   });
   await edit(owner, "many 3", { topic: "✔ topic 3", propagate_mode: "change_all" });
@@ -71,10 +71,10 @@ export async function changeMessages(people: People, channels: Filled["channels"
   await react(ada, "emoji", { emoji_name: "anchor", reaction_type: "realm_emoji" });
   await react(ada, "many 5", { emoji_name: "working_on_it" });
   const poll = '{"type":"vote","key":"canned,0","vote":1}';
-  await ada.ok(ada.post("/submessage", { message_id: sent.poll, msg_type: "widget", content: poll }));
+  await ada.ok(ada.post("/submessage", { message_id: sent["poll"], msg_type: "widget", content: poll }));
   await zoe.ok(
     zoe.post("/submessage", {
-      message_id: sent.poll,
+      message_id: sent["poll"],
       msg_type: "widget",
       content: '{"type":"new_option","idx":1,"option":"rum"}',
     }),

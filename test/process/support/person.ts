@@ -59,7 +59,7 @@ export class Person {
   /** One request; rejects where the connection breaks, and where the answer is not JSON. */
   async send(method: string, path: string, body?: URLSearchParams | FormData, signal?: AbortSignal): Promise<Reply> {
     const headers: Record<string, string> = { Host: this.host, "User-Agent": "ParleyTest/1.0" };
-    if (this.key !== "") headers.Authorization = `Basic ${btoa(`${this.email}:${this.key}`)}`;
+    if (this.key !== "") headers["Authorization"] = `Basic ${btoa(`${this.email}:${this.key}`)}`;
     const encoded = new Response(body);
     const bytes = Buffer.from(await encoded.arrayBuffer());
     const type = encoded.headers.get("Content-Type");

@@ -86,7 +86,7 @@ class Room {
   }
 
   rows(table: "events" | "recipient_lists"): number {
-    return Number(this.storage.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one().rows);
+    return Number(this.storage.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one()["rows"]);
   }
 
   end(user: number): void {

@@ -130,7 +130,7 @@ function checkRegistration(
 ) {
   const { name } = account;
   const shown = (channel: Channel) =>
-    seesChannel(model, account, channel) && (!channel.isArchived || client_capabilities.archived_channels === true);
+    seesChannel(model, account, channel) && (!channel.isArchived || client_capabilities["archived_channels"] === true);
   const ids = model.channels.filter(shown).map(({ id }) => id);
   same(`the channels of ${name}`, idsOf(state.streams, "stream_id"), ids);
   const lists = [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed];
@@ -152,7 +152,7 @@ function checkRegistration(
     }
   }
   // Clients without the capability `archived_channels` get nothing of these.
-  const hides = client_capabilities.archived_channels !== true;
+  const hides = client_capabilities["archived_channels"] !== true;
   checkUnread(
     model,
     account,
@@ -194,7 +194,7 @@ function checkRegistration(
     idsOf(state.scheduled_messages, "scheduled_message_id"),
     [...account.scheduled.keys()].sort((a, b) => a - b),
   );
-  checkGroups(model, account, state, client_capabilities.include_deactivated_groups === true);
+  checkGroups(model, account, state, client_capabilities["include_deactivated_groups"] === true);
 }
 
 const keyOf = (topic: string, state: Json) => (topic === state.realm_empty_topic_display_name ? "" : topicKey(topic));

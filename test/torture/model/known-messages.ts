@@ -27,7 +27,7 @@ export class KnownMessages {
     const { apply_markdown, client_gravatar, client_capabilities } = this.#form;
     const { status, body } = await this.#account.client.get("/messages", {
       ...{ message_ids: ids, apply_markdown, client_gravatar },
-      allow_empty_topic_name: client_capabilities.empty_topic_name ?? false,
+      allow_empty_topic_name: client_capabilities["empty_topic_name"] ?? false,
     });
     if (status !== 200) throw new Error(`${this.#account.name} cannot fetch messages: ${JSON.stringify(body)}`);
     for (const fetched of body.messages) {

@@ -4,7 +4,7 @@ import { avatarKey } from "../../organization/users/public.ts";
 
 /** Redirects to the URL of the current avatar, which changes with the picture. */
 async function redirect({ call, variables }: PageContext, size: "avatar_url" | "avatar_url_medium"): Promise<Response> {
-  const answer = await call(`GET /avatar/${encodeURIComponent(variables.who ?? "")}`);
+  const answer = await call(`GET /avatar/${encodeURIComponent(variables["who"] ?? "")}`);
   if (!answer.ok) return answer;
   const found = await answer.json<Record<string, string>>();
   return new Response(null, { status: 302, headers: { Location: found[size] ?? "", "Cache-Control": "private" } });

@@ -40,7 +40,7 @@ export const joinSubmittedPage = page("POST /join/:key", async (context) => {
   return page;
 });
 
-const path = ({ variables }: PageContext) => `/join/${encodeURIComponent(variables.key ?? "")}`;
+const path = ({ variables }: PageContext) => `/join/${encodeURIComponent(variables["key"] ?? "")}`;
 
 /** The fields that are not empty: an empty field of a form counts as missing. */
 const withoutEmpty = (fields: Record<string, string | undefined>): Record<string, string> =>

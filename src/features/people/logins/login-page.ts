@@ -12,7 +12,7 @@ interface LoginError {
 
 async function loginForm({ ask }: PageContext, username = "", error?: LoginError): Promise<Response> {
   const settings = await ask("GET /server_settings");
-  const title = `Log in to ${settings?.realm_name ?? "Parley"}`;
+  const title = `Log in to ${settings?.["realm_name"] ?? "Parley"}`;
   const alert = error && html`<p class="wrong" role="alert">${error.msg}</p>\n`;
   const body = html`${alert}<form method="post">
 <label>Email <input type="email" name="username" value="${username}" required autocomplete="username"></label>

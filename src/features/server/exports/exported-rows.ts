@@ -40,14 +40,14 @@ const commonTable = (table: string, key: string, columns: string): ExportedTable
 /** A row with the current code of its emoji, since rows may have a code of an older list. */
 const withCurrentCode = (row: ExportedRow): ExportedRow => ({
   ...row,
-  emoji_code: currentEmojiCode(String(row.emoji_code)),
+  emoji_code: currentEmojiCode(String(row["emoji_code"])),
 });
 /** For tables of rows that belong to a message: the export has those of the messages that it includes. */
 const ofMessage = {
   joins: `LEFT JOIN message_index i ON i.id = t.message_id LEFT JOIN conversations c ON c.id = i.conversation_id`,
   filterColumns: ["i.conversation_id AS message_conversation", "c.members AS conversation_members"],
   includes: (row: ExportedRow, filter: ExportFilter) =>
-    filter.includesMessage(row.message_id, row.message_conversation, row.conversation_members),
+    filter.includesMessage(row["message_id"], row["message_conversation"], row["conversation_members"]),
 };
 
 export const exportedTables: readonly ExportedTable[] = [
@@ -61,7 +61,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ),
     // The export hides an address that nobody may see, unless its owner consents.
     transform: (row, filter) =>
-      row.email_visibility !== EmailVisibility.nobody || filter.includesPrivateDataOf(row.id)
+      row["email_visibility"] !== EmailVisibility.nobody || filter.includesPrivateDataOf(row["id"])
         ? row
         : { ...row, delivery_email: null },
   },
@@ -110,8 +110,8 @@ export const exportedTables: readonly ExportedTable[] = [
       "id",
       "id conversation_id channel_id sender_id topic content html client sent_at last_edit_at last_moved_at edit_history",
     ),
-    includes: (row, filter) => filter.includesMessage(row.id, row.conversation_id, row.conversation_members),
-    transform: (row, filter) => ({ ...row, edit_history: filter.visibleEdits(row.edit_history) }),
+    includes: (row, filter) => filter.includesMessage(row["id"], row["conversation_id"], row["conversation_members"]),
+    transform: (row, filter) => ({ ...row, edit_history: filter.visibleEdits(row["edit_history"]) }),
   },
   {
     ...commonTable(

@@ -50,11 +50,11 @@ async function readMessages(
 ): Promise<ExportedRow[]> {
   if (range.after === 0) await realm.shipper.caughtUp();
   const rows = await nextMessages(bulk, content, { ...range, most: MESSAGES_IN_PAGE });
-  const ids = [...new Set(rows.map((row) => row.conversation_id))];
+  const ids = [...new Set(rows.map((row) => row["conversation_id"]))];
   const members = new Map(
     membersOfConversations.all(realm.sql, { ids: JSON.stringify(ids) }).map((one) => [one.id, one.members]),
   );
-  return rows.map((row) => ({ ...row, conversation_members: members.get(Number(row.conversation_id)) ?? null }));
+  return rows.map((row) => ({ ...row, conversation_members: members.get(Number(row["conversation_id"])) ?? null }));
 }
 
 function nextAfter({ table, key }: ExportedTable, rows: readonly ExportedRow[], following: ExportedTable | undefined) {

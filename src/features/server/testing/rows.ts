@@ -10,7 +10,7 @@ const tableNames = statement<Record<string, never>, { name: string }>(
 export const rowCounts = (sql: Sql): Record<string, number> =>
   Object.fromEntries(
     tableNames.all(sql, {}).map(({ name }) => {
-      return [name, Number(sql.exec(`SELECT count(*) AS count FROM ${name}`).one().count)];
+      return [name, Number(sql.exec(`SELECT count(*) AS count FROM ${name}`).one()["count"])];
     }),
   );
 

@@ -21,7 +21,7 @@ function markerAt(state: StateBlock, line: number): Marker | undefined {
 /** Whether a list may interrupt a paragraph: not with a number of several digits, which is often a year. */
 function canInterrupt(state: StateBlock, line: number, found: Marker): boolean {
   if (found.number.length < 2) return true;
-  return indentation(state, line) < 0 && state.env.orderedList === true;
+  return indentation(state, line) < 0 && state.env["orderedList"] === true;
 }
 
 /**
@@ -69,14 +69,14 @@ function pushItem(state: StateBlock, line: number, end: number, found: Marker): 
   tShift[line] = saved.tShift + found.width;
   sCount[line] = state.blkIndent;
   state.parentType = "list";
-  state.env.markerLine = line;
-  state.env.orderedList = found.ordered;
+  state.env["markerLine"] = line;
+  state.env["orderedList"] = found.ordered;
   if (state.isEmpty(line)) state.line = state.skipEmptyLines(line + 1);
   else state.md.block.tokenize(state, line, end);
   state.push("list_item_close", "li", -1);
   state.blkIndent = blkIndent;
   state.parentType = parentType;
-  state.env.orderedList = orderedList;
+  state.env["orderedList"] = orderedList;
   tShift[line] = saved.tShift;
   sCount[line] = saved.sCount;
   return itemToken;

@@ -10,7 +10,7 @@ export function paragraphRule(state: StateBlock, start: number): boolean {
   }
   // The later lines of a paragraph keep their indentation. Beside a list marker it is counted from the marker,
   // elsewhere in the item from the item's text.
-  const indent = state.env.markerLine === start ? state.blkIndent - 2 : state.blkIndent;
+  const indent = state.env["markerLine"] === start ? state.blkIndent - 2 : state.blkIndent;
   state.line = line;
   state.push("paragraph_open", "p", 1).map = [start, line];
   const first = lineText(state, start);

@@ -57,9 +57,9 @@ const MOST_ADDED_CELLS = 10_000;
 /** How many cells a row has: as many as the table has columns, until too many were added. */
 function widthOf(state: StateBlock, cells: readonly string[], columns: number): number {
   const missing = Math.max(0, columns - cells.length);
-  const added = missing + (Number(state.env.addedCells) || 0);
+  const added = missing + (Number(state.env["addedCells"]) || 0);
   if (added > MOST_ADDED_CELLS) return cells.length;
-  state.env.addedCells = added;
+  state.env["addedCells"] = added;
   return columns;
 }
 

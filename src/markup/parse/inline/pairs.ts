@@ -15,7 +15,7 @@ export const escapable = new Set("\\`*~[](){}#+-.!<>:@$|");
 
 /** Whether the parser is within a link's text, which contains no other links. */
 export function isInLink(state: StateInline): boolean {
-  return state.linkLevel > 0 || state.env.inLink === true;
+  return state.linkLevel > 0 || state.env["inLink"] === true;
 }
 
 const found = new WeakMap<StateInline, Pairs>();

@@ -180,7 +180,7 @@ test("a message writes the same few rows however many receive it, and however ma
       // From here on the service does not answer, so that only the message itself writes rows.
       await asking(asked, "notify", 1);
       await fetchMessages(iris);
-      const count = () => inRealm(iris, ({ sql }) => Number(sql.exec("SELECT total_changes() AS n").one().n));
+      const count = () => inRealm(iris, ({ sql }) => Number(sql.exec("SELECT total_changes() AS n").one()["n"]));
       const before = await count();
       await sendToChannel(iris, id, "t", "@**all** the second", { read_by_sender: true });
       await fetchMessages(iris);

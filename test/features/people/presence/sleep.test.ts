@@ -115,7 +115,7 @@ describe("[4.10] presence survives evictions of the object:", () => {
   test("pages that older versions stored are read", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
-    const [page] = (await tablesOf(noah)).presence_pages as { entries: string }[];
+    const [page] = (await tablesOf(noah))["presence_pages"] as { entries: string }[];
     const entries = JSON.parse(page?.entries ?? "[]");
     expect(entries).toEqual([[noah.id, expect.any(Number), expect.any(Number), expect.any(Number)]]);
     await evict(noah);
@@ -124,7 +124,7 @@ describe("[4.10] presence survives evictions of the object:", () => {
 });
 
 describe("rows written", () => {
-  const pages = async (of: Person) => JSON.stringify((await tablesOf(of)).presence_pages);
+  const pages = async (of: Person) => JSON.stringify((await tablesOf(of))["presence_pages"]);
 
   test.each([1, 2, 10])("%d users who ping each minute write a row a minute at most", async (count) => {
     const { more } = await realm();

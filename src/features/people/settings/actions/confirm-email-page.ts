@@ -23,7 +23,7 @@ export const emailConfirmedPage = page("POST /accounts/confirm_new_email/:key", 
 });
 
 const call = ({ variables, call }: PageContext, method: "GET" | "POST") =>
-  call(`${method} /confirm_new_email/${encodeURIComponent(variables.key ?? "")}`);
+  call(`${method} /confirm_new_email/${encodeURIComponent(variables["key"] ?? "")}`);
 
 async function refusal(answer: Response): Promise<Response> {
   const { msg } = await answer.json<{ msg: string }>();

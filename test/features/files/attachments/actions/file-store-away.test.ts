@@ -51,7 +51,7 @@ test("a deleted file is removed from the store, however long that is unavailable
   const [realmId, letters, token] = attachments[0].path_id.split("/");
   const isStored = async () => (await env.UPLOADS.head(`${realmId}/uploads/${letters}/${token}`)) !== null;
   expect(await isStored()).toBe(true);
-  const tries = () => inRealm(iris, ({ sql }) => sql.exec("SELECT attempts FROM outbox").toArray()[0]?.attempts);
+  const tries = () => inRealm(iris, ({ sql }) => sql.exec("SELECT attempts FROM outbox").toArray()[0]?.["attempts"]);
   await withFiles(iris, "refuse", async () => {
     await iris.ok(iris.delete(`/attachments/${attachments[0].id}`));
     await expect.poll(tries).toBe(1);

@@ -49,7 +49,7 @@ describe("[messages 15] a file that very many messages link to", () => {
     const { noah } = await realm();
     const url = await upload(noah);
     await repeat(noah, await sendToChannel(noah, "general", "files", `[notes](${url})`), 5000);
-    const links = () => inRealm(noah, ({ sql }) => sql.exec("SELECT count(*) AS n FROM attachment_claims").one().n);
+    const links = () => inRealm(noah, ({ sql }) => sql.exec("SELECT count(*) AS n FROM attachment_claims").one()["n"]);
     const [{ id }] = (await attachmentsOf(noah)) as [Json];
     await noah.ok(noah.delete(`/attachments/${id}`));
     expect(await links()).toBe(3001);

@@ -14,7 +14,7 @@ const refusal = (wire: unknown) => {
     return read(wire);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { code: error.code, status: error.status, msg: error.message, desc: error.extra.desc };
+    return { code: error.code, status: error.status, msg: error.message, desc: error.extra["desc"] };
   }
 };
 

@@ -150,7 +150,7 @@ describe("the read state after any actions of a user", () => {
       sql.exec("SELECT length(read) + length(unread) AS n FROM readings WHERE user_id = ?1", mia.id).toArray(),
     );
     expect(bytes.length).toBeLessThanOrEqual(1);
-    expect(Number(bytes[0]?.n)).toBeLessThan(100);
+    expect(Number(bytes[0]?.["n"])).toBeLessThan(100);
   });
 });
 

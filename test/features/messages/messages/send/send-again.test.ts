@@ -80,7 +80,7 @@ test("a message writes the same few rows, however many users receive it", async 
     const subscribers = (await iris.ok(iris.get(`/streams/${id}`))).stream.subscriber_count;
     expect(subscribers).toBeGreaterThanOrEqual(size);
     await fetchMessages(iris);
-    const count = () => inRealm(iris, ({ sql }) => Number(sql.exec("SELECT total_changes() AS n").one().n));
+    const count = () => inRealm(iris, ({ sql }) => Number(sql.exec("SELECT total_changes() AS n").one()["n"]));
     const before = await count();
     await sendToChannel(iris, id, "t", "@**all** the second", { read_by_sender: true });
     await fetchMessages(iris);

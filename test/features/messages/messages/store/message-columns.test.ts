@@ -10,7 +10,7 @@ const columnsOf = "SELECT name FROM pragma_table_info(?1) ORDER BY cid";
 test("a realm's tables of messages and flags have the columns that statements name", async () => {
   const { iris } = await realm();
   for (const { name, columns } of [messagesInBulk, personalFlagsInBulk]) {
-    const found = await inRealm(iris, ({ sql }) => [...sql.exec(columnsOf, name)].map((row) => row.name));
+    const found = await inRealm(iris, ({ sql }) => [...sql.exec(columnsOf, name)].map((row) => row["name"]));
     expect(found, name).toEqual(columns);
   }
   expect(messagesInBulk.columns).toEqual(messageColumns);
