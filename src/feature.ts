@@ -9,11 +9,10 @@ import type { StateSlice } from "./realm/state-slice.ts";
 
 /** A capability of the server: everything that it adds to the platform. */
 export interface Feature {
-  /**
-   * The tag of its endpoints in the OpenAPI document. It is also stored with the steps of its schema, so that a feature
-   * with tables keeps its name for good.
-   */
+  /** Stored with the steps of its schema, and published as the tag of its endpoints: it keeps its name for good. */
   readonly name: string;
+  /** The tag of its endpoints in the OpenAPI document, where that is another. */
+  readonly tag?: string;
   /** The realm's tables, as steps that are only appended to. */
   readonly schema?: readonly Step[];
   readonly bulk?: readonly BulkTable[];

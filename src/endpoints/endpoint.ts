@@ -13,7 +13,7 @@ import type { Parameters, Values } from "./parameter.ts";
  * An endpoint is a value of one of these kinds. Its steps in time, and where each runs:
  *
  *                   Worker        realm object   Worker       realm object    Worker
- *   workerEndpoint  answer
+ *   edgeEndpoint    answer
  *   query                         plan           answer
  *   action                        [plan]         [prepare]    [load]   run
  *   shapedAction                  [plan]         [prepare]    [load]   run    shape
@@ -152,14 +152,14 @@ interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan>
   answer(context: InWorker<P> & { readonly plan: Plan }): Answer<R> | Promise<Answer<R>>;
 }
 
-/** An endpoint that runs in the Worker alone. */
-interface WorkerEndpoint<P extends Parameters, R extends ReplyFields> extends Described<P, "anyone", R> {
+/** An endpoint that runs in the Worker alone, at the edge. */
+interface EdgeEndpoint<P extends Parameters, R extends ReplyFields> extends Described<P, "anyone", R> {
   answer(context: InWorker<P>): Reply<R> | Promise<Reply<R>>;
 }
 
 /** Any endpoint, as the platform sees it. The types of its parameters and steps were checked at its definition. */
 export interface Endpoint {
-  readonly kind: "action" | "query" | "worker" | "poll";
+  readonly kind: "action" | "query" | "edge" | "poll";
   readonly route: Route;
   readonly aliases: readonly Route[];
   readonly by: By;
@@ -223,11 +223,11 @@ export function query<P extends Parameters, R extends ReplyFields, Plan, B exten
   return erase("query", { ...definition, shape: answer });
 }
 
-export function workerEndpoint<P extends Parameters, R extends ReplyFields>({
+export function edgeEndpoint<P extends Parameters, R extends ReplyFields>({
   answer,
   ...definition
-}: WorkerEndpoint<P, R>): Endpoint {
-  return erase("worker", { ...definition, by: "anyone", shape: answer });
+}: EdgeEndpoint<P, R>): Endpoint {
+  return erase("edge", { ...definition, by: "anyone", shape: answer });
 }
 
 /** The long poll of an event queue: the platform's own, for it waits as no other endpoint does. */

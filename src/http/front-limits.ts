@@ -6,7 +6,7 @@ import { type LimitState, RateLimiter } from "../util/rate-limiter.ts";
 import { inSeconds, MINUTE_MS } from "../util/time.ts";
 
 /** A page that shows many people asks for as many pictures. */
-const LIMITS = { worker: { most: 100, perMs: MINUTE_MS }, page: { most: 1000, perMs: MINUTE_MS } } as const;
+const LIMITS = { edge: { most: 100, perMs: MINUTE_MS }, page: { most: 1000, perMs: MINUTE_MS } } as const;
 
 /**
  * Counts in the Worker's own memory: what it limits is cheap, and asking an object would cost more. On Cloudflare there

@@ -14,7 +14,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   const { endpoint, fields } = request;
   const read = readParameters(endpoint.params, fields.text);
   const ignored = ignoredNames(endpoint.params, fields);
-  if (endpoint.kind === "worker") return serveInWorker(request, read, ignored);
+  if (endpoint.kind === "edge") return serveInWorker(request, read, ignored);
   // Where nobody has to be admitted first, what is wrong can be told at once.
   if (endpoint.by === "anyone" && read.refused) throw new ApiError(read.refused);
   if (endpoint.kind === "poll") return serveLongPoll(request, read, ignored);
@@ -33,7 +33,7 @@ async function serveInWorker(
   ignored: readonly string[],
 ): Promise<Response> {
   const { endpoint, facts, context } = request;
-  const limit = endpoint.limited === false ? null : countAtFront("worker", facts, context.config);
+  const limit = endpoint.limited === false ? null : countAtFront("edge", facts, context.config);
   if (refused) throw new ApiError(refused);
   const response = success(await inWorker(request, params, 0, endpoint.shape, {}), ignored);
   addLimitHeaders(response, limit);

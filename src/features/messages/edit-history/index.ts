@@ -2,4 +2,4 @@ import { feature } from "../../../feature.ts";
 import { getHistoryEndpoint } from "./get-history.ts";
 
 /** The edit history of messages. */
-export const editHistory = feature({ name: "edit-history", endpoints: [getHistoryEndpoint] });
+export const editHistory = feature({ name: "history", endpoints: [getHistoryEndpoint] });

@@ -4,7 +4,7 @@ import { joinBigBlueButtonCallEndpoint, joinBigBlueButtonCallPage } from "./join
 
 /** Links to video calls, which other services host. */
 export const videoCalls = feature({
-  name: "video-calls",
+  name: "calls",
   endpoints: [createBigBlueButtonCallEndpoint, createZoomCallEndpoint, joinBigBlueButtonCallEndpoint],
   pages: [joinBigBlueButtonCallPage],
 });

@@ -7,6 +7,7 @@ import { staticFiles } from "./static-files.ts";
 /** What anybody may ask of the server: its settings, its health, and its static files. */
 export const information = feature({
   name: "information",
+  tag: "entrance",
   endpoints: [getServerSettingsEndpoint, getHealthEndpoint],
   pages: [healthPage, ...staticFiles],
 });

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { workerEndpoint } from "../../../endpoints/endpoint.ts";
+import { edgeEndpoint } from "../../../endpoints/endpoint.ts";
 import { type Feature, feature } from "../../../feature.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
 /** GET /api/v1/openapi.json: the OpenAPI document of these features. */
 export function openapiFeature(features: readonly Feature[]): Feature {
   let document: Record<string, unknown> | undefined;
-  const getOpenApiEndpoint = workerEndpoint({
+  const getOpenApiEndpoint = edgeEndpoint({
     route: "GET /openapi.json",
     params: {},
     reply: { openapi: v.string(), paths: v.record(v.string(), v.unknown()) },

@@ -11,11 +11,11 @@ type JsonObject = Record<string, unknown>;
 /** The OpenAPI 3.1 document of these features, made from the same schemas that check their requests. */
 export function openApiDocument(features: readonly Feature[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const { name, endpoints = [] } of features) {
+  for (const { name, tag = name, endpoints = [] } of features) {
     for (const endpoint of endpoints.filter(({ internal }) => !internal)) {
       const [method = "", route = ""] = endpoint.route.split(" ", 2);
       const path = route.replace(/:([a-z_]+)\+?/g, "{$1}");
-      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, method, path) };
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(tag, endpoint, method, path) };
     }
   }
   const events = features.flatMap(({ events: some = [] }) => some.map(({ kind }) => jsonSchema(kind.wire)));

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { SUBDOMAIN } from "../../../config/host.ts";
-import { workerEndpoint } from "../../../endpoints/endpoint.ts";
+import { edgeEndpoint } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { isTaken } from "./organization-id.ts";
 
 /** Whether a new organization can have a subdomain: `msg` in the reply is "available", or says why not. */
-export const getSubdomainEndpoint = workerEndpoint({
+export const getSubdomainEndpoint = edgeEndpoint({
   route: "GET /realm/subdomain/:subdomain",
   params: { subdomain: text("address") },
   reply: { msg: v.string() },

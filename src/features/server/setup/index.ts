@@ -6,7 +6,7 @@ import { countSetupAttemptEndpoint } from "./setup-token.ts";
 
 /** Creating an organization on this server, and reactivating a deactivated one. */
 export const setup = feature({
-  name: "setup",
+  name: "entrance",
   endpoints: [
     getSubdomainEndpoint,
     createOrganizationEndpoint,

@@ -1,9 +1,9 @@
 import { faults } from "../../../database/faults.ts";
-import { workerEndpoint } from "../../../endpoints/endpoint.ts";
+import { edgeEndpoint } from "../../../endpoints/endpoint.ts";
 import { oneOf, optional, text } from "../../../endpoints/parameter.ts";
 
 /** Makes each write to any organization's own database fail with this error; without an error, writes work again. */
-export const breakStorageEndpoint = workerEndpoint({
+export const breakStorageEndpoint = edgeEndpoint({
   route: "POST /testing/storage",
   limited: false,
   params: { error: optional(text("word")) },
@@ -15,7 +15,7 @@ export const breakStorageEndpoint = workerEndpoint({
 });
 
 /** Makes D1 misbehave for all organizations of the process: always, or for rows that contain the text `disliked`. */
-export const breakDatabaseEndpoint = workerEndpoint({
+export const breakDatabaseEndpoint = edgeEndpoint({
   route: "POST /testing/database",
   limited: false,
   params: { mode: oneOf("none", "refuse", "slow", "lie"), disliked: optional(text("word")) },
