@@ -8,9 +8,9 @@ import type { RequestFacts } from "./request-facts.ts";
  * during a deploy. Fields are only ever added. Any other change, also of the plans, prepared values and results of
  * endpoints, raises this number: the two then refuse each other until both run the same program.
  */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
-/** Which program speaks; the oldest ones do not say. */
+/** Which program speaks; the oldest ones do not say, and are refused. */
 export interface Version {
   readonly protocol?: number;
   /** The id of its deployment. */
@@ -77,10 +77,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** Whether a call has the fields that all calls have, in this program's version. */
 const isSpoken = (call: unknown): call is Record<string, unknown> =>
-  isObject(call) &&
-  (call["protocol"] === undefined || call["protocol"] === PROTOCOL) &&
-  typeof call["subdomain"] === "string" &&
-  isObject(call["facts"]);
+  isObject(call) && call["protocol"] === PROTOCOL && typeof call["subdomain"] === "string" && isObject(call["facts"]);
 
 export const isReadableCall = (call: unknown): call is RealmCall =>
   isSpoken(call) &&

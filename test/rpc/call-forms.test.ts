@@ -9,8 +9,8 @@ import type { Json, Person } from "../support/person.ts";
 import { portOf } from "../support/realm-port.ts";
 
 /**
- * What Workers of earlier programs send, as it was recorded. These calls are never edited: while a deploy is under way
- * objects of the next program get them. Where one can be served no longer, PROTOCOL is raised, and it is answered as stale.
+ * What Workers of this PROTOCOL send, as it was recorded. These calls are never edited: while a deploy is under way, the
+ * objects of a later program get them. Where one can be served no longer, PROTOCOL is raised, and they are recorded anew.
  */
 const recorded = {
   register: {
@@ -67,8 +67,9 @@ const recorded = {
   },
 } as const;
 
-/** How the programs that sent them named themselves: the oldest not at all, and their requests neither. */
-const SENDERS = { "of the first protocol": { protocol: 1, build: "recorded" }, "from before there was one": {} };
+const SENDER = { protocol: 2, build: "recorded" };
+/** How programs of earlier protocols name themselves: the oldest not at all. */
+const EARLIER = { "of the first protocol": { protocol: 1, build: "recorded" }, "from before there was one": {} };
 
 const speakerOf = (person: Person, sender: object) => ({
   ...sender,
@@ -76,7 +77,7 @@ const speakerOf = (person: Person, sender: object) => ({
   credentials: { by: "key", email: person.email, keyHash: hashKey(person.key), wellFormed: true },
   refused: null,
   facts: {
-    ...("protocol" in sender && { id: "80151331-0efc-4e45-95be-12fe713d9e9d" }),
+    id: "80151331-0efc-4e45-95be-12fe713d9e9d",
     origin: `http://${person.host}`,
     address: "unknown",
     userAgent: "ParleyTest/1.0",
@@ -95,7 +96,17 @@ const poll = (person: Person, sender: object, call: object): Promise<Response> =
     },
   });
 
-test.each(Object.entries(SENDERS))("calls %s are understood, and answered in the form of then", async (_, sender) => {
+test.each(Object.entries(EARLIER))("calls %s are answered as stale, and do nothing", async (_, sender) => {
+  const { noah } = await realm();
+  expect(await ask(noah, sender, recorded.send)).toEqual(STALE);
+  const polled = await poll(noah, sender, { queue_id: "1", last_event_id: -1, dont_block: true });
+  expect([polled.status, polled.headers.get(STALE_HEADER)]).toEqual([503, "1"]);
+  const { messages } = await noah.ok(noah.get("/messages", { anchor: "newest", num_before: 10, num_after: 0 }));
+  expect(messages.filter(({ subject }: Json) => subject === recorded.send.params.topic)).toEqual([]);
+});
+
+test("recorded calls are understood, and answered in the recorded form", async () => {
+  const sender = SENDER;
   const { noah } = await realm();
   const answered = { ok: true, realm: expect.any(Number), limit: expect.any(Object), user: noah.id };
   const registered = await ask(noah, sender, recorded.register);
@@ -119,9 +130,9 @@ test.each(Object.entries(SENDERS))("calls %s are understood, and answered in the
 
 test("a poll that waits is answered with a socket, and with what its heartbeat is to say", async () => {
   const { noah } = await realm();
-  const { value } = await ask(noah, {}, recorded.register);
+  const { value } = await ask(noah, SENDER, recorded.register);
   const call = { queue_id: value.queue.queue_id, last_event_id: -1, dont_block: false };
-  const { status, webSocket, headers } = await poll(noah, {}, call);
+  const { status, webSocket, headers } = await poll(noah, SENDER, call);
   expect([status, webSocket]).toEqual([101, expect.any(WebSocket)]);
   expect([Number(headers.get(HEARTBEAT_ID)), Number(headers.get(WAIT_MS))]).toEqual([0, expect.any(Number)]);
   webSocket?.accept();
@@ -132,10 +143,10 @@ test("every answer says of which program it is, and who has asked", async () => 
   const { noah } = await realm();
   const version = { protocol: PROTOCOL, build: (env as unknown as { VERSION: { id: string } }).VERSION.id };
   expect(version.build).not.toBe("");
-  expect(await ask(noah, {}, recorded.page)).toMatchObject(version);
+  expect(await ask(noah, SENDER, recorded.page)).toMatchObject(version);
   const refused = { ...recorded.page, refused: { code: "BAD_REQUEST", msg: "No" } };
-  expect(await ask(noah, {}, refused)).toMatchObject({ ok: false, ...version });
-  const { headers } = await poll(noah, {}, { queue_id: "none", last_event_id: -1, dont_block: true });
+  expect(await ask(noah, SENDER, refused)).toMatchObject({ ok: false, ...version });
+  const { headers } = await poll(noah, SENDER, { queue_id: "none", last_event_id: -1, dont_block: true });
   expect(JSON.parse(headers.get(LIMIT_HEADER) ?? "")).toMatchObject({ realm: expect.any(Number), user: noah.id });
 });
 
@@ -154,7 +165,7 @@ test.each([
 
 test("within one program a route that is not there is an error", async () => {
   const { noah } = await realm();
-  const { build } = await ask(noah, {}, recorded.page);
+  const { build } = await ask(noah, SENDER, recorded.page);
   const answer = await ask(noah, { protocol: PROTOCOL, build }, { ...recorded.page, route: "GET /nowhere" });
   expect(answer).toMatchObject({ ok: false, error: { msg: "Not found" } });
 });

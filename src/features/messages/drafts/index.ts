@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { settingChangedHook } from "../../people/settings/public.ts";
+import { settingsRequestedHook } from "../../people/settings/public.ts";
 import { createDraftsEndpoint } from "./create-drafts.ts";
 import { deleteDraftEndpoint } from "./delete-draft.ts";
 import { deleteAllDrafts } from "./drafts.ts";
@@ -18,8 +18,8 @@ export const drafts = feature({
   events: [draftsAdded, draftUpdated, draftRemoved],
   state: [draftState],
   handlers: [
-    on(settingChangedHook, (realm, { id }, name, value) => {
-      if (name === "enable_drafts_synchronization" && value === false) deleteAllDrafts(realm, id);
+    on(settingsRequestedHook, (realm, { id }, { enable_drafts_synchronization }) => {
+      if (enable_drafts_synchronization === false) deleteAllDrafts(realm, id);
     }),
   ],
 });

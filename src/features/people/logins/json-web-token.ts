@@ -1,5 +1,6 @@
 import { compactVerify, errors } from "jose";
 import * as v from "valibot";
+import type { Config } from "../../../config/config.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inSeconds } from "../../../util/time.ts";
@@ -18,17 +19,18 @@ const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 const badToken = () => badRequest("Bad JSON web token");
 
-/** The secret that the organization shares with another of its services, which signs tokens with it. */
-export function tokenSecret(realm: Realm, token: string): string {
-  const secret = secretOf(realm);
-  if (secret === undefined) throw badRequest("JWT authentication is not enabled for this organization");
-  if (token === "") throw badRequest("No JSON web token passed in request");
-  return secret;
+/**
+ * The secret that an organization shares with another of its services, which signs tokens with it. Each organization has
+ * its own, so that a service of one cannot sign for the users of another.
+ */
+export function tokenSecret({ jwtSecrets }: Pick<Config, "jwtSecrets">, subdomain: string): string | undefined {
+  const secrets = v.parse(secretsSchema, JSON.parse(jwtSecrets ?? "{}"));
+  return new Map(Object.entries(secrets)).get(subdomain);
 }
 
 /** In the Worker: the claims of a token that is signed with the secret, by HMAC with SHA-256 alone; otherwise null. */
-export async function signedClaims(token: string, secret: string): Promise<Claims | null> {
-  if (!compactForm.test(token)) return null;
+export async function signedClaims(token: string, secret: string | undefined): Promise<Claims | null> {
+  if (secret === undefined || !compactForm.test(token)) return null;
   const key = new TextEncoder().encode(secret);
   const verified = await compactVerify(token, key, { algorithms: ["HS256"] }).catch(unlessBadToken);
   if (verified === null || verified.protectedHeader.crit !== undefined) return null;
@@ -49,10 +51,4 @@ export function emailIn(realm: Realm, claims: Claims | null): string {
   if ((exp !== undefined && exp <= now) || (nbf !== undefined && nbf > now)) throw badToken();
   if (email === undefined) throw badRequest("No email specified in JSON web token claims");
   return email;
-}
-
-/** The organization's own secret, so that a service of one organization cannot sign for the users of another. */
-function secretOf({ config, identity }: Realm): string | undefined {
-  const secrets = v.parse(secretsSchema, JSON.parse(config.jwtSecrets ?? "{}"));
-  return new Map(Object.entries(secrets)).get(identity.subdomain);
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
-import { authenticationFailed, userDeactivated } from "../../../protocol/errors.ts";
+import { authenticationFailed, badRequest, userDeactivated } from "../../../protocol/errors.ts";
 import {
   actorOf,
   findUserByRealEmail,
@@ -18,8 +18,15 @@ export const jwtFetchApiKeyEndpoint = action({
   by: "anyone",
   params: { token: optional(text("token"), ""), include_profile: optional(boolean, false) },
   reply: { ...loginReply, user: v.optional(memberSchema) },
-  plan: ({ realm, params }) => ({ secret: tokenSecret(realm, params.token) }),
-  prepare: ({ plan, params }) => signedClaims(params.token, plan.secret),
+  plan({ realm: { config, identity }, params: { token } }) {
+    const { subdomain } = identity;
+    if (tokenSecret(config, subdomain) === undefined) {
+      throw badRequest("JWT authentication is not enabled for this organization");
+    }
+    if (token === "") throw badRequest("No JSON web token passed in request");
+    return { subdomain };
+  },
+  prepare: ({ plan, params, config }) => signedClaims(params.token, tokenSecret(config, plan.subdomain)),
   run({ realm, params, prepared: claims, request }) {
     const user = findUserByRealEmail(realm, emailIn(realm, claims));
     if (user === undefined || user.bot_type !== null) throw authenticationFailed();

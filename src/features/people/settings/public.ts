@@ -1,3 +1,3 @@
 // What other features may use of this one.
-export { settingChangedHook } from "./hooks.ts";
+export { settingChangedHook, settingsRequestedHook } from "./hooks.ts";
 export { changeSettings } from "./settings.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { advanceClock, withConfig } from "../../../support/object.ts";
+import { advanceClock, withConfig, withEnv } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
@@ -14,7 +14,12 @@ function signed(claims: Json, { secret = SECRET, header = { alg: "HS256", typ: "
 
 const trusting = (person: Person, work: () => Promise<void>) => {
   const secrets = { [person.host.replace(".localhost", "")]: SECRET, other: "somebody else's secret" };
-  return withConfig(person, { jwtSecrets: JSON.stringify(secrets) }, work);
+  return withSecrets(person, secrets, work);
+};
+/** The realm object and the Worker each read the settings of the deployment. */
+const withSecrets = (person: Person, secrets: Record<string, string>, work: () => Promise<void>) => {
+  const jwtSecrets = JSON.stringify(secrets);
+  return withEnv({ JWT_SECRETS: jwtSecrets }, () => withConfig(person, { jwtSecrets }, work));
 };
 const operator = new Person("localhost", "", "");
 const fetchKey = (host: string, fields: Json) => new Person(host, "", "").post("/jwt/fetch_api_key", fields);
@@ -73,7 +78,7 @@ test("refuses every token where the organization has no secret of its own", asyn
   const refused = async () => (await fetchKey(host, { token })).body;
   const message = "JWT authentication is not enabled for this organization";
   expect(await refused()).toEqual({ result: "error", code: "BAD_REQUEST", msg: message });
-  await withConfig(noah, { jwtSecrets: JSON.stringify({ "": SECRET }) }, async () => {
+  await withSecrets(noah, { "": SECRET }, async () => {
     expect((await refused()).msg).toBe(message);
   });
 });
@@ -86,7 +91,7 @@ test("refuses every token also where the organization is called like a property 
     }),
   );
   const yard = new Person("constructor.localhost", "", "");
-  await withConfig(yard, { jwtSecrets: JSON.stringify({ "": SECRET }) }, async () => {
+  await withSecrets(yard, { "": SECRET }, async () => {
     const { status, body } = await fetchKey(yard.host, { token: signed({ email: "iris@example.com" }) });
     expect([status, body.msg]).toEqual([400, "JWT authentication is not enabled for this organization"]);
   });

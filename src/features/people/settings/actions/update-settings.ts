@@ -13,6 +13,7 @@ import {
   type User,
 } from "../../../organization/users/public.ts";
 import { endSessions } from "../../logins/public.ts";
+import { settingsRequestedHook } from "../hooks.ts";
 import { settingParams, settingsAmong } from "../setting-params.ts";
 import { changeSettings } from "../settings.ts";
 import { requestEmailChange } from "./change-email.ts";
@@ -45,7 +46,9 @@ export const updateSettingsEndpoint = action({
     }
     if (params.email !== undefined) requestEmailChange(realm, user, params.email);
     if (params.full_name !== undefined) changeOwnName(realm, actor, user, params.full_name);
-    changeSettings(realm, user, settingsAmong(params));
+    const wanted = settingsAmong(params);
+    changeSettings(realm, user, wanted);
+    realm.run(settingsRequestedHook, user, wanted);
     return {};
   },
 });
