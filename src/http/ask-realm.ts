@@ -21,8 +21,8 @@ interface Question {
   readonly log: Log;
 }
 
-type Outcome<T> =
-  | { readonly kind: "answered"; readonly answer: T }
+/** Why a question was not answered. */
+type Trouble =
   /** The object is of another version of the program, does not understand the question, and has done nothing. */
   | { readonly kind: "stale" }
   /** The object has restarted or cannot be reached: it may have done what it was asked, or not. */
@@ -40,25 +40,34 @@ export async function askRealm<T extends object>(
   { random, wait }: { readonly random: Random; wait(ms: number): Promise<unknown> } = machine,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    // A stub that has failed stays broken: each try takes a new one.
-    const outcome = await tried(() => ask(realmStub(env, subdomain))).catch((error: unknown) => {
+    let trouble: Trouble;
+    try {
+      // A stub that has failed stays broken: each try takes a new one.
+      const answer = await ask(realmStub(env, subdomain));
+      if (!isStale(answer)) {
+        if (tries > 1) log.info("realm_asked_again", { tries });
+        return answer;
+      }
+      trouble = { kind: "stale" };
+    } catch (error) {
+      const known = troubleOf(error);
+      if (known === undefined) {
+        noteFailure(subdomain, error);
+        throw error;
+      }
+      trouble = known;
+    }
+    const mayRepeat = trouble.kind === "stale" || (trouble.kind === "lost" && isRepeatable);
+    if (!mayRepeat || tries === MOST_TRIES) {
       // An object that cannot store something is taken out of memory, and cannot say so itself.
-      noteFailure(subdomain, error);
-      throw error;
-    });
-    if (outcome.kind === "answered") {
-      if (tries > 1) log.info("realm_asked_again", { tries });
-      return outcome.answer;
+      if (trouble.kind === "lost") noteFailure(subdomain, trouble.error);
+      throw refusal(trouble, random);
     }
-    const mayRepeat = outcome.kind === "stale" || (outcome.kind === "lost" && isRepeatable);
-    if (mayRepeat && tries < MOST_TRIES) {
-      await wait(pause(outcome.kind, tries, random));
-      continue;
-    }
-    if (outcome.kind === "lost") noteFailure(subdomain, outcome.error);
-    throw refusal(outcome, random);
+    await wait(pause(trouble.kind, tries, random));
   }
 }
+
+const isStale = <T extends object>(answer: T | Stale): answer is Stale => "stale" in answer && answer.stale === true;
 
 /** The fields of a call without credentials and parameters. */
 export const nothingSent = { credentials: null, params: {}, refused: null, prepared: undefined } as const;
@@ -77,43 +86,38 @@ const realmStub = (env: Pick<Env, "REALM">, subdomain: string): RealmPort =>
   // The generated type of an RPC stub cannot express `unknown`, which parameters and replies are here.
   env.REALM.get(env.REALM.idFromName(subdomain === "" ? "." : subdomain)) as unknown as RealmPort;
 
-async function tried<T extends object>(ask: () => Promise<T | Stale>): Promise<Outcome<T>> {
-  try {
-    const answer = await ask();
-    return "stale" in answer && answer.stale === true ? { kind: "stale" } : { kind: "answered", answer: answer as T };
-  } catch (error) {
-    // The properties by which Cloudflare marks its own errors.
-    const { overloaded, retryable, durableObjectReset } = error as Record<string, unknown>;
-    if (overloaded === true) return { kind: "overloaded", error };
-    if (retryable === true || durableObjectReset === true) return { kind: "lost", error };
-    throw error;
-  }
+/** What an error says by the properties with which Cloudflare marks its own; undefined for any other error. */
+function troubleOf(error: unknown): Trouble | undefined {
+  const { overloaded, retryable, durableObjectReset } = error as Record<string, unknown>;
+  if (overloaded === true) return { kind: "overloaded", error };
+  if (retryable === true || durableObjectReset === true) return { kind: "lost", error };
+  return undefined;
 }
 
 /** Random, so that requests that were cut off together do not come back together. */
 const pause = (kind: "stale" | "lost" | "overloaded", tries: number, random: Random): number =>
   kind === "stale" ? 200 + 800 * fractionOf(random) : (100 + 200 * fractionOf(random)) * tries;
 
-function refusal(outcome: Exclude<Outcome<never>, { kind: "answered" }>, random: Random): ApiError {
-  switch (outcome.kind) {
+function refusal(trouble: Trouble, random: Random): ApiError {
+  switch (trouble.kind) {
     case "stale":
       return realmUnavailable("The server is being updated. Please try again.", 1 + 4 * fractionOf(random));
     case "lost": {
-      const failure = databaseFailure(outcome.error);
-      if (failure !== undefined) return realmUnavailable(failure.message, 30, outcome.error);
+      const failure = databaseFailure(trouble.error);
+      if (failure !== undefined) return realmUnavailable(failure.message, 30, trouble.error);
       return realmUnavailable(
         "The connection to the organization was lost, perhaps after it has done what was asked. Please try again.",
         1 + 4 * fractionOf(random),
-        outcome.error,
+        trouble.error,
       );
     }
     case "overloaded":
       return realmUnavailable(
         "The organization has more to do than it can. Please try again later.",
         5 + 10 * fractionOf(random),
-        outcome.error,
+        trouble.error,
       );
     default:
-      return outcome satisfies never;
+      return trouble satisfies never;
   }
 }

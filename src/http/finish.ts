@@ -1,39 +1,45 @@
 import { logRequest } from "../logging/request-lines.ts";
 import { machineClock } from "../util/clock.ts";
+import { compress } from "./compress.ts";
 import type { HttpContext } from "./http-context.ts";
 import { isForeign } from "./session.ts";
 
-// What is done with every response, in the order in which the router lists it.
-
 const EXPOSED = "Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id";
+
+/** Does with every response what is the same for all. */
+export function finish(response: Response, context: HttpContext): Response {
+  addCorsHeaders(response, context);
+  askForCredentials(response, context);
+  dropForeignCookies(response, context);
+  compress(response, context);
+  logResponse(response, context);
+  // HEAD is answered as GET is, without the body.
+  return context.method === "HEAD" ? new Response(null, response) : response;
+}
 
 /**
  * Lets programs of other sites read a response. They send the API key themselves: no cookie is trusted across origins.
  * The header is the same for all origins, so that a response varies with none.
  */
-export function addCorsHeaders({ headers }: Response, { isCrossOrigin }: HttpContext): void {
+function addCorsHeaders({ headers }: Response, { isCrossOrigin }: HttpContext): void {
   if (!isCrossOrigin) return;
   headers.set("Access-Control-Allow-Origin", "*");
   headers.set("Access-Control-Expose-Headers", EXPOSED);
 }
 
 /** A 401 says how to log in. A browser that is told "Basic" about a page would open a window of its own for a password. */
-export function askForCredentials({ status, headers }: Response, { scheme }: HttpContext): void {
+function askForCredentials({ status, headers }: Response, { scheme }: HttpContext): void {
   if (status === 401) headers.set("WWW-Authenticate", `${scheme} realm="zulip"`);
 }
 
 /** Another site cannot have a browser be logged in here. */
-export function dropForeignCookies({ headers }: Response, { request, host }: HttpContext): void {
+function dropForeignCookies({ headers }: Response, { request, host }: HttpContext): void {
   if (isForeign(request, host)) headers.delete("set-cookie");
 }
 
 /** Names the request in its response, and writes its line into the log. */
-export function logResponse({ status, headers }: Response, context: HttpContext): void {
+function logResponse({ status, headers }: Response, context: HttpContext): void {
   headers.set("X-Request-Id", context.trail.request);
   const ms = machineClock.milliseconds() - context.startedAt;
   logRequest(context.trail, { status, ms }, context.config, context.execution);
 }
-
-/** HEAD is answered as GET is, without the body. */
-export const answerHead = (response: Response, { method }: HttpContext): Response =>
-  method === "HEAD" ? new Response(null, response) : response;

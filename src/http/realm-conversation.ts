@@ -57,14 +57,10 @@ export class RealmConversation {
     return answer;
   }
 
-  /** Where the answer of another deployment cannot be worked with, the client is told to come again in a moment. */
-  async guard(work: Promise<Response>): Promise<Response> {
-    try {
-      return await work;
-    } catch (error) {
-      if (this.#build === this.#request.context.config.build || !isUnexpected(error)) throw error;
-      throw realmUnavailable("The server is being updated. Please try again.", 2, error);
-    }
+  /** An unexpected error after the answer of another deployment is taken to be a misreading, which passes by itself. */
+  explain(error: unknown): unknown {
+    if (this.#build === this.#request.context.config.build || !isUnexpected(error)) return error;
+    return realmUnavailable("The server is being updated. Please try again.", 2, error);
   }
 }
 

@@ -7,8 +7,7 @@ import type { Page } from "../endpoints/page.ts";
 import type { Feature } from "../feature.ts";
 import { failure } from "../protocol/envelope.ts";
 import { failureOf } from "../rpc/failure-of.ts";
-import { compress } from "./compress.ts";
-import { addCorsHeaders, answerHead, askForCredentials, dropForeignCookies, logResponse } from "./finish.ts";
+import { finish } from "./finish.ts";
 import { HttpContext } from "./http-context.ts";
 import { serveApi } from "./serve-api.ts";
 import { servePages } from "./serve-pages.ts";
@@ -27,7 +26,7 @@ export function createRouter(features: readonly Feature[]) {
     before: [(context: HttpContext) => checkSchema(bulkSchema, context)],
     // Its type names no other request than the library's own; it gets what `fetch` was given, as the others do.
     catch: (error: unknown, context: unknown) => failure(failureOf(error, (context as HttpContext).log)),
-    finally: [addCorsHeaders, askForCredentials, dropForeignCookies, compress, logResponse, answerHead],
+    finally: [finish],
   })
     .all("/api/v1/*", serveApi(endpoints, "/api/v1"))
     .all("/json/*", serveApi(endpoints, "/json"))

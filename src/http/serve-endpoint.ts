@@ -20,11 +20,14 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   if (endpoint.kind === "poll") return serveLongPoll(request, read, ignored);
 
   const realm = new RealmConversation(request, read);
-  const response = await realm.guard(
-    endpoint.kind === "query" ? serveQuery(request, read, ignored, realm) : serveAction(request, read, ignored, realm),
-  );
-  addLimitHeaders(response, realm.limit);
-  return response;
+  try {
+    const serve = endpoint.kind === "query" ? serveQuery : serveAction;
+    const response = await serve(request, read, ignored, realm);
+    addLimitHeaders(response, realm.limit);
+    return response;
+  } catch (error) {
+    throw realm.explain(error);
+  }
 }
 
 async function serveInWorker(

@@ -42,7 +42,7 @@ export class Admission {
     served.about.user = actor?.user_id;
     const caller = actor === null ? applicant.facts : { account: actor.user_id };
     if (counts) this.count(endpoint.limited, caller, served);
-    admit(endpoint.by, actor, () => realm.collect(admitsSpectatorsHook).some(Boolean));
+    admit(endpoint.by, actor, () => realm.ask(admitsSpectatorsHook));
     return actor;
   }
 
@@ -63,7 +63,7 @@ export class Admission {
     counts: boolean,
   ): Actor | null {
     try {
-      if (!evenDeactivated && realm.collect(isDeactivatedHook).some(Boolean)) throw realmDeactivated();
+      if (!evenDeactivated && realm.ask(isDeactivatedHook)) throw realmDeactivated();
       if (by === "anyone") return null;
       if (credentials !== null) return authenticate(realm, credentials);
       if (by === "spectator") return null;
