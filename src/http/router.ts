@@ -1,4 +1,4 @@
-import { Router } from "itty-router";
+import { Router } from "itty-router/Router";
 import type { Env } from "../config/env.ts";
 import { BulkSchema } from "../database/bulk-schema.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
