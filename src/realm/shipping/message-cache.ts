@@ -84,8 +84,9 @@ export class MessageCache {
   #trim(): void {
     if (this.shipper.lag.waiting) return;
     for (const { name } of this.#tables) {
+      // Each by its own query: SQLite looks one of them up in the index, and for both at once reads the whole table.
       const { oldest, newest } = this.sql
-        .exec(`SELECT coalesce(min(id), 0) AS oldest, coalesce(max(id), 0) AS newest FROM ${name}`)
+        .exec(`SELECT (SELECT min(id) FROM ${name}) AS oldest, (SELECT max(id) FROM ${name}) AS newest`)
         .one();
       const floor = Number(newest) - this.size;
       if (floor - Number(oldest) + 1 < this.size / SLACK) continue;
