@@ -59,8 +59,8 @@ export class Shipper {
   #reason: string | undefined;
   readonly #readers = new ShippingReaders();
   readonly #refusals: ShippingRefusals;
-  /** The `seq` of the newest unshipped row; null where there is none. */
-  #newest: number | null;
+  /** The `seq` of the newest unshipped row, null where there is none; undefined until somebody asks for it. */
+  #newestFound: number | null | undefined;
   /** The `seq` up to which everything was shipped since the object came into memory. */
   #upTo = 0;
   /** Whether D1's state was found to be as the realm expects, since the object came into memory. */
@@ -80,7 +80,6 @@ export class Shipper {
     this.#parts = parts;
     this.#refusals = new ShippingRefusals(parts.sql, parts.clock, parts.log);
     this.#marks = unshippedOf(parts.tables.keys());
-    this.#newest = this.#findNewest();
   }
 
   /** How far D1 lags behind, for the response of the health check. */
@@ -99,17 +98,17 @@ export class Shipper {
   /** Called when the object has come into memory. */
   begin(): void {
     this.#refusals.resume();
-    this.#newest = this.#findNewest();
+    this.#newestFound = undefined;
     // Even with nothing to ship: a restored store should be found before anything is sent to it.
     this.#startIn(GATHER_MS);
   }
 
   /** Called after each change: ships its rows soon. */
   shipSoon(): void {
-    const { state } = this.#parts;
-    this.#newest = this.#findNewest();
-    if (this.#newest === null && !state.isComparing) return;
-    if (!this.#running && this.#failures === 0) this.#startIn(GATHER_MS);
+    this.#newestFound = undefined;
+    // Most changes of a busy realm find the next shipment planned already.
+    if (this.#soon !== undefined || this.#running || this.#failures > 0) return;
+    if (this.#newest !== null || this.#parts.state.isComparing) this.#startIn(GATHER_MS);
   }
 
   /** Resolves when D1 has everything that the realm has now. */
@@ -156,8 +155,11 @@ export class Shipper {
     this.#start();
   }
 
-  #findNewest(): number | null {
-    return this.#marks.newest.first(this.#parts.sql, {})?.seq ?? null;
+  get #newest(): number | null {
+    if (this.#newestFound === undefined) {
+      this.#newestFound = this.#marks.newest.first(this.#parts.sql, {})?.seq ?? null;
+    }
+    return this.#newestFound;
   }
 
   #isThrough(seq: number): boolean {
@@ -200,7 +202,7 @@ export class Shipper {
     if (this.#newest !== null) await this.#shipOnce();
     else if (!this.#trusted) await this.#checkArrival(await this.#parts.store.arrival());
     else if (state.isComparing) await this.#compare();
-    this.#newest = this.#findNewest();
+    this.#newestFound = undefined;
   }
 
   /** Ships one batch of the oldest unshipped rows. */
