@@ -34,7 +34,7 @@ export class RealmConversation {
     return this.#credentials === null && by !== "anyone" && by !== "spectator";
   }
 
-  async ask(step: RealmCall["step"], prepared: unknown): Promise<RealmAnswer> {
+  async ask(step: RealmCall["step"], prepared?: unknown): Promise<RealmAnswer> {
     const { endpoint, facts, fields, admission, context } = this.#request;
     const { params, refused } = this.#read;
     const answer = await callRealm(context, step === "plan" || isRepeatable(endpoint, params), {

@@ -55,7 +55,7 @@ async function serveQuery(
   ignored: readonly string[],
   realm: RealmConversation,
 ): Promise<Response> {
-  const planned = await realm.ask("plan", undefined);
+  const planned = await realm.ask("plan");
   if (!planned.ok) return failure(planned.error);
   const plan = planned.value;
   return answered(await inWorker(request, params, planned.realm, request.endpoint.shape, { plan }), ignored);
@@ -68,8 +68,10 @@ async function serveAction(
   realm: RealmConversation,
 ): Promise<Response> {
   const { endpoint } = request;
-  const planned = endpoint.plan && (await realm.ask("plan", undefined));
+  const planned = endpoint.plan && (await realm.ask("plan"));
   if (planned?.ok === false) return failure(planned.error);
+  // Where there is no organization, the reply that stands in for one is all there is.
+  if (planned?.absent) return answered(planned.value as object, ignored);
   const plan = planned?.value;
   const prepared = await prepare(request, read, planned?.realm ?? 0, { plan, isStranger: realm.isStranger });
   const answer = await realm.ask("run", prepared);

@@ -124,8 +124,7 @@ export const someInPieces = statement<{ ids: string }, { piece: string }>(
   `SELECT ${compact} AS piece FROM users WHERE id IN (SELECT value FROM json_each(:ids))
    GROUP BY id / 1000 ORDER BY id / 1000`,
 );
-/** Parses a piece of accounts. */
-// Each list holds the values of the columns that a row has, in their order.
+/** Parses a piece of accounts: lists of the values of `columns`, in their order, which makes each a row. */
 export const usersOfPiece = (piece: string): UserRow[] =>
   unpacked<unknown[][]>(piece).map(
     (values) => Object.fromEntries(columns.map((name, index) => [name, values[index]])) as unknown as UserRow,
