@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { features } from "../src/features.ts";
 
-const sources: Record<string, string> = import.meta.glob("../src/**/*.ts", {
+const sources: Record<string, string> = import.meta.glob(["../src/**/*.ts", "!../src/web/**"], {
   query: "?raw",
   import: "default",
   eager: true,

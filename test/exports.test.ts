@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-const sources: Record<string, string> = import.meta.glob("../src/**/*.ts", {
+const sources: Record<string, string> = import.meta.glob(["../src/**/*.ts", "!../src/web/**"], {
   query: "?raw",
   import: "default",
   eager: true,

@@ -1,0 +1,73 @@
+import type { ReadonlySignal } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Capability } from "../model/capability.ts";
+import type { Messages } from "../model/messages.ts";
+import type { FeedPlace, Place } from "../model/place.ts";
+import type { State } from "../model/state.ts";
+import type { Feed } from "./feed.ts";
+import type { Outbox } from "./outbox.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Calls of the API as whoever is logged in, such as `api.post("/messages/5/reactions", { emoji_name: "tada" })`. Values
+ * that are no texts are sent as JSON. They reject with `Refused` or `Unreachable` (wire/call.ts).
+ */
+export interface Api {
+  get<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
+  post<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
+  patch<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
+  delete<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
+}
+
+/** How it stands with the server. */
+export type Connection =
+  | { readonly is: "starting" }
+  | { readonly is: "live" }
+  /** Milliseconds since 1970 at which the last answer came. */
+  | { readonly is: "offline"; readonly since: number }
+  /** The session has ended: whoever uses the client has to log in again, and loses nothing. */
+  | { readonly is: "logged-out" };
+
+/** A short message at the edge of the screen, such as "Moved 3 messages", with what undoes it. */
+export interface Toast {
+  readonly text: string;
+  readonly kind?: "done" | "error";
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** What the views work with. */
+export interface Client {
+  /**
+   * The state. A component or `computed` that reads it is asked again when an event has changed one of these; nothing
+   * else of the state may be read.
+   */
+  watch(...capabilities: readonly Capability[]): State;
+  /** The messages that are known, whatever feed they are of. */
+  readonly messages: Messages;
+  readonly api: Api;
+  readonly outbox: Outbox;
+  readonly connection: ReadonlySignal<Connection>;
+  /** What is shown, which follows the page's address. */
+  readonly place: ReadonlySignal<Place>;
+  /** Shows another place; as a step that "back" undoes, unless it replaces the present one. */
+  go(place: Place, how?: "step" | "replace"): void;
+  /** The messages of a place: the same feed for the same place, while a few others are shown. */
+  feed(place: FeedPlace): Feed;
+  toast(toast: Toast): void;
+}
+
+const ClientContext = createContext<Client | undefined>(undefined);
+export const ClientProvider = ClientContext.Provider;
+
+/** The client of this page. */
+export function useClient(): Client {
+  const client = useContext(ClientContext);
+  if (client === undefined) throw new Error("there is no client around this view");
+  return client;
+}

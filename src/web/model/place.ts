@@ -1,0 +1,49 @@
+import type { ChannelId, MessageId, UserId } from "./ids.ts";
+
+/** A term of a search, as the API takes it. */
+export interface Term {
+  readonly operator: string;
+  readonly operand: string | number | readonly number[];
+  readonly negated?: boolean;
+}
+
+/** What the client shows: each place has an address (`addressOf`), which is the one that Zulip's clients use. */
+export type Place =
+  | { readonly view: "inbox" }
+  | { readonly view: "recent" }
+  /** All messages. */
+  | { readonly view: "combined"; readonly near?: MessageId }
+  | { readonly view: "mentions"; readonly near?: MessageId }
+  | { readonly view: "starred"; readonly near?: MessageId }
+  /** Reactions to one's own messages. */
+  | { readonly view: "reactions"; readonly near?: MessageId }
+  /** A channel as the list of its topics. */
+  | { readonly view: "topics"; readonly channel: ChannelId }
+  /** A channel as one feed. */
+  | { readonly view: "channel"; readonly channel: ChannelId; readonly near?: MessageId }
+  | { readonly view: "topic"; readonly channel: ChannelId; readonly topic: string; readonly near?: MessageId }
+  /** All direct messages. */
+  | { readonly view: "directs"; readonly near?: MessageId }
+  | { readonly view: "direct"; readonly users: readonly UserId[]; readonly near?: MessageId }
+  /** Any other narrow. */
+  | { readonly view: "search"; readonly terms: readonly Term[]; readonly near?: MessageId }
+  | { readonly view: "drafts" }
+  | { readonly view: "scheduled" }
+  | { readonly view: "reminders" }
+  /** The list of channels; with an id, one of them beside it. */
+  | { readonly view: "channels"; readonly channel?: ChannelId; readonly section?: string }
+  | { readonly view: "settings"; readonly section?: string }
+  | { readonly view: "about" };
+
+/** The places that show a feed of messages. */
+export type FeedPlace = Extract<Place, { readonly view: FeedView }>;
+type FeedView =
+  | "combined"
+  | "mentions"
+  | "starred"
+  | "reactions"
+  | "channel"
+  | "topic"
+  | "directs"
+  | "direct"
+  | "search";
