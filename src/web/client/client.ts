@@ -1,7 +1,9 @@
-import type { ReadonlySignal } from "@preact/signals";
-import { createContext } from "preact";
+import type { ReadonlySignal, Signal } from "@preact/signals";
+import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Capability } from "../model/capability.ts";
+import type { ServerEvent } from "../model/event.ts";
+import type { ChannelId, UserId } from "../model/ids.ts";
 import type { Messages } from "../model/messages.ts";
 import type { FeedPlace, Place } from "../model/place.ts";
 import type { State } from "../model/state.ts";
@@ -60,7 +62,24 @@ export interface Client {
   /** The messages of a place: the same feed for the same place, while a few others are shown. */
   feed(place: FeedPlace): Feed;
   toast(toast: Toast): void;
+  /** Shows a dialog (parts/dialog.tsx), above one that is open; dialogs are loaded when they are first shown. */
+  show(dialog: ComponentChildren): void;
+  /** Closes the topmost dialog. */
+  dismiss(): void;
+  /** What stands beside the conversation. */
+  readonly details: Signal<Details | undefined>;
+  /**
+   * Applies an event before the server sends it, for what has been asked of it: people see their own change at once. The
+   * event of the server then finds it done; where the server refuses, whoever has called this applies the reverse.
+   */
+  assume(event: ServerEvent): void;
 }
+
+/** What the pane beside the conversation shows. */
+export type Details =
+  | { readonly kind: "people" }
+  | { readonly kind: "person"; readonly user: UserId }
+  | { readonly kind: "channel"; readonly channel: ChannelId };
 
 const ClientContext = createContext<Client | undefined>(undefined);
 export const ClientProvider = ClientContext.Provider;
