@@ -14,7 +14,7 @@ export interface Reaction {
   readonly user_id: UserId;
   readonly emoji_name: string;
   readonly emoji_code: string;
-  readonly reaction_type: "unicode_emoji" | "realm_emoji" | "zulip_extra_emoji";
+  readonly reaction_type: "unicode_emoji" | "realm_emoji" | "svc_extra_emoji";
 }
 
 export interface Submessage {

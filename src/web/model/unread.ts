@@ -1,0 +1,39 @@
+import type { ChannelId, MessageId, UserId } from "./ids.ts";
+
+interface WithIds {
+  /** Ascending. */
+  unread_message_ids: MessageId[];
+}
+export interface UnreadTopic extends WithIds {
+  readonly stream_id: ChannelId;
+  topic: string;
+}
+export interface UnreadDirect extends WithIds {
+  /** One's own id for messages to oneself. */
+  readonly other_user_id: UserId;
+  readonly sender_id: UserId;
+}
+export interface UnreadGroupDirect extends WithIds {
+  /** All participants, oneself too, ascending and with commas between. */
+  readonly user_ids_string: string;
+}
+
+export interface RecentDirect {
+  /** Without oneself, ascending. */
+  readonly user_ids: readonly UserId[];
+  readonly max_message_id: MessageId;
+}
+
+export interface UnreadState {
+  unread_msgs: {
+    count: number;
+    pms: UnreadDirect[];
+    streams: UnreadTopic[];
+    huddles: UnreadGroupDirect[];
+    mentions: MessageId[];
+    /** There are more than the server tells of. */
+    old_unreads_missing: boolean;
+  };
+  max_message_id: MessageId;
+  recent_private_conversations: RecentDirect[];
+}
