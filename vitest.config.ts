@@ -28,6 +28,8 @@ export default defineConfig(async () => ({
     include: ["test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, "test/process/**"],
     setupFiles: ["./test/setup.ts"],
+    // Styles that a component imports are left out; those that a test reads as text are not.
+    css: { include: [/\.css\?raw/] },
     // Each test makes its own organization, so files need no isolation, which costs half a second each.
     isolate: false,
     maxWorkers: 1,

@@ -1,0 +1,78 @@
+// Adds icons of lucide to src/web/parts/icon-paths.ts:  node scripts/web/icons.mjs pencil trash-2
+// Without names it makes those anew that are there. npm fetches the package; it is not a dependency.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const PACKAGE = "lucide-static@1.62.0";
+const target = fileURLToPath(new URL("../../src/web/parts/icon-paths.ts", import.meta.url));
+
+/** @param {string} tag */
+const attributesOf = (tag) =>
+  Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name ?? "", value ?? ""]));
+
+/** A shape of SVG as the data of a path. @param {string} kind @param {Record<string, string>} attributes */
+function pathOf(kind, attributes) {
+  /** @param {string} name */
+  const at = (name) => Number(attributes[name] ?? 0);
+  const points = (attributes["points"] ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  switch (kind) {
+    case "path":
+      // A path may begin with a relative step, which counts from the origin and not from the end of the path before it.
+      return (attributes["d"] ?? "").replace(/^m/, "M0 0m");
+    case "line":
+      return `M${at("x1")} ${at("y1")}L${at("x2")} ${at("y2")}`;
+    case "polyline":
+    case "polygon": {
+      const pairs = points.flatMap((x, index) => (index % 2 === 0 ? [`${x} ${points[index + 1]}`] : []));
+      return `M${pairs.join("L")}${kind === "polygon" ? "z" : ""}`;
+    }
+    case "circle":
+    case "ellipse": {
+      const [rx, ry] = kind === "circle" ? [at("r"), at("r")] : [at("rx"), at("ry")];
+      return `M${at("cx") - rx} ${at("cy")}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0`;
+    }
+    case "rect": {
+      const r = Math.max(at("rx"), at("ry"));
+      const [x, y, width, height] = [at("x"), at("y"), at("width"), at("height")];
+      if (r === 0) return `M${x} ${y}h${width}v${height}h${-width}z`;
+      const [across, down] = [width - 2 * r, height - 2 * r];
+      const corner = (/** @type {number} */ dx, /** @type {number} */ dy) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+      return `M${x + r} ${y}h${across}${corner(r, r)}v${down}${corner(-r, r)}h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}z`;
+    }
+    default:
+      throw new Error(`no path for <${kind}>`);
+  }
+}
+
+/** @param {string} svg */
+function iconOf(svg) {
+  const inner = svg.slice(svg.indexOf(">", svg.indexOf("<svg")) + 1);
+  return [...inner.matchAll(/<(\w+)\s([^>]*?)\/>/gs)]
+    .map(([, kind = "", rest = ""]) => pathOf(kind, attributesOf(rest)))
+    .join("");
+}
+
+const present = readFileSync(target, "utf8");
+const [head = "", data = ""] = present.split(/^export const iconPaths = /m);
+const kept = [...data.matchAll(/^ {2}"?([\w-]+)"?:/gm)].map(([, name]) => name ?? "");
+const names = [...new Set([...kept, ...process.argv.slice(2)])].sort();
+
+const folder = mkdtempSync(join(tmpdir(), "icons-"));
+try {
+  execFileSync("npm", ["pack", PACKAGE, "--silent"], { cwd: folder });
+  execFileSync("tar", ["-xzf", `${PACKAGE.replace("@", "-")}.tgz`], { cwd: folder });
+  const lines = names.map((name) => {
+    const paths = iconOf(readFileSync(join(folder, "package", "icons", `${name}.svg`), "utf8"));
+    return `  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${JSON.stringify(paths)},\n`;
+  });
+  writeFileSync(target.replace(".ts", ".license.txt"), readFileSync(join(folder, "package", "LICENSE")));
+  writeFileSync(target, `${head}export const iconPaths = {\n${lines.join("")}} as const;\n`);
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,38 @@
+import { app } from "./de/app.ts";
+import { channels } from "./de/channels.ts";
+import { compose } from "./de/compose.ts";
+import { dialogs } from "./de/dialogs.ts";
+import { errors } from "./de/errors.ts";
+import { feed } from "./de/feed.ts";
+import { inbox } from "./de/inbox.ts";
+import { keys } from "./de/keys.ts";
+import { login } from "./de/login.ts";
+import { message } from "./de/message.ts";
+import { nav } from "./de/nav.ts";
+import { notifications } from "./de/notifications.ts";
+import { palette } from "./de/palette.ts";
+import { parts } from "./de/parts.ts";
+import { people } from "./de/people.ts";
+import { recent } from "./de/recent.ts";
+import { search } from "./de/search.ts";
+import type { Words } from "./en.ts";
+
+export const de: Words = {
+  app,
+  nav,
+  inbox,
+  recent,
+  feed,
+  message,
+  compose,
+  search,
+  palette,
+  people,
+  channels,
+  login,
+  errors,
+  keys,
+  notifications,
+  dialogs,
+  parts,
+};

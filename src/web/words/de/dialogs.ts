@@ -1,0 +1,3 @@
+import type { Words } from "../en.ts";
+
+export const dialogs: Words["dialogs"] = {};

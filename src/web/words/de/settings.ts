@@ -1,0 +1,5 @@
+import type { SettingsWords } from "../en/settings.ts";
+
+export const settings: SettingsWords = {
+  title: "Einstellungen",
+};

@@ -1,0 +1,17 @@
+export const app = {
+  name: "Parley",
+  loading: "Loading…",
+  offline: "Offline",
+  retry: "Try again",
+  back: "Back",
+  close: "Close",
+  cancel: "Cancel",
+  save: "Save",
+  done: "Done",
+  undo: "Undo",
+  more: "More",
+  copy: "Copy",
+  copied: "Copied",
+  delete: "Delete",
+  edit: "Edit",
+};

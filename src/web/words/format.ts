@@ -1,0 +1,52 @@
+import { speech } from "./language.ts";
+
+/** Formatters are slow to make: one is kept for each locale and each of its uses. */
+export function cachedFormat<Format>(make: (locale: string) => Format): () => Format {
+  let kept: { readonly locale: string; readonly format: Format } | undefined;
+  return () => {
+    const { locale } = speech();
+    if (kept?.locale !== locale) kept = { locale, format: make(locale) };
+    return kept.format;
+  };
+}
+
+const rules = cachedFormat(() => new Intl.PluralRules(speech().language));
+const numbers = cachedFormat((locale) => new Intl.NumberFormat(locale));
+const shortNumbers = cachedFormat((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
+const percents = cachedFormat((locale) => new Intl.NumberFormat(locale, { style: "percent" }));
+const ands = cachedFormat(() => new Intl.ListFormat(speech().language, { type: "conjunction" }));
+const ors = cachedFormat(() => new Intl.ListFormat(speech().language, { type: "disjunction" }));
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
+
+/** The form for a number, in which "#" stands for it: `plural(3, { one: "# message", other: "# messages" })`. */
+export function plural(count: number, forms: Forms): string {
+  return (forms[rules().select(count)] ?? forms.other).replaceAll("#", number(count));
+}
+
+/** "1,234". */
+export const number = (value: number): string => numbers().format(value);
+/** "1.2K", where there is little room. */
+export const shortNumber = (value: number): string => (value < 1000 ? number(value) : shortNumbers().format(value));
+/** "45%", of a share between 0 and 1. */
+export const percent = (share: number): string => percents().format(share);
+/** "Iris, Omar, and Teresa". */
+export const listed = (names: readonly string[]): string => ands().format(names);
+/** "Iris, Omar, or Teresa". */
+export const eitherOf = (names: readonly string[]): string => ors().format(names);
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+const sizes = cachedFormat((locale) =>
+  UNITS.map((unit) => new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 })),
+);
+
+/** "1.2 MB". */
+export function fileSize(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  const value = bytes / 1000 ** step;
+  return sizes()[step]?.format(value >= 10 ? Math.round(value) : value) ?? String(bytes);
+}
+
+const byName = cachedFormat((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }));
+/** Compares names as a person would sort them. */
+export const compareNames = (one: string, other: string): number => byName().compare(one, other);

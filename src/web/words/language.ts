@@ -1,0 +1,41 @@
+/** The languages that the client speaks: the first is the one that all others are measured by. */
+export const LANGUAGES = ["en", "de", "ar-XB"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What people may choose. "ar-XB" is English written from right to left, for tests. */
+export const CHOICES: readonly { readonly language: Language; readonly name: string }[] = [
+  { language: "en", name: "English" },
+  { language: "de", name: "Deutsch" },
+];
+
+interface Speech {
+  readonly language: Language;
+  /** For numbers, dates and lists: the language as the browser's user writes it, such as "en-GB". */
+  readonly locale: string;
+  readonly direction: "ltr" | "rtl";
+}
+
+let present: Speech = { language: "en", locale: "en", direction: "ltr" };
+
+const primary = (tag: string) => tag.toLowerCase().split("-")[0] ?? "";
+
+/** What is spoken to somebody who asks for these, the best first. */
+export function speechFor(wishes: readonly string[], browser: readonly string[]): Speech {
+  const spoken = wishes.flatMap((wish) => {
+    const exact = LANGUAGES.find((one) => one.toLowerCase() === wish.toLowerCase());
+    return exact ?? LANGUAGES.find((one) => one === primary(wish)) ?? [];
+  });
+  const language = spoken[0] ?? "en";
+  const regional = [...wishes, ...browser].filter((tag) => primary(tag) === primary(language));
+  return {
+    language,
+    locale: regional.find((tag) => tag.includes("-")) ?? language,
+    direction: language === "ar-XB" ? "rtl" : "ltr",
+  };
+}
+
+export function speak(speech: Speech): void {
+  present = speech;
+}
+
+export const speech = (): Speech => present;

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { settings as deSettings } from "../../../src/web/words/de/settings.ts";
+import { de } from "../../../src/web/words/de.ts";
+import { settings as enSettings } from "../../../src/web/words/en/settings.ts";
+import { en } from "../../../src/web/words/en.ts";
+import { fileSize, listed, number, plural, shortNumber } from "../../../src/web/words/format.ts";
+import { speak, speechFor } from "../../../src/web/words/language.ts";
+import { mirrored } from "../../../src/web/words/pseudo.ts";
+
+/** Each text of a catalog by its path, with the kind of what is there. */
+function texts(value: unknown, path = ""): [path: string, kind: string][] {
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).flatMap(([key, one]) => texts(one, `${path}.${key}`));
+  }
+  return [[path, typeof value]];
+}
+
+const whole = { en: { ...en, settings: enSettings }, de: { ...de, settings: deSettings } };
+
+describe("the catalogs", () => {
+  test("say the same things, of the same kinds", () => {
+    expect(texts(whole.de)).toEqual(expect.arrayContaining(texts(whole.en)));
+    expect(texts(whole.de).length).toBe(texts(whole.en).length);
+  });
+
+  test("leave no text empty", () => {
+    const empty = (catalog: unknown): string[] =>
+      typeof catalog === "string"
+        ? catalog.trim() === ""
+          ? ["an empty text"]
+          : []
+        : typeof catalog === "object" && catalog !== null
+          ? Object.values(catalog).flatMap(empty)
+          : [];
+    expect([whole.en, whole.de].flatMap(empty)).toEqual([]);
+  });
+
+  test("are turned whole for the pseudo language", () => {
+    const turned = mirrored({ plain: "a", group: { counted: (count: number) => `${count} b` } });
+    expect([turned.plain, turned.group.counted(2)]).toEqual(["\u202ea\u202c", "\u202e2 b\u202c"]);
+  });
+});
+
+describe("the language", () => {
+  test("is the first wish that is spoken, with the browser's own way of writing numbers and dates", () => {
+    expect(speechFor(["fr", "de"], ["de-AT", "en-US"])).toEqual({ language: "de", locale: "de-AT", direction: "ltr" });
+    expect(speechFor(["en-GB"], ["de-DE"])).toEqual({ language: "en", locale: "en-GB", direction: "ltr" });
+    expect(speechFor(["en"], ["en-AU"])).toEqual({ language: "en", locale: "en-AU", direction: "ltr" });
+  });
+
+  test("is English where no wish can be met, and runs from right to left where that is asked for", () => {
+    expect(speechFor(["fr", "ja"], ["ja"]).language).toBe("en");
+    expect(speechFor(["ar-XB"], []).direction).toBe("rtl");
+  });
+});
+
+describe("numbers and lists", () => {
+  const inLanguage = <Result>(tag: string, ask: () => Result): Result => {
+    speak(speechFor([tag], []));
+    const result = ask();
+    speak(speechFor(["en"], []));
+    return result;
+  };
+
+  test("take the form of their number", () => {
+    const forms = { one: "# message", other: "# messages" };
+    expect([0, 1, 1234].map((count) => plural(count, forms))).toEqual(["0 messages", "1 message", "1,234 messages"]);
+  });
+
+  test("are written as the language does", () => {
+    expect(inLanguage("de", () => [number(1234.5), listed(["Iris", "Omar", "Yumi"])])).toEqual([
+      "1.234,5",
+      "Iris, Omar und Yumi",
+    ]);
+    expect([shortNumber(999), shortNumber(1234)]).toEqual(["999", "1.2K"]);
+    expect([fileSize(0), fileSize(999), fileSize(1_234_000), fileSize(18_400)]).toEqual([
+      "0 byte",
+      "999 byte",
+      "1.2 MB",
+      "18 kB",
+    ]);
+  });
+});
