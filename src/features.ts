@@ -60,6 +60,7 @@ import { queuesFeature } from "./features/server/queues/index.ts";
 import { setup } from "./features/server/setup/index.ts";
 import { testingFeature } from "./features/server/testing/index.ts";
 import { unsupported } from "./features/server/unsupported/index.ts";
+import { webClient } from "./features/server/web-client/index.ts";
 
 /** The features of the server, lowest first: each imports only those before it. */
 const capabilities: readonly Feature[] = [
@@ -127,6 +128,7 @@ const capabilities: readonly Feature[] = [
   // The server
   exports,
   information,
+  webClient,
   setup,
   unsupported,
 ];

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { embedClient } from "./embed-client.mjs";
 import { Failure } from "./failure.mjs";
 
 /**
@@ -21,20 +22,26 @@ export async function bundle(root, entry) {
 }
 
 /**
- * A hash of all that a bundle depends on: the sources, the versions of packages, and this file.
+ * A hash of all that a bundle depends on: the sources, the versions of packages, and the scripts that make it.
  *
  * @param {string} root @param {string} entry
  */
 function fingerprint(root, entry) {
   const hash = createHash("sha256").update(entry);
-  const sources = readdirSync(join(root, dirname(entry)), { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name))
-    .sort();
-  for (const file of [...sources, join(root, "package-lock.json"), import.meta.filename]) {
+  const made = [import.meta.filename, join(import.meta.dirname, "embed-client.mjs")];
+  const sources = [...filesIn(join(root, dirname(entry))), ...filesIn(join(import.meta.dirname, "../web"))];
+  for (const file of [...sources, join(root, "package-lock.json"), ...made]) {
     hash.update(file).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex").slice(0, 32);
+}
+
+/** @param {string} directory */
+function filesIn(directory) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name))
+    .sort();
 }
 
 /** @param {string} root @param {string} entry */
@@ -59,6 +66,7 @@ async function build(root, entry) {
         ".png": "binary",
       },
       logLevel: "error",
+      plugins: [embedClient(esbuild, root)],
     });
     return result.outputFiles.map(({ text }) => text).join("");
   } catch {

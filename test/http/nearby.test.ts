@@ -78,7 +78,13 @@ test("programs of other sites read the API and files, and no page for people", a
     expect(await read(route), route).toBe("*");
   }
   for (const route of [
-    ...["GET /json/server_settings", "OPTIONS /json/messages", "GET /", "GET /login", "POST /accounts/login"],
+    ...[
+      "GET /json/server_settings",
+      "OPTIONS /json/messages",
+      "GET /help/connect",
+      "GET /login",
+      "POST /accounts/login",
+    ],
     ...["GET /join/abc", "GET /accounts/confirm_new_email/abc", "GET /health", "GET /nowhere", "OPTIONS /login"],
   ]) {
     expect(await read(route), route).toBeNull();

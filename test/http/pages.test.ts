@@ -7,11 +7,11 @@ import { realm } from "../support/organization.ts";
 
 const get = (path: string, init?: RequestInit) => exports.default.fetch(`http://localhost${path}`, init);
 
-test("the root tells what this is", async () => {
-  const page = await get("/");
+test("a page says how to connect other clients", async () => {
+  const page = await get("/help/connect");
   expect(page.headers.get("content-type")).toContain("text/html");
   expect(await page.text()).toContain("<title>Parley</title>");
-  expect((await get("/static/home.js")).headers.get("content-type")).toContain("text/javascript");
+  expect((await get("/static/connect.js")).headers.get("content-type")).toContain("text/javascript");
   expect(await (await get("/static/icon.svg")).text()).toContain("<svg");
 });
 

@@ -2,9 +2,9 @@ import { type Page, page } from "../../../endpoints/page.ts";
 import { allEmoji } from "../../../markup/index.ts";
 import { textResponse } from "../../../protocol/text-response.ts";
 import { DAY, HOUR, MINUTE, type Seconds } from "../../../util/time.ts";
-import homeScript from "../../../web/home.client.js";
-import home from "../../../web/home.html";
 import icon from "../../../web/icon.svg";
+import connectScript from "./connect.client.js";
+import connect from "./connect.html";
 
 const POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
@@ -26,10 +26,10 @@ const file = (route: string, text: string | (() => string), type: string, age: S
 /** The file of `server_emoji_data_url`, in which clients look up the names of emoji. */
 const emojiTable = () => JSON.stringify({ code_to_names: Object.fromEntries(allEmoji()) });
 
-/** The page at the root with its script and icon, and the table of emoji. */
+/** The page that says how to connect other clients, with its script; the icon, and the table of emoji. */
 export const staticFiles: readonly Page[] = [
-  file("/", home, "text/html", MINUTE),
-  file("/static/home.js", homeScript, "text/javascript", HOUR),
+  file("/help/connect", connect, "text/html", MINUTE),
+  file("/static/connect.js", connectScript, "text/javascript", HOUR),
   file("/static/emoji.json", emojiTable, "application/json", DAY),
   file("/static/icon.svg", icon, "image/svg+xml", DAY),
 ];

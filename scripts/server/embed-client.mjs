@@ -1,0 +1,40 @@
+import { Buffer } from "node:buffer";
+import { gzipSync } from "node:zlib";
+import { buildWebClient } from "../web/build.mjs";
+import { COMMON_HEADERS } from "../web/file-table.mjs";
+
+/**
+ * Puts the web client into the Worker. Miniflare's way to serve files halves the throughput of everything else, and does
+ * not compress.
+ *
+ * @param {typeof import("esbuild")} esbuild
+ * @param {string} root
+ * @returns {import("esbuild").Plugin}
+ */
+export function embedClient(esbuild, root) {
+  return {
+    name: "embed-client",
+    setup(build) {
+      build.onLoad({ filter: /web-client[/\\]embedded-files\.ts$/ }, async () => {
+        const files = await buildWebClient(esbuild, root);
+        return { contents: moduleOf(files), loader: "js" };
+      });
+    },
+  };
+}
+
+/**
+ * What src/features/server/web-client/embedded-files.ts exports.
+ *
+ * @param {readonly import("../web/file-table.mjs").ServedFile[]} files
+ */
+function moduleOf(files) {
+  const embedded = files.map(({ path, type, cacheControl, hash, packs, bytes }) => {
+    const content = Buffer.from(packs ? gzipSync(bytes, { level: 9 }) : bytes).toString("base64");
+    return { path, type, cacheControl, hash, packed: packs, content };
+  });
+  return [
+    `export const embeddedFiles = ${JSON.stringify(embedded)};`,
+    `export const commonHeaders = ${JSON.stringify(COMMON_HEADERS)};`,
+  ].join("\n");
+}

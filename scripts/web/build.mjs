@@ -1,0 +1,47 @@
+// Builds the web client. Run by itself (npm run build, npm run deploy, wrangler) it writes dist/web, which Cloudflare
+// serves; npm start takes the files as they come from `buildWebClient`, and needs no directory.
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { fileTable } from "./file-table.mjs";
+import { bundleProgram, bundleServiceWorker, bundleTheme } from "./programs.mjs";
+import { shellPage } from "./shell-page.mjs";
+import { manifest, staticFiles } from "./static-files.mjs";
+import { writeFiles } from "./write-files.mjs";
+
+/**
+ * A file of the client: where it is served, and what it holds.
+ *
+ * @typedef {object} BuiltFile
+ * @property {string} path such as `/w/main.ABCDEFGH.js`
+ * @property {Uint8Array} bytes
+ */
+
+/**
+ * All files of the web client, with the headers that they are served with.
+ *
+ * @param {typeof import("esbuild")} esbuild which the caller ends
+ * @param {string} root
+ * @param {{ reloads?: boolean }} [options] whether the page is loaded again when another build is served (npm run dev)
+ */
+export async function buildWebClient(esbuild, root, { reloads = false } = {}) {
+  const { hashed: statics, icons } = staticFiles(root);
+  const [program, theme] = await Promise.all([bundleProgram(esbuild, root), bundleTheme(esbuild, root)]);
+  const hashed = [...program.files, theme, ...statics];
+  const open = [shellPage(root, { ...program, theme: theme.path, icons, reloads }), manifest(icons)];
+  const kept = { version: versionOf([...hashed, ...open]), files: ["/", ...hashed.map(({ path }) => path)] };
+  return fileTable([...open, await bundleServiceWorker(esbuild, root, kept), ...hashed]);
+}
+
+/** @param {readonly BuiltFile[]} files */
+function versionOf(files) {
+  const hash = createHash("sha256");
+  for (const { path, bytes } of files) hash.update(path).update("\0").update(bytes).update("\0");
+  return hash.digest("hex").slice(0, 16);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const esbuild = await import("esbuild");
+  writeFiles(root, await buildWebClient(esbuild, root));
+  await esbuild.stop();
+}

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import { Failure } from "../server/failure.mjs";
+
+/** @typedef {typeof import("esbuild")} Esbuild */
+/** @typedef {import("./build.mjs").BuiltFile} BuiltFile */
+
+/** @type {import("esbuild").BuildOptions} */
+const ALIKE = {
+  bundle: true,
+  write: false,
+  minify: true,
+  format: "esm",
+  target: "es2024",
+  // The tsconfig.json beside the sources is the server's.
+  tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  legalComments: "none",
+  logLevel: "error",
+};
+
+/**
+ * The client itself: the program that the page starts with, and the parts of it that it loads when they are needed.
+ *
+ * @param {Esbuild} esbuild
+ * @param {string} root
+ */
+export async function bundleProgram(esbuild, root) {
+  const { outputFiles, metafile } = await build(esbuild, root, "src/web/main.tsx", {
+    splitting: true,
+    entryNames: "w/[name].[hash]",
+    chunkNames: "w/[name].[hash]",
+    assetNames: "w/[name].[hash]",
+    outdir: "/",
+    publicPath: "/",
+    metafile: true,
+    loader: { ".svg": "text", ".woff2": "file" },
+  });
+  const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => ({
+    path: servedPath(path),
+    ...output,
+  }));
+  const entry = outputs.find(({ entryPoint }) => entryPoint === "src/web/main.tsx");
+  if (entry === undefined) throw new Error("esbuild names no output for src/web/main.tsx");
+  const style = entry.cssBundle && servedPath(entry.cssBundle);
+  // The style of the entry has that of the parts loaded later in it; esbuild writes theirs a second time.
+  const again = outputs.flatMap(({ cssBundle }) =>
+    cssBundle && servedPath(cssBundle) !== style ? servedPath(cssBundle) : [],
+  );
+  const files = outputFiles.map(({ path, contents }) => ({ path: servedPath(path), bytes: contents }));
+  return {
+    files: files.filter(({ path }) => !again.includes(path)),
+    script: entry.path,
+    style,
+    imports: importsOf(entry.path, outputs).filter((path) => path !== entry.path),
+  };
+}
+
+/**
+ * What a program needs before it runs: what it imports, and what that imports.
+ *
+ * @param {string} path
+ * @param {readonly { path: string, imports: readonly { path: string, kind: string }[] }[]} outputs
+ * @returns {string[]}
+ */
+function importsOf(path, outputs) {
+  const found = new Set([path]);
+  for (const each of found) {
+    for (const { path: next, kind } of outputs.find((output) => output.path === each)?.imports ?? []) {
+      if (kind === "import-statement") found.add(servedPath(next));
+    }
+  }
+  return [...found];
+}
+
+/**
+ * The script that gives the page its theme before anything is painted.
+ *
+ * @param {Esbuild} esbuild
+ * @param {string} root
+ */
+export async function bundleTheme(esbuild, root) {
+  const { outputFiles } = await build(esbuild, root, "src/web/theme.ts", { format: "iife" });
+  const [file] = outputFiles;
+  return hashedFile("theme.js", file?.contents ?? new Uint8Array());
+}
+
+/**
+ * The service worker. Its name has no hash, as browsers ask for it by the name that was registered.
+ *
+ * @param {Esbuild} esbuild
+ * @param {string} root
+ * @param {{ version: string, files: readonly string[] }} kept what it keeps in its cache
+ */
+export async function bundleServiceWorker(esbuild, root, { version, files }) {
+  const { outputFiles } = await build(esbuild, root, "src/web/sw.ts", {
+    format: "iife",
+    define: { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) },
+  });
+  return { path: "/sw.js", bytes: outputFiles[0]?.contents ?? new Uint8Array() };
+}
+
+/**
+ * A file that may be kept for good, as its name changes with what it holds.
+ *
+ * @param {string} name
+ * @param {Uint8Array} bytes
+ */
+export function hashedFile(name, bytes) {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase();
+  return { path: `/w/${basename(name, extname(name))}.${hash}${extname(name)}`, bytes };
+}
+
+/** @param {string} root @param {string} path */
+export const readBytes = (root, path) => new Uint8Array(readFileSync(join(root, path)));
+
+/** @param {string} path as esbuild tells it */
+const servedPath = (path) => `/${path.slice(path.lastIndexOf("w/"))}`;
+
+/**
+ * @param {Esbuild} esbuild
+ * @param {string} root
+ * @param {string} entry
+ * @param {import("esbuild").BuildOptions} options
+ */
+async function build(esbuild, root, entry, options) {
+  try {
+    const made = await esbuild.build({ ...ALIKE, ...options, absWorkingDir: root, entryPoints: [entry] });
+    /** @type {import("esbuild").OutputFile[]} */
+    const outputFiles = made.outputFiles ?? [];
+    return { outputFiles, metafile: made.metafile };
+  } catch {
+    // esbuild has printed what is wrong, and where.
+    throw new Failure(`${entry} does not build`);
+  }
+}

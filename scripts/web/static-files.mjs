@@ -1,0 +1,46 @@
+import { hashedFile, readBytes } from "./programs.mjs";
+
+const text = new TextEncoder();
+
+/**
+ * The files that are served as they are.
+ *
+ * @param {string} root
+ */
+export function staticFiles(root) {
+  /** @param {string} name */
+  const file = (name) => hashedFile(name, readBytes(root, `src/web/icons/${name}`));
+  const vector = hashedFile("icon.svg", readBytes(root, "src/web/icon.svg"));
+  const [small, large, maskable] = [file("icon-192.png"), file("icon-512.png"), file("maskable-512.png")];
+  return {
+    hashed: [vector, small, large, maskable],
+    icons: { vector: vector.path, small: small.path, large: large.path, maskable: maskable.path },
+  };
+}
+
+/** @typedef {ReturnType<typeof staticFiles>["icons"]} Icons */
+
+/**
+ * What a system asks that installs the client as an application.
+ *
+ * @param {Icons} icons
+ */
+export function manifest(icons) {
+  const content = {
+    id: "/",
+    name: "Parley",
+    short_name: "Parley",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: "#ffffff",
+    theme_color: "#f5f6f4",
+    icons: [
+      { src: icons.vector, sizes: "any", type: "image/svg+xml" },
+      { src: icons.small, sizes: "192x192", type: "image/png" },
+      { src: icons.large, sizes: "512x512", type: "image/png" },
+      { src: icons.maskable, sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+  return { path: "/manifest.webmanifest", bytes: text.encode(JSON.stringify(content)) };
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { COMMON_HEADERS } from "./file-table.mjs";
+
+/**
+ * Writes dist/web as Cloudflare takes it: the files, and `_headers`, which says what each is served with.
+ *
+ * @param {string} root
+ * @param {readonly import("./file-table.mjs").ServedFile[]} files
+ */
+export function writeFiles(root, files) {
+  const directory = join(root, "dist/web");
+  rmSync(directory, { recursive: true, force: true });
+  for (const { path, bytes } of files) {
+    const target = join(directory, path === "/" ? "index.html" : path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, bytes);
+  }
+  writeFileSync(join(directory, "_headers"), headerRules(files));
+}
+
+/**
+ * Cloudflare joins what several rules say of one header, so that no two of them may speak of the same.
+ *
+ * @param {readonly import("./file-table.mjs").ServedFile[]} files
+ */
+function headerRules(files) {
+  /** @param {string} path @param {Record<string, string>} headers */
+  const rule = (path, headers) =>
+    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");
+  const [hashed] = files.filter(({ path }) => path.startsWith("/w/"));
+  const open = files.filter(({ path }) => !path.startsWith("/w/"));
+  return [
+    rule("/*", COMMON_HEADERS),
+    ...(hashed ? [rule("/w/*", { "cache-control": hashed.cacheControl })] : []),
+    ...open.map(({ path, cacheControl }) => rule(path, { "cache-control": cacheControl })),
+  ].join("\n");
+}

@@ -1,0 +1,21 @@
+/** A file of the web client as the Worker has it. */
+export interface EmbeddedFile {
+  readonly path: string;
+  readonly type: string;
+  readonly cacheControl: string;
+  /** Of what it holds. */
+  readonly hash: string;
+  /** Whether `content` is compressed (gzip). */
+  readonly packed: boolean;
+  /** In base64. */
+  readonly content: string;
+}
+
+/**
+ * The files of the web client, which `npm start` puts here when it bundles the Worker (scripts/server/embed-client.mjs).
+ * On Cloudflare there are none: it serves dist/web itself, before the Worker is asked.
+ */
+export const embeddedFiles: readonly EmbeddedFile[] = [];
+
+/** The headers that all of them are served with. */
+export const commonHeaders: Readonly<Record<string, string>> = {};

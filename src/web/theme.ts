@@ -1,0 +1,15 @@
+/**
+ * Gives the page the theme, density and language that were chosen here before anything is painted: the page waits for
+ * this script, and needs nothing of the server for it.
+ */
+try {
+  const look: unknown = JSON.parse(localStorage.getItem("look") ?? "{}");
+  const { theme, density, lang, dir } = look as Partial<Record<string, string>>;
+  const page = document.documentElement;
+  if (theme) page.dataset["theme"] = theme;
+  if (density) page.dataset["density"] = density;
+  if (lang) page.lang = lang;
+  if (dir) page.dir = dir;
+} catch {
+  // Nothing was chosen, or nothing can be kept here.
+}
