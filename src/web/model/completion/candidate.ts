@@ -1,0 +1,53 @@
+import type { ChannelId, UserId } from "../ids.ts";
+
+export interface Person {
+  readonly id: UserId;
+  readonly name: string;
+  /** The address, where one may see it. */
+  readonly email: string;
+  readonly isBot: boolean;
+}
+
+export interface Group {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  /** Whether one may notify its members. */
+  readonly mentionable: boolean;
+}
+
+export interface NamedChannel {
+  readonly id: ChannelId;
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface NamedEmoji {
+  readonly name: string;
+  /** Its other names. */
+  readonly aliases: readonly string[];
+  /** The character, or the address of the organization's own picture. */
+  readonly character: string | undefined;
+  readonly picture: string | undefined;
+}
+
+export const WILDCARDS = ["all", "everyone", "channel", "topic"] as const;
+export const COMMANDS = ["me", "poll", "todo"] as const;
+export const TIMES = ["written", "now", "hour", "evening", "tomorrow", "monday", "choose"] as const;
+
+export type Wildcard = (typeof WILDCARDS)[number];
+export type Command = (typeof COMMANDS)[number];
+/** Times to choose from; "written" is the one that was typed. */
+export type TimeChoice = (typeof TIMES)[number];
+
+/** Something that can be put at the caret. */
+export type Candidate =
+  | { readonly kind: "person"; readonly person: Person }
+  | { readonly kind: "group"; readonly group: Group }
+  | { readonly kind: "wildcard"; readonly wildcard: Wildcard }
+  | { readonly kind: "channel"; readonly channel: NamedChannel }
+  | { readonly kind: "topic"; readonly channel: NamedChannel; readonly topic: string }
+  | { readonly kind: "emoji"; readonly emoji: NamedEmoji }
+  | { readonly kind: "command"; readonly command: Command }
+  | { readonly kind: "language"; readonly language: string }
+  | { readonly kind: "time"; readonly choice: TimeChoice; readonly at: Date | undefined };

@@ -1,0 +1,118 @@
+import type { ChannelId, UserId } from "../ids.ts";
+import {
+  type Candidate,
+  COMMANDS,
+  type Group,
+  type NamedChannel,
+  type NamedEmoji,
+  type Person,
+  WILDCARDS,
+} from "./candidate.ts";
+import { FENCES } from "./languages.ts";
+import { indexed, type Named, ranked } from "./ranked.ts";
+import { timeChoices, typedTime } from "./times.ts";
+import type { Trigger } from "./trigger.ts";
+
+/** What can be completed. The indexes are made anew when what they hold has changed, and asked at every key. */
+export interface Completable {
+  readonly people: readonly Named<Person>[];
+  readonly groups: readonly Named<Group>[];
+  readonly channels: readonly Named<NamedChannel>[];
+  readonly emoji: readonly Named<NamedEmoji>[];
+  /** The topics that are known of a channel, the newest first. */
+  topicsOf(channel: ChannelId): readonly Named<string>[];
+}
+
+/** Where one writes, and who and what is near there. */
+export interface Surroundings {
+  readonly channel: ChannelId | undefined;
+  readonly inGroup: boolean;
+  distanceOfPerson(id: UserId): number;
+  distanceOfChannel(id: ChannelId): number;
+  readonly now: Date;
+}
+
+const LIMIT = 8;
+
+const fences = indexed(FENCES, (fence) => [fence]);
+const fenceOrder = new Map(FENCES.map((fence, order) => [fence, order]));
+
+/** The candidates for what is being typed, best first. */
+export function complete(trigger: Trigger, all: Completable, near: Surroundings): readonly Candidate[] {
+  switch (trigger.kind) {
+    case "mention":
+      return mentions(trigger, all, near);
+    case "channel":
+      return ranked(all.channels, trigger.typed, {
+        limit: LIMIT,
+        distance: ({ id }) => near.distanceOfChannel(id),
+      }).map((channel) => ({ kind: "channel", channel }));
+    case "topic":
+      return topics(trigger, all, near);
+    case "emoji":
+      return ranked(all.emoji, trigger.typed.replaceAll(" ", "_"), { limit: LIMIT }).map((emoji) => ({
+        kind: "emoji",
+        emoji,
+      }));
+    case "command":
+      return COMMANDS.filter((command) => command.startsWith(trigger.typed)).map((command) => ({
+        kind: "command",
+        command,
+      }));
+    case "language":
+      // A bare fence is finished as it stands; Enter goes into the block.
+      return trigger.typed === ""
+        ? []
+        : ranked(fences, trigger.typed, {
+            limit: LIMIT,
+            distance: (fence) => fenceOrder.get(fence) ?? 0,
+          }).map((language) => ({ kind: "language", language }));
+    case "time":
+      return times(trigger.typed, near.now);
+  }
+}
+
+function mentions(
+  { typed, silent }: Extract<Trigger, { kind: "mention" }>,
+  all: Completable,
+  near: Surroundings,
+): Candidate[] {
+  const allowed = near.channel === undefined ? (near.inGroup ? WILDCARDS.slice(0, 2) : []) : WILDCARDS;
+  const wildcards = silent ? [] : allowed.filter((wildcard) => wildcard.startsWith(typed.toLowerCase()));
+  const groups = silent ? all.groups : all.groups.filter(({ thing }) => thing.mentionable);
+  const people = ranked(all.people, typed, { limit: LIMIT, distance: ({ id }) => near.distanceOfPerson(id) });
+  const candidates: Candidate[] = people.map((person) => ({ kind: "person", person }));
+  const others: Candidate[] = [
+    ...ranked(groups, typed, { limit: 3 }).map((group) => ({ kind: "group", group }) as const),
+    ...wildcards.map((wildcard) => ({ kind: "wildcard", wildcard }) as const),
+  ];
+  // People are meant most often. What else fits has places of its own, so that it is found without typing more.
+  const room = Math.max(LIMIT - others.length, typed === "" ? LIMIT - 3 : LIMIT - 5);
+  return [...candidates.slice(0, room), ...others].slice(0, LIMIT);
+}
+
+function topics(
+  { channel: name, typed }: Extract<Trigger, { kind: "topic" }>,
+  all: Completable,
+  near: Surroundings,
+): Candidate[] {
+  const channel = all.channels.find(({ thing }) =>
+    name === undefined ? thing.id === near.channel : thing.name === name,
+  );
+  if (channel === undefined) return [];
+  const { thing } = channel;
+  return rankedTopics(all.topicsOf(thing.id), typed).map((topic) => ({ kind: "topic", channel: thing, topic }));
+}
+
+/** The topics that fit what was typed; the most recent first among those that fit alike. */
+export function rankedTopics(topics: readonly Named<string>[], typed: string): string[] {
+  const order = new Map(topics.map(({ thing }, at) => [thing, at]));
+  return ranked(topics, typed, { limit: LIMIT, distance: (topic) => order.get(topic) ?? 0 });
+}
+
+function times(typed: string, now: Date): Candidate[] {
+  const written = typedTime(typed, now);
+  const choices: Candidate[] = timeChoices(now).map((one) => ({ kind: "time", ...one }));
+  if (written !== undefined) return [{ kind: "time", choice: "written", at: written }, ...choices.slice(-1)];
+  return typed.trim() === "" ? choices : choices.slice(-1);
+}

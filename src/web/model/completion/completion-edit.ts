@@ -1,0 +1,83 @@
+import type { Edit, Field } from "../formatting/field.ts";
+import type { Candidate, Person } from "./candidate.ts";
+import { WILDCARDS } from "./candidate.ts";
+import { channelMarkdown, topicMarkdown } from "./links.ts";
+import { writtenTime } from "./times.ts";
+import type { Trigger } from "./trigger.ts";
+
+export interface Naming {
+  /** How many accounts have a name. */
+  countOfName(name: string): number;
+  /** What the topic without a name is called. */
+  readonly emptyTopicName: string;
+}
+
+/** The Markdown that mentions somebody: with the id where the name alone could mean others. */
+export function mentionMarkdown({ id, name }: Pick<Person, "id" | "name">, silent: boolean, { countOfName }: Naming) {
+  const ambiguous =
+    countOfName(name) > 1 ||
+    WILDCARDS.some((wildcard) => wildcard === name) ||
+    name === "stream" ||
+    /\|\d+$/.test(name);
+  return `@${silent ? "_" : ""}**${name}${ambiguous ? `|${id}` : ""}**`;
+}
+
+function markdownOf(candidate: Candidate, trigger: Trigger, naming: Naming): string {
+  const silent = trigger.kind === "mention" && trigger.silent;
+  switch (candidate.kind) {
+    case "person":
+      return mentionMarkdown(candidate.person, silent, naming);
+    case "group":
+      return `@${silent ? "_" : ""}*${candidate.group.name}*`;
+    case "wildcard":
+      return `@**${candidate.wildcard}**`;
+    case "channel":
+      return channelMarkdown(candidate.channel);
+    case "topic":
+      return topicMarkdown(candidate.channel, candidate.topic, naming.emptyTopicName);
+    case "emoji":
+      return `:${candidate.emoji.name}:`;
+    case "command":
+      return `/${candidate.command}`;
+    case "language":
+      return candidate.language;
+    case "time":
+      return candidate.at === undefined ? "" : `<time:${writtenTime(candidate.at)}>`;
+  }
+}
+
+/** What is written at the caret already and belongs to what is replaced: the closing stars of a name, or the rest of a time. */
+const leftovers = { mention: /^\*{1,2}/, channel: /^\*{1,2}/, topic: /^\*{1,2}/, emoji: /^:/, time: /^[^<>\n]*>/ };
+
+/** The change that puts a candidate in the place of what was typed. */
+export function completionEdit(candidate: Candidate, trigger: Trigger, { text, end }: Field, naming: Naming): Edit {
+  const after = text.slice(end);
+  const leftover = trigger.kind in leftovers ? leftovers[trigger.kind as keyof typeof leftovers].exec(after) : null;
+  const to = end + (leftover?.[0].length ?? 0);
+  const markdown = markdownOf(candidate, trigger, naming);
+  if (trigger.kind === "language") return languageEdit(markdown, trigger, { text, to });
+  const spaced = /^\s/.test(text.slice(to));
+  const caret = trigger.from + markdown.length + 1;
+  return { from: trigger.from, to, insert: spaced ? markdown : `${markdown} `, start: caret, end: caret };
+}
+
+/** Completes the line of a fence, and writes the closing one where there is none yet. */
+function languageEdit(
+  markdown: string,
+  { from, fence }: Extract<Trigger, { kind: "language" }>,
+  { text, to }: { readonly text: string; readonly to: number },
+): Edit {
+  const rest = text.slice(to);
+  const header = markdown === "spoiler" ? " " : "";
+  const closed = new RegExp(`^\\s*${fence}\\s*$`, "m").test(rest);
+  const insert = closed ? markdown + header : `${markdown}${header}\n\n${fence}${/^\n|^$/.test(rest) ? "" : "\n"}`;
+  // A spoiler's title comes first; of all others, the content.
+  const caret = from + markdown.length + 1;
+  return { from, to, insert, start: caret, end: caret };
+}
+
+/** The change that makes a channel that was chosen the beginning of a link to one of its topics. */
+export function topicsOfChannelEdit(name: string, { from }: Trigger, { end }: Field): Edit {
+  const insert = `#**${name}>`;
+  return { from, to: end, insert, start: from + insert.length, end: from + insert.length };
+}

@@ -1,0 +1,49 @@
+import type { TimeChoice } from "./candidate.ts";
+
+const two = (number: number) => String(number).padStart(2, "0");
+
+/** A time as `<time:...>` takes it: that of the clock on the wall, with its distance from UTC. */
+export function writtenTime(at: Date): string {
+  const offset = -at.getTimezoneOffset();
+  const zone = `${offset < 0 ? "-" : "+"}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`;
+  const day = `${String(at.getFullYear()).padStart(4, "0")}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}:00${zone}`;
+}
+
+const atHour = (now: Date, days: number, hour: number) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
+
+const minutes = (now: Date, ahead: number) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours(), now.getMinutes() + ahead);
+
+/** Times that people often mean, as seen from now; those that are over are left out. */
+export function timeChoices(now: Date): { readonly choice: TimeChoice; readonly at: Date | undefined }[] {
+  const toMonday = (8 - now.getDay()) % 7 || 7;
+  const choices = [
+    { choice: "now", at: minutes(now, 0) },
+    { choice: "hour", at: minutes(now, 60) },
+    { choice: "evening", at: atHour(now, 0, 18) },
+    { choice: "tomorrow", at: atHour(now, 1, 9) },
+    { choice: "monday", at: atHour(now, toMonday, 9) },
+    { choice: "choose", at: undefined },
+  ] as const;
+  return choices.filter(({ choice, at }) => choice === "now" || at === undefined || at > now);
+}
+
+/** A time as people type it: "14:30" is the next one, "2026-03-01 14:30", or a day, at nine. */
+export function typedTime(typed: string, now: Date): Date | undefined {
+  const [, year, month, day, hour, minute] =
+    /^\s*(?:(\d{4})-(\d{1,2})-(\d{1,2}))?(?:(?:^|[T ])\s*(\d{1,2}):(\d{2}))?(?::\d\d)?\s*$/.exec(typed) ?? [];
+  if (year === undefined && hour === undefined) return undefined;
+  const [hours, mins] = [Number(hour ?? 9), Number(minute ?? 0)];
+  if (hours > 23 || mins > 59) return undefined;
+  if (year !== undefined) {
+    const at = new Date(Number(year), Number(month) - 1, Number(day), hours, mins);
+    return at.getMonth() === Number(month) - 1 ? at : undefined;
+  }
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate(), hours, mins);
+  return today > now ? today : atHourAndMinute(now, hours, mins);
+}
+
+const atHourAndMinute = (now: Date, hours: number, mins: number) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, hours, mins);

@@ -1,0 +1,84 @@
+import { type Edit, type Field, linesOf, selectedOf } from "./field.ts";
+
+/** What a fenced block is. */
+export type FenceKind = "" | "quote" | "spoiler" | "math";
+
+const fenceLine = /^(`{3,}|~{3,})\s*(.*)$/;
+
+/** A fence that nothing in the content closes. */
+export function fenceAround(content: string): string {
+  let longest = 2;
+  for (const [run] of content.matchAll(/^ *`{3,}/gm)) longest = Math.max(longest, run.trimStart().length);
+  return "`".repeat(longest + 1);
+}
+
+/** Puts the lines that are selected into a fenced block, or takes them out of the one they are in. */
+export function toggleFence(field: Field, kind: FenceKind): Edit {
+  return takenOut(field, kind) ?? putIn(field, kind);
+}
+
+function putIn(field: Field, kind: FenceKind): Edit {
+  const { from, to } = linesOf(field);
+  const content = field.text.slice(from, to);
+  const fence = fenceAround(content);
+  const opening = `${fence}${kind}${kind === "spoiler" ? " " : ""}`;
+  const insert = `${opening}\n${content}\n${fence}`;
+  const inner = from + opening.length + 1;
+  // The title of a spoiler is what is missing; of other blocks, the content.
+  if (kind === "spoiler") return { from, to, insert, start: inner - 1, end: inner - 1 };
+  return { from, to, insert, start: inner, end: inner + content.length };
+}
+
+/** The change that removes the fences around the selection, or at its first and last line; they must be of that kind. */
+function takenOut(field: Field, kind: FenceKind): Edit | undefined {
+  const lines = field.text.split("\n");
+  const starts: number[] = [];
+  let at = 0;
+  for (const line of lines) {
+    starts.push(at);
+    at += line.length + 1;
+  }
+  const { from, to } = linesOf(field);
+  const first = starts.indexOf(from);
+  let last = first;
+  while ((starts[last + 1] ?? Number.POSITIVE_INFINITY) <= to) last += 1;
+  const isFence = (line: number, info: string | undefined) => {
+    const [, mark, rest = ""] = fenceLine.exec(lines[line] ?? "") ?? [];
+    return mark !== undefined && (info === undefined ? rest === "" : rest.trim().split(" ")[0] === info);
+  };
+  // A code block may name any language.
+  const opens = (line: number) => (kind === "" ? fenceLine.test(lines[line] ?? "") : isFence(line, kind));
+  let [opening, closing] = [first, last];
+  if (!(first < last && opens(first) && isFence(last, undefined))) [opening, closing] = [first - 1, last + 1];
+  if (!(opens(opening) && isFence(closing, undefined))) return undefined;
+  const inner = lines.slice(opening + 1, closing).join("\n");
+  const begin = starts[opening] ?? 0;
+  const end = (starts[closing] ?? 0) + (lines[closing]?.length ?? 0);
+  return { from: begin, to: end, insert: inner, start: begin, end: begin + inner.length };
+}
+
+/** Code: within a line between backticks, and lines as a block. */
+export function toggleCode(field: Field): Edit {
+  const selected = selectedOf(field);
+  if (selected.includes("\n")) return toggleFence(field, "");
+  const { text, start, end } = field;
+  const before = /`+$/.exec(text.slice(0, start))?.[0] ?? "";
+  const after = /^`+/.exec(text.slice(end))?.[0] ?? "";
+  if (before !== "" && before === after && before.length < 3) {
+    const from = start - before.length;
+    return { from, to: end + after.length, insert: selected, start: from, end: from + selected.length };
+  }
+  const [, inner] = /^(?:`([^`]+)`)$/.exec(selected) ?? [];
+  if (inner !== undefined) return { from: start, to: end, insert: inner, start, end: start + inner.length };
+  const longest = Math.max(0, ...Array.from(selected.matchAll(/`+/g), ([run]) => run.length));
+  const mark = "`".repeat(longest + 1);
+  const space = /^`|`$/.test(selected) ? " " : "";
+  const open = mark + space;
+  return {
+    from: start,
+    to: end,
+    insert: open + selected + space + mark,
+    start: start + open.length,
+    end: end + open.length,
+  };
+}

@@ -1,0 +1,30 @@
+/** A text that is being written, with what is selected of it; the caret where both ends are one. */
+export interface Field {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A change of a field: `insert` goes in the place of what is between `from` and `to`; then `start` to `end` is selected. */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export const applied = ({ text }: Field, { from, to, insert, start, end }: Edit): Field => ({
+  text: text.slice(0, from) + insert + text.slice(to),
+  start,
+  end,
+});
+
+export const selectedOf = ({ text, start, end }: Field) => text.slice(start, end);
+
+/** The whole lines that a selection touches. A selection that ends at the start of a line does not touch that line. */
+export function linesOf({ text, start, end }: Field): { readonly from: number; readonly to: number } {
+  const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
+  const to = text.indexOf("\n", last);
+  return { from: text.lastIndexOf("\n", start - 1) + 1, to: to === -1 ? text.length : to };
+}

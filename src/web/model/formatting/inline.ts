@@ -1,0 +1,65 @@
+import { type Edit, type Field, linesOf, selectedOf } from "./field.ts";
+
+/** Signs around a text. */
+export type InlineMark = "**" | "*" | "~~" | "$$";
+
+/** What a list item, a quote or a heading begins with; marks go behind it. */
+const linePrefix = /^\s*(?:>\s?)*(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+)?/;
+
+/** Puts marks around what is selected, or takes them away where they are there. Marks do not span lines. */
+export function toggleMark(field: Field, mark: InlineMark): Edit {
+  return selectedOf(field).includes("\n") ? toggleLines(field, mark) : toggleWithin(field, mark);
+}
+
+/** How many stars a run has of those that a mark is made of: three are bold and italic. */
+function hasMark(run: number, mark: InlineMark): boolean {
+  if (mark === "*") return run === 1 || run >= 3;
+  return run >= mark.length;
+}
+
+function runAt(text: string, at: number, step: 1 | -1, character: string): number {
+  let length = 0;
+  while (text[at + step * length] === character) length += 1;
+  return length;
+}
+
+function toggleWithin({ text, start, end }: Field, mark: InlineMark): Edit {
+  const selected = text.slice(start, end);
+  const from = start + (selected.length - selected.trimStart().length);
+  const to = Math.max(from, end - (selected.length - selected.trimEnd().length));
+  const character = mark.charAt(0);
+  const { length } = mark;
+  const outside = Math.min(runAt(text, from - 1, -1, character), runAt(text, to, 1, character));
+  if (hasMark(outside, mark)) {
+    const insert = text.slice(from, to);
+    return { from: from - length, to: to + length, insert, start: from - length, end: to - length };
+  }
+  const inner = text.slice(from, to);
+  const inside = Math.min(runAt(inner, 0, 1, character), runAt(inner, inner.length - 1, -1, character));
+  if (hasMark(inside, mark) && inner.length > 2 * length) {
+    const insert = inner.slice(length, -length);
+    return { from, to, insert, start: from, end: from + insert.length };
+  }
+  return { from, to, insert: mark + inner + mark, start: from + length, end: to + length };
+}
+
+function toggleLines(field: Field, mark: InlineMark): Edit {
+  const { from, to } = linesOf(field);
+  const lines = field.text.slice(from, to).split("\n");
+  const parts = lines.map((line) => {
+    const prefix = linePrefix.exec(line)?.[0] ?? "";
+    return { prefix, body: line.slice(prefix.length).trimEnd() };
+  });
+  const isMarked = (body: string) => {
+    const run = Math.min(runAt(body, 0, 1, mark.charAt(0)), runAt(body, body.length - 1, -1, mark.charAt(0)));
+    return body.length > 2 * mark.length && hasMark(run, mark);
+  };
+  const marked = parts.every(({ body }) => body === "" || isMarked(body));
+  const changed = parts.map(({ prefix, body }) => {
+    if (body === "") return prefix.trimEnd();
+    if (marked) return prefix + body.slice(mark.length, -mark.length);
+    return isMarked(body) ? prefix + body : prefix + mark + body + mark;
+  });
+  const insert = changed.join("\n");
+  return { from, to, insert, start: from, end: from + insert.length };
+}

@@ -1,0 +1,46 @@
+import { type Edit, type Field, linesOf } from "./field.ts";
+
+const item = /^(\s*)(?:[-*+]|\d+[.)])\s+/;
+const bullet = /^(\s*)[-*+]\s+/;
+const numbered = /^(\s*)\d+[.)]\s+/;
+
+/** Makes the selected lines a list, of the other kind where they are one, or plain lines where they are of this kind. */
+export function toggleList(field: Field, kind: "bulleted" | "numbered"): Edit {
+  const { from, to } = linesOf(field);
+  const lines = field.text.slice(from, to).split("\n");
+  const pattern = kind === "bulleted" ? bullet : numbered;
+  const filled = lines.filter((line) => line.trim() !== "");
+  const isList = filled.length > 0 && filled.every((line) => pattern.test(line));
+  let number = 0;
+  const changed = lines.map((line) => {
+    if (line.trim() === "" && filled.length > 0) return line;
+    const plain = line.replace(item, "$1");
+    if (isList) return plain;
+    number += 1;
+    const indent = /^\s*/.exec(plain)?.[0] ?? "";
+    return `${indent}${kind === "bulleted" ? "-" : `${number}.`} ${plain.slice(indent.length)}`;
+  });
+  const insert = changed.join("\n");
+  const end = from + insert.length;
+  return field.start === field.end ? { from, to, insert, start: end, end } : { from, to, insert, start: from, end };
+}
+
+/** What a new line begins with after one of a list or a quote. */
+const continued = /^(\s*)(?:([-*+])|(\d+)([.)])|(>(?:\s?>)*))(\s+)(.*)$/;
+
+/** The change of Enter within a list or quote: the next item, or its end after an empty one; undefined elsewhere. */
+export function newLine({ text, start, end }: Field): Edit | undefined {
+  if (start !== end) return undefined;
+  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const to = text.indexOf("\n", start);
+  const found = continued.exec(text.slice(from, to === -1 ? text.length : to));
+  if (found === null) return undefined;
+  const [line, indent = "", sign, number, dot = "", quote, space = "", rest = ""] = found;
+  const prefix = line.length - rest.length;
+  if (start - from < prefix) return undefined;
+  if (rest.trim() === "") return { from, to: from + line.length, insert: "", start: from, end: from };
+  const mark = number === undefined ? (sign ?? quote ?? "") : `${Number(number) + 1}${dot}`;
+  const insert = `\n${indent}${mark}${space}`;
+  const caret = start + insert.length;
+  return { from: start, to: start, insert, start: caret, end: caret };
+}

@@ -1,0 +1,204 @@
+import { fenceAround } from "./fence.ts";
+import { attribute, find, type HtmlNode, hasClass, tagOf, textOf } from "./html-node.ts";
+import { markupOfServer } from "./markup-of-server.ts";
+import { tableMarkdown } from "./table-markdown.ts";
+
+/** Elements that are never shown, and those that stand for a control. */
+const dropped = new Set([
+  "script",
+  "style",
+  "head",
+  "title",
+  "meta",
+  "link",
+  "template",
+  "noscript",
+  "svg",
+  "button",
+  "iframe",
+]);
+const blocks = new Set(
+  (
+    "p div section article main header footer aside nav address figure figcaption form fieldset dl dt dd details summary " +
+    "ul ol li table blockquote pre h1 h2 h3 h4 h5 h6 hr body html"
+  ).split(" "),
+);
+
+/**
+ * The Markdown of an HTML document: of what is pasted, or of a part of a message that is quoted. turndown, the library for
+ * this, is several times as large, and knows nothing of mentions.
+ */
+export function markdownOfHtml(root: HtmlNode): string {
+  return blocksOf(root)
+    .join("\n\n")
+    .replace(/[^\S\n]+\n/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** The blocks of an element; text and inline elements between two blocks are a paragraph. */
+function blocksOf(node: HtmlNode): string[] {
+  const made: string[] = [];
+  let line = "";
+  const flush = () => {
+    const text = tidy(line);
+    if (text !== "") made.push(text);
+    line = "";
+  };
+  for (const child of node.childNodes) {
+    if (!isBlock(child)) {
+      line += inline(child);
+      continue;
+    }
+    flush();
+    made.push(...block(child));
+  }
+  flush();
+  return made.filter((one) => one.trim() !== "");
+}
+
+/** Some editors put a whole document into an inline element, such as <b>, so that what holds blocks is one. */
+const isBlock = (node: HtmlNode): boolean =>
+  blocks.has(tagOf(node)) || (tagOf(node) !== "a" && find(node, (one) => blocks.has(tagOf(one))) !== undefined);
+
+/** Spaces within a line are one; no line begins or ends with one. */
+const tidy = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.replace(/[ \t\u00a0]+/g, " ").trim())
+    .join("\n")
+    .trim();
+
+function block(node: HtmlNode): string[] {
+  const tag = tagOf(node);
+  const server = markupOfServer(node, { inline: inlineOf, blocks: blocksOf });
+  if (server !== undefined) return [server];
+  const heading = /^h([1-6])$/.exec(tag);
+  if (heading) return [`${"#".repeat(Number(heading[1]))} ${tidy(inlineOf(node)).replaceAll("\n", " ")}`];
+  switch (tag) {
+    case "ul":
+    case "ol":
+      return [list(node, tag === "ol")];
+    case "pre":
+      return [codeBlock(node)];
+    case "blockquote": {
+      const content = blocksOf(node).join("\n\n");
+      const fence = fenceAround(content);
+      return content === "" ? [] : [`${fence}quote\n${content}\n${fence}`];
+    }
+    case "table":
+      return [tableMarkdown(node, (cell) => tidy(inlineOf(cell)))];
+    case "hr":
+      return ["---"];
+    default:
+      return blocksOf(node);
+  }
+}
+
+function codeBlock(node: HtmlNode): string {
+  const code = textOf(node).replace(/\n+$/, "");
+  const inner = find(node, (one) => tagOf(one) === "code") ?? node;
+  const [, language = ""] = /(?:^|\s)(?:language|lang)-([\w+#-]+)/.exec(attribute(inner, "class")) ?? [];
+  const fence = fenceAround(code);
+  return `${fence}${language}\n${code}\n${fence}`;
+}
+
+function list(node: HtmlNode, ordered: boolean): string {
+  let number = Number(attribute(node, "start") || 1);
+  const lines: string[] = [];
+  for (const child of node.childNodes) {
+    const tag = tagOf(child);
+    // A list straight within a list belongs to the item before it.
+    if (tag === "ul" || tag === "ol") lines.push(indented(list(child, tag === "ol"), "  "));
+    if (tag !== "li") continue;
+    const mark = ordered ? `${number}. ` : "- ";
+    const [first = "", ...rest] = blocksOf(child);
+    lines.push(mark + indented([first, ...rest].join("\n"), " ".repeat(mark.length)).trimStart());
+    number += 1;
+  }
+  return lines.join("\n");
+}
+
+const indented = (text: string, by: string) => text.replace(/^(?=.)/gm, by);
+
+const inlineOf = (node: HtmlNode): string => Array.from(node.childNodes, inline).join("");
+
+/** Marks stand at the words themselves: spaces at the edges of an element go out of it, and lines are marked one by one. */
+function marked(text: string, mark: string): string {
+  return text.replace(/^(\s*)(\S(?:.*\S)?)(\s*)$/gm, (_, before, words, after) => before + mark + words + mark + after);
+}
+
+function inline(node: HtmlNode): string {
+  const tag = tagOf(node);
+  if (node.nodeValue !== null) return tag === "#text" ? node.nodeValue.replace(/[\s\u00a0]+/g, " ") : "";
+  if (dropped.has(tag)) return "";
+  const server = markupOfServer(node, { inline: inlineOf, blocks: blocksOf });
+  if (server !== undefined) return server;
+  switch (tag) {
+    case "br":
+      return "\n";
+    case "b":
+    case "strong":
+      // Whole documents come within <b style="font-weight: normal">.
+      return /font-weight:\s*(?:normal|400)/.test(attribute(node, "style"))
+        ? inlineOf(node)
+        : marked(inlineOf(node), "**");
+    case "i":
+    case "em":
+      return marked(inlineOf(node), "*");
+    case "s":
+    case "del":
+    case "strike":
+      return marked(inlineOf(node), "~~");
+    case "code":
+    case "kbd":
+    case "samp":
+    case "tt":
+      return inlineCode(textOf(node));
+    case "a":
+      return link(node);
+    case "img":
+      return attribute(node, "alt");
+    case "span":
+      return styled(node);
+    default:
+      return inlineOf(node);
+  }
+}
+
+function inlineCode(text: string): string {
+  if (text.trim() === "") return text;
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const mark = "`".repeat(longest + 1);
+  const space = text.startsWith("`") || text.endsWith("`") ? " " : "";
+  return `${mark}${space}${text.replace(/\s+/g, " ")}${space}${mark}`;
+}
+
+function link(node: HtmlNode): string {
+  const href = attribute(node, "href");
+  const text = tidy(inlineOf(node)).replaceAll("\n", " ");
+  if (!/^(?:https?:|mailto:|tel:|#|\/user_uploads\/)/i.test(href) || text === "") return text;
+  if (text === href || `mailto:${text}` === href) return text;
+  return `[${text.replace(/[[\]]/g, "\\$&")}](${href.replace(/[\s()]/g, (one) => encodeURIComponent(one))})`;
+}
+
+/** Word processors write bold and italic as styles. */
+function styled(node: HtmlNode): string {
+  const style = attribute(node, "style");
+  let text = inlineOf(node);
+  if (/font-style:\s*italic/.test(style)) text = marked(text, "*");
+  if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) text = marked(text, "**");
+  if (/text-decoration[^;]*line-through/.test(style)) text = marked(text, "~~");
+  return text;
+}
+
+export const isRich = (root: HtmlNode): boolean =>
+  find(root, (node) => {
+    const tag = tagOf(node);
+    return (
+      /^(?:b|strong|i|em|s|del|a|code|pre|ul|ol|table|blockquote|h[1-6])$/.test(tag) ||
+      (tag === "span" &&
+        (hasClass(node, "katex") ||
+          /font-(?:style:\s*italic|weight:\s*(?:bold|[6-9]00))/.test(attribute(node, "style"))))
+    );
+  }) !== undefined;

@@ -1,0 +1,61 @@
+import { fenceAround } from "./fence.ts";
+import { attribute, find, type HtmlNode, hasClass, tagOf, textOf } from "./html-node.ts";
+
+interface Conversions {
+  inline(node: HtmlNode): string;
+  blocks(node: HtmlNode): string[];
+}
+
+/** The Markdown of elements that the server makes of its own dialect; undefined for all others. */
+export function markupOfServer(node: HtmlNode, { inline, blocks }: Conversions): string | undefined {
+  if (node.nodeValue !== null) return undefined;
+  const text = () => textOf(node);
+  if (hasClass(node, "user-mention") || hasClass(node, "topic-mention")) return mention(node, text());
+  if (hasClass(node, "user-group-mention")) return `@_*${text().replace(/^@/, "")}*`;
+  if (hasClass(node, "emoji")) return attribute(node, "alt") || text();
+  if (hasClass(node, "stream") && tagOf(node) === "a") return `#**${text().replace(/^#/, "")}**`;
+  if (hasClass(node, "stream-topic")) return topicLink(text());
+  if (hasClass(node, "katex-display")) return `\`\`\`math\n${formula(node)}\n\`\`\``;
+  if (hasClass(node, "katex")) return `$$${formula(node)}$$`;
+  if (hasClass(node, "codehilite")) return code(node, text());
+  if (hasClass(node, "spoiler-block")) return spoiler(node, { inline, blocks });
+  // Previews repeat what a link in the text says.
+  if (hasClass(node, "message_inline_image") || hasClass(node, "message_embed")) return "";
+  if (tagOf(node) === "time" && attribute(node, "datetime") !== "") return `<time:${attribute(node, "datetime")}>`;
+  return undefined;
+}
+
+/** Mentions in a quotation notify nobody, so that they are silent ones. */
+function mention(node: HtmlNode, text: string): string {
+  const name = text.replace(/^@/, "");
+  const id = attribute(node, "data-user-id");
+  return id === "" || id === "*" ? `@_**${name}**` : `@_**${name}|${id}**`;
+}
+
+function topicLink(text: string): string {
+  const [, channel = "", topic = ""] = /^#(.+?) > (.*)$/.exec(text) ?? [];
+  return channel === "" ? text : `#**${channel}>${topic}**`;
+}
+
+function formula(node: HtmlNode): string {
+  const source = find(node, (one) => tagOf(one) === "annotation");
+  return (source === undefined ? "" : textOf(source)).trim();
+}
+
+function code(node: HtmlNode, text: string): string {
+  const content = text.replace(/\n+$/, "");
+  const fence = fenceAround(content);
+  const language = attribute(node, "data-code-language").toLowerCase();
+  // The server gives the name of a language, which is what it is called after a fence too, unless it has spaces.
+  const written = language === "text only" ? "text" : language.includes(" ") ? "" : language;
+  return `${fence}${written}\n${content}\n${fence}`;
+}
+
+function spoiler(node: HtmlNode, { inline, blocks }: Conversions): string {
+  const header = find(node, (one) => hasClass(one, "spoiler-header"));
+  const content = find(node, (one) => hasClass(one, "spoiler-content"));
+  const body = content === undefined ? "" : blocks(content).join("\n\n");
+  const fence = fenceAround(body);
+  const title = header === undefined ? "" : inline(header).trim();
+  return `${fence}spoiler ${title}\n${body}\n${fence}`;
+}

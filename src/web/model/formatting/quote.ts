@@ -1,0 +1,17 @@
+import { fenceAround } from "./fence.ts";
+
+export interface Quoted {
+  /** The mention of its sender, which does not notify them. */
+  readonly sender: string;
+  /** The address of the message. */
+  readonly address: string;
+  readonly content: string;
+  /** The word between, such as "said". */
+  readonly said: string;
+}
+
+/** The Markdown that quotes a message, for a reply below it. */
+export function quotation({ sender, address, content, said }: Quoted): string {
+  const fence = fenceAround(content);
+  return `${sender} [${said}](${address}):\n${fence}quote\n${content.trim()}\n${fence}\n`;
+}
