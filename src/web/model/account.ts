@@ -1,7 +1,16 @@
 import type { UserSettings } from "../../protocol/user-settings.ts";
+import type { Fold } from "./fold.ts";
 import type { UserId } from "./ids.ts";
+import type { State } from "./state.ts";
+import type { PersonChange } from "./users.ts";
 
 type Settings = { -readonly [Name in keyof UserSettings]: UserSettings[Name] };
+
+/** A device that gets encrypted notifications. */
+interface PushDevice {
+  readonly status: "active" | "pending" | "failed";
+  readonly error_code: string | null;
+}
 
 export interface AccountState {
   readonly user_id: UserId;
@@ -21,4 +30,37 @@ export interface AccountState {
   };
   alert_words: readonly string[];
   onboarding_steps: readonly { readonly type: string; readonly name: string }[];
+  /** By their `push_account_id`. */
+  push_devices: Record<string, PushDevice>;
 }
+
+/** What changes of one's own account, as the top of the state repeats it. */
+function updateOwn(state: State, { person }: { readonly person: PersonChange }): boolean {
+  if (person.user_id !== state.user_id) return false;
+  const { role, new_email, full_name, delivery_email, avatar_url, avatar_url_medium, avatar_source } = person;
+  const changes = { full_name, delivery_email, avatar_url, avatar_url_medium, avatar_source, email: new_email };
+  Object.assign(state, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+  if (role === undefined) return true;
+  state.is_owner = role === 100;
+  state.is_admin = role <= 200;
+  state.is_moderator = role <= 300;
+  state.is_guest = role === 600;
+  return true;
+}
+
+export const accountFold: Fold = {
+  "realm_user/update": updateOwn,
+  "user_settings/update": (state, { property, value }: { readonly property: string; readonly value: unknown }) => {
+    Object.assign(state.user_settings, { [property]: value });
+  },
+  alert_words: (state, { alert_words }: Pick<AccountState, "alert_words">) => {
+    state.alert_words = alert_words;
+  },
+  onboarding_steps: (state, { onboarding_steps }: Pick<AccountState, "onboarding_steps">) => {
+    state.onboarding_steps = onboarding_steps;
+  },
+  push_device: (state, event: PushDevice & { readonly push_account_id: string }) => {
+    const { push_account_id, status, error_code = null } = event;
+    state.push_devices[push_account_id] = { status, error_code };
+  },
+};

@@ -1,5 +1,10 @@
 import type { ChannelPermissions } from "../../protocol/permission-settings.ts";
+import type { Fold } from "./fold.ts";
+import { leavePermissions } from "./group-setting.ts";
 import type { ChannelId, MessageId, UserId } from "./ids.ts";
+import { keyedLists, without } from "./keyed-list.ts";
+import type { State } from "./state.ts";
+import type { PersonChange } from "./users.ts";
 
 type Permissions = { -readonly [Name in keyof ChannelPermissions]: ChannelPermissions[Name] };
 
@@ -74,3 +79,122 @@ export interface ChannelsState {
   realm_default_streams: ChannelId[];
   realm_default_stream_groups: readonly DefaultChannelGroup[];
 }
+
+/** A subscription is a channel too: one lookup finds both. */
+const channels = keyedLists((channel: Channel) => channel.stream_id);
+
+/** A channel that one is subscribed to. */
+export const subscriptionTo = (state: State, id: ChannelId): Subscription | undefined =>
+  channels.get(state.subscriptions, id) as Subscription | undefined;
+
+/** A channel that one may see, whether subscribed or not. */
+export const channelById = (state: State, id: ChannelId): Channel | Subscription | undefined =>
+  channels.get(state.subscriptions, id) ??
+  channels.get(state.unsubscribed, id) ??
+  channels.get(state.never_subscribed, id);
+
+/** All that the state has of a channel. */
+const entriesOf = (state: State, id: ChannelId): Channel[] =>
+  [channelById(state, id), state.streams && channels.get(state.streams, id)].filter((one) => one !== undefined);
+
+interface Peers {
+  readonly stream_ids: readonly ChannelId[];
+  readonly user_ids: readonly UserId[];
+}
+
+const changePeers =
+  (into: (subscribers: readonly UserId[], ids: readonly UserId[]) => UserId[], sign: 1 | -1) =>
+  (state: State, { stream_ids, user_ids }: Peers): void => {
+    for (const id of stream_ids) {
+      const channel = channelById(state, id);
+      if (channel === undefined) continue;
+      channel.subscriber_count += sign * user_ids.length;
+      if (channel.subscribers !== undefined) channel.subscribers = into(channel.subscribers, user_ids);
+    }
+  };
+
+function createChannels(state: State, { streams }: { readonly streams: readonly Channel[] }): void {
+  for (const channel of streams) {
+    if (state.streams !== undefined) channels.put(state.streams, { ...channel });
+    if (channelById(state, channel.stream_id) === undefined) channels.put(state.never_subscribed, { ...channel });
+  }
+}
+
+function deleteChannels(state: State, { stream_ids }: { readonly stream_ids: readonly ChannelId[] }): void {
+  for (const list of [state.subscriptions, state.unsubscribed, state.never_subscribed, state.streams ?? []])
+    for (const id of stream_ids) channels.take(list, id);
+}
+
+interface ChannelUpdate {
+  readonly stream_id: ChannelId;
+  readonly property: keyof Channel;
+  readonly value: unknown;
+}
+
+/** Beside `property` there are fields that follow from it. */
+function updateChannel(state: State, event: ChannelUpdate & Partial<Channel>): void {
+  const { rendered_description, history_public_to_subscribers, is_web_public } = event;
+  const more = { rendered_description, history_public_to_subscribers, is_web_public };
+  const following = Object.entries(more).filter(([, value]) => value !== undefined);
+  for (const channel of entriesOf(state, event.stream_id))
+    Object.assign(channel, { [event.property]: event.value }, Object.fromEntries(following));
+}
+
+function subscribe(state: State, { subscriptions }: Pick<State, "subscriptions">): void {
+  for (const subscription of subscriptions) {
+    for (const list of [state.unsubscribed, state.never_subscribed]) channels.take(list, subscription.stream_id);
+    channels.put(state.subscriptions, { ...subscription });
+  }
+}
+
+function unsubscribe(state: State, event: { readonly subscriptions: readonly Pick<Channel, "stream_id">[] }): void {
+  for (const { stream_id } of event.subscriptions) {
+    const subscription = channels.take(state.subscriptions, stream_id);
+    if (subscription === undefined) continue;
+    subscription.subscriber_count -= 1;
+    if (subscription.subscribers) subscription.subscribers = without(subscription.subscribers, [state.user_id]);
+    channels.put(state.unsubscribed, subscription);
+  }
+}
+
+const folders = keyedLists((folder: ChannelFolder) => folder.id);
+
+export const channelsFold: Fold = {
+  "stream/create": createChannels,
+  "stream/update": updateChannel,
+  "stream/delete": deleteChannels,
+  "subscription/add": subscribe,
+  "subscription/remove": unsubscribe,
+  "subscription/update": (state, { stream_id, property, value }: ChannelUpdate) => {
+    Object.assign(subscriptionTo(state, stream_id) ?? {}, { [property]: value });
+  },
+  "subscription/peer_add": changePeers((now, ids) => [...new Set([...now, ...ids])], 1),
+  "subscription/peer_remove": changePeers(without, -1),
+  default_streams: (state, { default_streams }: { readonly default_streams: ChannelId[] }) => {
+    state.realm_default_streams = default_streams;
+  },
+  default_stream_groups: (
+    state,
+    { default_stream_groups }: { readonly default_stream_groups: readonly DefaultChannelGroup[] },
+  ) => {
+    state.realm_default_stream_groups = default_stream_groups;
+  },
+  "channel_folder/add": (state, { channel_folder }: { readonly channel_folder: ChannelFolder }) =>
+    folders.put(state.channel_folders, channel_folder),
+  "channel_folder/update": (
+    state,
+    { channel_folder_id, data }: { readonly channel_folder_id: number; readonly data: Partial<ChannelFolder> },
+  ) => {
+    Object.assign(folders.get(state.channel_folders, channel_folder_id) ?? {}, data);
+  },
+  "channel_folder/reorder": (state, { order }: { readonly order: readonly number[] }) => {
+    for (const folder of state.channel_folders) folder.order = order.indexOf(folder.id);
+  },
+  /** A deactivated account has no permissions. */
+  "realm_user/update": (state, { person: { user_id, is_active } }: { readonly person: PersonChange }) => {
+    if (is_active !== false) return false;
+    for (const list of [state.subscriptions, state.unsubscribed, state.never_subscribed, state.streams ?? []])
+      for (const channel of list) leavePermissions(channel, user_id);
+    return true;
+  },
+};

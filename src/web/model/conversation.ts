@@ -22,3 +22,5 @@ export function conversationOf(message: Message, me: UserId): Conversation {
   const users = message.display_recipient.map((one) => one.id).filter((id) => id !== me);
   return { kind: "direct", users: users.sort((a, b) => a - b) };
 }
+
+export const conversationKeyOf = (message: Message, me: UserId): ConversationKey => keyOf(conversationOf(message, me));

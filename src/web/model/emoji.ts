@@ -1,3 +1,4 @@
+import type { Fold } from "./fold.ts";
 import type { UserId } from "./ids.ts";
 
 /** An emoji of the organization's own. */
@@ -16,3 +17,9 @@ export interface EmojiState {
   realm_emoji: Readonly<Record<string, CustomEmoji>>;
   server_emoji_data_url: string;
 }
+
+export const emojiFold: Fold = {
+  "realm_emoji/update": (state, { realm_emoji }: Pick<EmojiState, "realm_emoji">) => {
+    state.realm_emoji = realm_emoji;
+  },
+};

@@ -6,9 +6,8 @@ export interface ServerEvent {
   readonly op?: string;
 }
 
-/** Changes the state in place by an event, and says `false` where the event has changed nothing. */
-// biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing
-type Handler = (state: State, event: never) => void | false;
+/** Changes the state in place by an event, and returns `false` where the event has changed nothing. */
+type Handler = (state: State, event: never) => unknown;
 
 /** What events make of a capability's part of the state, by `type/op`, or by `type` where the event has no `op`. */
 export type Fold = Readonly<Record<string, Handler>>;

@@ -1,4 +1,6 @@
+import type { Fold } from "./fold.ts";
 import type { ChannelId, MessageId, UserId } from "./ids.ts";
+import { keyedLists } from "./keyed-list.ts";
 
 export interface ScheduledMessage {
   readonly scheduled_message_id: number;
@@ -34,3 +36,31 @@ export interface LaterState {
   reminders: Reminder[];
   saved_snippets: SavedSnippet[];
 }
+
+const scheduled = keyedLists((message: ScheduledMessage) => message.scheduled_message_id);
+const reminders = keyedLists((reminder: Reminder) => reminder.reminder_id);
+const snippets = keyedLists((snippet: SavedSnippet) => snippet.id);
+
+export const laterFold: Fold = {
+  "scheduled_messages/add": (state, event: { readonly scheduled_messages: readonly ScheduledMessage[] }) => {
+    for (const message of event.scheduled_messages) scheduled.put(state.scheduled_messages, message);
+  },
+  "scheduled_messages/update": (state, event: { readonly scheduled_message: ScheduledMessage }) =>
+    scheduled.put(state.scheduled_messages, event.scheduled_message),
+  "scheduled_messages/remove": (state, event: { readonly scheduled_message_id: number }) => {
+    scheduled.take(state.scheduled_messages, event.scheduled_message_id);
+  },
+  "reminders/add": (state, event: { readonly reminders: readonly Reminder[] }) => {
+    for (const reminder of event.reminders) reminders.put(state.reminders, reminder);
+  },
+  "reminders/remove": (state, { reminder_id }: { readonly reminder_id: number }) => {
+    reminders.take(state.reminders, reminder_id);
+  },
+  "saved_snippets/add": (state, { saved_snippet }: { readonly saved_snippet: SavedSnippet }) =>
+    snippets.put(state.saved_snippets, saved_snippet),
+  "saved_snippets/update": (state, { saved_snippet }: { readonly saved_snippet: SavedSnippet }) =>
+    snippets.put(state.saved_snippets, saved_snippet),
+  "saved_snippets/remove": (state, { saved_snippet_id }: { readonly saved_snippet_id: number }) => {
+    snippets.take(state.saved_snippets, saved_snippet_id);
+  },
+};

@@ -1,3 +1,6 @@
+import type { Fold } from "./fold.ts";
+import type { UserId } from "./ids.ts";
+
 export interface Presence {
   /** Seconds since 1970 at which somebody last used a client, and at which one was last open; 0 for never. */
   readonly active_timestamp: number;
@@ -22,3 +25,29 @@ export interface PresenceState {
   server_presence_ping_interval_seconds: number;
   server_presence_offline_threshold_seconds: number;
 }
+
+const EMOJI = ["emoji_name", "emoji_code", "reaction_type"] as const;
+
+export const presenceFold: Fold = {
+  /** Also of what a ping returns, which is all that clients are told in large organizations. */
+  presence: (state, { presences = {} }: { readonly presences?: Readonly<Record<string, Presence>> }) => {
+    for (const [id, presence] of Object.entries(presences)) {
+      // Whoever is not to be seen was never there.
+      if (presence.idle_timestamp === 0) delete state.presences[id];
+      else state.presences[id] = presence;
+    }
+  },
+  user_status: (state, event: Status & { readonly user_id: UserId }) => {
+    const status: Status = { ...state.user_status[event.user_id] };
+    for (const name of ["away", "status_text", ...EMOJI] as const)
+      if (event[name] !== undefined) Object.assign(status, { [name]: event[name] });
+    if (status.emoji_name === "") for (const name of EMOJI) delete status[name];
+    for (const name of ["away", "status_text"] as const) if (!status[name]) delete status[name];
+    if (Object.keys(status).length > 0) state.user_status[event.user_id] = status;
+    else delete state.user_status[event.user_id];
+  },
+  "realm_user/remove": (state, { person: { user_id } }: { readonly person: { readonly user_id: UserId } }) => {
+    delete state.user_status[user_id];
+    delete state.presences[user_id];
+  },
+};

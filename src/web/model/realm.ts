@@ -1,6 +1,11 @@
 import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
 import type { RealmPermissionName } from "../../protocol/permission-settings.ts";
 import type { RealmSettings } from "../../protocol/realm-settings.ts";
+import type { Fold } from "./fold.ts";
+import { leavePermissions } from "./group-setting.ts";
+import { keyedLists } from "./keyed-list.ts";
+import type { State } from "./state.ts";
+import type { PersonChange } from "./users.ts";
 
 type Settings = { -readonly [Name in keyof RealmSettings as `realm_${Name}`]: RealmSettings[Name] };
 type Permissions = { [Name in RealmPermissionName as `realm_${Name}`]: GroupSettingValue };
@@ -84,8 +89,9 @@ export interface RealmState extends Settings, Permissions {
   realm_domains: RealmDomain[];
   custom_profile_fields: readonly ProfileField[];
   custom_profile_field_types: Choices;
-  /** Only where a client asks for them. */
-  realm_user_settings_defaults?: Record<string, unknown>;
+  /** The settings of new accounts. */
+  realm_user_settings_defaults: Record<string, unknown>;
+  /** The organization's own, or else the server's. */
   jitsi_server_url: string | null;
 
   readonly max_message_length: number;
@@ -104,6 +110,7 @@ export interface RealmState extends Settings, Permissions {
 
   readonly event_queue_longpoll_timeout_seconds: number;
   readonly server_generation: number;
+  readonly server_jitsi_server_url: string | null;
   readonly server_thumbnail_formats: readonly ThumbnailFormat[];
   readonly server_supported_permission_settings: Readonly<Record<"realm" | "stream" | "group", ByName<PermissionRule>>>;
   readonly server_typing_started_expiry_period_milliseconds: number;
@@ -114,3 +121,47 @@ export interface RealmState extends Settings, Permissions {
   readonly server_name_changes_disabled: boolean;
   readonly development_environment: boolean;
 }
+
+const domains = keyedLists((one: RealmDomain) => one.domain);
+
+function setRealm(state: State, data: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(data)) Object.assign(state, { [`realm_${name}`]: value });
+  if ("jitsi_server_url" in data)
+    state.jitsi_server_url = state.realm_jitsi_server_url ?? state.server_jitsi_server_url;
+  // The event has the methods alone: what repeats them is for clients to keep up.
+  if (!("authentication_methods" in data)) return;
+  const { Email, LDAP } = state.realm_authentication_methods as Record<string, { enabled: boolean } | undefined>;
+  state.realm_email_auth_enabled = Email?.enabled ?? false;
+  state.realm_password_auth_enabled = state.realm_email_auth_enabled || (LDAP?.enabled ?? false);
+}
+
+export const realmFold: Fold = {
+  "realm/update": (state, { property, value }: { readonly property: string; readonly value: unknown }) =>
+    setRealm(state, { [property]: value }),
+  "realm/update_dict": (state, { data }: { readonly data: Readonly<Record<string, unknown>> }) => setRealm(state, data),
+  realm_linkifiers: (state, { realm_linkifiers }: Pick<RealmState, "realm_linkifiers">) => {
+    state.realm_linkifiers = realm_linkifiers;
+  },
+  realm_playgrounds: (state, { realm_playgrounds }: Pick<RealmState, "realm_playgrounds">) => {
+    state.realm_playgrounds = realm_playgrounds;
+  },
+  "realm_domains/add": (state, { realm_domain }: { readonly realm_domain: RealmDomain }) =>
+    domains.put(state.realm_domains, realm_domain),
+  "realm_domains/change": (state, { realm_domain }: { readonly realm_domain: RealmDomain }) =>
+    domains.put(state.realm_domains, realm_domain),
+  "realm_domains/remove": (state, { domain }: { readonly domain: string }) => {
+    domains.take(state.realm_domains, domain);
+  },
+  custom_profile_fields: (state, { fields }: { readonly fields: readonly ProfileField[] }) => {
+    state.custom_profile_fields = fields;
+  },
+  "realm_user_settings_defaults/update": (
+    state,
+    { property, value }: { readonly property: string; readonly value: unknown },
+  ) => {
+    state.realm_user_settings_defaults[property] = value;
+  },
+  /** A deactivated account has no permissions. */
+  "realm_user/update": (state, { person: { user_id, is_active } }: { readonly person: PersonChange }) =>
+    is_active === false && leavePermissions(state, user_id),
+};

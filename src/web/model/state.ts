@@ -50,7 +50,14 @@ export const REGISTRATION = {
     ...["realm_user", "realm_bot", "realm_user_groups", "muted_users", "presence", "user_status"],
     ...["subscription", "default_streams", "default_stream_groups", "channel_folders", "user_topic"],
     ...["message", "update_message_flags", "starred_messages", "recent_private_conversations"],
-    ...["user_settings", "alert_words", "onboarding_steps", "navigation_views"],
+    ...[
+      "user_settings",
+      "realm_user_settings_defaults",
+      "alert_words",
+      "onboarding_steps",
+      "navigation_views",
+      "push_device",
+    ],
     ...["drafts", "scheduled_messages", "reminders", "saved_snippets"],
   ],
   client_capabilities: {

@@ -1,4 +1,8 @@
+import { topicKey } from "./conversation.ts";
+import type { Fold } from "./fold.ts";
 import type { ChannelId } from "./ids.ts";
+import { keyedLists } from "./keyed-list.ts";
+import type { State } from "./state.ts";
 
 export const VISIBILITY = { inherited: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
@@ -13,3 +17,18 @@ export interface TopicPreference {
 export interface TopicsState {
   user_topics: TopicPreference[];
 }
+
+const preferences = keyedLists(({ stream_id, topic_name }: TopicPreference) => topicKey(stream_id, topic_name));
+
+/** What one has said of a topic, one of `VISIBILITY`. */
+export const visibilityOf = (state: State, channel: ChannelId, topic: string): number =>
+  preferences.get(state.user_topics, topicKey(channel, topic))?.visibility_policy ?? VISIBILITY.inherited;
+
+export const topicsFold: Fold = {
+  user_topic: (state, { stream_id, topic_name, last_updated, visibility_policy }: TopicPreference) => {
+    // The new one comes last, and may spell the topic in another way.
+    preferences.take(state.user_topics, topicKey(stream_id, topic_name));
+    if (visibility_policy === VISIBILITY.inherited) return;
+    preferences.put(state.user_topics, { stream_id, topic_name, last_updated, visibility_policy });
+  },
+};

@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, UserId } from "./ids.ts";
 
 interface WithIds {
-  /** Ascending. */
+  /** Ascending; never empty. */
   unread_message_ids: MessageId[];
 }
 export interface UnreadTopic extends WithIds {
@@ -26,6 +26,7 @@ export interface RecentDirect {
 
 export interface UnreadState {
   unread_msgs: {
+    /** What it was at registration: `unreadOf` counts. */
     count: number;
     pms: UnreadDirect[];
     streams: UnreadTopic[];
