@@ -1,0 +1,147 @@
+import { signal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { ACTION_NAMES, ACTIONS, type ActionName, isMac, keysOf } from "./keys.ts";
+
+type Pressed = Pick<
+  KeyboardEvent,
+  "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "keyCode"
+>;
+
+/** The character that a key stands for: that of a Latin keyboard where another script is typed, and without Caps Lock. */
+function characterOf({ key, code, shiftKey }: Pressed): string {
+  const other = /^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  const letter = other ?? key;
+  if (!/^[a-z]$/i.test(letter)) return key === " " ? "Space" : key;
+  return shiftKey ? letter.toUpperCase() : letter.toLowerCase();
+}
+
+/** The text of keys.ts for what was pressed; undefined while an input method composes a character. */
+export function pressedKey(event: Pressed, mac = isMac()): string | undefined {
+  if (event.isComposing || event.keyCode === 229) return undefined;
+  const character = characterOf(event);
+  const printable = character.length === 1;
+  const modified = mac ? event.metaKey : event.ctrlKey;
+  // What is typed with AltGr or ⌥, such as "@", "[" or "~" on many keyboards, is a character like any other.
+  const typed = printable && !/[a-z]/i.test(character) && event.altKey && (mac || event.ctrlKey);
+  if (typed) return character;
+  if (mac ? event.ctrlKey : event.metaKey) return undefined;
+  const prefix = `${modified ? "Mod+" : ""}${event.altKey ? "Alt+" : ""}`;
+  if (printable && prefix === "") return character;
+  const shift = event.shiftKey && (!printable || /[a-z]/i.test(character)) ? "Shift+" : "";
+  return `${prefix}${shift}${printable ? character.toLowerCase() : character}`;
+}
+
+const byKey = new Map<string, ActionName[]>();
+for (const name of ACTION_NAMES) {
+  for (const key of keysOf(name)) byKey.set(key, [...(byKey.get(key) ?? []), name]);
+}
+
+const isCharacter = (key: string) => [...key].length === 1;
+
+/** The actions that a key may mean; none of characters where text is written. */
+export function actionsFor(key: string, where: { readonly writing: boolean; readonly letters: boolean }): ActionName[] {
+  const found = byKey.get(key) ?? [];
+  if (where.writing) {
+    const command = /^(Mod|Alt)\+/.test(key) || /^F\d+$/.test(key.replace("Shift+", "")) || key === "Escape";
+    return found.filter((name) => {
+      const { where: place } = ACTIONS[name];
+      return place === "composer" || (command && place === "anywhere");
+    });
+  }
+  return found.filter((name) => ACTIONS[name].where !== "composer" && (where.letters || !isCharacter(key)));
+}
+
+const STORED = "parley.letter-keys";
+
+/** Whether single characters are shortcuts. People who dictate, or whose hands slip, turn it off (WCAG 2.1.4). */
+export const letterKeys = signal(true);
+
+export function setLetterKeys(on: boolean): void {
+  letterKeys.value = on;
+  localStorage.setItem(STORED, on ? "on" : "off");
+}
+
+interface Handler {
+  /** Ascends from the outer views to the inner ones, and with time. */
+  readonly depth: number;
+  readonly run: () => unknown;
+  readonly enabled: () => boolean;
+  readonly within: RefObject<Element | null> | undefined;
+}
+
+const handlers = new Map<ActionName, Handler[]>();
+let depths = 0;
+
+/**
+ * Says what an action does while this component is shown. The innermost view that can do it does; `run` returns false to
+ * leave it to the next one. `within` limits it to keys that are pressed inside of an element.
+ */
+export function useAction(
+  name: ActionName,
+  run: () => unknown,
+  enabled = true,
+  within?: RefObject<Element | null>,
+): void {
+  // Outer components are drawn before inner ones, while effects run the other way round.
+  const depth = useMemo(() => ++depths, []);
+  const latest = useRef({ run, enabled });
+  latest.current = { run, enabled };
+  useEffect(() => {
+    const handler: Handler = {
+      depth,
+      run: () => latest.current.run(),
+      enabled: () => latest.current.enabled,
+      within,
+    };
+    const others = handlers.get(name) ?? [];
+    handlers.set(
+      name,
+      [...others, handler].sort((one, other) => other.depth - one.depth),
+    );
+    return () => {
+      handlers.set(name, handlers.get(name)?.filter((one) => one !== handler) ?? []);
+    };
+  }, [name, depth, within]);
+}
+
+/** The actions that can be done now, for the palette. */
+export const actionsNow = (): ActionName[] =>
+  ACTION_NAMES.filter((name) => handlers.get(name)?.some((handler) => handler.enabled()));
+
+/** Does an action as if its key had been pressed: whether a view could. */
+export function runAction(name: ActionName, target?: Element): boolean {
+  for (const handler of handlers.get(name) ?? []) {
+    const inside = handler.within === undefined || target === undefined || handler.within.current?.contains(target);
+    if (inside && handler.enabled() && handler.run() !== false) return true;
+  }
+  return false;
+}
+
+const WRITTEN =
+  "textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=range])";
+const PRESSED = "a[href], button, summary, [role=button], [role=checkbox], [role=tab], input, label";
+
+function keyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || !(event.target instanceof Element)) return;
+  const key = pressedKey(event);
+  if (key === undefined) return;
+  const { target } = event;
+  // A dialog or menu that is open has the keyboard to itself.
+  if (target.closest("dialog, [popover]") || document.querySelector("dialog:modal")) return;
+  // Enter and Space do what the button or link that has the focus is for.
+  if (/Enter$|Space$/.test(key) && !key.startsWith("Mod") && target.closest(PRESSED)) return;
+  const writing = target.closest(WRITTEN) !== null;
+  for (const name of actionsFor(key, { writing, letters: letterKeys.value })) {
+    if (runAction(name, target)) {
+      event.preventDefault();
+      return;
+    }
+  }
+}
+
+/** Listens to the keyboard from now on. */
+export function startKeyboard(): void {
+  letterKeys.value = localStorage.getItem(STORED) !== "off";
+  document.addEventListener("keydown", keyDown);
+}

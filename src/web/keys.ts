@@ -1,0 +1,154 @@
+import { words } from "./words/words.ts";
+
+/** Where an action has its place, by which the list of keys is divided. */
+export type Where = "anywhere" | "list" | "feed" | "message" | "composer";
+
+interface Keys {
+  readonly where: Where;
+  /**
+   * Each is what `KeyboardEvent.key` says, such as "r", "R", "?", "ArrowDown", "Space"; "Mod+" stands for Ctrl, and for ⌘ on
+   * a Mac; "Alt+" and "Shift+" go before keys that are no characters of their own. The first one is shown.
+   */
+  readonly keys: readonly string[];
+}
+
+const anywhere = (...keys: string[]): Keys => ({ where: "anywhere", keys });
+const list = (...keys: string[]): Keys => ({ where: "list", keys });
+const feed = (...keys: string[]): Keys => ({ where: "feed", keys });
+const message = (...keys: string[]): Keys => ({ where: "message", keys });
+const composer = (...keys: string[]): Keys => ({ where: "composer", keys });
+
+/**
+ * All that can be done by a key or from the palette. The keys are Zulip's, with a few for what has none there. What an
+ * action does is registered by the view that can do it (`useAction`), and what it is called stands in `words().keys`.
+ */
+export const ACTIONS = {
+  palette: anywhere("Mod+k"),
+  search: anywhere("/"),
+  help: anywhere("?"),
+  leave: anywhere("Escape", "Mod+["),
+  inbox: anywhere("I"),
+  recent: anywhere("t"),
+  combined: anywhere("a"),
+  mentions: anywhere(),
+  starred: anywhere("*"),
+  directs: anywhere("P"),
+  drafts: anywhere("d"),
+  scheduled: anywhere(),
+  reminders: anywhere(),
+  reactions: anywhere(),
+  channels: anywhere(),
+  people: anywhere(),
+  settings: anywhere(),
+  menu: anywhere("g"),
+  nextUnread: anywhere("n"),
+  nextFollowed: anywhere("N"),
+  nextDirect: anywhere("p"),
+  previousChannel: anywhere("A"),
+  nextChannel: anywhere("D"),
+  filterSidebar: anywhere("q"),
+  filterPeople: anywhere("w"),
+  composeTopic: anywhere("c"),
+  composeDirect: anywhere("x"),
+  nextPane: anywhere("F6"),
+  previousPane: anywhere("Shift+F6"),
+  details: anywhere("l"),
+  createChannel: anywhere(),
+  invite: anywhere(),
+  setStatus: anywhere(),
+  theme: anywhere(),
+  markAllRead: anywhere(),
+  logOut: anywhere(),
+
+  nextItem: list("ArrowDown", "j"),
+  previousItem: list("ArrowUp", "k"),
+  markItemRead: list("e"),
+  undo: list("u"),
+
+  nextMessage: feed("ArrowDown", "j"),
+  previousMessage: feed("ArrowUp", "k"),
+  pageDown: feed("Space", "PageDown", "J"),
+  pageUp: feed("Shift+Space", "PageUp", "K"),
+  firstMessage: feed("Home"),
+  lastMessage: feed("End", "G"),
+  editLast: feed("ArrowLeft"),
+  openTopic: feed("s"),
+  openChannel: feed("S"),
+  topicList: feed("y"),
+  showInContext: feed("z"),
+  markConversationRead: feed("Shift+Escape"),
+  muteTopic: feed("M"),
+  followTopic: feed("f"),
+  resolveTopic: feed("o"),
+
+  reply: message("r", "Enter"),
+  replyToSender: message("R"),
+  quote: message(">"),
+  forward: message("<"),
+  mentionSender: message("@"),
+  react: message(":"),
+  thumbsUp: message("+"),
+  toggleFirstReaction: message("="),
+  star: message("Mod+s"),
+  edit: message("e"),
+  move: message("m"),
+  deleteMessage: message(),
+  markUnreadFrom: message("U"),
+  collapse: message("-"),
+  copyLink: message("L"),
+  userCard: message("u"),
+  viewImage: message("v"),
+  readReceipts: message("V"),
+  history: message("H"),
+  messageMenu: message("i"),
+
+  send: composer("Mod+Enter"),
+  newLine: composer("Shift+Enter"),
+  bold: composer("Mod+b"),
+  italic: composer("Mod+i"),
+  link: composer("Mod+Shift+l"),
+  code: composer("Mod+Shift+c"),
+  snippets: composer("Mod+'"),
+  preview: composer("Alt+p"),
+  openTarget: composer("Mod+."),
+} as const satisfies Record<string, Keys>;
+
+export type ActionName = keyof typeof ACTIONS;
+
+export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
+
+export const keysOf = (name: ActionName): readonly string[] => ACTIONS[name].keys;
+
+export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The caps of a key, as they stand on the keyboard: "Mod+k" is ["Ctrl", "K"]. */
+export function capsOf(key: string, mac = isMac()): readonly string[] {
+  const names = words().keys.caps;
+  const parts = key.length > 1 ? key.split(/\+(?=.)/) : [key];
+  const last = parts.at(-1) ?? key;
+  const shifted = last.length === 1 && last !== last.toLowerCase() ? [...parts.slice(0, -1), "Shift", last] : parts;
+  return shifted.map((part) => {
+    if (part === "Mod") return mac ? "⌘" : names.control;
+    if (part === "Alt") return mac ? "⌥" : names.alt;
+    if (part === "Shift") return mac ? "⇧" : names.shift;
+    return (names as Readonly<Record<string, string>>)[part] ?? part.toUpperCase();
+  });
+}
+
+/** What a button or a menu shows beside an action: "R", "Ctrl K"; nothing where it has no key. */
+export function keyHint(name: ActionName): string | undefined {
+  const [first] = keysOf(name);
+  return first === undefined ? undefined : capsOf(first).join(" ");
+}
+
+/** The value of `aria-keyshortcuts`. */
+export function ariaKeys(name: ActionName): string | undefined {
+  const modifiers = { Mod: isMac() ? "Meta" : "Control", Alt: "Alt", Shift: "Shift" } as const;
+  const all = keysOf(name).map((key) => {
+    if (key.length === 1) return key !== key.toLowerCase() ? `Shift+${key}` : key === "+" ? "Plus" : key;
+    return key.replace(/^(Mod|Alt|Shift)(?=\+)/, (part) => modifiers[part as keyof typeof modifiers]);
+  });
+  return all.length > 0 ? all.join(" ") : undefined;
+}
+
+export const labelOf = (name: ActionName): string => words().keys.actions[name];

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { actionsFor, pressedKey } from "../../src/web/keyboard.ts";
+import { ACTION_NAMES, ACTIONS, ariaKeys, capsOf, keyHint, keysOf, labelOf } from "../../src/web/keys.ts";
+
+const press = (key: string, rest: Partial<KeyboardEvent> = {}) => ({
+  key,
+  code: "",
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  keyCode: 0,
+  ...rest,
+});
+
+describe("the table of keys", () => {
+  test("gives no key two meanings in the same place, or in a feed and in its messages", () => {
+    const seen = new Map<string, string>();
+    const twice = ACTION_NAMES.flatMap((name) => {
+      const place = { message: "feed" }[ACTIONS[name].where as string] ?? ACTIONS[name].where;
+      return keysOf(name).filter((key) => {
+        const before = seen.get(`${place} ${key}`);
+        seen.set(`${place} ${key}`, name);
+        return before !== undefined;
+      });
+    });
+    expect(twice).toEqual([]);
+  });
+
+  test("gives no key a meaning everywhere and another one in a feed", () => {
+    const everywhere = new Set(ACTION_NAMES.filter((name) => ACTIONS[name].where === "anywhere").flatMap(keysOf));
+    const inFeeds = ACTION_NAMES.filter((name) => ["feed", "message"].includes(ACTIONS[name].where)).flatMap(keysOf);
+    expect(inFeeds.filter((key) => everywhere.has(key))).toEqual([]);
+  });
+
+  test("names every action", () => {
+    expect(ACTION_NAMES.filter((name) => labelOf(name) === "")).toEqual([]);
+  });
+
+  test("shows keys as they stand on the keyboard", () => {
+    expect(capsOf("Mod+k", false)).toEqual(["Ctrl", "K"]);
+    expect(capsOf("Mod+k", true)).toEqual(["⌘", "K"]);
+    expect(capsOf("U", false)).toEqual(["Shift", "U"]);
+    expect(capsOf("+", false)).toEqual(["+"]);
+    expect(capsOf("Mod+.", false)).toEqual(["Ctrl", "."]);
+    expect(capsOf("Shift+Space", false)).toEqual(["Shift", "Space"]);
+    expect([keyHint("reply"), keyHint("logOut")]).toEqual(["R", undefined]);
+    expect([ariaKeys("reply"), ariaKeys("markUnreadFrom"), ariaKeys("thumbsUp")]).toEqual([
+      "r Enter",
+      "Shift+U",
+      "Plus",
+    ]);
+  });
+});
+
+describe("a key that is pressed", () => {
+  test.each([
+    ["a letter", press("r"), "r"],
+    ["a letter with Shift", press("R", { shiftKey: true }), "R"],
+    ["a letter with Caps Lock", press("R"), "r"],
+    ["a letter with Shift and Caps Lock", press("r", { shiftKey: true }), "R"],
+    ["a letter of another script, by its place", press("о", { code: "KeyJ" }), "j"],
+    ["a sign, whatever it takes to type it", press("?", { shiftKey: true }), "?"],
+    ["a sign that is typed with AltGr", press("@", { ctrlKey: true, altKey: true }), "@"],
+    ["a letter with Ctrl", press("k", { ctrlKey: true }), "Mod+k"],
+    ["a letter with Ctrl and Shift", press("L", { ctrlKey: true, shiftKey: true }), "Mod+Shift+l"],
+    ["a letter with Alt", press("p", { altKey: true }), "Alt+p"],
+    ["the space bar", press(" "), "Space"],
+    ["the space bar with Shift", press(" ", { shiftKey: true }), "Shift+Space"],
+    ["a function key", press("F6", { shiftKey: true }), "Shift+F6"],
+    ["while a character is composed", press("k", { isComposing: true }), undefined],
+    ["while a character is composed, as some browsers tell it", press("Process", { keyCode: 229 }), undefined],
+    ["with the system's own key", press("k", { metaKey: true }), undefined],
+  ])("%s", (_title, event, expected) => {
+    expect(pressedKey(event, false)).toBe(expected);
+  });
+
+  test("on a Mac takes ⌘ for Ctrl, and leaves Ctrl alone", () => {
+    expect(pressedKey(press("k", { metaKey: true }), true)).toBe("Mod+k");
+    expect(pressedKey(press("k", { ctrlKey: true }), true)).toBeUndefined();
+    expect(pressedKey(press("@", { altKey: true }), true)).toBe("@");
+  });
+});
+
+describe("what a key may mean", () => {
+  const reading = { writing: false, letters: true };
+  const writing = { writing: true, letters: true };
+
+  test("while reading: its action", () => {
+    expect(actionsFor("r", reading)).toEqual(["reply"]);
+    expect(actionsFor("e", reading)).toEqual(["markItemRead", "edit"]);
+    expect(actionsFor("Mod+b", reading)).toEqual([]);
+  });
+
+  test("while writing: only commands, and those of the composer", () => {
+    expect(actionsFor("r", writing)).toEqual([]);
+    expect(actionsFor("ArrowDown", writing)).toEqual([]);
+    expect(actionsFor("?", writing)).toEqual([]);
+    expect(actionsFor("Mod+k", writing)).toEqual(["palette"]);
+    expect(actionsFor("Escape", writing)).toEqual(["leave"]);
+    expect(actionsFor("F6", writing)).toEqual(["nextPane"]);
+    expect(actionsFor("Mod+s", writing)).toEqual([]);
+    expect(actionsFor("Mod+b", writing)).toEqual(["bold"]);
+  });
+
+  test("nothing for single characters that are turned off", () => {
+    const off = { writing: false, letters: false };
+    expect(["r", "U", "?", "+"].flatMap((key) => actionsFor(key, off))).toEqual([]);
+    expect(actionsFor("ArrowDown", off)).toEqual(["nextItem", "nextMessage"]);
+    expect(actionsFor("Mod+k", off)).toEqual(["palette"]);
+  });
+});
