@@ -1,0 +1,68 @@
+import { fold } from "../completion/fold.ts";
+import type { ChannelId, UserId } from "../ids.ts";
+
+/** Who and what can be named in a search. Made once for the users and channels of a moment. */
+export interface Directory {
+  readonly me: UserId;
+  channelName(id: ChannelId): string | undefined;
+  /** By name, or by id. */
+  channelNamed(name: string): ChannelId | undefined;
+  /** As a search writes it: the name, and where several people have it, also their id ("Ada|12"). */
+  personName(id: UserId): string | undefined;
+  /** By name, by name and id, or by address. */
+  personNamed(name: string): UserId | undefined;
+}
+
+interface NamedChannel {
+  readonly stream_id: ChannelId;
+  readonly name: string;
+}
+
+interface NamedPerson {
+  readonly user_id: UserId;
+  readonly full_name: string;
+  readonly email: string;
+  readonly delivery_email: string | null;
+}
+
+/** What of the state names people and channels. */
+export interface Nameable {
+  readonly user_id: UserId;
+  readonly subscriptions: readonly NamedChannel[];
+  readonly unsubscribed: readonly NamedChannel[];
+  readonly never_subscribed: readonly NamedChannel[];
+  readonly realm_users: readonly NamedPerson[];
+  readonly realm_non_active_users: readonly NamedPerson[];
+  readonly cross_realm_bots: readonly NamedPerson[];
+}
+
+export function directoryOf(state: Nameable): Directory {
+  const channels = [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed];
+  const channelById = new Map(channels.map(({ stream_id, name }) => [stream_id, name]));
+  const channelByName = new Map(channels.map(({ stream_id, name }) => [fold(name), stream_id]));
+  const people = [...state.cross_realm_bots, ...state.realm_non_active_users, ...state.realm_users];
+  const personById = new Map(people.map((one) => [one.user_id, one.full_name]));
+  const personByName = new Map<string, UserId>();
+  const shared = new Set<string>();
+  // Whoever is active comes last, and is who is meant by a name that others have had.
+  for (const { user_id, full_name, email, delivery_email } of people) {
+    const name = fold(full_name);
+    if (personByName.has(name)) shared.add(name);
+    personByName.set(name, user_id);
+    personByName.set(fold(email), user_id);
+    if (delivery_email !== null) personByName.set(fold(delivery_email), user_id);
+  }
+  return {
+    me: state.user_id,
+    channelName: (id) => channelById.get(id),
+    channelNamed: (name) => channelByName.get(fold(name)) ?? (channelById.has(Number(name)) ? Number(name) : undefined),
+    personName(id) {
+      const name = personById.get(id);
+      return name !== undefined && shared.has(fold(name)) ? `${name}|${id}` : name;
+    },
+    personNamed(name) {
+      const id = Number(/\|(\d+)$/.exec(name)?.[1]);
+      return personById.has(id) ? id : personByName.get(fold(name));
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { fold } from "../completion/fold.ts";
+import { FIT, fitOf } from "../completion/match.ts";
+
+interface Entry<Thing> {
+  readonly thing: Thing;
+  /** What it is called, folded, and what else finds it: a topic's channel, an address. */
+  readonly name: string;
+  readonly more: string;
+  /** A bit for each kind of letter in them: most of what does not fit is passed over by them. */
+  readonly letters: number;
+}
+
+export interface Found<Thing> {
+  readonly thing: Thing;
+  /** A step of `FIT`, or between two of them. */
+  readonly fit: number;
+  /** Less is better: a hundred for each step of `fit`. */
+  readonly score: number;
+}
+
+const lettersOf = (text: string): number => {
+  let bits = 0;
+  for (let at = 0; at < text.length; at += 1) if (text[at] !== " ") bits |= 1 << (text.charCodeAt(at) % 32);
+  return bits;
+};
+
+/** Things that are found by some letters of their names, as these are typed: made once, asked at every key. */
+export class NameIndex<Thing> {
+  readonly #entries: readonly Entry<Thing>[];
+  /** What can fit what was typed last: whoever types on narrows it. */
+  #left: { readonly typed: string; readonly entries: readonly Entry<Thing>[] } | undefined;
+
+  constructor(things: Iterable<Thing>, textsOf: (thing: Thing) => { readonly name: string; readonly more?: string }) {
+    this.#entries = Array.from(things, (thing) => {
+      const texts = textsOf(thing);
+      const [name, more] = [fold(texts.name), fold(texts.more ?? "")];
+      return { thing, name, more, letters: lettersOf(name) | lettersOf(more) };
+    });
+  }
+
+  /** The best first. `nearness` is what a thing has in its favour: each hundred outweighs a step of how well it fits; -Infinity leaves it out. */
+  find(typed: string, limit: number, nearness: (thing: Thing) => number = () => 0): Found<Thing>[] {
+    const wanted = fold(typed).trim();
+    const words = wanted.split(/\s+/);
+    const letters = lettersOf(wanted);
+    const from = this.#left && wanted.startsWith(this.#left.typed) ? this.#left.entries : this.#entries;
+    const entries = from.filter((entry) => (entry.letters & letters) === letters);
+    this.#left = { typed: wanted, entries };
+    const best: Found<Thing>[] = [];
+    for (const entry of entries) {
+      const fit = fitOfAll(entry, wanted, words);
+      if (fit === undefined) continue;
+      const score = 100 * fit - nearness(entry.thing) + Math.min(entry.name.length, 90) / 10;
+      if (score === Infinity) continue;
+      const last = best.at(-1);
+      if (best.length === limit && last !== undefined && score >= last.score) continue;
+      let at = best.length;
+      while (at > 0 && score < (best[at - 1]?.score ?? 0)) at -= 1;
+      best.splice(at, 0, { thing: entry.thing, fit, score });
+      if (best.length > limit) best.pop();
+    }
+    return best;
+  }
+}
+
+/** How everything that was typed fits, or else each word of it, which may also be found in what else there is. */
+function fitOfAll({ name, more }: Entry<unknown>, wanted: string, words: readonly string[]): number | undefined {
+  const whole = fitOf(name, wanted);
+  if (whole <= FIT.within || (words.length === 1 && more === "")) return whole === FIT.not ? undefined : whole;
+  let sum = 0;
+  for (const word of words) {
+    const fit = Math.min(fitOf(name, word), fitOf(more, word) + 2);
+    if (fit >= FIT.scattered) return whole === FIT.not ? undefined : whole;
+    sum += fit;
+  }
+  return sum / words.length + 0.5;
+}

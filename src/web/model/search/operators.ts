@@ -1,0 +1,52 @@
+/** What stands after an operator. */
+export type OperandKind = "channel" | "topic" | "person" | "people" | "message" | readonly string[];
+
+interface Operator {
+  readonly operand: OperandKind;
+  /** What else it is called. */
+  readonly aliases: readonly string[];
+}
+
+/** The operators of a search, in the order in which they are offered. Words without one are searched for. */
+export const OPERATORS = {
+  channel: { operand: "channel", aliases: ["stream"] },
+  topic: { operand: "topic", aliases: ["subject"] },
+  sender: { operand: "person", aliases: ["from"] },
+  dm: { operand: "people", aliases: ["pm-with", "pm_with"] },
+  "dm-including": { operand: "person", aliases: ["group-pm-with"] },
+  has: { operand: ["link", "image", "attachment", "reaction"], aliases: [] },
+  is: {
+    operand: ["unread", "mentioned", "starred", "dm", "followed", "resolved", "muted", "alerted"],
+    aliases: [],
+  },
+  channels: { operand: ["public", "web-public", "archived"], aliases: ["streams"] },
+  in: { operand: ["home", "all"], aliases: [] },
+  near: { operand: "message", aliases: [] },
+  id: { operand: "message", aliases: [] },
+  with: { operand: "message", aliases: [] },
+} as const satisfies Record<string, Operator>;
+
+export type OperatorName = keyof typeof OPERATORS;
+
+export const OPERATOR_NAMES = Object.keys(OPERATORS) as readonly OperatorName[];
+
+const byName = new Map<string, OperatorName>(
+  OPERATOR_NAMES.flatMap((name) => [name, ...OPERATORS[name].aliases].map((one) => [one, name] as const)),
+);
+
+/** The operator that is called so, also by an older name. */
+export const operatorNamed = (name: string): OperatorName | undefined => byName.get(name.toLowerCase());
+
+/** Older and plural names of what is asked for. */
+const VALUE_ALIASES: Readonly<Record<string, string>> = {
+  private: "dm",
+  links: "link",
+  images: "image",
+  attachments: "attachment",
+  reactions: "reaction",
+};
+
+export const valueNamed = (values: readonly string[], name: string): string | undefined => {
+  const lower = name.toLowerCase();
+  return values.find((value) => value === (VALUE_ALIASES[lower] ?? lower));
+};

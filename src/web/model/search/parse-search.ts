@@ -1,0 +1,82 @@
+import type { Term } from "../place.ts";
+import type { Directory } from "./directory.ts";
+import { OPERATORS, type OperatorName, valueNamed } from "./operators.ts";
+import { type Token, tokensOf, written } from "./tokens.ts";
+
+export interface ParsedSearch {
+  /** Words that stand beside each other or apart are one term, where the first of them stands. */
+  readonly terms: readonly Term[];
+  /** What nothing is known by: no channel has this name, or nothing is searched by this word. */
+  readonly unknown: readonly { readonly operator: OperatorName; readonly operand: string }[];
+}
+
+/** What somebody means who has typed a search. */
+export function parseSearch(text: string, directory: Directory): ParsedSearch {
+  const terms: Term[] = [];
+  const unknown: { operator: OperatorName; operand: string }[] = [];
+  const words: string[] = [];
+  let wordsAt = -1;
+  for (const token of tokensOf(text)) {
+    if (token.operator !== undefined) {
+      const operand = operandOf(token.operator, token, directory);
+      if (operand === undefined) unknown.push({ operator: token.operator, operand: token.operand });
+      else terms.push({ operator: token.operator, operand, ...(token.negated && { negated: true }) });
+    } else if (token.negated) {
+      terms.push({ operator: "search", operand: wordOf(token), negated: true });
+    } else if (token.operand !== "") {
+      if (wordsAt === -1) wordsAt = terms.length;
+      words.push(wordOf(token));
+    }
+  }
+  if (words.length > 0) terms.splice(wordsAt, 0, { operator: "search", operand: words.join(" ") });
+  return { terms, unknown };
+}
+
+/** The server tells phrases from words by their quotes. */
+const wordOf = ({ operand, quoted }: Token) => (quoted ? `"${operand.replaceAll('"', "")}"` : operand);
+
+function operandOf(operator: OperatorName, { operand }: Token, directory: Directory): Term["operand"] | undefined {
+  const kind = OPERATORS[operator].operand;
+  switch (kind) {
+    case "channel":
+      return directory.channelNamed(operand);
+    case "topic":
+      return operand;
+    case "person":
+      return personNamed(operand, directory);
+    case "people": {
+      const ids = operand
+        .split(",")
+        .flatMap((name) => (name.trim() === "" ? [] : [personNamed(name.trim(), directory)]));
+      const known = ids.filter((id) => id !== undefined);
+      return known.length === ids.length && ids.length > 0 ? known : undefined;
+    }
+    case "message":
+      return /^\d+$/.test(operand) ? Number(operand) : undefined;
+    default:
+      return valueNamed(kind, operand);
+  }
+}
+
+const personNamed = (name: string, directory: Directory) =>
+  name.toLowerCase() === "me" ? directory.me : directory.personNamed(name);
+
+/** A search as somebody could have typed it. */
+export const searchText = (terms: readonly Term[], directory: Directory): string =>
+  terms.map((term) => termText(term, directory)).join(" ");
+
+function termText({ operator, operand, negated }: Term, directory: Directory): string {
+  const minus = negated ? "-" : "";
+  if (operator === "search") return `${minus}${operand}`;
+  return `${minus}${operator}:${written(operandText(operator, operand, directory))}`;
+}
+
+function operandText(operator: string, operand: Term["operand"], directory: Directory): string {
+  const kind = OPERATORS[operator as OperatorName]?.operand;
+  const person = (id: number | string) =>
+    id === directory.me ? "me" : ((typeof id === "number" ? directory.personName(id) : id) ?? String(id));
+  if (typeof operand === "object") return operand.map(person).join(",");
+  if (kind === "person" || kind === "people") return person(operand);
+  if (kind === "channel" && typeof operand === "number") return directory.channelName(operand) ?? String(operand);
+  return String(operand);
+}

@@ -1,0 +1,161 @@
+import { fold } from "../completion/fold.ts";
+import { FIT } from "../completion/match.ts";
+import type { ChannelId, UserId } from "../ids.ts";
+import type { Term } from "../place.ts";
+import type { Directory } from "./directory.ts";
+import type { Found, NameIndex } from "./name-index.ts";
+import { OPERATOR_NAMES, OPERATORS, type OperatorName } from "./operators.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+
+/** What can be chosen while a search is typed. */
+export type Suggestion =
+  /** To search for the words as they stand. */
+  | { readonly kind: "words"; readonly text: string }
+  /** To put these in place of what is being typed. */
+  | { readonly kind: "terms"; readonly terms: readonly Term[] }
+  /** To go on with what stands after the operator. */
+  | { readonly kind: "operator"; readonly operator: OperatorName; readonly negated: boolean }
+  /** A search of before. */
+  | { readonly kind: "recent"; readonly terms: readonly Term[] };
+
+export interface TopicReference {
+  readonly channel: ChannelId;
+  readonly topic: string;
+}
+
+/** What suggestions are made of. */
+export interface Searchable {
+  readonly directory: Directory;
+  readonly people: NameIndex<UserId>;
+  readonly channels: NameIndex<ChannelId>;
+  readonly topics: NameIndex<TopicReference>;
+  /** The latest first. */
+  readonly recent: readonly (readonly Term[])[];
+  /** What is found by what people call it: "unread", in the language they read. */
+  describe(term: Term): string;
+}
+
+const FIRST: readonly OperatorName[] = ["channel", "topic", "sender", "dm", "has", "is", "channels"];
+
+/** What goes without a second of its kind: a message is in one channel. */
+const SINGLE: ReadonlySet<string> = new Set([
+  "channel",
+  "topic",
+  "sender",
+  "dm",
+  "near",
+  "with",
+  "id",
+  "in",
+  "channels",
+]);
+
+interface Wanted {
+  readonly limit: number;
+  /** Without those in which what was typed is only somewhere within the name, or scattered over it. */
+  readonly clear?: boolean;
+}
+
+const thingsOf = <Thing>(found: readonly Found<Thing>[], clear = false): Thing[] =>
+  found.flatMap(({ thing, fit }) => (clear && fit >= FIT.within ? [] : [thing]));
+
+/** The token that is being typed: the last, unless a space has ended it. */
+export function typedToken(text: string): Token | undefined {
+  const last = tokensOf(text).at(-1);
+  return last?.to === text.length ? last : undefined;
+}
+
+/** What can be meant by what is typed after these terms. */
+export function suggest(typed: string, terms: readonly Term[], all: Searchable): Suggestion[] {
+  const token = typedToken(typed);
+  const taken = new Set(terms.flatMap((one) => (one.negated || !SINGLE.has(one.operator) ? [] : [one.operator])));
+  const words: Suggestion[] = typed.trim() === "" ? [] : [{ kind: "words", text: typed.trim() }];
+  if (token === undefined) return [...words, ...atStart(terms, taken, all)];
+  if (token.operator !== undefined) return operandsFor(token.operator, token, terms, all);
+  return [...words, ...byWord(token, terms, taken, all)];
+}
+
+function atStart(terms: readonly Term[], taken: ReadonlySet<string>, all: Searchable): Suggestion[] {
+  const recent: Suggestion[] =
+    terms.length > 0 ? [] : all.recent.slice(0, 4).map((search) => ({ kind: "recent", terms: search }));
+  const operators = FIRST.filter((operator) => !taken.has(operator));
+  return [...recent, ...operators.map((operator): Suggestion => ({ kind: "operator", operator, negated: false }))];
+}
+
+function operandsFor(operator: OperatorName, token: Token, terms: readonly Term[], all: Searchable): Suggestion[] {
+  const kind = OPERATORS[operator].operand;
+  const term = (operand: Term["operand"]): Term => ({ operator, operand, ...(token.negated && { negated: true }) });
+  const one = (operand: Term["operand"]): Suggestion => ({ kind: "terms", terms: [term(operand)] });
+  switch (kind) {
+    case "channel":
+      return all.channels.find(token.operand, 8).map(({ thing }) => one(thing));
+    case "topic":
+      return topics(token, terms, all, { limit: 8 });
+    case "person":
+      return people(token.operand, all, { limit: 8 }).map(one);
+    case "people": {
+      const names = token.operand.split(",");
+      const before = names.slice(0, -1).flatMap((name) => all.directory.personNamed(name.trim()) ?? []);
+      const others = people((names.at(-1) ?? "").trim(), all, { limit: 8 + before.length });
+      return others.filter((id) => !before.includes(id)).map((id) => one([...before, id]));
+    }
+    case "message":
+      return /^\d+$/.test(token.operand) ? [one(Number(token.operand))] : [];
+    default:
+      return kind.filter((value) => isMeant(term(value), token.operand, all)).map(one);
+  }
+}
+
+/** Whether a term is meant by the start of its value, or of a word by which it is described. */
+function isMeant(term: Term, typed: string, all: Searchable): boolean {
+  const start = fold(typed);
+  const texts = [String(term.operand), ...fold(all.describe(term)).split(/[^\p{L}\p{N}]+/u)];
+  return texts.some((text) => text.startsWith(start));
+}
+
+/** Oneself is found as "me", too. */
+function people(typed: string, all: Searchable, { limit, clear }: Wanted): UserId[] {
+  const me = typed !== "" && "me".startsWith(typed.toLowerCase()) ? [all.directory.me] : [];
+  const found = thingsOf(all.people.find(typed, limit), clear);
+  return [...me, ...found.filter((id) => !me.includes(id))].slice(0, limit);
+}
+
+function topics({ operand, negated }: Token, terms: readonly Term[], all: Searchable, wanted: Wanted): Suggestion[] {
+  const channel = terms.find((term) => term.operator === "channel" && !term.negated)?.operand;
+  const inChannel = (topic: TopicReference) => (channel === undefined || topic.channel === channel ? 0 : -Infinity);
+  return thingsOf(all.topics.find(operand, wanted.limit, inChannel), wanted.clear).map((topic) => ({
+    kind: "terms",
+    terms: [
+      ...(channel === undefined && !negated ? [{ operator: "channel", operand: topic.channel }] : []),
+      { operator: "topic", operand: topic.topic, ...(negated && { negated }) },
+    ],
+  }));
+}
+
+/** What a word can be the beginning of, or the name of. */
+function byWord(token: Token, terms: readonly Term[], taken: ReadonlySet<string>, all: Searchable): Suggestion[] {
+  const { operand: typed, negated, quoted } = token;
+  if (quoted || typed === "") return [];
+  const open = (operator: OperatorName) => negated || !taken.has(operator);
+  const term = (operator: OperatorName, operand: Term["operand"]): Suggestion => ({
+    kind: "terms",
+    terms: [{ operator, operand, ...(negated && { negated }) }],
+  });
+  const operators = OPERATOR_NAMES.filter((name) => open(name) && name.startsWith(typed.toLowerCase()));
+  const values = (["is", "has", "channels"] as const).flatMap((operator) =>
+    open(operator)
+      ? OPERATORS[operator].operand.flatMap((value) =>
+          typed.length > 1 && isMeant({ operator, operand: value }, typed, all) ? [term(operator, value)] : [],
+        )
+      : [],
+  );
+  const persons = people(typed, all, { limit: 3, clear: true });
+  return [
+    ...operators.map((operator): Suggestion => ({ kind: "operator", operator, negated })),
+    ...values,
+    ...(open("channel") ? thingsOf(all.channels.find(typed, 3), true).map((id) => term("channel", id)) : []),
+    ...(open("topic") ? topics(token, terms, all, { limit: 3, clear: true }) : []),
+    ...(open("sender") ? persons.map((id) => term("sender", id)) : []),
+    ...(open("dm") && !negated ? persons.slice(0, 2).map((id) => term("dm", [id])) : []),
+  ];
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { NameIndex } from "../../../../src/web/model/search/name-index.ts";
+
+const names = ["Ada Lovelace", "Adam Smith", "Zoë Adams", "Grace Hopper", "Deploy on Friday", "Redeploy", "会議の準備"];
+const index = new NameIndex(names, (name) => ({ name }));
+const find = (typed: string) => index.find(typed, 10).map(({ thing }) => thing);
+
+describe("names that are found by some of their letters", () => {
+  test.each([
+    ["ada", ["Adam Smith", "Ada Lovelace", "Zoë Adams"]],
+    ["ADA L", ["Ada Lovelace"]],
+    ["zoe", ["Zoë Adams"]],
+    ["deploy", ["Deploy on Friday", "Redeploy"]],
+    ["fri dep", ["Deploy on Friday"]],
+    ["hop", ["Grace Hopper"]],
+    ["会", ["会議の準備"]],
+    ["準備", ["会議の準備"]],
+    ["nobody", []],
+  ])("%s", (typed, found) => {
+    expect(find(typed)).toEqual(found);
+  });
+
+  test("typing on, and back, finds what typing at once finds", () => {
+    for (const text of ["deploy on", "ada love", "grace h"]) {
+      const steps = [...text].map((_, at) => text.slice(0, at + 1));
+      for (const typed of [...steps, ...steps.toReversed()]) {
+        expect(find(typed)).toEqual(
+          new NameIndex(names, (name) => ({ name })).find(typed, 10).map(({ thing }) => thing),
+        );
+      }
+    }
+  });
+
+  test("what is near comes before what fits a little better", () => {
+    const near = index.find("deploy", 10, (name) => (name === "Redeploy" ? 400 : 0));
+    expect(near.map(({ thing }) => thing)).toEqual(["Redeploy", "Deploy on Friday"]);
+  });
+
+  test("a word may be found in what else there is of a thing", () => {
+    const topics = new NameIndex(["lunch", "launch", "logo"], (name) => ({
+      name,
+      more: name === "logo" ? "design" : "food",
+    }));
+    const found = (typed: string) => topics.find(typed, 10).map(({ thing }) => thing);
+    expect(found("food lun")).toEqual(["lunch"]);
+    expect(found("lau food")).toEqual(["launch"]);
+    expect(found("design")).toEqual(["logo"]);
+  });
+
+  test("no more than asked for, the best of them", () => {
+    expect(index.find("a", 2).map(({ thing }) => thing)).toEqual(find("a").slice(0, 2));
+  });
+});

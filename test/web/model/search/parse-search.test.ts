@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { directoryOf } from "../../../../src/web/model/search/directory.ts";
+import { parseSearch, searchText } from "../../../../src/web/model/search/parse-search.ts";
+
+const person = (user_id: number, full_name: string) => ({
+  user_id,
+  full_name,
+  email: `user${user_id}@chat.example`,
+  delivery_email: `${full_name.split(" ")[0]?.toLowerCase()}@mail.example`,
+});
+
+const directory = directoryOf({
+  user_id: 10,
+  subscriptions: [
+    { stream_id: 1, name: "general" },
+    { stream_id: 2, name: "Design review" },
+  ],
+  unsubscribed: [],
+  never_subscribed: [{ stream_id: 3, name: 'say "hi"' }],
+  realm_users: [person(10, "Iris Kellner"), person(11, "Ada"), person(12, "Omar Haddad"), person(13, "Zoë")],
+  realm_non_active_users: [person(14, "Ada")],
+  cross_realm_bots: [],
+});
+
+const parse = (text: string) => parseSearch(text, directory);
+
+describe("a search that was typed", () => {
+  test.each([
+    ["", []],
+    ["   ", []],
+    ["hello", [{ operator: "search", operand: "hello" }]],
+    ["hello  world", [{ operator: "search", operand: "hello world" }]],
+    ['say "two words" now', [{ operator: "search", operand: 'say "two words" now' }]],
+    ['"never closed', [{ operator: "search", operand: '"never closed"' }]],
+    ["at 10:30 https://example.org/a", [{ operator: "search", operand: "at 10:30 https://example.org/a" }]],
+    ["-5 degrees", [{ operator: "search", operand: "-5 degrees" }]],
+    ["-draft", [{ operator: "search", operand: "draft", negated: true }]],
+    ["channel:general", [{ operator: "channel", operand: 1 }]],
+    ["stream:GENERAL", [{ operator: "channel", operand: 1 }]],
+    ["channel:2", [{ operator: "channel", operand: 2 }]],
+    ['channel:"design review"', [{ operator: "channel", operand: 2 }]],
+    ['channel:"say \\"hi\\""', [{ operator: "channel", operand: 3 }]],
+    ['topic:""', [{ operator: "topic", operand: "" }]],
+    ["subject:lunch", [{ operator: "topic", operand: "lunch" }]],
+    ["sender:me", [{ operator: "sender", operand: 10 }]],
+    ["from:zoe", [{ operator: "sender", operand: 13 }]],
+    ["sender:omar@mail.example", [{ operator: "sender", operand: 12 }]],
+    ["sender:Ada", [{ operator: "sender", operand: 11 }]],
+    ["sender:Ada|14", [{ operator: "sender", operand: 14 }]],
+    ['dm:"Omar Haddad, zoe"', [{ operator: "dm", operand: [12, 13] }]],
+    ["dm-including:zoe", [{ operator: "dm-including", operand: 13 }]],
+    ["has:links", [{ operator: "has", operand: "link" }]],
+    ["IS:Private", [{ operator: "is", operand: "dm" }]],
+    ["-is:muted", [{ operator: "is", operand: "muted", negated: true }]],
+    ["near:12", [{ operator: "near", operand: 12 }]],
+    [
+      "one channel:general two -is:unread three",
+      [
+        { operator: "search", operand: "one two three" },
+        { operator: "channel", operand: 1 },
+        { operator: "is", operand: "unread", negated: true },
+      ],
+    ],
+  ])("%s", (text, terms) => {
+    expect(parse(text)).toEqual({ terms, unknown: [] });
+  });
+
+  test.each([
+    ["channel:nowhere", "channel", "nowhere"],
+    ["sender:nobody", "sender", "nobody"],
+    ["dm:zoe,nobody", "dm", "zoe,nobody"],
+    ["is:purple", "is", "purple"],
+    ["near:here", "near", "here"],
+    ["has:", "has", ""],
+  ])("%s names what nothing is known by", (text, operator, operand) => {
+    expect(parse(`a ${text}`)).toEqual({
+      terms: [{ operator: "search", operand: "a" }],
+      unknown: [{ operator, operand }],
+    });
+  });
+});
+
+describe("the text of a search", () => {
+  test.each([
+    "hello world",
+    'a "phrase of words" b',
+    "channel:general topic:lunch",
+    'channel:"Design review" topic:"a \\"b\\" c\\\\d"',
+    'topic:""',
+    "sender:me -sender:Ada|14 dm:Ada|11",
+    'dm:"Omar Haddad,Zoë" dm-including:Zoë',
+    "has:link is:unread -is:muted -old",
+    "near:12",
+  ])("is read as what it was made of: %s", (text) => {
+    const { terms, unknown } = parse(text);
+    expect(unknown).toEqual([]);
+    expect(searchText(terms, directory)).toBe(text);
+  });
+
+  test("shows the ids of what is not known any more", () => {
+    expect(
+      searchText(
+        [
+          { operator: "channel", operand: 99 },
+          { operator: "sender", operand: 98 },
+          { operator: "dm", operand: [10, 97] },
+        ],
+        directory,
+      ),
+    ).toBe("channel:99 sender:98 dm:me,97");
+  });
+});
