@@ -11,6 +11,10 @@ declare module "*.txt" {
   const text: string;
   export default text;
 }
+declare module "*.css" {
+  const text: string;
+  export default text;
+}
 declare module "*.client.js" {
   const text: string;
   export default text;

@@ -54,7 +54,6 @@ const TELL_THE_WAY = [
   "features/people/invitations/accept-invitation.ts",
   "features/people/invitations/create-link.ts",
   "features/people/invitations/get-invitations.ts",
-  "features/people/invitations/join-page.ts",
   "features/people/logins/dev-fetch-api-key.ts",
   "features/people/logins/log-in.ts",
   "features/people/logins/log-out.ts",

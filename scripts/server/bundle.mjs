@@ -61,6 +61,7 @@ async function build(root, entry) {
         ".sql": "text",
         ".html": "text",
         ".svg": "text",
+        ".css": "text",
         ".txt": "text",
         ".client.js": "text",
         ".png": "binary",

@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
+import type { Language } from "../protocol/language.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 
 /** What is served at the host's root besides the API: an HTML page, a file, `/health`. */
@@ -17,6 +18,8 @@ export interface PageContext {
   readonly url: URL;
   readonly variables: Readonly<Record<string, string>>;
   readonly facts: RequestFacts;
+  /** The language that whoever reads the page prefers. */
+  readonly language: Language;
   readonly config: Config;
   readonly env: Env;
   /** Calls an endpoint with the credentials of the page's request. */

@@ -1,5 +1,13 @@
+import { createHash } from "node:crypto";
+import type { Language } from "../protocol/language.ts";
 import { textResponse } from "../protocol/text-response.ts";
-import { type Html, html } from "./html.ts";
+import tokens from "../web/style/tokens.css";
+import { Html, html } from "./html.ts";
+import pageStyle from "./page.css";
+
+const style = tokens + pageStyle;
+const STYLE = new Html(`<style>${style}</style>`);
+const STYLE_HASH = createHash("sha256").update(style).digest("base64");
 
 /**
  * The headers of every page: no script runs in it, no other page frames it, and its address, which may hold a secret,
@@ -7,50 +15,69 @@ import { type Html, html } from "./html.ts";
  */
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   "cache-control": "no-store",
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };
 
-const STYLE = html`<style>
-  :root { color-scheme: light dark; --accent: #2f6f5e; --soft: color-mix(in srgb, currentColor 12%, transparent); }
-  body { font: 16px/1.55 system-ui, sans-serif; max-width: 32rem; margin: 0 auto; padding: 3rem 1.25rem; }
-  header { display: flex; gap: .75rem; align-items: center; margin-bottom: 2rem; }
-  header img { width: 2.5rem; height: 2.5rem; }
-  h1 { font-size: 1.4rem; margin: 0; }
-  label { display: block; margin: 1rem 0; }
-  input { display: block; box-sizing: border-box; width: 100%; font: inherit; padding: .45rem .6rem; margin-top: .25rem; }
-  button { font: inherit; padding: .5rem 1.25rem; border: 0; border-radius: .35rem; background: var(--accent); color: #fff; }
-  code, pre { font: .875rem/1.5 ui-monospace, monospace; background: var(--soft); border-radius: .35rem; }
-  code { padding: .1rem .3rem; }
-  pre { padding: .85rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
-  a { color: var(--accent); }
-  .wrong { border-left: .25rem solid #b3403a; padding: .25rem .75rem; }
-</style>`;
+/** The icon of pages that are of no organization, and of organizations without one. */
+export const DEFAULT_ICON = "/static/icon.svg";
+
+/** What a page shows of the organization that it is about. */
+export interface PageOrganization {
+  readonly name: string;
+  /** The path of its picture on this server. */
+  readonly icon: string;
+}
+
+interface PageContent {
+  readonly language: Language;
+  readonly title: string;
+  readonly body: Html;
+  readonly status?: number;
+  readonly organization?: PageOrganization | undefined;
+  /** Text below the heading. */
+  readonly about?: Html | undefined;
+  /** Whether the page is more than a short form. */
+  readonly wide?: boolean;
+}
 
 /** Whether a browser asks for a page to show. */
 export const wantsPage = ({ headers }: Request): boolean => headers.get("accept")?.includes("text/html") === true;
 
 /** A page that works without scripts. */
-export function htmlPage({ title, body, status = 200 }: { title: string; body: Html; status?: number }): Response {
+export function htmlPage({ language, title, body, status = 200, organization, about, wide }: PageContent): Response {
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<link rel="icon" href="${organization?.icon ?? DEFAULT_ICON}">
 ${STYLE}
 </head>
 <body>
-<header><img src="/static/icon.svg" alt=""><h1>${title}</h1></header>
+<div class="${wide ? "page wide" : "page"}">
+<header>
+${markOf(organization)}
+<h1>${title}</h1>
+${about && html`<div class="about">${about}</div>\n`}</header>
 <main>
 ${body}
 </main>
+</div>
 </body>
 </html>
 `;
-  return textResponse(page.text, { status, headers: HEADERS });
+  return textResponse(page.text, { status, headers: { ...HEADERS, "content-language": language } });
+}
+
+/** The picture of the organization, or else its first letter. */
+function markOf(organization: PageOrganization | undefined): Html {
+  const icon = organization?.icon ?? DEFAULT_ICON;
+  if (organization === undefined || icon !== DEFAULT_ICON) return html`<img class="mark" src="${icon}" alt="">`;
+  const [first] = new Intl.Segmenter().segment(organization.name);
+  return html`<span class="mark" aria-hidden="true">${first?.segment.toUpperCase()}</span>`;
 }

@@ -14,6 +14,7 @@ import { factsOf } from "./read-facts.ts";
 import { readKey } from "./read-key.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 import { readSession } from "./session.ts";
+import { wantedLanguage } from "./wanted-language.ts";
 
 /** Serves what stands at the host's root besides the API: pages and files. They ask the API's endpoints. */
 export function servePages(pages: EndpointTable<Page>, endpoints: EndpointTable<Endpoint>) {
@@ -59,7 +60,7 @@ function pageContext(
     const response = await call(route, fields);
     return response.ok ? await response.json<Record<string, unknown>>() : undefined;
   };
-  return { request, url, variables, facts, config, env, call, ask };
+  return { request, url, variables, facts, language: wantedLanguage(request), config, env, call, ask };
 }
 
 interface Call {

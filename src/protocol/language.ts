@@ -11,3 +11,11 @@ export const languageSchema = v.pipe(
     (issue) => `Invalid language '${issue.input}'`,
   ),
 );
+
+/** The languages that the server itself speaks, in its pages and letters. */
+const spokenLanguages = ["en", "de"] as const;
+export type Language = (typeof spokenLanguages)[number];
+
+/** The spoken language that fits a language tag, such as "de" for "de-AT". */
+export const spokenLanguage = (tag: string): Language | undefined =>
+  spokenLanguages.find((language) => new RegExp(`^${language}(?:-|$)`, "i").test(tag));

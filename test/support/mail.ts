@@ -2,10 +2,16 @@ import { exports } from "cloudflare:workers";
 import { vi } from "vitest";
 import type { Json, Person } from "./person.ts";
 
-/** Fetches a page of an organization without credentials, or posts a form to it. */
-export const visitPage = (host: string, path: string, form?: Record<string, string>) =>
+/** Fetches a page of an organization without credentials, or posts a form to it. No redirect is followed. */
+export const visitPage = (
+  host: string,
+  path: string,
+  form?: Record<string, string>,
+  headers?: Record<string, string>,
+) =>
   exports.default.fetch(`http://${host}${path}`, {
-    headers: { Host: host },
+    headers: { Host: host, ...headers },
+    redirect: "manual",
     ...(form && { method: "POST", body: new URLSearchParams(form) }),
   });
 

@@ -5,12 +5,12 @@ import { inMilliseconds } from "../../util/time.ts";
 import type { KeptMail } from "./mailbox.ts";
 
 /** The mailbox of a developer's server, newest email first. */
-export const mailboxPage = page("GET /dev/mail", async ({ call }) => {
+export const mailboxPage = page("GET /dev/mail", async ({ call, language }) => {
   const response = await call("GET /dev/mail");
   if (!response.ok) return response;
   const { mails } = await response.json<{ mails: KeptMail[] }>();
   const body = html`${mails.length === 0 ? html`<p>No mail yet.</p>` : null}${mails.map(article)}`;
-  return htmlPage({ title: "Mail", body });
+  return htmlPage({ language, title: "Mail", body, wide: true });
 });
 
 const article = ({ to, subject, text, url, sent_at }: KeptMail) => html`<article>

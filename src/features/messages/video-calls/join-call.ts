@@ -43,18 +43,27 @@ export const joinBigBlueButtonCallEndpoint = shapedAction({
  * Content-Security-Policy of the login form forbids redirects to other sites: so a page of this site leads on, by its
  * Refresh header.
  */
-export const joinBigBlueButtonCallPage = page("GET /calls/bigbluebutton/join", async ({ call, request, url }) => {
-  const bigbluebutton = url.searchParams.get("bigbluebutton") ?? "";
-  const answer = await call("GET /calls/bigbluebutton/join", { bigbluebutton });
-  const headers = { "Cache-Control": "no-store" };
-  if (answer.status === 401) {
-    const next = encodeURIComponent(url.pathname + url.search);
-    return new Response(null, { status: 302, headers: { ...headers, Location: `/login/?next=${next}` } });
-  }
-  if (!answer.ok) return answer;
-  const joined = await answer.json<{ url: string }>();
-  if (!wantsPage(request)) return new Response(null, { status: 302, headers: { ...headers, Location: joined.url } });
-  const page = htmlPage({ title: "To the call", body: html`<p><a href="${joined.url}">Join the call</a></p>` });
-  page.headers.set("Refresh", `0; url=${joined.url}`);
-  return page;
-});
+export const joinBigBlueButtonCallPage = page(
+  "GET /calls/bigbluebutton/join",
+  async ({ call, language, request, url }) => {
+    const bigbluebutton = url.searchParams.get("bigbluebutton") ?? "";
+    const answer = await call("GET /calls/bigbluebutton/join", { bigbluebutton });
+    const headers = { "Cache-Control": "no-store" };
+    if (answer.status === 401) {
+      const next = encodeURIComponent(url.pathname + url.search);
+      return new Response(null, { status: 302, headers: { ...headers, Location: `/login/?next=${next}` } });
+    }
+    if (!answer.ok) return answer;
+    const joined = await answer.json<{ url: string }>();
+    if (!wantsPage(request)) return new Response(null, { status: 302, headers: { ...headers, Location: joined.url } });
+    const { title, join } = callWords[language];
+    const page = htmlPage({ language, title, body: html`<p><a class="button" href="${joined.url}">${join}</a></p>` });
+    page.headers.set("Refresh", `0; url=${joined.url}`);
+    return page;
+  },
+);
+
+const callWords = {
+  en: { title: "To the call", join: "Join the call" },
+  de: { title: "Zum Gespräch", join: "Am Gespräch teilnehmen" },
+};

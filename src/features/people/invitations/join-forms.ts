@@ -1,14 +1,22 @@
+import type { Html } from "../../../http/html.ts";
 import { html } from "../../../http/html.ts";
-import { htmlPage } from "../../../http/html-page.ts";
+import { htmlPage, type PageOrganization } from "../../../http/html-page.ts";
+import type { Refusal } from "../../../http/refusal.ts";
+import type { Language } from "../../../protocol/language.ts";
 import { passwordLimits } from "../../../protocol/limits.ts";
+import { joinWords } from "./join-words.ts";
 
-/** An invitation as GET /join/:key describes it. */
-export interface InvitationSummary {
+/** An invitation as GET /join/:key describes it, and to whom it is shown. */
+export interface ShownInvitation {
   readonly realm_name: string;
   readonly invited_by: string;
   /** The address that was invited; null for a link, where whoever joins enters one. */
   readonly email: string | null;
   readonly confirms_email: boolean;
+  readonly organization: PageOrganization | undefined;
+  readonly language: Language;
+  /** Whether somebody is logged in here already. */
+  readonly isLoggedIn: boolean;
 }
 
 /** What was entered in the form, to show it again beside an error. */
@@ -17,59 +25,81 @@ interface EnteredFields {
   readonly full_name?: string | undefined;
 }
 
-/** Why the API refused what was entered. */
-interface FormError {
-  readonly msg: string;
-  readonly status: number;
-}
-
-const alert = (formError: FormError | undefined) =>
-  formError && html`<p class="wrong" role="alert">${formError.msg}</p>\n`;
-const greeting = ({ realm_name, invited_by }: InvitationSummary) => html`${invited_by} invites you to ${realm_name}.`;
-const addressField = (value: string | undefined) =>
-  html`<input type="email" name="email" value="${value}" required autocomplete="email">`;
-
 /** The form of a link: it asks for an address, to which the personal invitation is mailed. */
-export function emailForm(invitation: InvitationSummary, { email }: EnteredFields, formError?: FormError): Response {
-  const body = html`${alert(formError)}<p>${greeting(invitation)} Say where you get your mail, and go on from there.</p>
+export function emailForm(invitation: ShownInvitation, { email }: EnteredFields, refusal?: Refusal): Response {
+  const words = joinWords[invitation.language];
+  const form = html`<p>${words.sayAddress}</p>
 <form method="post">
-<label>Email ${addressField(email)}</label>
-<button>Send me a letter</button>
+<label>${words.email} ${addressField(email)}</label>
+<button>${words.sendLetter}</button>
 </form>`;
-  return htmlPage({ title: `Join ${invitation.realm_name}`, body, status: formError?.status ?? 200 });
+  return joinPage(invitation, form, refusal);
 }
 
 /** The form that creates the account. */
-export function accountForm(invitation: InvitationSummary, entered: EnteredFields, formError?: FormError): Response {
+export function accountForm(invitation: ShownInvitation, entered: EnteredFields, refusal?: Refusal): Response {
+  const words = joinWords[invitation.language];
   const { password_min_length: shortest, password_max_length: longest } = passwordLimits;
   const address =
     invitation.email === null
       ? addressField(entered.email)
       : html`<input type="email" value="${invitation.email}" disabled autocomplete="username">`;
-  const body = html`${alert(formError)}<p>${greeting(invitation)} Make an account to join.</p>
+  const form = html`<p>${words.makeAccount}</p>
 <form method="post">
-<label>Email ${address}</label>
-<label>Your name <input name="full_name" value="${entered.full_name}" required maxlength="100" autocomplete="name"></label>
-<label>Password <input type="password" name="password" required minlength="${shortest}" maxlength="${longest}" autocomplete="new-password"></label>
-<button>Join ${invitation.realm_name}</button>
+<label>${words.email} ${address}</label>
+<label>${words.fullName} <input name="full_name" value="${entered.full_name}" required maxlength="100" autocomplete="name" aria-describedby="name-hint"></label>
+<p class="hint" id="name-hint">${words.fullNameHint}</p>
+<label>${words.password} <input type="password" name="password" required minlength="${shortest}" maxlength="${longest}" autocomplete="new-password" aria-describedby="password-hint"></label>
+<p class="hint" id="password-hint">${words.passwordHint(shortest)}</p>
+<button>${words.join(invitation.realm_name)}</button>
 </form>`;
-  return htmlPage({ title: `Join ${invitation.realm_name}`, body, status: formError?.status ?? 200 });
+  return joinPage(invitation, form, refusal);
 }
+
+function joinPage(invitation: ShownInvitation, form: Html, refusal: Refusal | undefined): Response {
+  const { realm_name, invited_by, organization, language, isLoggedIn } = invitation;
+  const words = joinWords[language];
+  const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
+  const way = isLoggedIn
+    ? html`<a href="/">${words.goOn(realm_name)}</a>`
+    : html`<a href="/login/">${words.haveAccount}</a>`;
+  return htmlPage({
+    language,
+    organization,
+    title: words.title(realm_name),
+    about: html`<p>${words.greeting(invited_by, realm_name)}</p>`,
+    body: html`${isLoggedIn ? html`<p class="soft">${words.loggedInAlready(realm_name)}</p>\n` : null}${alert}${form}
+<p class="links">${way}</p>`,
+    status: refusal?.status ?? 200,
+  });
+}
+
+const addressField = (value: string | undefined) =>
+  html`<input type="email" name="email" value="${value}" required autocomplete="email" spellcheck="false">`;
 
 /** Says that the personal invitation has been mailed. */
-export function mailSentPage({ realm_name }: InvitationSummary, email: string): Response {
-  const body = html`<p>A letter is on its way to <code>${email}</code>. The link in it leads on, for a day.</p>`;
-  return htmlPage({ title: `Join ${realm_name}`, body });
+export function mailSentPage({ language, organization }: ShownInvitation, email: string): Response {
+  const words = joinWords[language];
+  const [before, after] = words.letterSent;
+  return htmlPage({
+    language,
+    organization,
+    title: words.onItsWay,
+    body: html`<p>${before}<code>${email}</code>${after}</p>`,
+  });
 }
 
-/** Says how to connect to the new account. */
-export function accountCreatedPage({ realm_name }: InvitationSummary, email: string, origin: string): Response {
-  const body = html`<p>You have an account now. To connect, use any of Zulip's apps, or <a href="/">this server's page</a>:</p>
-<p>Address of the organization: <code>${origin}</code></p>
-<p>Email: <code>${email}</code></p>
-<p>The password is the one that you have just chosen.</p>`;
-  return htmlPage({ title: `Welcome to ${realm_name}`, body });
+/** Says why the key of an invitation leads nowhere. */
+export function refusalPage(
+  { msg, status }: Refusal,
+  { language, organization }: Pick<ShownInvitation, "language" | "organization">,
+): Response {
+  const words = joinWords[language];
+  return htmlPage({
+    language,
+    organization,
+    title: words.invitation,
+    body: html`<p>${msg}</p>\n<p class="links"><a href="/">${words.toFirstPage}</a></p>`,
+    status,
+  });
 }
-
-export const refusalPage = ({ msg, status }: FormError): Response =>
-  htmlPage({ title: "Invitation", body: html`<p>${msg}</p>`, status });

@@ -1,25 +1,21 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { html } from "../../../http/html.ts";
-import { htmlPage } from "../../../http/html-page.ts";
+import { pageOrganization } from "../../../http/page-organization.ts";
+import { hasPageSession, redirectPage } from "../../../http/page-session.ts";
+import { type Refusal, readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
 import { endedCookies } from "../../../http/session.ts";
+import { loginForm, noOrganizationPage } from "./login-form.ts";
 
-/** Why the API refused the login. */
-interface LoginError {
-  readonly msg: string;
-  readonly status: number;
+/** The login form; whoever is logged in already goes on. */
+async function askToLogIn(context: PageContext): Promise<Response> {
+  if (await hasPageSession(context)) return redirectPage(wantedPath(context));
+  return formOf(context);
 }
 
-async function loginForm({ ask }: PageContext, username = "", error?: LoginError): Promise<Response> {
-  const settings = await ask("GET /server_settings");
-  const title = `Log in to ${settings?.["realm_name"] ?? "Parley"}`;
-  const alert = error && html`<p class="wrong" role="alert">${error.msg}</p>\n`;
-  const body = html`${alert}<form method="post">
-<label>Email <input type="email" name="username" value="${username}" required autocomplete="username"></label>
-<label>Password <input type="password" name="password" required autocomplete="current-password"></label>
-<button>Log in</button>
-</form>`;
-  return htmlPage({ title, body, status: error?.status ?? 200 });
+async function formOf(context: PageContext, entered: { username?: string; refusal?: Refusal } = {}): Promise<Response> {
+  const { language } = context;
+  const organization = await pageOrganization(context);
+  return organization === undefined ? noOrganizationPage(language) : loginForm({ language, organization, ...entered });
 }
 
 async function logIn(context: PageContext): Promise<Response> {
@@ -27,10 +23,9 @@ async function logIn(context: PageContext): Promise<Response> {
   const { username = "", password = "" } = Object.fromEntries(text);
   const answer = await context.call("POST /login", { username, password });
   if (!answer.ok) {
-    const { msg } = await answer.json<{ msg: string }>();
-    return loginForm(context, username, { msg, status: answer.status });
+    return formOf(context, { username, refusal: await readRefusal(answer, context.language) });
   }
-  return redirect(localPath(context.url, text.get("next") ?? "/"), answer.headers.getSetCookie());
+  return redirectPage(wantedPath(context, text), answer.headers.getSetCookie());
 }
 
 /** Logs out and leads to the login page, also where the session has ended already (401). */
@@ -39,30 +34,25 @@ async function logOut(context: PageContext): Promise<Response> {
   const csrfmiddlewaretoken = text.get("csrfmiddlewaretoken") ?? "";
   const answer = await context.call("POST /logout", { csrfmiddlewaretoken });
   if (!answer.ok && answer.status !== 401) return answer;
-  return redirect(
+  return redirectPage(
     "/login/",
     endedCookies(context.facts.origin).map(([, cookie]) => cookie),
   );
 }
 
-/** The path of a wanted URL, or "/" where it is not of this site. */
-function localPath({ origin }: URL, wanted: string): string {
+/** The path that `next` asks for after the login, or "/" where it is not of this site. */
+function wantedPath({ url: { origin, searchParams } }: PageContext, fields?: ReadonlyMap<string, string>): string {
+  const wanted = fields?.get("next") ?? searchParams.get("next") ?? "/";
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : undefined;
   // The path of "/.//name" is "//name", which a browser takes for another site.
   if (url?.origin !== origin || url.pathname.startsWith("//")) return "/";
   return url.pathname + url.search + url.hash;
 }
 
-function redirect(to: string, cookies: readonly string[]): Response {
-  const headers = new Headers({ Location: to, "Cache-Control": "no-store" });
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return new Response(null, { status: 303, headers });
-}
-
 export const loginPages: readonly Page[] = [
-  page("GET /login", (context) => loginForm(context)),
+  page("GET /login", askToLogIn),
   page("POST /login", logIn),
-  page("GET /accounts/login", (context) => loginForm(context)),
+  page("GET /accounts/login", askToLogIn),
   page("POST /accounts/login", logIn),
   page("POST /accounts/logout", logOut),
 ];

@@ -228,14 +228,15 @@ test("an account has a hundred sessions at most", async () => {
   expect(brief(await first.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("a browser that accepts an invitation is logged in", async () => {
+test("a browser that accepts an invitation is logged in, and led into the organization", async () => {
   const { host, iris } = await realm();
   const { invite_link } = await iris.ok(iris.post("/invites/multiuse"));
   await withConfig(iris, { mail: "none" }, async () => {
     const browser = new Browser(host);
     const account = { full_name: "Nina", email: "nina@example.org", password: PASSWORD };
     const origin = { Origin: `http://${host}` };
-    expect((await browser.fetch("POST", new URL(invite_link).pathname, account, origin)).status).toBe(200);
+    const joined = await browser.fetch("POST", new URL(invite_link).pathname, account, origin);
+    expect([joined.status, joined.headers.get("location")]).toEqual([303, "/"]);
     expect((await browser.ask("GET", "/users/me")).body.full_name).toBe("Nina");
   });
 });

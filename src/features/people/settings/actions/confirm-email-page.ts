@@ -1,31 +1,42 @@
 import { type PageContext, page } from "../../../../endpoints/page.ts";
-import { html } from "../../../../http/html.ts";
+import { type Html, html } from "../../../../http/html.ts";
 import { htmlPage } from "../../../../http/html-page.ts";
-
-const title = "New email address";
+import { pageOrganization } from "../../../../http/page-organization.ts";
+import { readRefusal } from "../../../../http/refusal.ts";
+import { confirmEmailWords } from "./confirm-email-words.ts";
 
 /** The page behind the mailed link. It has a button, since programs that open every link of a mail must not confirm. */
-export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", async (context) => {
-  const answer = await call(context, "GET");
-  if (!answer.ok) return refusal(answer);
-  const { email } = await answer.json<{ email: string }>();
-  const body = html`<p>Is <code>${email}</code> to be your address from now on?</p>
-<form method="post"><button>Confirm</button></form>`;
-  return htmlPage({ title, body });
+export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", (context) => {
+  const { question, confirm } = confirmEmailWords[context.language];
+  return answered(
+    context,
+    "GET",
+    (email) => html`<p>${question[0]}<code>${email}</code>${question[1]}</p>
+<form method="post"><button>${confirm}</button></form>`,
+  );
 });
 
 /** Confirms the new address when the button was pressed. */
-export const emailConfirmedPage = page("POST /accounts/confirm_new_email/:key", async (context) => {
-  const answer = await call(context, "POST");
-  if (!answer.ok) return refusal(answer);
-  const { email } = await answer.json<{ email: string }>();
-  return htmlPage({ title, body: html`<p>Your address is <code>${email}</code> now. Log in with it from now on.</p>` });
+export const emailConfirmedPage = page("POST /accounts/confirm_new_email/:key", (context) => {
+  const { done, goOn } = confirmEmailWords[context.language];
+  return answered(
+    context,
+    "POST",
+    (email) => html`<p>${done[0]}<code>${email}</code>${done[1]}</p>
+<p><a class="button" href="/">${goOn}</a></p>`,
+  );
 });
 
-const call = ({ variables, call }: PageContext, method: "GET" | "POST") =>
-  call(`${method} /confirm_new_email/${encodeURIComponent(variables["key"] ?? "")}`);
-
-async function refusal(answer: Response): Promise<Response> {
-  const { msg } = await answer.json<{ msg: string }>();
-  return htmlPage({ title, body: html`<p>${msg}</p>`, status: answer.status });
+/** Asks the API about the key, and shows what it says. */
+async function answered(context: PageContext, method: "GET" | "POST", show: (email: string) => Html) {
+  const { language, variables, call } = context;
+  const answer = await call(`${method} /confirm_new_email/${encodeURIComponent(variables["key"] ?? "")}`);
+  const organization = await pageOrganization(context);
+  const { title } = confirmEmailWords[language];
+  if (answer.ok) {
+    const { email } = await answer.json<{ email: string }>();
+    return htmlPage({ language, organization, title, body: show(email) });
+  }
+  const { msg, status } = await readRefusal(answer, language);
+  return htmlPage({ language, organization, title, body: html`<p>${msg}</p>`, status });
 }

@@ -1,0 +1,46 @@
+import { html } from "../../../http/html.ts";
+import { htmlPage } from "../../../http/html-page.ts";
+import type { pageOrganization } from "../../../http/page-organization.ts";
+import type { Refusal } from "../../../http/refusal.ts";
+import type { Language } from "../../../protocol/language.ts";
+import { loginWords } from "./login-words.ts";
+
+type Organization = NonNullable<Awaited<ReturnType<typeof pageOrganization>>>;
+
+interface LoginForm {
+  readonly language: Language;
+  readonly organization: Organization;
+  readonly username?: string | undefined;
+  readonly refusal?: Refusal;
+}
+
+/** The form in which people log in; without a password field where the organization takes no passwords. */
+export function loginForm({ language, organization, username = "", refusal }: LoginForm): Response {
+  const words = loginWords[language];
+  const { takesPasswords, welcomesSpectators, description } = organization;
+  const hasName = username !== "";
+  const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
+  const form = html`<form method="post">
+<label>${words.email} <input type="email" name="username" value="${username}" required autocomplete="username" spellcheck="false"${hasName ? null : AUTOFOCUS}></label>
+<label>${words.password} <input type="password" name="password" required autocomplete="current-password"${hasName ? AUTOFOCUS : null}></label>
+<button>${words.logIn}</button>
+</form>`;
+  const links = welcomesSpectators ? html`<a href="/">${words.lookAround}</a>` : null;
+  return htmlPage({
+    language,
+    title: words.title(organization.name),
+    organization,
+    about: description.text === "" ? undefined : description,
+    body: html`${alert}${takesPasswords ? form : html`<p>${words.noPasswords}</p>`}
+<p class="links">${links}</p>`,
+    status: refusal?.status ?? 200,
+  });
+}
+
+const AUTOFOCUS = html` autofocus`;
+
+/** The page of a host that has no organization. */
+export function noOrganizationPage(language: Language): Response {
+  const { noOrganization, checkAddress } = loginWords[language];
+  return htmlPage({ language, title: noOrganization, body: html`<p>${checkAddress}</p>`, status: 404 });
+}

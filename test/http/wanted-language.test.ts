@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { refusalWords } from "../../src/http/refusal-words.ts";
+import { wantedLanguage } from "../../src/http/wanted-language.ts";
+
+test.each([
+  [undefined, "en"],
+  ["de", "de"],
+  ["de-CH", "de"],
+  ["DE", "de"],
+  ["fr, de;q=0.5, en;q=0.3", "de"],
+  ["fr, de;q=0.3, en;q=0.5", "en"],
+  ["en-GB,en;q=0.9,de;q=0.8", "en"],
+  ["de;q=0, en;q=0.1", "en"],
+  ["den", "en"],
+  ["fr", "en"],
+  ["*", "en"],
+  [";q=,,;;q=1", "en"],
+  ["x".repeat(100_000), "en"],
+])("of %s, the language is %s", (header, language) => {
+  const headers: Record<string, string> = header === undefined ? {} : { "accept-language": header };
+  expect(wantedLanguage(new Request("http://localhost/", { headers }))).toBe(language);
+});
+
+test("each refusal that has a translation is one that the API gives", () => {
+  const sources = import.meta.glob("../../src/**/*.ts", { query: "?raw", import: "default", eager: true });
+  const code = Object.entries(sources)
+    .filter(([path]) => !path.endsWith("refusal-words.ts"))
+    .map(([, text]) => text)
+    .join("\n");
+  const texts = Object.keys(refusalWords.de.messages).map((text) =>
+    text.replace(/^This invitation | Ask whoever.*/g, ""),
+  );
+  expect(texts.filter((text) => !code.includes(text.replace(/\.$/, "")))).toEqual([]);
+});
