@@ -14,11 +14,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** How many milliseconds to wait for the answer: half a minute, where nothing is said. */
+  readonly timeout?: number;
 }
 
 /**
  * Calls of the API as whoever is logged in, such as `api.post("/messages/5/reactions", { emoji_name: "tada" })`. Values
- * that are no texts are sent as JSON. They reject with `Refused` or `Unreachable` (wire/call.ts).
+ * that are no texts are sent as JSON. They reject with `Refused` or `Unreachable` (wire/refused.ts).
  */
 export interface Api {
   get<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;

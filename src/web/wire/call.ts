@@ -1,0 +1,118 @@
+import type { Api, CallOptions, Fields } from "../client/client.ts";
+import { type Clock, sleep } from "./clock.ts";
+import { Refused, readAnswer, saysLoggedOut, Unreachable } from "./refused.ts";
+
+const TIMEOUT = 30_000;
+/** For so long a call waits by itself where the server says that there were too many. */
+const LONGEST_WAIT = 10_000;
+const MOST_WAITS = 3;
+
+export interface Caller {
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  /** The CSRF token of the session, which each session has its own of. */
+  csrfToken(): string;
+  /** The account that this page belongs to, once that is known. */
+  account(): number | undefined;
+  /** Called after each call: whether the server has answered. */
+  onAnswer(answered: boolean): void;
+  onLoggedOut(): void;
+  /** Called instead of calling the server when somebody has logged in as another account, in another tab. */
+  onAnotherAccount(): void;
+}
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** The API of the server that this page comes from, in the name of whoever is logged in. */
+export function makeApi(caller: Caller): Api {
+  let session = caller.csrfToken();
+  let checking: Promise<boolean> | undefined;
+
+  /** A session that is another one than before may be somebody else's, in whose name nothing may happen here. */
+  async function isOurs(): Promise<boolean> {
+    const present = caller.csrfToken();
+    const account = caller.account();
+    if (present === session) return true;
+    if (present !== "" && account !== undefined) {
+      const { user_id } = await ask(caller, "GET", "/users/me", {}, {});
+      if (user_id !== account) return false;
+    }
+    session = present;
+    return true;
+  }
+
+  async function call<Reply>(method: Method, path: string, fields: Fields = {}, options: CallOptions = {}) {
+    checking ??= isOurs().finally(() => {
+      checking = undefined;
+    });
+    if (!(await checking)) {
+      caller.onAnotherAccount();
+      throw new Unreachable("somebody else has logged in");
+    }
+    for (let waits = 0; ; waits++) {
+      try {
+        return (await ask(caller, method, path, fields, options)) as Reply;
+      } catch (error) {
+        const wait = error instanceof Refused && error.status === 429 ? (error.retryAfter ?? 1000) : Infinity;
+        if (wait > LONGEST_WAIT || waits === MOST_WAITS) throw error;
+        await sleep(caller.clock, wait, options.signal);
+        options.signal?.throwIfAborted();
+      }
+    }
+  }
+
+  return {
+    get: (path, fields, options) => call("GET", path, fields, options),
+    post: (path, fields, options) => call("POST", path, fields, options),
+    patch: (path, fields, options) => call("PATCH", path, fields, options),
+    delete: (path, fields, options) => call("DELETE", path, fields, options),
+  };
+}
+
+async function ask(caller: Caller, method: Method, path: string, fields: Fields, options: CallOptions) {
+  const form = encode(fields);
+  const inAddress = method === "GET" && form.size > 0 ? `?${form}` : "";
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  options.signal?.addEventListener("abort", end);
+  if (options.signal?.aborted === true) end();
+  const cancel = caller.clock.after(options.timeout ?? TIMEOUT, end);
+  try {
+    const response = await caller.fetch(`/json${path}${inAddress}`, {
+      method,
+      signal: ended.signal,
+      headers: { Accept: "application/json", ...(method === "GET" ? {} : { "X-CSRFToken": caller.csrfToken() }) },
+      ...(method === "GET" ? {} : { body: form }),
+      credentials: "same-origin",
+      cache: "no-store",
+    });
+    const answer = readAnswer(response.status, await response.text(), response.headers.get("retry-after"));
+    caller.onAnswer(true);
+    return answer;
+  } catch (error) {
+    // Whoever has ended the call wants to be told so, and not that the server was silent.
+    options.signal?.throwIfAborted();
+    caller.onAnswer(error instanceof Refused);
+    if (saysLoggedOut(error)) caller.onLoggedOut();
+    throw error instanceof Refused || error instanceof Unreachable
+      ? error
+      : new Unreachable("no answer", { cause: error });
+  } finally {
+    cancel();
+    options.signal?.removeEventListener("abort", end);
+  }
+}
+
+/** Fields as the API takes them: texts as they are, everything else as JSON; what is undefined is not sent. */
+export function encode(fields: Fields): URLSearchParams {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(
+    given.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+  );
+}
+
+/** A cookie of this page, or "". */
+export function readCookie(cookies: string, name: string): string {
+  const found = cookies.split("; ").find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? "" : decodeURIComponent(found.slice(name.length + 1));
+}

@@ -1,0 +1,29 @@
+/** Time, as the wire uses it. */
+export interface Clock {
+  /** Milliseconds since 1970. It may jump: a computer sleeps, or somebody sets it. */
+  now(): number;
+  /** Runs something later, unless what it returns is called before. */
+  after(ms: number, run: () => void): () => void;
+}
+
+export const pageClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Resolves after a time, or at once when the signal aborts. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted === true) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      cancel();
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const cancel = clock.after(ms, done);
+    signal?.addEventListener("abort", done);
+  });
+}

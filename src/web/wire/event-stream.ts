@@ -1,0 +1,135 @@
+import type { ServerEvent } from "../model/event.ts";
+import type { State } from "../model/state.ts";
+import type { Channel } from "./channel.ts";
+import type { Clock } from "./clock.ts";
+import type { Batch, Cursor, EventLog } from "./event-log.ts";
+import { Follower } from "./follower.ts";
+import { Leader, type LeaderSaid, type Locks } from "./leader.ts";
+import type { Page } from "./page.ts";
+import type { EventSource } from "./poll.ts";
+import { type Link, pump } from "./pump.ts";
+
+export type StreamSaid =
+  | LeaderSaid
+  | { readonly say: "batch"; readonly batch: Batch }
+  | { readonly say: "begun" }
+  | { readonly say: "link"; readonly link: Link };
+
+export interface StreamParts {
+  readonly source: EventSource;
+  readonly log: EventLog;
+  readonly register: (signal: AbortSignal) => Promise<State>;
+  readonly locks: Locks;
+  /** Tabs of the same name share one queue, so it holds what decides on the form of the state and its events. */
+  readonly name: string;
+  readonly channel: Channel<StreamSaid>;
+  readonly clock: Clock;
+  readonly page: Page;
+  readonly random: () => number;
+  /** Called with a state that takes the place of the one before: there was none, or events were missed. */
+  readonly onState: (state: State, at: Cursor) => void;
+  /** Called with every event after that state exactly once, in order. */
+  readonly onEvents: (events: readonly ServerEvent[], at: Cursor) => void;
+  /** Called when it goes differently with the server, in whatever tab that is known. */
+  readonly onLink: (link: Link) => void;
+  /** Called when this tab leads all others, until the signal aborts: what only one of them may do is done here. */
+  readonly onLead?: (signal: AbortSignal) => void;
+}
+
+/** The events of the server, in every tab, of which only the one that leads asks the server for them. */
+export class EventStream {
+  readonly #parts: StreamParts;
+  readonly #follower: Follower;
+  readonly #leader: Leader;
+  #link: Link | undefined;
+  #stops: (() => void)[] = [];
+
+  /** `at` is how far the state has come that this tab has already. */
+  constructor(parts: StreamParts, at: Cursor | undefined) {
+    this.#parts = parts;
+    this.#follower = new Follower(parts, at);
+    const { locks, name, channel, clock, page } = parts;
+    this.#leader = new Leader({ locks, name, channel, clock, page, task: (signal) => this.#lead(signal) });
+  }
+
+  /** How far this tab has come. */
+  get at(): Cursor | undefined {
+    return this.#follower.at;
+  }
+
+  get isLeading(): boolean {
+    return this.#leader.isLeading;
+  }
+
+  start(): void {
+    const { channel, page } = this.#parts;
+    this.#stops = [
+      channel.hear((said) => this.#hear(said)),
+      // What was said meanwhile may have been missed.
+      page.on(["shown"], () => void this.#follower.catchUp()),
+    ];
+    this.#leader.start();
+    this.#leader.check();
+    void this.#follower.catchUp();
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+    this.#leader.stop();
+  }
+
+  /** Sees to it that some tab leads: for when something waits for it. */
+  check(): void {
+    this.#leader.check();
+  }
+
+  #hear(said: StreamSaid): void {
+    switch (said.say) {
+      case "batch":
+        this.#follower.take(said.batch);
+        break;
+      case "begun":
+        void this.#follower.catchUp();
+        break;
+      case "link":
+        if (!this.isLeading) this.#turn(said.link);
+        break;
+      case "who leads":
+        // Whoever asks has not heard yet how it goes.
+        if (this.isLeading && this.#link !== undefined) this.#parts.channel.say({ say: "link", link: this.#link });
+        break;
+      case "I lead":
+        break;
+      default:
+        said satisfies never;
+    }
+  }
+
+  async #lead(signal: AbortSignal): Promise<void> {
+    const { channel, onLead } = this.#parts;
+    await this.#follower.catchUp();
+    if (signal.aborted) return;
+    onLead?.(signal);
+    const parts = {
+      ...this.#parts,
+      onBatch: (batch: Batch) => {
+        channel.say({ say: "batch", batch });
+        this.#follower.take(batch);
+      },
+      onState: (state: State) => this.#follower.begin(state),
+      onBegun: () => channel.say({ say: "begun" }),
+      onLink: (link: Link) => {
+        if (signal.aborted || link === this.#link) return;
+        this.#turn(link);
+        channel.say({ say: "link", link });
+      },
+    };
+    await pump(parts, signal);
+  }
+
+  #turn(link: Link): void {
+    if (link === this.#link) return;
+    this.#link = link;
+    this.#parts.onLink(link);
+  }
+}

@@ -1,0 +1,120 @@
+import type { Channel } from "./channel.ts";
+import type { Clock } from "./clock.ts";
+import type { Page } from "./page.ts";
+
+/** What is used of the Web Locks of the browser (`navigator.locks`). */
+export interface Locks {
+  request(
+    name: string,
+    options: { readonly signal?: AbortSignal } | { readonly steal: boolean },
+    run: () => Promise<void>,
+  ): Promise<unknown>;
+}
+
+export type LeaderSaid = { readonly say: "who leads" } | { readonly say: "I lead" };
+
+export interface LeaderParts {
+  readonly locks: Locks;
+  /** The name of the lock: one tab of all that use it leads. */
+  readonly name: string;
+  /** Others may say other things there. */
+  readonly channel: Channel<LeaderSaid, { readonly say: string }>;
+  readonly clock: Clock;
+  readonly page: Page;
+  /** What the leader does, until the signal aborts. */
+  readonly task: (signal: AbortSignal) => Promise<void>;
+}
+
+/** A leader that does not answer in this time is frozen or hangs. */
+const PATIENCE = 1_000;
+
+/**
+ * One of all tabs leads, and another one takes over as soon as it is closed, frozen, or no longer answers. The lock is the
+ * browser's, so it ends with the tab, however that ends.
+ */
+export class Leader {
+  readonly #parts: LeaderParts;
+  /** While this tab waits to lead, or leads. */
+  #term: AbortController | undefined;
+  #isLeading = false;
+  #unanswered: (() => void) | undefined;
+  #stops: (() => void)[] = [];
+
+  constructor(parts: LeaderParts) {
+    this.#parts = parts;
+  }
+
+  get isLeading(): boolean {
+    return this.#isLeading;
+  }
+
+  start(): void {
+    const { page, channel } = this.#parts;
+    this.#stops = [
+      page.on(["frozen"], () => this.#end()),
+      page.on(["shown"], () => {
+        this.#stand({ steal: false });
+        this.check();
+      }),
+      channel.hear((said) => {
+        if (said.say === "who leads" && this.#isLeading) channel.say({ say: "I lead" });
+        if (said.say === "I lead") this.#settle();
+      }),
+    ];
+    this.#stand({ steal: false });
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
+    this.#end();
+  }
+
+  /** Takes over unless the leader answers: for when something waits for it. */
+  check(): void {
+    if (this.#isLeading || this.#term === undefined || this.#unanswered !== undefined) return;
+    this.#unanswered = this.#parts.clock.after(PATIENCE, () => {
+      this.#end();
+      this.#stand({ steal: true });
+    });
+    this.#parts.channel.say({ say: "who leads" });
+  }
+
+  #settle(): void {
+    this.#unanswered?.();
+    this.#unanswered = undefined;
+  }
+
+  #end(): void {
+    this.#settle();
+    this.#isLeading = false;
+    this.#term?.abort();
+    this.#term = undefined;
+  }
+
+  /** Waits to lead, or leads at once, in place of whoever does. */
+  #stand({ steal }: { readonly steal: boolean }): void {
+    if (this.#term !== undefined) return;
+    const term = new AbortController();
+    this.#term = term;
+    const { locks, name, task } = this.#parts;
+    const lead = async () => {
+      if (term.signal.aborted) return;
+      this.#settle();
+      this.#isLeading = true;
+      // A page that is being frozen may not wait for anything: the lock is given up in the same moment.
+      const ended = new Promise<void>((resolve) => term.signal.addEventListener("abort", () => resolve()));
+      await Promise.race([task(term.signal), ended]);
+    };
+    const over = () => this.#over(term);
+    locks.request(name, steal ? { steal } : { signal: term.signal }, lead).then(over, over);
+  }
+
+  /** The lock was given up, or another tab has taken it. */
+  #over(term: AbortController): void {
+    if (this.#term !== term) return;
+    this.#end();
+    const cancel = this.#parts.clock.after(PATIENCE, () => this.#stand({ steal: false }));
+    this.#stops.push(cancel);
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * What the browser says about the page: `hidden` when nobody can see it any more, `frozen` when it may not run for a while
+ * or for ever, because it is closed, kept for the back button, or the browser saves power, and `shown` after either.
+ */
+export type PageChange = "shown" | "hidden" | "frozen" | "online" | "offline";
+
+export interface Page {
+  visible(): boolean;
+  online(): boolean;
+  /** Calls back on each of these changes, until what it returns is called. */
+  on(changes: readonly PageChange[], run: (change: PageChange) => void): () => void;
+}
+
+const SOURCES: readonly (readonly ["document" | "window", string, PageChange | undefined])[] = [
+  ["document", "visibilitychange", undefined],
+  ["document", "freeze", "frozen"],
+  ["document", "resume", "shown"],
+  ["window", "pageshow", "shown"],
+  ["window", "pagehide", "frozen"],
+  ["window", "online", "online"],
+  ["window", "offline", "offline"],
+];
+
+export const browserPage: Page = {
+  visible: () => document.visibilityState === "visible",
+  online: () => navigator.onLine,
+  on(changes, run) {
+    const stops = SOURCES.map(([where, type, named]) => {
+      const target = where === "document" ? document : window;
+      const heard = () => {
+        const change = named ?? (document.visibilityState === "visible" ? "shown" : "hidden");
+        if (changes.includes(change)) run(change);
+      };
+      target.addEventListener(type, heard);
+      return () => target.removeEventListener(type, heard);
+    });
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+};

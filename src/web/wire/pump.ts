@@ -1,0 +1,93 @@
+import type { State } from "../model/state.ts";
+import { backoff } from "./backoff.ts";
+import type { Clock } from "./clock.ts";
+import { type Batch, type Cursor, cursorOf, type EventLog, newerThan } from "./event-log.ts";
+import type { Page } from "./page.ts";
+import type { EventSource } from "./poll.ts";
+import { Refused, saysLoggedOut } from "./refused.ts";
+import { onWake, restUntilWake } from "./wakes.ts";
+
+/** How it goes with the server: `failing` until something works again. */
+export type Link = "live" | "failing" | "logged-out";
+
+export interface PumpParts {
+  readonly source: EventSource;
+  readonly log: EventLog;
+  readonly clock: Clock;
+  readonly page: Page;
+  /** Between 0 and 1. */
+  readonly random: () => number;
+  /** Asks the server for a new queue, and the state with which it begins. */
+  readonly register: (signal: AbortSignal) => Promise<State>;
+  /** Called with the events as they come; the log has them a moment later. */
+  readonly onBatch: (batch: Batch) => void;
+  /** Called with each new registration at once, and again when the log has it. */
+  readonly onState: (state: State) => void;
+  readonly onBegun: (at: Cursor) => void;
+  readonly onLink: (link: Link) => void;
+}
+
+/** After an answer that comes so soon and says nothing, somebody else waits for events of the same queue. */
+const TOO_SOON = 1_000;
+/** How often a session that has ended is tried again: somebody may have logged in in another tab. */
+const LOGGED_OUT = 60_000;
+
+/** Takes events from the server into the log, for all tabs, until the signal aborts. */
+export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void> {
+  const { log, clock, page, random } = parts;
+  let at = await log.cursor();
+  let failures = 0;
+  while (!signal.aborted) {
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    signal.addEventListener("abort", end);
+    const stop = onWake(clock, page, end);
+    try {
+      const started = clock.now();
+      const next = at === undefined ? await begin(parts, ended.signal) : await take(parts, at, ended.signal);
+      parts.onLink("live");
+      const isRivalled = next?.last === at?.last && clock.now() - started < TOO_SOON;
+      failures = isRivalled ? failures + 1 : 0;
+      at = next;
+      if (isRivalled) await restUntilWake(clock, page, backoff(failures, random), signal);
+    } catch (error) {
+      // What hung was given up because the computer has woken up: it is asked again at once.
+      if (ended.signal.aborted) continue;
+      const isLoggedOut = saysLoggedOut(error);
+      if (at !== undefined && !isLoggedOut && saysQueueEnded(error)) {
+        at = undefined;
+        continue;
+      }
+      parts.onLink(isLoggedOut ? "logged-out" : "failing");
+      failures++;
+      const told = error instanceof Refused ? error.retryAfter : undefined;
+      const wait = isLoggedOut ? LOGGED_OUT : (told ?? backoff(failures, random));
+      await restUntilWake(clock, page, wait, signal);
+    } finally {
+      stop();
+      signal.removeEventListener("abort", end);
+    }
+  }
+}
+
+async function begin({ register, log, onState, onBegun }: PumpParts, signal: AbortSignal): Promise<Cursor> {
+  const state = await register(signal);
+  signal.throwIfAborted();
+  const at = cursorOf(state);
+  onState(state);
+  await log.begin(state);
+  onBegun(at);
+  return at;
+}
+
+async function take({ source, log, onBatch }: PumpParts, after: Cursor, signal: AbortSignal) {
+  const events = newerThan(after.last, await source.next(after, signal));
+  signal.throwIfAborted();
+  if (events.length === 0) return after;
+  const batch = { after, events };
+  onBatch(batch);
+  return log.append(batch);
+}
+
+/** The server has ended the queue, or another tab has gone on with it than the log says. */
+const saysQueueEnded = (error: unknown): boolean => error instanceof Refused && error.status === 400;

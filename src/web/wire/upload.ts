@@ -1,0 +1,57 @@
+import type { Fields } from "../client/client.ts";
+import { encode } from "./call.ts";
+import { readAnswer, Unreachable } from "./refused.ts";
+
+export interface UploadOptions {
+  /** Where the file goes: `/user_uploads`, where nothing is said. */
+  readonly path?: string;
+  readonly fields?: Fields;
+  /** Between 0 and 1. */
+  readonly onProgress?: (part: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface Uploader {
+  readonly newRequest: () => XMLHttpRequest;
+  csrfToken(): string;
+}
+
+/**
+ * Sends a file, and returns what the server says of it: for `/user_uploads`, its `url` and `filename`. `fetch` tells
+ * nothing of how far it has come, so this is an XMLHttpRequest. Rejects with `Refused` or `Unreachable`, or with what the
+ * signal was aborted with. The views know before what is too large (`max_file_upload_size_mib`).
+ */
+export function uploadBy({ newRequest, csrfToken }: Uploader) {
+  return (file: File, options: UploadOptions = {}): Promise<Record<string, unknown>> =>
+    new Promise((resolve, reject) => {
+      const { path = "/user_uploads", fields = {}, onProgress, signal } = options;
+      if (signal?.aborted === true) return reject(signal.reason);
+      const request = newRequest();
+      const abort = () => request.abort();
+      const end = (settle: () => void) => {
+        signal?.removeEventListener("abort", abort);
+        settle();
+      };
+      const fail = (reason: unknown) => end(() => reject(reason));
+      signal?.addEventListener("abort", abort);
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) onProgress?.(loaded / total);
+      };
+      request.onload = () => {
+        try {
+          const answer = readAnswer(request.status, request.responseText, request.getResponseHeader("retry-after"));
+          end(() => resolve(answer));
+        } catch (error) {
+          fail(error);
+        }
+      };
+      request.onerror = () => fail(new Unreachable("the upload was cut off"));
+      request.onabort = () => fail(signal?.reason ?? new Unreachable("the upload was cut off"));
+      request.open("POST", `/json${path}`);
+      request.setRequestHeader("X-CSRFToken", csrfToken());
+      const form = new FormData();
+      for (const [name, value] of encode(fields)) form.set(name, value);
+      form.set("file", file, file.name);
+      request.send(form);
+    });
+}
