@@ -1,1 +1,4 @@
-export const errors = {};
+export const errors = {
+  unreachable: "The server cannot be reached. Nothing is lost: try again in a moment.",
+  unknown: "Something went wrong. Nothing is lost: try again.",
+};

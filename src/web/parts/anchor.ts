@@ -1,0 +1,37 @@
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export type Anchor = Element | Point;
+
+let names = 0;
+
+const isStyled = (element: Element): element is HTMLElement | SVGElement => "style" in element;
+
+/**
+ * Ties a popover to an element or a point of the window, beside which the style of its class places it
+ * (`position-area`), turned to where there is room. Returns what unties it.
+ */
+export function tie(popover: HTMLElement, anchor: Anchor): () => void {
+  if (anchor instanceof Element) {
+    if (!isStyled(anchor)) return () => {};
+    const name = `--anchor-${++names}`;
+    const others = () =>
+      anchor.style
+        .getPropertyValue("anchor-name")
+        .split(/,\s*/)
+        .filter((one) => one !== "" && one !== name);
+    anchor.style.setProperty("anchor-name", [...others(), name].join(", "));
+    popover.style.setProperty("position-anchor", name);
+    return () => anchor.style.setProperty("anchor-name", others().join(", "));
+  }
+  const mark = document.createElement("span");
+  mark.style.cssText = `position: fixed; left: ${anchor.x}px; top: ${anchor.y}px; inline-size: 1px; block-size: 1px; pointer-events: none`;
+  popover.before(mark);
+  const untie = tie(popover, mark);
+  return () => {
+    untie();
+    mark.remove();
+  };
+}

@@ -1,0 +1,30 @@
+import type { ComponentChildren } from "preact";
+import { Dialog } from "./dialog.tsx";
+import { showDialog } from "./overlays.tsx";
+
+interface Question {
+  readonly title: string;
+  readonly text?: ComponentChildren;
+  /** What the button is called: the verb of what it does. */
+  readonly action: string;
+  readonly danger?: boolean;
+}
+
+/** Asks before something is done that cannot be undone: whether it shall be. */
+export function confirm({ title, text, action, danger = false }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    showDialog(
+      <Dialog
+        alert
+        size="s"
+        title={title}
+        submit={action}
+        danger={danger}
+        onSubmit={() => resolve(true)}
+        onClose={() => resolve(false)}
+      >
+        {typeof text === "string" ? <p>{text}</p> : text}
+      </Dialog>,
+    );
+  });
+}

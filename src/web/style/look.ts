@@ -1,0 +1,33 @@
+/** What is kept in this browser of how the page looks; theme.ts applies it before anything is painted. */
+interface Look {
+  readonly theme?: "light" | "dark" | undefined;
+  readonly density?: "compact" | undefined;
+  readonly lang?: string | undefined;
+  readonly dir?: "ltr" | "rtl" | undefined;
+}
+
+function kept(): Look {
+  try {
+    return JSON.parse(localStorage.getItem("look") ?? "{}") as Look;
+  } catch {
+    return {};
+  }
+}
+
+/** Changes the look of this page and of those that are opened later; what is undefined follows the system. */
+export function changeLook(changes: Look): void {
+  const look = { ...kept(), ...changes };
+  const page = document.documentElement;
+  for (const name of ["theme", "density"] as const) {
+    const value = look[name];
+    if (value === undefined) delete page.dataset[name];
+    else page.dataset[name] = value;
+  }
+  if (look.lang !== undefined) page.lang = look.lang;
+  if (look.dir !== undefined) page.dir = look.dir;
+  try {
+    localStorage.setItem("look", JSON.stringify(look));
+  } catch {
+    // Nothing can be kept here: the page looks so until it is closed.
+  }
+}
