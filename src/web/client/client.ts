@@ -7,6 +7,7 @@ import type { ChannelId, UserId } from "../model/ids.ts";
 import type { Messages } from "../model/messages.ts";
 import type { FeedPlace, Place } from "../model/place.ts";
 import type { State } from "../model/state.ts";
+import type { UploadOptions } from "../wire/upload.ts";
 import type { Feed } from "./feed.ts";
 import type { Outbox } from "./outbox.ts";
 
@@ -55,6 +56,8 @@ export interface Client {
   /** The messages that are known, whatever feed they are of. */
   readonly messages: Messages;
   readonly api: Api;
+  /** Sends a file, and returns what the server says of it: for a message, its `url` and `filename`. */
+  upload(file: File, options?: UploadOptions): Promise<Record<string, unknown>>;
   readonly outbox: Outbox;
   readonly connection: ReadonlySignal<Connection>;
   /** What is shown, which follows the page's address. */
