@@ -1,4 +1,4 @@
-import { IS_NEW, UNKNOWN } from "./client-state.ts";
+import { IS_NEW, UNKNOWN, withDoubts } from "./client-doubts.ts";
 import type { Json } from "./json.ts";
 
 /** Fields that events do not keep up to date: ids and times of the answer itself, and counts that clients compute. */
@@ -29,7 +29,7 @@ const ID_NAMES = ["id", "user_id", "stream_id", "other_user_id", "user_ids_strin
 /** A client's state and a new registration in comparable form: equal if the client's events were complete. */
 export function comparableStates(state: Json, registration: Json): { known: Json; fresh: Json } {
   const fresh = comparable(registration);
-  return { known: filledIn(comparable(withLeftChannels(state, registration)), fresh), fresh };
+  return { known: filledIn(comparable(withLeftChannels(withDoubts(state), registration)), fresh), fresh };
 }
 
 /**

@@ -4,7 +4,7 @@ import { channelsFold } from "./channels.ts";
 import { touch } from "./derived.ts";
 import { draftsFold } from "./drafts.ts";
 import { emojiFold } from "./emoji.ts";
-import { type Fold, nameOf, type ServerEvent } from "./fold.ts";
+import { type AnyEvent, type Fold, nameOf } from "./fold.ts";
 import { groupsFold } from "./groups.ts";
 import { laterFold } from "./later.ts";
 import { navigationFold } from "./navigation.ts";
@@ -34,7 +34,7 @@ const FOLDS: readonly (readonly [Capability, Fold])[] = [
   ["typing", typingFold],
 ];
 
-type Step = (state: State, event: ServerEvent) => Capability | undefined;
+type Step = (state: State, event: AnyEvent) => Capability | undefined;
 
 const STEPS = new Map<string, Step[]>();
 for (const [capability, fold] of FOLDS) {
@@ -48,7 +48,7 @@ for (const [capability, fold] of FOLDS) {
  * Changes the state in place by an event, and says which capabilities are others now. Events of messages' contents are for
  * `Messages`; of events that it does not know, a client takes no notice.
  */
-export function apply(state: State, event: ServerEvent): readonly Capability[] {
+export function apply(state: State, event: AnyEvent): readonly Capability[] {
   const steps = STEPS.get(nameOf(event)) ?? [];
   const changed = steps.map((step) => step(state, event)).filter((one) => one !== undefined);
   touch(state, changed);
@@ -56,4 +56,4 @@ export function apply(state: State, event: ServerEvent): readonly Capability[] {
 }
 
 /** Whether events of a kind change the state of some capability. */
-export const changesState = (event: ServerEvent): boolean => STEPS.has(nameOf(event));
+export const changesState = (event: AnyEvent): boolean => STEPS.has(nameOf(event));

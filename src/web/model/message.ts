@@ -19,6 +19,7 @@ export interface Reaction {
 
 export interface Submessage {
   readonly id: number;
+  readonly message_id: MessageId;
   readonly sender_id: UserId;
   readonly msg_type: string;
   readonly content: string;
@@ -41,20 +42,20 @@ interface AnyMessage {
   /** The name of the program that sent it. */
   readonly client: string;
   /** HTML, made by the server. */
-  content: string;
-  flags: Flag[];
-  reactions: Reaction[];
-  submessages: Submessage[];
-  last_edit_timestamp?: number;
-  last_moved_timestamp?: number;
+  readonly content: string;
+  readonly flags: readonly Flag[];
+  readonly reactions: readonly Reaction[];
+  readonly submessages: readonly Submessage[];
+  readonly last_edit_timestamp?: number;
+  readonly last_moved_timestamp?: number;
 }
 
 export interface ChannelMessage extends AnyMessage {
   readonly type: "stream";
-  stream_id: ChannelId;
+  readonly stream_id: ChannelId;
   /** The topic; "" is the topic without a name. */
-  subject: string;
-  topic_links?: readonly { readonly text: string; readonly url: string }[];
+  readonly subject: string;
+  readonly topic_links?: readonly { readonly text: string; readonly url: string }[];
 }
 
 export interface DirectMessage extends AnyMessage {

@@ -1,4 +1,4 @@
-import { applyEvents, UNKNOWN } from "../../support/client-state.ts";
+import { applyEvents } from "../../support/client-state.ts";
 import { MessageLog } from "./message-log.ts";
 import type { Fields, Json } from "./person.ts";
 import { type Account, PythonClient } from "./python-client.ts";
@@ -34,8 +34,7 @@ export class TerminalClient {
   private constructor(person: Account, client: PythonClient, state: Json) {
     this.#person = person;
     this.#client = client;
-    // It has no list of its conversations.
-    this.state = { ...state, recent_private_conversations: UNKNOWN };
+    this.state = state;
     this.#over = client
       .eachEvent(state, this.#stopping.signal, (event) => this.#take(event))
       .catch((error: unknown) => {

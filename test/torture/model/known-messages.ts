@@ -17,7 +17,7 @@ export class KnownMessages {
   }
 
   follow(events: readonly Json[]): void {
-    for (const event of structuredClone(events) as Json[]) this.#known.take(event);
+    for (const event of events) this.#known.take(event);
   }
 
   /** Throws where fetching the messages returns them otherwise. */

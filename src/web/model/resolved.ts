@@ -1,0 +1,6 @@
+const PREFIX = "✔ ";
+
+export const isResolved = (topic: string): boolean => topic.startsWith(PREFIX);
+
+/** The name that a topic has while it is not resolved. */
+export const unresolved = (topic: string): string => (isResolved(topic) ? topic.slice(PREFIX.length) : topic);

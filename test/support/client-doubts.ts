@@ -1,0 +1,154 @@
+import type { Json } from "./json.ts";
+
+/** A value that a client cannot know from an event, and would have to fetch. */
+export const UNKNOWN = "unknown";
+/** Marks a channel that has become visible: its event does not say whether one was once subscribed. */
+export const IS_NEW = "is_new";
+
+/** What makes a value in a copy of the state unknown. */
+type Doubt = (copy: Json) => void;
+type Doubts = Map<string, Doubt>;
+
+const doubtsOfStates = new WeakMap<object, Doubts>();
+
+function doubtsOf(state: Json): Doubts {
+  const known = doubtsOfStates.get(state);
+  if (known !== undefined) return known;
+  const doubts: Doubts = new Map();
+  doubtsOfStates.set(state, doubts);
+  return doubts;
+}
+
+/** A copy of a client's state that says what the client cannot know. */
+export function withDoubts(state: Json): Json {
+  const copy = structuredClone(state);
+  for (const doubt of doubtsOf(state).values()) doubt(copy);
+  return copy;
+}
+
+/** What somebody does with a message puts it into their own history, and what they may see puts messages in or out. */
+const historyChanges = (doubts: Doubts) =>
+  doubts.set("max_message_id", (copy) => {
+    copy.max_message_id = UNKNOWN;
+  });
+
+const mentionsChange = (doubts: Doubts) =>
+  doubts.set("mentions", (copy) => {
+    copy.unread_msgs.mentions = UNKNOWN;
+  });
+
+/** Where something is muted, who is called with all others does not hear it: of that the registration tells no ids. */
+function mentionsMayChange(doubts: Doubts, { user_topics = [UNKNOWN], subscriptions }: Json): void {
+  if (user_topics.length > 0 || subscriptions.some((one: Json) => one.is_muted)) mentionsChange(doubts);
+}
+
+/** Channels' settings that say nothing of their own take these of their user. */
+const INHERITED: Record<string, string> = {
+  enable_stream_desktop_notifications: "desktop_notifications",
+  enable_stream_audible_notifications: "audible_notifications",
+  enable_stream_push_notifications: "push_notifications",
+  enable_stream_email_notifications: "email_notifications",
+  wildcard_mentions_notify: "wildcard_mentions_notify",
+};
+
+/** Where a client was told the setting in place of what inherits it, it cannot tell one from the other. */
+function inheritedChanges(doubts: Doubts, { subscriptions, unsubscribed }: Json, property: string): void {
+  const inherited = INHERITED[property];
+  if (inherited === undefined || subscriptions.some((one: Json) => one[inherited] === null)) return;
+  for (const { stream_id } of [...subscriptions, ...unsubscribed]) {
+    doubts.set(`${inherited} of ${stream_id}`, (copy) => {
+      for (const one of [...copy.subscriptions, ...copy.unsubscribed])
+        if (one.stream_id === stream_id) one[inherited] = UNKNOWN;
+    });
+  }
+}
+
+function personChanges(doubts: Doubts, state: Json, { user_id, delivery_email, avatar_url }: Json): void {
+  if (avatar_url !== undefined) doubts.delete(`avatar of ${user_id}`);
+  // Clients that are told no URL of Gravatar compute it from the address.
+  if (delivery_email === undefined || !state.realm_users.some((user: Json) => user.avatar_url === null)) return;
+  doubts.set(`avatar of ${user_id}`, (copy) => {
+    for (const user of [...copy.realm_users, ...copy.realm_non_active_users])
+      if (user.user_id === user_id) user.avatar_url = UNKNOWN;
+  });
+}
+
+function channelsCome(doubts: Doubts, { subscriptions, unsubscribed, never_subscribed }: Json, streams: Json[]): void {
+  const known = new Set([...subscriptions, ...unsubscribed, ...never_subscribed].map((one) => one.stream_id));
+  for (const { stream_id } of streams.filter((one) => !known.has(one.stream_id))) {
+    doubts.set(`${IS_NEW} ${stream_id}`, (copy) => {
+      for (const one of copy.never_subscribed) if (one.stream_id === stream_id) one[IS_NEW] = true;
+    });
+  }
+}
+
+const presenceChanges = (doubts: Doubts, name: string) =>
+  doubts.set(`presence of ${name}`, ({ presences }) => {
+    if (name in presences) presences[name] = UNKNOWN;
+  });
+
+type Note = (doubts: Doubts, state: Json, event: Json) => void;
+
+/** Those of `note` that apply to a state, when they hear of an event that is to come. */
+const NOTES: Record<string, Note> = {
+  message: (doubts) => void doubts.delete("max_message_id"),
+  update_message: (doubts, state, { orig_subject, new_stream_id, content }) => {
+    // What comes from another channel may be newer than all that the user has received.
+    if (new_stream_id !== undefined) historyChanges(doubts);
+    if (orig_subject !== undefined || content !== undefined) mentionsMayChange(doubts, state);
+  },
+  delete_message: (doubts, state, { message_id, message_ids = [message_id], message_type }) => {
+    if (message_ids.includes(state.max_message_id)) historyChanges(doubts);
+    if (message_type !== "private") return;
+    doubts.set("recent_private_conversations", (copy) => {
+      if ("recent_private_conversations" in copy) copy.recent_private_conversations = UNKNOWN;
+    });
+  },
+  "reaction/add": (doubts, state, { user_id }) => {
+    if (user_id === state.user_id) historyChanges(doubts);
+  },
+  "update_message_flags/add": (doubts, _, { flag }) => {
+    if (flag !== "read") historyChanges(doubts);
+  },
+  "update_message_flags/remove": (doubts, state, { flag }) => {
+    if (flag === "read") mentionsMayChange(doubts, state);
+  },
+  user_topic: mentionsChange,
+  "stream/create": (doubts, state, { streams }) => {
+    historyChanges(doubts);
+    channelsCome(doubts, state, streams);
+  },
+  // It may have held the newest message of all: no event tells which one is that now (register-and-events.md 4).
+  "stream/delete": (doubts, _, { stream_ids }) => {
+    historyChanges(doubts);
+    for (const id of stream_ids) doubts.delete(`${IS_NEW} ${id}`);
+  },
+  "subscription/add": (doubts, _, { subscriptions }) => {
+    historyChanges(doubts);
+    for (const name of Object.values(INHERITED))
+      for (const { stream_id } of subscriptions) doubts.delete(`${name} of ${stream_id}`);
+  },
+  "subscription/remove": historyChanges,
+  "subscription/update": (doubts, _, { stream_id, property }) => {
+    doubts.delete(`${property} of ${stream_id}`);
+    if (property === "is_muted") mentionsChange(doubts);
+  },
+  "user_settings/update": (doubts, state, { property }) => inheritedChanges(doubts, state, property),
+  "realm_user/update": (doubts, state, { person }) => personChanges(doubts, state, person),
+  presence: (doubts, { presences, realm_users }, { user_id, presences: changed = { [user_id]: {} } }) => {
+    for (const id of Object.keys(changed)) {
+      const { email } = realm_users.find((user: Json) => user.user_id === Number(id)) ?? {};
+      // The registration knows people by their ids or by their addresses, the event in its own way.
+      const names = [id, email].filter((name) => name in presences);
+      for (const name of names) presenceChanges(doubts, name);
+      if (names.length > 0 || changed[id].idle_timestamp === 0) continue;
+      doubts.set("presences", (copy) => {
+        copy.presences = UNKNOWN;
+      });
+    }
+  },
+};
+
+/** Notes what a client that is in a state cannot know once it has applied an event. */
+export const noteDoubts = (state: Json, whole: Json, { name, event }: { name: string; event: Json }): void =>
+  NOTES[name]?.(doubtsOf(state), { ...whole, user_topics: state.user_topics }, event);
