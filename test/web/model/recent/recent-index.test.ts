@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import type { Message } from "../../../../src/web/model/message.ts";
+import { filterRecent, type RecentFilter } from "../../../../src/web/model/recent/recent-filter.ts";
+import { type RecentConversation, RecentIndex } from "../../../../src/web/model/recent/recent-index.ts";
+
+const ME = 1;
+
+const anything = {
+  sender_full_name: "",
+  sender_email: "",
+  timestamp: 0,
+  is_me_message: false,
+  client: "",
+  content: "",
+};
+const parts = { flags: [], reactions: [], submessages: [] };
+
+const inTopic = (id: number, subject: string, sender_id = 2, stream_id = 5): Message => ({
+  ...anything,
+  ...parts,
+  id,
+  sender_id,
+  type: "stream",
+  stream_id,
+  subject,
+});
+
+const direct = (id: number, others: readonly number[], sender_id = 2): Message => ({
+  ...anything,
+  ...parts,
+  id,
+  sender_id,
+  type: "private",
+  display_recipient: [ME, ...others].map((one) => ({ id: one, email: "", full_name: "" })),
+});
+
+const index = (...messages: Message[]) => {
+  const made = new RecentIndex(ME);
+  made.add(messages);
+  return made;
+};
+
+const shown = (list: readonly RecentConversation[]) =>
+  list.map(({ conversation, ids }) =>
+    [conversation.kind === "topic" ? conversation.topic : `@${conversation.users}`, ...ids].join(" "),
+  );
+
+const none = { added: [], changed: [], removed: [] };
+
+describe("recent conversations", () => {
+  test("the one with the newest message comes first, and is spelled as that spells it", () => {
+    const recent = index(inTopic(1, "lunch"), direct(2, [3, 2]), inTopic(3, "plans"), inTopic(4, "Lunch"));
+    expect(shown(recent.list)).toEqual(["Lunch 1 4", "plans 3", "@2,3 2"]);
+  });
+
+  test("pages of older messages stand below, without respelling", () => {
+    const recent = index(inTopic(10, "Lunch"));
+    recent.add([inTopic(5, "lunch"), inTopic(6, "older")]);
+    expect(shown(recent.list)).toEqual(["Lunch 5 10", "older 6"]);
+  });
+
+  test("new messages, moves and deletions change them", () => {
+    const recent = index(inTopic(1, "a"), inTopic(2, "b"), inTopic(3, "b"));
+    expect(recent.follow({ ...none, added: [inTopic(4, "a")] })).toBe(true);
+    expect(shown(recent.list)).toEqual(["a 1 4", "b 2 3"]);
+    expect(recent.follow({ ...none, changed: [inTopic(4, "b"), inTopic(99, "c")] })).toBe(true);
+    expect(shown(recent.list)).toEqual(["b 2 3 4", "a 1"]);
+    expect(recent.follow({ ...none, removed: [1, 4, 98] })).toBe(true);
+    expect(shown(recent.list)).toEqual(["b 2 3"]);
+  });
+
+  test("an edited message changes nothing, and each conversation that stays as it was stays the same object", () => {
+    const recent = index(inTopic(1, "a"), inTopic(2, "b"));
+    const [, a] = recent.list;
+    expect(recent.follow({ ...none, changed: [{ ...inTopic(1, "a"), content: "edited" }] })).toBe(false);
+    recent.follow({ ...none, added: [inTopic(3, "b")] });
+    expect(recent.list[1]).toBe(a);
+  });
+
+  test("whoever wrote a message has participated, until it is gone", () => {
+    const recent = index(inTopic(1, "a", ME), inTopic(2, "a"));
+    expect(recent.list[0]?.participated).toBe(true);
+    recent.follow({ ...none, removed: [1] });
+    expect(recent.list[0]?.participated).toBe(false);
+  });
+});
+
+describe("which of them are shown", () => {
+  const recent = index(inTopic(1, "budget", ME), inTopic(2, "Zoë's lunch"), direct(3, [2]), inTopic(4, "noise"));
+  const facts = {
+    unread: (one: RecentConversation) => (one.newest === 3 || one.newest === 4 ? 2 : 0),
+    isHidden: (one: RecentConversation) => one.newest === 4,
+    textOf: ({ conversation }: RecentConversation) =>
+      conversation.kind === "topic" ? `${conversation.topic} general` : "Omar Haddad",
+  };
+  const all: RecentFilter = { unread: false, participated: false, muted: false, kind: "all", text: "" };
+
+  test.each<[Partial<RecentFilter>, number[]]>([
+    [{}, [3, 2, 1]],
+    [{ muted: true }, [4, 3, 2, 1]],
+    [{ unread: true }, [3]],
+    [{ unread: true, muted: true }, [4, 3]],
+    [{ participated: true }, [1]],
+    [{ kind: "topics" }, [2, 1]],
+    [{ kind: "directs" }, [3]],
+    [{ text: "zoe" }, [2]],
+    [{ text: " General  LUN" }, [2]],
+    [{ text: "omar" }, [3]],
+    [{ text: "nothing" }, []],
+  ])("%j", (filter, newest) => {
+    expect(filterRecent(recent.list, { ...all, ...filter }, facts).map((one) => one.newest)).toEqual(newest);
+  });
+});
