@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { seeded } from "../support/random.ts";
+import { World } from "./world.ts";
+
+const faults = (world: World) => world.tabs.flatMap((tab) => tab.faults);
+const allSaw = (world: World) => world.tabs.every((tab) => tab.seen.length === world.emitted.length);
+
+async function emitted(world: World, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) world.emit();
+  await world.clock.pass(1_000);
+}
+
+describe("events in several tabs", () => {
+  test("one poll serves all of them, and every tab sees every event once", async () => {
+    const world = new World(seeded(1));
+    for (let i = 0; i < 5; i++) world.open();
+    await emitted(world, 20);
+    await emitted(world, 20);
+    expect(world.tabs.map((tab) => tab.seen.length)).toEqual([40, 40, 40, 40, 40]);
+    expect(world.registrations).toBe(1);
+    expect(faults(world)).toEqual([]);
+    const { polls } = world;
+    await world.clock.pass(3_600_000);
+    expect(world.polls - polls).toBeLessThan(80);
+  });
+
+  test("another tab has the next event within a second after the leader was closed, and registers nothing", async () => {
+    const world = new World(seeded(2));
+    for (let i = 0; i < 5; i++) world.open();
+    await emitted(world, 3);
+    while (world.tabs.length > 1) {
+      world.locks.holder?.close();
+      world.emit();
+      await world.clock.pass(1_000);
+      expect(allSaw(world)).toBe(true);
+    }
+    expect(world.registrations).toBe(1);
+    expect(faults(world)).toEqual([]);
+  });
+
+  test("a leader that hangs without a word is replaced when somebody looks at another tab", async () => {
+    const world = new World(seeded(3));
+    const [first, second] = [world.open(), world.open()];
+    await emitted(world, 3);
+    const leader = world.locks.holder;
+    leader?.freeze(false);
+    world.emit();
+    await world.clock.pass(10_000);
+    const other = leader === first ? second : first;
+    other.page.tell("shown");
+    await world.clock.pass(2_000);
+    expect(other.seen).toHaveLength(4);
+    leader?.thaw();
+    await emitted(world, 2);
+    expect(allSaw(world)).toBe(true);
+    expect(faults(world)).toEqual([]);
+  });
+
+  test("a queue that has ended leads to a new state in every tab", async () => {
+    const world = new World(seeded(4));
+    for (let i = 0; i < 3; i++) world.open();
+    await emitted(world, 3);
+    world.endQueue();
+    await emitted(world, 3);
+    await emitted(world, 3);
+    expect(world.registrations).toBe(2);
+    expect(world.tabs.map((tab) => tab.seen.length)).toEqual([9, 9, 9]);
+    expect(faults(world)).toEqual([]);
+  });
+
+  test("a tab that was far behind takes the state that is kept", async () => {
+    const world = new World(seeded(5));
+    const [, second] = [world.open(), world.open()];
+    await emitted(world, 3);
+    second.freeze(true);
+    for (let i = 0; i < 20; i++) await emitted(world, 1);
+    world.log.trim();
+    second.thaw();
+    await world.clock.pass(2_000);
+    expect(second.seen).toHaveLength(23);
+    expect(faults(world)).toEqual([]);
+  });
+
+  test("after sleep and without a network it goes on by itself, and says how it goes", async () => {
+    const world = new World(seeded(6));
+    const [first, second] = [world.open(), world.open()];
+    await emitted(world, 3);
+    world.isOffline = true;
+    world.endQueue();
+    await world.clock.pass(120_000);
+    expect([first.links.at(-1), second.links.at(-1)]).toEqual(["failing", "failing"]);
+    world.isOffline = false;
+    for (const tab of world.tabs) tab.page.tell("online");
+    await emitted(world, 1);
+    expect([first.links.at(-1), second.links.at(-1)]).toEqual(["live", "live"]);
+    expect(allSaw(world)).toBe(true);
+    world.isLoggedOut = true;
+    world.endQueue();
+    await world.clock.pass(90_000);
+    expect([first.links.at(-1), second.links.at(-1)]).toEqual(["logged-out", "logged-out"]);
+  });
+
+  test.for(Array.from({ length: 60 }, (_, seed) => seed))(
+    "tabs are closed, frozen and opened, requests fail, and messages between tabs come late or twice (%i)",
+    async (seed) => {
+      const random = seeded(seed + 100);
+      const world = new World(random);
+      world.trouble = [0.02, 0.1, 0.3][seed % 3] ?? 0;
+      for (let i = 0; i < 3; i++) world.open();
+      for (let step = 0; step < 150; step++) {
+        const tab = world.tabs[Math.floor(random() * world.tabs.length)];
+        const what = random();
+        if (what < 0.6) for (let i = random() * 5; i > 0; i--) world.emit();
+        else if (what < 0.66) tab?.close();
+        else if (what < 0.74 && world.tabs.length < 6) world.open();
+        else if (what < 0.8) tab?.freeze(random() < 0.5);
+        else if (what < 0.9 && tab?.clock.isStopped) tab.thaw();
+        else if (what < 0.91) world.endQueue();
+        else if (what < 0.93) world.isOffline = !world.isOffline;
+        else if (what < 0.95) world.log.trim();
+        else if (what < 0.97) world.clock.jump((random() - 0.5) * 7_200_000);
+        await world.clock.pass(random() * (random() < 0.1 ? 100_000 : 400));
+      }
+      world.trouble = 0;
+      world.isOffline = false;
+      if (world.tabs.length === 0) world.open();
+      for (const tab of world.tabs) if (tab.clock.isStopped) tab.thaw();
+      await world.clock.pass(120_000);
+      await emitted(world, 3);
+      await world.clock.pass(60_000);
+      expect(faults(world)).toEqual([]);
+      expect(world.tabs.map((tab) => tab.seen.length)).toEqual(world.tabs.map(() => world.emitted.length));
+    },
+  );
+});

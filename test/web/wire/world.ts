@@ -1,0 +1,454 @@
+import type { ServerEvent } from "../../../src/web/model/event.ts";
+import type { State } from "../../../src/web/model/state.ts";
+import type { Channel } from "../../../src/web/wire/channel.ts";
+import { type Clock, sleep } from "../../../src/web/wire/clock.ts";
+import {
+  type Batch,
+  type Cursor,
+  cursorOf,
+  type EventLog,
+  type Kept,
+  newerThan,
+} from "../../../src/web/wire/event-log.ts";
+import { EventStream, type StreamSaid } from "../../../src/web/wire/event-stream.ts";
+import type { Locks } from "../../../src/web/wire/leader.ts";
+import type { Page, PageChange } from "../../../src/web/wire/page.ts";
+import type { EventSource } from "../../../src/web/wire/poll.ts";
+import type { Link } from "../../../src/web/wire/pump.ts";
+import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
+
+/** The state of this world is all numbers that were emitted before; its events are the numbers since. */
+interface NumbersState {
+  readonly queue_id: string;
+  readonly last_event_id: number;
+  readonly numbers: readonly number[];
+}
+const stateOf = (state: NumbersState) => state as unknown as State;
+const numbersOf = (state: State) => (state as unknown as NumbersState).numbers;
+
+interface Queue {
+  readonly id: string;
+  events: ServerEvent[];
+  next: number;
+  acknowledged: number;
+  wake: () => void;
+}
+
+/** A server, a browser with tabs, and a network between them that fails as often as it is told to. */
+export class World {
+  readonly clock = new VirtualClock();
+  readonly random: () => number;
+  readonly tabs: Tab[] = [];
+  readonly log: MemoryLog;
+  readonly locks: FakeLocks;
+  readonly emitted: number[] = [];
+  registrations = 0;
+  polls = 0;
+  /** How often, of 1, a request fails, an answer is lost, a message between tabs comes twice or too late. */
+  trouble = 0;
+  isOffline = false;
+  isLoggedOut = false;
+  #queue: Queue | undefined;
+
+  constructor(random: () => number) {
+    this.random = random;
+    this.log = new MemoryLog(this);
+    this.locks = new FakeLocks();
+  }
+
+  chance(part = this.trouble): boolean {
+    return this.random() < part;
+  }
+
+  emit(): void {
+    this.emitted.push(this.emitted.length + 1);
+    const queue = this.#queue;
+    if (queue === undefined) return;
+    // Numbers are left out where others' events are.
+    queue.next += Math.floor(this.random() * 3);
+    queue.events.push({ id: queue.next++, type: "number", number: this.emitted.length });
+    queue.wake();
+  }
+
+  endQueue(): void {
+    this.#queue?.wake();
+    this.#queue = undefined;
+  }
+
+  open(): Tab {
+    const tab = new Tab(this);
+    this.tabs.push(tab);
+    tab.start();
+    return tab;
+  }
+
+  async register(): Promise<State> {
+    await this.#travel();
+    this.registrations++;
+    this.endQueue();
+    const id = `queue ${this.registrations}`;
+    this.#queue = { id, events: [], next: 0, acknowledged: -1, wake: () => {} };
+    const state = stateOf({ queue_id: id, last_event_id: -1, numbers: [...this.emitted] });
+    await this.#travel();
+    return state;
+  }
+
+  async poll({ queue: id, last }: Cursor): Promise<readonly ServerEvent[]> {
+    this.polls++;
+    await this.#travel();
+    const queue = this.#queue;
+    if (queue?.id !== id) throw new Refused(400, { code: "BAD_EVENT_QUEUE_ID" });
+    if (last < queue.acknowledged) throw new Refused(400, { code: "BAD_REQUEST", msg: "pruned" });
+    queue.acknowledged = last;
+    queue.events = queue.events.filter((event) => event.id > last);
+    queue.wake();
+    if (queue.events.length === 0) {
+      await new Promise<void>((resolve) => {
+        queue.wake = resolve;
+        this.clock.after(50_000, () => {
+          if (queue.wake !== resolve) return;
+          queue.events.push({ id: queue.next++, type: "heartbeat" });
+          resolve();
+        });
+      });
+    }
+    const events = this.#queue === queue ? [...queue.events] : undefined;
+    await this.#travel();
+    if (events === undefined) throw new Refused(400, { code: "BAD_EVENT_QUEUE_ID" });
+    return structuredClone(events);
+  }
+
+  async #travel(): Promise<void> {
+    await sleep(this.clock, 5 + this.random() * 40);
+    if (this.isLoggedOut) throw new Refused(401, { code: "UNAUTHORIZED" });
+    if (this.isOffline) throw new Unreachable("offline");
+    if (!this.chance()) return;
+    if (this.chance(0.3)) throw new Refused(500, { code: "INTERNAL_SERVER_ERROR" });
+    if (this.chance(0.2)) await new Promise(() => {});
+    throw new Unreachable("cut off");
+  }
+}
+
+/** One tab, which can be closed, frozen and woken up at any moment. */
+export class Tab {
+  readonly world: World;
+  readonly clock: TabClock;
+  readonly page = new FakePage();
+  readonly links: Link[] = [];
+  readonly faults: string[] = [];
+  stream: EventStream;
+  seen: number[] = [];
+  isClosed = false;
+  #heard = new Set<(said: StreamSaid) => void>();
+  /** Messages from each tab come in the order in which it sent them. */
+  #lastArrival = 0;
+
+  constructor(world: World) {
+    this.world = world;
+    this.clock = new TabClock(world.clock);
+    const channel: Channel<StreamSaid> = {
+      say: (said) => {
+        for (const tab of world.tabs) if (tab !== this) tab.#deliver(said);
+      },
+      hear: (run) => {
+        this.#heard.add(run);
+        return () => this.#heard.delete(run);
+      },
+    };
+    this.stream = new EventStream(
+      {
+        source: { next: (after, signal) => this.#through(world.poll(after), signal) },
+        log: world.log.of(this),
+        register: (signal) => this.#through(world.register(), signal),
+        locks: world.locks.of(this),
+        name: "events",
+        channel,
+        clock: this.clock,
+        page: this.page,
+        random: world.random,
+        onState: (state) => {
+          this.seen = [...numbersOf(state)];
+        },
+        onEvents: (events) => {
+          for (const { type, number } of events as readonly { type: string; number: number }[]) {
+            if (type !== "number") continue;
+            if (number !== this.seen.length + 1) this.faults.push(`${number} after ${this.seen.length}`);
+            this.seen.push(number);
+          }
+        },
+        onLink: (link) => this.links.push(link),
+      } satisfies { source: EventSource } & Record<string, unknown>,
+      undefined,
+    );
+  }
+
+  start(): void {
+    this.stream.start();
+  }
+
+  /** Whatever runs in the tab ends in the middle of it. */
+  close(): void {
+    this.isClosed = true;
+    this.clock.isStopped = true;
+    this.#heard.clear();
+    this.world.tabs.splice(this.world.tabs.indexOf(this), 1);
+    this.world.locks.release(this);
+  }
+
+  /** Nothing runs any more, until it is thawed; browsers do not always say so before. */
+  freeze(isTold: boolean): void {
+    this.page.isVisible = false;
+    if (isTold) this.page.tell("frozen");
+    this.clock.isStopped = true;
+  }
+
+  thaw(): void {
+    this.clock.resume();
+    this.page.isVisible = true;
+    this.page.tell("shown");
+  }
+
+  /** What is asked of the server, with what becomes of the tab meanwhile. */
+  async #through<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+    const timeout = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+      this.clock.after(90_000, () => reject(new Unreachable("too old")));
+    });
+    const result = await Promise.race([answer, timeout]);
+    await this.alive();
+    return result;
+  }
+
+  /** A closed tab waits for ever, a frozen one until it is thawed. */
+  async alive(): Promise<void> {
+    if (this.isClosed) await new Promise(() => {});
+    if (this.clock.isStopped) await this.clock.resumed();
+    if (this.isClosed) await new Promise(() => {});
+  }
+
+  #deliver(said: StreamSaid): void {
+    const copy = structuredClone(said);
+    const { world } = this;
+    const arrive = (at: number) =>
+      world.clock.after(at - world.clock.passed(), () => {
+        // What comes while it is frozen is lost at worst.
+        if (this.isClosed || (this.clock.isStopped && world.chance(0.5))) return;
+        void this.alive().then(() => {
+          for (const run of [...this.#heard]) run(copy);
+        });
+      });
+    this.#lastArrival = Math.max(this.#lastArrival, world.clock.passed() + world.random() * 5);
+    if (world.chance()) this.#lastArrival += 500 * world.random();
+    arrive(this.#lastArrival);
+    if (world.chance()) arrive(this.#lastArrival + 300 * world.random());
+  }
+}
+
+class TabClock implements Clock {
+  readonly #clock: Clock;
+  readonly #due: (() => void)[] = [];
+  isStopped = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  after(ms: number, run: () => void): () => void {
+    let isCancelled = false;
+    const due = () => {
+      if (isCancelled) return;
+      if (this.isStopped) this.#due.push(due);
+      else run();
+    };
+    const cancel = this.#clock.after(ms, due);
+    return () => {
+      isCancelled = true;
+      cancel();
+    };
+  }
+
+  resumed(): Promise<void> {
+    return new Promise((resolve) => this.#due.push(resolve));
+  }
+
+  resume(): void {
+    this.isStopped = false;
+    for (const run of this.#due.splice(0)) run();
+  }
+}
+
+class FakePage implements Page {
+  isVisible = true;
+  isOnline = true;
+  #heard = new Set<{ changes: readonly PageChange[]; run: (change: PageChange) => void }>();
+
+  visible(): boolean {
+    return this.isVisible;
+  }
+
+  online(): boolean {
+    return this.isOnline;
+  }
+
+  on(changes: readonly PageChange[], run: (change: PageChange) => void): () => void {
+    const one = { changes, run };
+    this.#heard.add(one);
+    return () => this.#heard.delete(one);
+  }
+
+  tell(change: PageChange): void {
+    for (const { changes, run } of [...this.#heard]) if (changes.includes(change)) run(change);
+  }
+}
+
+/** The log as the database has it: each operation happens at once or not at all, and takes its time. */
+class MemoryLog {
+  readonly #world: World;
+  #snapshot: { state: State; at: Cursor } | undefined;
+  #extent: { queue: string; floor: number; last: number } | undefined;
+  #events: ServerEvent[] = [];
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  of(tab: Tab): EventLog {
+    const slowly = async <Result>(run: () => Result): Promise<Result> => {
+      await sleep(this.#world.clock, this.#world.random() * (this.#world.chance() ? 300 : 4));
+      if (tab.isClosed) return new Promise(() => {});
+      const result = run();
+      await sleep(this.#world.clock, this.#world.random() * 2);
+      await tab.alive();
+      return result;
+    };
+    return {
+      cursor: () => slowly(() => this.#extent && { queue: this.#extent.queue, last: this.#extent.last }),
+      after: (cursor) => slowly(() => this.#after(cursor)),
+      append: (batch) => slowly(() => this.#append(structuredClone(batch))),
+      begin: (state) => {
+        const copy = structuredClone(state);
+        return slowly(() => this.#begin(copy));
+      },
+      read: () => slowly(() => this.#read()),
+    };
+  }
+
+  /** Forgets what is older than the newest few. */
+  trim(): void {
+    if (this.#extent === undefined) return;
+    this.#events = this.#events.slice(-5);
+    this.#extent.floor = (this.#events[0]?.id ?? this.#extent.last + 1) - 1;
+    const numbers = this.#world.emitted;
+    const first = this.#events.find(({ type }) => type === "number")?.["number"] as number | undefined;
+    if (this.#snapshot !== undefined && first !== undefined) {
+      const at = { queue: this.#extent.queue, last: this.#extent.floor };
+      this.#snapshot = {
+        at,
+        state: stateOf({ queue_id: at.queue, last_event_id: at.last, numbers: numbers.slice(0, first - 1) }),
+      };
+    }
+  }
+
+  #after({ queue, last }: Cursor): readonly ServerEvent[] | undefined {
+    if (this.#extent?.queue !== queue || this.#extent.floor > last) return undefined;
+    return this.#events.filter(({ id }) => id > last);
+  }
+
+  #append({ after, events }: Batch): Cursor | undefined {
+    if (this.#extent === undefined) return undefined;
+    const { queue, last } = this.#extent;
+    if (queue !== after.queue || last < after.last) return { queue, last };
+    this.#events.push(...newerThan(last, events));
+    this.#extent.last = this.#events.at(-1)?.id ?? last;
+    return { queue, last: this.#extent.last };
+  }
+
+  #begin(state: State): void {
+    const at = cursorOf(state);
+    this.#snapshot = { state, at };
+    this.#extent = { ...at, floor: at.last };
+    this.#events = [];
+  }
+
+  #read(): Kept | undefined {
+    const snapshot = this.#snapshot;
+    if (snapshot === undefined) return undefined;
+    return structuredClone({ ...snapshot, since: this.#events.filter(({ id }) => id > snapshot.at.last) });
+  }
+}
+
+interface Wanted {
+  readonly tab: Tab;
+  readonly grant: () => void;
+  readonly lose: () => void;
+}
+
+/** Web Locks of one name. */
+class FakeLocks {
+  #held: Wanted | undefined;
+  #wanted: Wanted[] = [];
+
+  get holder(): Tab | undefined {
+    return this.#held?.tab;
+  }
+
+  of(tab: Tab): Locks {
+    return {
+      request: (_name, options, run) =>
+        new Promise((resolve, reject) => {
+          const wanted: Wanted = {
+            tab,
+            grant: () => {
+              const released = () => {
+                if (this.#held === wanted) this.#held = undefined;
+                this.#grantNext();
+              };
+              void run().then(
+                () => {
+                  released();
+                  resolve(undefined);
+                },
+                (error) => {
+                  released();
+                  reject(error);
+                },
+              );
+            },
+            lose: () => reject(new DOMException("stolen", "AbortError")),
+          };
+          if ("signal" in options && options.signal !== undefined) {
+            options.signal.addEventListener("abort", () => {
+              if (!this.#wanted.includes(wanted)) return;
+              this.#wanted = this.#wanted.filter((one) => one !== wanted);
+              wanted.lose();
+            });
+          }
+          if ("steal" in options && options.steal) {
+            this.#held?.lose();
+            this.#held = wanted;
+            wanted.grant();
+          } else {
+            this.#wanted.push(wanted);
+            this.#grantNext();
+          }
+        }),
+    };
+  }
+
+  release(tab: Tab): void {
+    this.#wanted = this.#wanted.filter((one) => one.tab !== tab);
+    if (this.#held?.tab === tab) this.#held = undefined;
+    this.#grantNext();
+  }
+
+  #grantNext(): void {
+    if (this.#held !== undefined) return;
+    this.#held = this.#wanted.shift();
+    this.#held?.grant();
+  }
+}
