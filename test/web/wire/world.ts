@@ -13,7 +13,6 @@ import {
 import { EventStream, type StreamSaid } from "../../../src/web/wire/event-stream.ts";
 import type { Locks } from "../../../src/web/wire/leader.ts";
 import type { Page, PageChange } from "../../../src/web/wire/page.ts";
-import type { EventSource } from "../../../src/web/wire/poll.ts";
 import type { Link } from "../../../src/web/wire/pump.ts";
 import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
@@ -171,14 +170,14 @@ export class Tab {
           this.seen = [...numbersOf(state)];
         },
         onEvents: (events) => {
-          for (const { type, number } of events as readonly { type: string; number: number }[]) {
-            if (type !== "number") continue;
+          for (const { type, number } of events) {
+            if (type !== "number" || typeof number !== "number") continue;
             if (number !== this.seen.length + 1) this.faults.push(`${number} after ${this.seen.length}`);
             this.seen.push(number);
           }
         },
         onLink: (link) => this.links.push(link),
-      } satisfies { source: EventSource } & Record<string, unknown>,
+      },
       undefined,
     );
   }
