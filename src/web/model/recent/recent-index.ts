@@ -1,7 +1,6 @@
-import { type Conversation, type ConversationKey, conversationOf, keyOf } from "../conversation.ts";
-import type { MessageId, UserId } from "../ids.ts";
+import { type Conversation, type ConversationKey, conversationOf, keyOf, topicKey } from "../conversation.ts";
+import type { ChannelId, MessageId, UserId } from "../ids.ts";
 import type { Message } from "../message.ts";
-import type { MessageChange } from "../messages.ts";
 
 /** A conversation with what is known of its latest messages. A value: a change puts another object in its place. */
 export interface RecentConversation {
@@ -20,7 +19,24 @@ interface Known {
   readonly isMine: boolean;
 }
 
-/** The conversations that the latest messages belong to, as far back as these are known: without gaps. */
+/** The part of events by which conversations change. */
+export interface RecentEvent {
+  readonly type: string;
+  readonly op?: string;
+  readonly message?: Message;
+  readonly message_ids?: readonly MessageId[];
+  readonly stream_ids?: readonly ChannelId[];
+  /** Where messages were, and where they are now. */
+  readonly stream_id?: ChannelId;
+  readonly new_stream_id?: ChannelId;
+  readonly orig_subject?: string;
+  readonly subject?: string;
+}
+
+/**
+ * The conversations that the latest messages belong to, as far back as these are known: without gaps. It follows the events
+ * by itself, since messages that were seen long ago are forgotten while their conversations stay.
+ */
 export class RecentIndex {
   readonly #me: UserId;
   readonly #messages = new Map<MessageId, Known>();
@@ -43,41 +59,71 @@ export class RecentIndex {
 
   /** Takes in messages: a page of the server, or new ones. */
   add(messages: readonly Message[]): void {
-    const arrived = new Map<ConversationKey, Message[]>();
+    const added = new Map<ConversationKey, Map<MessageId, Conversation>>();
     for (const message of messages) {
+      if (this.#messages.has(message.id)) continue;
       const conversation = conversationOf(message, this.#me);
       const key = keyOf(conversation);
-      const before = this.#messages.get(message.id);
-      if (before?.key === key) continue;
-      if (before !== undefined) this.#drop(new Set([message.id]), before.key);
       this.#messages.set(message.id, { key, isMine: message.sender_id === this.#me });
-      arrived.set(key, [...(arrived.get(key) ?? []), message]);
+      added.set(key, (added.get(key) ?? new Map()).set(message.id, conversation));
     }
-    for (const [key, those] of arrived) this.#join(key, those);
+    for (const [key, those] of added) {
+      const [first] = those.values();
+      if (first !== undefined) this.#join(key, [...those.keys()], (id) => those.get(id) ?? first);
+    }
   }
 
   /** Says whether anything is different now. */
-  follow({ added, changed, removed }: MessageChange): boolean {
-    const before = this.#sorted;
-    this.add([...added, ...changed.filter(({ id }) => this.#messages.has(id))]);
+  apply(event: RecentEvent): boolean {
+    const before = this.list;
+    if (event.type === "message" && event.message !== undefined) this.add([event.message]);
+    else if (event.type === "update_message") this.#move(event);
+    else if (event.type === "delete_message") this.#remove(event.message_ids ?? []);
+    else if (event.type === "stream" && event.op === "delete") this.#leave(event.stream_ids ?? []);
+    return before !== this.#sorted;
+  }
+
+  #move({ message_ids = [], stream_id, new_stream_id, orig_subject, subject }: RecentEvent): void {
+    if (stream_id === undefined || (subject === undefined && new_stream_id === undefined)) return;
+    const channel = new_stream_id ?? stream_id;
+    const topic = subject ?? orig_subject ?? "";
+    const key = topicKey(channel, topic);
+    const moved = message_ids.flatMap((id) => {
+      const known = this.#messages.get(id);
+      return known === undefined ? [] : [{ id, known }];
+    });
+    this.#remove(moved.map(({ id }) => id));
+    for (const { id, known } of moved) this.#messages.set(id, { ...known, key });
+    if (moved.length > 0) {
+      const ids = moved.map(({ id }) => id);
+      this.#join(key, ids, () => ({ kind: "topic", channel, topic }));
+    }
+  }
+
+  #remove(ids: readonly MessageId[]): void {
     const gone = new Map<ConversationKey, Set<MessageId>>();
-    for (const id of removed) {
+    for (const id of ids) {
       const known = this.#messages.get(id);
       if (known === undefined) continue;
       this.#messages.delete(id);
       gone.set(known.key, (gone.get(known.key) ?? new Set()).add(id));
     }
-    for (const [key, ids] of gone) this.#drop(ids, key);
-    return before === undefined || before !== this.#sorted;
+    for (const [key, those] of gone) this.#drop(those, key);
   }
 
-  #join(key: ConversationKey, messages: readonly Message[]): void {
+  /** What is in channels that one may not see any more. */
+  #leave(channels: readonly ChannelId[]): void {
+    for (const { conversation, ids } of this.list)
+      if (conversation.kind === "topic" && channels.includes(conversation.channel)) this.#remove(ids);
+  }
+
+  #join(key: ConversationKey, added: readonly MessageId[], conversationAt: (id: MessageId) => Conversation): void {
     const before = this.#conversations.get(key);
-    const ids = [...(before?.ids ?? []), ...messages.map(({ id }) => id)].sort((a, b) => a - b);
+    const ids = [...(before?.ids ?? []), ...added].sort((a, b) => a - b);
     const newest = ids.at(-1) ?? 0;
-    const spelling = messages.find(({ id }) => id === newest);
-    const conversation = spelling === undefined ? before?.conversation : conversationOf(spelling, this.#me);
-    if (conversation !== undefined) this.#put(key, conversation, ids);
+    // The newest message's spelling counts.
+    const isNew = before === undefined || newest > before.newest;
+    this.#put(key, isNew ? conversationAt(newest) : before.conversation, ids);
   }
 
   #drop(gone: ReadonlySet<MessageId>, key: ConversationKey): void {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../../src/web/model/message.ts";
 import { filterRecent, type RecentFilter } from "../../../../src/web/model/recent/recent-filter.ts";
-import { type RecentConversation, RecentIndex } from "../../../../src/web/model/recent/recent-index.ts";
+import {
+  type RecentConversation,
+  type RecentEvent,
+  RecentIndex,
+} from "../../../../src/web/model/recent/recent-index.ts";
 
 const ME = 1;
 
@@ -45,8 +49,6 @@ const shown = (list: readonly RecentConversation[]) =>
     [conversation.kind === "topic" ? conversation.topic : `@${conversation.users}`, ...ids].join(" "),
   );
 
-const none = { added: [], changed: [], removed: [] };
-
 describe("recent conversations", () => {
   test("the one with the newest message comes first, and is spelled as that spells it", () => {
     const recent = index(inTopic(1, "lunch"), direct(2, [3, 2]), inTopic(3, "plans"), inTopic(4, "Lunch"));
@@ -59,28 +61,39 @@ describe("recent conversations", () => {
     expect(shown(recent.list)).toEqual(["Lunch 5 10", "older 6"]);
   });
 
+  const event = (type: string, fields: Partial<RecentEvent>): RecentEvent => ({ type, ...fields });
+
   test("new messages, moves and deletions change them", () => {
     const recent = index(inTopic(1, "a"), inTopic(2, "b"), inTopic(3, "b"));
-    expect(recent.follow({ ...none, added: [inTopic(4, "a")] })).toBe(true);
+    expect(recent.apply(event("message", { message: inTopic(4, "a") }))).toBe(true);
     expect(shown(recent.list)).toEqual(["a 1 4", "b 2 3"]);
-    expect(recent.follow({ ...none, changed: [inTopic(4, "b"), inTopic(99, "c")] })).toBe(true);
-    expect(shown(recent.list)).toEqual(["b 2 3 4", "a 1"]);
-    expect(recent.follow({ ...none, removed: [1, 4, 98] })).toBe(true);
-    expect(shown(recent.list)).toEqual(["b 2 3"]);
+    const move = { message_ids: [4, 99], stream_id: 5, orig_subject: "a", subject: "B" };
+    expect(recent.apply(event("update_message", move))).toBe(true);
+    expect(shown(recent.list)).toEqual(["B 2 3 4", "a 1"]);
+    expect(recent.apply(event("delete_message", { message_ids: [1, 4, 98] }))).toBe(true);
+    expect(shown(recent.list)).toEqual(["B 2 3"]);
+    const away = { message_ids: [3], stream_id: 5, new_stream_id: 6, orig_subject: "b" };
+    expect(recent.apply(event("update_message", away))).toBe(true);
+    expect(recent.list.map(({ key }) => key)).toEqual(["6:b", "5:b"]);
+    expect(recent.apply(event("stream", { op: "delete", stream_ids: [6] }))).toBe(true);
+    expect(shown(recent.list)).toEqual(["B 2"]);
   });
 
-  test("an edited message changes nothing, and each conversation that stays as it was stays the same object", () => {
+  test("other events change nothing, and each conversation that stays as it was stays the same object", () => {
     const recent = index(inTopic(1, "a"), inTopic(2, "b"));
     const [, a] = recent.list;
-    expect(recent.follow({ ...none, changed: [{ ...inTopic(1, "a"), content: "edited" }] })).toBe(false);
-    recent.follow({ ...none, added: [inTopic(3, "b")] });
+    expect(recent.apply(event("update_message", { message_ids: [1], stream_id: 5 }))).toBe(false);
+    expect(recent.apply(event("update_message", { message_ids: [77], stream_id: 5, subject: "x" }))).toBe(false);
+    expect(recent.apply(event("message", { message: inTopic(2, "b") }))).toBe(false);
+    expect(recent.apply(event("reaction", { op: "add" }))).toBe(false);
+    recent.apply(event("message", { message: inTopic(3, "b") }));
     expect(recent.list[1]).toBe(a);
   });
 
   test("whoever wrote a message has participated, until it is gone", () => {
     const recent = index(inTopic(1, "a", ME), inTopic(2, "a"));
     expect(recent.list[0]?.participated).toBe(true);
-    recent.follow({ ...none, removed: [1] });
+    recent.apply(event("delete_message", { message_ids: [1] }));
     expect(recent.list[0]?.participated).toBe(false);
   });
 });

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { type Habits, practised, weightAt } from "../../../../src/web/model/search/habits.ts";
+import { NameIndex } from "../../../../src/web/model/search/name-index.ts";
+import {
+  type Favour,
+  keyOfTarget,
+  nearnessOf,
+  type PaletteIndex,
+  type PaletteTarget,
+  paletteQuery,
+  paletteTargets,
+} from "../../../../src/web/model/search/palette.ts";
+
+const channels = new Map([
+  [1, "general"],
+  [2, "design"],
+]);
+const people = new Map([
+  [10, "Ada Lovelace"],
+  [11, "Dora Design"],
+  [12, "Omar Nowak"],
+]);
+
+const indexOf = (targets: readonly PaletteTarget[]) =>
+  new NameIndex(targets, (target) => {
+    switch (target.kind) {
+      case "person":
+        return { name: people.get(target.user) ?? "" };
+      case "group":
+        return { name: target.users.map((id) => people.get(id)).join(", ") };
+      case "channel":
+        return { name: channels.get(target.channel) ?? "" };
+      case "topic":
+        return { name: target.topic, more: channels.get(target.channel) ?? "" };
+      case "action":
+        return { name: target.action };
+    }
+  });
+
+const index: PaletteIndex = {
+  people: indexOf([...people.keys()].map((user) => ({ kind: "person", user }))),
+  groups: indexOf([{ kind: "group", users: [10, 12] }]),
+  channels: indexOf([...channels.keys()].map((channel) => ({ kind: "channel", channel }))),
+  topics: indexOf([
+    { kind: "topic", channel: 1, topic: "lunch" },
+    { kind: "topic", channel: 2, topic: "logo" },
+    { kind: "topic", channel: 1, topic: "logo" },
+  ]),
+  actions: indexOf([
+    { kind: "action", action: "inbox" },
+    { kind: "action", action: "settings" },
+  ]),
+};
+
+const find = (typed: string, near: readonly string[] = []) =>
+  paletteTargets(paletteQuery(typed), index, {
+    limit: 4,
+    nearness: (target) => (near.includes(keyOfTarget(target)) ? 100 : 0),
+  }).map(keyOfTarget);
+
+describe("what the palette finds", () => {
+  test.each([
+    ["design", ["#2", "@11", "#2>logo"]],
+    ["@design", ["@11"]],
+    ["#design", ["#2", "#2>logo"]],
+    [">design", ["#2>logo"]],
+    ["#des>lo", ["#2>logo"]],
+    ["logo gen", ["#1>logo"]],
+    ["/set", ["/settings"]],
+    ["omar ada", ["@10,12"]],
+    ["nowhere", []],
+  ])("%s", (typed, keys) => {
+    expect(find(typed)).toEqual(keys);
+  });
+
+  test("what is near comes first, and there is no more than asked for", () => {
+    expect(find("o").length).toBe(4);
+    expect(find("logo")).toEqual(["#2>logo", "#1>logo"]);
+    expect(find("logo", ["#1>logo"])).toEqual(["#1>logo", "#2>logo"]);
+  });
+});
+
+const plain: Favour = { habit: 0, unread: 0, recency: undefined, isMuted: false, isFaraway: false };
+
+test.each<[string, Partial<Favour>, Partial<Favour>]>([
+  ["what one goes to often is nearer than what one went to once", { habit: 4 }, { habit: 1 }],
+  ["what one goes to is nearer than what is merely new", { habit: 1 }, { recency: 0 }],
+  ["what was written to just now is nearer than long ago", { recency: 2 }, { recency: 200 }],
+  ["what is unread is nearer", { unread: 3 }, {}],
+  ["what is muted is further away than anything", {}, { isMuted: true, unread: 5 }],
+  ["what one is not part of is further away", {}, { isFaraway: true }],
+])("%s", (_, near, far) => {
+  expect(nearnessOf({ ...plain, ...near })).toBeGreaterThan(nearnessOf({ ...plain, ...far }));
+});
+
+describe("habits", () => {
+  const day = 24 * 3_600_000;
+
+  test("weigh one for each time, half as much after a week", () => {
+    let habits: Habits = practised(new Map(), "a", 0);
+    habits = practised(habits, "a", 7 * day);
+    const habit = habits.get("a") ?? { at: 0, weight: 0 };
+    expect(habit).toEqual({ at: 7 * day, weight: 1.5 });
+    expect(weightAt(habit, 14 * day)).toBe(0.75);
+  });
+
+  test("keep the order in which one went, and forget what was longest ago", () => {
+    let habits: Habits = new Map();
+    for (let n = 0; n < 310; n += 1) habits = practised(habits, `place ${n}`, n);
+    habits = practised(habits, "place 20", 400);
+    expect(habits.size).toBe(300);
+    expect([...habits.keys()].at(-1)).toBe("place 20");
+    expect([...habits.keys()][0]).toBe("place 10");
+  });
+});
