@@ -1,5 +1,7 @@
 // Keeps the client's own files, so that it opens at once, and without a network. What the server says is not its affair.
 
+export type {};
+
 declare const self: ServiceWorkerGlobalScope;
 /** Both are put in by the build: the version changes with any of the files. */
 declare const VERSION: string;
