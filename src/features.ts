@@ -49,6 +49,7 @@ import { logins } from "./features/people/logins/index.ts";
 import { mutedUsersActions } from "./features/people/muted-users/actions/index.ts";
 import { mutedUsers } from "./features/people/muted-users/index.ts";
 import { onboarding } from "./features/people/onboarding/index.ts";
+import { passwordReset } from "./features/people/password-reset/index.ts";
 import { presence } from "./features/people/presence/index.ts";
 import { settingsActions } from "./features/people/settings/actions/index.ts";
 import { settings } from "./features/people/settings/index.ts";
@@ -100,6 +101,7 @@ const capabilities: readonly Feature[] = [
   onboarding,
   botStorage,
   logins,
+  passwordReset,
   invitations,
   avatars,
   presence,

@@ -151,12 +151,16 @@ export const limits = {
     invitations_a_day: 500,
     /** Mails a day that confirm the addresses which people entered after opening an invitation link. */
     confirmations_a_day: 250,
-    /** Mails a day that confirm addresses, caused by one IP address. */
-    confirmations_by_stranger: 5,
-    /** Mails a day that confirm addresses, caused by all callers together whose IP address is unknown. */
-    confirmations_by_nameless: 50,
     /** Mails a day that confirm addresses, caused over one invitation link. */
     confirmations_over_link: 100,
+    /** Mails a day that people without an account cause from one IP address. */
+    letters_by_stranger: 5,
+    /** Mails a day that all callers together cause who have no account and whose IP address is unknown. */
+    letters_by_nameless: 50,
+    /** Mails of a day that are counted for that; beyond it, the oldest one is forgotten. */
+    counted_letters: 100_000,
+    /** Mails a day to addresses without an account, to which somebody wanted a new password. */
+    letters_to_unknown: 100,
     exports_a_week: 5,
     /** Beyond it, the queues end that still need the oldest events: their clients have stopped polling. */
     logged_events: 30_000,

@@ -21,6 +21,8 @@ const FIELDS: Record<string, Record<string, string>> = {
   "POST /fetch_api_key": { username: "nobody@example.org", password: "x" },
   "POST /dev_fetch_api_key": { username: "nobody@example.org" },
   "POST /login": { username: "nobody@example.org", password: "x" },
+  "POST /password_reset": { email: "nina@example.org" },
+  "POST /password_reset/:key": { password: "correct horse battery" },
   "POST /join/:key": { full_name: "Nina", password: "correct horse battery" },
   "POST /join/:key/email": { email: "nina@example.org" },
 };

@@ -110,6 +110,16 @@ describe("one above the limit deletes the oldest of:", () => {
     expect(await countRows(noah, rows.table, "username IN ('nobody1', 'somebody@example.com')")).toBe(1);
   });
 
+  test("letters that strangers have asked for", async () => {
+    const { noah } = await realm();
+    const now = Math.floor(Date.now() / 1000);
+    const rows = { table: "stranger_letters", columns: { asker: "'a' || i", asked_at: now } };
+    await fillTable(noah, rows, organization.counted_letters);
+    await noah.ok(noah.post("/password_reset", { email: "nobody@example.org" }));
+    expect(await countRows(noah, rows.table)).toBe(organization.counted_letters);
+    expect(await countRows(noah, rows.table, "asker = 'a1'")).toBe(0);
+  });
+
   test("ended invitation links", async () => {
     const { iris } = await realm();
     const columns = { key: "'k' || i", inviter: 1, invited_at: 9_999_999_999, terms: "'{}'", state: "'revoked'" };

@@ -415,6 +415,9 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "PATCH /settings": withFields({ enter_sends: true }),
   "PATCH /settings/display": withFields({ enter_sends: true }),
   "PATCH /settings/notifications": withFields({ enable_sounds: false }),
+  "POST /password_reset": ({ count }) => ({ fields: { email: `forgetful${count}@example.org` } }),
+  "GET /password_reset/:key": () => ({ path: { key: "0".repeat(32) } }),
+  "POST /password_reset/:key": () => ({ path: { key: "0".repeat(32) }, fields: { password: PASSWORD } }),
   "GET /confirm_new_email/:key": () => ({ path: { key: "0".repeat(32) } }),
   "POST /confirm_new_email/:key": () => ({ path: { key: "0".repeat(32) } }),
   "POST /mobile_push/register": withFields({

@@ -116,6 +116,9 @@ export const TABLE = `
   GET /openapi.json                                 + + + + + + + +
   POST /organizations                               + + + + + + + +
   POST /organizations/reactivate                    + + + + + + + +
+  POST /password_reset                              + + + + + + + +
+  GET /password_reset/:key                          x x x x x x x x
+  POST /password_reset/:key                         x x x x x x x x
   PATCH /realm                                      n k p p p p + +
   POST /realm/deactivate                            n k p p p p p +
   GET /realm/domains                                n k + + + + + +

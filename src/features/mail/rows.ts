@@ -11,6 +11,10 @@ export const schema = [
      url TEXT,
      sent_at INTEGER NOT NULL
    ) STRICT;`,
+  `-- The letters of the last day that people without an account asked for, with the IP address of each.
+   CREATE TABLE stranger_letters (asker TEXT NOT NULL, asked_at INTEGER NOT NULL) STRICT;
+   CREATE INDEX stranger_letters_by_asker ON stranger_letters (asker, asked_at);
+   CREATE INDEX stranger_letters_by_time ON stranger_letters (asked_at);`,
 ];
 
 interface MailRow {
@@ -36,4 +40,17 @@ export const newestMails = statement<Record<string, never>, MailRow>(
 );
 export const deleteOldest = statement<{ keep: number }>(
   "DELETE FROM mailbox WHERE id <= (SELECT max(id) FROM mailbox) - :keep",
+);
+
+export const insertLetter = statement<{ asker: string; now: Seconds }>(
+  "INSERT INTO stranger_letters (asker, asked_at) VALUES (:asker, :now)",
+);
+export const lettersBy = statement<{ asker: string }, { count: number; oldest: Seconds | null }>(
+  "SELECT count(*) AS count, min(asked_at) AS oldest FROM stranger_letters WHERE asker = :asker",
+);
+export const deleteLettersBefore = statement<{ before: Seconds }>(
+  "DELETE FROM stranger_letters WHERE asked_at <= :before",
+);
+export const deleteOldestLetters = statement<{ keep: number }>(
+  "DELETE FROM stranger_letters WHERE rowid <= (SELECT max(rowid) FROM stranger_letters) - :keep",
 );

@@ -31,9 +31,14 @@ export function issueKey(realm: Realm, user: UserId, { client, to = user }: KeyR
 
 /** Replaces all keys of an account by one new key, which ends all its logins. */
 export function replaceKeys(realm: Realm, user: UserId, recipient: KeyRecipient): string {
+  endKeys(realm, user);
+  return issueKey(realm, user, recipient);
+}
+
+/** Ends all keys of an account. */
+export function endKeys(realm: Realm, user: UserId): void {
   deleteKeysOf.run(realm.sql, { user });
   afterKeysEnded(realm, user, null);
-  return issueKey(realm, user, recipient);
 }
 
 /** Whether a person was given a key of an account that still works. */

@@ -1,6 +1,6 @@
 // What other features may use of this one.
 export { accessUser, accessUserByEmail, accessUsers, accessUserToChange, usersNamed } from "./access.ts";
-export { issueKey, loginReply } from "./api-keys.ts";
+export { endKeys, issueKey, loginReply } from "./api-keys.ts";
 export { roleAtMost, roleOf, userAudience, viewerOf } from "./audience.ts";
 export { avatarKey, type ReservedAvatar, replaceAvatar, reserveAvatar } from "./avatars.ts";
 export { changeEmail, changeEmailVisibility, changeFullName, changeTimeZone } from "./changes.ts";

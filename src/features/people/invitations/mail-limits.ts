@@ -1,13 +1,12 @@
-import { NAMELESS } from "../../../http/caller-address.ts";
 import { rateLimitHit } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, DAY, seconds } from "../../../util/time.ts";
+import { countStrangerLetter } from "../../mail/public.ts";
 import { invitationFailed } from "./invitation-failed.ts";
 import {
   addMails,
   confirmations,
-  confirmationsBy,
   confirmationsOverLink,
   deleteConfirmationsBefore,
   deleteMailsBefore,
@@ -17,7 +16,6 @@ import {
 } from "./rows.ts";
 
 const { invitations_a_day, confirmations_a_day, confirmations_over_link } = limits.organization;
-const { confirmations_by_stranger, confirmations_by_nameless } = limits.organization;
 
 /** Counts invitations that are about to be mailed, and refuses all of them where they exceed the limit of a UTC day. */
 export function countInvitationMails(realm: Realm, sent: number): void {
@@ -42,12 +40,9 @@ export function countConfirmationMail(
   { asker, link }: { readonly asker: string; readonly link: LinkRow },
 ): void {
   const now = realm.seconds();
+  countStrangerLetter(realm, asker);
   deleteConfirmationsBefore.run(realm.sql, { before: before(now, DAY) });
   const counts = [
-    [
-      confirmationsBy.one(realm.sql, { asker }),
-      asker === NAMELESS ? confirmations_by_nameless : confirmations_by_stranger,
-    ],
     [confirmationsOverLink.one(realm.sql, { link: link.id }), confirmations_over_link],
     [confirmations.one(realm.sql, {}), confirmations_a_day],
   ] as const;

@@ -153,7 +153,6 @@ interface RecentCount {
 }
 const recentCount = "SELECT count(*) AS count, min(asked_at) AS oldest FROM invitation_askers";
 export const confirmations = statement<Record<string, never>, RecentCount>(recentCount);
-export const confirmationsBy = statement<{ asker: string }, RecentCount>(`${recentCount} WHERE asker = :asker`);
 export const confirmationsOverLink = statement<{ link: number }, RecentCount>(`${recentCount} WHERE link_id = :link`);
 export const deleteConfirmationsBefore = statement<{ before: Seconds }>(
   "DELETE FROM invitation_askers WHERE asked_at <= :before",

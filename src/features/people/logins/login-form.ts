@@ -25,7 +25,9 @@ export function loginForm({ language, organization, username = "", refusal }: Lo
 <label>${words.password} <input type="password" name="password" required autocomplete="current-password"${hasName ? AUTOFOCUS : null}></label>
 <button>${words.logIn}</button>
 </form>`;
-  const links = welcomesSpectators ? html`<a href="/">${words.lookAround}</a>` : null;
+  const links = html`${takesPasswords ? html`<a href="/accounts/password/reset/">${words.forgotten}</a>\n` : null}${
+    welcomesSpectators ? html`<a href="/">${words.lookAround}</a>\n` : null
+  }`;
   return htmlPage({
     language,
     title: words.title(organization.name),
@@ -38,9 +40,3 @@ export function loginForm({ language, organization, username = "", refusal }: Lo
 }
 
 const AUTOFOCUS = html` autofocus`;
-
-/** The page of a host that has no organization. */
-export function noOrganizationPage(language: Language): Response {
-  const { noOrganization, checkAddress } = loginWords[language];
-  return htmlPage({ language, title: noOrganization, body: html`<p>${checkAddress}</p>`, status: 404 });
-}

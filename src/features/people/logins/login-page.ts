@@ -1,10 +1,11 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
+import { noOrganizationPage } from "../../../http/no-organization-page.ts";
 import { pageOrganization } from "../../../http/page-organization.ts";
 import { hasPageSession, redirectPage } from "../../../http/page-session.ts";
 import { type Refusal, readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
 import { endedCookies } from "../../../http/session.ts";
-import { loginForm, noOrganizationPage } from "./login-form.ts";
+import { loginForm } from "./login-form.ts";
 
 /** The login form; whoever is logged in already goes on. */
 async function askToLogIn(context: PageContext): Promise<Response> {

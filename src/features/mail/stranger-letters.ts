@@ -1,0 +1,23 @@
+import { NAMELESS } from "../../http/caller-address.ts";
+import { rateLimitHit } from "../../protocol/errors.ts";
+import { limits } from "../../protocol/limit-table.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { before, DAY, seconds } from "../../util/time.ts";
+import { deleteLettersBefore, deleteOldestLetters, insertLetter, lettersBy } from "./rows.ts";
+
+const { letters_by_stranger, letters_by_nameless, counted_letters } = limits.organization;
+
+/**
+ * Counts a letter that somebody without an account asks for, whether or not one is sent, and refuses it above the limit
+ * of their IP address (conventions.md 6).
+ */
+export function countStrangerLetter(realm: Realm, asker: string): void {
+  const now = realm.seconds();
+  deleteLettersBefore.run(realm.sql, { before: before(now, DAY) });
+  const { count, oldest } = lettersBy.one(realm.sql, { asker });
+  if (count >= (asker === NAMELESS ? letters_by_nameless : letters_by_stranger)) {
+    throw rateLimitHit(seconds((oldest ?? now) + DAY - now));
+  }
+  insertLetter.run(realm.sql, { asker, now });
+  deleteOldestLetters.run(realm.sql, { keep: counted_letters });
+}

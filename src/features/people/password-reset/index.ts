@@ -1,0 +1,17 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { userDeactivatedHook } from "../../organization/users/public.ts";
+import { forgetReset } from "./password-reset.ts";
+import { requestResetEndpoint } from "./request-reset.ts";
+import { resetPages } from "./reset-pages.ts";
+import { getResetEndpoint, resetPasswordEndpoint } from "./reset-password.ts";
+import { schema } from "./rows.ts";
+
+/** A new password for whoever has forgotten theirs, by a letter. */
+export const passwordReset = feature({
+  name: "password-reset",
+  schema,
+  endpoints: [requestResetEndpoint, getResetEndpoint, resetPasswordEndpoint],
+  pages: resetPages,
+  handlers: [on(userDeactivatedHook, forgetReset)],
+});

@@ -1,0 +1,98 @@
+import { hashKey } from "../../../http/read-key.ts";
+import { notFound, passwordAuthDisabled } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, before, HOUR } from "../../../util/time.ts";
+import { checkCanSendMail, countStrangerLetter, newMailedKey } from "../../mail/public.ts";
+import { isMethodOn } from "../../organization/realm/public.ts";
+import {
+  endKeys,
+  findUser,
+  findUserByRealEmail,
+  forgetAttempts,
+  passwordHashOf,
+  type User,
+  writePassword,
+} from "../../organization/users/public.ts";
+import { endSessions } from "../logins/public.ts";
+import { takeResetLetter } from "./letter-limits.ts";
+import { mailDeactivated, mailNoAccount, mailResetKey } from "./reset-letters.ts";
+import { deleteReset, deleteResetsBefore, putReset, resetByKey } from "./rows.ts";
+
+/** How long a mailed key is good. */
+const VALIDITY = HOUR;
+
+function checkPasswordLogins(realm: Realm): void {
+  if (!isMethodOn(realm, "Email")) throw passwordAuthDisabled();
+}
+
+/**
+ * Mails a key to an address that has an account. Whatever the address is, the answer is the same, and a letter is on
+ * its way: so nobody learns who has an account.
+ */
+export function requestPasswordReset(realm: Realm, email: string, asker: string): void {
+  checkPasswordLogins(realm);
+  checkCanSendMail(realm, "Ask whoever runs it for a new password.");
+  countStrangerLetter(realm, asker);
+  const user = findUserByRealEmail(realm, email);
+  // Nobody reads what is sent to a bot.
+  if (user !== undefined && user.bot_type !== null) return;
+  if (!takeResetLetter(realm, email, { isKnown: user !== undefined })) return;
+  if (user === undefined) mailNoAccount(realm, email);
+  else if (user.is_active === 0) mailDeactivated(realm, user);
+  else mailResetKey(realm, user, newResetKey(realm, user));
+}
+
+/** A new key of an account. An earlier one ends. */
+function newResetKey(realm: Realm, user: User): string {
+  const now = realm.seconds();
+  const { key, hash } = newMailedKey(realm);
+  deleteResetsBefore.run(realm.sql, { before: before(now, VALIDITY) });
+  putReset.run(realm.sql, {
+    user: user.id,
+    key_hash: hash,
+    email: user.delivery_email,
+    password_print: passwordPrint(realm, user.id),
+    requested_at: now,
+  });
+  return key;
+}
+
+const passwordPrint = (realm: Realm, user: UserId) => hashKey(passwordHashOf(realm, user));
+
+/**
+ * The account that a key leads to. Refuses a key that is unknown, used or expired, and one from before the account got
+ * another address or password.
+ */
+export function accessUserByResetKey(realm: Realm, key: string): User {
+  checkPasswordLogins(realm);
+  const row = resetByKey.first(realm.sql, { key_hash: hashKey(key) });
+  const user = row && findUser(realm, row.user_id);
+  if (
+    row === undefined ||
+    user?.is_active !== 1 ||
+    after(row.requested_at, VALIDITY) <= realm.seconds() ||
+    row.email !== user.delivery_email ||
+    row.password_print !== passwordPrint(realm, user.id)
+  ) {
+    throw notFound("This link is not valid, or no longer. Ask for a new one.");
+  }
+  return user;
+}
+
+/** Sets a password by a key, which ends with it, as do all sessions of the account; its API keys, if that is wanted. */
+export function resetPassword(
+  realm: Realm,
+  { id, delivery_email }: User,
+  { passwordHash, endsKeys }: { readonly passwordHash: string; readonly endsKeys: boolean },
+): void {
+  deleteReset.run(realm.sql, { user: id });
+  writePassword(realm, id, passwordHash);
+  forgetAttempts(realm, delivery_email);
+  endSessions(realm, id);
+  if (endsKeys) endKeys(realm, id);
+}
+
+export function forgetReset(realm: Realm, { id }: User): void {
+  deleteReset.run(realm.sql, { user: id });
+}

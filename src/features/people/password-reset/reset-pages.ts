@@ -1,0 +1,95 @@
+import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
+import { type Html, html } from "../../../http/html.ts";
+import { htmlPage } from "../../../http/html-page.ts";
+import { noOrganizationPage } from "../../../http/no-organization-page.ts";
+import { pageOrganization } from "../../../http/page-organization.ts";
+import { redirectPage } from "../../../http/page-session.ts";
+import { type Refusal, readRefusal } from "../../../http/refusal.ts";
+import { readFields } from "../../../http/request-values.ts";
+import { passwordLimits } from "../../../protocol/limits.ts";
+import { resetWords } from "./reset-words.ts";
+
+/** Asks for the address of the account, or says who helps where no letter can be sent. */
+function askForAddress(context: PageContext, email = "", refusal?: Refusal): Promise<Response> {
+  const words = resetWords[context.language];
+  const { forgotten: title } = words;
+  if (context.config.mail === "none") return shown(context, { title, body: html`<p>${words.noMail}</p>` });
+  const body = html`<p>${words.sayAddress}</p>
+${alert(refusal)}<form method="post">
+<label>${words.email} <input type="email" name="email" value="${email}" required autocomplete="username" spellcheck="false" autofocus></label>
+<button>${words.send}</button>
+</form>`;
+  return shown(context, { title, body, status: refusal?.status });
+}
+
+async function sendKey(context: PageContext): Promise<Response> {
+  const { text } = await readFields(context.request, context.url);
+  const email = text.get("email") ?? "";
+  const answer = await context.call("POST /password_reset", { email });
+  if (!answer.ok) return askForAddress(context, email, await readRefusal(answer, context.language));
+  const { onItsWay, letterSent, nothingCame } = resetWords[context.language];
+  const [before, after] = letterSent;
+  const body = html`<p>${before}<code>${email.trim()}</code>${after}</p>\n<p class="soft">${nothingCame}</p>`;
+  return shown(context, { title: onItsWay, body });
+}
+
+/** The page behind the mailed link. Opening it changes nothing, since programs open the links of letters, too. */
+async function askForPassword(context: PageContext, refusal?: Refusal): Promise<Response> {
+  const words = resetWords[context.language];
+  const { choose: title } = words;
+  const answer = await context.call(`GET ${keyPath(context)}`);
+  if (!answer.ok) {
+    const { msg, status } = await readRefusal(answer, context.language);
+    const body = html`<p>${msg}</p>
+<p><a class="button" href="/accounts/password/reset/">${words.anotherLink}</a></p>`;
+    return shown(context, { title, body, status });
+  }
+  const { email } = await answer.json<{ email: string }>();
+  const { password_min_length: shortest, password_max_length: longest } = passwordLimits;
+  const body = html`${alert(refusal)}<form method="post">
+<label>${words.email} <input type="email" value="${email}" readonly autocomplete="username"></label>
+<label>${words.password} <input type="password" name="password" required minlength="${shortest}" maxlength="${longest}" autocomplete="new-password" aria-describedby="password-hint" autofocus></label>
+<p class="hint" id="password-hint">${words.passwordHint(shortest)}</p>
+<label class="choice"><input type="checkbox" name="end_api_keys" value="true" checked aria-describedby="keys-hint"> ${words.endKeys}</label>
+<p class="hint choice" id="keys-hint">${words.endKeysHint}</p>
+<button>${words.save}</button>
+</form>`;
+  return shown(context, { title, body, status: refusal?.status });
+}
+
+async function savePassword(context: PageContext): Promise<Response> {
+  const { text } = await readFields(context.request, context.url);
+  const answer = await context.call(`POST ${keyPath(context)}`, {
+    password: text.get("password") ?? "",
+    end_api_keys: String(text.has("end_api_keys")),
+  });
+  if (answer.ok) return redirectPage("/", answer.headers.getSetCookie());
+  return askForPassword(context, await readRefusal(answer, context.language));
+}
+
+const keyPath = ({ variables }: PageContext) => `/password_reset/${encodeURIComponent(variables["key"] ?? "")}`;
+
+const alert = (refusal: Refusal | undefined) => refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
+
+interface Shown {
+  readonly title: string;
+  readonly body: Html;
+  readonly status?: number | undefined;
+}
+
+async function shown(context: PageContext, { title, body, status = 200 }: Shown): Promise<Response> {
+  const { language } = context;
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
+  const { toLogin, noPasswords } = resetWords[language];
+  const content = organization.takesPasswords ? body : html`<p>${noPasswords}</p>`;
+  const withWay = html`${content}\n<p class="links"><a href="/login/">${toLogin}</a></p>`;
+  return htmlPage({ language, organization, title, body: withWay, status });
+}
+
+export const resetPages: readonly Page[] = [
+  page("GET /accounts/password/reset", (context) => askForAddress(context)),
+  page("POST /accounts/password/reset", sendKey),
+  page("GET /accounts/password/reset/:key", (context) => askForPassword(context)),
+  page("POST /accounts/password/reset/:key", savePassword),
+];

@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
+import { boolean, optional, text } from "../../../endpoints/parameter.ts";
+import { sessionCookies } from "../../../http/session.ts";
+import { checkPasswordStrength, hashPassword } from "../../organization/users/public.ts";
+import { startSession } from "../logins/public.ts";
+import { accessUserByResetKey, resetPassword } from "./password-reset.ts";
+
+/** The account that a mailed key sets the password of. An endpoint of this server's own. */
+export const getResetEndpoint = action({
+  route: "GET /password_reset/:key",
+  by: "anyone",
+  params: { key: text("token") },
+  reply: { email: v.string() },
+  run: ({ realm, params }) => ({ email: accessUserByResetKey(realm, params.key).delivery_email }),
+});
+
+/** Sets a new password by a mailed key, and starts a session. An endpoint of this server's own. */
+export const resetPasswordEndpoint = shapedAction({
+  route: "POST /password_reset/:key",
+  by: "anyone",
+  params: { key: text("token"), password: text("password"), end_api_keys: optional(boolean, true) },
+  reply: { email: v.string(), user_id: v.number() },
+  plan({ realm, params }) {
+    accessUserByResetKey(realm, params.key);
+    checkPasswordStrength(params.password);
+  },
+  prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
+  run({ realm, params, prepared: passwordHash, request: { client } }) {
+    // Another request may have used the key since `plan`.
+    const user = accessUserByResetKey(realm, params.key);
+    resetPassword(realm, user, { passwordHash, endsKeys: params.end_api_keys });
+    return { email: user.delivery_email, user_id: user.id, token: startSession(realm, user.id, client) };
+  },
+  shape: ({ result: { token, ...account }, request: { origin } }) =>
+    new WithHeaders(account, sessionCookies(token, origin)),
+});

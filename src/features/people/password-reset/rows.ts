@@ -1,0 +1,63 @@
+import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+export const schema = [
+  `-- The key that leads an account to a new password. It is good for the address and password that the account had.
+   CREATE TABLE password_resets (
+     user_id INTEGER PRIMARY KEY,
+     key_hash TEXT NOT NULL UNIQUE,
+     email TEXT NOT NULL,
+     password_print TEXT NOT NULL,
+     requested_at INTEGER NOT NULL
+   ) STRICT;
+   -- The letters of the last day, and whether there is an account with the address.
+   CREATE TABLE password_reset_letters (
+     email TEXT NOT NULL,
+     is_known INTEGER NOT NULL,
+     sent_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX password_reset_letters_by_email ON password_reset_letters (email, sent_at);
+   CREATE INDEX password_reset_letters_by_time ON password_reset_letters (sent_at);`,
+];
+
+interface ResetRow {
+  readonly user_id: UserId;
+  readonly email: string;
+  readonly password_print: string;
+  readonly requested_at: Seconds;
+}
+
+export const putReset = statement<{
+  user: number;
+  key_hash: string;
+  email: string;
+  password_print: string;
+  requested_at: Seconds;
+}>(
+  `INSERT INTO password_resets (user_id, key_hash, email, password_print, requested_at)
+   VALUES (:user, :key_hash, :email, :password_print, :requested_at)
+   ON CONFLICT (user_id) DO UPDATE SET key_hash = excluded.key_hash, email = excluded.email,
+     password_print = excluded.password_print, requested_at = excluded.requested_at`,
+);
+export const resetByKey = statement<{ key_hash: string }, ResetRow>(
+  "SELECT user_id, email, password_print, requested_at FROM password_resets WHERE key_hash = :key_hash",
+);
+export const deleteReset = statement<{ user: number }>("DELETE FROM password_resets WHERE user_id = :user");
+export const deleteResetsBefore = statement<{ before: Seconds }>(
+  "DELETE FROM password_resets WHERE requested_at <= :before",
+);
+
+export const insertResetLetter = statement<{ email: string; is_known: number; now: Seconds }>(
+  "INSERT INTO password_reset_letters (email, is_known, sent_at) VALUES (:email, :is_known, :now)",
+);
+/** The time of the letter to an address that has `skip` newer ones. */
+export const resetLetterBefore = statement<{ email: string; skip: number }, { sent_at: Seconds }>(
+  "SELECT sent_at FROM password_reset_letters WHERE email = :email ORDER BY sent_at DESC LIMIT 1 OFFSET :skip",
+);
+export const unknownResetLetters = statement<Record<string, never>, { count: number }>(
+  "SELECT count(*) AS count FROM password_reset_letters WHERE is_known = 0",
+);
+export const deleteResetLettersBefore = statement<{ before: Seconds }>(
+  "DELETE FROM password_reset_letters WHERE sent_at <= :before",
+);
