@@ -1,10 +1,8 @@
+import { Refused, Unreachable } from "../wire/refused.ts";
 import { words } from "../words/words.ts";
 
-/** What people are told of an error: the server's own words where it refused (a `code` marks them), else what went wrong. */
+/** What people are told of an error: the server's own words where it has refused, else that it was not there. */
 export function errorText(error: unknown): string {
-  if (error instanceof Error && "code" in error && error.message !== "") return error.message;
-  if (error instanceof Error && (error.name === "Unreachable" || error instanceof TypeError)) {
-    return words().errors.unreachable;
-  }
-  return words().errors.unknown;
+  if (error instanceof Refused) return error.message;
+  return error instanceof Unreachable ? words().errors.unreachable : words().errors.unknown;
 }

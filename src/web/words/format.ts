@@ -1,11 +1,12 @@
-import { speech } from "./language.ts";
+import { clockStyle, speech } from "./language.ts";
 
-/** Formatters are slow to make: one is kept for each locale and each of its uses. */
+/** Formatters are slow to make: each is kept until another language or clock is chosen. */
 export function cachedFormat<Format>(make: (locale: string) => Format): () => Format {
-  let kept: { readonly locale: string; readonly format: Format } | undefined;
+  let kept: { readonly for: string; readonly format: Format } | undefined;
   return () => {
     const { locale } = speech();
-    if (kept?.locale !== locale) kept = { locale, format: make(locale) };
+    const wanted = `${locale} ${clockStyle()}`;
+    if (kept?.for !== wanted) kept = { for: wanted, format: make(locale) };
     return kept.format;
   };
 }

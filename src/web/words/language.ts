@@ -39,3 +39,12 @@ export function speak(speech: Speech): void {
 }
 
 export const speech = (): Speech => present;
+
+let hours: "h12" | "h23" | undefined;
+
+/** Whether the account wants hours from 0 to 23 or from 1 to 12; undefined is as its language has it. */
+export function chooseHours(on: boolean | undefined): void {
+  hours = on === undefined ? undefined : on ? "h23" : "h12";
+}
+
+export const clockStyle = (): "h12" | "h23" | undefined => hours;

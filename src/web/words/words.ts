@@ -1,3 +1,4 @@
+import { changeLook } from "../style/look.ts";
 import { en, type Words } from "./en.ts";
 import { type Language, speak, speech, speechFor } from "./language.ts";
 
@@ -25,6 +26,5 @@ export async function chooseWords(wishes: readonly string[]): Promise<void> {
     }
   }
   speak(chosen);
-  document.documentElement.lang = speech().language;
-  document.documentElement.dir = speech().direction;
+  changeLook({ lang: speech().language, dir: speech().direction });
 }

@@ -1,3 +1,43 @@
 import type { Words } from "../en.ts";
+import { number, plural } from "../format.ts";
 
-export const parts: Words["parts"] = {};
+export const parts: Words["parts"] = {
+  justNow: "gerade eben",
+  dayAndTime: (day, time) => `${day}, ${time}`,
+  unread: (count) => plural(count, { one: "# ungelesen", other: "# ungelesen" }),
+  mentioned: (count) => plural(count, { one: "# Erwähnung", other: "# Erwähnungen" }),
+  presence: { active: "aktiv", idle: "abwesend", offline: "offline", bot: "Bot" },
+  required: "erforderlich",
+  results: (count) => plural(count, { one: "# Treffer", other: "# Treffer" }),
+  noResults: "Nichts gefunden",
+  remove: (name) => `${name} entfernen`,
+  chosen: (count) => `${number(count)} ausgewählt`,
+  addPeople: "Personen hinzufügen",
+  addChannels: "Kanäle hinzufügen",
+  person: "Person",
+  channel: "Kanal",
+  clear: "Leeren",
+  show: "Anzeigen",
+  hide: "Verbergen",
+  color: "Farbe",
+  otherColor: "Eine andere Farbe",
+  emoji: {
+    title: "Emoji auswählen",
+    search: "Emoji finden",
+    none: "So heißt kein Emoji.",
+    failed: "Die Emoji konnten nicht geladen werden.",
+    groups: {
+      recent: "Oft verwendet",
+      custom: "Aus dieser Organisation",
+      smileys: "Smileys",
+      people: "Menschen",
+      nature: "Tiere und Natur",
+      food: "Essen und Trinken",
+      travel: "Reisen und Orte",
+      activities: "Aktivitäten",
+      objects: "Gegenstände",
+      symbols: "Symbole",
+      flags: "Flaggen",
+    },
+  },
+};

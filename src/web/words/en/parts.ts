@@ -1,1 +1,42 @@
-export const parts = {};
+import { number, plural } from "../format.ts";
+
+export const parts = {
+  justNow: "just now",
+  dayAndTime: (day: string, time: string) => `${day}, ${time}`,
+  unread: (count: number) => plural(count, { one: "# unread", other: "# unread" }),
+  mentioned: (count: number) => plural(count, { one: "# mention", other: "# mentions" }),
+  presence: { active: "active", idle: "idle", offline: "offline", bot: "bot" },
+  required: "required",
+  results: (count: number) => plural(count, { one: "# result", other: "# results" }),
+  noResults: "Nothing found",
+  remove: (name: string) => `Remove ${name}`,
+  chosen: (count: number) => `${number(count)} chosen`,
+  addPeople: "Add people",
+  addChannels: "Add channels",
+  person: "Person",
+  channel: "Channel",
+  clear: "Clear",
+  show: "Show",
+  hide: "Hide",
+  color: "Colour",
+  otherColor: "Another colour",
+  emoji: {
+    title: "Choose an emoji",
+    search: "Find an emoji",
+    none: "No emoji is called that.",
+    failed: "The emoji could not be loaded.",
+    groups: {
+      recent: "Often used",
+      custom: "Of this organization",
+      smileys: "Smileys",
+      people: "People",
+      nature: "Animals and nature",
+      food: "Food and drink",
+      travel: "Travel and places",
+      activities: "Activities",
+      objects: "Objects",
+      symbols: "Symbols",
+      flags: "Flags",
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import "./avatar.css";
+import { useState } from "preact/hooks";
+import { words } from "../words/words.ts";
+import { hueOf, initials } from "./initials.ts";
+
+export type PresenceKind = "active" | "idle" | "offline" | "bot";
+
+interface AvatarProps {
+  readonly name: string;
+  /** Chooses the colour where there is no picture. */
+  readonly id: number;
+  readonly src?: string | null | undefined;
+  readonly size?: "s" | "m" | "l" | "xl";
+  readonly presence?: PresenceKind | undefined;
+}
+
+/** Somebody's picture, or initials. The name stands beside it: those who listen hear only whether they are there. */
+export function Avatar({ name, id, src, size = "m", presence }: AvatarProps) {
+  const [failed, setFailed] = useState<string>();
+  const hasPicture = src !== undefined && src !== null && src !== "" && src !== failed;
+  return (
+    <span class={`avatar avatar-${size}`}>
+      {hasPicture ? (
+        <img class="avatar-face" src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
+      ) : (
+        <span class="avatar-face avatar-initials" style={{ "--hue": hueOf(id) }} aria-hidden="true">
+          {initials(name)}
+        </span>
+      )}
+      {presence !== undefined && <Presence is={presence} />}
+    </span>
+  );
+}
+
+/** A dot that says whether somebody is there: filled, half, or a ring, so that colour is not needed to tell. */
+export const Presence = ({ is }: { readonly is: PresenceKind }) =>
+  is === "offline" ? null : (
+    <span class={`presence presence-${is}`}>
+      <span class="for-readers">{words().parts.presence[is]}</span>
+    </span>
+  );

@@ -1,0 +1,21 @@
+import "./count.css";
+import { shortNumber } from "../words/format.ts";
+import { words } from "../words/words.ts";
+
+interface CountProps {
+  readonly value: number;
+  /** "quiet" is a number; "loud" is filled, for what is addressed to the reader; "called" is a mention. */
+  readonly kind?: "quiet" | "loud" | "called";
+}
+
+/** How much is unread; nothing where there is none. Those who listen hear what the number counts. */
+export function Count({ value, kind = "quiet" }: CountProps) {
+  if (value <= 0) return null;
+  const said = kind === "called" ? words().parts.mentioned(value) : words().parts.unread(value);
+  return (
+    <span class={`count count-${kind}`}>
+      <span aria-hidden="true">{shortNumber(value)}</span>
+      <span class="for-readers">{said}</span>
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+const VARIATION = "\u{fe0f}";
+
+/**
+ * The characters of a Unicode emoji by its code, such as "1f44d" or "0023-20e3". Codes leave out the sign that asks for the
+ * picture of a character that is also text, such as "2764" for a heart.
+ */
+export function emojiGlyph(code: string): string {
+  const signs = code.split("-").map((hex) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return signs
+    .map((sign, at) => {
+      const isText = /^\p{Emoji}$/u.test(sign) && !/^\p{Emoji_Presentation}$/u.test(sign);
+      const next = signs[at + 1];
+      const decided = next === VARIATION || (next !== undefined && /^\p{Emoji_Modifier}$/u.test(next));
+      return isText && !decided ? sign + VARIATION : sign;
+    })
+    .join("");
+}

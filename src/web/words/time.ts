@@ -1,0 +1,84 @@
+import { cachedFormat } from "./format.ts";
+import { clockStyle } from "./language.ts";
+import { words } from "./words.ts";
+
+/** Seconds since 1970. */
+type Seconds = number;
+
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  cachedFormat((locale) => new Intl.DateTimeFormat(locale, options));
+
+/** Formats that show an hour follow the account's choice between 12 and 24. */
+const clocks = (options: Intl.DateTimeFormatOptions) =>
+  cachedFormat((locale) => {
+    const hourCycle = clockStyle();
+    return new Intl.DateTimeFormat(locale, { ...options, ...(hourCycle && { hourCycle }) });
+  });
+
+const clock = clocks({ timeStyle: "short" });
+const weekday = dates({ weekday: "long" });
+const dayAndMonth = dates({ day: "numeric", month: "short" });
+const withYear = dates({ day: "numeric", month: "short", year: "numeric" });
+const longDay = dates({ weekday: "long", day: "numeric", month: "long" });
+const longDayAndYear = dates({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const full = clocks({ dateStyle: "full", timeStyle: "short" });
+const ago = cachedFormat((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" }));
+
+const DAY = 86_400;
+
+/** A day in the reader's zone, as a number that ascends by one from day to day. */
+export function dayNumber(at: Seconds): number {
+  const date = new Date(at * 1000);
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / (DAY * 1000));
+}
+
+const yearOf = (at: Seconds) => new Date(at * 1000).getFullYear();
+const daysBefore = (at: Seconds, now: Seconds) => dayNumber(now) - dayNumber(at);
+
+/** "today", "yesterday" and "tomorrow" in the reader's language, as the beginning of a line. */
+function nearDay(days: number): string {
+  const text = ago().format(-days, "day");
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** "14:05". */
+export const clockTime = (at: Seconds): string => clock().format(at * 1000);
+
+/** "14:05" today, then "Yesterday", "Monday", "3 Mar", "3 Mar 2025": for lists. */
+export function shortTime(at: Seconds, now: Seconds): string {
+  const days = daysBefore(at, now);
+  if (days === 0) return clockTime(at);
+  if (days === 1) return nearDay(days);
+  if (days > 1 && days < 7) return weekday().format(at * 1000);
+  return (yearOf(at) === yearOf(now) ? dayAndMonth() : withYear()).format(at * 1000);
+}
+
+/** "Today", "Yesterday", "Monday 3 March": between the messages of two days. */
+export function dayName(at: Seconds, now: Seconds): string {
+  const days = daysBefore(at, now);
+  if (Math.abs(days) <= 1) return nearDay(days);
+  return (yearOf(at) === yearOf(now) ? longDay() : longDayAndYear()).format(at * 1000);
+}
+
+/** "Tomorrow, 09:00", "Monday 3 March, 09:00": when something will be or was. */
+export const dayAndTime = (at: Seconds, now: Seconds): string =>
+  words().parts.dayAndTime(dayName(at, now), clockTime(at));
+
+/** "Saturday, 21 November 2026 at 14:05": for those who want to know. */
+export const fullTime = (at: Seconds): string => full().format(at * 1000);
+
+const STEPS: readonly (readonly [below: Seconds, unit: Intl.RelativeTimeFormatUnit, seconds: Seconds])[] = [
+  [3600, "minute", 60],
+  [DAY, "hour", 3600],
+  [30 * DAY, "day", DAY],
+  [365 * DAY, "month", 30 * DAY],
+  [Number.POSITIVE_INFINITY, "year", 365 * DAY],
+];
+
+/** "just now", "5 minutes ago", "in 2 hours", "yesterday". */
+export function relativeTime(at: Seconds, now: Seconds): string {
+  const distance = at - now;
+  if (Math.abs(distance) < 60) return words().parts.justNow;
+  const [, unit, seconds] = STEPS.find(([below]) => Math.abs(distance) < below) ?? ["", "year", 365 * DAY];
+  return ago().format(unit === "day" ? -daysBefore(at, now) : Math.trunc(distance / seconds), unit);
+}

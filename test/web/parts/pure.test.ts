@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Announcer } from "../../../src/web/parts/announce.ts";
+import { emojiGlyph } from "../../../src/web/parts/emoji-glyph.ts";
+import { hueOf, initials } from "../../../src/web/parts/initials.ts";
+import { step, typedTo } from "../../../src/web/parts/roving.ts";
+
+describe("initials", () => {
+  test.each([
+    ["Omar Haddad", "OH"],
+    ["omar", "O"],
+    ["Ana María de la Cruz", "AC"],
+    ["harbour-bot", "HB"],
+    ["佐藤 由美", "由美"],
+    ["王小明", "小明"],
+    ["김 민준", "민준"],
+    ["😀 Smile", "S"],
+    ["Émile Zola", "ÉZ"],
+    ["(iris)", "("],
+    ["   ", ""],
+  ])("of %s are %s", (name, expected) => {
+    expect(initials(name)).toBe(expected);
+  });
+
+  test("have different hues for neighbours", () => {
+    expect(new Set([1, 2, 3, 4, 5].map(hueOf)).size).toBe(5);
+  });
+});
+
+describe("the glyph of an emoji", () => {
+  test.each([
+    ["1f44d", "👍"],
+    ["2764", "❤️"],
+    ["0023-20e3", "#️⃣"],
+    ["1f1e9-1f1ea", "🇩🇪"],
+    ["1f468-200d-1f469-200d-1f467", "👨‍👩‍👧"],
+    ["1f3f3-200d-1f308", "🏳️‍🌈"],
+    ["2639", "☹️"],
+    ["261d-1f3fd", "☝🏽"],
+  ])("%s is %s", (code, expected) => {
+    expect(emojiGlyph(code)).toBe(expected);
+  });
+});
+
+describe("the arrows in a list", () => {
+  const at = (index: number, rtl = false) => ({ index, count: 4, rtl });
+
+  test("lead to the next and the previous item, and stop at the ends or go round", () => {
+    expect(step("ArrowDown", at(1), { along: "vertical" })).toBe(2);
+    expect(step("ArrowUp", at(0), { along: "vertical" })).toBe(0);
+    expect(step("ArrowUp", at(0), { along: "vertical", wrap: true })).toBe(3);
+    expect(step("ArrowRight", at(1), { along: "vertical" })).toBeUndefined();
+    expect([step("Home", at(2), { along: "both" }), step("End", at(2), { along: "both" })]).toEqual([0, 3]);
+  });
+
+  test("change sides where text runs from right to left", () => {
+    expect(step("ArrowRight", at(1, true), { along: "horizontal" })).toBe(0);
+    expect(step("ArrowLeft", at(1, true), { along: "horizontal" })).toBe(2);
+  });
+
+  test("lead nowhere in an empty list", () => {
+    expect(step("End", { index: -1, count: 0, rtl: false }, { along: "both" })).toBeUndefined();
+  });
+});
+
+test("typing goes to the item that begins so, and the same letter again to the next one", () => {
+  const texts = ["Star", "Stop", "Copy"];
+  expect([typedTo(texts, "s", 2), typedTo(texts, "s", 0), typedTo(texts, "sto", 0), typedTo(texts, "x", 0)]).toEqual([
+    0, 1, 1, -1,
+  ]);
+});
+
+describe("what is said aloud", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test("comes at most every three seconds, the later text of a topic in place of the earlier", () => {
+    const said: string[] = [];
+    const announcer = new Announcer((text) => said.push(text));
+    announcer.add("1 message", "messages");
+    announcer.add("2 messages", "messages");
+    announcer.add("Copied");
+    announcer.add("3 messages", "messages");
+    expect(said).toEqual(["1 message"]);
+    vi.advanceTimersByTime(3000);
+    expect(said).toEqual(["1 message", "Copied 3 messages"]);
+    vi.advanceTimersByTime(10_000);
+    announcer.add("Offline");
+    expect(said.at(-1)).toBe("Offline");
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { chooseHours, speak, speechFor } from "../../../src/web/words/language.ts";
+import {
+  clockTime,
+  dayAndTime,
+  dayName,
+  dayNumber,
+  fullTime,
+  relativeTime,
+  shortTime,
+} from "../../../src/web/words/time.ts";
+
+/** Seconds since 1970 of a time in the zone of the tests. */
+const at = (...parts: [year: number, month: number, day: number, hour: number, minute: number]) => {
+  const [year, month, ...rest] = parts;
+  return new Date(year, month - 1, ...rest).getTime() / 1000;
+};
+const now = at(2026, 11, 21, 14, 5);
+
+const speakAs = (tag: string) => speak(speechFor([tag], []));
+afterEach(() => {
+  speakAs("en");
+  chooseHours(undefined);
+});
+
+describe("times", () => {
+  test("in a list: the hour today, then the day, then the date", () => {
+    speakAs("en-GB");
+    const times = [
+      at(2026, 11, 21, 9, 3),
+      at(2026, 11, 20, 23, 59),
+      at(2026, 11, 17, 12, 0),
+      at(2026, 11, 14, 12, 0),
+      at(2026, 3, 3, 12, 0),
+      at(2025, 12, 31, 12, 0),
+    ];
+    expect(times.map((time) => shortTime(time, now))).toEqual([
+      "09:03",
+      "Yesterday",
+      "Tuesday",
+      "14 Nov",
+      "3 Mar",
+      "31 Dec 2025",
+    ]);
+  });
+
+  test("between days, in the reader's language", () => {
+    speakAs("de");
+    const times = [at(2026, 11, 21, 0, 0), at(2026, 11, 20, 8, 0), at(2026, 11, 14, 8, 0), at(2025, 11, 14, 8, 0)];
+    expect(times.map((time) => dayName(time, now))).toEqual([
+      "Heute",
+      "Gestern",
+      "Samstag, 14. November",
+      "Freitag, 14. November 2025",
+    ]);
+    expect(dayAndTime(at(2026, 11, 22, 9, 0), now)).toBe("Morgen, 09:00");
+  });
+
+  test("from 0 to 23 or from 1 to 12, as the account wants it", () => {
+    speakAs("en-US");
+    const evening = at(2026, 11, 21, 21, 30);
+    const shown = [undefined, true, false].map((choice) => {
+      chooseHours(choice);
+      return clockTime(evening).replace(/\s/, " ");
+    });
+    expect(shown).toEqual(["9:30 PM", "21:30", "9:30 PM"]);
+    expect(fullTime(evening)).toContain("Saturday, November 21, 2026");
+  });
+
+  test("from now, in the largest unit that fits", () => {
+    const before = [20, 5 * 60, 3 * 3600, 26 * 3600, 9 * 86_400, 70 * 86_400, 800 * 86_400];
+    expect(before.map((seconds) => relativeTime(now - seconds, now))).toEqual([
+      "just now",
+      "5 minutes ago",
+      "3 hours ago",
+      "yesterday",
+      "9 days ago",
+      "2 months ago",
+      "2 years ago",
+    ]);
+    expect(relativeTime(now + 7200, now)).toBe("in 2 hours");
+  });
+
+  test("days are counted without gaps, whatever their length", () => {
+    const noons = Array.from({ length: 400 }, (_none, day) => dayNumber(at(2026, 1, 1 + day, 12, 0)));
+    expect(noons.map((day) => day - (noons[0] ?? 0))).toEqual(noons.map((_day, index) => index));
+  });
+});
