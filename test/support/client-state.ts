@@ -1,5 +1,5 @@
 import { apply, changesState } from "../../src/web/model/apply.ts";
-import { nameOf } from "../../src/web/model/fold.ts";
+import { nameOf } from "../../src/web/model/handlers.ts";
 import type { State } from "../../src/web/model/state.ts";
 import { noteDoubts } from "./client-doubts.ts";
 import type { Json } from "./json.ts";

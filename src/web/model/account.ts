@@ -1,5 +1,5 @@
 import type { UserSettings } from "../../protocol/user-settings.ts";
-import type { Fold } from "./fold.ts";
+import type { Handlers } from "./handlers.ts";
 import type { UserId } from "./ids.ts";
 import type { State } from "./state.ts";
 import type { PersonChange } from "./users.ts";
@@ -48,7 +48,7 @@ function updateOwn(state: State, { person }: { readonly person: PersonChange }):
   return true;
 }
 
-export const accountFold: Fold = {
+export const accountEvents: Handlers = {
   "realm_user/update": updateOwn,
   "user_settings/update": (state, { property, value }: { readonly property: string; readonly value: unknown }) => {
     Object.assign(state.user_settings, { [property]: value });

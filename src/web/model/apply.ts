@@ -1,44 +1,44 @@
-import { accountFold } from "./account.ts";
+import { accountEvents } from "./account.ts";
 import type { Capability } from "./capability.ts";
-import { channelsFold } from "./channels.ts";
+import { channelsEvents } from "./channels.ts";
 import { touch } from "./derived.ts";
-import { draftsFold } from "./drafts.ts";
-import { emojiFold } from "./emoji.ts";
-import { type AnyEvent, type Fold, nameOf } from "./fold.ts";
-import { groupsFold } from "./groups.ts";
-import { laterFold } from "./later.ts";
-import { navigationFold } from "./navigation.ts";
-import { presenceFold } from "./presence.ts";
-import { realmFold } from "./realm.ts";
-import { starredFold } from "./starred.ts";
+import { draftsEvents } from "./drafts.ts";
+import { emojiEvents } from "./emoji.ts";
+import { groupsEvents } from "./groups.ts";
+import { type AnyEvent, type Handlers, nameOf } from "./handlers.ts";
+import { laterEvents } from "./later.ts";
+import { navigationEvents } from "./navigation.ts";
+import { presenceEvents } from "./presence.ts";
+import { realmEvents } from "./realm.ts";
+import { starredEvents } from "./starred.ts";
 import type { State } from "./state.ts";
-import { topicsFold } from "./topics.ts";
-import { typingFold } from "./typing.ts";
-import { unreadFold } from "./unread-fold.ts";
-import { usersFold } from "./users.ts";
+import { topicsEvents } from "./topics.ts";
+import { typingEvents } from "./typing.ts";
+import { unreadEvents } from "./unread-events.ts";
+import { usersEvents } from "./users.ts";
 
-const FOLDS: readonly (readonly [Capability, Fold])[] = [
-  ["account", accountFold],
-  ["realm", realmFold],
-  ["users", usersFold],
-  ["presence", presenceFold],
-  ["groups", groupsFold],
-  ["channels", channelsFold],
-  ["topics", topicsFold],
-  ["unread", unreadFold],
-  ["starred", starredFold],
-  ["emoji", emojiFold],
-  ["drafts", draftsFold],
-  ["later", laterFold],
-  ["navigation", navigationFold],
-  ["typing", typingFold],
+const TABLES: readonly (readonly [Capability, Handlers])[] = [
+  ["account", accountEvents],
+  ["realm", realmEvents],
+  ["users", usersEvents],
+  ["presence", presenceEvents],
+  ["groups", groupsEvents],
+  ["channels", channelsEvents],
+  ["topics", topicsEvents],
+  ["unread", unreadEvents],
+  ["starred", starredEvents],
+  ["emoji", emojiEvents],
+  ["drafts", draftsEvents],
+  ["later", laterEvents],
+  ["navigation", navigationEvents],
+  ["typing", typingEvents],
 ];
 
 type Step = (state: State, event: AnyEvent) => Capability | undefined;
 
 const STEPS = new Map<string, Step[]>();
-for (const [capability, fold] of FOLDS) {
-  for (const [name, handle] of Object.entries(fold)) {
+for (const [capability, handlers] of TABLES) {
+  for (const [name, handle] of Object.entries(handlers)) {
     const step: Step = (state, event) => (handle(state, event as never) === false ? undefined : capability);
     STEPS.set(name, [...(STEPS.get(name) ?? []), step]);
   }

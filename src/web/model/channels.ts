@@ -1,6 +1,6 @@
 import type { ChannelPermissions } from "../../protocol/permission-settings.ts";
-import type { Fold } from "./fold.ts";
 import { leavePermissions } from "./group-setting.ts";
+import type { Handlers } from "./handlers.ts";
 import type { ChannelId, MessageId, UserId } from "./ids.ts";
 import { keyedLists, without } from "./keyed-list.ts";
 import type { State } from "./state.ts";
@@ -159,7 +159,7 @@ function unsubscribe(state: State, event: { readonly subscriptions: readonly Pic
 
 const folders = keyedLists((folder: ChannelFolder) => folder.id);
 
-export const channelsFold: Fold = {
+export const channelsEvents: Handlers = {
   "stream/create": createChannels,
   "stream/update": updateChannel,
   "stream/delete": deleteChannels,

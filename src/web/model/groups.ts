@@ -1,6 +1,6 @@
 import type { GroupPermissions } from "../../protocol/permission-settings.ts";
-import type { Fold } from "./fold.ts";
 import { leavePermissions } from "./group-setting.ts";
+import type { Handlers } from "./handlers.ts";
 import type { UserId } from "./ids.ts";
 import { keyedLists, without } from "./keyed-list.ts";
 import type { State } from "./state.ts";
@@ -45,7 +45,7 @@ const change = (state: State, { group_id }: OfGroup, into: (group: Group) => Par
   if (group !== undefined) Object.assign(group, into(group));
 };
 
-export const groupsFold: Fold = {
+export const groupsEvents: Handlers = {
   "user_group/add": (state, { group }: { readonly group: Group }) => groups.put(state.realm_user_groups, group),
   "user_group/remove": (state, { group_id }: OfGroup) => {
     groups.take(state.realm_user_groups, group_id);

@@ -1,6 +1,9 @@
-import type { Fold } from "./fold.ts";
+import { type Conversation, type ConversationKey, keyOf } from "./conversation.ts";
+import { derived } from "./derived.ts";
+import type { Handlers } from "./handlers.ts";
 import type { ChannelId, MessageId, UserId } from "./ids.ts";
 import { keyedLists } from "./keyed-list.ts";
+import type { State } from "./state.ts";
 
 export interface ScheduledMessage {
   readonly scheduled_message_id: number;
@@ -41,7 +44,7 @@ const scheduled = keyedLists((message: ScheduledMessage) => message.scheduled_me
 const reminders = keyedLists((reminder: Reminder) => reminder.reminder_id);
 const snippets = keyedLists((snippet: SavedSnippet) => snippet.id);
 
-export const laterFold: Fold = {
+export const laterEvents: Handlers = {
   "scheduled_messages/add": (state, event: { readonly scheduled_messages: readonly ScheduledMessage[] }) => {
     for (const message of event.scheduled_messages) scheduled.put(state.scheduled_messages, message);
   },
@@ -64,3 +67,24 @@ export const laterFold: Fold = {
     snippets.take(state.saved_snippets, saved_snippet_id);
   },
 };
+
+/** By the time at which they will be sent. */
+export const scheduledInOrder = derived(["later"], (state): readonly ScheduledMessage[] =>
+  [...state.scheduled_messages].sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp),
+);
+
+export const remindersInOrder = derived(["later"], (state): readonly Reminder[] =>
+  [...state.reminders].sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp),
+);
+
+export function conversationOfScheduled({ type, to, topic = "" }: ScheduledMessage): Conversation {
+  if (typeof to === "number") return { kind: "topic", channel: to, topic };
+  const [channel = 0] = to;
+  return type === "stream" ? { kind: "topic", channel, topic } : { kind: "direct", users: [...to].sort(ascending) };
+}
+
+const ascending = (a: number, b: number): number => a - b;
+
+/** What will be sent to a conversation, the next first. */
+export const scheduledIn = (state: State, key: ConversationKey): readonly ScheduledMessage[] =>
+  scheduledInOrder(state).filter((message) => keyOf(conversationOfScheduled(message)) === key);

@@ -1,4 +1,4 @@
-import { type AnyEvent, nameOf } from "./fold.ts";
+import { type AnyEvent, nameOf } from "./handlers.ts";
 import type { ChannelId, MessageId } from "./ids.ts";
 import type { Flag, Message } from "./message.ts";
 import {

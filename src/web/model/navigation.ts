@@ -1,4 +1,4 @@
-import type { Fold } from "./fold.ts";
+import type { Handlers } from "./handlers.ts";
 import { keyedLists } from "./keyed-list.ts";
 
 export interface NavigationView {
@@ -14,7 +14,7 @@ export interface NavigationState {
 
 const views = keyedLists((view: NavigationView) => view.fragment);
 
-export const navigationFold: Fold = {
+export const navigationEvents: Handlers = {
   "navigation_view/add": (state, { navigation_view }: { readonly navigation_view: NavigationView }) =>
     views.put(state.navigation_views, { ...navigation_view }),
   "navigation_view/update": (

@@ -7,43 +7,43 @@ export interface Term {
   readonly negated?: boolean;
 }
 
-/** What the client shows: each place has an address (`addressOf`), which is the one that Zulip's clients use. */
-export type Place =
-  | { readonly view: "inbox" }
-  | { readonly view: "recent" }
-  /** All messages. */
+/** The places that show a feed of messages; at a message, where they are opened for one. */
+export type FeedPlace =
+  /** All messages but what one has muted. */
   | { readonly view: "combined"; readonly near?: MessageId }
   | { readonly view: "mentions"; readonly near?: MessageId }
   | { readonly view: "starred"; readonly near?: MessageId }
   /** Reactions to one's own messages. */
   | { readonly view: "reactions"; readonly near?: MessageId }
-  /** A channel as the list of its topics. */
-  | { readonly view: "topics"; readonly channel: ChannelId }
   /** A channel as one feed. */
   | { readonly view: "channel"; readonly channel: ChannelId; readonly near?: MessageId }
-  | { readonly view: "topic"; readonly channel: ChannelId; readonly topic: string; readonly near?: MessageId }
+  | {
+      readonly view: "topic";
+      readonly channel: ChannelId;
+      readonly topic: string;
+      readonly near?: MessageId;
+      /** The topic that this message is in by now: such a link holds when the topic is moved or resolved. */
+      readonly with?: MessageId;
+    }
   /** All direct messages. */
   | { readonly view: "directs"; readonly near?: MessageId }
+  /** Without oneself, ascending. */
   | { readonly view: "direct"; readonly users: readonly UserId[]; readonly near?: MessageId }
   /** Any other narrow. */
-  | { readonly view: "search"; readonly terms: readonly Term[]; readonly near?: MessageId }
+  | { readonly view: "search"; readonly terms: readonly Term[]; readonly near?: MessageId };
+
+/** What the client shows: each place has an address (`addressOf`), which is the one that Zulip's clients use. */
+export type Place =
+  | FeedPlace
+  | { readonly view: "inbox" }
+  | { readonly view: "recent" }
+  /** A channel as the list of its topics. */
+  | { readonly view: "topics"; readonly channel: ChannelId }
   | { readonly view: "drafts" }
   | { readonly view: "scheduled" }
   | { readonly view: "reminders" }
   /** The list of channels; with an id, one of them beside it. */
   | { readonly view: "channels"; readonly channel?: ChannelId; readonly section?: string }
+  /** Those of the organization begin with "organization/", those of groups with "groups". */
   | { readonly view: "settings"; readonly section?: string }
   | { readonly view: "about" };
-
-/** The places that show a feed of messages. */
-export type FeedPlace = Extract<Place, { readonly view: FeedView }>;
-type FeedView =
-  | "combined"
-  | "mentions"
-  | "starred"
-  | "reactions"
-  | "channel"
-  | "topic"
-  | "directs"
-  | "direct"
-  | "search";

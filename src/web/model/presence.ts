@@ -1,5 +1,7 @@
-import type { Fold } from "./fold.ts";
+import type { Handlers } from "./handlers.ts";
 import type { UserId } from "./ids.ts";
+import type { State } from "./state.ts";
+import { userById } from "./users.ts";
 
 export interface Presence {
   /** Seconds since 1970 at which somebody last used a client, and at which one was last open; 0 for never. */
@@ -28,7 +30,7 @@ export interface PresenceState {
 
 const EMOJI = ["emoji_name", "emoji_code", "reaction_type"] as const;
 
-export const presenceFold: Fold = {
+export const presenceEvents: Handlers = {
   /** Also of what a ping returns, which is all that clients are told in large organizations. */
   presence: (state, { presences = {} }: { readonly presences?: Readonly<Record<string, Presence>> }) => {
     for (const [id, presence] of Object.entries(presences)) {
@@ -51,3 +53,25 @@ export const presenceFold: Fold = {
     delete state.presences[user_id];
   },
 };
+
+export type Activity = "active" | "idle" | "offline";
+
+/** Whether somebody is there, by the time of the server in seconds; undefined for bots and where nobody is told of it. */
+export function presenceOf(state: State, id: UserId, now: number): Activity | undefined {
+  const user = userById(state, id);
+  if (user === undefined || user.is_bot || state.realm_presence_disabled) return undefined;
+  const { active_timestamp, idle_timestamp } = state.presences[id] ?? NEVER;
+  const since = now - state.server_presence_offline_threshold_seconds;
+  if (active_timestamp > since) return "active";
+  return idle_timestamp > since ? "idle" : "offline";
+}
+
+const NEVER: Presence = { active_timestamp: 0, idle_timestamp: 0 };
+
+/** When somebody was last there, in seconds since 1970. */
+export function lastSeen(state: State, id: UserId): number | undefined {
+  const { active_timestamp, idle_timestamp } = state.presences[id] ?? NEVER;
+  return Math.max(active_timestamp, idle_timestamp) || undefined;
+}
+
+export const statusOf = (state: State, id: UserId): Status | undefined => state.user_status[id];

@@ -1,8 +1,8 @@
 import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
 import type { RealmPermissionName } from "../../protocol/permission-settings.ts";
 import type { RealmSettings } from "../../protocol/realm-settings.ts";
-import type { Fold } from "./fold.ts";
 import { leavePermissions } from "./group-setting.ts";
+import type { Handlers } from "./handlers.ts";
 import { keyedLists } from "./keyed-list.ts";
 import type { State } from "./state.ts";
 import type { PersonChange } from "./users.ts";
@@ -135,7 +135,7 @@ function setRealm(state: State, data: Readonly<Record<string, unknown>>): void {
   state.realm_password_auth_enabled = state.realm_email_auth_enabled || (LDAP?.enabled ?? false);
 }
 
-export const realmFold: Fold = {
+export const realmEvents: Handlers = {
   "realm/update": (state, { property, value }: { readonly property: string; readonly value: unknown }) =>
     setRealm(state, { [property]: value }),
   "realm/update_dict": (state, { data }: { readonly data: Readonly<Record<string, unknown>> }) => setRealm(state, data),

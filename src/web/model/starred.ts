@@ -1,4 +1,4 @@
-import type { Fold } from "./fold.ts";
+import type { Handlers } from "./handlers.ts";
 import type { MessageId } from "./ids.ts";
 import { without } from "./keyed-list.ts";
 
@@ -11,7 +11,7 @@ interface FlagChange {
   readonly messages: readonly MessageId[];
 }
 
-export const starredFold: Fold = {
+export const starredEvents: Handlers = {
   message: (state, { message, flags }: { readonly message: { readonly id: MessageId }; readonly flags: string[] }) => {
     if (!flags.includes("starred")) return false;
     state.starred_messages.push(message.id);

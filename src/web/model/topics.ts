@@ -1,5 +1,5 @@
 import { topicKey } from "./conversation.ts";
-import type { Fold } from "./fold.ts";
+import type { Handlers } from "./handlers.ts";
 import type { ChannelId } from "./ids.ts";
 import { keyedLists } from "./keyed-list.ts";
 import type { State } from "./state.ts";
@@ -24,7 +24,7 @@ const preferences = keyedLists(({ stream_id, topic_name }: TopicPreference) => t
 export const visibilityOf = (state: State, channel: ChannelId, topic: string): number =>
   preferences.get(state.user_topics, topicKey(channel, topic))?.visibility_policy ?? VISIBILITY.inherited;
 
-export const topicsFold: Fold = {
+export const topicsEvents: Handlers = {
   user_topic: (state, { stream_id, topic_name, last_updated, visibility_policy }: TopicPreference) => {
     // The new one comes last, and may spell the topic in another way.
     preferences.take(state.user_topics, topicKey(stream_id, topic_name));
@@ -32,3 +32,10 @@ export const topicsFold: Fold = {
     preferences.put(state.user_topics, { stream_id, topic_name, last_updated, visibility_policy });
   },
 };
+
+/** The name that is shown for a topic: the empty name has one of its own. */
+export const topicName = (state: State, topic: string): string =>
+  topic === "" ? state.realm_empty_topic_display_name : topic;
+
+export const followedTopics = (state: State): readonly TopicPreference[] =>
+  state.user_topics.filter((one) => one.visibility_policy === VISIBILITY.followed);

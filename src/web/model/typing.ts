@@ -1,5 +1,5 @@
 import { type ConversationKey, conversationKeyOf, directKey, topicKey } from "./conversation.ts";
-import type { Fold } from "./fold.ts";
+import type { Handlers } from "./handlers.ts";
 import type { ChannelId, MessageId, UserId } from "./ids.ts";
 import type { Message } from "./message.ts";
 import type { State } from "./state.ts";
@@ -62,7 +62,7 @@ interface TypingEdit {
  * Whoever closes their client while they type does not say that they have stopped: after
  * `server_typing_started_expiry_period_milliseconds` the client has to say so in their place, by the same event.
  */
-export const typingFold: Fold = {
+export const typingEvents: Handlers = {
   "typing/start": (state, event: Typing) => {
     if (event.sender.user_id === state.user_id) return false;
     start(typistsOf(state).where, keyOf(state, event), event.sender.user_id);

@@ -1,4 +1,5 @@
 import type { ChannelId, MessageId, UserId } from "./ids.ts";
+import type { State } from "./state.ts";
 
 interface WithIds {
   /** Ascending; never empty. */
@@ -38,3 +39,9 @@ export interface UnreadState {
   max_message_id: MessageId;
   recent_private_conversations: RecentDirect[];
 }
+
+/** The direct conversations that the server tells of, without oneself, the latest first. */
+export const recentDirects = (state: State): readonly (readonly UserId[])[] =>
+  [...state.recent_private_conversations]
+    .sort((a, b) => b.max_message_id - a.max_message_id)
+    .map(({ user_ids }) => user_ids);

@@ -1,4 +1,4 @@
-import type { Fold } from "./fold.ts";
+import type { Handlers } from "./handlers.ts";
 import type { UserId } from "./ids.ts";
 import { keyedLists } from "./keyed-list.ts";
 import type { State } from "./state.ts";
@@ -134,7 +134,7 @@ function keepFields(state: State, { fields }: { readonly fields: readonly { read
     for (const id of Object.keys(profile_data)) if (!ids.has(id)) delete profile_data[id];
 }
 
-export const usersFold: Fold = {
+export const usersEvents: Handlers = {
   "realm_user/add": (state, { person }: { readonly person: User & { readonly is_active: boolean } }) => {
     const { is_active: _, ...user } = person;
     accounts.put(state.realm_users, user);

@@ -1,17 +1,12 @@
+import { encodeOperand, slugOf } from "../hash.ts";
 import type { NamedChannel } from "./candidate.ts";
 
 /** Signs that end or change a `#**channel>topic**` link, so that such names are linked by address. */
 const unsafe = /[`*>&[\]]|\$\$/;
 
-/** An operand of an address: percent-encoded, with `.` in the place of `%`. */
-const encoded = (text: string) =>
-  encodeURIComponent(text)
-    .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll("%", ".");
-
 const shown = (text: string) => text.replace(/[`*>&[\]$]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const slug = ({ id, name }: NamedChannel) => `${id}-${encoded(name.replaceAll(" ", "-"))}`;
+const slug = ({ id, name }: NamedChannel) => slugOf(id, name);
 
 /** The Markdown of a link to a channel. */
 export const channelMarkdown = (channel: NamedChannel): string =>
@@ -21,5 +16,5 @@ export const channelMarkdown = (channel: NamedChannel): string =>
 export function topicMarkdown(channel: NamedChannel, topic: string, emptyName: string): string {
   if (!unsafe.test(channel.name) && !unsafe.test(topic) && !/@\d+$/.test(topic)) return `#**${channel.name}>${topic}**`;
   const text = shown(`#${channel.name} > ${topic === "" ? emptyName : topic}`);
-  return `[${text}](#narrow/channel/${slug(channel)}/topic/${encoded(topic)})`;
+  return `[${text}](#narrow/channel/${slug(channel)}/topic/${encodeOperand(topic)})`;
 }

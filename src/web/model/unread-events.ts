@@ -1,5 +1,5 @@
 import { conversationOf, topicKey } from "./conversation.ts";
-import type { Fold } from "./fold.ts";
+import type { Handlers } from "./handlers.ts";
 import type { ChannelId, MessageId, UserId } from "./ids.ts";
 import { without } from "./keyed-list.ts";
 import type { Message } from "./message.ts";
@@ -147,7 +147,7 @@ interface Deletion {
   readonly message_id?: MessageId;
 }
 
-export const unreadFold: Fold = {
+export const unreadEvents: Handlers = {
   message: receiveMessage,
   update_message: updateMessage,
   delete_message: (state, { message_id = 0, message_ids = [message_id] }: Deletion) => drop(state, message_ids),

@@ -8,6 +8,6 @@ export type AnyEvent = Pick<ServerEvent, "type" | "op">;
 type Handler = (state: State, event: never) => unknown;
 
 /** What events make of a capability's part of the state, by `type/op`, or by `type` where the event has no `op`. */
-export type Fold = Readonly<Record<string, Handler>>;
+export type Handlers = Readonly<Record<string, Handler>>;
 
 export const nameOf = ({ type, op }: AnyEvent): string => (op === undefined ? type : `${type}/${op}`);

@@ -1,0 +1,79 @@
+import { canPost, canRead } from "./channel-permissions.ts";
+import { type Channel, channelById } from "./channels.ts";
+import type { Message } from "./message.ts";
+import { may, mayInChannel } from "./permissions.ts";
+import type { State } from "./state.ts";
+import { userById } from "./users.ts";
+
+const channelOf = (state: State, message: Message): Channel | undefined =>
+  message.type === "stream" ? channelById(state, message.stream_id) : undefined;
+
+/** Whether a message stands where nothing can be changed any more. */
+function isClosed(state: State, message: Message): boolean {
+  if (message.type !== "stream") return false;
+  const channel = channelOf(state, message);
+  return channel === undefined || channel.is_archived || !canRead(state, channel);
+}
+
+/** `now` in seconds since 1970, as all times are that follow. */
+const isWithin = (message: Message, limit: number | null, now: number): boolean =>
+  limit === null || now - message.timestamp <= limit;
+
+/** Whether one may change the words of a message. */
+export function canEdit(state: State, message: Message, now: number): boolean {
+  if (isClosed(state, message) || message.sender_id !== state.user_id || !state.realm_allow_message_editing)
+    return false;
+  // Polls and to-do lists are no text.
+  if (message.submessages.length > 0) return false;
+  return isWithin(message, state.realm_message_content_edit_limit_seconds, now);
+}
+
+/** The seconds that are left to edit a message; undefined where there is no end, 0 where it is over. */
+export function secondsLeftToEdit(state: State, message: Message, now: number): number | undefined {
+  const limit = state.realm_message_content_edit_limit_seconds;
+  return limit === null ? undefined : Math.max(0, message.timestamp + limit - now);
+}
+
+export function canDelete(state: State, message: Message, now: number): boolean {
+  if (isClosed(state, message)) return false;
+  const channel = channelOf(state, message);
+  if (may(state, "can_delete_any_message_group")) return true;
+  if (channel !== undefined && mayInChannel(state, channel, "can_delete_any_message_group")) return true;
+  const isOwn =
+    message.sender_id === state.user_id || userById(state, message.sender_id)?.bot_owner_id === state.user_id;
+  if (!isOwn || !isWithin(message, state.realm_message_content_delete_limit_seconds, now)) return false;
+  if (may(state, "can_delete_own_message_group")) return true;
+  return channel !== undefined && mayInChannel(state, channel, "can_delete_own_message_group");
+}
+
+/** Whether one may give a message another topic of its channel. Of a channel with one topic, no message can have another. */
+export function canMoveWithinChannel(state: State, message: Message, now: number): boolean {
+  const channel = channelOf(state, message);
+  if (channel === undefined || isClosed(state, message)) return false;
+  const permitted =
+    may(state, "can_move_messages_between_topics_group") ||
+    mayInChannel(state, channel, "can_move_messages_within_channel_group");
+  return permitted && isYoung(state, message, state.realm_move_messages_within_stream_limit_seconds, now);
+}
+
+/** Whether one may move a message to other channels; to which, `canPost` says of each. */
+export function canMoveOut(state: State, message: Message, now: number): boolean {
+  const channel = channelOf(state, message);
+  if (channel === undefined || isClosed(state, message)) return false;
+  const permitted =
+    may(state, "can_move_messages_between_channels_group") ||
+    mayInChannel(state, channel, "can_move_messages_out_of_channel_group");
+  return permitted && isYoung(state, message, state.realm_move_messages_between_streams_limit_seconds, now);
+}
+
+/** Moderators move messages of any age. */
+const isYoung = (state: State, message: Message, limit: number | null, now: number): boolean =>
+  state.is_moderator || isWithin(message, limit, now);
+
+export const canReact = (state: State, message: Message): boolean => !isClosed(state, message);
+
+/** Whether one may answer in a message's conversation. */
+export function canReply(state: State, message: Message): boolean {
+  const channel = channelOf(state, message);
+  return message.type === "private" || (channel !== undefined && canPost(state, channel));
+}
