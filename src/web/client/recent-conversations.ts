@@ -1,0 +1,108 @@
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type { MessageId, UserId } from "../model/ids.ts";
+import type { Message } from "../model/message.ts";
+import { type RecentConversation, type RecentEvent, RecentIndex } from "../model/recent/recent-index.ts";
+
+export interface NewestPage {
+  readonly messages: readonly Message[];
+  /** Whether there is nothing before them. */
+  readonly oldest: boolean;
+}
+
+interface Around {
+  readonly me: UserId;
+  /** Gets messages before one, or the newest there are, and gives them to `take` in the step in which they become known. */
+  fetch(before: MessageId | "newest", count: number, take: (page: NewestPage) => void): Promise<void>;
+}
+
+/** How far back the conversations are known. */
+export interface Reach {
+  readonly isWhole: boolean;
+  readonly isLoading: boolean;
+  readonly failure?: Error;
+}
+
+/** The first is soon there; the others follow it. */
+const FIRST = 200;
+const PAGE = 1000;
+
+/**
+ * The conversations with the latest messages. Nothing is asked for before somebody wants to see them; from then on the
+ * events keep them up to date.
+ */
+export class RecentConversations {
+  readonly #around: Around;
+  readonly #list = signal<readonly RecentConversation[]>([]);
+  readonly #reach = signal<Reach>({ isWhole: false, isLoading: false });
+  #index: RecentIndex;
+  #oldest: MessageId | undefined;
+  #running: Promise<void> | undefined;
+  #loading: Promise<void> | undefined;
+
+  constructor(around: Around) {
+    this.#around = around;
+    this.#index = new RecentIndex(around.me);
+  }
+
+  /** The one with the newest message first. */
+  get list(): ReadonlySignal<readonly RecentConversation[]> {
+    return this.#list;
+  }
+  get reach(): ReadonlySignal<Reach> {
+    return this.#reach;
+  }
+
+  /** Gets what one looks at first, unless it is there. */
+  async load(): Promise<void> {
+    if (this.#oldest !== undefined) return;
+    this.#loading ??= this.#load();
+    await this.#loading;
+    this.#loading = undefined;
+  }
+
+  /** Goes further back. */
+  async more(): Promise<void> {
+    await (this.#oldest === undefined ? this.load() : this.#page(PAGE));
+  }
+
+  follow(event: RecentEvent): void {
+    if (this.#index.apply(event)) this.#list.value = this.#index.list;
+  }
+
+  /** Events are missing between what is known and now. */
+  async renew(): Promise<void> {
+    if (this.#oldest === undefined) {
+      this.#index = new RecentIndex(this.#around.me);
+      return;
+    }
+    const count = Math.max(FIRST, this.#list.value.length);
+    this.#oldest = undefined;
+    await this.#page(Math.min(count, PAGE), new RecentIndex(this.#around.me));
+  }
+
+  async #load(): Promise<void> {
+    await this.#page(FIRST);
+    if (this.#oldest !== undefined) await this.#page(PAGE - FIRST);
+  }
+
+  async #page(count: number, index = this.#index): Promise<void> {
+    await this.#running;
+    const from = this.#oldest ?? "newest";
+    if (this.#reach.value.isWhole && from !== "newest") return;
+    this.#reach.value = { isWhole: false, isLoading: true };
+    this.#running = this.#around
+      .fetch(from, count, ({ messages, oldest }) => {
+        this.#index = index;
+        index.add(messages);
+        this.#oldest = Math.min(this.#oldest ?? Number.POSITIVE_INFINITY, messages[0]?.id ?? 0);
+        batch(() => {
+          this.#list.value = index.list;
+          this.#reach.value = { isWhole: oldest, isLoading: false };
+        });
+      })
+      .catch((failure: Error) => {
+        this.#reach.value = { isWhole: false, isLoading: false, failure };
+      });
+    await this.#running;
+  }
+}

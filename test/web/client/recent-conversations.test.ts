@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { type NewestPage, RecentConversations } from "../../../src/web/client/recent-conversations.ts";
+import type { Message } from "../../../src/web/model/message.ts";
+
+const message = (id: number, subject: string): Message => ({
+  id,
+  type: "stream",
+  stream_id: 5,
+  subject,
+  sender_id: 2,
+  sender_full_name: "",
+  sender_email: "",
+  timestamp: 0,
+  is_me_message: false,
+  client: "",
+  content: "",
+  flags: [],
+  reactions: [],
+  submessages: [],
+});
+
+/** A server that has the messages 1 to `count`, each in a topic of its own. */
+function setUp(count: number) {
+  const asked: (number | "newest")[] = [];
+  const recent = new RecentConversations({
+    me: 1,
+    async fetch(before, many, take: (page: NewestPage) => void) {
+      asked.push(before);
+      if (before === 13) throw new Error("no network");
+      const end = before === "newest" ? count : before - 1;
+      const start = Math.max(1, end - many + 1);
+      const messages = Array.from({ length: Math.max(0, end - start + 1) }, (_, at) =>
+        message(start + at, `topic ${start + at}`),
+      );
+      take({ messages, oldest: start === 1 });
+    },
+  });
+  return { asked, recent };
+}
+
+test("nothing is asked for until somebody wants to see it; then the newest first, and then further back", async () => {
+  const { asked, recent } = setUp(3000);
+  recent.follow({ type: "message", message: message(3001, "new") });
+  expect(asked).toEqual([]);
+  await Promise.all([recent.load(), recent.load()]);
+  expect(asked).toEqual(["newest", 2801]);
+  expect(recent.list.value.length).toBe(1001);
+  expect(recent.reach.value).toEqual({ isWhole: false, isLoading: false });
+  await recent.more();
+  await recent.more();
+  expect(recent.list.value.length).toBe(3001);
+  expect(recent.reach.value.isWhole).toBe(true);
+  await recent.more();
+  expect(asked).toEqual(["newest", 2801, 2001, 1001]);
+});
+
+test("where nothing was ever written, that is known", async () => {
+  const { recent } = setUp(0);
+  await recent.load();
+  expect(recent.list.value).toEqual([]);
+  expect(recent.reach.value).toEqual({ isWhole: true, isLoading: false });
+});
+
+test("what is there stays where going further back fails", async () => {
+  const { recent } = setUp(212);
+  await recent.load();
+  expect(recent.list.value.length).toBe(200);
+  expect(recent.reach.value.failure?.message).toBe("no network");
+});
+
+test("after events were missed it begins anew", async () => {
+  const { asked, recent } = setUp(300);
+  await recent.load();
+  recent.follow({ type: "message", message: message(999, "gone since") });
+  await recent.renew();
+  expect(asked).toEqual(["newest", 101, "newest"]);
+  expect(recent.list.value.some(({ newest }) => newest === 999)).toBe(false);
+});
