@@ -1,0 +1,214 @@
+import { batch } from "@preact/signals";
+import type { ServerEvent } from "../../model/event.ts";
+import type { MessageId } from "../../model/ids.ts";
+import type { Message } from "../../model/message.ts";
+import type { MessageChange, Messages } from "../../model/messages.ts";
+import type { FeedPlace, Term } from "../../model/place.ts";
+import type { State } from "../../model/state.ts";
+import type { Api } from "../client.ts";
+import { firstUnread } from "./first-unread.ts";
+import { mayEnter } from "./may-enter.ts";
+import type { MessageStore } from "./message-store.ts";
+import { NarrowFeed } from "./narrow-feed.ts";
+import type { Page, Request } from "./request.ts";
+import type { FeedSource, Reply } from "./source.ts";
+import { touchedBy } from "./touched-by.ts";
+
+/** As many feeds stay known, with what is in them, so that going back to one takes no time. */
+const MOST_FEEDS = 20;
+
+/** What the server is told with each request for messages. */
+const FORM = { client_gravatar: false, allow_empty_topic_name: true };
+
+interface MessagesReply {
+  readonly messages: readonly Message[];
+  readonly anchor: number;
+  readonly found_oldest: boolean;
+  readonly found_newest: boolean;
+}
+
+interface Around {
+  readonly api: Pick<Api, "get">;
+  readonly messages: Messages;
+  readonly state: () => State;
+  readonly terms: (place: FeedPlace) => readonly Term[];
+  readonly matches: (terms: readonly Term[], message: Message, state: State) => boolean | undefined;
+  readonly store?: MessageStore;
+}
+
+/** A request that has not been answered, with the messages to which something has happened since it was made. */
+interface Underway {
+  readonly terms: readonly Term[];
+  readonly touched: Set<MessageId>;
+  /** Those of them that may match since. */
+  readonly entering: Set<MessageId>;
+}
+
+/** The feeds that are known, which follow what happens to messages. */
+export class Feeds {
+  readonly #around: Around;
+  /** The one that was asked for last stands last. */
+  readonly #feeds = new Map<string, NarrowFeed>();
+  readonly #underway = new Set<Underway>();
+  readonly #source: FeedSource;
+
+  constructor(around: Around) {
+    this.#around = around;
+    const { messages, state, matches, store } = around;
+    this.#source = {
+      get: (id) => messages.get(id),
+      matches: (terms, message) => matches(terms, message, state()),
+      firstUnread: (place) => firstUnread(state(), place),
+      fetch: (terms, request, take) => this.#fetch(terms, request, take),
+      fetchThese: (terms, ids) => this.#fetchThese(terms, ids),
+      kept: async (place, request) => {
+        const page = await store?.read(place, request);
+        if (page !== undefined) this.#put(page.messages.filter(({ id }) => messages.get(id) === undefined));
+        return page;
+      },
+      keep: (place, page, request) => store?.write(place, page, request),
+    };
+  }
+
+  at(place: FeedPlace): NarrowFeed {
+    const { near: _, ...rest } = place;
+    const key = JSON.stringify(rest);
+    const feed = this.#feeds.get(key) ?? new NarrowFeed(place, this.#around.terms(place), this.#source);
+    this.#feeds.delete(key);
+    this.#feeds.set(key, feed);
+    if (this.#feeds.size > MOST_FEEDS) this.#letGo();
+    return feed;
+  }
+
+  /** Gets what a place opens with, for somebody who is about to go there. */
+  async prefetch(place: FeedPlace): Promise<void> {
+    const feed = this.at(place);
+    if (!feed.isShown) await feed.fill(place.near ?? "first-unread");
+  }
+
+  /** An event has been applied to the messages. */
+  follow(event: ServerEvent, change: MessageChange): void {
+    const touched = new Set([...touchedBy(event), ...change.changed.map(({ id }) => id), ...change.removed]);
+    if (touched.size === 0) return;
+    for (const underway of this.#underway) {
+      for (const id of touched) underway.touched.add(id);
+      if (mayEnter(underway.terms, event)) for (const id of touchedBy(event)) underway.entering.add(id);
+    }
+    batch(() => {
+      for (const feed of this.#feeds.values()) feed.reconsider(touched);
+    });
+    this.#lookForUnknown(event);
+  }
+
+  /** Events are missing between what is known and now: what is shown is asked for anew, the rest forgotten. */
+  async renew(): Promise<void> {
+    for (const [key, feed] of this.#feeds) if (!feed.isShown) this.#feeds.delete(key);
+    await Promise.all([...this.#feeds.values()].map((feed) => feed.renew()));
+    this.#forget();
+  }
+
+  /** Messages that are not known may belong to a feed now. */
+  #lookForUnknown(event: ServerEvent): void {
+    const feeds = [...this.#feeds.values()].filter(({ terms }) => mayEnter(terms, event));
+    if (feeds.length === 0) return;
+    const unknown = touchedBy(event).filter((id) => this.#around.messages.get(id) === undefined);
+    for (const feed of feeds) void feed.ask(unknown);
+  }
+
+  async #fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void> {
+    const underway: Underway = { terms, touched: new Set(), entering: new Set() };
+    this.#underway.add(underway);
+    try {
+      const reply = await this.#around.api.get<MessagesReply>("/messages", {
+        ...FORM,
+        narrow: terms,
+        anchor: request.anchor,
+        num_before: request.before,
+        num_after: request.after,
+        ...(request.without === true ? { include_anchor: false } : {}),
+      });
+      const messages = await this.#upToDate(reply.messages, underway.touched);
+      const page: Page = {
+        messages,
+        anchor: Number.isSafeInteger(reply.anchor) ? reply.anchor : undefined,
+        oldest: reply.found_oldest,
+        newest: reply.found_newest,
+      };
+      batch(() => {
+        this.#put(messages);
+        take({ ...page, ...underway });
+      });
+    } finally {
+      this.#underway.delete(underway);
+    }
+  }
+
+  /**
+   * The messages of a reply, which may be older than events that came while it was on its way: of those that are known,
+   * what is known counts, since events are applied to it; the others are asked for again.
+   */
+  async #upToDate(messages: readonly Message[], touched: ReadonlySet<MessageId>): Promise<readonly Message[]> {
+    const known = this.#around.messages;
+    const asked = new Set<MessageId>();
+    for (;;) {
+      const stale = messages.flatMap(({ id }) => (touched.has(id) && known.get(id) === undefined ? id : []));
+      const ids = stale.filter((id) => !asked.has(id));
+      if (ids.length === 0) break;
+      for (const id of ids) asked.add(id);
+      this.#put(await this.#byIds([], ids));
+    }
+    return messages.flatMap((one) => {
+      if (!touched.has(one.id)) return one;
+      return known.get(one.id) ?? [];
+    });
+  }
+
+  async #fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]> {
+    const messages = await this.#byIds(terms, ids);
+    this.#put(messages);
+    return messages;
+  }
+
+  async #byIds(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]> {
+    const underway: Underway = { terms, touched: new Set(), entering: new Set() };
+    this.#underway.add(underway);
+    try {
+      const found: Message[] = [];
+      for (let from = 0; from < ids.length; from += 300) {
+        const message_ids = ids.slice(from, from + 300);
+        const reply = await this.#around.api.get<MessagesReply>("/messages", { ...FORM, narrow: terms, message_ids });
+        found.push(...reply.messages);
+      }
+      return await this.#upToDate(found, underway.touched);
+    } finally {
+      this.#underway.delete(underway);
+    }
+  }
+
+  /** Keeps what has come, unless the same is known: what has not changed is not drawn again. */
+  #put(messages: readonly Message[]): void {
+    const known = this.#around.messages;
+    const other = messages.filter((one) => {
+      const before = known.get(one.id);
+      return before === undefined || (before !== one && JSON.stringify(before) !== JSON.stringify(one));
+    });
+    if (other.length === 0) return;
+    known.put(other);
+    const ids = new Set(other.map(({ id }) => id));
+    for (const feed of this.#feeds.values()) feed.refresh(ids);
+  }
+
+  #letGo(): void {
+    const oldest = [...this.#feeds].find(([, feed]) => !feed.isShown);
+    if (oldest === undefined) return;
+    this.#feeds.delete(oldest[0]);
+    this.#forget();
+  }
+
+  /** Lets go of messages that no feed shows. */
+  #forget(): void {
+    const used = new Set<MessageId>();
+    for (const { ids } of this.#feeds.values()) for (const id of ids) used.add(id);
+    this.#around.messages.retain(used);
+  }
+}

@@ -1,0 +1,56 @@
+import type { MessageId } from "../../model/ids.ts";
+import type { Message } from "../../model/message.ts";
+import type { Anchor } from "../feed.ts";
+import { holds, placeOf, type Span } from "./span.ts";
+
+/** What part of a feed is asked for. */
+export interface Request {
+  readonly anchor: MessageId | "newest" | "first_unread";
+  readonly before: number;
+  readonly after: number;
+  /** Leaves out the anchor itself: what is known ends there. */
+  readonly without?: boolean;
+}
+
+/** A part of a feed: its messages without gaps, and whether there are more before and after them. */
+export interface Page {
+  readonly messages: readonly Message[];
+  /** Where the server found the anchor; undefined at the end of the feed. */
+  readonly anchor: MessageId | undefined;
+  /** Whether nothing is older than the first, or newer than the last. */
+  readonly oldest: boolean;
+  readonly newest: boolean;
+}
+
+/** A first unread message that is known, or that there is none, or `undefined` where only the server knows. */
+export type FirstUnread = MessageId | "none" | undefined;
+
+export function requestFor(anchor: Anchor, unread: FirstUnread): Request {
+  const at = anchor === "first-unread" ? (unread ?? "first_unread") : anchor;
+  if (at === "none" || at === "newest") return { anchor: "newest", before: 60, after: 0 };
+  return { anchor: at, before: 50, after: 60 };
+}
+
+/** Whether what is known suffices to show what is asked for, with something around it. */
+export function isEnough(span: Span, { anchor, before, after }: Request): boolean {
+  if (span.from > span.to || anchor === "first_unread") return false;
+  if (anchor === "newest") return span.to === Number.POSITIVE_INFINITY && (span.from === 0 || span.ids.length >= 30);
+  if (!holds(span, anchor)) return false;
+  const place = placeOf(span.ids, anchor);
+  const isOldEnough = span.from === 0 || place >= before / 3;
+  return isOldEnough && (span.to === Number.POSITIVE_INFINITY || span.ids.length - place >= after / 3);
+}
+
+/** The range of which a page tells everything: on a side where nothing was asked for, it ends at the anchor. */
+export function spanOf({ messages, anchor, oldest, newest }: Page, { before, after, without = false }: Request): Span {
+  const ids = messages.map(({ id }) => id);
+  const at = anchor ?? Number.POSITIVE_INFINITY;
+  const beside = without ? 1 : 0;
+  const first = Math.min(ids[0] ?? at, at);
+  const last = Math.max(ids.at(-1) ?? 0, anchor ?? 0);
+  return {
+    from: before === 0 ? at + beside : oldest ? 0 : first,
+    to: anchor === undefined ? at : after === 0 ? at - beside : newest ? Number.POSITIVE_INFINITY : last,
+    ids,
+  };
+}

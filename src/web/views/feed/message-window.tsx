@@ -1,0 +1,291 @@
+import { Component, type ComponentChildren, createRef } from "preact";
+import type { MessageId } from "../../model/ids.ts";
+import { ReadingLine } from "./reading-line.ts";
+import type { Row } from "./rows.ts";
+import { grown, MOST_ROWS, placeOfMessage, rangeAround, type ShownRange, sameRange } from "./shown-range.ts";
+
+/** Where to go: each object is one wish. */
+export type Target =
+  | { readonly at: "end" }
+  /** A message, at a distance from the upper edge; in the middle of the window where none is given. */
+  | { readonly at: MessageId; readonly distance?: number };
+
+/** What can be seen of a feed. */
+export interface Sight {
+  readonly viewport: HTMLElement;
+  /** The rows in sight, topmost first, as elements with their keys in `data-row`. */
+  readonly elements: readonly HTMLElement[];
+  readonly isAtEnd: boolean;
+  /** How far the topmost row is from the upper edge. */
+  readonly distance: number;
+}
+
+interface Props {
+  readonly rows: readonly Row[];
+  readonly ends: { readonly oldest: boolean; readonly newest: boolean };
+  readonly target: Target | undefined;
+  readonly label: string;
+  readonly isBusy: boolean;
+  /** What stands before the first row there is, and after the last. */
+  readonly before: ComponentChildren;
+  readonly after: ComponentChildren;
+  readonly drawRow: (row: Row, isHot: boolean) => ComponentChildren;
+  readonly nameOf: (row: Row) => string;
+  /** More is wanted on one side. */
+  readonly onEdge: (side: "older" | "newer") => void;
+  readonly onSight: (sight: Sight) => void;
+}
+
+interface State {
+  /** The rows whose actions are shown: the one under the pointer, and the one with the focus. */
+  readonly hovered: string | undefined;
+  readonly focused: string | undefined;
+  /** The row that the Tab key leads to. */
+  readonly active: string | undefined;
+}
+
+/** The part of a feed that is in the document, which follows whoever scrolls, and stays where it is otherwise. */
+export class MessageWindow extends Component<Props, State> {
+  override state: State = { hovered: undefined, focused: undefined, active: undefined };
+  readonly #viewport = createRef<HTMLDivElement>();
+  readonly #whole = createRef<HTMLDivElement>();
+  readonly #list = createRef<HTMLDivElement>();
+  #line: ReadingLine | undefined;
+  #observer: ResizeObserver | undefined;
+  #range: ShownRange = { from: 0, to: 0 };
+  #rows: readonly Row[] = [];
+  /** The target that was gone to last, and one that has been drawn, and is yet to be scrolled to. */
+  #reached: Target | undefined;
+  #drawn: Target | undefined;
+
+  override componentDidMount(): void {
+    const [viewport, whole, list] = [this.#viewport.current, this.#whole.current, this.#list.current];
+    if (viewport === null || whole === null || list === null) return;
+    this.#line = new ReadingLine({ viewport, whole, list });
+    this.#observer = new ResizeObserver(() => {
+      this.#line?.restore();
+      this.#look();
+    });
+    this.#observer.observe(viewport);
+    this.#observer.observe(whole);
+    this.#settle();
+  }
+
+  override componentWillUnmount(): void {
+    this.#observer?.disconnect();
+  }
+
+  override getSnapshotBeforeUpdate(): null {
+    this.#line?.remember();
+    return null;
+  }
+
+  override componentDidUpdate(): void {
+    this.#settle();
+  }
+
+  /** The key of the message that actions are for: the one with the focus, else the one under the pointer. */
+  get hot(): string | undefined {
+    return this.state.focused ?? this.state.hovered;
+  }
+
+  /** Puts the focus on the next message in a direction; further down a tall one first. Whether there was one. */
+  step(by: 1 | -1): boolean {
+    const viewport = this.#viewport.current;
+    const line = this.#line;
+    if (viewport === null || line === undefined) return false;
+    const sight = line.inSight();
+    const present = sight.find((one) => one.getAttribute("data-row") === (this.state.focused ?? this.state.active));
+    if (present !== undefined && this.#scrollWithin(present, by)) return true;
+    const next = present === undefined ? sight.at(by === 1 ? 0 : -1) : siblingOf(present, by);
+    if (!(next instanceof HTMLElement)) return false;
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  page(by: 1 | -1): void {
+    const viewport = this.#viewport.current;
+    viewport?.scrollBy({ top: by * (viewport.clientHeight - 60) });
+  }
+
+  render(props: Props, { hovered, focused, active }: State) {
+    this.#follow();
+    const { from, to } = this.#range;
+    const shown = props.rows.slice(from, to);
+    const reached = shown.some(({ key }) => key === active) ? active : shown.at(-1)?.key;
+    return (
+      <div
+        class="feed-viewport"
+        ref={this.#viewport}
+        onScroll={this.#scrolled}
+        onPointerOver={this.#pointed}
+        onPointerLeave={this.#left}
+        onFocusIn={this.#focusCame}
+        onFocusOut={this.#focusWent}
+      >
+        <div class="feed-whole" ref={this.#whole}>
+          {from === 0 && props.before}
+          <div class="feed-list" role="feed" aria-label={props.label} aria-busy={props.isBusy} ref={this.#list}>
+            {shown.map((row, index) => (
+              <article
+                key={row.key}
+                class="feed-row"
+                data-row={row.key}
+                tabIndex={row.key === reached ? 0 : -1}
+                aria-label={props.nameOf(row)}
+                aria-posinset={from + index + 1}
+                aria-setsize={-1}
+              >
+                {props.drawRow(row, row.key === hovered || row.key === focused)}
+              </article>
+            ))}
+          </div>
+          {to === props.rows.length && props.after}
+        </div>
+      </div>
+    );
+  }
+
+  /** Which rows are drawn, after others have come, or where somebody wants to go. */
+  #follow(): void {
+    const { rows, target } = this.props;
+    const place = target === this.#reached ? undefined : this.#placeOf(target);
+    if (place !== undefined) {
+      this.#range = rangeAround(place, rows.length);
+      this.#reached = target;
+      this.#drawn = target;
+    } else if (rows !== this.#rows) {
+      const isAtEnd = this.#line?.isAtEnd ?? true;
+      this.#range = sameRange(this.#range, { before: this.#rows, after: rows, isAtEnd });
+    }
+    this.#rows = rows;
+  }
+
+  #placeOf(target: Target | undefined): number | undefined {
+    const { rows, ends, isBusy } = this.props;
+    if (target === undefined) return undefined;
+    if (target.at === "end") return ends.newest ? rows.length : undefined;
+    const place = placeOfMessage(rows, target.at);
+    const isThere = rows[place]?.message?.id === target.at;
+    // A message that is not in the feed any more is near where it would be.
+    return isThere || (!isBusy && rows.length > 0) ? place : undefined;
+  }
+
+  /** Brings the document to where it should be, after it has been drawn. */
+  #settle(): void {
+    const line = this.#line;
+    const viewport = this.#viewport.current;
+    if (line === undefined || viewport === null) return;
+    const { rows, ends } = this.props;
+    line.hasEnd = ends.newest && this.#range.to === rows.length;
+    const target = this.#drawn;
+    this.#drawn = undefined;
+    if (target === undefined) line.restore();
+    else if (target.at === "end") line.showEnd();
+    else {
+      const place = placeOfMessage(rows, target.at) - this.#range.from;
+      const element = this.#list.current?.children[place];
+      const rest = viewport.clientHeight - (element?.getBoundingClientRect().height ?? 0);
+      if (element === undefined) line.showEnd();
+      else line.show(element, target.distance ?? Math.max(24, rest / 2));
+    }
+    this.#look();
+  }
+
+  /** Draws or asks for more where somebody comes near an edge. */
+  #look(): void {
+    const line = this.#line;
+    const viewport = this.#viewport.current;
+    if (line === undefined || viewport === null) return;
+    const { rows, ends, onEdge, onSight } = this.props;
+    const { from, to } = this.#range;
+    const reach = 1.5 * viewport.clientHeight;
+    const above = viewport.scrollTop;
+    const below = line.distanceToEnd;
+    // Where the document holds all it may, one side gives what the other one gets: only from much to little.
+    const isFull = to - from >= MOST_ROWS;
+    if (above < reach && !(isFull && 2 * above > below)) {
+      if (from > 0) this.#grow("older");
+      else if (!ends.oldest) onEdge("older");
+    }
+    if (below < reach && !(isFull && 2 * below > above)) {
+      if (to < rows.length) this.#grow("newer");
+      else if (!ends.newest) onEdge("newer");
+    }
+    const elements = line.inSight().filter((one) => one instanceof HTMLElement);
+    onSight({ viewport, elements, isAtEnd: line.isAtEnd, distance: line.first?.distance ?? 0 });
+  }
+
+  #grow(side: "older" | "newer"): void {
+    const held = this.#held();
+    const range = grown(this.#range, side, { count: this.props.rows.length, held });
+    // Whoever goes on for long leaves behind what they had selected.
+    if (range.to - range.from > 2 * MOST_ROWS) {
+      this.#viewport.current?.focus({ preventScroll: true });
+      document.getSelection()?.removeAllRanges();
+      return;
+    }
+    this.#range = range;
+    this.forceUpdate();
+  }
+
+  /** The rows that may not go: what has the focus, and what is selected. */
+  #held(): ShownRange | undefined {
+    const list = this.#list.current;
+    if (list === null) return undefined;
+    const selection = document.getSelection();
+    const nodes = [
+      document.activeElement,
+      ...(selection?.isCollapsed === false ? [selection.anchorNode, selection.focusNode] : []),
+    ];
+    const places = nodes.flatMap((node) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      const row = element?.closest("[data-row]");
+      return row?.parentElement === list ? this.#range.from + [...list.children].indexOf(row) : [];
+    });
+    return places.length === 0 ? undefined : { from: Math.min(...places), to: Math.max(...places) + 1 };
+  }
+
+  /** Further through a message that is taller than the window. */
+  #scrollWithin(row: Element, by: 1 | -1): boolean {
+    const viewport = this.#viewport.current;
+    if (viewport === null) return false;
+    const edges = viewport.getBoundingClientRect();
+    const { top, bottom } = row.getBoundingClientRect();
+    const isCut = by === 1 ? bottom > edges.bottom + 8 : top < edges.top - 8;
+    if (!isCut || bottom - top < edges.height) return false;
+    viewport.scrollBy({ top: by * edges.height * 0.7 });
+    return true;
+  }
+
+  #scrolled = (): void => {
+    this.#line?.remember();
+    this.#look();
+  };
+
+  #pointed = (event: PointerEvent): void => {
+    if (event.pointerType === "touch") return;
+    const hovered = rowOf(event.target);
+    if (hovered !== undefined && hovered !== this.state.hovered) this.setState({ hovered });
+  };
+
+  #left = (): void => this.setState({ hovered: undefined });
+
+  #focusCame = (event: FocusEvent): void => {
+    const focused = rowOf(event.target);
+    if (focused !== this.state.focused) this.setState({ focused, active: focused ?? this.state.active });
+  };
+
+  #focusWent = (event: FocusEvent): void => {
+    if (rowOf(event.relatedTarget) === undefined && this.state.focused !== undefined) {
+      this.setState({ focused: undefined });
+    }
+  };
+}
+
+const rowOf = (target: EventTarget | null): string | undefined =>
+  (target instanceof Element && target.closest("[data-row]")?.getAttribute("data-row")) || undefined;
+
+const siblingOf = (row: Element, by: 1 | -1): Element | null =>
+  by === 1 ? row.nextElementSibling : row.previousElementSibling;

@@ -1,0 +1,126 @@
+/** Somebody this near the end of the feed is taken along when messages are added. */
+const NEAR_THE_END = 80;
+
+interface Mark {
+  readonly element: Element;
+  /** Distance from the beginning of what is scrolled. */
+  readonly offset: number;
+}
+
+interface Parts {
+  /** What scrolls. */
+  readonly viewport: HTMLElement;
+  /** All that is scrolled, as one element. */
+  readonly whole: HTMLElement;
+  /** The parent of the rows. */
+  readonly list: HTMLElement;
+}
+
+/**
+ * Keeps what is being read where it is while the document changes around it: rows come and go, pictures and the composer
+ * grow. Browsers' own scroll anchoring fails in WebKit, and at the top of a list in all of them.
+ */
+export class ReadingLine {
+  readonly #parts: Parts;
+  /** The rows that were in sight, topmost first: one of them may be gone when it is looked for. */
+  #marks: readonly Mark[] = [];
+  /** Where this was scrolled to; the browser rounds it. */
+  #position = 0;
+  #rounded: number | undefined;
+  /** Whether the end of the feed is in the document: otherwise the end of the document is not where to stay. */
+  hasEnd = false;
+  isAtEnd = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get distanceToEnd(): number {
+    const { scrollHeight, clientHeight, scrollTop } = this.#parts.viewport;
+    return scrollHeight - clientHeight - scrollTop;
+  }
+
+  /** Notes what is being read: after people have scrolled, and before the document changes. */
+  remember(): void {
+    const { scrollTop } = this.#parts.viewport;
+    if (scrollTop !== this.#rounded) {
+      this.#position = scrollTop;
+      this.#rounded = undefined;
+      this.isAtEnd = this.hasEnd && this.distanceToEnd < NEAR_THE_END;
+    }
+    this.#mark(this.inSight());
+  }
+
+  /** Puts what was being read back to where it was, unless the end is where to stay. */
+  restore(): void {
+    const { scrollHeight, clientHeight, scrollTop } = this.#parts.viewport;
+    const end = scrollHeight - clientHeight;
+    if (this.isAtEnd) {
+      this.#scrollTo(end);
+      return;
+    }
+    const mark = this.#marks.find(({ element }) => element.isConnected);
+    if (mark === undefined) return;
+    const moved = mark.element.getBoundingClientRect().top - this.#start - mark.offset;
+    // Where the document has become shorter, the browser has scrolled back by itself.
+    const isCutOff = scrollTop < this.#position && scrollTop >= Math.floor(end);
+    if (moved === 0 && !isCutOff) return;
+    this.#scrollTo((isCutOff || scrollTop === this.#rounded ? this.#position : scrollTop) + moved);
+  }
+
+  /** Puts a row at a distance from the upper edge. */
+  show(element: Element, distance: number): void {
+    this.#rounded = undefined;
+    this.#parts.viewport.scrollTop = element.getBoundingClientRect().top - this.#start - distance;
+    this.remember();
+  }
+
+  showEnd(): void {
+    this.#rounded = undefined;
+    this.#parts.viewport.scrollTop = this.#parts.viewport.scrollHeight;
+    this.remember();
+  }
+
+  /** The topmost row in sight, and how far from the upper edge it is. */
+  get first(): { readonly element: Element; readonly distance: number } | undefined {
+    const mark = this.#marks[0];
+    return mark && { element: mark.element, distance: mark.offset - this.#parts.viewport.scrollTop };
+  }
+
+  /** The rows that are in sight, topmost first. */
+  inSight(): readonly Element[] {
+    const { children } = this.#parts.list;
+    const { top, bottom } = this.#parts.viewport.getBoundingClientRect();
+    let low = 0;
+    let high = children.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((children[middle]?.getBoundingClientRect().bottom ?? 0) <= top) low = middle + 1;
+      else high = middle;
+    }
+    const found: Element[] = [];
+    for (let index = low; index < children.length; index++) {
+      const child = children[index];
+      if (child === undefined || child.getBoundingClientRect().top >= bottom) break;
+      found.push(child);
+    }
+    return found;
+  }
+
+  get #start(): number {
+    return this.#parts.whole.getBoundingClientRect().top;
+  }
+
+  #mark(elements: readonly Element[]): void {
+    const start = this.#start;
+    this.#marks = elements.map((element) => ({ element, offset: element.getBoundingClientRect().top - start }));
+  }
+
+  #scrollTo(position: number): void {
+    const { viewport } = this.#parts;
+    viewport.scrollTop = position;
+    this.#position = position;
+    this.#rounded = viewport.scrollTop;
+    this.#mark(this.#marks.map(({ element }) => element).filter((element) => element.isConnected));
+  }
+}

@@ -1,0 +1,39 @@
+import { showCodeTools } from "./code-blocks.ts";
+import { showEmoji } from "./emoji.ts";
+import { showImages } from "./images.ts";
+import { openLinksRightly } from "./links.ts";
+import { loadMathStyle } from "./math.ts";
+import { nameMentions } from "./mentions.ts";
+import { makeScrollable } from "./scrollable.ts";
+import { foldSpoilers } from "./spoilers.ts";
+import { showLocalTimes } from "./times.ts";
+
+/** What the content of a message is shown with. */
+export interface ContentSurroundings {
+  readonly me: number;
+  /** The name that somebody has now; undefined for unknown people. */
+  nameOf(user: number): string | undefined;
+  /** Whether one is a member of a group, which is called by mentions of it. */
+  isMemberOf(group: number): boolean;
+  readonly emojiAsText: boolean;
+}
+
+type Enhance = (root: HTMLElement, surroundings: ContentSurroundings) => void;
+
+/** What is made of the server's HTML, by what it contains: most messages contain none of it. */
+const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
+  ["<a ", openLinksRightly],
+  ["-mention", nameMentions],
+  ['class="emoji', showEmoji],
+  ['class="message_inline_', showImages],
+  ['class="codehilite', showCodeTools],
+  ['class="spoiler-', foldSpoilers],
+  ["<time ", showLocalTimes],
+  ['class="katex', loadMathStyle],
+  ["<table", makeScrollable],
+];
+
+/** Makes of the server's HTML, which stands in the document already, what people can use. */
+export function enhance(root: HTMLElement, html: string, surroundings: ContentSurroundings): void {
+  for (const [mark, step] of ENHANCEMENTS) if (html.includes(mark)) step(root, surroundings);
+}

@@ -1,0 +1,44 @@
+import "./content.css";
+import "./code.css";
+import { Component, createRef } from "preact";
+import { serverHtml } from "../../parts/server-html.ts";
+import { type ContentSurroundings, enhance } from "./content/enhance.ts";
+
+interface Props {
+  /** By which the message is described for those who listen. */
+  readonly id?: string;
+  readonly html: string;
+  readonly surroundings: ContentSurroundings;
+  /** Without the "/me" that it begins with: the sender's name stands in its place. */
+  readonly isMe?: boolean;
+}
+
+/** The server's HTML of a message, made usable where it stands. */
+export class MessageContent extends Component<Props> {
+  readonly #root = createRef<HTMLDivElement>();
+
+  override shouldComponentUpdate(next: Props): boolean {
+    return next.html !== this.props.html;
+  }
+
+  override componentDidMount(): void {
+    this.#enhance();
+  }
+
+  override componentDidUpdate(): void {
+    this.#enhance();
+  }
+
+  override render({ id, html }: Props) {
+    return <div id={id} class="content" ref={this.#root} dangerouslySetInnerHTML={serverHtml(html)} />;
+  }
+
+  #enhance(): void {
+    const root = this.#root.current;
+    if (root === null) return;
+    const { html, surroundings, isMe = false } = this.props;
+    enhance(root, html, surroundings);
+    const first = isMe ? root.querySelector("p")?.firstChild : undefined;
+    if (first instanceof Text) first.data = first.data.replace(/^\/me\s+/, "");
+  }
+}

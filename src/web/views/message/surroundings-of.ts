@@ -1,0 +1,25 @@
+import type { Client } from "../../client/client.ts";
+import { isMember } from "../../model/membership.ts";
+import { userById } from "../../model/users.ts";
+import type { ContentSurroundings } from "./content/enhance.ts";
+
+const known = new WeakMap<Client, ContentSurroundings>();
+
+/** What contents are shown with, as it is when one is drawn. */
+export function surroundingsOf(client: Client): ContentSurroundings {
+  const state = () => client.watch("users", "groups", "account");
+  const before = known.get(client);
+  if (before !== undefined) return before;
+  const surroundings: ContentSurroundings = {
+    get me() {
+      return state().user_id;
+    },
+    get emojiAsText() {
+      return state().user_settings.emojiset === "text";
+    },
+    nameOf: (user) => userById(state(), user)?.full_name,
+    isMemberOf: (group) => isMember(state(), group, state().user_id),
+  };
+  known.set(client, surroundings);
+  return surroundings;
+}

@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import { Feeds } from "../../../src/web/client/feeds/feeds.ts";
+import type { ServerEvent } from "../../../src/web/model/event.ts";
+import { Messages } from "../../../src/web/model/messages.ts";
+import type { FeedPlace, Term } from "../../../src/web/model/place.ts";
+import type { State } from "../../../src/web/model/state.ts";
+import { CHANNEL, matches, SmallServer, settled } from "./small-server.ts";
+
+const PLACES: readonly FeedPlace[] = [
+  { view: "topic", channel: CHANNEL, topic: "a" },
+  { view: "topic", channel: CHANNEL, topic: "b" },
+  { view: "channel", channel: CHANNEL },
+  { view: "starred" },
+  { view: "search", terms: [{ operator: "search", operand: "crane" }] },
+];
+
+function termsOf(place: FeedPlace): readonly Term[] {
+  if (place.view === "topic") {
+    return [
+      { operator: "channel", operand: place.channel },
+      { operator: "topic", operand: place.topic },
+    ];
+  }
+  if (place.view === "channel") return [{ operator: "channel", operand: place.channel }];
+  return place.view === "search" ? place.terms : [{ operator: "is", operand: "starred" }];
+}
+
+const nothingUnread = { user_id: 7, unread_msgs: { old_unreads_missing: false, streams: [], pms: [], huddles: [] } };
+
+function client(server: SmallServer) {
+  const messages = new Messages();
+  const feeds = new Feeds({
+    api: server.api,
+    messages,
+    state: () => nothingUnread as unknown as State,
+    terms: termsOf,
+    matches: (terms, message) => matches(terms, message),
+  });
+  const take = () => {
+    const event = server.events.shift();
+    if (event !== undefined) feeds.follow(event as ServerEvent, messages.apply(event));
+  };
+  const drain = async () => {
+    await settled();
+    while (server.isBusy) {
+      while (server.events.length > 0) take();
+      server.answer(0);
+      await server.deliver(0);
+    }
+    await settled();
+  };
+  return { feeds, take, drain };
+}
+
+/** What a feed has to show: all that matches between the two ends of what it knows. */
+function expected(server: SmallServer, place: FeedPlace, feeds: Feeds) {
+  const feed = feeds.at(place);
+  const { oldest, newest } = feed.ends.value;
+  const known = feed.messages.value;
+  const from = oldest ? 0 : (known[0]?.id ?? Number.POSITIVE_INFINITY);
+  const to = newest ? Number.POSITIVE_INFINITY : (known.at(-1)?.id ?? 0);
+  return server.matching(feed.terms).filter(({ id }) => from <= id && id <= to);
+}
+
+/** Numbers that look random, and are the same for the same seed. */
+function random(seed: number) {
+  let state = seed * 2654435761 + 1;
+  return (below: number) => {
+    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 374761393) >>> 0;
+    return ((state ^ (state >>> 13)) >>> 0) % below;
+  };
+}
+
+describe("a feed", () => {
+  test("opens at its end, and loads what is older and newer", async () => {
+    const server = new SmallServer();
+    for (let count = 0; count < 400; count++) server.send(count % 2 === 0 ? "a" : "b", "x");
+    server.events.length = 0;
+    const { feeds, drain } = client(server);
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    void feed.open("newest");
+    await drain();
+    expect([feed.messages.value.length, feed.ends.value]).toEqual([60, { oldest: false, newest: true }]);
+    void feed.load("older");
+    void feed.load("older");
+    await drain();
+    expect(feed.messages.value.length).toBe(160);
+    void feed.load("older");
+    await drain();
+    expect([feed.messages.value.length, feed.ends.value.oldest]).toEqual([200, true]);
+    void feed.open(server.matching(feed.terms)[20]?.id ?? 0);
+    await drain();
+    expect(feed.messages.value.length).toBe(200);
+  });
+
+  test("goes elsewhere where what is asked for is far from what is known", async () => {
+    const server = new SmallServer();
+    for (let count = 0; count < 400; count++) server.send("a", "x");
+    server.events.length = 0;
+    const { feeds, drain } = client(server);
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    void feed.open("newest");
+    await drain();
+    const near = server.matching(feed.terms)[100]?.id ?? 0;
+    void feed.open(near);
+    await drain();
+    expect([feed.messages.value.length, feed.ends.value]).toEqual([111, { oldest: false, newest: false }]);
+    void feed.load("newer");
+    await drain();
+    expect(feed.messages.value.length).toBe(211);
+  });
+
+  test("says why it could not be loaded, and loads when it is asked again", async () => {
+    const server = new SmallServer();
+    server.send("a", "x");
+    server.api.get = () => Promise.reject(new Error("no way"));
+    const { feeds } = client(server);
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    await feed.open("newest");
+    expect([feed.failure.value?.message, feed.loading.value]).toEqual(["no way", undefined]);
+  });
+});
+
+describe("feeds", () => {
+  test("of the same place are the same, wherever in it they are opened", () => {
+    const { feeds } = client(new SmallServer());
+    const place = { view: "topic", channel: CHANNEL, topic: "a" } as const;
+    expect(feeds.at({ ...place, near: 4 })).toBe(feeds.at(place));
+  });
+
+  test("show what matches between their ends, whatever happens while answers are on their way", async () => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const server = new SmallServer();
+      const { feeds, take, drain } = client(server);
+      const next = random(seed);
+      const some = () => {
+        const ids = [...server.messages.keys()];
+        const from = next(ids.length + 1);
+        return ids.slice(from, from + 1 + next(4));
+      };
+      for (let count = 0; count < 60 + next(200); count++) server.send("ab"[next(2)] ?? "a", next(3) ? "x" : "crane");
+      if (next(2) === 0) server.events.length = 0;
+      for (let step = 0; step < 120; step++) {
+        const place = PLACES[next(PLACES.length)] as FeedPlace;
+        const steps: readonly (() => unknown)[] = [
+          () => server.send("abA"[next(3)] ?? "a", next(2) ? "crane" : "x"),
+          () => server.edit(some()[0] ?? 0, next(2) ? "crane" : "x"),
+          () => server.move(some(), "ab"[next(2)] ?? "a"),
+          () => server.delete(some()),
+          () => server.flag(some(), next(2) ? "add" : "remove"),
+          take,
+          take,
+          () => server.answer(next(5)),
+          () => server.answer(next(5)),
+          () => server.deliver(next(5)),
+          () => server.deliver(next(5)),
+          () => void feeds.at(place).open(next(2) ? "newest" : next(server.last + 2)),
+          () => void feeds.at(place).load(next(2) ? "older" : "newer"),
+          () => feeds.at(place).close(),
+        ];
+        await steps[next(steps.length)]?.();
+      }
+      await drain();
+      for (const place of PLACES) {
+        expect(feeds.at(place).messages.value, `seed ${seed}, ${place.view}`).toEqual(expected(server, place, feeds));
+      }
+    }
+  });
+
+  test("that are shown are asked for anew after events were missed, and the others forgotten", async () => {
+    const server = new SmallServer();
+    for (let count = 0; count < 30; count++) server.send(count % 2 === 0 ? "a" : "b", "x");
+    server.events.length = 0;
+    const { feeds, drain } = client(server);
+    const [shown, other] = [feeds.at(PLACES[0] as FeedPlace), feeds.at(PLACES[1] as FeedPlace)];
+    void shown.open("newest");
+    void other.open("newest");
+    other.close();
+    await drain();
+    server.delete([1]);
+    server.send("a", "new");
+    server.events.length = 0;
+    const renewed = feeds.renew();
+    await drain();
+    await renewed;
+    expect(shown.messages.value).toEqual(server.matching(shown.terms));
+    expect(feeds.at(PLACES[1] as FeedPlace)).not.toBe(other);
+  });
+});

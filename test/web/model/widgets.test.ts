@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import type { Message } from "../../../src/web/model/message.ts";
+import { nextOption } from "../../../src/web/model/widgets/poll.ts";
+import { nextTask } from "../../../src/web/model/widgets/todo.ts";
+import { widgetOf } from "../../../src/web/model/widgets/widget.ts";
+
+const AUTHOR = 7;
+const READER = 8;
+
+/** A message of the author with a widget, and with what people have done to it since. */
+function message(first: unknown, ...later: readonly (readonly [sender: number, content: unknown])[]): Message {
+  const all = [[AUTHOR, first] as const, ...later];
+  return {
+    id: 1,
+    type: "private",
+    display_recipient: [],
+    sender_id: AUTHOR,
+    sender_full_name: "Iris",
+    sender_email: "iris@example.com",
+    timestamp: 0,
+    is_me_message: false,
+    client: "test",
+    content: "",
+    flags: [],
+    reactions: [],
+    submessages: all.map(([sender_id, content], index) => ({
+      id: index + 1,
+      message_id: 1,
+      sender_id,
+      msg_type: "widget",
+      content: typeof content === "string" ? content : JSON.stringify(content),
+    })),
+  };
+}
+
+const poll = { widget_type: "poll", extra_data: { question: "Lunch?", options: ["soup", "bread", "soup"] } };
+const todo = {
+  widget_type: "todo",
+  extra_data: { task_list_title: "Rope", tasks: [{ task: "buy", desc: "20 m" }] },
+};
+
+describe("polls", () => {
+  test("options with the same text count once", () => {
+    expect(widgetOf(message(poll))).toEqual({
+      kind: "poll",
+      question: "Lunch?",
+      options: [
+        { key: "canned,0", text: "soup", voters: [] },
+        { key: "canned,1", text: "bread", voters: [] },
+      ],
+    });
+  });
+
+  test("votes are added and taken back, and those for what there is not count nothing", () => {
+    const voted = message(
+      poll,
+      [READER, { type: "vote", key: "canned,1", vote: 1 }],
+      [AUTHOR, { type: "vote", key: "canned,1", vote: 1 }],
+      [READER, { type: "vote", key: "canned,1", vote: -1 }],
+      [READER, { type: "vote", key: "8,1", vote: 1 }],
+    );
+    expect(widgetOf(voted)).toMatchObject({ options: [{ voters: [] }, { voters: [AUTHOR] }] });
+  });
+
+  test("people add options, and the author alone changes the question", () => {
+    const changed = widgetOf(
+      message(
+        poll,
+        [READER, { type: "new_option", idx: 1, option: "cake" }],
+        [READER, { type: "new_option", idx: 2, option: "cake" }],
+        [READER, { type: "question", question: "Mine?" }],
+        [AUTHOR, { type: "question", question: "Supper?" }],
+        [READER, "no JSON"],
+      ),
+    );
+    expect(changed).toMatchObject({ question: "Supper?", options: [{}, {}, { key: "8,1", text: "cake" }] });
+    if (changed?.kind !== "poll") throw new Error("it is a poll");
+    expect([nextOption(changed, READER), nextOption(changed, AUTHOR)]).toEqual([2, 1]);
+  });
+});
+
+describe("to-do lists", () => {
+  test("tasks are added, and done and undone by anybody", () => {
+    const list = widgetOf(
+      message(
+        todo,
+        [READER, { type: "new_task", key: 2, task: "cut", desc: "", completed: false }],
+        [READER, { type: "new_task", key: 3, task: "cut", desc: "again", completed: false }],
+        [READER, { type: "strike", key: "0,canned" }],
+        [AUTHOR, { type: "strike", key: "2,8" }],
+        [READER, { type: "strike", key: "2,8" }],
+        [READER, { type: "new_task_list_title", title: "Mine" }],
+        [AUTHOR, { type: "new_task_list_title", title: "Ropes" }],
+      ),
+    );
+    expect(list).toEqual({
+      kind: "todo",
+      title: "Ropes",
+      tasks: [
+        { key: "0,canned", task: "buy", note: "20 m", isDone: true },
+        { key: "2,8", task: "cut", note: "", isDone: false },
+      ],
+    });
+    if (list?.kind !== "todo") throw new Error("it is a to-do list");
+    expect([nextTask(list, READER), nextTask(list, AUTHOR)]).toEqual([3, 1]);
+  });
+});
+
+test("what is no widget, or one that is not known, shows the message's text", () => {
+  expect(widgetOf(message("no JSON"))).toBeUndefined();
+  expect(widgetOf(message({ widget_type: "chess", extra_data: {} }))).toBeUndefined();
+  expect(widgetOf({ ...message(poll), submessages: [] })).toBeUndefined();
+});
