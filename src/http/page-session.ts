@@ -1,8 +1,15 @@
 import type { PageContext } from "../endpoints/page.ts";
 
-/** Whether the browser that asks for a page is logged in. */
-export const hasPageSession = async ({ request, call }: Pick<PageContext, "request" | "call">): Promise<boolean> =>
-  /\bsessionid=/.test(request.headers.get("cookie") ?? "") && (await call("GET /users/me")).ok;
+/** How it stands with the session of the browser that asks for a page; "unknown" where nobody can say now. */
+export async function pageSession({
+  request,
+  call,
+}: Pick<PageContext, "request" | "call">): Promise<"none" | "live" | "ended" | "unknown"> {
+  if (!/\bsessionid=/.test(request.headers.get("cookie") ?? "")) return "none";
+  const { ok, status } = await call("GET /users/me");
+  if (ok) return "live";
+  return status === 401 ? "ended" : "unknown";
+}
 
 /** Leads a browser on after a form, with the cookies that the API has set. */
 export function redirectPage(to: string, cookies: readonly string[] = []): Response {

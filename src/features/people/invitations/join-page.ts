@@ -1,6 +1,6 @@
 import { type PageContext, page } from "../../../endpoints/page.ts";
 import { pageOrganization } from "../../../http/page-organization.ts";
-import { hasPageSession, redirectPage } from "../../../http/page-session.ts";
+import { pageSession, redirectPage } from "../../../http/page-session.ts";
 import { readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
 import { accountForm, emailForm, mailSentPage, refusalPage, type ShownInvitation } from "./join-forms.ts";
@@ -49,5 +49,5 @@ async function loadInvitation(context: PageContext): Promise<ShownInvitation | R
   const [answer, organization] = [await context.call(`GET ${path(context)}`), await pageOrganization(context)];
   if (!answer.ok) return refusalPage(await readRefusal(answer, language), { language, organization });
   const invitation = await answer.json<Omit<ShownInvitation, "language" | "organization" | "isLoggedIn">>();
-  return { ...invitation, language, organization, isLoggedIn: await hasPageSession(context) };
+  return { ...invitation, language, organization, isLoggedIn: (await pageSession(context)) === "live" };
 }

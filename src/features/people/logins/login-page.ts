@@ -1,16 +1,24 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
 import { noOrganizationPage } from "../../../http/no-organization-page.ts";
 import { pageOrganization } from "../../../http/page-organization.ts";
-import { hasPageSession, redirectPage } from "../../../http/page-session.ts";
+import { pageSession, redirectPage } from "../../../http/page-session.ts";
 import { type Refusal, readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
 import { endedCookies } from "../../../http/session.ts";
 import { loginForm } from "./login-form.ts";
 
-/** The login form; whoever is logged in already goes on. */
+/**
+ * The login form; whoever is logged in already goes on. The cookies of a session that has ended are taken back: with
+ * them a browser is refused as somebody who was logged in, even where it may look around without a login.
+ */
 async function askToLogIn(context: PageContext): Promise<Response> {
-  if (await hasPageSession(context)) return redirectPage(wantedPath(context));
-  return formOf(context);
+  const session = await pageSession(context);
+  if (session === "live") return redirectPage(wantedPath(context));
+  const form = await formOf(context);
+  if (session === "ended") {
+    for (const [name, value] of endedCookies(context.facts.origin)) form.headers.append(name, value);
+  }
+  return form;
 }
 
 async function formOf(context: PageContext, entered: { username?: string; refusal?: Refusal } = {}): Promise<Response> {

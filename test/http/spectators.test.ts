@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { Browser, browserOf } from "../support/browser.ts";
+import { makeChannel } from "../support/channels.ts";
+import { sendFiles, textFile } from "../support/files.ts";
+import { sendToChannel } from "../support/messages.ts";
+import { realm } from "../support/organization.ts";
+import type { Json } from "../support/person.ts";
+
+async function openOrganization() {
+  const cast = await realm();
+  const { iris, noah } = cast;
+  await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
+  const quay = await makeChannel(iris, "quay", [noah], { is_web_public: true });
+  const crew = await makeChannel(noah, "crew", [noah]);
+  return { ...cast, quay, crew };
+}
+
+const narrow = (channel: number) => [
+  { operator: "channels", operand: "web-public" },
+  { operator: "channel", operand: channel },
+];
+const page = { anchor: "newest", num_before: 10, num_after: 0 };
+
+test("a browser without a login gets what it takes to show web-public channels, and nothing else", async () => {
+  const { host, iris, noah, quay, crew } = await openOrganization();
+  const { url } = (await sendFiles(noah, "/user_uploads", [textFile("tides")])).body;
+  const { url: secret } = (await sendFiles(noah, "/user_uploads", [textFile("rum")])).body;
+  const shown = await sendToChannel(noah, quay, "tides", `[tides](${url}) for @**Iris Owner**`);
+  await sendToChannel(noah, crew, "rum", `[rum](${secret})`);
+  const browser = new Browser(host);
+
+  const settings = await browser.ask("GET", "/server_settings");
+  expect(settings.body.realm_web_public_access_enabled).toBe(true);
+  const { status, body: state } = await browser.ask("POST", "/register", {
+    client_gravatar: false,
+    client_capabilities: { notification_settings_null: true, bulk_message_deletion: true, empty_topic_name: true },
+  });
+  expect(status).toBe(200);
+  expect([state.queue_id, state.user_id ?? null]).toEqual([null, null]);
+  const known = [...state.streams, ...state.subscriptions, ...state.never_subscribed].map(({ name }: Json) => name);
+  expect(known).toContain("quay");
+  expect(known).not.toContain("crew");
+  expect(state.realm_name).toBe("Test");
+
+  const { messages } = (await browser.ask("GET", "/messages", { narrow: narrow(quay), ...page })).body;
+  expect(messages.at(-1).id).toBe(shown);
+  expect((await browser.ask("GET", "/messages", { narrow: narrow(crew), ...page })).status).toBe(400);
+  expect((await browser.ask("GET", `/messages/${shown}`)).body.message.id).toBe(shown);
+  expect((await browser.ask("GET", `/messages/${shown}/history`)).status).toBe(200);
+  const topics = await browser.ask("GET", `/users/me/${quay}/topics`);
+  expect(topics.body.topics.map(({ name }: Json) => name)).toContain("tides");
+
+  expect((await browser.fetch("GET", `/avatar/${iris.id}`)).status).toBe(302);
+  expect(await (await browser.fetch("GET", url)).text()).toBe("tides");
+  expect((await browser.fetch("GET", secret)).status).toBe(403);
+  expect((await browser.fetch("GET", "/static/emoji.json")).status).toBe(200);
+  expect((await browser.fetch("GET", settings.body.realm_icon)).status).toBe(200);
+
+  for (const [method, path, fields] of [
+    ["POST", "/messages", { type: "channel", to: quay, topic: "tides", content: "me too" }],
+    ["POST", `/messages/${shown}/reactions`, { emoji_name: "tada" }],
+    ["GET", "/events", { dont_block: true }],
+    ["GET", "/users/me", {}],
+    ["GET", "/users/me/subscriptions", {}],
+  ] as const) {
+    const refused = await browser.ask(method, path, fields);
+    expect([refused.status, refused.body.code], path).toEqual([401, "UNAUTHORIZED"]);
+  }
+});
+
+test("an organization that takes no spectators tells a browser so", async () => {
+  const { host } = await realm();
+  const refused = await new Browser(host).ask("POST", "/register");
+  expect([refused.status, refused.body.code]).toEqual([401, "UNAUTHENTICATED_USER"]);
+});
+
+test("whose session has ended is no spectator unawares, until the login page has taken the cookies back", async () => {
+  const { host, iris, noah } = await openOrganization();
+  const browser = await browserOf(host, noah.email);
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  const refused = await browser.ask("POST", "/register");
+  expect([refused.status, refused.body.code]).toEqual([401, "UNAUTHORIZED"]);
+  const login = await browser.fetch("GET", "/login/");
+  expect([login.status, await login.text()]).toEqual([200, expect.stringContaining("Look around")]);
+  expect([...browser.cookies]).toEqual([]);
+  expect((await browser.ask("POST", "/register")).status).toBe(200);
+});
