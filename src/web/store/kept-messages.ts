@@ -1,0 +1,248 @@
+import type { IDBPTransaction } from "idb";
+import { type ConversationKey, conversationOf, keyOf } from "../model/conversation.ts";
+import type { ServerEvent } from "../model/event.ts";
+import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
+import type { Message } from "../model/message.ts";
+import { Messages } from "../model/messages.ts";
+import type { Cursor } from "../wire/event-log.ts";
+import {
+  type Cache,
+  type CacheSchema,
+  COMBINED,
+  channelKey,
+  type FeedKey,
+  type LogExtent,
+  type MessageRow,
+  RELAXED,
+  type SpanRow,
+} from "./cache.ts";
+import { affectedIds, leftChannels, moveTarget } from "./message-events.ts";
+import { BEGINNING, NOW, type Range, rangeAround, withRange } from "./ranges.ts";
+
+export interface KeptMessagesParts {
+  readonly cache: Cache;
+  readonly account: () => UserId;
+  /** The state knows it, so what messages say of it is not kept up to date here. */
+  readonly isUnread: (id: MessageId) => boolean;
+  readonly now: () => number;
+}
+
+/** A part of a feed, oldest first, and whether it begins and ends where the feed does. */
+export interface KeptPart {
+  readonly messages: readonly Message[];
+  readonly oldest: boolean;
+  readonly newest: boolean;
+}
+
+export interface Fetched extends Range {
+  readonly messages: readonly Message[];
+}
+
+const ALL = ["state", "events", "messages", "spans"] as const;
+type Writing = IDBPTransaction<CacheSchema, typeof ALL, "readwrite">;
+
+/** How many events are applied at a time. */
+const STEP = 500;
+/** How old the time may become at which something was last looked at. */
+const MINUTE = 60_000;
+
+/**
+ * The messages that were seen before, of all conversations, kept up to date with the events: for what is seen again, and
+ * for when there is no network. What nobody can see any more is not kept.
+ */
+export class KeptMessages {
+  readonly #parts: KeptMessagesParts;
+
+  constructor(parts: KeptMessagesParts) {
+    this.#parts = parts;
+  }
+
+  /** Messages of a feed around one of them or before its end, as far as they are kept without a gap. */
+  async read(
+    feed: FeedKey,
+    anchor: MessageId | "newest",
+    { before, after }: { readonly before: number; readonly after: number },
+  ): Promise<KeptPart | undefined> {
+    const transaction = this.#parts.cache.transaction(["messages", "spans"]);
+    const row = await transaction.objectStore("spans").get(feed);
+    const range = rangeAround(row?.ranges ?? [], anchor);
+    if (row === undefined || range === undefined) return undefined;
+    void this.#touch(row).catch(() => {});
+    const [name, key] = indexOf(feed);
+    const rows = transaction.objectStore("messages");
+    const source = name === undefined ? rows : rows.index(name);
+    const bound = (from: MessageId, to: MessageId) =>
+      name === undefined ? IDBKeyRange.bound(from, to) : IDBKeyRange.bound([key, from], [key, to]);
+    const middle = anchor === "newest" ? range.last : anchor;
+    const back = anchor === "newest" ? before - 1 : before;
+    const cursor = await source.openKeyCursor(bound(range.first, middle), "prev");
+    const start = back > 0 ? await cursor?.advance(back) : cursor;
+    const first = (start?.primaryKey as MessageId | undefined) ?? range.first;
+    const [older, newer] = await Promise.all([
+      source.getAll(bound(first, middle)),
+      middle < range.last && after > 0 ? source.getAll(bound(middle + 1, range.last), after) : [],
+    ]);
+    const found = [...older, ...newer].filter((one) => feed !== COMBINED || isReceived(one));
+    return {
+      messages: found.map((one) => this.#shown(one)),
+      oldest: range.first === BEGINNING && first === range.first,
+      newest: range.last === NOW && (middle === range.last || newer.length < after),
+    };
+  }
+
+  async get(ids: readonly MessageId[]): Promise<readonly Message[]> {
+    const rows = this.#parts.cache.transaction("messages").store;
+    const found = await Promise.all(ids.map((id) => rows.get(id)));
+    return found.filter((row) => row !== undefined).map((row) => this.#shown(row));
+  }
+
+  /**
+   * Keeps what was fetched of a feed: all of its messages from `first` to `last` (`BEGINNING`, `NOW`). `asOf` is how far
+   * the events had come here when it was asked for: what has happened since is applied first.
+   */
+  async keep(feed: FeedKey, { messages, first, last }: Fetched, asOf: Cursor): Promise<void> {
+    const transaction = this.#parts.cache.transaction(ALL, "readwrite", RELAXED);
+    const { applied, extent } = await extentOf(transaction);
+    if (applied?.queue !== asOf.queue || extent === undefined || extent.floor > asOf.last) return transaction.done;
+    const missed =
+      asOf.last < applied.last
+        ? await transaction.objectStore("events").getAll(IDBKeyRange.bound(asOf.last, applied.last, true))
+        : [];
+    const fetched = new Messages();
+    fetched.put(messages);
+    for (const event of missed) if (event.type !== "message") fetched.apply(event);
+    const left = new Set(missed.flatMap(leftChannels));
+    const kept = [...fetched.values()].filter((one) => one.type === "private" || !left.has(one.stream_id));
+    await this.#put(transaction, kept);
+    // Messages may have been moved into the feed, which was not known here when it was asked for.
+    if (left.size === 0 && !missed.some((event) => moveTarget(event) !== undefined)) {
+      const spans = transaction.objectStore("spans");
+      const ranges = withRange((await spans.get(feed))?.ranges ?? [], { first, last });
+      await spans.put({ feed, ranges, touched: this.#parts.now() });
+    }
+    await transaction.done;
+  }
+
+  /** Applies the events that the log has and that were not applied yet. Returns whether there are more. */
+  async follow(): Promise<boolean> {
+    const transaction = this.#parts.cache.transaction(ALL, "readwrite", RELAXED);
+    const { applied, extent } = await extentOf(transaction);
+    if (extent === undefined) {
+      await transaction.done;
+      return false;
+    }
+    const { queue, floor, last } = extent;
+    const state = transaction.objectStore("state");
+    if (applied?.queue !== queue || applied.last < floor) {
+      await transaction.objectStore("messages").clear();
+      await transaction.objectStore("spans").clear();
+      await state.put({ queue, last }, "applied");
+      await transaction.done;
+      return false;
+    }
+    const range = IDBKeyRange.lowerBound(applied.last, true);
+    const events = await transaction.objectStore("events").getAll(range, STEP);
+    const end = events.at(-1)?.id ?? applied.last;
+    if (end > applied.last) {
+      await this.#apply(transaction, events);
+      await state.put({ queue, last: end }, "applied");
+    }
+    await transaction.done;
+    return end < last;
+  }
+
+  async #apply(transaction: Writing, events: readonly ServerEvent[]): Promise<void> {
+    const rows = transaction.objectStore("messages");
+    const known = new Messages();
+    const ids = [...new Set(events.flatMap(affectedIds))];
+    const found = await Promise.all(ids.map((id) => rows.get(id)));
+    known.put(found.filter((row) => row !== undefined).map(({ message }) => message));
+    const changed = new Set<MessageId>();
+    const removed = new Set<MessageId>();
+    for (const event of events) {
+      const target = moveTarget(event);
+      if (target !== undefined && affectedIds(event).some((id) => known.get(id) === undefined)) {
+        // The feeds that it now belongs to would have a gap.
+        for (const feed of target) await transaction.objectStore("spans").delete(feed);
+      }
+      const channels = leftChannels(event);
+      for (const channel of channels) await leave(transaction, channel);
+      const change = known.apply(channels.length > 0 ? streamsDeleted(channels) : event);
+      for (const { id } of [...change.added, ...change.changed]) {
+        changed.add(id);
+        removed.delete(id);
+      }
+      for (const id of change.removed) {
+        removed.add(id);
+        changed.delete(id);
+      }
+    }
+    const messages = [...changed].map((id) => known.get(id)).filter((one) => one !== undefined);
+    await Promise.all([...[...removed].map((id) => rows.delete(id)), this.#put(transaction, messages)]);
+  }
+
+  async #put(transaction: Writing, messages: readonly Message[]): Promise<void> {
+    const rows = messages.map((message) => this.#rowOf(message));
+    const spans = transaction.objectStore("spans");
+    const conversations = [...new Set(rows.map(({ conversation }) => conversation))];
+    const present = await Promise.all(conversations.map((feed) => spans.get(feed)));
+    const touched = this.#parts.now();
+    // Each conversation has a row, so that the one that nobody has looked at for longest is found.
+    const fresh = conversations
+      .filter((_, i) => present[i] === undefined)
+      .map((feed) => ({ feed, ranges: [], touched }));
+    await Promise.all([
+      ...rows.map((row) => transaction.objectStore("messages").put(row)),
+      ...fresh.map((row) => spans.put(row)),
+    ]);
+  }
+
+  #rowOf(message: Message): MessageRow {
+    const channel = message.type === "stream" ? message.stream_id : 0;
+    const conversation = keyOf(conversationOf(message, this.#parts.account()));
+    return { id: message.id, channel, conversation, message };
+  }
+
+  #shown({ message }: MessageRow): Message {
+    const others = message.flags.filter((flag) => flag !== "read");
+    return { ...message, flags: this.#parts.isUnread(message.id) ? others : ["read", ...others] };
+  }
+
+  async #touch({ feed, touched }: SpanRow): Promise<void> {
+    const now = this.#parts.now();
+    if (Math.abs(now - touched) < MINUTE) return;
+    const transaction = this.#parts.cache.transaction("spans", "readwrite", RELAXED);
+    const row = await transaction.store.get(feed);
+    if (row !== undefined) await transaction.store.put({ ...row, touched: now });
+    await transaction.done;
+  }
+}
+
+async function extentOf(transaction: Writing) {
+  const state = transaction.objectStore("state");
+  const [applied, extent] = await Promise.all([state.get("applied"), state.get("log")]);
+  return { applied: applied as Cursor | undefined, extent: extent as LogExtent | undefined };
+}
+
+const streamsDeleted = (stream_ids: readonly ChannelId[]) => ({ type: "stream", op: "delete", stream_ids });
+
+/** Forgets a channel: its messages may not be seen any more. */
+async function leave(transaction: Writing, channel: ChannelId): Promise<void> {
+  const rows = transaction.objectStore("messages");
+  const spans = transaction.objectStore("spans");
+  const ids = await rows.index("channel").getAllKeys(IDBKeyRange.bound([channel, BEGINNING], [channel, NOW]));
+  await Promise.all([
+    ...ids.map((id) => rows.delete(id)),
+    // ";" comes after ":", and so after all of the channel's topics.
+    spans.delete(IDBKeyRange.bound(`${channel}:`, `${channel};`, false, true)),
+    spans.delete(channelKey(channel)),
+    spans.delete(COMBINED),
+  ]);
+}
+
+function indexOf(feed: FeedKey): ["conversation", ConversationKey] | ["channel", ChannelId] | [undefined, undefined] {
+  if (feed === COMBINED) return [undefined, undefined];
+  return feed.startsWith("channel:") ? ["channel", Number(feed.slice("channel:".length))] : ["conversation", feed];
+}
+
+const isReceived = ({ message }: MessageRow): boolean => !message.flags.includes("historical");

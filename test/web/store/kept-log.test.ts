@@ -1,0 +1,78 @@
+import "fake-indexeddb/auto";
+import { describe, expect, test } from "vitest";
+import type { State } from "../../../src/web/model/state.ts";
+import { openCache } from "../../../src/web/store/cache.ts";
+import { KeptLog } from "../../../src/web/store/kept-log.ts";
+
+let opened = 0;
+const newLog = async () => new KeptLog(await openCache(`log-${opened++}`));
+const stateOf = (queue_id: string, last_event_id: number, rest: object = {}) =>
+  ({ queue_id, last_event_id, ...rest }) as unknown as State;
+const events = (...ids: number[]) => ids.map((id) => ({ id, type: "x" }));
+const at = (queue: string, last: number) => ({ queue, last });
+
+describe("the log of events", () => {
+  test("has nothing before it begins", async () => {
+    const log = await newLog();
+    expect(await log.cursor()).toBeUndefined();
+    expect(await log.read()).toBeUndefined();
+    expect(await log.after(at("a", 1))).toBeUndefined();
+    expect(await log.append({ after: at("a", 1), events: events(2) })).toBeUndefined();
+  });
+
+  test("returns what comes after an event, and nothing of another queue", async () => {
+    const log = await newLog();
+    await log.begin(stateOf("a", 4));
+    expect(await log.append({ after: at("a", 4), events: events(5, 9) })).toEqual(at("a", 9));
+    expect(await log.append({ after: at("a", 4), events: events(5, 9, 12) })).toEqual(at("a", 12));
+    expect(await log.after(at("a", 5))).toEqual(events(9, 12));
+    expect(await log.after(at("a", 20))).toEqual([]);
+    expect(await log.after(at("a", 3))).toBeUndefined();
+    expect(await log.after(at("b", 5))).toBeUndefined();
+  });
+
+  test("takes no batch that does not continue it, and says where it ends", async () => {
+    const log = await newLog();
+    await log.begin(stateOf("a", 4));
+    expect(await log.append({ after: at("a", 6), events: events(7) })).toEqual(at("a", 4));
+    expect(await log.append({ after: at("b", 4), events: events(7) })).toEqual(at("a", 4));
+    expect(await log.after(at("a", 4))).toEqual([]);
+  });
+
+  test("is read with the state that was saved last, as it was then", async () => {
+    const log = await newLog();
+    const names = ["x"];
+    const state = stateOf("a", 4, { names });
+    await log.begin(state);
+    await log.append({ after: at("a", 4), events: events(5, 6) });
+    names.push("y");
+    const saved = log.save(state, at("a", 5));
+    names.push("z");
+    await saved;
+    const kept = await log.read();
+    expect(kept).toMatchObject({ at: at("a", 5), state: { names: ["x", "y"] }, since: events(6) });
+  });
+
+  test("saves no state of a queue that has ended", async () => {
+    const log = await newLog();
+    await log.begin(stateOf("a", 4, { is: "old" }));
+    await log.begin(stateOf("b", 0, { is: "new" }));
+    await log.save(stateOf("a", 4, { is: "old" }), at("a", 9));
+    expect(await log.read()).toMatchObject({ at: at("b", 0), state: { is: "new" } });
+  });
+
+  test("keeps its newest two thousand events, for tabs that are behind, and all that the state does not have", async () => {
+    const log = await newLog();
+    const state = stateOf("a", 0);
+    await log.begin(state);
+    const many = events(...Array.from({ length: 3_000 }, (_, i) => i + 1));
+    await log.append({ after: at("a", 0), events: many });
+    await log.save(state, at("a", 500));
+    expect(await log.after(at("a", 499))).toBeUndefined();
+    expect(await log.after(at("a", 500))).toHaveLength(2_500);
+    await log.save(state, at("a", 3_000));
+    expect(await log.after(at("a", 999))).toBeUndefined();
+    expect(await log.after(at("a", 1_000))).toHaveLength(2_000);
+    expect(await log.cursor()).toEqual(at("a", 3_000));
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { conversationOf, keyOf } from "../../../src/web/model/conversation.ts";
+import type { Message } from "../../../src/web/model/message.ts";
+import { Messages } from "../../../src/web/model/messages.ts";
+import type { State } from "../../../src/web/model/state.ts";
+import { COMBINED, channelKey } from "../../../src/web/store/cache.ts";
+import { BEGINNING, NOW, withRange } from "../../../src/web/store/ranges.ts";
+import { trim } from "../../../src/web/store/trim.ts";
+import { seeded } from "../support/random.ts";
+import { idsOf, ME, message, Store, sent } from "./store.ts";
+
+const around = { before: 10, after: 10 };
+const START = { queue: "q", last: 0 };
+
+describe("ranges of a feed", () => {
+  test("are joined where they overlap", () => {
+    const one = withRange([], { first: 5, last: 9 });
+    expect(withRange(one, { first: 9, last: 12 })).toEqual([{ first: 5, last: 12 }]);
+    expect(withRange(one, { first: 1, last: 4 })).toEqual([
+      { first: 1, last: 4 },
+      { first: 5, last: 9 },
+    ]);
+    expect(withRange(withRange(one, { first: 1, last: 3 }), { first: 2, last: NOW })).toEqual([
+      { first: 1, last: NOW },
+    ]);
+    expect(withRange(one, { first: 3, last: 2 })).toBe(one);
+  });
+});
+
+describe("the messages that are kept", () => {
+  test("are read around a message and before the end, with where the feed ends", async () => {
+    const store = await Store.open();
+    const all = [1, 3, 5, 7, 9, 11].map((id) => message(id, 1, "a"));
+    await store.kept.keep("1:a", { messages: all, first: BEGINNING, last: NOW }, START);
+    const read = (anchor: number | "newest", before: number, after: number) =>
+      store.kept.read("1:a", anchor, { before, after });
+    const newest = await read("newest", 2, 0);
+    expect([idsOf(newest?.messages), newest?.oldest, newest?.newest]).toEqual([[9, 11], false, true]);
+    const middle = await read(5, 1, 1);
+    expect([idsOf(middle?.messages), middle?.oldest, middle?.newest]).toEqual([[3, 5, 7], false, false]);
+    const whole = await read(6, 10, 10);
+    expect([idsOf(whole?.messages), whole?.oldest, whole?.newest]).toEqual([[1, 3, 5, 7, 9, 11], true, true]);
+    expect(await store.kept.read("1:b", "newest", around)).toBeUndefined();
+  });
+
+  test("are read or not as the state says, whatever was kept", async () => {
+    const store = await Store.open();
+    const messages = [message(1, 1, "a", { flags: ["starred"] }), message(2, 1, "a", { flags: ["read"] })];
+    await store.kept.keep("1:a", { messages, first: 1, last: NOW }, START);
+    store.unread.add(2);
+    expect((await store.kept.get([1, 2])).map(({ flags }) => flags)).toEqual([["read", "starred"], []]);
+  });
+
+  test("go on with new ones, in the conversation, in the channel and among all", async () => {
+    const store = await Store.open();
+    for (const feed of ["1:a", channelKey(1), COMBINED]) {
+      await store.kept.keep(feed, { messages: [], first: BEGINNING, last: NOW }, START);
+    }
+    await store.happen(sent(message(4, 1, "A")), sent(message(5, 1, "b")), sent(message(6, 2, "a")));
+    await store.follow();
+    const read = async (feed: string) => idsOf((await store.kept.read(feed, "newest", around))?.messages);
+    expect([await read("1:a"), await read(channelKey(1)), await read(COMBINED)]).toEqual([[4], [4, 5], [4, 5, 6]]);
+  });
+
+  test("are forgotten with the channel that one has left", async () => {
+    const store = await Store.open();
+    for (const one of [message(1, 1, "a"), message(2, 11, "a")]) {
+      const feed = keyOf(conversationOf(one, ME));
+      await store.kept.keep(feed, { messages: [one], first: BEGINNING, last: NOW }, START);
+    }
+    await store.happen({ type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "x" }] });
+    await store.follow();
+    expect(idsOf(await store.kept.get([1, 2]))).toEqual([2]);
+    expect(await store.kept.read("1:a", "newest", around)).toBeUndefined();
+    expect(await store.kept.read("11:a", "newest", around)).toBeDefined();
+  });
+
+  test("of a topic are no longer whole when messages are moved there that are not known", async () => {
+    const store = await Store.open();
+    const keep = (feed: string, id: number) =>
+      store.kept.keep(feed, { messages: [message(id, 1, "b")], first: BEGINNING, last: NOW }, START);
+    const move = { type: "update_message", message_id: 2, message_ids: [2], flags: [], rendering_only: false };
+    await keep("1:b", 5);
+    await store.happen({ ...move, stream_id: 1, orig_subject: "a", subject: "b", edit_timestamp: 1 });
+    await store.follow();
+    expect(await store.kept.read("1:b", "newest", around)).toBeUndefined();
+    // What was asked for before the move does not say that it is whole, either.
+    await keep("1:b", 6);
+    expect(await store.kept.read("1:b", "newest", around)).toBeUndefined();
+    expect(idsOf(await store.kept.get([5, 6]))).toEqual([5, 6]);
+  });
+
+  test("are all forgotten when events were missed", async () => {
+    const store = await Store.open();
+    const one = { messages: [message(1, 1, "a")], first: 1, last: NOW };
+    await store.kept.keep("1:a", one, START);
+    await store.log.begin({ queue_id: "other", last_event_id: 5 } as unknown as State);
+    await store.follow();
+    expect(await store.kept.get([1])).toEqual([]);
+    await store.kept.keep("1:a", one, START);
+    expect(await store.kept.get([1])).toEqual([]);
+  });
+
+  test("are bounded: the conversations that nobody has looked at for longest go first", async () => {
+    const store = await Store.open();
+    for (const [i, topic] of ["old", "seen", "new"].entries()) {
+      store.now += 100_000;
+      const messages = Array.from({ length: 10 }, (_, j) => message(i * 100 + j, 1, topic));
+      await store.kept.keep(`1:${topic}`, { messages, first: BEGINNING, last: NOW }, START);
+    }
+    await store.kept.keep(COMBINED, { messages: [], first: 250, last: NOW }, START);
+    store.now += 100_000;
+    await store.kept.read("1:old", "newest", around);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const left = async () => {
+      const keys = (await store.cache.getAllKeys("spans")).sort();
+      return { keys, count: await store.cache.count("messages") };
+    };
+    await trim(store.cache, { messages: 30, bytes: 1_000 }, async () => 900);
+    expect(await left()).toEqual({ keys: ["1:new", "1:old", "1:seen", "combined"], count: 30 });
+    await trim(store.cache, { messages: 29, bytes: 1_000 }, async () => 900);
+    expect(await left()).toEqual({ keys: ["1:new", "1:old"], count: 20 });
+    await trim(store.cache, { messages: 29, bytes: 1_000 }, async () => 2_000);
+    expect(await left()).toEqual({ keys: [], count: 0 });
+  });
+
+  test.for(Array.from({ length: 25 }, (_, seed) => seed))(
+    "are what they would be had each event been applied to all of them, whenever they were fetched (%i)",
+    async (seed) => {
+      const random = seeded(seed);
+      const some = (most: number) => Math.floor(random() * most);
+      const store = await Store.open();
+      // What the server has, and what each page of it looked like when it was asked for.
+      const truth = new Messages();
+      const topics = ["a", "b", "c"];
+      const inTopic = (topic: string) =>
+        [...truth.values()].filter((one) => one.type === "stream" && one.subject === topic).sort((x, y) => x.id - y.id);
+      const pages: { topic: string; messages: Message[]; last: number }[] = [];
+      let next = 1;
+      for (let step = 0; step < 60; step++) {
+        const topic = topics[some(3)] ?? "a";
+        const known = [...truth.values()];
+        const target = known[some(known.length)];
+        const what = random();
+        if (what < 0.4 || target === undefined) {
+          const fresh = message(next++, 1, topic);
+          truth.put([fresh]);
+          await store.happen(sent(fresh));
+        } else if (what < 0.7) {
+          const change = changeOf(target, { kind: some(6), user: some(3), step, topic });
+          truth.apply(change);
+          await store.happen(change);
+        } else if (what < 0.8) {
+          pages.push({ topic, messages: inTopic(topic), last: store.last });
+        } else if (what < 0.9) {
+          const page = pages.pop();
+          if (page === undefined) continue;
+          const { messages, last } = page;
+          const whole = { messages, first: BEGINNING, last: NOW };
+          await store.kept.keep(`1:${page.topic}`, whole, { queue: "q", last });
+        } else await store.kept.follow();
+      }
+      await store.follow();
+      for (const row of await store.cache.getAll("messages")) expect(row.message).toEqual(truth.get(row.id));
+      for (const topic of topics) {
+        const read = await store.kept.read(`1:${topic}`, "newest", { before: 1_000, after: 0 });
+        if (read !== undefined) expect(idsOf(read.messages)).toEqual(idsOf(inTopic(topic)));
+      }
+    },
+  );
+});
+
+interface Choice {
+  readonly kind: number;
+  readonly user: number;
+  readonly step: number;
+  readonly topic: string;
+}
+
+function changeOf({ id, ...target }: Message, { kind, user, step, topic }: Choice) {
+  const reaction = { type: "reaction", message_id: id, user_id: user, emoji_code: "1", reaction_type: "x" };
+  const update = { type: "update_message", message_id: id, message_ids: [id], stream_id: 1, flags: [] };
+  const old = target.type === "stream" ? target.subject : "";
+  const changes = [
+    { ...reaction, op: "add" },
+    { ...reaction, op: "remove" },
+    { type: "update_message_flags", op: "add", flag: "starred", messages: [id] },
+    { type: "delete_message", message_ids: [id] },
+    { ...update, rendering_only: false, edit_timestamp: step, rendered_content: `edited ${step}` },
+    { ...update, rendering_only: false, edit_timestamp: step, orig_subject: old, subject: topic },
+  ];
+  return changes[kind] ?? { type: "nothing" };
+}

@@ -1,0 +1,52 @@
+import "fake-indexeddb/auto";
+import type { ServerEvent } from "../../../src/web/model/event.ts";
+import type { Message } from "../../../src/web/model/message.ts";
+import type { State } from "../../../src/web/model/state.ts";
+import { type Cache, openCache } from "../../../src/web/store/cache.ts";
+import { KeptLog } from "../../../src/web/store/kept-log.ts";
+import { KeptMessages } from "../../../src/web/store/kept-messages.ts";
+
+export const ME = 9;
+let opened = 0;
+
+/** A log and its messages, and events that happen. */
+export class Store {
+  readonly cache: Cache;
+  readonly log: KeptLog;
+  readonly kept: KeptMessages;
+  readonly unread = new Set<number>();
+  last = 0;
+  now = 1_000_000;
+
+  static async open(): Promise<Store> {
+    const store = new Store(await openCache(`messages-${opened++}`));
+    await store.log.begin({ queue_id: "q", last_event_id: 0 } as unknown as State);
+    return store;
+  }
+
+  private constructor(cache: Cache) {
+    this.cache = cache;
+    this.log = new KeptLog(cache);
+    const isUnread = (id: number) => this.unread.has(id);
+    this.kept = new KeptMessages({ cache, account: () => ME, isUnread, now: () => this.now });
+  }
+
+  async happen(...events: Record<string, unknown>[]): Promise<void> {
+    const numbered = events.map((event, i) => ({ ...event, id: this.last + i + 1 }) as unknown as ServerEvent);
+    await this.log.append({ after: { queue: "q", last: this.last }, events: numbered });
+    this.last += events.length;
+  }
+
+  async follow(): Promise<void> {
+    while (await this.kept.follow());
+  }
+}
+
+export const message = (id: number, stream_id: number, subject: string, rest: Partial<Message> = {}): Message =>
+  ({
+    ...{ id, type: "stream", stream_id, subject, content: `${id}`, flags: [], reactions: [], submessages: [] },
+    ...rest,
+  }) as unknown as Message;
+
+export const sent = ({ flags, ...rest }: Message) => ({ type: "message", message: rest, flags });
+export const idsOf = (messages: readonly Message[] | undefined) => messages?.map(({ id }) => id);
