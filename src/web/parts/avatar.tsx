@@ -24,7 +24,7 @@ export function Avatar({ name, id, src, size = "m", presence }: AvatarProps) {
         <img class="avatar-face" src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
       ) : (
         <span class="avatar-face avatar-initials" style={{ "--hue": hueOf(id) }} aria-hidden="true">
-          {initials(name)}
+          {initials(name, size === "s" ? 1 : 2)}
         </span>
       )}
       {presence !== undefined && <Presence is={presence} />}
@@ -32,7 +32,7 @@ export function Avatar({ name, id, src, size = "m", presence }: AvatarProps) {
   );
 }
 
-/** A dot that says whether somebody is there: filled, half, or a ring, so that colour is not needed to tell. */
+/** A dot for who is there, a ring for who has been a moment ago: colour is not needed to tell them apart. */
 export const Presence = ({ is }: { readonly is: PresenceKind }) =>
   is === "offline" ? null : (
     <span class={`presence presence-${is}`}>

@@ -110,12 +110,17 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
       }}
     >
       {!bare && (
-        <div class="dialog-head">
-          <h2 id={id}>{title}</h2>
+        <h2 id={id} class="dialog-title">
+          {title}
+        </h2>
+      )}
+      {rest.submit === undefined ? body : <form onSubmit={submit}>{body}</form>}
+      {!bare && (
+        // Last, so that the focus begins with what the dialog is about.
+        <div class="dialog-close">
           <ToolButton icon="x" label={words().app.close} onClick={close} />
         </div>
       )}
-      {rest.submit === undefined ? body : <form onSubmit={submit}>{body}</form>}
       <Overlays />
     </dialog>
   );

@@ -82,7 +82,7 @@ export function Field({ label, quiet, hint, error, value, onInput, lines, type =
   return (
     <FieldFrame {...around}>
       {lines !== undefined ? (
-        <textarea {...shared} class="field-input field-area" rows={lines} />
+        <textarea {...shared} class="field-input field-area" rows={lines} style={{ "--lines": lines }} />
       ) : type === "password" ? (
         <span class="field-password">
           <input {...shared} class="field-input" type={(seen ? "text" : "password") as "text"} spellcheck={false} />

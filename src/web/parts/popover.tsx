@@ -2,7 +2,7 @@ import "./popover.css";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Anchor, tie } from "./anchor.ts";
-import { Overlays, showOverlay, useClose } from "./overlays.tsx";
+import { showOverlay, useClose } from "./overlays.tsx";
 
 type Side = "below" | "above" | "beside";
 
@@ -29,7 +29,8 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
     if (popover === null) return;
     const before = document.activeElement;
     const untie = tie(popover, anchor);
-    popover.showPopover();
+    // What is opened from within another popover leaves that open.
+    popover.showPopover(anchor instanceof HTMLElement ? { source: anchor } : {});
     const first = popover.querySelector<HTMLElement>("[autofocus], [role^=menuitem]:not(:disabled)");
     (first ?? popover).focus({ preventScroll: true });
     const toggled = (event: Event) => {
@@ -57,7 +58,6 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
       class={`popover popover-${side}${rest.class === undefined ? "" : ` ${rest.class}`}`}
     >
       {rest.children}
-      <Overlays />
     </div>
   );
 }

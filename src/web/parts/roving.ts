@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 interface Roving {
   /** Which elements inside take part. */
@@ -50,7 +50,7 @@ export function useRoving(
   list: RefObject<HTMLElement | null>,
   { items, along, wrap = false, typeahead = false }: Roving,
 ) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = list.current;
     if (element === null) return;
     let typed = "";
