@@ -1,8 +1,26 @@
 import "./style/tokens.css";
 import "./style/base.css";
-import "./style/shell.css";
+import "./style/waiting.css";
 import { render } from "preact";
+import { ClientProvider } from "./client/client.ts";
+import { start } from "./client/start.ts";
+import { startKeyboard } from "./keyboard.ts";
+import { dismissDialog, showDialog } from "./parts/overlays.tsx";
+import { showToast } from "./parts/toasts.tsx";
+import { Shell } from "./views/shell/shell.tsx";
+import { chooseWords } from "./words/words.ts";
 
-const place = document.getElementById("app");
-place?.replaceChildren();
-if (place !== null) render(<h1>Parley</h1>, place);
+const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog });
+await chooseWords([client.watch("account").user_settings.default_language]);
+startKeyboard();
+
+const page = document.getElementById("app");
+page?.replaceChildren();
+if (page !== null) {
+  render(
+    <ClientProvider value={client}>
+      <Shell />
+    </ClientProvider>,
+    page,
+  );
+}

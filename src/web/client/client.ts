@@ -2,8 +2,9 @@ import type { ReadonlySignal, Signal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Capability } from "../model/capability.ts";
-import type { ServerEvent } from "../model/event.ts";
-import type { ChannelId, UserId } from "../model/ids.ts";
+import type { AnyEvent } from "../model/handlers.ts";
+import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
+import type { Message } from "../model/message.ts";
 import type { Messages } from "../model/messages.ts";
 import type { FeedPlace, Place } from "../model/place.ts";
 import type { State } from "../model/state.ts";
@@ -46,6 +47,9 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
+/** An event as the server will send it, but for its number. */
+export type Assumed = AnyEvent & Readonly<Record<string, unknown>>;
+
 /** What the views work with. */
 export interface Client {
   /**
@@ -55,6 +59,10 @@ export interface Client {
   watch(...capabilities: readonly Capability[]): State;
   /** The messages that are known, whatever feed they are of. */
   readonly messages: Messages;
+  /** A message, if it is known; whoever reads it in a component is asked again when it changes. */
+  message(id: MessageId): Message | undefined;
+  /** Keeps messages that were fetched. */
+  keep(messages: readonly Message[]): void;
   readonly api: Api;
   /** Sends a file, and returns what the server says of it: for a message, its `url` and `filename`. */
   upload(file: File, options?: UploadOptions): Promise<Record<string, unknown>>;
@@ -64,9 +72,15 @@ export interface Client {
   readonly place: ReadonlySignal<Place>;
   /** Shows another place; as a step that "back" undoes, unless it replaces the present one. */
   go(place: Place, how?: "step" | "replace"): void;
+  /** The place before this one; home where there is none. */
+  back(): void;
   /** The messages of a place: the same feed for the same place, while a few others are shown. */
   feed(place: FeedPlace): Feed;
+  /** Gets what a place opens with, for somebody who is about to go there. */
+  prefetch(place: FeedPlace): void;
   toast(toast: Toast): void;
+  /** The part of the navigation that is shown in place of the conversation, on phones. */
+  readonly section: Signal<"channels" | "directs" | undefined>;
   /** Shows a dialog (parts/dialog.tsx), above one that is open; dialogs are loaded when they are first shown. */
   show(dialog: ComponentChildren): void;
   /** Closes the topmost dialog. */
@@ -77,7 +91,7 @@ export interface Client {
    * Applies an event before the server sends it, for what has been asked of it: people see their own change at once. The
    * event of the server then finds it done; where the server refuses, whoever has called this applies the reverse.
    */
-  assume(event: ServerEvent): void;
+  assume(event: Assumed): void;
 }
 
 /** What the pane beside the conversation shows. */

@@ -6,7 +6,8 @@ interface Look {
   readonly dir?: "ltr" | "rtl" | undefined;
 }
 
-function kept(): Look {
+/** How this browser shows the page. */
+export function lookNow(): Look {
   try {
     return JSON.parse(localStorage.getItem("look") ?? "{}") as Look;
   } catch {
@@ -16,7 +17,7 @@ function kept(): Look {
 
 /** Changes the look of this page and of those that are opened later; what is undefined follows the system. */
 export function changeLook(changes: Look): void {
-  const look = { ...kept(), ...changes };
+  const look = { ...lookNow(), ...changes };
   const page = document.documentElement;
   for (const name of ["theme", "density"] as const) {
     const value = look[name];

@@ -16,4 +16,13 @@ export const app: Words["app"] = {
   copied: "Kopiert",
   delete: "Löschen",
   edit: "Bearbeiten",
+  skip: "Zur Unterhaltung springen",
+  details: "Einzelheiten",
+  partMissing: "Dieser Teil konnte nicht geladen werden",
+  partMissingReason: "Es fehlt das Netz, oder auf dem Server läuft ein neueres Parley.",
+  reload: "Seite neu laden",
+  offlineSince: "Offline. Was du schreibst, bleibt erhalten und geht später hinaus. Zuletzt verbunden",
+  newVersion: "Ein neueres Parley ist bereit.",
+  startFailed: "Parley ließ sich nicht öffnen",
+  startFailedReason: "Der Server antwortet nicht. Was du geschrieben hast, ist auf diesem Gerät erhalten.",
 };

@@ -1,3 +1,26 @@
 import type { Words } from "../en.ts";
+import { plural } from "../format.ts";
 
-export const inbox: Words["inbox"] = {};
+export const inbox: Words["inbox"] = {
+  title: "Eingang",
+  summary: (unread, mine) =>
+    mine === 0
+      ? plural(unread, { other: "# ungelesen" })
+      : `${plural(unread, { other: "# ungelesen" })}, ${plural(mine, { other: "# für dich" })}`,
+  conversations: (count) => plural(count, { one: "In einer Unterhaltung.", other: "In # Unterhaltungen." }),
+  forYou: "Für dich",
+  directs: "Direktnachrichten",
+  markAll: "Alles als gelesen markieren",
+  markRead: "Als gelesen markieren",
+  allRead: "Du hast alles gelesen",
+  allReadText: "Neue Nachrichten erscheinen hier von selbst. Bis dahin:",
+  browse: "Kanäle durchsehen",
+  recent: "Letzte Unterhaltungen",
+  older: "Es gibt noch mehr Ungelesenes, älter als dies hier.",
+  undo: (count) =>
+    plural(count, { one: "Eine Nachricht als gelesen markiert", other: "# Nachrichten als gelesen markiert" }),
+  open: "öffnen",
+  nextUnread: "nächste ungelesene",
+  unreadIn: (name, count) =>
+    plural(count, { one: `${name}, # ungelesene Nachricht`, other: `${name}, # ungelesene Nachrichten` }),
+};

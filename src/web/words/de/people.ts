@@ -1,3 +1,5 @@
 import type { Words } from "../en.ts";
 
-export const people: Words["people"] = {};
+export const people: Words["people"] = {
+  unknown: "Unbekanntes Konto",
+};

@@ -14,4 +14,13 @@ export const app = {
   copied: "Copied",
   delete: "Delete",
   edit: "Edit",
+  skip: "Skip to the conversation",
+  details: "Details",
+  partMissing: "This part could not be loaded",
+  partMissingReason: "There is no network, or a newer Parley has been installed on the server.",
+  reload: "Load the page anew",
+  offlineSince: "Offline. What you write is kept and sent later. Last seen",
+  newVersion: "A newer Parley is ready.",
+  startFailed: "Parley could not be opened",
+  startFailedReason: "The server does not answer. What you have written is kept on this device.",
 };

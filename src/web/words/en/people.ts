@@ -1,1 +1,3 @@
-export const people = {};
+export const people = {
+  unknown: "Unknown user",
+};

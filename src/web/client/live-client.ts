@@ -1,0 +1,154 @@
+import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import type { Capability } from "../model/capability.ts";
+import type { AnyEvent } from "../model/handlers.ts";
+import type { MessageId } from "../model/ids.ts";
+import type { Message } from "../model/message.ts";
+import type { MessageChange, Messages } from "../model/messages.ts";
+import type { FeedPlace, Place } from "../model/place.ts";
+import type { State } from "../model/state.ts";
+import type { UploadOptions } from "../wire/upload.ts";
+import type { Api, Assumed, Client, Connection, Details, Toast } from "./client.ts";
+import type { Feed } from "./feed.ts";
+import type { PlaceHistory } from "./history.ts";
+import type { LiveState } from "./live-state.ts";
+import type { Outbox } from "./outbox.ts";
+
+/** Where toasts and dialogs are shown. */
+export interface ClientOverlays {
+  toast(toast: Toast): void;
+  show(dialog: ComponentChildren): void;
+  dismiss(): void;
+}
+
+/** The feeds that are known. */
+export interface FeedSet {
+  at(place: FeedPlace): Feed;
+  prefetch(place: FeedPlace): Promise<void>;
+  /** An event has been applied to the messages. */
+  follow(event: AnyEvent, change: MessageChange): void;
+  /** Events were missed: what is shown is asked for anew. */
+  renew(): Promise<void>;
+}
+
+interface Parts {
+  readonly overlays: ClientOverlays;
+  readonly api: Api;
+  readonly upload: Client["upload"];
+  readonly live: LiveState;
+  readonly messages: Messages;
+  readonly feeds: FeedSet;
+  readonly outbox: Outbox;
+  readonly history: PlaceHistory;
+  readonly connection: ReadonlySignal<Connection>;
+}
+
+/** The client of a page, made of its parts. */
+export class LiveClient implements Client {
+  readonly #parts: Parts;
+  /** Messages that some component looks at, whatever becomes of them. */
+  readonly #watched = new Map<MessageId, Signal<Message | undefined>>();
+  readonly section = signal<"channels" | "directs" | undefined>(undefined);
+  readonly details = signal<Details | undefined>(undefined);
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get api(): Api {
+    return this.#parts.api;
+  }
+  get messages(): Messages {
+    return this.#parts.messages;
+  }
+  get outbox(): Outbox {
+    return this.#parts.outbox;
+  }
+  get connection(): ReadonlySignal<Connection> {
+    return this.#parts.connection;
+  }
+  get place(): ReadonlySignal<Place> {
+    return this.#parts.history.place;
+  }
+
+  upload(file: File, options?: UploadOptions): Promise<Record<string, unknown>> {
+    return this.#parts.upload(file, options);
+  }
+
+  watch(...capabilities: readonly Capability[]): State {
+    return this.#parts.live.watch(...capabilities);
+  }
+
+  message(id: MessageId): Message | undefined {
+    let watched = this.#watched.get(id);
+    if (watched === undefined) {
+      watched = signal(this.messages.get(id));
+      this.#watched.set(id, watched);
+    }
+    return watched.value;
+  }
+
+  keep(messages: readonly Message[]): void {
+    this.messages.put(messages);
+    this.#refresh(messages.map(({ id }) => id));
+  }
+
+  go(place: Place, how?: "step" | "replace"): void {
+    this.section.value = undefined;
+    this.#parts.history.go(place, how);
+  }
+
+  back(): void {
+    this.#parts.history.back();
+  }
+
+  feed(place: FeedPlace): Feed {
+    return this.#parts.feeds.at(place);
+  }
+
+  prefetch(place: FeedPlace): void {
+    void this.#parts.feeds.prefetch(place);
+  }
+
+  toast(toast: Toast): void {
+    this.#parts.overlays.toast(toast);
+  }
+
+  show(dialog: ComponentChildren): void {
+    this.#parts.overlays.show(dialog);
+  }
+
+  dismiss(): void {
+    this.#parts.overlays.dismiss();
+  }
+
+  assume(event: Assumed): void {
+    this.take([event]);
+  }
+
+  /** Applies events of the server. What looks at more than one thing that they change is drawn once. */
+  take(events: readonly AnyEvent[]): void {
+    const { live, messages, feeds } = this.#parts;
+    batch(() => {
+      live.take(events);
+      for (const event of events) {
+        const change = messages.apply(event);
+        feeds.follow(event, change);
+        this.#refresh([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
+      }
+    });
+  }
+
+  /** Begins again with a state: events were missed, so whatever is shown is asked for anew. */
+  renew(state: State): void {
+    this.#parts.live.replace(state);
+    void this.#parts.feeds.renew();
+  }
+
+  #refresh(ids: readonly MessageId[]): void {
+    for (const id of ids) {
+      const watched = this.#watched.get(id);
+      if (watched !== undefined) watched.value = this.messages.get(id);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { batch, type Signal, signal } from "@preact/signals";
+import { apply } from "../model/apply.ts";
+import { CAPABILITIES, type Capability } from "../model/capability.ts";
+import type { AnyEvent } from "../model/handlers.ts";
+import type { State } from "../model/state.ts";
+
+/** The state of the account, and who looks at which part of it. */
+export class LiveState {
+  #state: State;
+  readonly #versions = Object.fromEntries(CAPABILITIES.map((name) => [name, signal(0)])) as Record<
+    Capability,
+    Signal<number>
+  >;
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  /** The state, without following it: for what happens once, such as a click. */
+  get now(): State {
+    return this.#state;
+  }
+
+  watch(...capabilities: readonly Capability[]): State {
+    for (const name of capabilities) void this.#versions[name].value;
+    return this.#state;
+  }
+
+  /** Applies events; those who look at what they change are asked again once. */
+  take(events: readonly AnyEvent[]): void {
+    this.touch(new Set(events.flatMap((event) => apply(this.#state, event))));
+  }
+
+  replace(state: State): void {
+    this.#state = state;
+    this.touch(CAPABILITIES);
+  }
+
+  touch(capabilities: Iterable<Capability>): void {
+    batch(() => {
+      for (const name of capabilities) this.#versions[name].value += 1;
+    });
+  }
+}

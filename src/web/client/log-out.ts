@@ -1,0 +1,35 @@
+import { deleteDatabases } from "../store/cache.ts";
+import type { Client } from "./client.ts";
+
+const CHANNEL = "parley-session";
+/** How the page looks stays as it was for whoever logs in next: it says nothing of anybody. */
+const STAYS = new Set(["look"]);
+
+/** Ends the session, and takes everything off this browser that came from the server or was written here. */
+export async function logOut(client: Client): Promise<void> {
+  try {
+    await client.api.post("/logout");
+  } catch (error) {
+    client.toast({ text: error instanceof Error ? error.message : String(error), kind: "error" });
+    return;
+  }
+  await leave();
+}
+
+/** Wipes what is kept, tells the other tabs, and shows the page for logging in. */
+export async function leave(): Promise<void> {
+  new BroadcastChannel(CHANNEL).postMessage("ended");
+  await wipe();
+  location.replace("/login/");
+}
+
+/** Follows other tabs out. */
+export function leaveWithOthers(): void {
+  new BroadcastChannel(CHANNEL).addEventListener("message", () => location.replace("/login/"));
+}
+
+export async function wipe(): Promise<void> {
+  for (const key of Object.keys(localStorage)) if (!STAYS.has(key)) localStorage.removeItem(key);
+  sessionStorage.clear();
+  await deleteDatabases(() => true);
+}

@@ -1,0 +1,173 @@
+import { type Signal, signal } from "@preact/signals";
+import { apply } from "../model/apply.ts";
+import { Messages } from "../model/messages.ts";
+import { REGISTRATION, type State } from "../model/state.ts";
+import { openCache } from "../store/cache.ts";
+import { KeptLog } from "../store/kept-log.ts";
+import { makeApi, readCookie } from "../wire/call.ts";
+import { openChannel } from "../wire/channel.ts";
+import { pageClock } from "../wire/clock.ts";
+import type { Cursor, Kept } from "../wire/event-log.ts";
+import { EventStream, type StreamSaid } from "../wire/event-stream.ts";
+import { browserPage } from "../wire/page.ts";
+import { pollOver } from "../wire/poll.ts";
+import type { Link } from "../wire/pump.ts";
+import { uploadBy } from "../wire/upload.ts";
+import type { Connection } from "./client.ts";
+import { PlaceHistory } from "./history.ts";
+import { type ClientOverlays, type FeedSet, LiveClient } from "./live-client.ts";
+import { LiveState } from "./live-state.ts";
+import type { Outbox } from "./outbox.ts";
+import { accountOf, rememberAccount } from "./session.ts";
+
+/** What was kept in another form than this is not used: it changes with what is asked of the server. */
+const FORM = `1-${JSON.stringify(REGISTRATION).length}`;
+/** How long after a change the state is kept: it is copied whole, and the log has the events until then. */
+const SAVE_AFTER = 5_000;
+
+/**
+ * Starts the client: from what this browser has kept, which is shown before the server has answered, or from a
+ * registration.
+ */
+export async function start(overlays: ClientOverlays): Promise<LiveClient> {
+  if (readCookie(document.cookie, "csrftoken") === "") goToLogin();
+  const csrfToken = () => readCookie(document.cookie, "csrftoken");
+  const connection = signal<Connection>({ is: "starting" });
+  const log = new KeptLog(await openCache(FORM));
+  const kept = await readKept(log, csrfToken());
+  let client: LiveClient | undefined;
+  let live: LiveState | undefined = kept && new LiveState(kept.state);
+
+  const api = makeApi({
+    fetch: (...request) => fetch(...request),
+    clock: pageClock,
+    csrfToken,
+    account: () => live?.now.user_id,
+    onAnswer: (answered) => {
+      if (!answered && connection.value.is === "live") connection.value = { is: "offline", since: Date.now() };
+    },
+    onLoggedOut: () => {
+      connection.value = { is: "logged-out" };
+    },
+    onAnotherAccount: () => location.reload(),
+  });
+
+  const upload = uploadBy({ newRequest: () => new XMLHttpRequest(), csrfToken });
+  const save = saver(log);
+  return new Promise((resolve) => {
+    const begin = (state: State) => {
+      live = new LiveState(state);
+      client = compose({ api, upload, live, connection, overlays });
+      resolve(client);
+    };
+    const stream = new EventStream(
+      {
+        source: pollOver(api),
+        log,
+        register: (signal) => api.post<State & Record<string, unknown>>("/register", REGISTRATION, { signal }),
+        locks: navigator.locks,
+        name: `parley-events-${FORM}`,
+        channel: openChannel<StreamSaid>(`parley-events-${FORM}`),
+        clock: pageClock,
+        page: browserPage,
+        random: Math.random,
+        onState: (state, at) => {
+          rememberAccount(csrfToken(), state.user_id);
+          if (client === undefined) begin(state);
+          else client.renew(state);
+          save(state, at);
+        },
+        onEvents: (events, at) => {
+          client?.take(events);
+          if (live !== undefined) save(live.now, at);
+        },
+        onLink: (link) => {
+          // Nothing of anybody is shown yet: there is nothing to keep.
+          if (link === "logged-out" && client === undefined) goToLogin();
+          turn(connection, link);
+        },
+      },
+      kept?.at,
+    );
+    if (kept !== undefined) begin(kept.state);
+    stream.start();
+  });
+}
+
+/** The page for logging in, which leads back to the place that was asked for. */
+function goToLogin(): void {
+  const next = location.hash.length > 1 ? `?next=${encodeURIComponent(`/${location.hash}`)}` : "";
+  location.replace(`/login/${next}`);
+}
+
+/** The state as this browser has kept it, if it is that of whoever is logged in. */
+async function readKept(log: KeptLog, token: string): Promise<Pick<Kept, "state" | "at"> | undefined> {
+  const kept = await log.read();
+  if (kept === undefined || accountOf(token) !== kept.state.user_id) return undefined;
+  for (const event of kept.since) apply(kept.state, event);
+  return { state: kept.state, at: { ...kept.at, last: kept.since.at(-1)?.id ?? kept.at.last } };
+}
+
+interface Core {
+  readonly api: ReturnType<typeof makeApi>;
+  readonly upload: ReturnType<typeof uploadBy>;
+  readonly live: LiveState;
+  readonly connection: Signal<Connection>;
+  readonly overlays: ClientOverlays;
+}
+
+function compose({ api, upload, live, connection, overlays }: Core): LiveClient {
+  const messages = new Messages();
+  const feeds = noFeeds;
+  const outbox = noOutbox;
+  const history = new PlaceHistory(() => live.now);
+  return new LiveClient({ api, upload, live, messages, feeds, outbox, history, connection, overlays });
+}
+
+// In place of the feeds and the outbox, until they are here.
+const noFeeds: FeedSet = {
+  at: (place) => ({
+    place,
+    messages: signal([]),
+    ends: signal({ oldest: true, newest: true }),
+    loading: signal(undefined),
+    failure: signal(undefined),
+    firstUnread: signal(undefined),
+    open: async () => {},
+    load: async () => {},
+    close: () => {},
+  }),
+  prefetch: async () => {},
+  follow: () => {},
+  renew: async () => {},
+};
+const noOutbox: Outbox = {
+  pending: signal([]),
+  send: (to, content) => ({ localId: "", to, content, writtenAt: 0, status: "refused" }),
+  retry: () => {},
+  discard: () => {},
+};
+
+/** Keeps the state a while after it has changed, and at once when the page is left. */
+function saver(log: KeptLog): (state: State, at: Cursor) => void {
+  let waiting: (() => void) | undefined;
+  let cancel: (() => void) | undefined;
+  const now = () => {
+    cancel?.();
+    cancel = undefined;
+    waiting?.();
+    waiting = undefined;
+  };
+  browserPage.on(["hidden", "frozen"], now);
+  return (state, at) => {
+    // What cannot be kept is asked for at the next start.
+    waiting = () => void log.save(state, at).catch(() => {});
+    cancel ??= pageClock.after(SAVE_AFTER, now);
+  };
+}
+
+function turn(connection: Signal<Connection>, link: Link): void {
+  if (link === "live") connection.value = { is: "live" };
+  else if (link === "logged-out") connection.value = { is: "logged-out" };
+  else if (connection.value.is !== "offline") connection.value = { is: "offline", since: Date.now() };
+}

@@ -1,0 +1,59 @@
+import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import { channelById } from "../../model/channels.ts";
+import { excerptOf } from "../../model/excerpt.ts";
+import type { State } from "../../model/state.ts";
+import type { UnreadConversation } from "../../model/unread-counts.ts";
+import { userById } from "../../model/users.ts";
+import { Count } from "../../parts/count.tsx";
+import { Time } from "../../parts/time.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { nameOfDirect } from "../people/names.ts";
+import { topicName } from "../topics/topic-name.ts";
+import { markRead } from "./mark-read.ts";
+
+/** A conversation in the inbox, with the beginning of its newest message. */
+export function InboxRow({ item, withChannel }: { readonly item: UnreadConversation; readonly withChannel: boolean }) {
+  const client = useClient();
+  const state = client.watch("users", "channels");
+  const newest = client.message(item.last);
+  const { conversation, count } = item;
+  const place =
+    conversation.kind === "topic"
+      ? ({ view: "topic", channel: conversation.channel, topic: conversation.topic } as const)
+      : ({ view: "direct", users: conversation.users } as const);
+  const name = nameOf(state, item);
+  const where =
+    withChannel && conversation.kind === "topic" ? channelById(state, conversation.channel)?.name : undefined;
+  const isMine = conversation.kind === "direct" || item.mentions > 0;
+  return (
+    <li class="inbox-item">
+      <a
+        class="inbox-link"
+        href={addressOf(place, state)}
+        aria-label={words().inbox.unreadIn(where ? `${where} › ${name}` : name, count)}
+      >
+        {where && <span class="inbox-where">{where} › </span>}
+        {name}
+      </a>
+      <span class="inbox-meta">
+        {newest && <Time at={newest.timestamp} as="short" />}
+        <Count value={count} kind={isMine ? "loud" : "quiet"} />
+        <span class="inbox-read">
+          <ToolButton icon="check" label={words().inbox.markRead} onClick={() => markRead(client, [conversation])} />
+        </span>
+      </span>
+      <p class="inbox-peek">
+        {newest && (
+          <>
+            <b>{userById(state, newest.sender_id)?.full_name ?? newest.sender_full_name}</b> {excerptOf(newest.content)}
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+const nameOf = (state: State, { conversation }: UnreadConversation): string =>
+  conversation.kind === "topic" ? topicName(state, conversation.topic) : nameOfDirect(state, conversation.users);

@@ -1,0 +1,130 @@
+import "./inbox.css";
+import { useEffect, useRef } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { useAction } from "../../keyboard.ts";
+import { keyHint } from "../../keys.ts";
+import { addressOf } from "../../model/address.ts";
+import { channelById } from "../../model/channels.ts";
+import { inboxOf } from "../../model/inbox.ts";
+import { type UnreadConversation, unreadOf } from "../../model/unread-counts.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { ChannelMark } from "../channels/channel-mark.tsx";
+import { PlaceBar } from "../shell/place-bar.tsx";
+import { InboxRow } from "./inbox-row.tsx";
+import { loadNewest } from "./load-newest.ts";
+import { markAllRead, markRead } from "./mark-read.ts";
+
+/** All conversations with something unread: what is for oneself first, then by channel. */
+export function Inbox() {
+  const client = useClient();
+  const state = client.watch("unread", "channels", "topics", "users", "account");
+  const { mine, channels } = inboxOf(state);
+  const unread = unreadOf(state);
+  const items = [...mine, ...channels.flatMap((group) => group.topics)];
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => void loadNewest(client, items), [items.map((item) => item.last).join()]);
+  useListKeys(list, items);
+  const w = words().inbox;
+  const row = (item: UnreadConversation, withChannel: boolean) => (
+    <InboxRow key={item.key} item={item} withChannel={withChannel} />
+  );
+  return (
+    <>
+      <PlaceBar title={w.title}>
+        <ToolButton
+          icon="check-check"
+          label={w.markAll}
+          disabled={unread.total === 0}
+          onClick={() => markAllRead(client)}
+        />
+      </PlaceBar>
+      <div class="inbox">
+        {items.length === 0 ? (
+          <Empty icon="inbox" title={w.allRead} text={w.allReadText}>
+            <a class="button" href="#recent">
+              {w.recent}
+            </a>
+            <a class="button" href="#channels/all">
+              {w.browse}
+            </a>
+          </Empty>
+        ) : (
+          <div class="inbox-page" ref={list}>
+            <h2 class="inbox-summary">{w.summary(unread.total, unread.directs + unread.mentions)}</h2>
+            <p class="inbox-sub">{w.conversations(items.length)}</p>
+            {mine.length > 0 && (
+              <section class="inbox-group" aria-label={w.forYou}>
+                <header class="inbox-head">
+                  <Icon name="at-sign" />
+                  <h3>{w.forYou}</h3>
+                </header>
+                <ul>{mine.map((item) => row(item, true))}</ul>
+              </section>
+            )}
+            {channels.map((group) => {
+              const channel = channelById(state, group.channel);
+              if (channel === undefined) return null;
+              const keys = group.topics.map((item) => item.conversation);
+              return (
+                <section key={group.channel} class="inbox-group" aria-label={channel.name}>
+                  <header class="inbox-head">
+                    <ChannelMark channel={channel} />
+                    <h3>
+                      <a class="inbox-channel" href={addressOf({ view: "topics", channel: group.channel }, state)}>
+                        {channel.name}
+                      </a>
+                    </h3>
+                    <ToolButton
+                      icon="check"
+                      label={`${w.markRead}: ${channel.name}`}
+                      onClick={() => markRead(client, keys)}
+                    />
+                  </header>
+                  <ul>{group.topics.map((item) => row(item, false))}</ul>
+                </section>
+              );
+            })}
+            {state.unread_msgs.old_unreads_missing && <p class="inbox-older">{w.older}</p>}
+            <p class="inbox-keys" aria-hidden="true">
+              <span>
+                <kbd>↵</kbd>
+                {w.open}
+              </span>
+              <span>
+                <kbd>{keyHint("nextUnread")}</kbd>
+                {w.nextUnread}
+              </span>
+              <span>
+                <kbd>{keyHint("markItemRead")}</kbd>
+                {w.markRead}
+              </span>
+            </p>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Arrows lead through the list, and one key marks what they have led to as read. */
+function useListKeys(list: { current: HTMLDivElement | null }, items: readonly UnreadConversation[]) {
+  const client = useClient();
+  const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(".inbox-link") ?? [])];
+  const present = () => links().findIndex((link) => link.parentElement?.contains(document.activeElement));
+  const step = (by: 1 | -1) => {
+    const all = links();
+    all[Math.max(0, Math.min(all.length - 1, present() + by))]?.focus();
+  };
+  useAction("nextItem", () => step(1));
+  useAction("previousItem", () => step(-1));
+  useAction("markItemRead", () => {
+    const item = items[present()];
+    if (item === undefined) return;
+    const at = present();
+    markRead(client, [item.conversation]);
+    requestAnimationFrame(() => links()[Math.min(at, links().length - 1)]?.focus());
+  });
+}

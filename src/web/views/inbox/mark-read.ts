@@ -1,0 +1,44 @@
+import type { Client } from "../../client/client.ts";
+import { type Conversation, keyOf } from "../../model/conversation.ts";
+import type { MessageId } from "../../model/ids.ts";
+import { unreadOf } from "../../model/unread-counts.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { words } from "../../words/words.ts";
+
+/** Marks all that is unread in some conversations as read, at once on this page; it can be undone. */
+export function markRead(client: Client, conversations: readonly Conversation[]): void {
+  const { conversations: unread } = unreadOf(client.watch());
+  const ids = conversations.flatMap((one) => unread.get(keyOf(one))?.ids ?? []);
+  void mark(client, ids);
+}
+
+export function markAllRead(client: Client): void {
+  const { conversations } = unreadOf(client.watch());
+  void mark(
+    client,
+    [...conversations.values()].flatMap(({ ids }) => ids),
+  );
+}
+
+/** As many messages as one request may name. */
+const MOST = 5000;
+
+async function mark(client: Client, ids: readonly MessageId[]): Promise<void> {
+  if (ids.length === 0) return;
+  client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: ids, all: false });
+  const send = async (op: "add" | "remove") => {
+    for (let at = 0; at < ids.length; at += MOST) {
+      await client.api.post("/messages/flags", { op, flag: "read", messages: ids.slice(at, at + MOST) });
+    }
+  };
+  const failed = (error: unknown) => client.toast({ text: errorText(error), kind: "error" });
+  try {
+    await send("add");
+    client.toast({
+      text: words().inbox.undo(ids.length),
+      action: { label: words().app.undo, run: () => void send("remove").catch(failed) },
+    });
+  } catch (error) {
+    failed(error);
+  }
+}

@@ -1,0 +1,79 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { type ChannelSection, channelSections } from "../../model/channel-list.ts";
+import type { Subscription } from "../../model/channels.ts";
+import type { ChannelId } from "../../model/ids.ts";
+import type { Place } from "../../model/place.ts";
+import { unreadOf } from "../../model/unread-counts.ts";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { number } from "../../words/format.ts";
+import { words } from "../../words/words.ts";
+import { ChannelRow } from "./channel-row.tsx";
+import { Fold } from "./fold.tsx";
+
+/** The channel that a place is in. */
+export const channelOf = (place: Place): ChannelId | undefined =>
+  place.view === "topics" || place.view === "topic" || place.view === "channel" ? place.channel : undefined;
+
+/** The channels that one is subscribed to, by folder. */
+export function ChannelPart() {
+  const client = useClient();
+  const sections = channelSections(client.watch("channels", "account"));
+  const w = words().nav;
+  const browse = <ToolButton icon="plus" label={w.browseChannels} onClick={() => client.go({ view: "channels" })} />;
+  if (sections.length === 0) {
+    return (
+      <div class="nav-part-channels">
+        <Fold id="channels" title={w.channels} tool={browse}>
+          <p class="nav-none">{w.noChannels}</p>
+        </Fold>
+      </div>
+    );
+  }
+  const last = sections.length - 1;
+  return (
+    <div class="nav-part-channels">
+      {sections.map((section, index) => (
+        <Section
+          key={section.folder?.id ?? section.kind}
+          section={section}
+          title={titleOf(section, last === 0)}
+          tool={index === last && browse}
+        />
+      ))}
+    </div>
+  );
+}
+
+function titleOf({ kind, folder }: ChannelSection, isOnly: boolean): string {
+  const w = words().nav;
+  if (kind === "pinned") return w.pinned;
+  if (folder !== undefined) return folder.name;
+  return isOnly ? w.channels : w.otherChannels;
+}
+
+function Section({ section, title, tool }: { section: ChannelSection; title: string; tool: preact.ComponentChildren }) {
+  const client = useClient();
+  const here = channelOf(client.place.value);
+  const unread = unreadOf(client.watch("unread", "topics", "channels", "users")).channels;
+  const [all, setAll] = useState(false);
+  const row = (channel: Subscription) => (
+    <ChannelRow key={channel.stream_id} channel={channel} isOpen={channel.stream_id === here} />
+  );
+  const isHere = (channel: Subscription) => channel.stream_id === here;
+  const isWanted = (channel: Subscription) => isHere(channel) || (unread.get(channel.stream_id)?.count ?? 0) > 0;
+  const { active, inactive } = section;
+  const shown = all ? [...active, ...inactive] : [...active, ...inactive.filter(isWanted)];
+  const quiet = active.length + inactive.length - shown.length;
+  const needed = [...active, ...inactive].filter(isWanted);
+  return (
+    <Fold id={String(section.folder?.id ?? section.kind)} title={title} tool={tool} closed={<ul>{needed.map(row)}</ul>}>
+      <ul>{shown.map(row)}</ul>
+      {quiet > 0 && (
+        <button type="button" class="nav-row nav-quiet" onClick={() => setAll(true)}>
+          {words().nav.inactive(number(quiet))}
+        </button>
+      )}
+    </Fold>
+  );
+}

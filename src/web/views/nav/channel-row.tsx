@@ -1,0 +1,72 @@
+import { useClient } from "../../client/client.ts";
+import type { Subscription } from "../../model/channels.ts";
+import { topicKey } from "../../model/conversation.ts";
+import { isHidden } from "../../model/muting.ts";
+import { unreadTopicsOf } from "../../model/sidebar.ts";
+import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
+import { unreadOf } from "../../model/unread-counts.ts";
+import { words } from "../../words/words.ts";
+import { ChannelMark } from "../channels/channel-mark.tsx";
+import { topicName } from "../topics/topic-name.ts";
+import { Row } from "./row.tsx";
+
+/** So many topics of the open channel are shown. */
+const SHOWN = 8;
+
+/** A channel, and below the one that is open the topics of it that one may want. */
+export function ChannelRow({ channel, isOpen }: { readonly channel: Subscription; readonly isOpen: boolean }) {
+  const client = useClient();
+  const unread = unreadOf(client.watch("unread", "topics", "channels", "users")).channels.get(channel.stream_id);
+  return (
+    <li>
+      <Row
+        place={{ view: "topics", channel: channel.stream_id }}
+        name={channel.name}
+        mark={<ChannelMark channel={channel} />}
+        count={unread?.count ?? 0}
+        isMentioned={(unread?.mentions ?? 0) > 0}
+        isMuted={channel.is_muted}
+      />
+      {isOpen && <Topics channel={channel} />}
+    </li>
+  );
+}
+
+interface ShownTopic {
+  readonly topic: string;
+  readonly count: number;
+  readonly mentions: number;
+}
+
+function Topics({ channel: { stream_id: id } }: { readonly channel: Subscription }) {
+  const client = useClient();
+  const state = client.watch("unread", "topics", "channels", "users", "realm");
+  const place = client.place.value;
+  const here = place.view === "topic" && place.channel === id ? place.topic : undefined;
+  const unread: ShownTopic[] = unreadTopicsOf(state, id)
+    .slice(0, SHOWN)
+    .map(({ conversation, count, mentions }) => ({ topic: conversation.topic, count, mentions }));
+  const isHere = (one: ShownTopic) => here !== undefined && topicKey(id, one.topic) === topicKey(id, here);
+  const shown =
+    here === undefined || unread.some(isHere) ? unread : [{ topic: here, count: 0, mentions: 0 }, ...unread];
+  if (shown.length === 0) return null;
+  return (
+    <ul class="nav-topics">
+      {shown.map(({ topic, count, mentions }) => (
+        <li key={topicKey(id, topic)}>
+          <Row
+            place={{ view: "topic", channel: id, topic }}
+            name={topicName(state, topic)}
+            count={count}
+            isLoud={visibilityOf(state, id, topic) === VISIBILITY.followed}
+            isMentioned={mentions > 0}
+            isMuted={isHidden(state, id, topic)}
+          />
+        </li>
+      ))}
+      <li>
+        <Row place={{ view: "topics", channel: id }} name={words().nav.allTopics} />
+      </li>
+    </ul>
+  );
+}

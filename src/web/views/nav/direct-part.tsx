@@ -1,0 +1,52 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { runAction } from "../../keyboard.ts";
+import { directKey } from "../../model/conversation.ts";
+import { type DirectConversation, directConversations } from "../../model/sidebar.ts";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { DirectMark } from "../people/direct-mark.tsx";
+import { nameOfDirect } from "../people/names.ts";
+import { Fold } from "./fold.tsx";
+import { Row } from "./row.tsx";
+
+/** So many conversations are shown until one asks for more; those with unread messages always. */
+const SHOWN = 8;
+
+export function DirectPart() {
+  const client = useClient();
+  const state = client.watch("unread", "users");
+  const [all, setAll] = useState(false);
+  const directs = directConversations(state);
+  const place = client.place.value;
+  const here = place.view === "direct" ? directKey(place.users) : undefined;
+  const chosen = (one: DirectConversation) => one.count > 0 || one.key === here;
+  const shown = directs.filter((one, index) => all || index < SHOWN || chosen(one));
+  const w = words().nav;
+  const row = (one: DirectConversation) => (
+    <li key={one.key}>
+      <Row
+        place={{ view: "direct", users: one.users }}
+        name={nameOfDirect(state, one.users)}
+        mark={<DirectMark users={one.users} />}
+        count={one.count}
+        isLoud
+      />
+    </li>
+  );
+  const tool = (
+    <ToolButton icon="plus" label={w.newDirect} action="composeDirect" onClick={() => runAction("composeDirect")} />
+  );
+  return (
+    <div class="nav-part-directs">
+      <Fold id="directs" title={w.directs} tool={tool} closed={<ul>{directs.filter(chosen).map(row)}</ul>}>
+        <ul>{shown.map(row)}</ul>
+        {shown.length < directs.length && (
+          <button type="button" class="nav-row nav-quiet" onClick={() => setAll(true)}>
+            {w.moreDirects}
+          </button>
+        )}
+      </Fold>
+    </div>
+  );
+}

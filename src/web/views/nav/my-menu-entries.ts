@@ -1,0 +1,42 @@
+import type { Client } from "../../client/client.ts";
+import { logOut } from "../../client/log-out.ts";
+import { runAction } from "../../keyboard.ts";
+import type { MenuEntry } from "../../parts/menu.tsx";
+import { changeLook, lookNow } from "../../style/look.ts";
+import { words } from "../../words/words.ts";
+
+/** What one's own menu offers. */
+export function myMenu(client: Client): readonly MenuEntry[] {
+  const w = words().nav;
+  const look = lookNow();
+  const theme = (label: string, value: "light" | "dark" | undefined): MenuEntry => ({
+    label,
+    one: true,
+    checked: look.theme === value,
+    run: () => changeLook({ theme: value }),
+  });
+  return [
+    { label: words().keys.actions.setStatus, icon: "smile", run: () => runAction("setStatus") },
+    {
+      label: w.myProfile,
+      icon: "user",
+      run: () => (client.details.value = { kind: "person", user: client.watch().user_id }),
+    },
+    "line",
+    { title: w.appearance },
+    theme(w.themeSystem, undefined),
+    theme(w.themeLight, "light"),
+    theme(w.themeDark, "dark"),
+    {
+      label: w.compact,
+      checked: look.density === "compact",
+      run: () => changeLook({ density: look.density === "compact" ? undefined : "compact" }),
+    },
+    "line",
+    { label: words().keys.actions.help, icon: "keyboard", action: "help", run: () => runAction("help") },
+    { label: w.connectApps, icon: "external-link", run: () => open("/help/connect", "_blank", "noopener") },
+    { label: w.about, icon: "info", run: () => client.go({ view: "about" }) },
+    "line",
+    { label: w.logOut, icon: "log-out", run: () => logOut(client) },
+  ];
+}

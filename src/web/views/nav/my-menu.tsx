@@ -1,0 +1,28 @@
+import { useRef } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { openMenu } from "../../parts/menu.tsx";
+import { tip } from "../../parts/tooltip.ts";
+import { words } from "../../words/words.ts";
+import { UserFace } from "../people/user-face.tsx";
+import { myMenu } from "./my-menu-entries.ts";
+
+/** One's own face, which opens what one may do with one's account and with how the page looks. */
+export function MyMenu() {
+  const client = useClient();
+  const { user_id } = client.watch("account");
+  const button = useRef<HTMLButtonElement>(null);
+  const label = words().nav.myMenu;
+  return (
+    <button
+      ref={button}
+      type="button"
+      class="nav-me"
+      aria-label={label}
+      aria-haspopup="menu"
+      onClick={(event) => openMenu(event.currentTarget, label, myMenu(client))}
+      {...tip(label)}
+    >
+      <UserFace user={user_id} size="s" />
+    </button>
+  );
+}

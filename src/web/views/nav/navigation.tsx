@@ -1,0 +1,34 @@
+import "./nav.css";
+import { useClient } from "../../client/client.ts";
+import { runAction } from "../../keyboard.ts";
+import { keyHint } from "../../keys.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { words } from "../../words/words.ts";
+import { ChannelPart } from "./channel-part.tsx";
+import { DirectPart } from "./direct-part.tsx";
+import { MyMenu } from "./my-menu.tsx";
+import { Views } from "./views.tsx";
+
+/** The way to every place: views of all messages, direct conversations, channels with their unread topics. */
+export function Navigation() {
+  const { realm_name, realm_icon_url } = useClient().watch("realm");
+  return (
+    <div class="nav">
+      <header class="nav-head">
+        <img class="nav-mark" src={realm_icon_url} alt="" width={26} height={26} />
+        <span class="nav-realm">{realm_name}</span>
+        <MyMenu />
+      </header>
+      <button type="button" class="nav-jump" onClick={() => runAction("palette")}>
+        <Icon name="search" />
+        {words().nav.jump}
+        <kbd>{keyHint("palette")}</kbd>
+      </button>
+      <div class="nav-scroll">
+        <Views />
+        <DirectPart />
+        <ChannelPart />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from "preact";
+import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import type { Place } from "../../model/place.ts";
+import { Count } from "../../parts/count.tsx";
+import { number } from "../../words/format.ts";
+import { words } from "../../words/words.ts";
+
+interface RowProps {
+  readonly place: Place;
+  readonly name: string;
+  /** A drawing before the name. */
+  readonly mark?: ComponentChildren;
+  readonly count?: number;
+  /** Whether what is unread is addressed to oneself: only then is the count filled. */
+  readonly isLoud?: boolean;
+  readonly isMentioned?: boolean;
+  readonly isMuted?: boolean;
+}
+
+/** A place in the navigation. */
+export function Row({ place, name, mark, count = 0, isLoud, isMentioned, isMuted }: RowProps) {
+  const client = useClient();
+  const address = addressOf(place, client.watch("channels"));
+  const isHere = addressOf(client.place.value, client.watch("channels")) === address;
+  const unread = count > 0 && !isMuted;
+  const said = [
+    name,
+    unread && words().nav.unread(number(count)),
+    isMentioned && words().nav.mentioned,
+    isMuted && words().nav.muted,
+  ];
+  return (
+    <a
+      class={`nav-row${unread ? " is-unread" : ""}${isMuted ? " is-muted" : ""}`}
+      href={address}
+      aria-current={isHere ? "page" : undefined}
+      aria-label={said.filter(Boolean).join(", ")}
+      title={name}
+    >
+      {mark}
+      <span class="nav-name">{name}</span>
+      {count > 0 && <Count value={count} kind={isMentioned ? "called" : isLoud ? "loud" : "quiet"} />}
+    </a>
+  );
+}

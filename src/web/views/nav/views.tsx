@@ -1,0 +1,42 @@
+import { useClient } from "../../client/client.ts";
+import type { Place } from "../../model/place.ts";
+import { unreadOf } from "../../model/unread-counts.ts";
+import { Icon, type IconName } from "../../parts/icon.tsx";
+import { words } from "../../words/words.ts";
+import { Row } from "./row.tsx";
+
+/** The views of all conversations. Drafts and the like stand here while there are some. */
+export function Views() {
+  const state = useClient().watch("unread", "channels", "topics", "users", "starred", "drafts", "later");
+  const unread = unreadOf(state);
+  const w = words().nav;
+  const view = (
+    place: Place,
+    icon: IconName,
+    name: string,
+    rest: { count?: number; isLoud?: boolean; isMentioned?: boolean } = {},
+  ) => (
+    <li>
+      <Row place={place} name={name} mark={<Icon name={icon} />} {...rest} />
+    </li>
+  );
+  return (
+    <ul>
+      {view({ view: "inbox" }, "inbox", w.inbox, { count: unread.total, isLoud: unread.directs + unread.mentions > 0 })}
+      {view({ view: "recent" }, "clock", w.recent)}
+      {view({ view: "combined" }, "list", w.combined)}
+      {view({ view: "mentions" }, "at-sign", w.mentions, { count: unread.mentions, isMentioned: unread.mentions > 0 })}
+      {view(
+        { view: "starred" },
+        "star",
+        w.starred,
+        state.user_settings.starred_message_counts ? { count: state.starred_messages.length } : {},
+      )}
+      {state.drafts.length > 0 && view({ view: "drafts" }, "pencil", w.drafts, { count: state.drafts.length })}
+      {state.scheduled_messages.length > 0 &&
+        view({ view: "scheduled" }, "calendar-clock", w.scheduled, { count: state.scheduled_messages.length })}
+      {state.reminders.length > 0 &&
+        view({ view: "reminders" }, "bell", w.reminders, { count: state.reminders.length })}
+    </ul>
+  );
+}

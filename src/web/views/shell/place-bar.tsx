@@ -1,0 +1,32 @@
+import type { ComponentChildren } from "preact";
+import { useClient } from "../../client/client.ts";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+
+interface PlaceBarProps {
+  /** What stands before the title: a mark or a face. */
+  readonly mark?: ComponentChildren;
+  readonly title: ComponentChildren;
+  /** What stands beside the title, such as the channel's description. */
+  readonly about?: ComponentChildren;
+  /** Buttons at the end. */
+  readonly children?: ComponentChildren;
+}
+
+/** The bar at the top of a place: where one is, and what can be done there. */
+export function PlaceBar({ mark, title, about, children }: PlaceBarProps) {
+  const client = useClient();
+  return (
+    <header class="place-bar">
+      <span class="place-back">
+        <ToolButton icon="arrow-left" label={words().app.back} onClick={() => client.back()} />
+      </span>
+      {mark}
+      <div class="place-names">
+        <h1 class="place-title">{title}</h1>
+        {about && <div class="place-about">{about}</div>}
+      </div>
+      <div class="place-tools">{children}</div>
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Place } from "../../model/place.ts";
+import { Inbox } from "../inbox/inbox.tsx";
+import { LoadFailure } from "./load-failure.tsx";
+
+type ScreenOf<P extends Place> = ComponentType<{ place: P }>;
+type AnyScreen = ScreenOf<Place>;
+
+/** Screens that are loaded when they are first shown; what everybody sees in every visit comes with the page. */
+const LATER = {
+  about: async () => (await import("../about/about.tsx")).About,
+} satisfies { [V in Place["view"]]?: () => Promise<ScreenOf<Extract<Place, { view: V }>>> };
+
+/** The view of a place. */
+export function Screen({ place }: { place: Place }) {
+  if (place.view === "inbox") return <Inbox />;
+  if (place.view in LATER) return <Later view={place.view as keyof typeof LATER} place={place} />;
+  return <p>{place.view}</p>;
+}
+
+const loaded = new Map<keyof typeof LATER, AnyScreen>();
+
+function Later({ view, place }: { view: keyof typeof LATER; place: Place }) {
+  const [, redraw] = useState({});
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    setFailure(undefined);
+    if (loaded.has(view)) return;
+    LATER[view]().then((screen) => {
+      // The key of the table says which places the screen is given.
+      loaded.set(view, screen as AnyScreen);
+      redraw({});
+    }, setFailure);
+  }, [view]);
+  const View = loaded.get(view);
+  if (failure !== undefined) return <LoadFailure />;
+  return View && <View place={place} />;
+}

@@ -1,0 +1,47 @@
+import "./shell.css";
+import { useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { Overlays } from "../../parts/overlays.tsx";
+import { Toasts } from "../../parts/toasts.tsx";
+import { words } from "../../words/words.ts";
+import { DetailsPane } from "../details/details-pane.tsx";
+import { Navigation } from "../nav/navigation.tsx";
+import { Notice } from "./notice.tsx";
+import { Screen } from "./screen.tsx";
+import { TabBar } from "./tab-bar.tsx";
+
+/** The whole page: navigation, the place that is shown, and details of it; on phones one of them at a time. */
+export function Shell() {
+  const client = useClient();
+  const details = client.details.value;
+  const section = client.section.value;
+  const main = useRef<HTMLElement>(null);
+  // Whoever uses a keyboard or a screen reader goes on where the new place begins.
+  useSignalEffect(() => {
+    void client.place.value;
+    client.section.value = undefined;
+  });
+  return (
+    <div class="shell" data-details={details && ""}>
+      <button type="button" class="shell-skip" onClick={() => main.current?.focus()}>
+        {words().app.skip}
+      </button>
+      <nav class="shell-nav" aria-label={words().nav.name} data-open={section && ""} data-section={section}>
+        <Navigation />
+      </nav>
+      <main class="shell-main" id="main" tabIndex={-1} ref={main}>
+        <Notice />
+        <Screen place={client.place.value} />
+      </main>
+      {details && (
+        <aside class="shell-details" aria-label={words().app.details}>
+          <DetailsPane details={details} />
+        </aside>
+      )}
+      <TabBar />
+      <Overlays />
+      <Toasts />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useClient } from "../../client/client.ts";
+import { runAction } from "../../keyboard.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { words } from "../../words/words.ts";
+
+/** The bar at the bottom of phones. */
+export function TabBar() {
+  const client = useClient();
+  const section = client.section.value;
+  const isHome = section === undefined && client.place.value.view === "inbox";
+  const toggle = (name: "channels" | "directs") => () => {
+    client.section.value = section === name ? undefined : name;
+  };
+  return (
+    <div class="shell-tabs">
+      <button
+        type="button"
+        class="shell-tab"
+        aria-current={isHome ? "page" : undefined}
+        onClick={() => client.go({ view: "inbox" })}
+      >
+        <Icon name="inbox" />
+        {words().nav.inbox}
+      </button>
+      <button type="button" class="shell-tab" aria-expanded={section === "channels"} onClick={toggle("channels")}>
+        <Icon name="hash" />
+        {words().nav.channels}
+      </button>
+      <button type="button" class="shell-tab" aria-expanded={section === "directs"} onClick={toggle("directs")}>
+        <Icon name="users" />
+        {words().nav.directs}
+      </button>
+      <button type="button" class="shell-tab" onClick={() => runAction("palette")}>
+        <Icon name="search" />
+        {words().nav.search}
+      </button>
+    </div>
+  );
+}
