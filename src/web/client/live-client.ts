@@ -22,7 +22,7 @@ export interface ClientOverlays {
 }
 
 /** The feeds that are known. */
-export interface FeedSet {
+interface FeedSet {
   at(place: FeedPlace): Feed;
   prefetch(place: FeedPlace): Promise<void>;
   /** An event has been applied to the messages. */

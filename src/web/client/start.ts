@@ -1,7 +1,9 @@
 import { type Signal, signal } from "@preact/signals";
 import { apply } from "../model/apply.ts";
+import { matches } from "../model/matches.ts";
 import { Messages } from "../model/messages.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
+import { termsOf } from "../model/terms.ts";
 import { openCache } from "../store/cache.ts";
 import { KeptLog } from "../store/kept-log.ts";
 import { makeApi, readCookie } from "../wire/call.ts";
@@ -14,8 +16,9 @@ import { pollOver } from "../wire/poll.ts";
 import type { Link } from "../wire/pump.ts";
 import { uploadBy } from "../wire/upload.ts";
 import type { Connection } from "./client.ts";
+import { Feeds } from "./feeds/feeds.ts";
 import { PlaceHistory } from "./history.ts";
-import { type ClientOverlays, type FeedSet, LiveClient } from "./live-client.ts";
+import { type ClientOverlays, LiveClient } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import type { Outbox } from "./outbox.ts";
 import { accountOf, rememberAccount } from "./session.ts";
@@ -118,29 +121,13 @@ interface Core {
 
 function compose({ api, upload, live, connection, overlays }: Core): LiveClient {
   const messages = new Messages();
-  const feeds = noFeeds;
+  const feeds = new Feeds({ api, messages, state: () => live.now, terms: termsOf, matches });
   const outbox = noOutbox;
   const history = new PlaceHistory(() => live.now);
   return new LiveClient({ api, upload, live, messages, feeds, outbox, history, connection, overlays });
 }
 
-// In place of the feeds and the outbox, until they are here.
-const noFeeds: FeedSet = {
-  at: (place) => ({
-    place,
-    messages: signal([]),
-    ends: signal({ oldest: true, newest: true }),
-    loading: signal(undefined),
-    failure: signal(undefined),
-    firstUnread: signal(undefined),
-    open: async () => {},
-    load: async () => {},
-    close: () => {},
-  }),
-  prefetch: async () => {},
-  follow: () => {},
-  renew: async () => {},
-};
+// In place of the outbox, until it is here.
 const noOutbox: Outbox = {
   pending: signal([]),
   send: (to, content) => ({ localId: "", to, content, writtenAt: 0, status: "refused" }),
