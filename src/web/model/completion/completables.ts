@@ -1,0 +1,50 @@
+import { derived } from "../derived.ts";
+import { canMentionGroup } from "../permissions.ts";
+import type { Group, NamedChannel, Person } from "./candidate.ts";
+import { indexed } from "./ranked.ts";
+
+/** Those whom one can mention. */
+export const peopleIndex = derived(["users"], ({ realm_users }) =>
+  indexed(
+    realm_users.map(
+      ({ user_id, full_name, delivery_email, email, is_bot }): Person => ({
+        id: user_id,
+        name: full_name,
+        email: delivery_email ?? email,
+        isBot: is_bot,
+      }),
+    ),
+    ({ name, email }) => [name, email],
+  ),
+);
+
+/** How many accounts have a name, also those that are no longer used. */
+export const nameCounts = derived(["users"], (state) => {
+  const counts = new Map<string, number>();
+  for (const { full_name } of [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots]) {
+    counts.set(full_name, (counts.get(full_name) ?? 0) + 1);
+  }
+  return counts;
+});
+
+/** The groups that people have made. */
+export const groupsIndex = derived(["groups", "users"], (state) =>
+  indexed(
+    state.realm_user_groups
+      .filter(({ is_system_group, deactivated }) => !deactivated && !is_system_group)
+      .map((group): Group => {
+        const { id, name, description } = group;
+        return { id, name, description, mentionable: canMentionGroup(state, group) };
+      }),
+    ({ name }) => [name],
+  ),
+);
+
+export const channelsIndex = derived(["channels"], ({ subscriptions, unsubscribed, never_subscribed }) =>
+  indexed(
+    [...subscriptions, ...unsubscribed, ...never_subscribed]
+      .filter(({ is_archived }) => !is_archived)
+      .map(({ stream_id, name, description }): NamedChannel => ({ id: stream_id, name, description })),
+    ({ name }) => [name],
+  ),
+);

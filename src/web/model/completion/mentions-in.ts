@@ -1,0 +1,20 @@
+import { isInCode } from "./code-at.ts";
+
+/** A mention that notifies, as it is written. */
+export interface WrittenMention {
+  readonly name: string;
+  readonly id: number | undefined;
+  readonly kind: "person" | "group";
+}
+
+const mention = /(?<![^\s'"({[/<])@(?:\*\*([^*\n]*)\*\*|\*([^*\n]+)\*)/g;
+
+/** The mentions in a text that notify somebody: those in code are none. */
+export function mentionsIn(text: string): WrittenMention[] {
+  return Array.from(text.matchAll(mention)).flatMap(({ index, 1: person, 2: group }): WrittenMention[] => {
+    if (isInCode(text, index)) return [];
+    if (person === undefined) return [{ name: group ?? "", id: undefined, kind: "group" }];
+    const [, name = person, id] = /^(.*)\|(\d+)$/.exec(person) ?? [];
+    return [{ name, id: id === undefined ? undefined : Number(id), kind: "person" }];
+  });
+}

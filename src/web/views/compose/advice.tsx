@@ -1,0 +1,177 @@
+import { useComputed } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import { runAction } from "../../keyboard.ts";
+import { canAddSubscribers } from "../../model/channel-permissions.ts";
+import { channelById, subscriptionTo } from "../../model/channels.ts";
+import { mentionsIn } from "../../model/completion/mentions-in.ts";
+import type { ChannelId, UserId } from "../../model/ids.ts";
+import type { Place } from "../../model/place.ts";
+import { isResolved } from "../../model/resolved.ts";
+import type { State } from "../../model/state.ts";
+import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
+import { userById } from "../../model/users.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { words } from "../../words/words.ts";
+import type { Composition } from "./composition.ts";
+import { Notice } from "./notices.tsx";
+import { isSameTarget, isShownIn, type Target, targetOf } from "./target.ts";
+import { whereOf } from "./where.ts";
+
+interface AdviceProps {
+  readonly composition: Composition;
+  readonly place: Place;
+  readonly target: Target;
+}
+
+/** Runs a call, and tells where it fails. */
+async function attempt(client: Client, call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    client.toast({ text: errorText(error), kind: "error" });
+    return false;
+  }
+}
+
+/** What is good to know of where a message goes, before it is sent. */
+export function Advice({ composition, place, target }: AdviceProps) {
+  const client = useClient();
+  const state = client.watch("channels", "topics", "users");
+  const written = useComputed(() => composition.text.value.trim() !== "").value;
+  const { notices } = words().compose;
+  const here = targetOf(place, state.user_id);
+  return (
+    <>
+      {written && here !== undefined && !isShownIn(place, target, state.user_id) && whereOf(state, target) !== "" && (
+        <Notice icon="corner-up-right" action={{ label: notices.backHere, run: () => composition.bringHere() }}>
+          {notices.elsewhere(whereOf(state, target))}
+        </Notice>
+      )}
+      {target.kind === "topic" && target.channel !== undefined && (
+        <OfTopic
+          composition={composition}
+          channel={target.channel}
+          topic={target.topic}
+          written={written}
+          shown={isSameTarget(here, target)}
+        />
+      )}
+      {target.kind === "direct" && written && <OfPeople state={state} users={target.users} />}
+    </>
+  );
+}
+
+interface OfTopicProps {
+  readonly composition: Composition;
+  readonly channel: ChannelId;
+  readonly topic: string;
+  readonly written: boolean;
+  /** Whether the topic is the one that is shown. */
+  readonly shown: boolean;
+}
+
+function OfTopic({ composition, channel: id, topic, written, shown }: OfTopicProps) {
+  const client = useClient();
+  const state = client.watch("channels", "topics");
+  const channel = channelById(state, id);
+  const { notices } = words().compose;
+  if (channel === undefined || !written) return null;
+  const join = () =>
+    attempt(client, client.api.post("/users/me/subscriptions", { subscriptions: [{ name: channel.name }] }));
+  const unmute = () =>
+    attempt(
+      client,
+      client.api.post("/user_topics", {
+        stream_id: id,
+        topic: topic.trim(),
+        visibility_policy: subscriptionTo(state, id)?.is_muted ? VISIBILITY.unmuted : VISIBILITY.inherited,
+      }),
+    );
+  return (
+    <>
+      {subscriptionTo(state, id) === undefined && (
+        <Notice action={{ label: notices.join, run: join }}>{notices.notInChannel(channel.name)}</Notice>
+      )}
+      {visibilityOf(state, id, topic.trim()) === VISIBILITY.muted && (
+        <Notice icon="bell-off" action={{ label: notices.unmute, run: unmute }}>
+          {notices.muted}
+        </Notice>
+      )}
+      {isResolved(topic) && (
+        <Notice
+          icon="check"
+          action={shown ? { label: notices.reopen, run: () => runAction("resolveTopic") } : undefined}
+        >
+          {notices.resolved}
+        </Notice>
+      )}
+      <Unreached composition={composition} channel={id} />
+    </>
+  );
+}
+
+function OfPeople({ state, users }: { readonly state: State; readonly users: readonly UserId[] }) {
+  const guests = users
+    .map((id) => userById(state, id))
+    .filter((user) => user?.is_guest && user.user_id !== state.user_id);
+  if (!state.realm_enable_guest_user_dm_warning || state.is_guest || guests.length === 0) return null;
+  return <Notice icon="user">{words().compose.notices.guests(guests.map((user) => user?.full_name ?? ""))}</Notice>;
+}
+
+/** Whether somebody is in a channel, as far as it was asked in this page. */
+const memberships = new Map<string, boolean>();
+
+/** Those whom the text mentions though they are not in the channel. */
+function Unreached({ composition, channel }: { readonly composition: Composition; readonly channel: ChannelId }) {
+  const client = useClient();
+  const state = client.watch("channels", "users", "groups");
+  const mentioned = useComputed(() => mentionedUsers(client.watch("users"), composition.text.value).join()).value;
+  const [, redraw] = useState({});
+  const ids = mentioned === "" ? [] : mentioned.split(",").map(Number);
+  useEffect(() => {
+    for (const id of ids) {
+      const key = `${channel}:${id}`;
+      if (memberships.has(key)) continue;
+      client.api.get<{ is_subscribed: boolean }>(`/users/${id}/subscriptions/${channel}`).then(
+        ({ is_subscribed }) => {
+          memberships.set(key, is_subscribed);
+          redraw({});
+        },
+        () => undefined,
+      );
+    }
+  }, [client, channel, mentioned]);
+  const out = ids.filter((id) => memberships.get(`${channel}:${id}`) === false);
+  const found = channelById(state, channel);
+  if (out.length === 0 || found === undefined) return null;
+  const { name } = found;
+  const mayAdd = canAddSubscribers(state, found);
+  const { notices } = words().compose;
+  const add = async () => {
+    const call = client.api.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: out });
+    if (!(await attempt(client, call))) return;
+    for (const id of out) memberships.set(`${channel}:${id}`, true);
+    redraw({});
+  };
+  return (
+    <Notice icon="user-plus" action={mayAdd ? { label: notices.add, run: add } : undefined}>
+      {notices.unreached(
+        out.map((id) => userById(state, id)?.full_name ?? ""),
+        name,
+      )}
+    </Notice>
+  );
+}
+
+/** The people whom a text notifies by name; bots read what they are sent anyway. */
+function mentionedUsers(state: State, text: string): UserId[] {
+  if (!text.includes("@**")) return [];
+  const found = mentionsIn(text).flatMap(({ kind, name, id }) => {
+    if (kind === "group") return [];
+    const user = id === undefined ? state.realm_users.find((one) => one.full_name === name) : userById(state, id);
+    return user === undefined || user.is_bot || user.user_id === state.user_id ? [] : [user.user_id];
+  });
+  return [...new Set(found)];
+}

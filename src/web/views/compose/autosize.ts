@@ -1,0 +1,18 @@
+import type { ReadonlySignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+
+const isNative = () => CSS.supports("field-sizing", "content");
+
+/** Lets a field grow with its text, where the browser does not do so itself. How far it may, its style says. */
+export function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: ReadonlySignal<string>): void {
+  useLayoutEffect(() => {
+    if (isNative()) return;
+    return text.subscribe(() => {
+      const field = area.current;
+      if (field === null) return;
+      field.style.blockSize = "auto";
+      field.style.blockSize = `${field.scrollHeight}px`;
+    });
+  }, [area, text]);
+}

@@ -1,0 +1,79 @@
+import type { ComponentChildren } from "preact";
+import { useClient } from "../../client/client.ts";
+import { subscriptionTo } from "../../model/channels.ts";
+import type { Candidate } from "../../model/completion/candidate.ts";
+import { topicName } from "../../model/topics.ts";
+import { userById } from "../../model/users.ts";
+import { Avatar } from "../../parts/avatar.tsx";
+import { Icon, type IconName } from "../../parts/icon.tsx";
+import { dayAndTime } from "../../words/time.ts";
+import { words } from "../../words/words.ts";
+
+interface RowProps {
+  readonly mark: ComponentChildren;
+  readonly name: string;
+  readonly more?: string | undefined;
+}
+
+const Row = ({ mark, name, more }: RowProps) => (
+  <>
+    <span class="option-mark" aria-hidden="true">
+      {mark}
+    </span>
+    <bdi class="option-name">{name}</bdi>
+    {more !== undefined && more !== "" && <bdi class="option-more">{more}</bdi>}
+  </>
+);
+
+const icon = (name: IconName) => <Icon name={name} />;
+
+/** A candidate, as the list shows it. */
+export function CandidateRow({ candidate }: { readonly candidate: Candidate }) {
+  const client = useClient();
+  const { compose } = words();
+  switch (candidate.kind) {
+    case "person": {
+      const { id, name, email, isBot } = candidate.person;
+      const mark = <Avatar size="s" id={id} name={name} src={userById(client.watch("users"), id)?.avatar_url} />;
+      return <Row mark={mark} name={name} more={isBot ? compose.bot : email} />;
+    }
+    case "group":
+      return <Row mark={icon("users")} name={candidate.group.name} more={candidate.group.description} />;
+    case "wildcard":
+      return <Row mark={icon("at-sign")} name={candidate.wildcard} more={compose.everybody[candidate.wildcard]} />;
+    case "channel": {
+      const { id, name, description } = candidate.channel;
+      const joined = subscriptionTo(client.watch("channels"), id) !== undefined;
+      return <Row mark={icon("hash")} name={name} more={joined ? description : compose.notSubscribed} />;
+    }
+    case "topic":
+      return (
+        <Row
+          mark={icon("message-square")}
+          name={topicName(client.watch("realm"), candidate.topic)}
+          more={`#${candidate.channel.name}`}
+        />
+      );
+    case "emoji": {
+      const { name, character, picture } = candidate.emoji;
+      const mark = picture === undefined ? character : <img src={picture} alt="" />;
+      return <Row mark={<span class="option-emoji">{mark}</span>} name={`:${name}:`} />;
+    }
+    case "command":
+      return <Row mark="/" name={candidate.command} more={compose.commands[candidate.command]} />;
+    case "language": {
+      const meanings: Readonly<Record<string, string>> = compose.languages;
+      return <Row mark={icon("code")} name={candidate.language} more={meanings[candidate.language]} />;
+    }
+    case "time": {
+      const { choice, at } = candidate;
+      return (
+        <Row
+          mark={icon("clock")}
+          name={compose.times[choice]}
+          more={at && dayAndTime(at.getTime() / 1000, Date.now() / 1000)}
+        />
+      );
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { type Signal, useComputed } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useRef } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { useAction } from "../../keyboard.ts";
+import { capsOf, keyHint } from "../../keys.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import type { Attachments } from "./attachments.ts";
+import type { Composition } from "./composition.ts";
+import { FormatBar } from "./format-bar.tsx";
+import { InsertMenu } from "./insert-menu.tsx";
+import { lengthOf } from "./message-length.ts";
+import type { Problem } from "./problems.ts";
+import { conversationOfTarget } from "./target.ts";
+
+/** From how many characters before the limit on they are counted. */
+const NEAR = 500;
+
+interface ComposerBarProps {
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly composition: Composition;
+  readonly attachments: Attachments;
+  readonly previewing: Signal<boolean>;
+  readonly blocked: Problem | undefined;
+  readonly send: () => void;
+}
+
+/** What can be done with the text: files, emoji, formatting, preview, and sending it, now or later. */
+export function ComposerBar({ area, composition, attachments, previewing, blocked, send }: ComposerBarProps) {
+  const client = useClient();
+  const { compose } = words();
+  const chooser = useRef<HTMLInputElement>(null);
+  useAction("preview", () => togglePreview(), true);
+  const togglePreview = () => {
+    previewing.value = !previewing.value;
+    if (!previewing.value) composition.wantsText.value += 1;
+  };
+  const sendLater = async (button: Element) => {
+    const to = conversationOfTarget(composition.target.value, client.watch().user_id);
+    if (blocked !== undefined || to === undefined) return send();
+    const { openSendLater } = await import("./send-later.ts");
+    const content = composition.text.value;
+    openSendLater(button, client, { to, content, onDone: () => composition.clear() });
+  };
+  return (
+    <div class="composer-bar">
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          attachments.add([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+      <ToolButton icon="paperclip" label={compose.attach} onClick={() => chooser.current?.click()} />
+      <FormatBar area={area} />
+      <InsertMenu composition={composition} />
+      <ToolButton
+        icon={previewing.value ? "pencil" : "eye"}
+        label={previewing.value ? compose.writeOn : compose.preview}
+        action="preview"
+        pressed={previewing.value}
+        onClick={togglePreview}
+      />
+      <Hint composition={composition} />
+      <span class="composer-sends">
+        <button type="button" class="composer-send" aria-disabled={blocked !== undefined} onClick={() => send()}>
+          <span>{compose.send}</span>
+          <Icon name="send-horizontal" size={15} />
+        </button>
+        <button
+          type="button"
+          class="composer-send composer-send-more"
+          aria-label={compose.sendMore}
+          aria-haspopup="menu"
+          aria-disabled={blocked !== undefined}
+          onClick={(event) => sendLater(event.currentTarget)}
+        >
+          <Icon name="chevron-down" size={15} />
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** How much room is left, where it gets narrow; else the key that sends. */
+function Hint({ composition }: { readonly composition: Composition }) {
+  const client = useClient();
+  const most = client.watch("realm").max_message_length;
+  const { enter_sends } = client.watch("account").user_settings;
+  const left = useComputed(() => {
+    const { value } = composition.text;
+    // Most texts are far from the limit, and need not be counted.
+    return value.length < most - NEAR ? undefined : most - lengthOf(value.trim());
+  }).value;
+  const { compose } = words();
+  if (left === undefined || left > NEAR) {
+    const key = enter_sends ? (capsOf("Enter")[0] ?? "") : (keyHint("send") ?? "");
+    return <span class="composer-hint">{compose.enterSends(key)}</span>;
+  }
+  return (
+    <span class={`composer-hint composer-count${left < 0 ? " composer-over" : ""}`} role="status">
+      {left < 0 ? compose.over(-left) : compose.left(left)}
+    </span>
+  );
+}

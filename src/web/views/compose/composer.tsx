@@ -1,0 +1,182 @@
+import "./composer.css";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { runAction, useAction } from "../../keyboard.ts";
+import type { Place } from "../../model/place.ts";
+import { Button } from "../../parts/button.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { Advice } from "./advice.tsx";
+import { AttachmentRow } from "./attachment-row.tsx";
+import { Attachments } from "./attachments.ts";
+import { ComposerBar } from "./composer-bar.tsx";
+import { compositionOf } from "./composition.ts";
+import { openCommand } from "./insert-menu.tsx";
+import { MarkdownField } from "./markdown-field.tsx";
+import { Notice, problemText } from "./notices.tsx";
+import { Preview } from "./preview.tsx";
+import { forbidsWriting, isLoud, problemOf } from "./problems.ts";
+import { conversationOfTarget, isSameTarget, targetOf } from "./target.ts";
+import { TargetLine } from "./target-line.tsx";
+import { TypingNotices } from "./typing.ts";
+import { useSend } from "./use-send.ts";
+import { whereOf } from "./where.ts";
+
+/** What one writes messages with, below what is shown. */
+export function Composer({ place }: { readonly place: Place }) {
+  const client = useClient();
+  const composition = compositionOf(client);
+  useLayoutEffect(() => composition.enter(place), [composition, place]);
+  useAction("composeTopic", () => composition.startTopic());
+  useAction("composeDirect", () => composition.startDirect());
+  const target = composition.target.value;
+  if (target === undefined) return <Closed place={place} />;
+  return <Open place={place} />;
+}
+
+/** Where many conversations are shown, one is chosen first. */
+function Closed({ place }: { readonly place: Place }) {
+  const composition = compositionOf(useClient());
+  const { compose } = words();
+  if (!["combined", "mentions", "starred", "reactions", "directs", "search"].includes(place.view)) return null;
+  return (
+    <div class="composer-closed">
+      {place.view !== "directs" && (
+        <Button icon="hash" onClick={() => composition.startTopic()}>
+          {compose.newTopic}
+        </Button>
+      )}
+      <Button icon="user" onClick={() => composition.startDirect()}>
+        {compose.newDirect}
+      </Button>
+    </div>
+  );
+}
+
+function Open({ place }: { readonly place: Place }) {
+  const client = useClient();
+  const composition = compositionOf(client);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const attachments = useMemo(() => new Attachments(client, composition), [client, composition]);
+  const typing = useMemo(() => new TypingNotices(client), [client]);
+  const expanded = useSignal(false);
+  const previewing = useSignal(false);
+  const state = client.watch("channels", "users", "groups", "realm");
+  const target = composition.target.value;
+  const problem = useComputed(() =>
+    problemOf(client.watch("channels", "users", "groups", "realm"), {
+      target: composition.target.value,
+      text: composition.text.value,
+      uploading: attachments.underWay,
+    }),
+  ).value;
+  const { send, attempted, many } = useSend({ composition, place, attachments, typing });
+  const { compose } = words();
+
+  useLayoutEffect(() => {
+    composition.attach(area.current);
+    return () => composition.attach(null);
+  });
+  useSignalEffect(() => attachments.tidy(composition.text.value));
+  useEffect(() => composition.wantsText.subscribe((times) => times > 0 && area.current?.focus()), [composition]);
+  useEffect(() => {
+    const keep = () => composition.keep();
+    addEventListener("pagehide", keep);
+    document.addEventListener("visibilitychange", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      document.removeEventListener("visibilitychange", keep);
+      typing.stop();
+      keep();
+    };
+  }, [composition, typing]);
+
+  const where = whereOf(state, target);
+  const label = where === "" ? compose.messageToNobody : compose.messageTo(where);
+  const forbidden = problem !== undefined && forbidsWriting(problem);
+  const shownProblem =
+    problem !== undefined && (isLoud(problem) || attempted.value === problem.kind) ? problem : undefined;
+  if (target === undefined) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box everywhere
+    <div
+      class={`composer${expanded.value ? " composer-large" : ""}`}
+      role="group"
+      aria-label={compose.group}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        composition.leave();
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length === 0) return;
+        event.preventDefault();
+        attachments.add(files);
+      }}
+    >
+      <div class="composer-to">
+        <TargetLine composition={composition} target={target} />
+        <span class="composer-tools">
+          <ToolButton
+            size="s"
+            icon={expanded.value ? "minimize-2" : "maximize-2"}
+            label={expanded.value ? compose.shrink : compose.expand}
+            onClick={() => {
+              expanded.value = !expanded.value;
+              area.current?.focus();
+            }}
+          />
+          {!isSameTarget(targetOf(place, state.user_id), target) && (
+            <ToolButton size="s" icon="x" label={compose.closeComposer} onClick={() => composition.leave()} />
+          )}
+        </span>
+      </div>
+      <Advice composition={composition} place={place} target={target} />
+      {many.value !== undefined && (
+        <Notice icon="bell-ring" action={{ label: compose.notices.sendAnyway, run: () => send({ sure: true }) }}>
+          {compose.notices.many(many.value)}
+        </Notice>
+      )}
+      {shownProblem && (
+        <p class="composer-problem" role="alert">
+          {problemText(shownProblem, state)}
+        </p>
+      )}
+      <MarkdownField
+        area={area}
+        text={composition.text}
+        label={label}
+        placeholder={compose.placeholder}
+        disabled={forbidden}
+        hidden={previewing.value}
+        onText={(text) => {
+          composition.write(text);
+          typing.typed(conversationOfTarget(composition.target.value, state.user_id), text);
+        }}
+        writing={() => ({
+          target: composition.target.value,
+          runCommand: (command) => openCommand(client, composition, command),
+        })}
+        onSend={() => send()}
+        onLeave={() => composition.leave()}
+        onFiles={(files) => attachments.add(files)}
+        onUp={() => runAction("editLast")}
+      />
+      {previewing.value && <Preview text={composition.text.peek()} />}
+      <AttachmentRow attachments={attachments} />
+      <ComposerBar
+        area={area}
+        composition={composition}
+        attachments={attachments}
+        previewing={previewing}
+        blocked={problem}
+        send={send}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,253 @@
+import { batch, type Signal, signal } from "@preact/signals";
+import type { Client } from "../../client/client.ts";
+import type { Pending } from "../../client/outbox.ts";
+import { type Conversation, conversationOf } from "../../model/conversation.ts";
+import type { UserId } from "../../model/ids.ts";
+import type { Message } from "../../model/message.ts";
+import type { Place } from "../../model/place.ts";
+import { applyEdit, fieldOf, replaceInField } from "./apply-edit.ts";
+import { type DraftStore, draftStoreOf } from "./draft-store.ts";
+import { conversationOfTarget, isSameTarget, type Target, targetOf, targetOfConversation } from "./target.ts";
+
+/** How long somebody pauses before their draft is kept. */
+const PAUSE_MS = 400;
+
+/**
+ * What is being written: one message at a time, whichever view is shown. The texts of other conversations wait as drafts.
+ */
+export class Composition {
+  /** Where it goes; undefined while nothing is being written in a place of many conversations. */
+  readonly target: Signal<Target | undefined> = signal(undefined);
+  readonly text = signal("");
+  /** Whether the target is being said, with fields, rather than shown in words. */
+  readonly changesTarget = signal(false);
+  /** Ascends when the target's fields, rather than the text, are to be written first. */
+  readonly wantsTarget = signal(0);
+  /** Ascends when the text is to be written. */
+  readonly wantsText = signal(0);
+  readonly #client: Client;
+  readonly #drafts: DraftStore;
+  #draft: string | undefined;
+  #place: Place | undefined;
+  #area: HTMLTextAreaElement | null = null;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(client: Client) {
+    this.#client = client;
+    this.#drafts = draftStoreOf(client);
+  }
+
+  /** The field, while it is shown. */
+  attach(area: HTMLTextAreaElement | null): void {
+    this.#area = area;
+  }
+
+  /** Another place is shown: what was being written there goes on, and the rest waits as a draft. */
+  enter(place: Place): void {
+    if (place === this.#place) return;
+    const target = targetOf(place, this.#me);
+    const known = this.#place !== undefined;
+    this.#place = place;
+    // A jump to another message of the conversation changes nothing.
+    if (known && isSameTarget(target, this.target.value)) return;
+    if (target === undefined && this.text.value.trim() !== "") return;
+    this.#load(target);
+  }
+
+  /** The text changes by typing. */
+  write(text: string): void {
+    this.text.value = text;
+    this.#keepSoon();
+  }
+
+  /** Keeps what is written as a draft, at once. */
+  keep(): void {
+    clearTimeout(this.#pause);
+    const target = this.target.value;
+    if (target === undefined) return;
+    if (this.text.value.trim() === "") {
+      if (this.#draft !== undefined) this.#drafts.remove(this.#draft);
+      this.#draft = undefined;
+    } else {
+      this.#draft = this.#drafts.save(this.#draft, target, this.text.value);
+    }
+  }
+
+  /** Sends what is written somewhere else; nothing written: goes on with the draft that waits there. */
+  retarget(target: Target): void {
+    if (isSameTarget(target, this.target.value)) return;
+    const changing = this.changesTarget.value;
+    if (this.text.value.trim() === "") this.#load(target);
+    else {
+      this.target.value = target;
+      this.keep();
+    }
+    this.changesTarget.value = changing;
+  }
+
+  /** What is written goes to what is shown, instead of somewhere else. */
+  bringHere(): void {
+    const here = this.#here();
+    if (here === undefined) return;
+    this.retarget(here);
+    this.changesTarget.value = false;
+    this.wantsText.value += 1;
+  }
+
+  /** Writes to a conversation: what is being written elsewhere waits as a draft. */
+  startIn(target: Target): void {
+    if (!isSameTarget(target, this.target.value)) this.#load(target);
+    this.changesTarget.value = false;
+    this.wantsText.value += 1;
+  }
+
+  /** The target is to be said anew. */
+  changeTarget(): void {
+    this.changesTarget.value = true;
+    this.wantsTarget.value += 1;
+  }
+
+  /** The target has been said. */
+  targetDone(): void {
+    this.changesTarget.value = conversationOfTarget(this.target.value, this.#me) === undefined;
+    this.wantsText.value += 1;
+  }
+
+  /** The topic is being typed: the draft of another topic is not fetched for each letter of it. */
+  retopic(topic: string): void {
+    const target = this.target.value;
+    if (target?.kind !== "topic") return;
+    this.target.value = { ...target, topic };
+    this.#keepSoon();
+  }
+
+  /** Begins a topic in the channel that is shown, or in one that is yet to be chosen. */
+  startTopic(): void {
+    const here = this.#here();
+    const channel = here?.kind === "topic" ? here.channel : undefined;
+    this.#load({ kind: "topic", channel, topic: "" });
+    this.changeTarget();
+  }
+
+  startDirect(): void {
+    this.#load({ kind: "direct", users: [] });
+    this.changeTarget();
+  }
+
+  replyTo(message: Message): void {
+    this.startIn(targetOfConversation(conversationOf(message, this.#me), this.#me));
+  }
+
+  /** Puts a text where the caret is; as a paragraph of its own where it is a block. */
+  insert(text: string): void {
+    const area = this.#area;
+    if (area === null) {
+      this.write(this.text.value + (this.text.value === "" ? "" : "\n") + text);
+      return;
+    }
+    const { start, end, text: present } = fieldOf(area);
+    const block = text.includes("\n");
+    const before = block && start > 0 && present[start - 1] !== "\n" ? "\n" : "";
+    const caret = start + before.length + text.length;
+    applyEdit(area, { from: start, to: end, insert: before + text, start: caret, end: caret });
+  }
+
+  /** Replaces a text of what was being written to a target, also where another conversation is written to by now. */
+  replace(target: Target | undefined, text: string, by: string): void {
+    if (isSameTarget(target, this.target.value) && this.text.value.includes(text)) {
+      if (this.#area === null || !replaceInField(this.#area, text, by)) this.write(this.text.value.replace(text, by));
+      return;
+    }
+    this.#drafts.rewrite(text, by);
+  }
+
+  /** A message that was refused is written again: its text comes back, and what is being written waits as a draft. */
+  restore({ localId, to, content }: Pending): void {
+    this.#load(targetOfConversation(to, this.#me));
+    batch(() => {
+      if (this.text.value.trim() !== "") {
+        this.keep();
+        this.#draft = undefined;
+      }
+      this.text.value = content;
+    });
+    this.keep();
+    this.#client.outbox.discard(localId);
+    this.wantsText.value += 1;
+  }
+
+  /** A draft is written on. */
+  resume(id: string): void {
+    const draft = this.#drafts.get(id);
+    if (draft === undefined) return;
+    this.keep();
+    this.#show(draft.target, id, draft.content);
+    this.wantsText.value += 1;
+  }
+
+  /** Hands the message over to be sent, and returns where it goes. */
+  send(): Conversation | undefined {
+    const to = conversationOfTarget(this.target.value, this.#me);
+    if (to === undefined) return undefined;
+    this.#client.outbox.send(to, this.text.value);
+    this.clear();
+    return to;
+  }
+
+  /** The text is done with: sent, scheduled, or thrown away. */
+  clear(): void {
+    this.text.value = "";
+    this.keep();
+  }
+
+  /** Nothing is written any more, unless there is a text: then it waits as a draft. */
+  leave(): void {
+    this.keep();
+    this.#area?.blur();
+    const here = this.#here();
+    if (this.text.value.trim() === "" || here === undefined) this.#load(here);
+  }
+
+  #keepSoon(): void {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.keep(), PAUSE_MS);
+  }
+
+  get #me(): UserId {
+    return this.#client.watch().user_id;
+  }
+
+  /** What the place that is shown is written to. */
+  #here(): Target | undefined {
+    return this.#place && targetOf(this.#place, this.#me);
+  }
+
+  #load(target: Target | undefined): void {
+    this.keep();
+    const draft = target === undefined ? undefined : this.#drafts.latestFor(target);
+    this.#show(target, draft?.id, draft?.content ?? "");
+  }
+
+  #show(target: Target | undefined, draft: string | undefined, text: string): void {
+    clearTimeout(this.#pause);
+    this.#draft = draft;
+    batch(() => {
+      this.target.value = target;
+      this.text.value = text;
+      // In a channel the topic is still to be said.
+      const place = this.#place?.view;
+      this.changesTarget.value = (place === "channel" || place === "topics") && isSameTarget(target, this.#here());
+    });
+  }
+}
+
+const compositions = new WeakMap<Client, Composition>();
+
+/** What is being written in this page. */
+export function compositionOf(client: Client): Composition {
+  const known = compositions.get(client);
+  if (known !== undefined) return known;
+  const composition = new Composition(client);
+  compositions.set(client, composition);
+  return composition;
+}

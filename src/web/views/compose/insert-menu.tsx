@@ -1,0 +1,52 @@
+import { type Client, useClient } from "../../client/client.ts";
+import { MenuButton } from "../../parts/menu.tsx";
+import { words } from "../../words/words.ts";
+import type { Composition } from "./composition.ts";
+import { conversationOfTarget } from "./target.ts";
+
+/** Sends what a dialog has made as a message of its own; where it is not said whereto yet, it is put into the text. */
+const sendOrInsert = (client: Client, composition: Composition) => (markdown: string) => {
+  const to = conversationOfTarget(composition.target.value, client.watch().user_id);
+  if (to === undefined) composition.insert(markdown);
+  else client.outbox.send(to, markdown);
+};
+
+/** Opens the dialog of a command; says whether the command has one. */
+export function openCommand(client: Client, composition: Composition, command: string): boolean {
+  if (command !== "poll" && command !== "todo") return false;
+  void import("./widget-dialogs.tsx").then(({ PollDialog, TodoDialog }) => {
+    const Widget = command === "poll" ? PollDialog : TodoDialog;
+    client.show(<Widget onMarkdown={sendOrInsert(client, composition)} />);
+  });
+  return true;
+}
+
+/** What else can be put into a message. */
+export function InsertMenu({ composition }: { readonly composition: Composition }) {
+  const client = useClient();
+  const { compose } = words();
+  const insertTime = async () => {
+    const [{ askTime }, { writtenTime }] = await Promise.all([
+      import("./time-dialog.tsx"),
+      import("../../model/completion/times.ts"),
+    ]);
+    const at = await askTime();
+    if (at !== undefined) composition.insert(`<time:${writtenTime(at)}> `);
+  };
+  const showSnippets = async () => {
+    const { SnippetsDialog } = await import("./snippets-dialog.tsx");
+    client.show(<SnippetsDialog composition={composition} />);
+  };
+  return (
+    <MenuButton
+      icon="plus"
+      label={compose.insert}
+      entries={() => [
+        { label: compose.poll, icon: "chart-bar", run: () => openCommand(client, composition, "poll") },
+        { label: compose.todo, icon: "list-checks", run: () => openCommand(client, composition, "todo") },
+        { label: compose.time, icon: "clock", run: insertTime },
+        { label: compose.snippets, icon: "bookmark", action: "snippets", run: showSnippets },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { ComponentChildren } from "preact";
+import type { State } from "../../model/state.ts";
+import { Icon, type IconName } from "../../parts/icon.tsx";
+import { words } from "../../words/words.ts";
+import type { Problem } from "./problems.ts";
+
+interface NoticeProps {
+  readonly icon?: IconName;
+  readonly children: ComponentChildren;
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  readonly onDismiss?: () => void;
+}
+
+/** A line above the text: what is good to know before it is sent, and what helps. */
+export const Notice = ({ icon = "info", children, action, onDismiss }: NoticeProps) => (
+  <div class="composer-notice">
+    <Icon name={icon} size={15} />
+    <span>{children}</span>
+    {action && (
+      <button type="button" class="composer-notice-action" onClick={action.run}>
+        {action.label}
+      </button>
+    )}
+    {onDismiss && (
+      <button type="button" class="composer-remove" aria-label={words().compose.notices.dismiss} onClick={onDismiss}>
+        <Icon name="x" size={14} />
+      </button>
+    )}
+  </div>
+);
+
+/** What a problem says. */
+export function problemText(problem: Problem, state: State): string {
+  const { problems } = words().compose;
+  switch (problem.kind) {
+    case "empty":
+      return problems.empty;
+    case "no-target":
+      return problems.noTarget;
+    case "no-channel":
+      return problems.noChannel;
+    case "no-topic":
+      return problems.noTopic;
+    case "no-people":
+      return problems.noPeople;
+    case "uploading":
+      return problems.uploading;
+    case "too-long":
+      return problems.tooLong(problem.over, state.max_message_length);
+    case "topic-too-long":
+      return problems.topicTooLong(state.max_topic_length);
+    case "only-empty-topic":
+      return problems.onlyEmptyTopic(state.realm_empty_topic_display_name);
+    case "archived":
+      return problems.archived;
+    case "may-not-post":
+      return problems.mayNotPost;
+    case "deactivated":
+      return problems.deactivated(problem.names);
+    case "directs-off":
+      return problems.directsOff;
+    case "may-not-direct":
+      return problems.mayNotDirect;
+    case "may-not-mention-all":
+      return problems.mayNotMentionAll(problem.count);
+  }
+}

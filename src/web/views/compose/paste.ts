@@ -1,0 +1,49 @@
+import { isInCode } from "../../model/completion/code-at.ts";
+import { pasteAddress } from "../../model/formatting/link.ts";
+import { applyEdit, fieldOf } from "./apply-edit.ts";
+
+/** Whether Shift was held when the paste began: then the text goes in as it is. */
+let plainWanted = false;
+addEventListener("keydown", (event) => {
+  if (event.key.toLowerCase() === "v" && (event.ctrlKey || event.metaKey)) plainWanted = event.shiftKey;
+});
+
+/** Pastes files as uploads, an address over a text as a link, and HTML as Markdown. All else is the browser's to paste. */
+export function pasted(event: ClipboardEvent, onFiles: (files: readonly File[]) => void): void {
+  const { clipboardData: data, currentTarget: area } = event;
+  if (data === null || !(area instanceof HTMLTextAreaElement)) return;
+  const plain = plainWanted;
+  plainWanted = false;
+  const text = data.getData("text/plain");
+  const html = data.getData("text/html");
+  // Word processors and sheets also give a picture of what was copied.
+  if (data.files.length > 0 && text === "") {
+    event.preventDefault();
+    onFiles([...data.files]);
+    return;
+  }
+  const field = fieldOf(area);
+  if (plain || isInCode(field.text, field.start)) return;
+  const edit = pasteAddress(field, text);
+  if (edit !== undefined) {
+    event.preventDefault();
+    applyEdit(area, edit);
+    return;
+  }
+  if (html === "" || isCode(html)) return;
+  event.preventDefault();
+  // Loaded when first needed; what cannot be loaded is pasted as it is.
+  import("./paste-html.ts").then(
+    ({ markdownOf }) => insert(area, markdownOf(html) ?? text),
+    () => insert(area, text),
+  );
+}
+
+/** Editors of code put their colours into the clipboard, which say nothing. */
+const isCode = (html: string) => /^<meta[^>]*>\s*<div[^>]*font-family:[^>]*monospace|vscode/i.test(html.slice(0, 400));
+
+function insert(area: HTMLTextAreaElement, text: string): void {
+  const { start, end } = fieldOf(area);
+  const caret = start + text.length;
+  applyEdit(area, { from: start, to: end, insert: text, start: caret, end: caret });
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { Waiting } from "../../parts/progress.tsx";
+import { serverHtml } from "../../parts/server-html.ts";
+import { words } from "../../words/words.ts";
+
+type Rendered = { readonly html: string } | { readonly error: string };
+
+/** What a text will look like as a message. */
+export function Preview({ text }: { readonly text: string }) {
+  const { api } = useClient();
+  const [rendered, setRendered] = useState<Rendered>();
+  useEffect(() => {
+    const abort = new AbortController();
+    setRendered(undefined);
+    if (text.trim() === "") return;
+    api.post<{ rendered: string }>("/messages/render", { content: text }, { signal: abort.signal }).then(
+      ({ rendered: html }) => setRendered({ html }),
+      (error) => abort.signal.aborted || setRendered({ error: errorText(error) }),
+    );
+    return () => abort.abort();
+  }, [api, text]);
+  const { compose } = words();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview is scrolled with the keys
+    <section class="composer-preview" aria-label={compose.preview} tabIndex={0}>
+      {text.trim() === "" ? (
+        <p class="composer-preview-empty">{compose.previewEmpty}</p>
+      ) : rendered === undefined ? (
+        <Waiting />
+      ) : "error" in rendered ? (
+        <p class="composer-problem">{rendered.error}</p>
+      ) : (
+        <div class="message-content" dangerouslySetInnerHTML={serverHtml(rendered.html)} />
+      )}
+    </section>
+  );
+}

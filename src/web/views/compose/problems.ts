@@ -1,0 +1,100 @@
+import { canPost, topicsPolicy } from "../../model/channel-permissions.ts";
+import { channelById } from "../../model/channels.ts";
+import { mentionsIn, type WrittenMention } from "../../model/completion/mentions-in.ts";
+import type { UserId } from "../../model/ids.ts";
+import { systemGroup } from "../../model/membership.ts";
+import { canWriteTo, may } from "../../model/permissions.ts";
+import type { State } from "../../model/state.ts";
+import { isActive, userById } from "../../model/users.ts";
+import { lengthOf } from "./message-length.ts";
+import type { Target } from "./target.ts";
+
+/** More people than this are many: mentioning all of them takes a permission. */
+const MANY = 15;
+
+/** Why a message cannot be sent. The first kinds go away by writing on; the others do not, and are shown at once. */
+export type Problem =
+  | { readonly kind: "empty" }
+  | { readonly kind: "no-target" }
+  | { readonly kind: "no-channel" }
+  | { readonly kind: "no-topic" }
+  | { readonly kind: "no-people" }
+  | { readonly kind: "uploading" }
+  | { readonly kind: "too-long"; readonly over: number }
+  | { readonly kind: "topic-too-long"; readonly over: number }
+  | { readonly kind: "only-empty-topic" }
+  | { readonly kind: "archived" }
+  | { readonly kind: "may-not-post" }
+  | { readonly kind: "deactivated"; readonly names: readonly string[] }
+  | { readonly kind: "directs-off" }
+  | { readonly kind: "may-not-direct" }
+  | { readonly kind: "may-not-mention-all"; readonly count: number };
+
+const QUIET: readonly Problem["kind"][] = ["empty", "no-target", "no-channel", "no-topic", "no-people", "uploading"];
+
+/** Whether a problem is told before somebody tries to send. */
+export const isLoud = ({ kind }: Problem): boolean => !QUIET.includes(kind);
+
+/** Whether nothing at all can be written there. */
+export const forbidsWriting = ({ kind }: Problem): boolean =>
+  ["archived", "may-not-post", "directs-off", "may-not-direct", "deactivated"].includes(kind);
+
+const WILDCARDS: ReadonlySet<string> = new Set(["all", "everyone", "channel", "stream"]);
+
+const mentionsAll = (mentions: readonly WrittenMention[]) =>
+  mentions.some(({ name, id, kind }) => kind === "person" && id === undefined && WILDCARDS.has(name));
+
+/** How many people a mention of all of them notifies, where they are many. */
+export function manyMentioned(state: State, target: Target | undefined, text: string): number | undefined {
+  if (target?.kind !== "topic" || target.channel === undefined || !mentionsAll(mentionsIn(text))) return undefined;
+  const count = channelById(state, target.channel)?.subscriber_count ?? 0;
+  return count > MANY ? count : undefined;
+}
+
+interface Written {
+  readonly target: Target | undefined;
+  readonly text: string;
+  readonly uploading: boolean;
+}
+
+/** Why what is written cannot be sent, the gravest first; undefined where it can. */
+export function problemOf(state: State, { target, text, uploading }: Written): Problem | undefined {
+  if (target === undefined) return { kind: "no-target" };
+  const ofTarget = target.kind === "topic" ? topicProblem(state, target, text) : directProblem(state, target.users);
+  if (ofTarget !== undefined && isLoud(ofTarget)) return ofTarget;
+  const over = lengthOf(text.trim()) - state.max_message_length;
+  if (over > 0) return { kind: "too-long", over };
+  if (uploading) return { kind: "uploading" };
+  if (text.trim() === "") return { kind: "empty" };
+  return ofTarget;
+}
+
+function topicProblem(
+  state: State,
+  { channel: id, topic }: Extract<Target, { kind: "topic" }>,
+  text: string,
+): Problem | undefined {
+  const channel = id === undefined ? undefined : channelById(state, id);
+  if (channel === undefined) return { kind: "no-channel" };
+  if (channel.is_archived) return { kind: "archived" };
+  if (!canPost(state, channel)) return { kind: "may-not-post" };
+  const policy = topicsPolicy(state, channel);
+  const over = lengthOf(topic.trim()) - state.max_topic_length;
+  if (over > 0) return { kind: "topic-too-long", over };
+  if (policy === "empty_topic_only" && topic.trim() !== "") return { kind: "only-empty-topic" };
+  const count = manyMentioned(state, { kind: "topic", channel: channel.stream_id, topic }, text);
+  if (count !== undefined && !may(state, "can_mention_many_users_group")) {
+    return { kind: "may-not-mention-all", count };
+  }
+  return policy === "disable_empty_topic" && topic.trim() === "" ? { kind: "no-topic" } : undefined;
+}
+
+function directProblem(state: State, users: readonly UserId[]): Problem | undefined {
+  const others = users.filter((id) => id !== state.user_id);
+  if (users.length === 0) return { kind: "no-people" };
+  const gone = others.filter((id) => !isActive(state, id));
+  if (gone.length > 0) return { kind: "deactivated", names: gone.map((id) => userById(state, id)?.full_name ?? "") };
+  if (canWriteTo(state, others)) return undefined;
+  const allowed = state.realm_direct_message_permission_group;
+  return systemGroup(state, "role:nobody")?.id === allowed ? { kind: "directs-off" } : { kind: "may-not-direct" };
+}

@@ -1,0 +1,71 @@
+import type { Client } from "../../client/client.ts";
+import { timeChoices } from "../../model/completion/times.ts";
+import type { Conversation } from "../../model/conversation.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { type MenuEntry, openMenu } from "../../parts/menu.tsx";
+import { dayAndTime } from "../../words/time.ts";
+import { words } from "../../words/words.ts";
+
+/** The recipients of a message, as the API takes them. */
+export const recipientsOf = (to: Conversation, me: number) =>
+  to.kind === "topic"
+    ? { type: "channel", to: to.channel, topic: to.topic }
+    : { type: "direct", to: to.users.length === 0 ? [me] : to.users };
+
+interface Later {
+  readonly to: Conversation;
+  readonly content: string;
+  /** Called when it is scheduled. */
+  readonly onDone: () => void;
+}
+
+/** Asks when a message shall be sent, and leaves it to the server. */
+export function openSendLater(anchor: Element, client: Client, later: Later): void {
+  const now = new Date();
+  const { compose } = words();
+  const choices = timeChoices(now).filter(({ choice }) => choice !== "now");
+  const entries: MenuEntry[] = [
+    { title: compose.sendLater },
+    ...choices.map(({ choice, at }): MenuEntry => {
+      if (at === undefined)
+        return { label: compose.times.choose, icon: "calendar-clock", run: () => choose(client, later) };
+      return {
+        label: compose.times[choice],
+        hint: dayAndTime(at.getTime() / 1000, now.getTime() / 1000),
+        run: () =>
+          void schedule(client, later, at).catch((error) => client.toast({ text: errorText(error), kind: "error" })),
+      };
+    }),
+    "line",
+    { label: compose.showScheduled, icon: "clock", run: () => client.go({ view: "scheduled" }) },
+  ];
+  openMenu(anchor, compose.sendMore, entries);
+}
+
+async function choose(client: Client, later: Later): Promise<void> {
+  const { askTime } = await import("./time-dialog.tsx");
+  const { compose } = words();
+  await askTime({
+    title: compose.sendLater,
+    submit: compose.schedule,
+    ahead: true,
+    act: (at) => schedule(client, later, at),
+  });
+}
+
+async function schedule(client: Client, { to, content, onDone }: Later, at: Date): Promise<void> {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const { scheduled_message_id: id } = await client.api.post<{ scheduled_message_id: number }>("/scheduled_messages", {
+    ...recipientsOf(to, client.watch().user_id),
+    content,
+    scheduled_delivery_timestamp: seconds,
+  });
+  onDone();
+  client.toast({
+    text: words().compose.scheduledFor(dayAndTime(seconds, Date.now() / 1000)),
+    action: {
+      label: words().app.undo,
+      run: () => void client.api.delete(`/scheduled_messages/${id}`).catch(() => undefined),
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import { useClient } from "../../client/client.ts";
+import { colorOf } from "../../model/channel-list.ts";
+import { channelById } from "../../model/channels.ts";
+import { topicName } from "../../model/topics.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { listed } from "../../words/format.ts";
+import { words } from "../../words/words.ts";
+import type { Composition } from "./composition.ts";
+import { DirectFields } from "./direct-fields.tsx";
+import type { Target } from "./target.ts";
+import { TopicFields } from "./topic-fields.tsx";
+import { namesOf } from "./where.ts";
+
+interface TargetLineProps {
+  readonly composition: Composition;
+  readonly target: Target;
+}
+
+/** Where the message goes, always in words; what is still to be said of it, as fields. */
+export function TargetLine({ composition, target }: TargetLineProps) {
+  const { compose } = words();
+  if (!composition.changesTarget.value) {
+    return (
+      <>
+        <Where target={target} />
+        <ToolButton size="s" icon="pencil" label={compose.changeTarget} onClick={() => composition.changeTarget()} />
+      </>
+    );
+  }
+  const done = () => composition.targetDone();
+  if (target.kind === "topic") {
+    return (
+      <>
+        <TopicFields composition={composition} target={target} onDone={done} />
+        <ToolButton size="s" icon="user" label={compose.newDirect} onClick={() => composition.startDirect()} />
+      </>
+    );
+  }
+  return (
+    <>
+      <DirectFields composition={composition} users={target.users} onDone={done} />
+      <ToolButton size="s" icon="hash" label={compose.newTopic} onClick={() => composition.startTopic()} />
+    </>
+  );
+}
+
+function Where({ target }: { readonly target: Target }) {
+  const client = useClient();
+  if (target.kind === "direct") {
+    const state = client.watch("users");
+    return (
+      <span class="composer-where one-line">
+        <Icon name={target.users.length > 1 ? "users" : "user"} size={14} />
+        <b>{listed(namesOf(state, target.users))}</b>
+      </span>
+    );
+  }
+  const state = client.watch("channels", "realm");
+  const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
+  const color = target.channel === undefined ? undefined : colorOf(state, target.channel);
+  return (
+    <span class="composer-where one-line">
+      <span class="composer-hash" style={{ "--channel": color }}>
+        <Icon name={channel?.invite_only ? "lock" : "hash"} size={14} />
+      </span>
+      <bdi>{channel?.name}</bdi>
+      <span aria-hidden="true">›</span>
+      <b class={target.topic.trim() === "" ? "composer-no-topic" : undefined}>
+        <bdi>{topicName(state, target.topic.trim())}</bdi>
+      </b>
+    </span>
+  );
+}

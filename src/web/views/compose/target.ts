@@ -1,0 +1,73 @@
+import type { Conversation } from "../../model/conversation.ts";
+import type { ChannelId, UserId } from "../../model/ids.ts";
+import type { Place } from "../../model/place.ts";
+
+/** Where a message is to go, as far as that is said. */
+export type Target =
+  | { readonly kind: "topic"; readonly channel: ChannelId | undefined; readonly topic: string }
+  /** All others, or oneself alone; empty while nobody is chosen. */
+  | { readonly kind: "direct"; readonly users: readonly UserId[] };
+
+const directTarget = (users: readonly UserId[], me: UserId): Target => {
+  const others = users.filter((id) => id !== me);
+  return { kind: "direct", users: others.length === 0 ? [me] : others };
+};
+
+/** Where one writes to in a place; undefined where the place is of many conversations. */
+export function targetOf(place: Place, me: UserId): Target | undefined {
+  switch (place.view) {
+    case "topic":
+      return { kind: "topic", channel: place.channel, topic: place.topic };
+    case "channel":
+    case "topics":
+      return { kind: "topic", channel: place.channel, topic: "" };
+    case "direct":
+      return directTarget(place.users, me);
+    default:
+      return undefined;
+  }
+}
+
+export const targetOfConversation = (to: Conversation, me: UserId): Target =>
+  to.kind === "topic" ? to : directTarget(to.users, me);
+
+/** The conversation of a target that says all there is to say. Spaces around a topic mean nothing. */
+export function conversationOfTarget(target: Target | undefined, me: UserId): Conversation | undefined {
+  if (target === undefined) return undefined;
+  if (target.kind === "topic") {
+    const { channel, topic } = target;
+    return channel === undefined ? undefined : { kind: "topic", channel, topic: topic.trim() };
+  }
+  if (target.users.length === 0) return undefined;
+  return { kind: "direct", users: target.users.filter((id) => id !== me).sort((a, b) => a - b) };
+}
+
+export const isSameTarget = (one: Target | undefined, other: Target | undefined): boolean =>
+  one === other ||
+  (one?.kind === "topic" && other?.kind === "topic"
+    ? one.channel === other.channel && one.topic.trim().toLowerCase() === other.topic.trim().toLowerCase()
+    : one?.kind === "direct" && other?.kind === "direct" && sameUsers(one.users, other.users));
+
+const sameUsers = (some: readonly UserId[], others: readonly UserId[]) =>
+  some.length === others.length && some.every((id) => others.includes(id));
+
+/** Whether what is sent to a target appears in a place. */
+export function isShownIn(place: Place, target: Target, me: UserId): boolean {
+  switch (place.view) {
+    case "topic":
+    case "direct":
+      return isSameTarget(targetOf(place, me), target);
+    case "channel":
+      return target.kind === "topic" && target.channel === place.channel;
+    case "combined":
+      return true;
+    case "directs":
+      return target.kind === "direct";
+    default:
+      return false;
+  }
+}
+
+/** The place that shows a conversation. */
+export const placeOf = (to: Conversation): Place =>
+  to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };

@@ -1,0 +1,129 @@
+import type { RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { canPost, topicsPolicy } from "../../model/channel-permissions.ts";
+import { channelById } from "../../model/channels.ts";
+import type { NamedChannel } from "../../model/completion/candidate.ts";
+import { channelsIndex } from "../../model/completion/completables.ts";
+import { rankedTopics } from "../../model/completion/complete.ts";
+import { distanceOfChannels } from "../../model/completion/nearness.ts";
+import { indexed, ranked } from "../../model/completion/ranked.ts";
+import type { ChannelId } from "../../model/ids.ts";
+import { words } from "../../words/words.ts";
+import { CandidateRow } from "./candidate-row.tsx";
+import type { Composition } from "./composition.ts";
+import { SuggestInput } from "./suggest-input.tsx";
+import type { Target } from "./target.ts";
+import { topicsOf } from "./topics-of.ts";
+
+const LIMIT = 8;
+const LONGEST = 60;
+
+interface TopicFieldsProps {
+  readonly composition: Composition;
+  readonly target: Extract<Target, { kind: "topic" }>;
+  readonly onDone: () => void;
+}
+
+/** The fields for a channel and one of its topics. */
+export function TopicFields({ composition, target, onDone }: TopicFieldsProps) {
+  const topicInput = useRef<HTMLInputElement>(null);
+  const channelInput = useRef<HTMLInputElement>(null);
+  const wanted = composition.wantsTarget.value;
+  useEffect(() => {
+    if (wanted > 0) (target.channel === undefined ? channelInput : topicInput).current?.focus();
+    // Only when it is asked for: not when the channel is chosen.
+  }, [wanted]);
+  return (
+    <>
+      <ChannelField
+        input={channelInput}
+        channel={target.channel}
+        onChannel={(channel) => {
+          composition.retarget({ ...target, channel });
+          topicInput.current?.focus();
+        }}
+      />
+      <span aria-hidden="true">›</span>
+      <TopicField composition={composition} target={target} input={topicInput} onDone={onDone} />
+    </>
+  );
+}
+
+interface ChannelFieldProps {
+  readonly channel: ChannelId | undefined;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onChannel: (channel: ChannelId) => void;
+}
+
+function ChannelField({ channel, input, onChannel }: ChannelFieldProps) {
+  const client = useClient();
+  const state = client.watch("channels", "groups");
+  const name = channel === undefined ? "" : (channelById(state, channel)?.name ?? "");
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? name;
+  const { compose } = words();
+  const distance = distanceOfChannels(state, channel);
+  const open = channelsIndex(state).filter(({ thing }) => {
+    const one = channelById(state, thing.id);
+    return one !== undefined && canPost(state, one);
+  });
+  return (
+    <SuggestInput<NamedChannel>
+      label={compose.channel}
+      placeholder={compose.chooseChannel}
+      text={text}
+      input={input}
+      onText={setTyped}
+      options={ranked(open, typed ?? "", { limit: LIMIT, distance: ({ id }) => distance(id) })}
+      keyOf={({ id }) => id}
+      row={(one) => <CandidateRow candidate={{ kind: "channel", channel: one }} />}
+      onTake={({ id }) => {
+        setTyped(undefined);
+        onChannel(id);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+function TopicField({
+  composition,
+  target,
+  input,
+  onDone,
+}: TopicFieldsProps & { readonly input: RefObject<HTMLInputElement | null> }) {
+  const client = useClient();
+  const state = client.watch("channels", "realm");
+  const { compose } = words();
+  const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
+  const policy = channel && topicsPolicy(state, channel);
+  const empty = state.realm_empty_topic_display_name;
+  const topics = (target.channel !== undefined && topicsOf(client, target.channel).value) || [];
+  if (policy === "empty_topic_only") return <b class="composer-no-topic">{empty}</b>;
+  return (
+    <SuggestInput<string>
+      free
+      label={compose.topic}
+      placeholder={policy === "disable_empty_topic" ? compose.topicNeeded : compose.topicOptional(empty)}
+      text={target.topic}
+      input={input}
+      maxLength={state.max_topic_length ?? LONGEST}
+      onText={(topic) => composition.retopic(topic)}
+      options={rankedTopics(
+        indexed(
+          topics.filter((topic) => topic !== ""),
+          (topic) => [topic],
+        ),
+        target.topic,
+      )}
+      keyOf={(topic) => topic}
+      row={(topic) => <span class="option-name">{topic}</span>}
+      onTake={(topic) => {
+        composition.retarget({ ...target, topic });
+        onDone();
+      }}
+      onEnter={onDone}
+    />
+  );
+}

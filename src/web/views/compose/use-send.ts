@@ -1,0 +1,58 @@
+import { type Signal, useSignal } from "@preact/signals";
+import { useClient } from "../../client/client.ts";
+import type { Place } from "../../model/place.ts";
+import { words } from "../../words/words.ts";
+import type { Attachments } from "./attachments.ts";
+import type { Composition } from "./composition.ts";
+import { manyMentioned, type Problem, problemOf } from "./problems.ts";
+import { isShownIn, placeOf, targetOfConversation } from "./target.ts";
+import type { TypingNotices } from "./typing.ts";
+import { whereOf } from "./where.ts";
+
+interface Sending {
+  readonly composition: Composition;
+  readonly place: Place;
+  readonly attachments: Attachments;
+  readonly typing: TypingNotices;
+}
+
+export interface Send {
+  /** Sends what is written, or says why not; `sure` where many people were said to be notified. */
+  readonly send: (how?: { readonly sure?: boolean }) => void;
+  /** What kept the last attempt from being sent. */
+  readonly attempted: Signal<Problem["kind"] | undefined>;
+  /** How many people would be notified: asked for before it is done. */
+  readonly many: Signal<number | undefined>;
+}
+
+export function useSend({ composition, place, attachments, typing }: Sending): Send {
+  const client = useClient();
+  const attempted = useSignal<Problem["kind"] | undefined>(undefined);
+  const many = useSignal<number | undefined>(undefined);
+
+  const send = ({ sure = false } = {}) => {
+    const state = client.watch();
+    const target = composition.target.value;
+    const text = composition.text.value;
+    const problem = problemOf(state, { target, text, uploading: attachments.underWay });
+    attempted.value = problem?.kind;
+    if (problem !== undefined) {
+      if (problem.kind !== "empty") composition.wantsTarget.value += Number(problem.kind.startsWith("no-"));
+      return;
+    }
+    const count = manyMentioned(state, target, text);
+    many.value = sure ? undefined : count;
+    if (many.value !== undefined) return;
+    const to = composition.send();
+    typing.stop();
+    if (to === undefined || isShownIn(place, targetOfConversation(to, state.user_id), state.user_id)) return;
+    if (state.user_settings.web_navigate_to_sent_message) client.go(placeOf(to));
+    else {
+      client.toast({
+        text: words().compose.notices.sentTo(whereOf(state, targetOfConversation(to, state.user_id))),
+        action: { label: words().compose.notices.goThere, run: () => client.go(placeOf(to)) },
+      });
+    }
+  };
+  return { send, attempted, many };
+}
