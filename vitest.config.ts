@@ -26,7 +26,7 @@ export default defineConfig(async () => ({
   ],
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, "test/process/**"],
+    exclude: [...configDefaults.exclude, "test/process/**", "test/browser/**"],
     setupFiles: ["./test/setup.ts"],
     // Styles that a component imports are left out; those that a test reads as text are not.
     css: { include: [/\.css\?raw/] },

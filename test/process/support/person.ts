@@ -93,6 +93,16 @@ export class Person {
     return { status: response.statusCode ?? 0, said: await text(response) };
   }
 
+  /** Logs in as a browser does, and tells the cookies that it was given. */
+  async logIn(password: string): Promise<string[]> {
+    const body = form({ username: this.email, password }).toString();
+    const headers = { Host: this.host, "Content-Type": "application/x-www-form-urlencoded" };
+    const response = await this.#answer("/login", { method: "POST", headers }, Buffer.from(body));
+    const said = await text(response);
+    if (response.statusCode !== 200) throw new Error(`not logged in: ${said}`);
+    return response.headers["set-cookie"] ?? [];
+  }
+
   /** Creates an account in this person's organization, a member by default, and logs in as it. */
   async invite(name: string, role = 400): Promise<Person> {
     const email = `${name.toLowerCase()}@example.com`;

@@ -1,0 +1,63 @@
+import { type Browser, chromium } from "playwright-core";
+import { test as base, inject } from "vitest";
+import { launchOn, makeData, removeData, type Server } from "../../process/support/launch.ts";
+import { foundOrganization, type Person } from "../../process/support/person.ts";
+import { type Look, Visit } from "./visit.ts";
+
+export interface BrowserTest {
+  /** Of this file. */
+  server: Server;
+  /** Of this file: what runs in it is apart, a `Visit` each. */
+  browser: Browser;
+  /** The owner of an organization that was made for this test alone, with the channels that a new one has. */
+  owner: Person;
+  /**
+   * Opens the client as somebody, in a browser of their own. When the test ends, it fails if any of its pages has
+   * told of an error that the test does not expect (`Visit.expects`).
+   */
+  open(person: Person | undefined, look?: Look): Promise<Visit>;
+}
+
+const started = inject("browser");
+let organizations = 0;
+
+/** A test of the web client in a real browser; skipped on a machine that has none. */
+export const test = base
+  .extend<BrowserTest>({
+    server: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
+      async ({}, use) => {
+        const data = makeData();
+        const args = ["--quiet", "--rate-limits", "off", "--test-hooks"];
+        await use(await launchOn({ data, args }).running());
+        await removeData(data);
+      },
+      { scope: "file" },
+    ],
+    browser: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
+      async ({}, use) => {
+        if (started === null) throw new Error("a test without a browser runs");
+        const browser = await chromium.launch(started);
+        await use(browser);
+        await browser.close();
+      },
+      { scope: "file" },
+    ],
+    owner: async ({ server }, use) => {
+      organizations += 1;
+      await use(await foundOrganization(server, `org${organizations}`));
+    },
+    open: async ({ browser, server }, use) => {
+      const visits: Visit[] = [];
+      await use(async (person, look) => {
+        const visit = await Visit.begin(browser, server, person, look);
+        visits.push(visit);
+        return visit;
+      });
+      const problems = visits.flatMap((visit) => visit.problems);
+      for (const visit of visits) await visit.end();
+      if (problems.length > 0) throw new Error(`the pages told of errors:\n${problems.join("\n")}`);
+    },
+  })
+  .skipIf(started === null);

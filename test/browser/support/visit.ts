@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Server } from "../../process/support/launch.ts";
+import { PASSWORD, type Person } from "../../process/support/person.ts";
+
+export interface Look {
+  /** How wide and high; a desktop's by default. */
+  readonly size?: keyof typeof SIZES | { readonly width: number; readonly height: number };
+  readonly theme?: "light" | "dark";
+  /** A touch screen, as phones have. */
+  readonly touch?: boolean;
+  readonly language?: string;
+  readonly forcedColors?: boolean;
+  /** Where: `#inbox`, `#narrow/...`, or a path such as `/login/`. */
+  readonly at?: string;
+  /** Their password, where it is not the one of all whom tests make. */
+  readonly password?: string;
+}
+
+export const SIZES = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 820, height: 1100 },
+  desktop: { width: 1440, height: 900 },
+};
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Somebody with a browser of their own: its storage, cookies and pages are not shared with others. */
+export class Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly #url: string;
+  readonly #told: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  private constructor(context: BrowserContext, page: Page, url: string) {
+    this.context = context;
+    this.page = page;
+    this.#url = url;
+    this.#listen(page);
+  }
+
+  /** Opens a page of the client, as whoever it is, or as a stranger. */
+  static async begin(browser: Browser, server: Server, person: Person | undefined, look: Look = {}): Promise<Visit> {
+    const { size = "desktop", theme = "light", touch = false, language = "en" } = look;
+    const url = person === undefined ? server.url : `http://${person.host}`;
+    const context = await browser.newContext({
+      viewport: typeof size === "string" ? SIZES[size] : size,
+      colorScheme: theme,
+      forcedColors: look.forcedColors ? "active" : "none",
+      hasTouch: touch,
+      isMobile: touch,
+      locale: language,
+      reducedMotion: "reduce",
+      baseURL: url,
+    });
+    if (person !== undefined) await context.addCookies(await sessionOf(person, url, look.password ?? PASSWORD));
+    const visit = new Visit(context, await context.newPage(), url);
+    await visit.go(look.at ?? "");
+    return visit;
+  }
+
+  /** Another tab of the same browser. */
+  async tab(at = ""): Promise<Page> {
+    const page = await this.context.newPage();
+    this.#listen(page);
+    await page.goto(this.#url + (at.startsWith("/") ? at : `/${at}`));
+    return page;
+  }
+
+  async go(at: string): Promise<void> {
+    await this.page.goto(this.#url + (at.startsWith("/") ? at : `/${at}`));
+  }
+
+  /** What the pages told of, and nobody expected: errors of scripts, of the console, of the policy for content. */
+  get problems(): string[] {
+    return this.#told.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+  }
+
+  /** Lets pages tell of an error, such as one of the network while a test is offline. */
+  expects(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  /** What axe has against the page (WCAG 2.2 AA, and its own advice), each with where it is; nothing, hopefully. */
+  async accessProblems(page = this.page): Promise<string[]> {
+    await page.evaluate(axe);
+    return page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: typeof import("axe-core") };
+      const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+      const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+      );
+    });
+  }
+
+  /** How many elements the page has: the goal is at most 6,000 whatever is shown. */
+  elements(): Promise<number> {
+    return this.page.evaluate(() => document.querySelectorAll("*").length);
+  }
+
+  async end(): Promise<void> {
+    await this.context.close();
+  }
+
+  #listen(page: Page): void {
+    page.on("pageerror", (error) => this.#told.push(error.stack ?? error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.#told.push(`${message.text()} (${message.location().url})`);
+    });
+  }
+}
+
+/** The cookies of a login. */
+async function sessionOf(person: Person, url: string, password: string) {
+  const cookies = await person.logIn(password);
+  return cookies.map((cookie) => {
+    const [pair = "", ...rest] = cookie.split(";").map((part) => part.trim());
+    const [name = "", value = ""] = pair.split("=", 2);
+    return { name, value, url, httpOnly: rest.includes("HttpOnly"), sameSite: "Lax" as const };
+  });
+}

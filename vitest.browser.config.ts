@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+// The web client in a real browser, against servers as their users run them. One file at a time, on a small machine.
+export default defineConfig({
+  test: {
+    include: ["test/browser/**/*.test.ts"],
+    globalSetup: ["./test/browser/support/find-browser.ts"],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
