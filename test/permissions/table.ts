@@ -222,6 +222,7 @@ export const TABLE = `
   DELETE /users/me/profile_data                     n k + b + + + +
   PATCH /users/me/profile_data                      n k + b + + + +
   GET /users/me/sessions                            n k + + + + + +
+  DELETE /users/me/sessions                         n k + + + + + +
   DELETE /users/me/sessions/:session_id             n k + x + + + +
   POST /users/me/status                             n k + b + + + +
   DELETE /users/me/subscriptions                    n k + + + + + +

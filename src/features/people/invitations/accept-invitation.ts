@@ -22,12 +22,12 @@ export const acceptInvitationEndpoint = shapedAction({
     checkPasswordStrength(params.password);
   },
   prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
-  run({ realm, params, prepared: passwordHash, request: { client } }) {
+  run({ realm, params, prepared: passwordHash, request }) {
     // Another request may have used the invitation, the address or the name since `plan`.
     const invitation = accessInvitationByKey(realm, params.key);
     const email = checkNewAccount(realm, invitation, params);
     const user = acceptInvitation(realm, invitation, { email, full_name: params.full_name, passwordHash });
-    return { user_id: user.id, email: user.delivery_email, token: startSession(realm, user.id, client) };
+    return { user_id: user.id, email: user.delivery_email, token: startSession(realm, user.id, request) };
   },
   shape: ({ result: { token, ...account }, request: { origin } }) =>
     new WithHeaders(account, sessionCookies(token, origin)),

@@ -13,13 +13,13 @@ export const devFetchApiKeyEndpoint = shapedAction({
   loopbackOnly: ({ devLogin }) => devLogin,
   params: { username: text("address") },
   reply: loginReply,
-  run({ realm, params, request: { client } }) {
+  run({ realm, params, request }) {
     if (!isMethodOn(realm, "Dev")) throw badRequest("DevAuthBackend not enabled.");
     const user = findUserByRealEmail(realm, params.username);
     if (user === undefined || user.bot_type !== null) throw authenticationFailed();
     if (user.is_active === 0) throw userDeactivated();
     const { id, delivery_email } = user;
-    return { id, delivery_email, key: issueKey(realm, id, { client }), token: startSession(realm, id, client) };
+    return { id, delivery_email, key: issueKey(realm, id, request), token: startSession(realm, id, request) };
   },
   shape: ({ result: { id, delivery_email, key, token }, request: { origin } }) =>
     new WithHeaders({ api_key: key, email: delivery_email, user_id: id }, sessionCookies(token, origin)),

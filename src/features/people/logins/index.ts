@@ -7,7 +7,7 @@ import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";
 import { logInEndpoint } from "./log-in.ts";
 import { logOutEndpoint } from "./log-out.ts";
 import { loginPages } from "./login-page.ts";
-import { deleteSessionEndpoint, getSessionsEndpoint } from "./own-sessions.ts";
+import { deleteOtherSessionsEndpoint, deleteSessionEndpoint, getSessionsEndpoint } from "./own-sessions.ts";
 import { schema } from "./rows.ts";
 import { endSessions, resumeSession } from "./sessions.ts";
 
@@ -22,10 +22,11 @@ export const logins = feature({
     logOutEndpoint,
     getSessionsEndpoint,
     deleteSessionEndpoint,
+    deleteOtherSessionsEndpoint,
   ],
   pages: loginPages,
   handlers: [
-    on(userDeactivatedHook, (realm, user) => endSessions(realm, user.id)),
+    on(userDeactivatedHook, (realm, user) => void endSessions(realm, user.id)),
     on(resumeSessionHook, resumeSession),
   ],
 });

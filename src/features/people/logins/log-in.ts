@@ -15,7 +15,7 @@ export const logInEndpoint = shapedAction({
   prepare: ({ plan, params }) => checkLogin(params.password, plan.hash),
   run({ realm, params, prepared: verified, request }) {
     const { id, delivery_email } = finishLogin(realm, params.username, verified);
-    return { id, delivery_email, token: startSession(realm, id, request.client) };
+    return { id, delivery_email, token: startSession(realm, id, request) };
   },
   shape: ({ result: { id, delivery_email, token }, request: { origin } }) =>
     new WithHeaders({ email: delivery_email, user_id: id }, sessionCookies(token, origin)),

@@ -3,9 +3,11 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import { deleteSession, sessionsOf } from "./rows.ts";
+import { endSessions } from "./sessions.ts";
 
 const sessionSchema = v.object({
   id: v.number(),
+  /** The browser and its system, such as "Firefox, Linux". */
   client: v.string(),
   created_at: v.number(),
   expires_at: v.number(),
@@ -22,6 +24,14 @@ export const getSessionsEndpoint = action({
       .all(realm.sql, { user: actor.user_id, now: realm.seconds() })
       .map(({ user_id: _, ...session }) => ({ ...session, current: session.id === actor.session_id })),
   }),
+});
+
+/** Ends the actor's sessions in browsers but for that of the request, if it has one. An endpoint of this server's own. */
+export const deleteOtherSessionsEndpoint = action({
+  route: "DELETE /users/me/sessions",
+  params: {},
+  reply: { ended: v.number() },
+  run: ({ realm, actor }) => ({ ended: endSessions(realm, actor.user_id, actor.session_id) }),
 });
 
 /** Ends one of the actor's sessions. An endpoint of this server's own. */

@@ -44,8 +44,8 @@ export const insertSession = statement<{
 export const deleteSession = statement<{ user: number; id: number }, { id: number }>(
   "DELETE FROM sessions WHERE id = :id AND user_id = :user RETURNING id",
 );
-export const deleteSessionsOf = statement<{ user: number; but: number }>(
-  "DELETE FROM sessions WHERE user_id = :user AND id <> :but",
+export const deleteSessionsOf = statement<{ user: number; but: number }, { id: number }>(
+  "DELETE FROM sessions WHERE user_id = :user AND id <> :but RETURNING id",
 );
 export const deleteEndedSessions = statement<{ now: Seconds }>("DELETE FROM sessions WHERE expires_at <= :now");
 /** Deletes a user's oldest sessions, except for the newest `keep`. */

@@ -6,22 +6,24 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { SessionCredentials } from "../../../rpc/credentials.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after } from "../../../util/time.ts";
 import { actorOf, findUser } from "../../organization/users/public.ts";
+import { browserName } from "./browser-name.ts";
 import { deleteEndedSessions, deleteOldestSessions, deleteSessionsOf, insertSession, sessionByHash } from "./rows.ts";
 
 const TOKEN_LENGTH = 32;
 
 /** Starts a session of an account in a browser. Returns the token for its cookie; only its hash is stored. */
-export function startSession(realm: Realm, user: UserId, client: string): string {
+export function startSession(realm: Realm, user: UserId, { client, userAgent }: RequestFacts): string {
   const token = randomToken(realm.random, TOKEN_LENGTH);
   const now = realm.seconds();
   deleteEndedSessions.run(realm.sql, { now });
   insertSession.run(realm.sql, {
     user,
     hash: hashKey(token),
-    client,
+    client: browserName(userAgent) ?? client,
     created_at: now,
     expires_at: after(now, SESSION_SECONDS),
   });
@@ -38,7 +40,7 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
   return { ...actorOf(user), session_id: session.id };
 }
 
-/** Ends the sessions of an account, except the one with the id `but`. */
-export function endSessions(realm: Realm, user: UserId, but?: number): void {
-  deleteSessionsOf.run(realm.sql, { user, but: but ?? 0 });
+/** Ends the sessions of an account, except the one with the id `but`. Returns how many there were. */
+export function endSessions(realm: Realm, user: UserId, but?: number): number {
+  return deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 }).length;
 }

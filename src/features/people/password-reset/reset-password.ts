@@ -26,11 +26,11 @@ export const resetPasswordEndpoint = shapedAction({
     checkPasswordStrength(params.password);
   },
   prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
-  run({ realm, params, prepared: passwordHash, request: { client } }) {
+  run({ realm, params, prepared: passwordHash, request }) {
     // Another request may have used the key since `plan`.
     const user = accessUserByResetKey(realm, params.key);
     resetPassword(realm, user, { passwordHash, endsKeys: params.end_api_keys });
-    return { email: user.delivery_email, user_id: user.id, token: startSession(realm, user.id, client) };
+    return { email: user.delivery_email, user_id: user.id, token: startSession(realm, user.id, request) };
   },
   shape: ({ result: { token, ...account }, request: { origin } }) =>
     new WithHeaders(account, sessionCookies(token, origin)),

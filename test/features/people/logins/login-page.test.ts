@@ -112,3 +112,24 @@ test("only where there is something to read without an account, the page leads t
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "quay" }], is_web_public: true }));
   expect(await leads()).toBe(true);
 });
+
+test("organizations of one server stay apart: their pages, cookies and ways", async () => {
+  const [here, there] = [await realm(), await realm()];
+  await there.iris.ok(there.iris.patch("/realm", { name: "Lighthouse" }));
+  const browser = await browserOf(here.host, here.noah.email);
+  // No cookie names a domain: a browser sends it to this very host alone.
+  for (const attributes of browser.attributes.values()) expect(attributes).not.toMatch(/domain/i);
+  // Even if it were sent elsewhere, it is nobody's there, and opens no way in.
+  const elsewhere = new Browser(there.host);
+  for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
+  const form = await elsewhere.fetch("GET", "/login/");
+  expect([form.status, await form.text()]).toEqual([200, expect.stringContaining("Log in to Lighthouse")]);
+  expect(await (await visitPage(here.host, "/login/")).text()).toContain("Log in to Test");
+  // The same address and password are another account there, or none.
+  const mine = await here.more({ name: "Nell" });
+  const wrong = await visitPage(there.host, "/login/", { username: mine.email, password: PASSWORD });
+  expect(wrong.status).toBe(401);
+  const next = `/login/?next=${encodeURIComponent(`http://${there.host}/`)}`;
+  const reply = await browser.fetch("GET", next);
+  expect([reply.status, reply.headers.get("location")]).toEqual([303, "/"]);
+});

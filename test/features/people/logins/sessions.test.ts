@@ -205,6 +205,32 @@ test("a user lists their sessions, and ends one at a time", async () => {
   expect((await noah.post("/logout")).body.msg).toBe("There is no session to end.");
 });
 
+test("a user ends all their sessions but the one that they ask by", async () => {
+  const { host, noah, mia } = await realm();
+  const [one, two, hers] = [
+    await browserOf(host, noah.email),
+    await browserOf(host, noah.email),
+    await browserOf(host, mia.email),
+  ];
+  expect((await one.ask("DELETE", "/users/me/sessions")).body).toMatchObject({ result: "success", ended: 1 });
+  const alive = async () =>
+    Promise.all([one, two, hers].map(async (each) => (await each.ask("GET", "/users/me")).status));
+  expect(await alive()).toEqual([200, 401, 200]);
+  expect((await one.fetch("DELETE", "/json/users/me/sessions")).status).toBe(403);
+  // Whoever asks by a key has none that stays.
+  expect((await noah.ok(noah.delete("/users/me/sessions"))).ended).toBe(1);
+  expect(await alive()).toEqual([401, 401, 200]);
+});
+
+test("a session says in which browser it is", async () => {
+  const { host, noah } = await realm();
+  const browser = new Browser(host);
+  const headers = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0" };
+  await browser.fetch("POST", "/login/", { username: noah.email, password: PASSWORD }, headers);
+  const { body } = await browser.ask("GET", "/users/me/sessions");
+  expect(body.sessions.map(({ client }: Json) => client)).toEqual(["Firefox, Linux"]);
+});
+
 test("a request with a session writes no row", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
