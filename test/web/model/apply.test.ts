@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { apply } from "../../../src/web/model/apply.ts";
+import { directKey, topicKey } from "../../../src/web/model/conversation.ts";
+import { derived } from "../../../src/web/model/derived.ts";
+import type { AnyEvent } from "../../../src/web/model/handlers.ts";
+import { editing, typingIn } from "../../../src/web/model/typing.ts";
+import { channel, IRIS, MIA, message, NOAH, sampleState } from "../support/sample-state.ts";
+
+const tell = (state: ReturnType<typeof sampleState>, event: AnyEvent & Record<string, unknown>) => apply(state, event);
+const update = (person: object) => ({ type: "realm_user", op: "update", person });
+
+describe("an event says what has changed by it", () => {
+  test.each([
+    ["of a kind that nobody knows", { type: "weather", op: "rain" }, []],
+    ["a name", update({ user_id: MIA, full_name: "Mia Other" }), ["users"]],
+    ["one's own name", update({ user_id: NOAH, full_name: "Noah Other" }), ["account", "users"]],
+    ["an account that ends", update({ user_id: MIA, is_active: false }), ["users", "groups", "channels"]],
+    ["a message that is read", { type: "message", message: message(1), flags: ["read"] }, []],
+    ["a message", { type: "message", message: message(1), flags: [] }, ["unread"]],
+    ["a star", { type: "update_message_flags", op: "add", flag: "starred", messages: [1] }, ["starred"]],
+    ["a new channel", { type: "stream", op: "create", streams: [channel(9, "new")] }, ["channels"]],
+    ["an alert word", { type: "alert_words", alert_words: ["tea"] }, ["account"]],
+  ])("%s", (_, event, changed) => {
+    expect(tell(sampleState(), event as AnyEvent & Record<string, unknown>)).toEqual(changed);
+  });
+});
+
+test("a deactivated account has no permissions, and is in no group", () => {
+  const state = sampleState({ never_subscribed: [channel(9, "x", { can_send_message_group: only(MIA, IRIS) })] });
+  state.realm_can_create_groups = only(MIA);
+  tell(state, update({ user_id: MIA, is_active: false }));
+  expect(state.realm_non_active_users.map(({ user_id }) => user_id)).toEqual([MIA]);
+  expect(state.realm_user_groups.some(({ members }) => members.includes(MIA))).toBe(false);
+  expect(state.never_subscribed[0]?.can_send_message_group).toEqual(only(IRIS));
+  expect(state.realm_can_create_groups).toEqual(only());
+});
+
+const only = (...direct_members: number[]) => ({ direct_members, direct_subgroups: [] });
+
+test("a channel is in one list: never subscribed, subscribed, unsubscribed", () => {
+  const state = sampleState();
+  const where = () => [state.subscriptions, state.unsubscribed, state.never_subscribed].map((list) => list.map(idOf));
+  const idOf = ({ stream_id }: { readonly stream_id: number }) => stream_id;
+  tell(state, { type: "stream", op: "create", streams: [channel(9, "new", { subscriber_count: 4 })] });
+  expect(where()).toEqual([[1, 2], [], [9]]);
+  tell(state, { type: "subscription", op: "peer_add", stream_ids: [9], user_ids: [IRIS, MIA] });
+  expect(state.never_subscribed[0]?.subscriber_count).toBe(6);
+  tell(state, { type: "subscription", op: "add", subscriptions: [{ ...channel(9, "new"), color: "#ff0000" }] });
+  expect(where()).toEqual([[1, 2, 9], [], []]);
+  tell(state, { type: "subscription", op: "remove", subscriptions: [{ stream_id: 9, name: "new" }] });
+  expect(where()).toEqual([[1, 2], [9], []]);
+});
+
+describe("who is typing", () => {
+  const typing = (op: string, user_id: number, where: object) => ({
+    ...{ type: "typing", op, message_type: "direct", sender: { user_id, email: "" } },
+    ...where,
+  });
+  const here = { recipients: [{ user_id: NOAH }, { user_id: MIA }, { user_id: IRIS }] };
+
+  test("is known by conversation, in the order in which they began", () => {
+    const state = sampleState();
+    expect(tell(state, typing("start", MIA, here))).toEqual(["typing"]);
+    tell(state, typing("start", IRIS, here));
+    tell(state, typing("start", IRIS, { stream_id: 1, topic: "Hello" }));
+    expect(typingIn(state, directKey([IRIS, MIA]))).toEqual([MIA, IRIS]);
+    expect(typingIn(state, topicKey(1, "hello"))).toEqual([IRIS]);
+    expect(tell(state, typing("stop", MIA, here))).toEqual(["typing"]);
+    expect(tell(state, typing("stop", MIA, here))).toEqual([]);
+    expect(typingIn(state, directKey([IRIS, MIA]))).toEqual([IRIS]);
+  });
+
+  test("does not say so of oneself", () => {
+    const state = sampleState();
+    expect(tell(state, typing("start", NOAH, here))).toEqual([]);
+    expect(typingIn(state, directKey([IRIS, MIA]))).toEqual([]);
+  });
+
+  test("has stopped when the message is there", () => {
+    const state = sampleState();
+    tell(state, typing("start", MIA, { stream_id: 1, topic: "hello" }));
+    tell(state, { type: "message", message: message(1, { sender_id: MIA }), flags: ["read"] });
+    expect(typingIn(state, topicKey(1, "hello"))).toEqual([]);
+  });
+
+  test("is known of messages that are edited", () => {
+    const state = sampleState();
+    const edit = { type: "typing_edit_message", sender_id: MIA, message_id: 5, recipient: {} };
+    tell(state, { ...edit, op: "start" });
+    expect(editing(state, 5)).toEqual([MIA]);
+    tell(state, { ...edit, op: "stop" });
+    expect(editing(state, 5)).toEqual([]);
+  });
+});
+
+test("what is derived is computed again only once something has changed that it follows from", () => {
+  let times = 0;
+  const count = derived(["users"], (state) => {
+    times += 1;
+    return state.realm_users.length;
+  });
+  const state = sampleState();
+  expect([count(state), count(state), times]).toEqual([6, 6, 1]);
+  tell(state, { type: "alert_words", alert_words: [] });
+  expect([count(state), times]).toEqual([6, 1]);
+  tell(state, update({ user_id: MIA, is_active: false }));
+  expect([count(state), times]).toEqual([5, 2]);
+  expect([count(sampleState()), times]).toEqual([6, 3]);
+});
