@@ -1,4 +1,4 @@
-import "fake-indexeddb/auto";
+import "../support/indexed-db.ts";
 import { describe, expect, test } from "vitest";
 import type { State } from "../../../src/web/model/state.ts";
 import { openCache } from "../../../src/web/store/cache.ts";

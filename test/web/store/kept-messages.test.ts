@@ -124,7 +124,7 @@ describe("the messages that are kept", () => {
     expect(await left()).toEqual({ keys: [], count: 0 });
   });
 
-  test.for(Array.from({ length: 25 }, (_, seed) => seed))(
+  test.for(Array.from({ length: 40 }, (_, seed) => seed))(
     "are what they would be had each event been applied to all of them, whenever they were fetched (%i)",
     async (seed) => {
       const random = seeded(seed);

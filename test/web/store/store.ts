@@ -1,4 +1,4 @@
-import "fake-indexeddb/auto";
+import "../support/indexed-db.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/message.ts";
 import type { State } from "../../../src/web/model/state.ts";
