@@ -3,16 +3,21 @@ import "./style/base.css";
 import "./style/waiting.css";
 import { render } from "preact";
 import { ClientProvider } from "./client/client.ts";
+import { leaveWithOthers } from "./client/log-out.ts";
 import { start } from "./client/start.ts";
 import { startKeyboard } from "./keyboard.ts";
 import { dismissDialog, showDialog } from "./parts/overlays.tsx";
 import { showToast } from "./parts/toasts.tsx";
+import { notify } from "./views/notifications/notify.ts";
+import { followUnread } from "./views/notifications/page-title.ts";
 import { Shell } from "./views/shell/shell.tsx";
 import { chooseWords } from "./words/words.ts";
 
-const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog });
+const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog, notify });
 await chooseWords([client.watch("account").user_settings.default_language]);
 startKeyboard();
+followUnread(client);
+leaveWithOthers();
 
 const page = document.getElementById("app");
 page?.replaceChildren();

@@ -14,11 +14,13 @@ import type { PlaceHistory } from "./history.ts";
 import type { LiveState } from "./live-state.ts";
 import type { Outbox } from "./outbox.ts";
 
-/** Where toasts and dialogs are shown. */
-export interface ClientOverlays {
+/** What the client shows without being a view. */
+export interface Surface {
   toast(toast: Toast): void;
   show(dialog: ComponentChildren): void;
   dismiss(): void;
+  /** Tells of messages that have just come; `isLeading` is whether this tab speaks for all. */
+  notify(client: Client, messages: readonly Message[], isLeading: boolean): void;
 }
 
 /** The feeds that are known. */
@@ -32,7 +34,7 @@ interface FeedSet {
 }
 
 interface Parts {
-  readonly overlays: ClientOverlays;
+  readonly surface: Surface;
   readonly api: Api;
   readonly upload: Client["upload"];
   readonly live: LiveState;
@@ -111,32 +113,35 @@ export class LiveClient implements Client {
   }
 
   toast(toast: Toast): void {
-    this.#parts.overlays.toast(toast);
+    this.#parts.surface.toast(toast);
   }
 
   show(dialog: ComponentChildren): void {
-    this.#parts.overlays.show(dialog);
+    this.#parts.surface.show(dialog);
   }
 
   dismiss(): void {
-    this.#parts.overlays.dismiss();
+    this.#parts.surface.dismiss();
   }
 
   assume(event: Assumed): void {
     this.take([event]);
   }
 
-  /** Applies events of the server. What looks at more than one thing that they change is drawn once. */
-  take(events: readonly AnyEvent[]): void {
+  /** Applies events of the server, and returns the new messages. What looks at several changes is drawn once. */
+  take(events: readonly AnyEvent[]): readonly Message[] {
+    const added: Message[] = [];
     const { live, messages, feeds } = this.#parts;
     batch(() => {
       live.take(events);
       for (const event of events) {
         const change = messages.apply(event);
         feeds.follow(event, change);
+        added.push(...change.added);
         this.#refresh([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
       }
     });
+    return added;
   }
 
   /** Begins again with a state: events were missed, so whatever is shown is asked for anew. */

@@ -18,7 +18,7 @@ import { uploadBy } from "../wire/upload.ts";
 import type { Connection } from "./client.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import { PlaceHistory } from "./history.ts";
-import { type ClientOverlays, LiveClient } from "./live-client.ts";
+import { LiveClient, type Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import type { Outbox } from "./outbox.ts";
 import { accountOf, rememberAccount } from "./session.ts";
@@ -32,7 +32,7 @@ const SAVE_AFTER = 5_000;
  * Starts the client: from what this browser has kept, which is shown before the server has answered, or from a
  * registration.
  */
-export async function start(overlays: ClientOverlays): Promise<LiveClient> {
+export async function start(surface: Surface): Promise<LiveClient> {
   if (readCookie(document.cookie, "csrftoken") === "") goToLogin();
   const csrfToken = () => readCookie(document.cookie, "csrftoken");
   const connection = signal<Connection>({ is: "starting" });
@@ -60,7 +60,7 @@ export async function start(overlays: ClientOverlays): Promise<LiveClient> {
   return new Promise((resolve) => {
     const begin = (state: State) => {
       live = new LiveState(state);
-      client = compose({ api, upload, live, connection, overlays });
+      client = compose({ api, upload, live, connection, surface });
       resolve(client);
     };
     const stream = new EventStream(
@@ -81,7 +81,8 @@ export async function start(overlays: ClientOverlays): Promise<LiveClient> {
           save(state, at);
         },
         onEvents: (events, at) => {
-          client?.take(events);
+          const added = client?.take(events) ?? [];
+          if (client !== undefined && added.length > 0) surface.notify(client, added, stream.isLeading);
           if (live !== undefined) save(live.now, at);
         },
         onLink: (link) => {
@@ -116,15 +117,15 @@ interface Core {
   readonly upload: ReturnType<typeof uploadBy>;
   readonly live: LiveState;
   readonly connection: Signal<Connection>;
-  readonly overlays: ClientOverlays;
+  readonly surface: Surface;
 }
 
-function compose({ api, upload, live, connection, overlays }: Core): LiveClient {
+function compose({ api, upload, live, connection, surface }: Core): LiveClient {
   const messages = new Messages();
   const feeds = new Feeds({ api, messages, state: () => live.now, terms: termsOf, matches });
   const outbox = noOutbox;
   const history = new PlaceHistory(() => live.now);
-  return new LiveClient({ api, upload, live, messages, feeds, outbox, history, connection, overlays });
+  return new LiveClient({ api, upload, live, messages, feeds, outbox, history, connection, surface });
 }
 
 // In place of the outbox, until it is here.

@@ -1,0 +1,69 @@
+import type { Client } from "../../client/client.ts";
+import { channelById } from "../../model/channels.ts";
+import { type Conversation, conversationOf, keyOf } from "../../model/conversation.ts";
+import { excerptOf } from "../../model/excerpt.ts";
+import type { Message } from "../../model/message.ts";
+import { noticeOf } from "../../model/notice.ts";
+import type { Place } from "../../model/place.ts";
+import type { State } from "../../model/state.ts";
+import { playSound } from "../../parts/sound.ts";
+import { words } from "../../words/words.ts";
+import { nameOfDirect, nameOfUser } from "../people/names.ts";
+import { topicName } from "../topics/topic-name.ts";
+
+const placeOfConversation = (conversation: Conversation): Place =>
+  conversation.kind === "topic"
+    ? { view: "topic", channel: conversation.channel, topic: conversation.topic }
+    : { view: "direct", users: conversation.users };
+
+/** Tells of messages that have come, by the account's settings; not of those that one is looking at. */
+export function notify(client: Client, messages: readonly Message[], isLeading: boolean): void {
+  const state = client.watch();
+  // One tab speaks for all: the one that is looked at, or else the one that leads.
+  if (!document.hasFocus() && !isLeading) return;
+  let sound = false;
+  for (const message of messages) {
+    const notice = noticeOf(state, message);
+    if (isLookedAt(client, message)) continue;
+    if (notice.desktop) show(client, message);
+    sound ||= notice.sound;
+  }
+  if (sound) playSound(state.user_settings.notification_sound);
+}
+
+function isLookedAt(client: Client, message: Message): boolean {
+  if (!document.hasFocus()) return false;
+  const place = client.place.value;
+  const conversation = conversationOf(message, client.watch().user_id);
+  if (place.view === "topic")
+    return keyOf(conversation) === keyOf({ kind: "topic", channel: place.channel, topic: place.topic });
+  if (place.view === "direct") return keyOf(conversation) === keyOf({ kind: "direct", users: place.users });
+  return false;
+}
+
+function show(client: Client, message: Message): void {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const state = client.watch();
+  const conversation = conversationOf(message, state.user_id);
+  const isHidden = message.type === "private" && !state.user_settings.pm_content_in_desktop_notifications;
+  const sender = nameOfUser(state, message.sender_id);
+  const notification = new Notification(titleOf(state, conversation, sender), {
+    body: isHidden ? words().notifications.newDirect : `${sender}: ${excerptOf(message.content)}`,
+    icon: state.realm_icon_url,
+    // The newest of a conversation takes the place of the one before.
+    tag: keyOf(conversation),
+    silent: true,
+  });
+  notification.addEventListener("click", () => {
+    focus();
+    client.go(placeOfConversation(conversation));
+    notification.close();
+  });
+}
+
+function titleOf(state: State, conversation: Conversation, sender: string): string {
+  if (conversation.kind === "topic") {
+    return `#${channelById(state, conversation.channel)?.name ?? ""} › ${topicName(state, conversation.topic)}`;
+  }
+  return conversation.users.length > 1 ? nameOfDirect(state, conversation.users) : sender;
+}

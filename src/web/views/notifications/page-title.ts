@@ -1,0 +1,54 @@
+import { effect } from "@preact/signals";
+import type { Client } from "../../client/client.ts";
+import { channelById } from "../../model/channels.ts";
+import type { Place } from "../../model/place.ts";
+import type { State } from "../../model/state.ts";
+import { countInTitle } from "../../model/unread-counts.ts";
+import { number } from "../../words/format.ts";
+import { words } from "../../words/words.ts";
+import { nameOfDirect } from "../people/names.ts";
+import { topicName } from "../topics/topic-name.ts";
+
+/** The icon of the page, with a dot for something unread. */
+async function iconWithDot(address: string): Promise<string> {
+  const drawing = await (await fetch(address)).text();
+  const dot = '<circle cx="78%" cy="22%" r="20%" fill="#e0a526"/>';
+  return `data:image/svg+xml,${encodeURIComponent(drawing.replace("</svg>", `${dot}</svg>`))}`;
+}
+
+/** Keeps the page's title, its icon, and the badge of the installed app up to how much is unread. */
+export function followUnread(client: Client): () => void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const plain = icon?.href ?? "";
+  const dotted = icon === null ? undefined : iconWithDot(plain);
+  return effect(() => {
+    const state = client.watch("unread", "topics", "channels", "users", "account", "realm");
+    const count = countInTitle(state);
+    document.title = `${count > 0 ? `(${number(count)}) ` : ""}${nameOfPlace(state, client.place.value)} – ${state.realm_name}`;
+    const change = (address: string) => icon?.setAttribute("href", count > 0 ? address : plain);
+    // Where the icon cannot be loaded, there is none to change.
+    dotted?.then(change, () => {});
+    if ("setAppBadge" in navigator) {
+      const badge = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
+      badge.catch(() => {});
+    }
+  });
+}
+
+/** What a place is called. */
+function nameOfPlace(state: State, place: Place): string {
+  const w = words().nav;
+  switch (place.view) {
+    case "topic":
+      return `#${channelById(state, place.channel)?.name ?? ""} › ${topicName(state, place.topic)}`;
+    case "topics":
+    case "channel":
+      return `#${channelById(state, place.channel)?.name ?? ""}`;
+    case "direct":
+      return nameOfDirect(state, place.users);
+    case "settings":
+      return words().keys.actions.settings;
+    default:
+      return w[place.view];
+  }
+}
