@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+
+interface ComboboxOptions {
+  /** What the list is called. */
+  readonly label: string;
+  /** How many options are shown. */
+  readonly count: number;
+  readonly open: boolean;
+  /** What the options answer to: when it changes, the first one is active again. */
+  readonly query: string;
+  /** Whether the first option is active before an arrow is pressed, so that Enter takes it. */
+  readonly eager?: boolean;
+  /** Whether Tab takes the active option. */
+  readonly tab?: boolean;
+  readonly onChoose: (index: number, key: "Enter" | "Tab" | "press") => void;
+  readonly onClose?: () => void;
+}
+
+/** The option that a key leads to from another one; -1 is none. The ends meet. */
+export function nextOption(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === "ArrowDown") return (active + 1) % count;
+  if (key === "ArrowUp") return active <= 0 ? count - 1 : active - 1;
+  if (key === "PageDown") return Math.min(Math.max(active, 0) + 8, count - 1);
+  if (key === "PageUp") return Math.max(active - 8, 0);
+  return undefined;
+}
+
+/**
+ * Ties a text field to a list of options below it: the focus stays in the field, the arrows move through the list, Enter
+ * takes the active option. The field gets `field` and `onKeyDown`, the list `list`, each option `option(index)`.
+ */
+export function useCombobox({
+  label,
+  count,
+  open,
+  query,
+  eager = true,
+  tab = false,
+  onChoose,
+  onClose,
+}: ComboboxOptions) {
+  const id = useId();
+  const first = eager ? 0 : -1;
+  const [moved, setMoved] = useState<{ readonly query: string; readonly to: number }>();
+  const active = open && count > 0 ? Math.min(moved?.query === query ? moved.to : first, count - 1) : -1;
+  const setActive = (to: number) => setMoved({ query, to });
+  const byKey = useRef(false);
+  useEffect(() => {
+    if (byKey.current) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+    byKey.current = false;
+  }, [id, active]);
+
+  /** Whether the key was meant for the list. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (!open || event.isComposing || event.keyCode === 229) return false;
+    const { key } = event;
+    const plain = !(event.shiftKey || event.ctrlKey || event.metaKey || event.altKey);
+    const to = plain ? nextOption(key, active, count) : undefined;
+    const takes = plain && active >= 0 && (key === "Enter" || (tab && key === "Tab"));
+    const closes = key === "Escape" && onClose !== undefined;
+    if (to !== undefined) {
+      byKey.current = true;
+      setActive(to);
+    } else if (takes) onChoose(active, key === "Tab" ? "Tab" : "Enter");
+    else if (closes) onClose();
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+
+  return {
+    active,
+    setActive,
+    onKeyDown,
+    field: {
+      role: "combobox",
+      "aria-expanded": open && count > 0,
+      "aria-controls": `${id}-list`,
+      "aria-autocomplete": "list",
+      "aria-activedescendant": active >= 0 ? `${id}-${active}` : undefined,
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: false,
+    },
+    list: { id: `${id}-list`, role: "listbox", "aria-label": label },
+    option: (index: number) => ({
+      id: `${id}-${index}`,
+      role: "option" as const,
+      tabIndex: -1,
+      "aria-selected": index === active,
+      onPointerMove: () => index !== active && setActive(index),
+      // The field keeps the focus.
+      onPointerDown: (event: PointerEvent) => event.preventDefault(),
+      onClick: () => onChoose(index, "press"),
+    }),
+  } as const;
+}
