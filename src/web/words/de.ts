@@ -15,6 +15,7 @@ import { parts } from "./de/parts.ts";
 import { people } from "./de/people.ts";
 import { recent } from "./de/recent.ts";
 import { search } from "./de/search.ts";
+import { topics } from "./de/topics.ts";
 import type { Words } from "./en.ts";
 
 export const de: Words = {
@@ -26,6 +27,7 @@ export const de: Words = {
   message,
   compose,
   search,
+  topics,
   palette,
   people,
   channels,

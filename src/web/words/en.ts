@@ -15,6 +15,7 @@ import { parts } from "./en/parts.ts";
 import { people } from "./en/people.ts";
 import { recent } from "./en/recent.ts";
 import { search } from "./en/search.ts";
+import { topics } from "./en/topics.ts";
 
 /**
  * English, by screen; each of them is a file in `en/`. Plain texts, and functions for those that hold numbers and names.
@@ -29,6 +30,7 @@ export const en = {
   message,
   compose,
   search,
+  topics,
   palette,
   people,
   channels,

@@ -1,3 +1,4 @@
+import type { UserId } from "../ids.ts";
 import type { Term } from "../place.ts";
 import type { Directory } from "./directory.ts";
 import { OPERATORS, type OperatorName, valueNamed } from "./operators.ts";
@@ -43,13 +44,13 @@ function operandOf(operator: OperatorName, { operand }: Token, directory: Direct
     case "topic":
       return operand;
     case "person":
-      return personNamed(operand, directory);
+      return isMe(operand) ? "me" : directory.personNamed(operand);
     case "people": {
       const ids = operand
         .split(",")
         .flatMap((name) => (name.trim() === "" ? [] : [personNamed(name.trim(), directory)]));
       const known = ids.filter((id) => id !== undefined);
-      return known.length === ids.length && ids.length > 0 ? known : undefined;
+      return known.length === ids.length && ids.length > 0 ? withoutMe(known, directory) : undefined;
     }
     case "message":
       return /^\d+$/.test(operand) ? Number(operand) : undefined;
@@ -58,8 +59,13 @@ function operandOf(operator: OperatorName, { operand }: Token, directory: Direct
   }
 }
 
-const personNamed = (name: string, directory: Directory) =>
-  name.toLowerCase() === "me" ? directory.me : directory.personNamed(name);
+const isMe = (name: string) => name.toLowerCase() === "me";
+
+const personNamed = (name: string, directory: Directory) => (isMe(name) ? directory.me : directory.personNamed(name));
+
+/** A direct conversation is named by all others in it; one with oneself alone, by nobody. */
+const withoutMe = (users: readonly UserId[], { me }: Directory): UserId[] =>
+  [...new Set(users)].filter((id) => id !== me).sort((a, b) => a - b);
 
 /** A search as somebody could have typed it. */
 export const searchText = (terms: readonly Term[], directory: Directory): string =>
@@ -75,7 +81,7 @@ function operandText(operator: string, operand: Term["operand"], directory: Dire
   const kind = OPERATORS[operator as OperatorName]?.operand;
   const person = (id: number | string) =>
     id === directory.me ? "me" : ((typeof id === "number" ? directory.personName(id) : id) ?? String(id));
-  if (typeof operand === "object") return operand.map(person).join(",");
+  if (typeof operand === "object") return operand.length === 0 ? "me" : operand.map(person).join(",");
   if (kind === "person" || kind === "people") return person(operand);
   if (kind === "channel" && typeof operand === "number") return directory.channelName(operand) ?? String(operand);
   return String(operand);

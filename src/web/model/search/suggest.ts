@@ -92,12 +92,15 @@ function operandsFor(operator: OperatorName, token: Token, terms: readonly Term[
     case "topic":
       return topics(token, terms, all, { limit: 8 });
     case "person":
-      return people(token.operand, all, { limit: 8 }).map(one);
+      return people(token.operand, all, { limit: 8 }).map((id) => one(personOperand(id, all)));
     case "people": {
       const names = token.operand.split(",");
       const before = names.slice(0, -1).flatMap((name) => all.directory.personNamed(name.trim()) ?? []);
       const others = people((names.at(-1) ?? "").trim(), all, { limit: 8 + before.length });
-      return others.filter((id) => !before.includes(id)).map((id) => one([...before, id]));
+      const { me } = all.directory;
+      return others
+        .filter((id) => !before.includes(id))
+        .map((id) => one([...before, id].filter((each) => each !== me).sort((a, b) => a - b)));
     }
     case "message":
       return /^\d+$/.test(token.operand) ? [one(Number(token.operand))] : [];
@@ -112,6 +115,8 @@ function isMeant(term: Term, typed: string, all: Searchable): boolean {
   const texts = [String(term.operand), ...fold(all.describe(term)).split(/[^\p{L}\p{N}]+/u)];
   return texts.some((text) => text.startsWith(start));
 }
+
+const personOperand = (id: UserId, { directory }: Searchable) => (id === directory.me ? "me" : id);
 
 /** Oneself is found as "me", too. */
 function people(typed: string, all: Searchable, { limit, clear }: Wanted): UserId[] {
@@ -155,7 +160,7 @@ function byWord(token: Token, terms: readonly Term[], taken: ReadonlySet<string>
     ...values,
     ...(open("channel") ? thingsOf(all.channels.find(typed, 3), true).map((id) => term("channel", id)) : []),
     ...(open("topic") ? topics(token, terms, all, { limit: 3, clear: true }) : []),
-    ...(open("sender") ? persons.map((id) => term("sender", id)) : []),
-    ...(open("dm") && !negated ? persons.slice(0, 2).map((id) => term("dm", [id])) : []),
+    ...(open("sender") ? persons.map((id) => term("sender", personOperand(id, all))) : []),
+    ...(open("dm") && !negated ? persons.slice(0, 2).map((id) => term("dm", id === all.directory.me ? [] : [id])) : []),
   ];
 }

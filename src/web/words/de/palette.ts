@@ -1,3 +1,17 @@
 import type { Words } from "../en.ts";
 
-export const palette: Words["palette"] = {};
+export const palette: Words["palette"] = {
+  placeholder: "Person, Kanal, Thema oder Aktion",
+  matches: "Treffer",
+  recent: "Zuletzt",
+  actions: "Gehen oder tun",
+  searchFor: (text) => `Nachrichten nach „${text}“ durchsuchen`,
+  newTopic: (topic, channel) => `Neues Thema „${topic}“ in #${channel}`,
+  newTopicHere: (channel) => `Neues Thema in #${channel}`,
+  notSubscribed: "nicht abonniert",
+  bot: "Bot",
+  choose: "wählen",
+  open: "öffnen",
+  search: "Nachrichten suchen",
+  signs: { "#": "Kanäle", ">": "Themen", "@": "Personen", "/": "Aktionen" },
+};

@@ -1,1 +1,15 @@
-export const palette = {};
+export const palette = {
+  placeholder: "Person, channel, topic or action",
+  matches: "Matches",
+  recent: "Recent",
+  actions: "Go to or do",
+  searchFor: (text: string) => `Search messages for “${text}”`,
+  newTopic: (topic: string, channel: string) => `New topic “${topic}” in #${channel}`,
+  newTopicHere: (channel: string) => `New topic in #${channel}`,
+  notSubscribed: "not subscribed",
+  bot: "bot",
+  choose: "choose",
+  open: "open",
+  search: "search messages",
+  signs: { "#": "channels", ">": "topics", "@": "people", "/": "actions" },
+};

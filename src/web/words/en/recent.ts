@@ -1,1 +1,26 @@
-export const recent = {};
+import { plural } from "../format.ts";
+
+export const recent = {
+  title: "Recent conversations",
+  find: "Find a conversation",
+  filters: "Filters",
+  unread: "Unread",
+  participated: "Participated",
+  muted: "Include muted",
+  kind: "Kind",
+  all: "All",
+  topics: "Topics",
+  directs: "Direct",
+  conversation: "Conversation",
+  people: "People",
+  time: "Last message",
+  direct: "Direct messages",
+  latestOf: (names: string) => `Last to write: ${names}`,
+  more: "Load older conversations",
+  loading: "Loading conversations…",
+  failed: "The conversations could not be loaded.",
+  shown: (count: number) => plural(count, { one: "# conversation", other: "# conversations" }),
+  none: { title: "Nothing like that", text: "No recent conversation matches these filters." },
+  empty: { title: "No conversations yet", text: "What people write comes here, the latest first." },
+  clear: "Show all",
+};

@@ -42,12 +42,14 @@ describe("a search that was typed", () => {
     ['channel:"say \\"hi\\""', [{ operator: "channel", operand: 3 }]],
     ['topic:""', [{ operator: "topic", operand: "" }]],
     ["subject:lunch", [{ operator: "topic", operand: "lunch" }]],
-    ["sender:me", [{ operator: "sender", operand: 10 }]],
+    ["sender:me", [{ operator: "sender", operand: "me" }]],
     ["from:zoe", [{ operator: "sender", operand: 13 }]],
     ["sender:omar@mail.example", [{ operator: "sender", operand: 12 }]],
     ["sender:Ada", [{ operator: "sender", operand: 11 }]],
     ["sender:Ada|14", [{ operator: "sender", operand: 14 }]],
     ['dm:"Omar Haddad, zoe"', [{ operator: "dm", operand: [12, 13] }]],
+    ["dm:me", [{ operator: "dm", operand: [] }]],
+    ["dm:zoe,me,omar@mail.example", [{ operator: "dm", operand: [12, 13] }]],
     ["dm-including:zoe", [{ operator: "dm-including", operand: 13 }]],
     ["has:links", [{ operator: "has", operand: "link" }]],
     ["IS:Private", [{ operator: "is", operand: "dm" }]],
@@ -88,6 +90,7 @@ describe("the text of a search", () => {
     'channel:"Design review" topic:"a \\"b\\" c\\\\d"',
     'topic:""',
     "sender:me -sender:Ada|14 dm:Ada|11",
+    "dm:me",
     'dm:"Omar Haddad,Zoë" dm-including:Zoë',
     "has:link is:unread -is:muted -old",
     "near:12",
@@ -103,10 +106,10 @@ describe("the text of a search", () => {
         [
           { operator: "channel", operand: 99 },
           { operator: "sender", operand: 98 },
-          { operator: "dm", operand: [10, 97] },
+          { operator: "dm", operand: [13, 97] },
         ],
         directory,
       ),
-    ).toBe("channel:99 sender:98 dm:me,97");
+    ).toBe("channel:99 sender:98 dm:Zoë,97");
   });
 });

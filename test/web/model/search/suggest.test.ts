@@ -72,7 +72,7 @@ describe("suggestions for a search", () => {
     ["-topic:lu", inGeneral, ["-topic:lunch"]],
     ["sender:m", [], ["sender:me", 'sender:"Ada Ames"', 'sender:"Omar Haddad"']],
     ["dm:om", [], ['dm:"Omar Haddad"']],
-    ['dm:"omar haddad,a', [], ['dm:"Omar Haddad,Ada Ames"']],
+    ['dm:"omar haddad,a', [], ['dm:"Ada Ames,Omar Haddad"']],
     ["has:", [], ["has:link", "has:image", "has:attachment", "has:reaction"]],
     ["is:un", [], ["is:unread"]],
     ["is:unge", [], ["is:unread"]],

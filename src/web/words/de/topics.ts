@@ -1,0 +1,26 @@
+import type { Words } from "../en.ts";
+import { plural } from "../format.ts";
+
+export const topics: Words["topics"] = {
+  find: "Thema finden",
+  list: "Themen",
+  newTopic: "Neues Thema",
+  unreadFirst: "Ungelesenes zuerst",
+  feed: "Alle Nachrichten in einem Strom",
+  subscribe: "Abonnieren",
+  notSubscribed: "Du hast diesen Kanal nicht abonniert.",
+  count: (count) => plural(count, { one: "# Thema", other: "# Themen" }),
+  menu: (topic) => `Menü von ${topic}`,
+  open: "Öffnen",
+  markRead: "Als gelesen markieren",
+  copyLink: "Link kopieren",
+  copied: "Link kopiert",
+  resolved: "erledigt",
+  followed: "du folgst ihm",
+  muted: "stummgeschaltet",
+  failed: "Die Themen konnten nicht geladen werden.",
+  loading: "Themen werden geladen …",
+  none: (text) => `Kein Thema heißt „${text}“.`,
+  create: (topic) => `„${topic}“ beginnen`,
+  empty: { title: "Noch nichts hier", text: "Beginne das erste Thema dieses Kanals." },
+};

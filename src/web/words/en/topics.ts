@@ -1,0 +1,25 @@
+import { plural } from "../format.ts";
+
+export const topics = {
+  find: "Find a topic",
+  list: "Topics",
+  newTopic: "New topic",
+  unreadFirst: "Unread first",
+  feed: "All messages in one feed",
+  subscribe: "Subscribe",
+  notSubscribed: "You are not subscribed to this channel.",
+  count: (count: number) => plural(count, { one: "# topic", other: "# topics" }),
+  menu: (topic: string) => `Menu of ${topic}`,
+  open: "Open",
+  markRead: "Mark as read",
+  copyLink: "Copy link",
+  copied: "Link copied",
+  resolved: "resolved",
+  followed: "followed",
+  muted: "muted",
+  failed: "The topics could not be loaded.",
+  loading: "Loading topics…",
+  none: (text: string) => `No topic is called “${text}”.`,
+  create: (topic: string) => `Begin “${topic}”`,
+  empty: { title: "Nothing here yet", text: "Begin the first topic of this channel." },
+};
