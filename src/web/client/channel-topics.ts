@@ -34,6 +34,13 @@ export class TopicLists {
     return this.#at(channel).signal;
   }
 
+  /** Asks the server, unless that has been done. */
+  ask(channel: ChannelId): void {
+    const { meanwhile, signal } = this.#at(channel);
+    const { topics, failure } = signal.peek();
+    if (topics === undefined && failure === undefined && meanwhile === undefined) void this.load(channel);
+  }
+
   /** Asks the server; what is known is shown meanwhile. */
   async load(channel: ChannelId): Promise<void> {
     const kept = this.#at(channel);
@@ -50,7 +57,9 @@ export class TopicLists {
       for (const event of meanwhile) this.#apply(event, channel, kept);
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
-      if (kept.meanwhile === meanwhile) kept.signal.value = { ...kept.signal.value, failure };
+      if (kept.meanwhile !== meanwhile) return;
+      kept.meanwhile = undefined;
+      kept.signal.value = { ...kept.signal.value, failure };
     }
   }
 

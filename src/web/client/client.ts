@@ -9,8 +9,10 @@ import type { Messages } from "../model/messages.ts";
 import type { FeedPlace, Place } from "../model/place.ts";
 import type { State } from "../model/state.ts";
 import type { UploadOptions } from "../wire/upload.ts";
+import type { TopicLists } from "./channel-topics.ts";
 import type { Feed } from "./feed.ts";
 import type { Outbox } from "./outbox.ts";
+import type { RecentConversations } from "./recent-conversations.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -76,6 +78,9 @@ export interface Client {
   back(): void;
   /** The messages of a place: the same feed for the same place, while a few others are shown. */
   feed(place: FeedPlace): Feed;
+  /** The conversations with the latest messages, and the topics of each channel. */
+  readonly recent: RecentConversations;
+  readonly topics: TopicLists;
   /** Gets what a place opens with, for somebody who is about to go there. */
   prefetch(place: FeedPlace): void;
   toast(toast: Toast): void;

@@ -8,11 +8,13 @@ import type { MessageChange, Messages } from "../model/messages.ts";
 import type { FeedPlace, Place } from "../model/place.ts";
 import type { State } from "../model/state.ts";
 import type { UploadOptions } from "../wire/upload.ts";
+import type { TopicLists } from "./channel-topics.ts";
 import type { Api, Assumed, Client, Connection, Details, Toast } from "./client.ts";
 import type { Feed } from "./feed.ts";
 import type { PlaceHistory } from "./history.ts";
 import type { LiveState } from "./live-state.ts";
 import type { Outbox } from "./outbox.ts";
+import type { RecentConversations } from "./recent-conversations.ts";
 
 /** What the client shows without being a view. */
 export interface Surface {
@@ -40,6 +42,8 @@ interface Parts {
   readonly live: LiveState;
   readonly messages: Messages;
   readonly feeds: FeedSet;
+  readonly recent: RecentConversations;
+  readonly topics: TopicLists;
   readonly outbox: Outbox;
   readonly history: PlaceHistory;
   readonly connection: ReadonlySignal<Connection>;
@@ -62,6 +66,12 @@ export class LiveClient implements Client {
   }
   get messages(): Messages {
     return this.#parts.messages;
+  }
+  get recent(): RecentConversations {
+    return this.#parts.recent;
+  }
+  get topics(): TopicLists {
+    return this.#parts.topics;
   }
   get outbox(): Outbox {
     return this.#parts.outbox;
@@ -131,12 +141,14 @@ export class LiveClient implements Client {
   /** Applies events of the server, and returns the new messages. What looks at several changes is drawn once. */
   take(events: readonly AnyEvent[]): readonly Message[] {
     const added: Message[] = [];
-    const { live, messages, feeds } = this.#parts;
+    const { live, messages, feeds, recent, topics } = this.#parts;
     batch(() => {
       live.take(events);
       for (const event of events) {
         const change = messages.apply(event);
         feeds.follow(event, change);
+        recent.follow(event);
+        topics.follow(event);
         added.push(...change.added);
         this.#refresh([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
       }
@@ -147,7 +159,10 @@ export class LiveClient implements Client {
   /** Begins again with a state: events were missed, so whatever is shown is asked for anew. */
   renew(state: State): void {
     this.#parts.live.replace(state);
-    void this.#parts.feeds.renew();
+    const { feeds, recent, topics } = this.#parts;
+    void feeds.renew();
+    void recent.renew();
+    topics.renew();
   }
 
   #refresh(ids: readonly MessageId[]): void {

@@ -15,12 +15,14 @@ import { browserPage } from "../wire/page.ts";
 import { pollOver } from "../wire/poll.ts";
 import type { Link } from "../wire/pump.ts";
 import { uploadBy } from "../wire/upload.ts";
+import { TopicLists } from "./channel-topics.ts";
 import type { Connection } from "./client.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import { PlaceHistory } from "./history.ts";
 import { LiveClient, type Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import type { Outbox } from "./outbox.ts";
+import { RecentConversations } from "./recent-conversations.ts";
 import { accountOf, rememberAccount } from "./session.ts";
 
 /** What was kept in another form than this is not used: it changes with what is asked of the server. */
@@ -123,9 +125,15 @@ interface Core {
 function compose({ api, upload, live, connection, surface }: Core): LiveClient {
   const messages = new Messages();
   const feeds = new Feeds({ api, messages, state: () => live.now, terms: termsOf, matches });
+  const recent = new RecentConversations({
+    me: live.now.user_id,
+    fetch: (before, count, take) =>
+      feeds.fetch([], { anchor: before, before: count, after: 0, without: before !== "newest" }, take),
+  });
+  const topics = new TopicLists(api);
   const outbox = noOutbox;
   const history = new PlaceHistory(() => live.now);
-  return new LiveClient({ api, upload, live, messages, feeds, outbox, history, connection, surface });
+  return new LiveClient({ api, upload, live, messages, feeds, recent, topics, outbox, history, connection, surface });
 }
 
 // In place of the outbox, until it is here.

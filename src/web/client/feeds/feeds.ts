@@ -59,7 +59,7 @@ export class Feeds {
       get: (id) => messages.get(id),
       matches: (terms, message) => matches(terms, message, state()),
       firstUnread: (place) => firstUnread(state(), place),
-      fetch: (terms, request, take) => this.#fetch(terms, request, take),
+      fetch: (terms, request, take) => this.fetch(terms, request, take),
       fetchThese: (terms, ids) => this.#fetchThese(terms, ids),
       kept: async (place, request) => {
         const page = await store?.read(place, request);
@@ -115,7 +115,8 @@ export class Feeds {
     for (const feed of feeds) void feed.ask(unknown);
   }
 
-  async #fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void> {
+  /** Gets a part of what a narrow finds: for a feed, or beside the feeds. */
+  async fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void> {
     const underway: Underway = { terms, touched: new Set(), entering: new Set() };
     this.#underway.add(underway);
     try {

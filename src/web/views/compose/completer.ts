@@ -41,7 +41,7 @@ export function offerAt(
       return emojiIndex(client).value;
     },
     topicsOf(channel: number) {
-      const topics = topicsOf(client, channel).value ?? [];
+      const topics = topicsOf(client, channel);
       const index = topicIndexes.get(topics.length) ?? indexed(topics, (topic) => [topic]);
       topicIndexes.set(topics.length, index);
       return index;

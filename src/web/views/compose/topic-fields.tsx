@@ -99,7 +99,7 @@ function TopicField({
   const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
   const policy = channel && topicsPolicy(state, channel);
   const empty = state.realm_empty_topic_display_name;
-  const topics = (target.channel !== undefined && topicsOf(client, target.channel).value) || [];
+  const topics = (target.channel !== undefined && topicsOf(client, target.channel)) || [];
   if (policy === "empty_topic_only") return <b class="composer-no-topic">{empty}</b>;
   return (
     <SuggestInput<string>
