@@ -22,6 +22,7 @@ import { PlaceHistory } from "./history.ts";
 import { LiveClient, type Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import type { Outbox } from "./outbox.ts";
+import { pingPresence } from "./presence-pings.ts";
 import { RecentConversations } from "./recent-conversations.ts";
 import { accountOf, rememberAccount } from "./session.ts";
 
@@ -59,10 +60,13 @@ export async function start(surface: Surface): Promise<LiveClient> {
 
   const upload = uploadBy({ newRequest: () => new XMLHttpRequest(), csrfToken });
   const save = saver(log);
+  const lastInput = followInput();
+  let isLeading = () => false;
   return new Promise((resolve) => {
     const begin = (state: State) => {
       live = new LiveState(state);
       client = compose({ api, upload, live, connection, surface });
+      pingPresence(client, { clock: pageClock, page: browserPage, isLeading: () => isLeading(), lastInput });
       resolve(client);
     };
     const stream = new EventStream(
@@ -97,6 +101,7 @@ export async function start(surface: Surface): Promise<LiveClient> {
     );
     if (kept !== undefined) begin(kept.state);
     stream.start();
+    isLeading = () => stream.isLeading;
   });
 }
 
@@ -160,6 +165,17 @@ function saver(log: KeptLog): (state: State, at: Cursor) => void {
     waiting = () => void log.save(state, at).catch(() => {});
     cancel ??= pageClock.after(SAVE_AFTER, now);
   };
+}
+
+/** When somebody last did something on this page, in milliseconds since 1970. */
+function followInput(): () => number {
+  let last = Date.now();
+  const heard = () => {
+    last = Date.now();
+  };
+  for (const type of ["pointerdown", "pointermove", "keydown", "wheel"])
+    addEventListener(type, heard, { passive: true });
+  return () => last;
 }
 
 function turn(connection: Signal<Connection>, link: Link): void {

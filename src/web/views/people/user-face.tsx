@@ -3,6 +3,7 @@ import type { UserId } from "../../model/ids.ts";
 import { presenceOf } from "../../model/presence.ts";
 import { userById } from "../../model/users.ts";
 import { Avatar } from "../../parts/avatar.tsx";
+import { now } from "../../parts/clock.ts";
 
 interface UserFaceProps {
   readonly user: UserId;
@@ -16,6 +17,6 @@ export function UserFace({ user, size = "m", plain = false }: UserFaceProps) {
   const client = useClient();
   const state = client.watch("users");
   const { full_name = "", avatar_url, is_bot = false } = userById(state, user) ?? {};
-  const presence = plain ? undefined : is_bot ? "bot" : presenceOf(client.watch("presence"), user, Date.now() / 1000);
+  const presence = plain ? undefined : is_bot ? "bot" : presenceOf(client.watch("presence"), user, now.value);
   return <Avatar name={full_name} id={user} src={avatar_url} size={size} presence={presence} />;
 }
