@@ -1,4 +1,4 @@
-import { topicKey } from "./conversation.ts";
+import { type ConversationKey, topicKey } from "./conversation.ts";
 import type { Handlers } from "./handlers.ts";
 import type { ChannelId } from "./ids.ts";
 import { keyedLists } from "./keyed-list.ts";
@@ -22,7 +22,10 @@ const preferences = keyedLists(({ stream_id, topic_name }: TopicPreference) => t
 
 /** What one has said of a topic, one of `VISIBILITY`. */
 export const visibilityOf = (state: State, channel: ChannelId, topic: string): number =>
-  preferences.get(state.user_topics, topicKey(channel, topic))?.visibility_policy ?? VISIBILITY.inherited;
+  visibilityByKey(state, topicKey(channel, topic));
+
+export const visibilityByKey = (state: State, key: ConversationKey): number =>
+  preferences.get(state.user_topics, key)?.visibility_policy ?? VISIBILITY.inherited;
 
 export const topicsEvents: Handlers = {
   user_topic: (state, { stream_id, topic_name, last_updated, visibility_policy }: TopicPreference) => {

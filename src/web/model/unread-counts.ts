@@ -1,12 +1,12 @@
 import { type Conversation, type ConversationKey, topicKey } from "./conversation.ts";
 import { derived } from "./derived.ts";
-import type { ChannelId, MessageId } from "./ids.ts";
-import { isHidden } from "./muting.ts";
+import type { ChannelId, MessageId, UserId } from "./ids.ts";
+import { hides } from "./muting.ts";
 import { isMutedUser } from "./people.ts";
 import type { State } from "./state.ts";
-import { VISIBILITY, visibilityOf } from "./topics.ts";
+import { VISIBILITY, visibilityByKey } from "./topics.ts";
 import { unreadIndexOf } from "./unread-events.ts";
-import { othersIn } from "./unread-index.ts";
+import { othersIn, type UnreadEntry } from "./unread-index.ts";
 
 /** A conversation in which something is unread. */
 export interface UnreadConversation {
@@ -45,75 +45,83 @@ const NO_CHANNEL: UnreadChannel = { count: 0, hidden: 0, mentions: 0 };
 
 /** What is unread, by conversation, and how much of it there is. */
 export const unreadOf = derived(["unread", "topics", "channels", "users"], (state): Unread => {
-  const mentioned = new Set(state.unread_msgs.mentions);
-  const conversations = conversationsOf(state, mentioned);
+  const mentioned = mentionsByKey(state);
+  const conversations = new Map<ConversationKey, UnreadConversation>();
   const channels = new Map<ChannelId, UnreadChannel>();
   let [directs, followed, total] = [0, 0, 0];
-  for (const { conversation, count, mentions, isHidden } of conversations.values()) {
+  for (const [key, entry] of unreadIndexOf(state).entries) {
+    const visibility = "stream_id" in entry ? visibilityByKey(state, key) : VISIBILITY.inherited;
+    const one = unreadConversation(state, { key, entry, visibility, mentions: mentioned.get(key) ?? 0 });
+    const { conversation, count, isHidden } = one;
+    conversations.set(key, one);
     if (!isHidden) total += count;
-    if (conversation.kind === "direct") {
-      if (!isHidden) directs += count;
-      continue;
-    }
-    const { channel } = conversation;
-    const before = channels.get(channel) ?? NO_CHANNEL;
-    channels.set(channel, {
-      count: before.count + (isHidden ? 0 : count),
-      hidden: before.hidden + (isHidden ? count : 0),
-      mentions: before.mentions + mentions,
-    });
-    if (isFollowed(state, conversation)) followed += count;
+    if (conversation.kind === "direct") directs += isHidden ? 0 : count;
+    else channels.set(conversation.channel, withTopic(channels.get(conversation.channel), one));
+    if (visibility === VISIBILITY.followed) followed += count;
   }
-  return { conversations, channels, directs, mentions: mentioned.size, followed, total };
+  return { conversations, channels, directs, mentions: state.unread_msgs.mentions.length, followed, total };
 });
 
-function conversationsOf(state: State, mentioned: ReadonlySet<MessageId>) {
-  const conversations = new Map<ConversationKey, UnreadConversation>();
-  for (const [key, entry] of unreadIndexOf(state).entries) {
-    const ids = entry.unread_message_ids;
-    const [first, last] = [ids[0] ?? 0, ids.at(-1) ?? 0];
-    const mentions = mentioned.size === 0 ? 0 : ids.reduce((sum, id) => sum + (mentioned.has(id) ? 1 : 0), 0);
-    const conversation = conversationOfEntry(state, entry);
-    const isHidden = hides(state, conversation);
-    conversations.set(key, { key, conversation, ids, count: ids.length, first, last, mentions, isHidden });
+const withTopic = ({ count, hidden, mentions } = NO_CHANNEL, topic: UnreadConversation): UnreadChannel => ({
+  count: count + (topic.isHidden ? 0 : topic.count),
+  hidden: hidden + (topic.isHidden ? topic.count : 0),
+  mentions: mentions + topic.mentions,
+});
+
+function mentionsByKey(state: State): ReadonlyMap<ConversationKey, number> {
+  const counts = new Map<ConversationKey, number>();
+  for (const id of state.unread_msgs.mentions) {
+    const key = unreadIndexOf(state).keyOf(id);
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return conversations;
+  return counts;
 }
 
-type Entry = ReturnType<typeof unreadIndexOf>["entries"] extends ReadonlyMap<string, infer One> ? One : never;
+interface Found {
+  readonly key: ConversationKey;
+  readonly entry: UnreadEntry;
+  readonly visibility: number;
+  readonly mentions: number;
+}
 
-function conversationOfEntry(state: State, entry: Entry): Conversation {
+function unreadConversation(state: State, { key, entry, visibility, mentions }: Found): UnreadConversation {
+  const ids = entry.unread_message_ids;
+  const [first, last] = [ids[0] ?? 0, ids.at(-1) ?? 0];
+  const conversation = conversationOfEntry(state, entry);
+  const isHidden =
+    conversation.kind === "topic"
+      ? hides(state, conversation.channel, visibility)
+      : isOfMuted(state, conversation.users);
+  return { key, conversation, ids, count: ids.length, first, last, mentions, isHidden };
+}
+
+function conversationOfEntry(state: State, entry: UnreadEntry): Conversation {
   if ("stream_id" in entry) return { kind: "topic", channel: entry.stream_id, topic: entry.topic };
   if ("user_ids_string" in entry) return { kind: "direct", users: othersIn(entry, state.user_id) };
   return { kind: "direct", users: entry.other_user_id === state.user_id ? [] : [entry.other_user_id] };
 }
 
-function hides(state: State, conversation: Conversation): boolean {
-  if (conversation.kind === "topic") return isHidden(state, conversation.channel, conversation.topic);
-  const [first] = conversation.users;
-  return conversation.users.length === 1 && first !== undefined && isMutedUser(state, first);
-}
+const isOfMuted = (state: State, [first, ...others]: readonly UserId[]): boolean =>
+  first !== undefined && others.length === 0 && isMutedUser(state, first);
 
 export const unreadInTopic = (state: State, channel: ChannelId, topic: string): UnreadConversation | undefined =>
   unreadOf(state).conversations.get(topicKey(channel, topic));
 
 export const isUnread = (state: State, id: MessageId): boolean => unreadIndexOf(state).has(id);
 
-const isFollowed = (state: State, { channel, topic }: Extract<Conversation, { readonly kind: "topic" }>): boolean =>
-  visibilityOf(state, channel, topic) === VISIBILITY.followed;
-
-/** What counts in the page's title and the app's icon: all; what is for oneself, and followed topics; that without them; nothing. */
+/** The values of `desktop_icon_count_display`. "own" is what is for oneself: direct messages and mentions. */
 const IN_TITLE = { all: 1, followed: 2, own: 3, none: 4 } as const;
 
+/** The number that the page's title and the app's icon show. */
 export function countInTitle(state: State): number {
   const { conversations, total } = unreadOf(state);
   const counted = state.user_settings.desktop_icon_count_display;
   if (counted === IN_TITLE.all) return total;
   if (counted === IN_TITLE.none) return 0;
   let sum = 0;
-  for (const { conversation, count, mentions, isHidden } of conversations.values()) {
-    const isWhole =
-      conversation.kind === "direct" || (counted === IN_TITLE.followed && isFollowed(state, conversation));
+  for (const { key, conversation, count, mentions, isHidden } of conversations.values()) {
+    const isFollowed = counted === IN_TITLE.followed && visibilityByKey(state, key) === VISIBILITY.followed;
+    const isWhole = conversation.kind === "direct" || isFollowed;
     sum += isWhole && !isHidden ? count : mentions;
   }
   return sum;

@@ -89,7 +89,9 @@ function updateMessage(state: State, event: Update): boolean {
 }
 
 function topicOf(state: State, id: MessageId): string | undefined {
-  const entry = unreadIndexOf(state).entryOf(id);
+  const index = unreadIndexOf(state);
+  const key = index.keyOf(id);
+  const entry = key === undefined ? undefined : index.entry(key);
   return entry !== undefined && "topic" in entry ? entry.topic : undefined;
 }
 

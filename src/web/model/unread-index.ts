@@ -2,21 +2,21 @@ import { type ConversationKey, directKey, topicKey } from "./conversation.ts";
 import type { MessageId, UserId } from "./ids.ts";
 import type { UnreadDirect, UnreadGroupDirect, UnreadState, UnreadTopic } from "./unread.ts";
 
-export type UnreadMsgs = UnreadState["unread_msgs"];
-type Entry = UnreadTopic | UnreadDirect | UnreadGroupDirect;
+type UnreadMsgs = UnreadState["unread_msgs"];
+export type UnreadEntry = UnreadTopic | UnreadDirect | UnreadGroupDirect;
 
 /** What is unread, to be found by conversation and by message. Its changes keep the lists of the state with it. */
 export class UnreadIndex {
   readonly #lists: UnreadMsgs;
   readonly #me: UserId;
-  readonly #entries = new Map<ConversationKey, Entry>();
+  readonly #entries = new Map<ConversationKey, UnreadEntry>();
   readonly #keys = new Map<MessageId, ConversationKey>();
 
   constructor(lists: UnreadMsgs, me: UserId) {
     this.#lists = lists;
     this.#me = me;
     for (const entry of [...lists.streams, ...lists.pms, ...lists.huddles]) {
-      const key = this.#keyOf(entry);
+      const key = this.#keyFor(entry);
       this.#entries.set(key, entry);
       for (const id of entry.unread_message_ids) this.#keys.set(id, key);
     }
@@ -26,17 +26,16 @@ export class UnreadIndex {
     return this.#keys.has(id);
   }
 
-  entry(key: ConversationKey): Entry | undefined {
+  entry(key: ConversationKey): UnreadEntry | undefined {
     return this.#entries.get(key);
   }
 
   /** The conversation that an unread message is in. */
-  entryOf(id: MessageId): Entry | undefined {
-    const key = this.#keys.get(id);
-    return key === undefined ? undefined : this.#entries.get(key);
+  keyOf(id: MessageId): ConversationKey | undefined {
+    return this.#keys.get(id);
   }
 
-  get entries(): ReadonlyMap<ConversationKey, Entry> {
+  get entries(): ReadonlyMap<ConversationKey, UnreadEntry> {
     return this.#entries;
   }
 
@@ -73,7 +72,7 @@ export class UnreadIndex {
     for (const list of [this.#lists.streams, this.#lists.pms, this.#lists.huddles]) list.length = 0;
   }
 
-  #add(id: MessageId, key: ConversationKey, create: () => Entry): void {
+  #add(id: MessageId, key: ConversationKey, create: () => UnreadEntry): void {
     if (this.#keys.has(id)) return;
     this.#keys.set(id, key);
     const entry = this.#entries.get(key) ?? create();
@@ -90,14 +89,14 @@ export class UnreadIndex {
     entry.unread_message_ids = entry.unread_message_ids.filter((id) => !gone.has(id));
     if (entry.unread_message_ids.length > 0) return;
     this.#entries.delete(key);
-    const lists: readonly Entry[][] = [this.#lists.streams, this.#lists.pms, this.#lists.huddles];
+    const lists: readonly UnreadEntry[][] = [this.#lists.streams, this.#lists.pms, this.#lists.huddles];
     for (const list of lists) {
       const index = list.indexOf(entry);
       if (index >= 0) list.splice(index, 1);
     }
   }
 
-  #keyOf(entry: Entry): ConversationKey {
+  #keyFor(entry: UnreadEntry): ConversationKey {
     if ("stream_id" in entry) return topicKey(entry.stream_id, entry.topic);
     if ("other_user_id" in entry) return directKey([entry.other_user_id].filter((id) => id !== this.#me));
     return directKey(othersIn(entry, this.#me));
@@ -117,7 +116,7 @@ export const othersIn = ({ user_ids_string }: UnreadGroupDirect, me: UserId): Us
 
 const none = () => ({ unread_message_ids: [] as MessageId[] });
 
-function put<Item extends Entry>(list: Item[], entry: Item): Entry {
+function put<Item extends UnreadEntry>(list: Item[], entry: Item): UnreadEntry {
   list.push(entry);
   return entry;
 }
