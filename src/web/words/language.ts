@@ -19,6 +19,15 @@ let present: Speech = { language: "en", locale: "en", direction: "ltr" };
 
 const primary = (tag: string) => tag.toLowerCase().split("-")[0] ?? "";
 
+/** Browsers take over names of locales from the system that are none, such as "en-US@posix". */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** What is spoken to somebody who asks for these, the best first. */
 export function speechFor(wishes: readonly string[], browser: readonly string[]): Speech {
   const spoken = wishes.flatMap((wish) => {
@@ -26,7 +35,7 @@ export function speechFor(wishes: readonly string[], browser: readonly string[])
     return exact ?? LANGUAGES.find((one) => one === primary(wish)) ?? [];
   });
   const language = spoken[0] ?? "en";
-  const regional = [...wishes, ...browser].filter((tag) => primary(tag) === primary(language));
+  const regional = [...wishes, ...browser].filter((tag) => primary(tag) === primary(language) && isLocale(tag));
   return {
     language,
     locale: regional.find((tag) => tag.includes("-")) ?? language,

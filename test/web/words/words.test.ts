@@ -45,7 +45,7 @@ describe("the language", () => {
   test("is the first wish that is spoken, with the browser's own way of writing numbers and dates", () => {
     expect(speechFor(["fr", "de"], ["de-AT", "en-US"])).toEqual({ language: "de", locale: "de-AT", direction: "ltr" });
     expect(speechFor(["en-GB"], ["de-DE"])).toEqual({ language: "en", locale: "en-GB", direction: "ltr" });
-    expect(speechFor(["en"], ["en-AU"])).toEqual({ language: "en", locale: "en-AU", direction: "ltr" });
+    expect(speechFor(["en"], ["en-US@posix", "en-AU"])).toEqual({ language: "en", locale: "en-AU", direction: "ltr" });
   });
 
   test("is English where no wish can be met, and runs from right to left where that is asked for", () => {

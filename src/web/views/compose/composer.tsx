@@ -101,7 +101,7 @@ function Open({ place }: { readonly place: Place }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box everywhere
     <div
-      class={`composer${expanded.value ? " composer-large" : ""}`}
+      class={`composer compose-frame${expanded.value ? " composer-large" : ""}`}
       role="group"
       aria-label={compose.group}
       onKeyDown={(event) => {

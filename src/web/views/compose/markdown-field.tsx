@@ -1,5 +1,5 @@
 import "./markdown-field.css";
-import { type Signal, useSignalEffect } from "@preact/signals";
+import type { Signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -9,7 +9,7 @@ import { applyEdit, fieldOf } from "./apply-edit.ts";
 import { useAutosize } from "./autosize.ts";
 import { type Format, format } from "./formats.ts";
 import { pasted } from "./paste.ts";
-import { useCompletion, type Writing } from "./use-completion.ts";
+import { useCompletion, type Writing } from "./use-completion.tsx";
 
 export interface MarkdownFieldProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
@@ -35,13 +35,14 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const client = useClient();
   const completion = useCompletion(area, props.writing);
   useAutosize(area, text);
-  useSignalEffect(() => {
-    // What was typed stands there already; what else changes the text has no part in what can be undone.
-    if (area.current !== null && area.current.value !== text.value) area.current.value = text.value;
-  });
-  useLayoutEffect(() => {
-    if (area.current !== null) area.current.value = text.peek();
-  }, [area, text]);
+  useLayoutEffect(
+    () =>
+      text.subscribe((value) => {
+        // What was typed stands there already; what else changes the text has no part in what can be undone.
+        if (area.current !== null && area.current.value !== value) area.current.value = value;
+      }),
+    [area, text],
+  );
   const act = (name: Format) => () => format(area.current, name);
   useAction("bold", act("bold"), true, area);
   useAction("italic", act("italic"), true, area);

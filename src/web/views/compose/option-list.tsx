@@ -16,12 +16,18 @@ interface OptionListProps<Thing> {
   readonly onTake: (at: number) => void;
 }
 
+/** Options hide neither the field nor what stands around it, unless that fills the window. */
+function frameOf(field: HTMLElement): HTMLElement {
+  const frame = field.closest<HTMLElement>(".compose-frame");
+  return frame !== null && frame.offsetHeight < innerHeight / 2 && !(field instanceof HTMLInputElement) ? frame : field;
+}
+
 /** Options beside a field. The focus stays in the field, which names the option that is chosen: its id ends in its place. */
 export function OptionList<Thing>({ id, label, anchor, options, chosen, ...rest }: OptionListProps<Thing>) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (list.current === null || anchor.current === null) return;
-    const untie = tie(list.current, anchor.current);
+    const untie = tie(list.current, frameOf(anchor.current));
     list.current.showPopover();
     return untie;
   }, [anchor]);

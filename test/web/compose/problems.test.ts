@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { mentionsIn } from "../../../src/web/model/completion/mentions-in.ts";
+import type { State } from "../../../src/web/model/state.ts";
+import { lengthOf } from "../../../src/web/views/compose/message-length.ts";
+import { manyMentioned, problemOf } from "../../../src/web/views/compose/problems.ts";
+import {
+  conversationOfTarget,
+  isSameTarget,
+  isShownIn,
+  type Target,
+  targetOf,
+} from "../../../src/web/views/compose/target.ts";
+
+const ME = 10;
+const EVERYONE = 1;
+const NOBODY = 2;
+
+const user = (user_id: number, full_name: string, more = {}) => ({
+  user_id,
+  full_name,
+  is_bot: false,
+  role: 400,
+  ...more,
+});
+const channel = (stream_id: number, more = {}) => ({
+  stream_id,
+  name: `channel ${stream_id}`,
+  is_archived: false,
+  invite_only: false,
+  is_web_public: false,
+  subscriber_count: 3,
+  topics_policy: "inherit",
+  can_send_message_group: EVERYONE,
+  ...more,
+});
+const everybody = { allow_everyone_group: true };
+
+/** What of a state is asked. */
+const stateWith = (more = {}) =>
+  ({
+    user_id: ME,
+    is_guest: false,
+    max_message_length: 20,
+    max_topic_length: 10,
+    realm_topics_policy: "allow_empty_topic",
+    realm_direct_message_permission_group: EVERYONE,
+    realm_can_mention_many_users_group: NOBODY,
+    realm_users: [user(ME, "Iris"), user(11, "Omar"), user(12, "hubot", { is_bot: true })],
+    realm_non_active_users: [user(20, "Teresa")],
+    cross_realm_bots: [],
+    realm_bots: [],
+    realm_user_groups: [
+      { id: EVERYONE, name: "role:everyone", members: [ME, 11, 20], direct_subgroup_ids: [], is_system_group: true },
+      { id: NOBODY, name: "role:nobody", members: [], direct_subgroup_ids: [], is_system_group: true },
+    ],
+    server_supported_permission_settings: {
+      realm: { direct_message_permission_group: everybody, can_mention_many_users_group: everybody },
+      stream: { can_send_message_group: everybody },
+      group: {},
+    },
+    subscriptions: [
+      channel(1),
+      channel(2, { topics_policy: "disable_empty_topic" }),
+      channel(3, { topics_policy: "empty_topic_only" }),
+      channel(4, { can_send_message_group: NOBODY }),
+      channel(5, { is_archived: true }),
+      channel(6, { subscriber_count: 200 }),
+    ],
+    unsubscribed: [],
+    never_subscribed: [],
+    ...more,
+  }) as unknown as State;
+
+const topic = (id: number | undefined, name = "lunch"): Target => ({ kind: "topic", channel: id, topic: name });
+const direct = (...users: number[]): Target => ({ kind: "direct", users });
+
+describe("what keeps a message from being sent", () => {
+  it.each<[string, Target | undefined, string, string | undefined]>([
+    ["nothing, where all is said", topic(1), "hi", undefined],
+    ["no text", topic(1), " \n", "empty"],
+    ["no target", undefined, "hi", "no-target"],
+    ["no channel", topic(undefined), "hi", "no-channel"],
+    ["no topic, where the channel wants one", topic(2, " "), "hi", "no-topic"],
+    ["nothing, where topics may be empty", topic(1, ""), "hi", undefined],
+    ["a topic, where there is only the one without a name", topic(3), "hi", "only-empty-topic"],
+    ["a topic that is too long", topic(1, "a".repeat(11)), "hi", "topic-too-long"],
+    ["a text that is too long", topic(1), "a".repeat(21), "too-long"],
+    ["nothing, where only spaces are too many", topic(1), `${"a".repeat(20)}  `, undefined],
+    ["a channel in which one may not write, before anything else", topic(4), "", "may-not-post"],
+    ["an archived channel", topic(5), "", "archived"],
+    ["a mention of many, where one may not", topic(6), "@**all** hi", "may-not-mention-all"],
+    ["nothing, where few are mentioned", topic(1), "@**all** hi", undefined],
+    ["nobody chosen", direct(), "hi", "no-people"],
+    ["nothing, to somebody", direct(11), "hi", undefined],
+    ["nothing, to oneself", direct(ME), "hi", undefined],
+    ["somebody who is gone", direct(11, 20), "hi", "deactivated"],
+  ])("%s", (_, target, text, expected) => {
+    expect(problemOf(stateWith(), { target, text, uploading: false })?.kind).toBe(expected);
+  });
+
+  it("files that are on their way", () => {
+    expect(problemOf(stateWith(), { target: topic(1), text: "hi", uploading: true })?.kind).toBe("uploading");
+  });
+
+  it("direct messages that are turned off, except to bots", () => {
+    const state = stateWith({ realm_direct_message_permission_group: NOBODY });
+    const kindFor = (target: Target) => problemOf(state, { target, text: "hi", uploading: false })?.kind;
+    expect(kindFor(direct(11))).toBe("directs-off");
+    expect(kindFor(direct(12))).toBeUndefined();
+    expect(kindFor(direct(ME))).toBeUndefined();
+  });
+});
+
+it("mentions of all count those in the channel, where they are many", () => {
+  expect(manyMentioned(stateWith(), topic(6), "@**everyone** look")).toBe(200);
+  expect(manyMentioned(stateWith(), topic(6), "@_**everyone** look")).toBeUndefined();
+  expect(manyMentioned(stateWith(), topic(6), "`@**everyone**`")).toBeUndefined();
+  expect(manyMentioned(stateWith(), topic(1), "@**everyone** look")).toBeUndefined();
+});
+
+it("mentions in a text are those that notify", () => {
+  expect(mentionsIn("@**Ada|12**, (@**Omar**) @*crew* me@**x** @_**Iris** `@**no**`")).toEqual([
+    { kind: "person", name: "Ada", id: 12 },
+    { kind: "person", name: "Omar", id: undefined },
+    { kind: "group", name: "crew", id: undefined },
+  ]);
+});
+
+it("the length of a text counts characters outside of the basic plane once", () => {
+  expect(lengthOf("a😀b")).toBe(3);
+  expect(lengthOf("\ud83d")).toBe(1);
+});
+
+describe("targets", () => {
+  it("are what a place shows", () => {
+    expect(targetOf({ view: "topic", channel: 1, topic: "a" }, ME)).toEqual(topic(1, "a"));
+    expect(targetOf({ view: "topics", channel: 1 }, ME)).toEqual(topic(1, ""));
+    expect(targetOf({ view: "direct", users: [] }, ME)).toEqual(direct(ME));
+    expect(targetOf({ view: "direct", users: [ME, 11] }, ME)).toEqual(direct(11));
+    expect(targetOf({ view: "inbox" }, ME)).toBeUndefined();
+  });
+
+  it("are the same whatever the case of the topic and the order of people", () => {
+    expect(isSameTarget(topic(1, "Lunch "), topic(1, "lunch"))).toBe(true);
+    expect(isSameTarget(topic(1), topic(2))).toBe(false);
+    expect(isSameTarget(direct(11, 12), direct(12, 11))).toBe(true);
+    expect(isSameTarget(direct(11), topic(1))).toBe(false);
+  });
+
+  it("are conversations once all is said", () => {
+    expect(conversationOfTarget(topic(1, " a "), ME)).toEqual({ kind: "topic", channel: 1, topic: "a" });
+    expect(conversationOfTarget(topic(undefined), ME)).toBeUndefined();
+    expect(conversationOfTarget(direct(), ME)).toBeUndefined();
+    expect(conversationOfTarget(direct(ME), ME)).toEqual({ kind: "direct", users: [] });
+    expect(conversationOfTarget(direct(12, 11), ME)).toEqual({ kind: "direct", users: [11, 12] });
+  });
+
+  it("are shown where their messages appear", () => {
+    expect(isShownIn({ view: "channel", channel: 1 }, topic(1), ME)).toBe(true);
+    expect(isShownIn({ view: "channel", channel: 2 }, topic(1), ME)).toBe(false);
+    expect(isShownIn({ view: "directs" }, direct(11), ME)).toBe(true);
+    expect(isShownIn({ view: "combined" }, topic(1), ME)).toBe(true);
+    expect(isShownIn({ view: "inbox" }, topic(1), ME)).toBe(false);
+  });
+});
