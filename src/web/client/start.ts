@@ -39,6 +39,9 @@ export async function start(surface: Surface): Promise<LiveClient> {
   if (readCookie(document.cookie, "csrftoken") === "") goToLogin();
   const csrfToken = () => readCookie(document.cookie, "csrftoken");
   const connection = signal<Connection>({ is: "starting" });
+  browserPage.on(["logged-in"], () => {
+    if (connection.value.is === "logged-out") connection.value = { is: "live" };
+  });
   const log = new KeptLog(await openCache(FORM));
   const kept = await readKept(log, csrfToken());
   let client: LiveClient | undefined;

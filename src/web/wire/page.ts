@@ -1,8 +1,9 @@
 /**
  * What the browser says about the page: `hidden` when nobody can see it any more, `frozen` when it may not run for a while
  * or for ever, because it is closed, kept for the back button, or the browser saves power, and `shown` after either.
+ * `logged-in` is when somebody has logged in again, in this tab or another one.
  */
-export type PageChange = "shown" | "hidden" | "frozen" | "online" | "offline";
+export type PageChange = "shown" | "hidden" | "frozen" | "online" | "offline" | "logged-in";
 
 export interface Page {
   visible(): boolean;
@@ -10,6 +11,9 @@ export interface Page {
   /** Calls back on each of these changes, until what it returns is called. */
   on(changes: readonly PageChange[], run: (change: PageChange) => void): () => void;
 }
+
+/** An event that the client itself sends to the window. */
+export const LOGGED_IN = "parley-logged-in";
 
 const SOURCES: readonly (readonly ["document" | "window", string, PageChange | undefined])[] = [
   ["document", "visibilitychange", undefined],
@@ -19,6 +23,7 @@ const SOURCES: readonly (readonly ["document" | "window", string, PageChange | u
   ["window", "pagehide", "frozen"],
   ["window", "online", "online"],
   ["window", "offline", "offline"],
+  ["window", LOGGED_IN, "logged-in"],
 ];
 
 export const browserPage: Page = {

@@ -26,7 +26,7 @@ export function onWake(clock: Clock, page: Page, run: () => void): () => void {
 export async function restUntilWake(clock: Clock, page: Page, ms: number, signal: AbortSignal): Promise<void> {
   const ended = new AbortController();
   const end = () => ended.abort();
-  const stops = [page.on(["shown"], end), onWake(clock, page, end)];
+  const stops = [page.on(["shown", "logged-in"], end), onWake(clock, page, end)];
   signal.addEventListener("abort", end);
   if (signal.aborted) end();
   await sleep(clock, ms, ended.signal);

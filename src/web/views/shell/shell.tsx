@@ -6,6 +6,7 @@ import { Overlays } from "../../parts/overlays.tsx";
 import { Toasts } from "../../parts/toasts.tsx";
 import { words } from "../../words/words.ts";
 import { DetailsPane } from "../details/details-pane.tsx";
+import { SessionNotice } from "../login-again/session-notice.tsx";
 import { Navigation } from "../nav/navigation.tsx";
 import { Notice } from "./notice.tsx";
 import { Screen } from "./screen.tsx";
@@ -32,6 +33,7 @@ export function Shell() {
       </nav>
       <main class="shell-main" id="main" tabIndex={-1} ref={main}>
         <Notice />
+        <SessionNotice />
         <Screen place={client.place.value} />
       </main>
       {details && (

@@ -1,3 +1,11 @@
 import type { Words } from "../en.ts";
 
-export const login: Words["login"] = {};
+export const login: Words["login"] = {
+  ended: "Du bist abgemeldet. Was du schreibst, bleibt hier.",
+  again: "Wieder anmelden",
+  nothingLost: "Deine Sitzung ist beendet. Melde dich an, dann geht es weiter, wo du bist: Es ist nichts verloren.",
+  email: "E-Mail",
+  password: "Passwort",
+  logIn: "Anmelden",
+  forgotten: "Passwort vergessen?",
+};

@@ -1,1 +1,9 @@
-export const login = {};
+export const login = {
+  ended: "You are logged out. What you write stays here.",
+  again: "Log in again",
+  nothingLost: "Your session has ended. Log in to go on where you are: nothing is lost.",
+  email: "Email",
+  password: "Password",
+  logIn: "Log in",
+  forgotten: "Forgot password?",
+};

@@ -1,0 +1,32 @@
+import "./login-again.css";
+import { useEffect } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { lookForSession } from "../../client/log-in-again.ts";
+import { Button } from "../../parts/button.tsx";
+import { words } from "../../words/words.ts";
+
+/** A line at the top of the page, and at first a dialog, while nobody is logged in any more. */
+export function SessionNotice() {
+  const client = useClient();
+  const isLoggedOut = client.connection.value.is === "logged-out";
+  const ask = async () => {
+    const { LoginAgain } = await import("./login-again.tsx");
+    client.show(<LoginAgain />);
+  };
+  useEffect(() => {
+    if (!isLoggedOut) return;
+    void ask();
+    const look = () => {
+      if (document.visibilityState === "visible") void lookForSession(client);
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [isLoggedOut]);
+  if (!isLoggedOut) return null;
+  return (
+    <div class="login-again-notice" role="status">
+      <p>{words().login.ended}</p>
+      <Button onClick={() => void ask()}>{words().login.logIn}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { expect } from "vitest";
+import { PASSWORD } from "../process/support/person.ts";
+import { test } from "./support/browser-test.ts";
+
+const LOOKS = [
+  { size: "phone", theme: "dark" },
+  { size: "desktop", theme: "light" },
+  { size: "desktop", forcedColors: true },
+] as const;
+
+test("axe has nothing against the pages of the server, whatever they look like", async ({ owner, open }) => {
+  const { invite_link } = await owner.ok(owner.post("/invites/multiuse"));
+  for (const look of LOOKS) {
+    const visit = await open(undefined, { ...look, at: "/login/" });
+    visit.expects(/404/);
+    for (const path of ["/login/", "/accounts/password/reset/", new URL(invite_link).pathname, "/nowhere"]) {
+      await visit.page.goto(`http://${owner.host}${path}`);
+      expect(await visit.page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
+      expect(await visit.accessProblems(), path).toEqual([]);
+      const isWide = await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(isWide, path).toBe(false);
+    }
+  }
+});
+
+test("whoever comes without a session logs in, and is led to the place that they asked for", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(undefined, { at: "/login/" });
+  visit.expects(/401/);
+  const { page } = visit;
+  await page.goto(`http://${owner.host}/#settings/profile`);
+  await page.waitForURL(/\/login\/\?next=/);
+  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill("a guess");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/#settings\/profile$/);
+});
+
+test("whoever is invited makes an account, and is in", async ({ owner, open }) => {
+  const { invite_link } = await owner.ok(owner.post("/invites/multiuse"));
+  const { page } = await open(undefined, { at: "/login/", size: "phone", touch: true });
+  await page.goto(`http://${owner.host}${new URL(invite_link).pathname}`);
+  await page.getByRole("textbox", { name: "Email" }).fill("nina@example.org");
+  await page.getByRole("textbox", { name: "Your name" }).fill("Nina New");
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: /^Join / }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("main").waitFor();
+});
+
+test("whose session ends at work logs in again in place, and goes on", async ({ owner, open }) => {
+  const visit = await open(owner);
+  visit.expects(/401|gravatar/);
+  const { page } = visit;
+  await page.getByRole("main").waitFor();
+  const before = page.url();
+  await owner.ok(owner.delete("/users/me/sessions"));
+  // The page finds out with the next call.
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  const dialog = page.getByRole("alertdialog", { name: "Log in again" });
+  await dialog.waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  expect(await dialog.getByRole("textbox", { name: "Email" }).inputValue()).toBe(owner.email);
+  await dialog.getByRole("textbox", { name: "Password" }).fill("a guess");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("alert").waitFor();
+  await dialog.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  expect(page.url()).toBe(before);
+  await page.getByText("You are logged out").waitFor({ state: "detached" });
+  // Events arrive again.
+  const mia = await owner.invite("Mia");
+  await owner.ok(owner.get("/users/me"));
+  await mia.ok(mia.post("/messages", { type: "direct", to: JSON.stringify([owner.id]), content: "Back again?" }));
+  await page.waitForFunction(() => /^\(1\)/.test(document.title));
+});
