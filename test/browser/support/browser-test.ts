@@ -20,6 +20,7 @@ export interface BrowserTest {
 
 const started = inject("browser");
 let organizations = 0;
+const ONLY_THIS_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost";
 
 /** A test of the web client in a real browser; skipped on a machine that has none. */
 export const test = base
@@ -38,7 +39,7 @@ export const test = base
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
       async ({}, use) => {
         if (started === null) throw new Error("a test without a browser runs");
-        const browser = await chromium.launch(started);
+        const browser = await chromium.launch({ ...started, args: [...started.args, ONLY_THIS_MACHINE] });
         await use(browser);
         await browser.close();
       },
