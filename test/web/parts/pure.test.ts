@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Announcer } from "../../../src/web/parts/announce.ts";
+import { nextOption } from "../../../src/web/parts/combobox.ts";
 import { emojiGlyph } from "../../../src/web/parts/emoji-glyph.ts";
+import { gridStep } from "../../../src/web/parts/emoji-grid.ts";
+import { withUse } from "../../../src/web/parts/emoji-used.ts";
 import { hueOf, initials } from "../../../src/web/parts/initials.ts";
 import { step, typedTo } from "../../../src/web/parts/roving.ts";
 
@@ -87,4 +90,47 @@ describe("what is said aloud", () => {
     announcer.add("Offline");
     expect(said.at(-1)).toBe("Offline");
   });
+});
+
+describe("the arrows in the grid of emoji", () => {
+  // 0 1 2 | 3 4 · | 5 6 7 8 (in rows of three)
+  const grid = { sizes: [3, 2, 4], columns: 3, rtl: false };
+  test.each([
+    ["ArrowDown", -1, 0],
+    ["ArrowRight", -1, undefined],
+    ["ArrowDown", 0, 3],
+    ["ArrowDown", 2, 4],
+    ["ArrowDown", 4, 6],
+    ["ArrowDown", 7, 8],
+    ["ArrowDown", 8, 8],
+    ["ArrowUp", 8, 5],
+    ["ArrowUp", 7, 4],
+    ["ArrowUp", 3, 0],
+    ["ArrowUp", 1, 1],
+    ["ArrowRight", 2, 3],
+    ["ArrowRight", 8, 8],
+    ["ArrowLeft", 0, 0],
+    ["Home", 3, undefined],
+  ])("%s from %i leads to %s", (key, from, to) => {
+    expect(gridStep(key, from, grid)).toBe(to);
+  });
+});
+
+test("emoji are offered by how often they were used, the lately used ones first among equals", () => {
+  const use = (code: string) => ({ type: "unicode_emoji" as const, code, name: code });
+  const used = ["a", "b", "a", "c"].reduce<ReturnType<typeof withUse>>((all, code) => withUse(all, use(code)), []);
+  expect(used.map(({ code }) => code)).toEqual(["a", "c", "b"]);
+});
+
+test.each([
+  ["ArrowDown", -1, 3, 0],
+  ["ArrowDown", 2, 3, 0],
+  ["ArrowUp", -1, 3, 2],
+  ["ArrowUp", 0, 3, 2],
+  ["PageDown", 0, 30, 8],
+  ["PageUp", 3, 30, 0],
+  ["ArrowDown", -1, 0, undefined],
+  ["x", 0, 3, undefined],
+])("%s from option %i of %i leads to %s", (key, from, count, to) => {
+  expect(nextOption(key, from, count)).toBe(to);
 });

@@ -4,10 +4,9 @@ import type { NamedEmoji } from "../../model/completion/candidate.ts";
 import { indexed, type Named } from "../../model/completion/ranked.ts";
 import { usableCustomEmoji } from "../../model/emoji.ts";
 import { emojiGlyph } from "../../parts/emoji-glyph.ts";
+import { type EmojiNames, loadEmojiNames } from "../../parts/emoji-names.ts";
 
-type CodeToNames = Readonly<Record<string, readonly string[]>>;
-
-const known = signal<CodeToNames | undefined>(undefined);
+const known = signal<EmojiNames | undefined>(undefined);
 let asked = false;
 
 const indexes = new WeakMap<Client, ReadonlySignal<readonly Named<NamedEmoji>[]>>();
@@ -25,8 +24,7 @@ export function emojiIndex(client: Client): ReadonlySignal<readonly Named<NamedE
 
 async function load(url: string): Promise<void> {
   try {
-    const { code_to_names } = (await (await fetch(url)).json()) as { readonly code_to_names: CodeToNames };
-    known.value = code_to_names;
+    known.value = await loadEmojiNames(url);
   } catch {
     asked = false;
   }

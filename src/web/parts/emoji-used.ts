@@ -1,0 +1,53 @@
+import type { EmojiValue } from "./emoji.tsx";
+
+type Key = Pick<EmojiValue, "type" | "code" | "name">;
+interface Use extends Key {
+  readonly times: number;
+}
+
+const STORED = "emoji-used";
+const KEPT = 40;
+/** What newcomers are offered. */
+const FIRST: readonly Key[] = [
+  ["thumbs_up", "1f44d"],
+  ["heart", "2764"],
+  ["tada", "1f389"],
+  ["joy", "1f602"],
+  ["smile", "1f642"],
+  ["eyes", "1f440"],
+  ["check", "2705"],
+  ["pray", "1f64f"],
+  ["rocket", "1f680"],
+].map(([name = "", code = ""]) => ({ type: "unicode_emoji", name, code }));
+
+/** Counts a use. Each one makes the others a little older, so that what was used much long ago goes down. */
+export function withUse(used: readonly Use[], { type, code, name }: Key): Use[] {
+  const is = (one: Key) => one.type === type && one.code === code;
+  const times = (used.find(is)?.times ?? 0) + 1;
+  const others = used.filter((one) => !is(one)).map((one) => ({ ...one, times: one.times * 0.97 }));
+  return [{ type, code, name, times }, ...others].sort((one, other) => other.times - one.times).slice(0, KEPT);
+}
+
+function kept(): readonly Use[] {
+  try {
+    const all: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    return Array.isArray(all) ? (all as readonly Use[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Which emoji are used most in this browser, filled up with what many use. */
+export function usedEmoji(count: number): readonly Key[] {
+  const used = kept();
+  const others = FIRST.filter((one) => !used.some((use) => use.type === one.type && use.code === one.code));
+  return [...used, ...others].slice(0, count);
+}
+
+export function noteEmojiUse(emoji: Key): void {
+  try {
+    localStorage.setItem(STORED, JSON.stringify(withUse(kept(), emoji)));
+  } catch {
+    // Nothing can be kept here.
+  }
+}

@@ -1,0 +1,32 @@
+import { h } from "preact";
+import type { Anchor } from "./anchor.ts";
+import type { EmojiValue } from "./emoji.tsx";
+import { noteEmojiUse } from "./emoji-used.ts";
+import { showPopover } from "./popover.tsx";
+
+interface EmojiSource {
+  /** Where the names of emoji are (`server_emoji_data_url`). */
+  readonly url: string;
+  /** The organization's own. */
+  readonly custom: readonly { readonly id: string; readonly name: string; readonly src: string }[];
+}
+
+/** Lets an emoji be chosen beside an element; undefined where none was. The picker is loaded when it is first wanted. */
+export async function pickEmoji(anchor: Anchor, source: EmojiSource): Promise<EmojiValue | undefined> {
+  const { EmojiPicker } = await import("./emoji-picker.tsx");
+  return new Promise((resolve) => {
+    const close = showPopover(
+      anchor,
+      h(EmojiPicker, {
+        ...source,
+        anchor,
+        onPick: (emoji: EmojiValue) => {
+          noteEmojiUse(emoji);
+          resolve(emoji);
+          close();
+        },
+        onClose: () => resolve(undefined),
+      }),
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import "./keys-dialog.css";
+import { useState } from "preact/hooks";
+import { letterKeys, setLetterKeys } from "../../keyboard.ts";
+import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf, labelOf, type Where } from "../../keys.ts";
+import { fold } from "../../model/completion/fold.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Switch } from "../../parts/switch.tsx";
+import { words } from "../../words/words.ts";
+
+const PLACES: readonly Where[] = ["anywhere", "list", "feed", "message", "composer"];
+
+const Caps = ({ name }: { readonly name: ActionName }) => (
+  <>
+    {keysOf(name).map((key, index) => (
+      <span key={key} class="keys-key">
+        {index > 0 && <span class="keys-or">{words().keys.or}</span>}
+        {capsOf(key).map((cap) => (
+          <kbd key={cap}>{cap}</kbd>
+        ))}
+      </span>
+    ))}
+  </>
+);
+
+/** All keys, by where they work, and the switch for those that are single letters. */
+export function KeysDialog() {
+  const [typed, setTyped] = useState("");
+  const text = words().keys;
+  const wanted = fold(typed).trim();
+  const shown = (place: Where) =>
+    ACTION_NAMES.filter(
+      (name) => ACTIONS[name].where === place && keysOf(name).length > 0 && fold(labelOf(name)).includes(wanted),
+    );
+  const places = PLACES.map((place) => ({ place, names: shown(place) })).filter(({ names }) => names.length > 0);
+  return (
+    <Dialog title={text.title} size="l" class="keys-dialog">
+      <Field
+        label={text.search}
+        quiet
+        type="search"
+        placeholder={text.search}
+        value={typed}
+        onInput={setTyped}
+        autofocus={matchMedia("(pointer: fine)").matches}
+      />
+      <div class="keys-places">
+        {places.map(({ place, names }) => (
+          <section key={place} aria-label={text.where[place]}>
+            <h3>{text.where[place]}</h3>
+            <dl>
+              {names.map((name) => (
+                <div key={name} class="keys-row">
+                  <dt>{labelOf(name)}</dt>
+                  <dd>
+                    <Caps name={name} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        {places.length === 0 && <p>{text.none}</p>}
+      </div>
+      <Switch label={text.letters} hint={text.lettersHint} on={letterKeys.value} onChange={setLetterKeys} />
+    </Dialog>
+  );
+}
