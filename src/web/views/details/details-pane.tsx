@@ -1,4 +1,46 @@
+import "./details.css";
+import type { ComponentChildren } from "preact";
 import type { Details } from "../../client/client.ts";
+import { useClient } from "../../client/client.ts";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { PeopleDetails } from "./people-details.tsx";
+import { PersonDetails } from "./person-details.tsx";
 
 /** What stands beside the conversation. */
-export const DetailsPane = ({ details }: { readonly details: Details }) => <p>{details.kind}</p>;
+export function DetailsPane({ details }: { readonly details: Details }) {
+  switch (details.kind) {
+    case "people":
+      return (
+        <Frame title={words().people.everybody}>
+          <PeopleDetails />
+        </Frame>
+      );
+    case "person":
+      return (
+        <Frame title={words().people.profile}>
+          <PersonDetails key={details.user} user={details.user} />
+        </Frame>
+      );
+    case "channel":
+      return null;
+    default:
+      return details satisfies never;
+  }
+}
+
+function Frame({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  const client = useClient();
+  const close = () => {
+    client.details.value = undefined;
+  };
+  return (
+    <>
+      <header class="details-head">
+        <h2>{title}</h2>
+        <ToolButton icon="x" label={words().app.close} onClick={close} />
+      </header>
+      <div class="details-body">{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { UserId } from "./ids.ts";
+import type { ProfileField } from "./realm.ts";
+import type { State } from "./state.ts";
+import type { User } from "./users.ts";
+
+interface Field {
+  readonly name: string;
+  readonly isInSummary: boolean;
+}
+
+/** What somebody has written into a field of their profile. */
+export type ProfileEntry = Field &
+  (
+    | { readonly kind: "text" | "link" | "html"; readonly value: string }
+    | { readonly kind: "people"; readonly users: readonly UserId[] }
+  );
+
+/** The kinds of fields (`custom_profile_field_types`). */
+const TYPES = { choice: 3, link: 5, people: 6, account: 7 } as const;
+
+/** The fields of a profile that are filled in, in the organization's order. */
+export function profileOf(state: State, { profile_data = {} }: User): readonly ProfileEntry[] {
+  return [...state.custom_profile_fields]
+    .sort((a, b) => a.order - b.order)
+    .flatMap((field) => {
+      const entry = profile_data[field.id];
+      if (entry === undefined || entry.value === "") return [];
+      const named = { name: field.name, isInSummary: field.display_in_profile_summary === true };
+      return [{ ...named, ...readEntry(field, entry.value, entry.rendered_value) }];
+    });
+}
+
+function readEntry(field: ProfileField, value: string, html: string | undefined) {
+  if (html !== undefined) return { kind: "html", value: html } as const;
+  switch (field.type) {
+    case TYPES.people:
+      return { kind: "people", users: read<UserId[]>(value, []) } as const;
+    case TYPES.link:
+      return { kind: /^https?:/.test(value) ? "link" : "text", value } as const;
+    case TYPES.account:
+      return accountOf(field, value);
+    case TYPES.choice:
+      return {
+        kind: "text",
+        value: read<Record<string, { readonly text: string }>>(field.field_data, {})[value]?.text ?? value,
+      } as const;
+    default:
+      return { kind: "text", value } as const;
+  }
+}
+
+/** An account with another service: a link, where the field says how. */
+function accountOf(field: ProfileField, value: string) {
+  const { url_pattern: pattern } = read<{ readonly url_pattern?: string }>(field.field_data, {});
+  if (pattern === undefined || !/^https?:/.test(pattern)) return { kind: "text", value } as const;
+  return { kind: "link", value: pattern.replace("%(username)s", encodeURIComponent(value)) } as const;
+}
+
+function read<Value>(json: string, otherwise: Value): Value {
+  try {
+    return JSON.parse(json) as Value;
+  } catch {
+    return otherwise;
+  }
+}

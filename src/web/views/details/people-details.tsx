@@ -1,0 +1,99 @@
+import { useEffect, useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import type { ChannelId, UserId } from "../../model/ids.ts";
+import { peopleByName } from "../../model/people.ts";
+import { presenceOf } from "../../model/presence.ts";
+import type { State } from "../../model/state.ts";
+import { userById } from "../../model/users.ts";
+import { now } from "../../parts/clock.ts";
+import { Field } from "../../parts/field.tsx";
+import { number } from "../../words/format.ts";
+import { words } from "../../words/words.ts";
+import { channelOf } from "../nav/channel-part.tsx";
+import { nameOfUser } from "../people/names.ts";
+import { openPersonCard } from "../people/person-card.tsx";
+import { UserFace } from "../people/user-face.tsx";
+
+/** So many people are shown of each part; the filter finds the others. */
+const SHOWN = 150;
+
+/** Who is in this conversation, those who are here now first; elsewhere all people. */
+export function PeopleDetails() {
+  const client = useClient();
+  const place = client.place.value;
+  const channel = channelOf(place);
+  const subscribers = useSubscribers(channel);
+  const [filter, setFilter] = useState("");
+  const state = client.watch("users", "presence");
+  const ids =
+    place.view === "direct" ? [...place.users, state.user_id] : channel === undefined ? undefined : subscribers;
+  const wanted = filter.trim().toLowerCase();
+  const people = (ids ?? (channel === undefined ? everybody(state) : [])).filter((id) =>
+    nameOfUser(state, id).toLowerCase().includes(wanted),
+  );
+  const isBot = (id: UserId) => userById(state, id)?.is_bot === true;
+  const isHere = (id: UserId) => presenceOf(state, id, now.value) === "active";
+  const w = words().people;
+  return (
+    <>
+      <Field label={w.filter} quiet value={filter} onInput={setFilter} placeholder={w.filter} type="search" />
+      <Part title={w.here} people={people.filter((id) => !isBot(id) && isHere(id))} />
+      <Part title={w.away} people={people.filter((id) => !isBot(id) && !isHere(id))} isAway />
+      <Part title={w.bots} people={people.filter(isBot)} />
+    </>
+  );
+}
+
+const everybody = (state: State): readonly UserId[] => peopleByName(state).map((user) => user.user_id);
+
+function Part({ title, people, isAway = false }: { title: string; people: readonly UserId[]; isAway?: boolean }) {
+  const client = useClient();
+  const state = client.watch("users");
+  if (people.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        {title} · {number(people.length)}
+      </h3>
+      <ul>
+        {people.slice(0, SHOWN).map((id) => (
+          <li key={id}>
+            <button
+              type="button"
+              class={`details-person${isAway ? " is-away" : ""}`}
+              aria-haspopup="dialog"
+              onClick={(event) => openPersonCard(client, id, event.currentTarget)}
+            >
+              <UserFace user={id} size="s" />
+              <span>{nameOfUser(state, id)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The subscribers of a channel, of which a registration tells nothing: the server is asked when they are looked at. */
+function useSubscribers(channel: ChannelId | undefined): readonly UserId[] | undefined {
+  const client = useClient();
+  const [found, setFound] = useState<{ readonly channel: ChannelId; readonly ids: readonly UserId[] }>();
+  useEffect(() => {
+    if (channel === undefined) return;
+    const ended = new AbortController();
+    client.api
+      .get<{ subscribers: UserId[] }>(`/streams/${channel}/members`, {}, { signal: ended.signal })
+      .then(({ subscribers }) => {
+        const state = client.watch();
+        const byName = new Map(subscribers.map((id) => [id, nameOfUser(state, id)]));
+        setFound({
+          channel,
+          ids: subscribers.sort((a, b) => (byName.get(a) ?? "").localeCompare(byName.get(b) ?? "")),
+        });
+      })
+      // Who may not see them, sees none.
+      .catch(() => {});
+    return () => ended.abort();
+  }, [channel]);
+  return found?.channel === channel ? found?.ids : undefined;
+}

@@ -1,0 +1,68 @@
+import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import type { UserId } from "../../model/ids.ts";
+import { groupsOf } from "../../model/membership.ts";
+import { userById } from "../../model/users.ts";
+import { Button } from "../../parts/button.tsx";
+import { MenuButton } from "../../parts/menu.tsx";
+import { words } from "../../words/words.ts";
+import { personMenu } from "../people/person-menu.ts";
+import { PersonFacts, PersonHead } from "../people/person-parts.tsx";
+
+/** Somebody's whole profile. */
+export function PersonDetails({ user }: { readonly user: UserId }) {
+  const client = useClient();
+  const state = client.watch("users", "groups", "account");
+  const person = userById(state, user);
+  const w = words().people;
+  const ids = groupsOf(state, user);
+  const groups = state.realm_user_groups.filter(
+    (group) => !group.is_system_group && !group.deactivated && ids.has(group.id),
+  );
+  const isMe = user === state.user_id;
+  return (
+    <>
+      <PersonHead user={user} />
+      {person && (
+        <div class="person-actions">
+          <Button
+            kind="primary"
+            icon="message-square"
+            onClick={() => client.go({ view: "direct", users: isMe ? [] : [user] })}
+          >
+            {isMe ? w.writeToSelf : w.write}
+          </Button>
+          <MenuButton label={words().app.more} icon="ellipsis" entries={() => personMenu(client, user)} />
+        </div>
+      )}
+      <PersonFacts user={user} />
+      {person && (
+        <dl class="person-facts">
+          <dt>{w.joined}</dt>
+          <dd>
+            {new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }).format(
+              new Date(person.date_joined),
+            )}
+          </dd>
+        </dl>
+      )}
+      {groups.length > 0 && (
+        <section>
+          <h3>{w.groups}</h3>
+          <ul class="details-links">
+            {groups.map((group) => (
+              <li key={group.id} class="details-link">
+                {group.name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p>
+        <a href={addressOf({ view: "search", terms: [{ operator: "sender", operand: user }] }, state)}>
+          {w.messagesFrom}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { customEmojiById } from "../../model/emoji.ts";
+import type { State } from "../../model/state.ts";
+import type { EmojiValue } from "../../parts/emoji.tsx";
+
+interface Named {
+  readonly emoji_name?: string;
+  readonly emoji_code?: string;
+  readonly reaction_type?: string;
+}
+
+/** An emoji of a status or a reaction, with the picture that the organization has for it. */
+export function emojiOf(state: State, { emoji_name, emoji_code, reaction_type }: Named): EmojiValue | undefined {
+  if (emoji_name === undefined || emoji_code === undefined) return undefined;
+  const type = (reaction_type ?? "unicode_emoji") as EmojiValue["type"];
+  const src = type === "realm_emoji" ? customEmojiById(state, emoji_code)?.source_url : undefined;
+  return { type, name: emoji_name, code: emoji_code, src };
+}

@@ -1,0 +1,58 @@
+import "./person-card.css";
+import type { Client } from "../../client/client.ts";
+import { ClientProvider, useClient } from "../../client/client.ts";
+import type { UserId } from "../../model/ids.ts";
+import { userById } from "../../model/users.ts";
+import type { Anchor } from "../../parts/anchor.ts";
+import { Button } from "../../parts/button.tsx";
+import { MenuButton } from "../../parts/menu.tsx";
+import { useClose } from "../../parts/overlays.tsx";
+import { Popover, showPopover } from "../../parts/popover.tsx";
+import { words } from "../../words/words.ts";
+import { nameOfUser } from "./names.ts";
+import { personMenu } from "./person-menu.ts";
+import { PersonFacts, PersonHead } from "./person-parts.tsx";
+
+/** Shows who somebody is, beside their name or face. */
+export function openPersonCard(client: Client, user: UserId, anchor: Anchor): void {
+  showPopover(
+    anchor,
+    <ClientProvider value={client}>
+      <PersonCard user={user} anchor={anchor} />
+    </ClientProvider>,
+  );
+}
+
+function PersonCard({ user, anchor }: { readonly user: UserId; readonly anchor: Anchor }) {
+  const client = useClient();
+  const close = useClose();
+  const state = client.watch("users", "account");
+  const isMe = user === state.user_id;
+  const w = words().people;
+  const known = userById(state, user) !== undefined;
+  const write = () => {
+    close();
+    client.go({ view: "direct", users: isMe ? [] : [user] });
+  };
+  const open = () => {
+    close();
+    client.details.value = { kind: "person", user };
+  };
+  return (
+    <Popover anchor={anchor} label={nameOfUser(state, user)} side="beside" class="person-card">
+      <PersonHead user={user} />
+      {known && (
+        <>
+          <PersonFacts user={user} summary />
+          <div class="person-actions">
+            <Button kind="primary" icon="message-square" onClick={write} autofocus>
+              {isMe ? w.writeToSelf : w.write}
+            </Button>
+            <Button onClick={open}>{w.profile}</Button>
+            <MenuButton label={words().app.more} icon="ellipsis" entries={() => personMenu(client, user)} />
+          </div>
+        </>
+      )}
+    </Popover>
+  );
+}

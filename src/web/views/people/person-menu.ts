@@ -1,0 +1,57 @@
+import type { Client } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import type { UserId } from "../../model/ids.ts";
+import { isMutedUser, mentionOf } from "../../model/people.ts";
+import { userById } from "../../model/users.ts";
+import { errorText } from "../../parts/error-text.ts";
+import type { MenuEntry } from "../../parts/menu.tsx";
+import { words } from "../../words/words.ts";
+import { nameOfUser } from "./names.ts";
+
+/** What can be done about somebody. */
+export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
+  const state = client.watch();
+  const user = userById(state, id);
+  const w = words().people;
+  if (user === undefined) return [];
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    client.toast({ text: words().app.copied });
+  };
+  const isMuted = isMutedUser(state, id);
+  return [
+    {
+      label: w.messagesFrom,
+      icon: "search",
+      run: () => client.go({ view: "search", terms: [{ operator: "sender", operand: id }] }),
+    },
+    { label: w.copyMention, icon: "at-sign", run: () => void copy(mentionOf(state, user)) },
+    {
+      label: w.copyLink,
+      icon: "link",
+      run: () => void copy(location.origin + location.pathname + addressOf({ view: "direct", users: [id] }, state)),
+    },
+    id !== state.user_id && "line",
+    id !== state.user_id && {
+      label: isMuted ? w.unmute : w.mute,
+      icon: isMuted ? "bell" : "bell-off",
+      run: () => void mute(client, id, !isMuted),
+    },
+  ];
+}
+
+/** Hides somebody's messages, or shows them again; it can be undone. */
+export async function mute(client: Client, id: UserId, on: boolean): Promise<void> {
+  const w = words().people;
+  const name = nameOfUser(client.watch(), id);
+  try {
+    if (on) await client.api.post(`/users/me/muted_users/${id}`);
+    else await client.api.delete(`/users/me/muted_users/${id}`);
+    client.toast({
+      text: on ? w.muted(name) : w.unmuted(name),
+      action: { label: words().app.undo, run: () => void mute(client, id, !on) },
+    });
+  } catch (error) {
+    client.toast({ text: errorText(error), kind: "error" });
+  }
+}

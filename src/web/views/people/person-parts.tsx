@@ -1,0 +1,119 @@
+import "./person-card.css";
+import { useClient } from "../../client/client.ts";
+import type { UserId } from "../../model/ids.ts";
+import { roleOf } from "../../model/people.ts";
+import { lastSeen, presenceOf, statusOf } from "../../model/presence.ts";
+import { profileOf } from "../../model/profile.ts";
+import { isActive, userById } from "../../model/users.ts";
+import { now } from "../../parts/clock.ts";
+import { Emoji } from "../../parts/emoji.tsx";
+import { serverHtml } from "../../parts/server-html.ts";
+import { emojiOf } from "../../views/people/emoji-of.ts";
+import { relativeTime } from "../../words/time.ts";
+import { words } from "../../words/words.ts";
+import { nameOfUser } from "./names.ts";
+import { UserFace } from "./user-face.tsx";
+
+/** Name, face, what somebody may do here, and what they say of themselves at the moment. */
+export function PersonHead({ user }: { readonly user: UserId }) {
+  const client = useClient();
+  const state = client.watch("users", "presence", "emoji");
+  const person = userById(state, user);
+  const status = statusOf(state, user);
+  const emoji = status && emojiOf(state, status);
+  const w = words().people;
+  const sub = [
+    person && (person.is_bot ? w.bot : w.roles[roleOf(person)]),
+    person && !isActive(state, user) ? w.deactivated : presenceText(),
+  ];
+
+  function presenceText(): string | undefined {
+    const presence = presenceOf(state, user, now.value);
+    if (presence === undefined) return undefined;
+    if (presence !== "offline") return words().parts.presence[presence];
+    const seen = lastSeen(state, user);
+    return seen === undefined ? undefined : w.lastSeen(relativeTime(seen, now.value));
+  }
+
+  return (
+    <>
+      <div class="person-head">
+        <UserFace user={user} size="xl" />
+        <div>
+          <h2 class="person-name">{nameOfUser(state, user)}</h2>
+          <p class="person-sub">{sub.filter(Boolean).join(" · ")}</p>
+        </div>
+      </div>
+      {status && (emoji !== undefined || status.status_text !== undefined) && (
+        <p class="person-status">
+          {emoji && <Emoji emoji={emoji} />}
+          <span dir="auto">{status.status_text}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is known of somebody; in a card only what the organization shows there. */
+export function PersonFacts({ user, summary = false }: { readonly user: UserId; readonly summary?: boolean }) {
+  const state = useClient().watch("users", "realm");
+  const person = userById(state, user);
+  if (person === undefined) return null;
+  const w = words().people;
+  const local = localTime(person.timezone, now.value);
+  const fields = profileOf(state, person).filter((field) => !summary || field.isInSummary);
+  return (
+    <dl class="person-facts">
+      {person.delivery_email && (
+        <>
+          <dt>{w.email}</dt>
+          <dd>
+            <a href={`mailto:${person.delivery_email}`}>{person.delivery_email}</a>
+          </dd>
+        </>
+      )}
+      {local && (
+        <>
+          <dt>{w.localTime}</dt>
+          <dd>{local}</dd>
+        </>
+      )}
+      {person.bot_owner_id !== null && (
+        <>
+          <dt>{w.owner}</dt>
+          <dd>{nameOfUser(state, person.bot_owner_id)}</dd>
+        </>
+      )}
+      {fields.map((field) => (
+        <>
+          <dt key={field.name}>{field.name}</dt>
+          <dd>
+            {field.kind === "link" ? (
+              <a href={field.value} target="_blank" rel="noopener noreferrer">
+                {field.value}
+              </a>
+            ) : field.kind === "html" ? (
+              <div dangerouslySetInnerHTML={serverHtml(field.value)} />
+            ) : field.kind === "people" ? (
+              field.users.map((id) => nameOfUser(state, id)).join(", ")
+            ) : (
+              field.value
+            )}
+          </dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+/** The time where somebody lives, if they have said where. */
+function localTime(timezone: string, at: number): string | undefined {
+  if (timezone === "") return undefined;
+  try {
+    return new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: timezone, timeStyle: "short" }).format(
+      at * 1000,
+    );
+  } catch {
+    return undefined;
+  }
+}
