@@ -44,7 +44,13 @@ function StatusDialog() {
       <Field label={w.statusText} value={text} onInput={setText} maxLength={LONGEST} autofocus />
       <div class="status-choices">
         {w.statusDefaults.map((choice) => (
-          <button key={choice} type="button" class="status-choice" aria-pressed={text === choice} onClick={() => setText(choice)}>
+          <button
+            key={choice}
+            type="button"
+            class="status-choice"
+            aria-pressed={text === choice}
+            onClick={() => setText(choice)}
+          >
             {choice}
           </button>
         ))}

@@ -8,6 +8,7 @@ import { words } from "../../words/words.ts";
 import { DetailsPane } from "../details/details-pane.tsx";
 import { SessionNotice } from "../login-again/session-notice.tsx";
 import { Navigation } from "../nav/navigation.tsx";
+import { useGlobalActions } from "./global-actions.ts";
 import { Notice } from "./notice.tsx";
 import { Screen } from "./screen.tsx";
 import { TabBar } from "./tab-bar.tsx";
@@ -18,7 +19,8 @@ export function Shell() {
   const details = client.details.value;
   const section = client.section.value;
   const main = useRef<HTMLElement>(null);
-  // Whoever uses a keyboard or a screen reader goes on where the new place begins.
+  useGlobalActions(client);
+  // Another place is shown in place of the navigation.
   useSignalEffect(() => {
     void client.place.value;
     client.section.value = undefined;

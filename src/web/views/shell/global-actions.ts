@@ -1,0 +1,79 @@
+import type { Client } from "../../client/client.ts";
+import { logOut } from "../../client/log-out.ts";
+import { useAction } from "../../keyboard.ts";
+import type { ActionName } from "../../keys.ts";
+import type { Place } from "../../model/place.ts";
+import { changeLook, lookNow } from "../../style/look.ts";
+import { markAllRead } from "../inbox/mark-read.ts";
+import { channelOf } from "../nav/channel-part.tsx";
+import { openStatusDialog } from "../people/status-dialog.tsx";
+
+/** The places that have a key of their own. */
+const PLACES: readonly (readonly [ActionName, Place])[] = [
+  ["inbox", { view: "inbox" }],
+  ["recent", { view: "recent" }],
+  ["combined", { view: "combined" }],
+  ["mentions", { view: "mentions" }],
+  ["starred", { view: "starred" }],
+  ["directs", { view: "directs" }],
+  ["drafts", { view: "drafts" }],
+  ["scheduled", { view: "scheduled" }],
+  ["reminders", { view: "reminders" }],
+  ["reactions", { view: "reactions" }],
+  ["channels", { view: "channels" }],
+];
+
+/** What can be done in every place. */
+export function useGlobalActions(client: Client): void {
+  for (const [name, place] of PLACES) useAction(name, () => client.go(place));
+  useAction("setStatus", () => openStatusDialog(client));
+  useAction("logOut", () => void logOut(client));
+  useAction("markAllRead", () => markAllRead(client));
+  useAction("theme", () => changeLook({ theme: isDark() ? "light" : "dark" }));
+  const toggleDetails = () => {
+    const channel = channelOf(client.place.value);
+    const isOpen = client.details.value !== undefined;
+    client.details.value = isOpen
+      ? undefined
+      : channel === undefined
+        ? { kind: "people" }
+        : { kind: "channel", channel };
+  };
+  useAction("details", toggleDetails);
+  const showPeople = () => {
+    client.details.value = { kind: "people" };
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(".shell-details input")?.focus());
+  };
+  useAction("people", showPeople);
+  useAction("filterPeople", showPeople);
+  useAction("nextPane", () => stepPane(1));
+  useAction("previousPane", () => stepPane(-1));
+  useAction("leave", () => leave(client));
+}
+
+/** Esc closes what stands beside the conversation, and else leads home. */
+function leave(client: Client): void {
+  if (client.details.value !== undefined) client.details.value = undefined;
+  else if (client.place.value.view !== "inbox") client.go({ view: "inbox" });
+}
+
+function isDark(): boolean {
+  const { theme } = lookNow();
+  return theme === "dark" || (theme === undefined && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+/** The panes of the page, in the order in which a key leads through them. */
+const PANES = [".shell-nav", ".shell-main", ".composer", ".shell-details"];
+
+function stepPane(by: 1 | -1): void {
+  const panes = PANES.flatMap((name) => document.querySelector<HTMLElement>(name) ?? []).filter(
+    (pane) => pane.offsetParent !== null || pane.getClientRects().length > 0,
+  );
+  const focused = document.activeElement;
+  const present = panes.findLastIndex((pane) => pane.contains(focused));
+  const next = panes[(present + by + panes.length) % panes.length];
+  const target = next?.querySelector<HTMLElement>(
+    '[aria-current="page"], [role="article"][tabindex="0"], textarea, a, button, input',
+  );
+  (target ?? next)?.focus();
+}
