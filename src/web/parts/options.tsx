@@ -6,6 +6,7 @@ import { tie } from "./anchor.ts";
 interface OptionsProps {
   /** The element below which they stand, which has drawn itself before. */
   readonly below: () => Element | null;
+  readonly class?: string;
   readonly children: ComponentChildren;
 }
 
@@ -13,7 +14,7 @@ interface OptionsProps {
  * What surrounds the list of a combobox. Its place in the page is beside the field, so that no dialog hides it; what it
  * holds has the class "option".
  */
-export function Options({ below, children }: OptionsProps) {
+export function Options({ below, children, ...rest }: OptionsProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const anchor = below();
@@ -23,7 +24,7 @@ export function Options({ below, children }: OptionsProps) {
     return untie;
   }, []);
   return (
-    <div ref={element} popover="manual" class="options">
+    <div ref={element} popover="manual" class={rest.class === undefined ? "options" : `options ${rest.class}`}>
       {children}
     </div>
   );

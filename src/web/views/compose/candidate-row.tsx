@@ -17,11 +17,11 @@ interface RowProps {
 
 const Row = ({ mark, name, more }: RowProps) => (
   <>
-    <span class="option-mark" aria-hidden="true">
+    <span class="compose-option-mark" aria-hidden="true">
       {mark}
     </span>
-    <bdi class="option-name">{name}</bdi>
-    {more !== undefined && more !== "" && <bdi class="option-more">{more}</bdi>}
+    <bdi class="compose-option-name">{name}</bdi>
+    {more !== undefined && more !== "" && <bdi class="compose-option-more">{more}</bdi>}
   </>
 );
 
@@ -57,7 +57,7 @@ export function CandidateRow({ candidate }: { readonly candidate: Candidate }) {
     case "emoji": {
       const { name, character, picture } = candidate.emoji;
       const mark = picture === undefined ? character : <img src={picture} alt="" />;
-      return <Row mark={<span class="option-emoji">{mark}</span>} name={`:${name}:`} />;
+      return <Row mark={<span class="compose-option-emoji">{mark}</span>} name={`:${name}:`} />;
     }
     case "command":
       return <Row mark="/" name={candidate.command} more={compose.commands[candidate.command]} />;

@@ -1,9 +1,11 @@
+import "./completion-list.css";
 import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Candidate } from "../../model/completion/candidate.ts";
+import { Options } from "../../parts/options.tsx";
 import { words } from "../../words/words.ts";
 import { CandidateRow } from "./candidate-row.tsx";
 import type { Offer } from "./completer.ts";
-import { OptionList } from "./option-list.tsx";
 
 interface CompletionListProps {
   readonly id: string;
@@ -14,17 +16,41 @@ interface CompletionListProps {
   readonly onChoose: (at: number) => void;
 }
 
-/** The candidates for what is being typed. */
-export const CompletionList = ({ offer, area, ...rest }: CompletionListProps) => (
-  <OptionList
-    {...rest}
-    label={words().compose.completions}
-    anchor={area}
-    options={offer.candidates}
-    keyOf={keyOf}
-    row={(candidate) => <CandidateRow candidate={candidate} />}
-  />
-);
+/** The list hides neither the field nor what stands around it, unless that fills the window. */
+function frameOf(field: HTMLElement | null): HTMLElement | null {
+  const frame = field?.closest<HTMLElement>(".compose-frame") ?? null;
+  return frame !== null && frame.offsetHeight < innerHeight / 2 ? frame : field;
+}
+
+/** The candidates for what is being typed. The focus stays in the field, which names the one that is chosen. */
+export function CompletionList({ id, area, offer, chosen, onTake, onChoose }: CompletionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: "nearest" });
+  }, [chosen, offer]);
+  return (
+    <Options class="compose-options" below={() => frameOf(area.current)}>
+      <div ref={list} id={id} role="listbox" aria-label={words().compose.completions}>
+        {offer.candidates.map((candidate, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+          <div
+            key={keyOf(candidate)}
+            id={`${id}-${at}`}
+            role="option"
+            class="option"
+            tabIndex={-1}
+            aria-selected={at === chosen}
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => at !== chosen && onChoose(at)}
+            onClick={() => onTake(at)}
+          >
+            <CandidateRow candidate={candidate} />
+          </div>
+        ))}
+      </div>
+    </Options>
+  );
+}
 
 function keyOf(candidate: Candidate): string {
   switch (candidate.kind) {

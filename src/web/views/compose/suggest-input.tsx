@@ -1,6 +1,8 @@
+import "./completion-list.css";
 import type { ComponentChildren, RefObject } from "preact";
-import { useId, useRef, useState } from "preact/hooks";
-import { OptionList } from "./option-list.tsx";
+import { useRef, useState } from "preact/hooks";
+import { useCombobox } from "../../parts/combobox.ts";
+import { Options } from "../../parts/options.tsx";
 
 interface SuggestInputProps<Thing> {
   readonly label: string;
@@ -19,68 +21,48 @@ interface SuggestInputProps<Thing> {
   readonly onBack?: () => void;
   readonly onBlur?: () => void;
   readonly maxLength?: number;
-  readonly invalid?: boolean;
-  readonly input?: RefObject<HTMLInputElement | null>;
+  readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** A field whose text is completed from a list below it. */
-export function SuggestInput<Thing>({ options, free = false, ...props }: SuggestInputProps<Thing>) {
-  const id = useId();
-  const own = useRef<HTMLInputElement>(null);
-  const input = props.input ?? own;
+/** A small field whose text is completed from a list beside it. */
+export function SuggestInput<Thing>({ options, free = false, input, ...props }: SuggestInputProps<Thing>) {
   const [open, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(free ? -1 : 0);
+  const box = useRef<HTMLSpanElement>(null);
   const shown = open && options.length > 0;
-  const at = Math.min(chosen, options.length - 1);
-  const take = (index: number) => {
-    const thing = options[index];
-    if (thing === undefined) return;
-    setOpen(false);
-    props.onTake(thing);
-  };
-  const move = (by: number) => {
-    setOpen(true);
-    const lowest = free ? -1 : 0;
-    const count = options.length - lowest;
-    setChosen(((at - lowest + by + count) % count) + lowest);
-  };
+  const combobox = useCombobox({
+    label: props.label,
+    count: options.length,
+    open: shown,
+    query: props.text,
+    eager: !free,
+    tab: props.text !== "",
+    onChoose: (index) => {
+      const thing = options[index];
+      setOpen(false);
+      if (thing !== undefined) props.onTake(thing);
+    },
+    onClose: () => setOpen(false),
+  });
   const keyDown = (event: KeyboardEvent) => {
-    if (event.isComposing || event.keyCode === 229 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { key } = event;
-    if (key === "ArrowDown") move(1);
-    else if (key === "ArrowUp") move(-1);
-    else if (key === "Enter" && shown && at >= 0) take(at);
-    else if (key === "Enter") props.onEnter?.();
-    else if (key === "Tab" && !event.shiftKey && shown && at >= 0 && props.text !== "") {
-      // The focus goes on as Tab has it.
-      take(at);
-      return;
-    } else if (key === "Escape" && shown) setOpen(false);
-    else if (key === "Backspace" && props.text === "" && props.onBack) props.onBack();
+    if (combobox.onKeyDown(event) || event.isComposing || event.keyCode === 229) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") setOpen(true);
+    else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) props.onEnter?.();
+    else if (event.key === "Backspace" && props.text === "") props.onBack?.();
     else return;
     event.preventDefault();
-    event.stopPropagation();
   };
   return (
-    <>
+    <span ref={box} class="compose-suggest">
       <input
+        {...combobox.field}
         ref={input}
-        class="compose-suggest"
-        role="combobox"
-        autocomplete="off"
         dir="auto"
         aria-label={props.label}
-        aria-autocomplete="list"
-        aria-expanded={shown}
-        aria-controls={shown ? id : undefined}
-        aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined}
-        aria-invalid={props.invalid || undefined}
         placeholder={props.placeholder}
         value={props.text}
         maxLength={props.maxLength}
         onInput={(event) => {
           setOpen(true);
-          setChosen(free ? -1 : 0);
           props.onText(event.currentTarget.value);
         }}
         onKeyDown={keyDown}
@@ -92,18 +74,16 @@ export function SuggestInput<Thing>({ options, free = false, ...props }: Suggest
         }}
       />
       {shown && (
-        <OptionList
-          id={id}
-          label={props.label}
-          anchor={input}
-          options={options}
-          keyOf={props.keyOf}
-          row={props.row}
-          chosen={at}
-          onChoose={setChosen}
-          onTake={take}
-        />
+        <Options class="compose-options" below={() => box.current}>
+          <div {...combobox.list}>
+            {options.map((option, index) => (
+              <div key={props.keyOf(option)} {...combobox.option(index)} class="option">
+                {props.row(option)}
+              </div>
+            ))}
+          </div>
+        </Options>
       )}
-    </>
+    </span>
   );
 }

@@ -118,7 +118,7 @@ function TopicField({
         target.topic,
       )}
       keyOf={(topic) => topic}
-      row={(topic) => <span class="option-name">{topic}</span>}
+      row={(topic) => <span class="compose-option-name">{topic}</span>}
       onTake={(topic) => {
         composition.retarget({ ...target, topic });
         onDone();
