@@ -3,6 +3,7 @@ import "./style/base.css";
 import "./style/waiting.css";
 import { render } from "preact";
 import { ClientProvider } from "./client/client.ts";
+import { learnHabits } from "./client/habits.ts";
 import { followLogins } from "./client/log-in-again.ts";
 import { leaveWithOthers } from "./client/log-out.ts";
 import { start } from "./client/start.ts";
@@ -18,6 +19,7 @@ const client = await start({ toast: showToast, show: showDialog, dismiss: dismis
 await chooseWords([client.watch("account").user_settings.default_language]);
 startKeyboard();
 followUnread(client);
+learnHabits(client);
 leaveWithOthers();
 followLogins();
 

@@ -34,6 +34,12 @@ export class TopicLists {
     return this.#at(channel).signal;
   }
 
+  /** What is known by now. */
+  *known(): IterableIterator<ListedTopic & { readonly channel: ChannelId }> {
+    for (const [channel, { signal }] of this.#kept)
+      for (const one of signal.peek().topics ?? []) yield { ...one, channel };
+  }
+
   /** Asks the server, unless that has been done. */
   ask(channel: ChannelId): void {
     const { meanwhile, signal } = this.#at(channel);

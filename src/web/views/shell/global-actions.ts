@@ -6,6 +6,7 @@ import type { Place } from "../../model/place.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { channelOf } from "../nav/channel-part.tsx";
+import { useFindActions } from "../palette/find-actions.ts";
 import { openStatusDialog } from "../people/status-dialog.tsx";
 
 /** The places that have a key of their own. */
@@ -26,6 +27,7 @@ const PLACES: readonly (readonly [ActionName, Place])[] = [
 /** What can be done in every place. */
 export function useGlobalActions(client: Client): void {
   for (const [name, place] of PLACES) useAction(name, () => client.go(place));
+  useFindActions(client);
   useAction("setStatus", () => openStatusDialog(client));
   useAction("logOut", () => void logOut(client));
   useAction("markAllRead", () => markAllRead(client));

@@ -1,0 +1,43 @@
+import type { Client } from "../../client/client.ts";
+import { runAction } from "../../keyboard.ts";
+import type { Place } from "../../model/place.ts";
+import { directoryOf } from "../../model/search/directory.ts";
+import { parseSearch } from "../../model/search/parse-search.ts";
+import type { State } from "../../model/state.ts";
+import { placeOfTerms } from "../../model/terms.ts";
+import { placeOfChannel } from "../channels/place-of-channel.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
+
+/** Goes to what was chosen in the palette, or does it. */
+export function goToEntry(client: Client, entry: PaletteEntry): void {
+  const place = placeOfEntry(client.watch(), entry);
+  if (place !== undefined) client.go(place);
+  else if (entry.kind === "words") searchForWords(client, entry.text);
+  else if (entry.kind === "action") runAction(entry.action);
+  else runAction("composeTopic");
+}
+
+function placeOfEntry(state: State, entry: PaletteEntry): Place | undefined {
+  switch (entry.kind) {
+    case "person":
+      return { view: "direct", users: entry.user === state.user_id ? [] : [entry.user] };
+    case "group":
+      return { view: "direct", users: entry.users };
+    case "channel":
+      return placeOfChannel(state, entry.channel);
+    case "topic":
+      return { view: "topic", channel: entry.channel, topic: entry.topic };
+    case "newTopic":
+      return entry.topic === "" ? undefined : { view: "topic", channel: entry.channel, topic: entry.topic };
+    case "action":
+    case "words":
+      return undefined;
+  }
+}
+
+/** Searches for what was typed, in which operators may stand; without anything, it opens the search. */
+export function searchForWords(client: Client, text: string): void {
+  const { terms } = parseSearch(text, directoryOf(client.watch()));
+  if (terms.length === 0) runAction("search");
+  else client.go(placeOfTerms(terms));
+}

@@ -1,0 +1,176 @@
+import type { Client } from "../../client/client.ts";
+import { keyOfPlace, readHabits } from "../../client/habits.ts";
+import { actionsNow } from "../../keyboard.ts";
+import { ACTIONS, type ActionName, labelOf } from "../../keys.ts";
+import { channelById, subscriptionTo } from "../../model/channels.ts";
+import { directKey, topicKey } from "../../model/conversation.ts";
+import { isHidden } from "../../model/muting.ts";
+import { isMutedUser } from "../../model/people.ts";
+import { weightAt } from "../../model/search/habits.ts";
+import type { KnownTopic } from "../../model/search/known-topics.ts";
+import { NameIndex } from "../../model/search/name-index.ts";
+import {
+  type Favour,
+  keyOfTarget,
+  nearnessOf,
+  type PaletteIndex,
+  type PaletteTarget,
+  paletteQuery,
+  paletteTargets,
+  targetOfDirect,
+} from "../../model/search/palette.ts";
+import type { State } from "../../model/state.ts";
+import { unreadOf } from "../../model/unread-counts.ts";
+import { userById } from "../../model/users.ts";
+import { words } from "../../words/words.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
+import { channelsByName, groupsByName, peopleByName, recencyOf, topicsByName, topicsHeardOf } from "./palette-index.ts";
+
+interface PaletteSection {
+  readonly title?: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+const SHOWN = 40;
+const RECENT = 8;
+
+/** What nobody would look for: keys that move within a list, or that only make sense while one writes. */
+const LEFT_OUT: ReadonlySet<ActionName> = new Set<ActionName>([
+  ...(["palette", "leave", "nextPane", "previousPane", "menu", "filterSidebar", "filterPeople", "undo"] as const),
+  ...(["nextMessage", "previousMessage", "pageDown", "pageUp", "firstMessage", "lastMessage"] as const),
+]);
+
+/** Finds what the palette shows, in what is known when it opens. */
+export class PaletteFinder {
+  readonly #client: Client;
+  readonly #state: State;
+  readonly #here: string | undefined;
+  readonly #actions: readonly ActionName[];
+  #topics: readonly KnownTopic[] | undefined;
+  #recency: ReadonlyMap<string, number> | undefined;
+  #index: PaletteIndex | undefined;
+
+  constructor(client: Client) {
+    this.#client = client;
+    this.#state = client.watch();
+    this.#here = keyOfPlace(client.place.peek(), this.#state.user_id);
+    this.#actions = actionsNow().filter((name) => {
+      const { where } = ACTIONS[name];
+      return !LEFT_OUT.has(name) && where !== "composer" && where !== "list";
+    });
+  }
+
+  find(typed: string): readonly PaletteSection[] {
+    const query = paletteQuery(typed);
+    const text = query.text.trim();
+    if (text === "" && query.kinds.length > 1) return this.#atFirst(query.kinds.includes("actions"));
+    if (text === "" && query.kinds.includes("actions")) return [{ entries: this.#allActions() }];
+    const found = paletteTargets(query, this.#indexes(), {
+      limit: SHOWN,
+      nearness: (target) => nearnessOf(this.#favourOf(target)),
+    });
+    return [{ entries: [...found, ...this.#newTopic(text), { kind: "words", text }] }];
+  }
+
+  /** Where one was last, and what can be done here. */
+  #atFirst(withActions: boolean): readonly PaletteSection[] {
+    const recent: PaletteSection = { title: words().palette.recent, entries: this.#recent(withActions) };
+    if (!withActions) return [recent];
+    const actions: PaletteSection = {
+      title: words().palette.actions,
+      entries: [...this.#newTopic(""), ...this.#allActions()],
+    };
+    return [recent, actions].filter(({ entries }) => entries.length > 0);
+  }
+
+  #recent(everything: boolean): PaletteTarget[] {
+    const known = new Map<string, PaletteTarget>();
+    const add = (target: PaletteTarget) => known.set(keyOfTarget(target), target);
+    for (const topic of this.#allTopics()) add({ kind: "topic", ...topic });
+    for (const { user_ids } of this.#state.recent_private_conversations) {
+      add(targetOfDirect(user_ids, this.#state.user_id));
+    }
+    for (const { stream_id } of this.#state.subscriptions) add({ kind: "channel", channel: stream_id });
+    if (everything) for (const action of this.#actions) add({ kind: "action", action });
+    const visited = [...readHabits().keys()].reverse().flatMap((key) => known.get(key) ?? []);
+    const newest = [...this.#recencies().keys()].flatMap((key) => known.get(paletteKey(key)) ?? []);
+    const chosen = new Map([...visited, ...newest].map((target) => [keyOfTarget(target), target]));
+    if (this.#here !== undefined) chosen.delete(this.#here);
+    return [...chosen.values()].filter((one) => one.kind !== "action" || visited.includes(one)).slice(0, RECENT);
+  }
+
+  #allActions(): PaletteTarget[] {
+    return this.#actions.map((action) => ({ kind: "action", action }));
+  }
+
+  /** A topic in the channel where one is. */
+  #newTopic(topic: string): PaletteEntry[] {
+    const place = this.#client.place.peek();
+    if (place.view !== "topic" && place.view !== "topics" && place.view !== "channel") return [];
+    const channel = channelById(this.#state, place.channel);
+    return channel === undefined || channel.is_archived ? [] : [{ kind: "newTopic", channel: place.channel, topic }];
+  }
+
+  #allTopics(): readonly KnownTopic[] {
+    this.#topics ??= topicsHeardOf(this.#client);
+    return this.#topics;
+  }
+
+  #recencies(): ReadonlyMap<string, number> {
+    this.#recency ??= recencyOf(this.#state, this.#allTopics());
+    return this.#recency;
+  }
+
+  #indexes(): PaletteIndex {
+    this.#index ??= {
+      people: peopleByName(this.#state),
+      groups: groupsByName(this.#state),
+      channels: channelsByName(this.#state),
+      topics: topicsByName(this.#state, this.#allTopics()),
+      actions: new NameIndex(this.#allActions(), (one) => ({ name: one.kind === "action" ? labelOf(one.action) : "" })),
+    };
+    return this.#index;
+  }
+
+  #favourOf(target: PaletteTarget): Favour {
+    const known = readHabits().get(keyOfTarget(target));
+    const habit = known === undefined ? 0 : weightAt(known, Date.now());
+    const state = this.#state;
+    const plain: Favour = { habit, unread: 0, recency: undefined, isMuted: false, isFaraway: false };
+    const inConversation = (key: string): Favour => ({
+      ...plain,
+      unread: unreadOf(state).conversations.get(key)?.count ?? 0,
+      recency: this.#recencies().get(key),
+    });
+    switch (target.kind) {
+      case "person": {
+        const { user } = target;
+        const favour = inConversation(directKey(user === state.user_id ? [] : [user]));
+        return { ...favour, isMuted: isMutedUser(state, user), isFaraway: userById(state, user)?.is_bot ?? true };
+      }
+      case "group":
+        return inConversation(directKey(target.users));
+      case "channel": {
+        const subscription = subscriptionTo(state, target.channel);
+        const unread = unreadOf(state).channels.get(target.channel)?.count ?? 0;
+        return {
+          ...plain,
+          unread,
+          isMuted: subscription?.is_muted ?? false,
+          isFaraway: subscription === undefined,
+        };
+      }
+      case "topic": {
+        const { channel, topic } = target;
+        const favour = inConversation(topicKey(channel, topic));
+        const isFaraway = subscriptionTo(state, channel) === undefined;
+        return { ...favour, isMuted: isHidden(state, channel, topic), isFaraway };
+      }
+      case "action":
+        return plain;
+    }
+  }
+}
+
+/** The key of the target that a conversation is. */
+const paletteKey = (key: string): string => (key.startsWith("@") ? key : `#${key.replace(":", ">")}`);

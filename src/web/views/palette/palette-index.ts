@@ -1,0 +1,83 @@
+import { untracked } from "@preact/signals";
+import type { Client } from "../../client/client.ts";
+import { keyOf } from "../../model/conversation.ts";
+import { derived } from "../../model/derived.ts";
+import { type KnownTopic, knownTopics } from "../../model/search/known-topics.ts";
+import { NameIndex } from "../../model/search/name-index.ts";
+import type { PaletteTarget } from "../../model/search/palette.ts";
+import type { TopicReference } from "../../model/search/suggest.ts";
+import type { State } from "../../model/state.ts";
+import { recentDirects } from "../../model/unread.ts";
+import { nameOfUser } from "../people/names.ts";
+import { topicName } from "../topics/topic-name.ts";
+
+type PersonTarget = Extract<PaletteTarget, { readonly kind: "person" }>;
+type ChannelTarget = Extract<PaletteTarget, { readonly kind: "channel" }>;
+
+/** Those whom one can write to, by name and address. */
+export const peopleByName = derived(["users"], ({ realm_users, cross_realm_bots }) => {
+  const users = [...realm_users, ...cross_realm_bots];
+  const byId = new Map(users.map((one) => [one.user_id, one]));
+  return new NameIndex<PersonTarget>(
+    users.map(({ user_id }) => ({ kind: "person", user: user_id })),
+    ({ user }) => ({ name: byId.get(user)?.full_name ?? "", more: byId.get(user)?.delivery_email ?? "" }),
+  );
+});
+
+/** The direct conversations of more than two. */
+export const groupsByName = derived(["users", "unread"], (state) => {
+  const groups = recentDirects(state).filter((users) => users.length > 1);
+  return new NameIndex<PaletteTarget>(
+    groups.map((users) => ({ kind: "group", users })),
+    (target) => ({
+      name: target.kind === "group" ? target.users.map((id) => nameOfUser(state, id)).join(", ") : "",
+    }),
+  );
+});
+
+export const channelsByName = derived(["channels"], ({ subscriptions, unsubscribed, never_subscribed }) => {
+  const channels = [...subscriptions, ...unsubscribed, ...never_subscribed].filter((one) => !one.is_archived);
+  const byId = new Map(channels.map((one) => [one.stream_id, one]));
+  return new NameIndex<ChannelTarget>(
+    channels.map(({ stream_id }) => ({ kind: "channel", channel: stream_id })),
+    ({ channel }) => ({ name: byId.get(channel)?.name ?? "" }),
+  );
+});
+
+/** The topics that the client has heard of, the one with the newest message first. */
+export const topicsHeardOf = (client: Client): KnownTopic[] =>
+  untracked(() =>
+    knownTopics({
+      state: client.watch(),
+      recent: client.recent.list.value,
+      listed: Array.from(client.topics.known(), ({ channel, name, max_id }) => ({
+        channel,
+        topic: name,
+        newest: max_id,
+      })),
+      messages: client.messages.values(),
+    }),
+  );
+
+type TopicTarget = TopicReference & { readonly kind: "topic" };
+
+export function topicsByName(state: State, topics: readonly KnownTopic[]): NameIndex<TopicTarget> {
+  const channels = new Map(
+    [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].map((one) => [one.stream_id, one.name]),
+  );
+  return new NameIndex<TopicTarget>(
+    topics.map(({ channel, topic }) => ({ kind: "topic", channel, topic })),
+    ({ channel, topic }) => ({ name: topicName(state, topic), more: channels.get(channel) ?? "" }),
+  );
+}
+
+/** How many conversations have had a message since one of them had. */
+export function recencyOf(state: State, topics: readonly KnownTopic[]): ReadonlyMap<string, number> {
+  const directs = state.recent_private_conversations.map(({ user_ids, max_message_id }) => ({
+    key: keyOf({ kind: "direct", users: user_ids }),
+    newest: max_message_id,
+  }));
+  const all = [...topics.map((one) => ({ key: keyOf({ kind: "topic", ...one }), newest: one.newest })), ...directs];
+  all.sort((one, other) => other.newest - one.newest);
+  return new Map(all.map(({ key }, rank) => [key, rank]));
+}

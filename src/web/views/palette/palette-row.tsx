@@ -1,0 +1,194 @@
+import type { ComponentChildren } from "preact";
+import { useClient } from "../../client/client.ts";
+import { type ActionName, capsOf, keysOf, labelOf } from "../../keys.ts";
+import { isSubscription } from "../../model/channel-list.ts";
+import { channelById } from "../../model/channels.ts";
+import { directKey, topicKey } from "../../model/conversation.ts";
+import { hasNamesake } from "../../model/people.ts";
+import type { State } from "../../model/state.ts";
+import { unreadOf } from "../../model/unread-counts.ts";
+import { userById } from "../../model/users.ts";
+import { Count } from "../../parts/count.tsx";
+import { Icon, type IconName } from "../../parts/icon.tsx";
+import { words } from "../../words/words.ts";
+import { ChannelMark } from "../channels/channel-mark.tsx";
+import { DirectMark } from "../people/direct-mark.tsx";
+import { nameOfDirect } from "../people/names.ts";
+import { UserFace } from "../people/user-face.tsx";
+import { topicName } from "../topics/topic-name.ts";
+import { MarkedText } from "./marked-text.tsx";
+import type { PaletteEntry } from "./palette-entry.ts";
+
+interface PaletteRowProps {
+  readonly entry: PaletteEntry;
+  /** What was typed, without a sign before it. */
+  readonly typed: string;
+}
+
+/** What stands in a line of the palette. */
+export function PaletteRow({ entry, typed }: PaletteRowProps) {
+  const state = useClient().watch();
+  switch (entry.kind) {
+    case "person":
+      return <PersonRow state={state} user={entry.user} typed={typed} />;
+    case "group":
+      return (
+        <Line mark={<DirectMark users={entry.users} />} name={nameOfDirect(state, entry.users)} typed={typed}>
+          <Unread state={state} of={directKey(entry.users)} isLoud />
+        </Line>
+      );
+    case "channel":
+      return <ChannelRow state={state} channel={entry.channel} typed={typed} />;
+    case "topic": {
+      const channel = channelById(state, entry.channel);
+      const mark = channel && <ChannelMark channel={channel} />;
+      return (
+        <Line mark={mark} name={topicName(state, entry.topic)} detail={channel?.name} typed={typed}>
+          <Unread state={state} of={topicKey(entry.channel, entry.topic)} />
+        </Line>
+      );
+    }
+    case "action":
+      return (
+        <Line mark={<Icon name={ICONS[entry.action] ?? "chevron-right"} />} name={labelOf(entry.action)} typed={typed}>
+          <Keys action={entry.action} />
+        </Line>
+      );
+    case "newTopic": {
+      const name = channelById(state, entry.channel)?.name ?? "";
+      const w = words().palette;
+      const text = entry.topic === "" ? w.newTopicHere(name) : w.newTopic(entry.topic, name);
+      return (
+        <Line mark={<Icon name="square-pen" />} name={text} typed="">
+          {entry.topic === "" && <Keys action="composeTopic" />}
+        </Line>
+      );
+    }
+    case "words":
+      return (
+        <Line mark={<Icon name="search" />} name={words().palette.searchFor(entry.text)} typed="">
+          <span class="palette-keys" aria-hidden="true">
+            {capsOf("Mod+Enter").map((cap) => (
+              <kbd key={cap}>{cap}</kbd>
+            ))}
+          </span>
+        </Line>
+      );
+  }
+}
+
+interface LineProps {
+  readonly mark: ComponentChildren;
+  readonly name: string;
+  readonly typed: string;
+  readonly detail?: string | undefined;
+  readonly children?: ComponentChildren;
+}
+
+const Line = ({ mark, name, typed, detail, children }: LineProps) => (
+  <>
+    <span class="palette-mark" aria-hidden="true">
+      {mark}
+    </span>
+    <span class="palette-name">
+      <MarkedText text={name} typed={typed} />
+    </span>
+    {detail !== undefined && detail !== "" && (
+      <span class="palette-detail">
+        <MarkedText text={detail} typed={typed} />
+      </span>
+    )}
+    <span class="palette-end">{children}</span>
+  </>
+);
+
+function PersonRow({ state, user, typed }: { state: State; user: number; typed: string }) {
+  const known = userById(state, user);
+  const isMe = user === state.user_id;
+  const name = isMe ? nameOfDirect(state, []) : (known?.full_name ?? "");
+  const status = state.user_status[user]?.status_text;
+  const address = known && hasNamesake(state, known) ? known.delivery_email : undefined;
+  const detail = address ?? (known?.is_bot ? words().palette.bot : status);
+  return (
+    <Line mark={<UserFace user={user} size="s" />} name={name} detail={detail} typed={typed}>
+      <Unread state={state} of={directKey(isMe ? [] : [user])} isLoud />
+    </Line>
+  );
+}
+
+function ChannelRow({ state, channel: id, typed }: { state: State; channel: number; typed: string }) {
+  const channel = channelById(state, id);
+  if (channel === undefined) return null;
+  const isIn = isSubscription(channel) && state.subscriptions.includes(channel);
+  const detail = isIn ? channel.description : words().palette.notSubscribed;
+  const unread = unreadOf(state).channels.get(id);
+  return (
+    <Line mark={<ChannelMark channel={channel} />} name={channel.name} detail={detail} typed={typed}>
+      {unread && <Count value={unread.count} kind={unread.mentions > 0 ? "called" : "quiet"} />}
+    </Line>
+  );
+}
+
+function Unread({ state, of: key, isLoud = false }: { state: State; of: string; isLoud?: boolean }) {
+  const unread = unreadOf(state).conversations.get(key);
+  if (unread === undefined) return null;
+  return <Count value={unread.count} kind={isLoud ? "loud" : unread.mentions > 0 ? "called" : "quiet"} />;
+}
+
+function Keys({ action }: { readonly action: ActionName }) {
+  const [first] = keysOf(action);
+  if (first === undefined) return null;
+  return (
+    <span class="palette-keys" aria-hidden="true">
+      {capsOf(first).map((cap) => (
+        <kbd key={cap}>{cap}</kbd>
+      ))}
+    </span>
+  );
+}
+
+const ICONS: { readonly [Name in ActionName]?: IconName } = {
+  search: "search",
+  help: "keyboard",
+  inbox: "inbox",
+  recent: "clock",
+  combined: "list",
+  mentions: "at-sign",
+  starred: "star",
+  directs: "users",
+  drafts: "pencil",
+  scheduled: "calendar-clock",
+  reminders: "bell",
+  reactions: "smile",
+  channels: "hash",
+  people: "users",
+  settings: "settings",
+  menu: "menu",
+  composeTopic: "square-pen",
+  composeDirect: "mail",
+  createChannel: "plus",
+  invite: "user-plus",
+  setStatus: "smile-plus",
+  theme: "moon",
+  markAllRead: "check-check",
+  logOut: "log-out",
+  details: "panel-right",
+  nextUnread: "arrow-right",
+  nextFollowed: "arrow-right",
+  nextDirect: "arrow-right",
+  muteTopic: "bell-off",
+  followTopic: "bell-ring",
+  resolveTopic: "check",
+  markConversationRead: "check",
+  reply: "reply",
+  quote: "quote",
+  forward: "forward",
+  react: "smile-plus",
+  star: "star",
+  edit: "pencil",
+  move: "corner-up-right",
+  deleteMessage: "trash-2",
+  markUnreadFrom: "mail",
+  copyLink: "link",
+  userCard: "user",
+};

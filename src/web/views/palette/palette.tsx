@@ -1,0 +1,120 @@
+import "./palette.css";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { practise } from "../../client/habits.ts";
+import { labelOf } from "../../keys.ts";
+import { keyOfTarget, paletteQuery } from "../../model/search/palette.ts";
+import { useCombobox } from "../../parts/combobox.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { useClose } from "../../parts/overlays.tsx";
+import { words } from "../../words/words.ts";
+import { goToEntry, searchForWords } from "./go-to-entry.ts";
+import { keyOfEntry, type PaletteEntry } from "./palette-entry.ts";
+import { PaletteFinder } from "./palette-finder.ts";
+import { PaletteRow } from "./palette-row.tsx";
+
+/** Leads to every person, channel, topic and action by some letters of its name. */
+export function Palette() {
+  return (
+    <Dialog bare size="l" class="palette" title={labelOf("palette")}>
+      <PaletteBody />
+    </Dialog>
+  );
+}
+
+function PaletteBody() {
+  const client = useClient();
+  const close = useClose();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const { value: recent } = client.recent.list;
+  // What is known is looked through as it is when the palette opens, and again once older conversations have come.
+  const finder = useMemo(() => new PaletteFinder(client), [client, recent.length > 0]);
+  const sections = useMemo(() => finder.find(typed), [finder, typed]);
+  const entries = sections.flatMap((section) => section.entries);
+  const query = paletteQuery(typed);
+  const w = words().palette;
+  useEffect(() => void client.recent.load(), [client]);
+
+  const leave = (go: () => void) => {
+    close();
+    // Once the dialog is gone, and has given the focus back.
+    setTimeout(go);
+  };
+  const take = (entry: PaletteEntry | undefined) => {
+    if (entry === undefined) return;
+    if (entry.kind !== "words" && entry.kind !== "newTopic") practise(keyOfTarget(entry));
+    leave(() => goToEntry(client, entry));
+  };
+  const combobox = useCombobox({
+    label: w.matches,
+    count: entries.length,
+    open: true,
+    query: typed,
+    onChoose: (at) => take(entries[at]),
+  });
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && event.key === "Enter") {
+      event.preventDefault();
+      leave(() => searchForWords(client, query.text));
+    } else if (isCommand && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      close();
+    } else combobox.onKeyDown(event);
+  };
+  let index = 0;
+  const row = (entry: PaletteEntry) => (
+    <div key={keyOfEntry(entry)} {...combobox.option(index++)} class="palette-row">
+      <PaletteRow entry={entry} typed={query.text} />
+    </div>
+  );
+  return (
+    <>
+      <div class="palette-field">
+        <Icon name="search" size={18} />
+        <input
+          {...combobox.field}
+          ref={input}
+          class="palette-input"
+          type="text"
+          enterKeyHint="go"
+          aria-label={labelOf("palette")}
+          placeholder={w.placeholder}
+          value={typed}
+          autofocus
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={keyDown}
+        />
+        <button type="button" class="palette-close" onClick={close}>
+          {words().app.close}
+        </button>
+      </div>
+      <div {...combobox.list} class="palette-list">
+        {sections.map(({ title, entries: those }) =>
+          title === undefined ? (
+            those.map(row)
+          ) : (
+            // biome-ignore lint/a11y/useSemanticElements: a part of a listbox
+            <div key={title} role="group" aria-label={title}>
+              <div class="palette-title" aria-hidden="true">
+                {title}
+              </div>
+              {those.map(row)}
+            </div>
+          ),
+        )}
+      </div>
+      <p class="palette-hints" aria-hidden="true">
+        {Object.entries(w.signs).map(([sign, name]) => (
+          <span key={sign}>
+            <kbd>{sign}</kbd>
+            {name}
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}
