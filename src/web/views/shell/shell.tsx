@@ -5,6 +5,7 @@ import { useClient } from "../../client/client.ts";
 import { Overlays } from "../../parts/overlays.tsx";
 import { Toasts } from "../../parts/toasts.tsx";
 import { words } from "../../words/words.ts";
+import { ComposerSlot } from "../compose/composer-slot.tsx";
 import { DetailsPane } from "../details/details-pane.tsx";
 import { SessionNotice } from "../login-again/session-notice.tsx";
 import { Navigation } from "../nav/navigation.tsx";
@@ -37,6 +38,7 @@ export function Shell() {
         <Notice />
         <SessionNotice />
         <Screen place={client.place.value} />
+        <ComposerSlot place={client.place.value} />
       </main>
       {details && (
         <aside class="shell-details" aria-label={words().app.details}>
