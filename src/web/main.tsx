@@ -1,6 +1,7 @@
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/waiting.css";
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ClientProvider } from "./client/client.ts";
 import { learnHabits } from "./client/habits.ts";
@@ -10,14 +11,18 @@ import { start } from "./client/start.ts";
 import { startKeyboard } from "./keyboard.ts";
 import { dismissDialog, showDialog } from "./parts/overlays.tsx";
 import { showToast } from "./parts/toasts.tsx";
+import { startTooltips } from "./parts/tooltip.ts";
 import { notify } from "./views/notifications/notify.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
 import { Shell } from "./views/shell/shell.tsx";
+import { chooseHours } from "./words/language.ts";
 import { chooseWords } from "./words/words.ts";
 
 const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog, notify });
 await chooseWords([client.watch("account").user_settings.default_language]);
+effect(() => chooseHours(client.watch("account").user_settings.twenty_four_hour_time));
 startKeyboard();
+startTooltips();
 followUnread(client);
 learnHabits(client);
 leaveWithOthers();

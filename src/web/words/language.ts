@@ -1,3 +1,5 @@
+import { signal } from "@preact/signals";
+
 /** The languages that the client speaks: the first is the one that all others are measured by. */
 export const LANGUAGES = ["en", "de", "ar-XB"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -49,11 +51,12 @@ export function speak(speech: Speech): void {
 
 export const speech = (): Speech => present;
 
-let hours: "h12" | "h23" | undefined;
+const hours = signal<"h12" | "h23" | undefined>(undefined);
 
 /** Whether the account wants hours from 0 to 23 or from 1 to 12; undefined is as its language has it. */
 export function chooseHours(on: boolean | undefined): void {
-  hours = on === undefined ? undefined : on ? "h23" : "h12";
+  hours.value = on === undefined ? undefined : on ? "h23" : "h12";
 }
 
-export const clockStyle = (): "h12" | "h23" | undefined => hours;
+/** Whoever shows an hour is drawn again when it changes. */
+export const clockStyle = (): "h12" | "h23" | undefined => hours.value;

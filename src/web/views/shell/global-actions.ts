@@ -2,8 +2,10 @@ import type { Client } from "../../client/client.ts";
 import { logOut } from "../../client/log-out.ts";
 import { useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
+import { homePlace } from "../../model/address.ts";
 import type { Place } from "../../model/place.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
+import { openKeysDialog } from "../help/open-keys-dialog.tsx";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { useFindActions } from "../palette/find-actions.ts";
@@ -22,6 +24,7 @@ const PLACES: readonly (readonly [ActionName, Place])[] = [
   ["reminders", { view: "reminders" }],
   ["reactions", { view: "reactions" }],
   ["channels", { view: "channels" }],
+  ["settings", { view: "settings" }],
 ];
 
 /** What can be done in every place. */
@@ -48,15 +51,19 @@ export function useGlobalActions(client: Client): void {
   };
   useAction("people", showPeople);
   useAction("filterPeople", showPeople);
+  useAction("help", () => openKeysDialog(client));
   useAction("nextPane", () => stepPane(1));
   useAction("previousPane", () => stepPane(-1));
   useAction("leave", () => leave(client));
 }
 
-/** Esc closes what stands beside the conversation, and else leads home. */
+/** Esc closes what stands beside the conversation, and else leads home, where one's settings say so. */
 function leave(client: Client): void {
+  const state = client.watch();
+  const home = homePlace(state);
   if (client.details.value !== undefined) client.details.value = undefined;
-  else if (client.place.value.view !== "inbox") client.go({ view: "inbox" });
+  else if (state.user_settings.web_escape_navigates_to_home_view && client.place.value.view !== home.view)
+    client.go(home);
 }
 
 function isDark(): boolean {
