@@ -20,6 +20,14 @@ export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, 
   area.setSelectionRange(start, end);
 }
 
+/** Puts a text where the caret is; one of several lines begins on a line of its own. */
+export function insertText(area: HTMLTextAreaElement, insert: string): void {
+  const { start, end, text } = fieldOf(area);
+  const before = insert.includes("\n") && start > 0 && text[start - 1] !== "\n" ? "\n" : "";
+  const caret = start + before.length + insert.length;
+  applyEdit(area, { from: start, to: end, insert: before + insert, start: caret, end: caret });
+}
+
 /** Replaces a text wherever it stands in the field by now, and leaves the caret where it was. Says whether it was there. */
 export function replaceInField(area: HTMLTextAreaElement, text: string, by: string): boolean {
   const from = area.value.indexOf(text);

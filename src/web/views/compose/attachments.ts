@@ -3,7 +3,6 @@ import type { Client } from "../../client/client.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { fileSize } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
-import type { Composition } from "./composition.ts";
 import type { Target } from "./target.ts";
 
 /** A file on its way to the server, or already there while its link stands in the text. */
@@ -19,9 +18,11 @@ export interface Attachment {
   readonly done: boolean;
 }
 
-/** What writes a text that files can be put into. */
-export interface Attached {
+/** Whose text the files are put into. */
+export interface Writer {
+  readonly target: ReadonlySignal<Target | undefined>;
   insert(text: string): void;
+  /** Replaces a text of what was being written to a target. */
   replace(target: Target | undefined, text: string, by: string): void;
 }
 
@@ -37,7 +38,7 @@ export class Attachments {
 
   constructor(
     private readonly client: Client,
-    private readonly writer: Pick<Composition, "insert" | "replace" | "target">,
+    private readonly writer: Writer,
   ) {}
 
   get all(): ReadonlySignal<readonly Attachment[]> {

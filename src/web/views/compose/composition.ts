@@ -5,7 +5,7 @@ import { type Conversation, conversationOf } from "../../model/conversation.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { Place } from "../../model/place.ts";
-import { applyEdit, fieldOf, replaceInField } from "./apply-edit.ts";
+import { insertText, replaceInField } from "./apply-edit.ts";
 import { type DraftStore, draftStoreOf } from "./draft-store.ts";
 import { conversationOfTarget, isSameTarget, type Target, targetOf, targetOfConversation } from "./target.ts";
 
@@ -145,11 +145,7 @@ export class Composition {
       this.write(this.text.value + (this.text.value === "" ? "" : "\n") + text);
       return;
     }
-    const { start, end, text: present } = fieldOf(area);
-    const block = text.includes("\n");
-    const before = block && start > 0 && present[start - 1] !== "\n" ? "\n" : "";
-    const caret = start + before.length + text.length;
-    applyEdit(area, { from: start, to: end, insert: before + text, start: caret, end: caret });
+    insertText(area, text);
   }
 
   /** Replaces a text of what was being written to a target, also where another conversation is written to by now. */

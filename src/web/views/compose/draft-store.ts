@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import type { Target } from "./target.ts";
+import { isSameTarget, type Target } from "./target.ts";
 
 export interface KeptDraft {
   readonly id: string;
@@ -34,12 +34,17 @@ function inMemory(): DraftStore {
   const drafts = new Map<string, KeptDraft>();
   return {
     get: (id) => drafts.get(id),
-    latestFor: () => undefined,
+    latestFor: (target) => [...drafts.values()].findLast((draft) => isSameTarget(draft.target, target)),
     save(id = crypto.randomUUID(), target, content) {
+      drafts.delete(id);
       drafts.set(id, { id, target, content, writtenAt: Date.now() });
       return id;
     },
     remove: (id) => void drafts.delete(id),
-    rewrite() {},
+    rewrite(text, by) {
+      for (const draft of drafts.values()) {
+        if (draft.content.includes(text)) drafts.set(draft.id, { ...draft, content: draft.content.replace(text, by) });
+      }
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { isInCode } from "../../model/completion/code-at.ts";
 import { pasteAddress } from "../../model/formatting/link.ts";
-import { applyEdit, fieldOf } from "./apply-edit.ts";
+import { applyEdit, fieldOf, insertText } from "./apply-edit.ts";
 
 /** Whether Shift was held when the paste began: then the text goes in as it is. */
 let plainWanted = false;
@@ -34,16 +34,10 @@ export function pasted(event: ClipboardEvent, onFiles: (files: readonly File[]) 
   event.preventDefault();
   // Loaded when first needed; what cannot be loaded is pasted as it is.
   import("./paste-html.ts").then(
-    ({ markdownOf }) => insert(area, markdownOf(html) ?? text),
-    () => insert(area, text),
+    ({ markdownOf }) => insertText(area, markdownOf(html) ?? text),
+    () => insertText(area, text),
   );
 }
 
 /** Editors of code put their colours into the clipboard, which say nothing. */
 const isCode = (html: string) => /^<meta[^>]*>\s*<div[^>]*font-family:[^>]*monospace|vscode/i.test(html.slice(0, 400));
-
-function insert(area: HTMLTextAreaElement, text: string): void {
-  const { start, end } = fieldOf(area);
-  const caret = start + text.length;
-  applyEdit(area, { from: start, to: end, insert: text, start: caret, end: caret });
-}

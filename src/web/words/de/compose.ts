@@ -96,6 +96,9 @@ export const compose: Words["compose"] = {
   timeLabel: "Tag und Uhrzeit",
   timeInsert: "Einfügen",
   said: "schrieb",
+  editMessage: "Nachricht bearbeiten",
+  editLeft: (clock) => `noch ${clock} zum Bearbeiten`,
+  editEnded: "Sie lässt sich nicht mehr bearbeiten.",
 
   pollQuestion: "Frage",
   pollOption: (at) => `Antwort ${at}`,

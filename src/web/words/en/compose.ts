@@ -94,6 +94,9 @@ export const compose = {
   timeLabel: "Day and time",
   timeInsert: "Insert",
   said: "said",
+  editMessage: "Edit message",
+  editLeft: (clock: string) => `${clock} left to edit`,
+  editEnded: "It can no longer be edited.",
 
   pollQuestion: "Question",
   pollOption: (at: number) => `Option ${at}`,
