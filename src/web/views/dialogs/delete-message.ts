@@ -1,0 +1,18 @@
+import type { Client } from "../../client/client.ts";
+import type { MessageId } from "../../model/ids.ts";
+import { confirm } from "../../parts/confirm.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import { words } from "../../words/words.ts";
+
+/** Deletes a message, once that is confirmed: nothing brings it back. */
+export async function deleteMessage(client: Client, id: MessageId): Promise<void> {
+  const w = words().dialogs;
+  const agreed = await confirm({ title: w.remove, text: w.removeAsk, action: words().app.delete, danger: true });
+  if (!agreed) return;
+  try {
+    await client.api.delete(`/messages/${id}`);
+    client.toast({ text: w.removed });
+  } catch (error) {
+    client.toast({ text: errorText(error), kind: "error" });
+  }
+}

@@ -1,0 +1,80 @@
+import "./dialogs.css";
+import { type Client, useClient } from "../../client/client.ts";
+import { channelById } from "../../model/channels.ts";
+import type { ChannelId, MessageId, UserId } from "../../model/ids.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import { Spinner } from "../../parts/progress.tsx";
+import { serverHtml } from "../../parts/server-html.ts";
+import { Time } from "../../parts/time.tsx";
+import { words } from "../../words/words.ts";
+import { nameOfUser } from "../people/names.ts";
+import { topicName } from "../topics/topic-name.ts";
+import { openDialog } from "./open-dialog.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+/** A message as it was after one of its changes. */
+interface Snapshot {
+  readonly topic: string;
+  readonly rendered_content: string;
+  readonly timestamp: number;
+  readonly user_id: UserId | null;
+  readonly prev_topic?: string;
+  readonly stream?: ChannelId;
+  readonly prev_stream?: ChannelId;
+  readonly content_html_diff?: string;
+}
+
+export const openHistory = (client: Client, message: MessageId): void =>
+  openDialog(client, <HistoryDialog message={message} />);
+
+/** How a message has become what it is: each change, the newest first, with what it took out and put in. */
+function HistoryDialog({ message }: { readonly message: MessageId }) {
+  const client = useClient();
+  const { value, error } = useAnswer((signal) =>
+    client.api.get<{ message_history: Snapshot[] }>(
+      `/messages/${message}/history`,
+      { allow_empty_topic_name: true },
+      { signal },
+    ),
+  );
+  return (
+    <Dialog title={words().dialogs.history} size="l">
+      {error !== undefined && <p role="alert">{errorText(error)}</p>}
+      {value === undefined && error === undefined && <Spinner />}
+      {value && (
+        <ol class="history-list">
+          {value.message_history.toReversed().map((snapshot, index) => (
+            <Entry key={index} snapshot={snapshot} isFirst={index === value.message_history.length - 1} />
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
+
+function Entry({ snapshot, isFirst }: { readonly snapshot: Snapshot; readonly isFirst: boolean }) {
+  const state = useClient().watch("users", "channels", "realm");
+  const w = words().dialogs;
+  const who = snapshot.user_id === null ? words().people.unknown : nameOfUser(state, snapshot.user_id);
+  const isMove = snapshot.prev_topic !== undefined || snapshot.prev_stream !== undefined;
+  const where = (channel: ChannelId | undefined, topic: string) => {
+    const name = channel === undefined ? undefined : channelById(state, channel)?.name;
+    return name === undefined ? topicName(state, topic) : `#${name} › ${topicName(state, topic)}`;
+  };
+  const from = where(snapshot.prev_stream, snapshot.prev_topic ?? snapshot.topic);
+  const said = isFirst
+    ? w.historySent(who)
+    : isMove
+      ? w.historyMoved(who, from, where(snapshot.stream, snapshot.topic))
+      : w.historyEdited(who);
+  const html = snapshot.content_html_diff ?? (isFirst ? snapshot.rendered_content : undefined);
+  return (
+    <li class="history-entry">
+      <p>
+        {said}, <Time at={snapshot.timestamp} as="day" />
+      </p>
+      {html !== undefined && <div class="history-text" dir="auto" dangerouslySetInnerHTML={serverHtml(html)} />}
+    </li>
+  );
+}

@@ -1,0 +1,157 @@
+import "./dialogs.css";
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import { channelsByName, isSubscription, privacyOf } from "../../model/channel-list.ts";
+import { canPost } from "../../model/channel-permissions.ts";
+import { type Channel, channelById } from "../../model/channels.ts";
+import { topicKey } from "../../model/conversation.ts";
+import type { ChannelId, MessageId } from "../../model/ids.ts";
+import { ChannelPicker } from "../../parts/channel-picker.tsx";
+import { Checkbox, Choice } from "../../parts/choice.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import { Field } from "../../parts/field.tsx";
+import { words } from "../../words/words.ts";
+import { topicName } from "../topics/topic-name.ts";
+import { openDialog } from "./open-dialog.tsx";
+
+/** Which messages move: the one, it and all after it in its topic, or the whole topic. */
+type Mode = "change_one" | "change_later" | "change_all";
+
+/** As much of a message as a move needs. */
+interface Movable {
+  readonly id: MessageId;
+  readonly stream_id: ChannelId;
+  readonly subject: string;
+}
+
+/** Asks where messages shall go. */
+export const openMove = (client: Client, message: Movable, mode: Mode = "change_later"): void =>
+  openDialog(client, <MoveDialog message={message} mode={mode} />);
+
+interface Move {
+  readonly channel: ChannelId;
+  readonly topic: string;
+  readonly mode: Mode;
+  readonly tellOld: boolean;
+  readonly tellNew: boolean;
+}
+
+function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; readonly mode: Mode }) {
+  const client = useClient();
+  const state = client.watch("channels", "realm");
+  const [move, setMove] = useState<Move>({
+    channel: message.stream_id,
+    topic: message.subject,
+    mode: firstMode,
+    tellOld: false,
+    tellNew: false,
+  });
+  const change = (changes: Partial<Move>) => setMove({ ...move, ...changes });
+  const w = words().dialogs;
+  const isSame =
+    move.channel === message.stream_id &&
+    topicKey(move.channel, move.topic.trim()) === topicKey(message.stream_id, message.subject);
+  const isRespelled = isSame && move.topic.trim() !== message.subject;
+  const targets = channelsByName(state).filter((one) => one.stream_id === message.stream_id || canPost(state, one));
+  return (
+    <Dialog
+      title={firstMode === "change_all" ? w.rename : w.move}
+      size="m"
+      submit={w.move}
+      disabled={isSame && !isRespelled}
+      onSubmit={() => moveMessages(client, message, { ...move, topic: move.topic.trim() })}
+    >
+      <div class="dialog-fields">
+        <ChannelPicker
+          label={w.channel}
+          single
+          channels={targets.map(pickable)}
+          chosen={[move.channel]}
+          onChange={([channel]) => channel !== undefined && change({ channel })}
+        />
+        <Field
+          label={w.topic}
+          value={move.topic}
+          onInput={(topic) => change({ topic })}
+          maxLength={state.max_topic_length}
+          hint={move.topic.trim() === "" ? w.topicEmptyHint(topicName(state, "")) : undefined}
+          autofocus
+        />
+        <Choice
+          label={w.moveWhich}
+          as="column"
+          value={move.mode}
+          options={[
+            { value: "change_one", label: w.moveOne },
+            { value: "change_later", label: w.moveLater },
+            { value: "change_all", label: w.moveAll },
+          ]}
+          onChange={(mode) => change({ mode })}
+        />
+        <Checkbox label={w.moveTellOld} checked={move.tellOld} onChange={(tellOld) => change({ tellOld })} />
+        <Checkbox label={w.moveTellNew} checked={move.tellNew} onChange={(tellNew) => change({ tellNew })} />
+      </div>
+    </Dialog>
+  );
+}
+
+const pickable = (channel: Channel) => ({
+  id: channel.stream_id,
+  name: channel.name,
+  color: isSubscription(channel) ? channel.color : undefined,
+  privacy: privacyOf(channel),
+});
+
+async function moveMessages(
+  client: Client,
+  message: Movable,
+  { channel, topic, mode, tellOld, tellNew }: Move,
+): Promise<void> {
+  const isElsewhere = channel !== message.stream_id;
+  const wasEmpty = await isEmpty(client, channel, topic);
+  await client.api.patch(`/messages/${message.id}`, {
+    topic,
+    ...(isElsewhere && { stream_id: channel }),
+    propagate_mode: mode,
+    send_notification_to_old_thread: tellOld,
+    send_notification_to_new_thread: tellNew,
+  });
+  const w = words().dialogs;
+  const name = `#${channelById(client.watch(), channel)?.name ?? ""} › ${topicName(client.watch(), topic)}`;
+  const back = async () => {
+    try {
+      await client.api.patch(`/messages/${message.id}`, {
+        topic: message.subject,
+        ...(isElsewhere && { stream_id: message.stream_id }),
+        propagate_mode: mode === "change_one" ? "change_one" : "change_all",
+        send_notification_to_old_thread: false,
+        send_notification_to_new_thread: false,
+      });
+      client.toast({ text: w.movedBack });
+    } catch (error) {
+      client.toast({ text: errorText(error), kind: "error" });
+    }
+  };
+  // Messages that were there before would be taken along.
+  const canUndo = mode === "change_one" || wasEmpty;
+  client.toast({
+    text: w.moved(name),
+    ...(canUndo && { action: { label: words().app.undo, run: () => void back() } }),
+  });
+}
+
+/** Whether a topic has no messages yet. */
+async function isEmpty(client: Client, channel: ChannelId, topic: string): Promise<boolean> {
+  const { messages } = await client.api.get<{ messages: unknown[] }>("/messages", {
+    narrow: [
+      { operator: "channel", operand: channel },
+      { operator: "topic", operand: topic },
+    ],
+    anchor: "newest",
+    num_before: 1,
+    num_after: 0,
+    allow_empty_topic_name: true,
+  });
+  return messages.length === 0;
+}

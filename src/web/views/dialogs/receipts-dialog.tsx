@@ -1,0 +1,46 @@
+import "./dialogs.css";
+import { type Client, useClient } from "../../client/client.ts";
+import type { MessageId, UserId } from "../../model/ids.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import { Spinner } from "../../parts/progress.tsx";
+import { compareNames } from "../../words/format.ts";
+import { words } from "../../words/words.ts";
+import { nameOfUser } from "../people/names.ts";
+import { UserFace } from "../people/user-face.tsx";
+import { openDialog } from "./open-dialog.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+/** So many names are shown; of more, how many they are. */
+const SHOWN = 500;
+
+export const openReceipts = (client: Client, message: MessageId): void =>
+  openDialog(client, <ReceiptsDialog message={message} />);
+
+/** Who has read a message, of those who let others know. */
+function ReceiptsDialog({ message }: { readonly message: MessageId }) {
+  const client = useClient();
+  const state = client.watch("users");
+  const { value, error } = useAnswer((signal) =>
+    client.api.get<{ user_ids: UserId[] }>(`/messages/${message}/read_receipts`, {}, { signal }),
+  );
+  const w = words().dialogs;
+  const readers = (value?.user_ids ?? [])
+    .map((id) => ({ id, name: nameOfUser(state, id) }))
+    .sort((one, other) => compareNames(one.name, other.name));
+  return (
+    <Dialog title={w.receipts} size="s">
+      {error !== undefined && <p role="alert">{errorText(error)}</p>}
+      {value === undefined && error === undefined && <Spinner />}
+      {value && <p>{readers.length === 0 ? w.receiptsNone : w.receiptsCount(readers.length)}</p>}
+      <ul class="receipts-list">
+        {readers.slice(0, SHOWN).map(({ id, name }) => (
+          <li key={id} class="receipts-person">
+            <UserFace user={id} size="s" plain />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Client } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import { canResolve } from "../../model/channel-permissions.ts";
+import { channelById } from "../../model/channels.ts";
+import type { ChannelId, MessageId } from "../../model/ids.ts";
+import { isHidden } from "../../model/muting.ts";
+import { may } from "../../model/permissions.ts";
+import { isResolved, resolved, unresolved } from "../../model/resolved.ts";
+import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
+import { unreadInTopic } from "../../model/unread-counts.ts";
+import { confirm } from "../../parts/confirm.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import type { MenuEntry } from "../../parts/menu.tsx";
+import { words } from "../../words/words.ts";
+import { markRead } from "../inbox/mark-read.ts";
+import { topicName } from "../topics/topic-name.ts";
+
+export interface Topic {
+  readonly channel: ChannelId;
+  readonly topic: string;
+}
+
+type Visibility = (typeof VISIBILITY)[keyof typeof VISIBILITY];
+
+/** What can be done with a topic, as the entries of its menu. */
+export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
+  const state = client.watch();
+  const channel = channelById(state, place.channel);
+  const w = words().dialogs;
+  const visibility = visibilityOf(state, place.channel, place.topic);
+  const isMuted = isHidden(state, place.channel, place.topic);
+  const policy = (label: string, icon: "bell-ring" | "bell" | "bell-off", value: Visibility): MenuEntry => ({
+    label,
+    icon,
+    one: true,
+    checked: visibility === value,
+    run: () => void changeVisibility(client, place, value),
+  });
+  return [
+    unreadInTopic(state, place.channel, place.topic) !== undefined && {
+      label: w.markTopicRead,
+      icon: "check",
+      run: () => markRead(client, [{ kind: "topic", ...place }]),
+    },
+    { label: w.copyTopicLink, icon: "link", run: () => void copyLink(client, place) },
+    channel &&
+      canResolve(state, channel) &&
+      place.topic !== "" && {
+        label: isResolved(place.topic) ? w.unresolve : w.resolve,
+        icon: "circle-check",
+        action: "resolveTopic",
+        run: () => void toggleResolved(client, place),
+      },
+    channel && !channel.is_archived && { label: w.rename, icon: "pencil", run: () => void renameTopic(client, place) },
+    "line",
+    { title: w.topicPolicy },
+    policy(w.follow, "bell-ring", VISIBILITY.followed),
+    policy(w.inherit, "bell", VISIBILITY.inherited),
+    isMuted && visibility !== VISIBILITY.muted
+      ? policy(w.unmute, "bell", VISIBILITY.unmuted)
+      : policy(w.mute, "bell-off", VISIBILITY.muted),
+    may(state, "can_delete_any_message_group") && "line",
+    may(state, "can_delete_any_message_group") && {
+      label: w.removeTopic,
+      icon: "trash-2",
+      danger: true,
+      run: () => void deleteTopic(client, place),
+    },
+  ];
+}
+
+const failed = (client: Client) => (error: unknown) => client.toast({ text: errorText(error), kind: "error" });
+
+async function copyLink(client: Client, { channel, topic }: Topic): Promise<void> {
+  const address = addressOf({ view: "topic", channel, topic }, client.watch());
+  await navigator.clipboard.writeText(location.origin + location.pathname + address);
+  client.toast({ text: words().app.copied });
+}
+
+/** Follows, mutes or unmutes a topic, or leaves it to its channel; it can be undone. */
+export async function changeVisibility(client: Client, place: Topic, value: Visibility): Promise<void> {
+  const { channel, topic } = place;
+  const w = words().dialogs;
+  const before = visibilityOf(client.watch(), channel, topic) as Visibility;
+  if (before === value) return;
+  const name = topicName(client.watch(), topic);
+  const said = {
+    [VISIBILITY.inherited]: w.inheriting,
+    [VISIBILITY.muted]: w.mutedTopic,
+    [VISIBILITY.unmuted]: w.unmutedTopic,
+    [VISIBILITY.followed]: w.following,
+  }[value];
+  try {
+    await client.api.post("/user_topics", { stream_id: channel, topic, visibility_policy: value });
+    const undo = () => void changeVisibility(client, place, before);
+    client.toast({ text: said(name), action: { label: words().app.undo, run: undo } });
+  } catch (error) {
+    failed(client)(error);
+  }
+}
+
+/** A message of a topic: the API names topics by their messages. */
+async function anyMessageOf(client: Client, { channel, topic }: Topic): Promise<MessageId | undefined> {
+  const { messages } = await client.api.get<{ messages: { id: MessageId }[] }>("/messages", {
+    narrow: [
+      { operator: "channel", operand: channel },
+      { operator: "topic", operand: topic },
+    ],
+    anchor: "newest",
+    num_before: 1,
+    num_after: 0,
+    allow_empty_topic_name: true,
+  });
+  return messages[0]?.id;
+}
+
+/** Marks a topic as resolved, or as open again. */
+export async function toggleResolved(client: Client, place: Topic): Promise<void> {
+  const w = words().dialogs;
+  const wasResolved = isResolved(place.topic);
+  const topic = wasResolved ? unresolved(place.topic) : resolved(place.topic);
+  try {
+    const id = await anyMessageOf(client, place);
+    if (id === undefined) return client.toast({ text: w.noMessages, kind: "error" });
+    await client.api.patch(`/messages/${id}`, { topic, propagate_mode: "change_all" });
+    const undo = () => void toggleResolved(client, { ...place, topic });
+    const name = unresolved(place.topic);
+    client.toast({
+      text: wasResolved ? w.unresolved(name) : w.resolved(name),
+      action: { label: words().app.undo, run: undo },
+    });
+  } catch (error) {
+    failed(client)(error);
+  }
+}
+
+async function renameTopic(client: Client, place: Topic): Promise<void> {
+  try {
+    const [id, { openMove }] = await Promise.all([anyMessageOf(client, place), import("./move-dialog.tsx")]);
+    if (id === undefined) client.toast({ text: words().dialogs.noMessages, kind: "error" });
+    else openMove(client, { id, stream_id: place.channel, subject: place.topic }, "change_all");
+  } catch (error) {
+    failed(client)(error);
+  }
+}
+
+/** Deletes all messages of a topic, once that is confirmed. Long topics take several requests. */
+async function deleteTopic(client: Client, { channel, topic }: Topic): Promise<void> {
+  const w = words().dialogs;
+  const name = topicName(client.watch(), topic);
+  const agreed = await confirm({
+    title: w.removeTopic,
+    text: w.removeTopicAsk(name),
+    action: words().app.delete,
+    danger: true,
+  });
+  if (!agreed) return;
+  try {
+    for (;;) {
+      const { complete } = await client.api.post<{ complete: boolean }>(`/streams/${channel}/delete_topic`, {
+        topic_name: topic,
+      });
+      if (complete) break;
+    }
+    client.toast({ text: w.removed });
+  } catch (error) {
+    failed(client)(error);
+  }
+}

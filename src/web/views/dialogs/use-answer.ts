@@ -1,0 +1,19 @@
+import { useEffect, useState } from "preact/hooks";
+
+export type Answer<Value> = { readonly value?: Value; readonly error?: unknown };
+
+/** What a dialog shows that the server is asked for when it opens. */
+export function useAnswer<Value>(ask: (signal: AbortSignal) => Promise<Value>): Answer<Value> {
+  const [answer, setAnswer] = useState<Answer<Value>>({});
+  useEffect(() => {
+    const ended = new AbortController();
+    ask(ended.signal).then(
+      (value) => setAnswer({ value }),
+      (error: unknown) => {
+        if (!ended.signal.aborted) setAnswer({ error });
+      },
+    );
+    return () => ended.abort();
+  }, []);
+  return answer;
+}
