@@ -96,6 +96,7 @@ export const ACTIONS = {
   markUnreadFrom: message("U"),
   collapse: message("-"),
   copyLink: message("L"),
+  copyMessage: message(),
   userCard: message("u"),
   viewImage: message("v"),
   readReceipts: message("V"),

@@ -1,9 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { apply } from "../model/apply.ts";
-import { matches } from "../model/matches.ts";
 import { Messages } from "../model/messages.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
-import { termsOf } from "../model/terms.ts";
 import { openCache } from "../store/cache.ts";
 import { KeptLog } from "../store/kept-log.ts";
 import { makeApi, readCookie } from "../wire/call.ts";
@@ -132,7 +130,7 @@ interface Core {
 
 function compose({ api, upload, live, connection, surface }: Core): LiveClient {
   const messages = new Messages();
-  const feeds = new Feeds({ api, messages, state: () => live.now, terms: termsOf, matches });
+  const feeds = new Feeds({ api, messages, state: () => live.now });
   const recent = new RecentConversations({
     me: live.now.user_id,
     fetch: (before, count, take) =>

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { Feeds } from "../../../src/web/client/feeds/feeds.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import { Messages } from "../../../src/web/model/messages.ts";
-import type { FeedPlace, Term } from "../../../src/web/model/place.ts";
+import type { FeedPlace } from "../../../src/web/model/place.ts";
 import type { State } from "../../../src/web/model/state.ts";
-import { CHANNEL, matches, SmallServer, settled } from "./small-server.ts";
+import { CHANNEL, SmallServer, settled } from "./small-server.ts";
 
 const PLACES: readonly FeedPlace[] = [
   { view: "topic", channel: CHANNEL, topic: "a" },
@@ -14,17 +14,6 @@ const PLACES: readonly FeedPlace[] = [
   { view: "search", terms: [{ operator: "search", operand: "crane" }] },
 ];
 
-function termsOf(place: FeedPlace): readonly Term[] {
-  if (place.view === "topic") {
-    return [
-      { operator: "channel", operand: place.channel },
-      { operator: "topic", operand: place.topic },
-    ];
-  }
-  if (place.view === "channel") return [{ operator: "channel", operand: place.channel }];
-  return place.view === "search" ? place.terms : [{ operator: "is", operand: "starred" }];
-}
-
 const nothingUnread = { user_id: 7, unread_msgs: { old_unreads_missing: false, streams: [], pms: [], huddles: [] } };
 
 function client(server: SmallServer) {
@@ -33,8 +22,6 @@ function client(server: SmallServer) {
     api: server.api,
     messages,
     state: () => nothingUnread as unknown as State,
-    terms: termsOf,
-    matches: (terms, message) => matches(terms, message),
   });
   const take = () => {
     const event = server.events.shift();

@@ -21,20 +21,15 @@ interface Call {
 
 export const CHANNEL = 1;
 
-/** Whether a message matches; what only the server can decide is a search for words. */
-export function matches(terms: readonly Term[], message: Message, asServer = false): boolean | undefined {
-  let isOpen = false;
-  for (const { operator, operand } of terms) {
+/** Whether the server finds a message by terms that tests ask for. */
+const isFound = (terms: readonly Term[], message: Message): boolean =>
+  terms.every(({ operator, operand }) => {
     if (message.type !== "stream") return false;
-    if (operator === "channel" && message.stream_id !== operand) return false;
-    if (operator === "topic" && message.subject.toLowerCase() !== String(operand).toLowerCase()) return false;
-    if (operator === "is" && !message.flags.includes("starred")) return false;
-    if (operator !== "search") continue;
-    if (asServer && !message.content.includes(String(operand))) return false;
-    isOpen = !asServer;
-  }
-  return isOpen ? undefined : true;
-}
+    if (operator === "channel") return message.stream_id === operand;
+    if (operator === "topic") return message.subject.toLowerCase() === String(operand).toLowerCase();
+    if (operator === "is") return message.flags.includes("starred");
+    return message.content.includes(String(operand));
+  });
 
 /** A server of messages whose answers and events take their time, as a test wants it. */
 export class SmallServer {
@@ -120,7 +115,7 @@ export class SmallServer {
   }
 
   matching(terms: readonly Term[]): Message[] {
-    return [...this.messages.values()].filter((one) => matches(terms, one, true)).sort((a, b) => a.id - b.id);
+    return [...this.messages.values()].filter((one) => isFound(terms, one)).sort((a, b) => a.id - b.id);
   }
 
   #reply({ narrow, anchor, num_before = 0, num_after = 0, include_anchor = true, message_ids }: Query): unknown {

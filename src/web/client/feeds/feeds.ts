@@ -1,10 +1,12 @@
 import { batch } from "@preact/signals";
 import type { ServerEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
+import { matches } from "../../model/matches.ts";
 import type { Message } from "../../model/message.ts";
 import type { MessageChange, Messages } from "../../model/messages.ts";
 import type { FeedPlace, Term } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
+import { termsOf } from "../../model/terms.ts";
 import type { Api } from "../client.ts";
 import { firstUnread } from "./first-unread.ts";
 import { mayEnter } from "./may-enter.ts";
@@ -31,8 +33,6 @@ interface Around {
   readonly api: Pick<Api, "get">;
   readonly messages: Messages;
   readonly state: () => State;
-  readonly terms: (place: FeedPlace) => readonly Term[];
-  readonly matches: (terms: readonly Term[], message: Message, state: State) => boolean | undefined;
   readonly store?: MessageStore;
 }
 
@@ -54,7 +54,7 @@ export class Feeds {
 
   constructor(around: Around) {
     this.#around = around;
-    const { messages, state, matches, store } = around;
+    const { messages, state, store } = around;
     this.#source = {
       get: (id) => messages.get(id),
       matches: (terms, message) => matches(terms, message, state()),
@@ -73,7 +73,7 @@ export class Feeds {
   at(place: FeedPlace): NarrowFeed {
     const { near: _, ...rest } = place;
     const key = JSON.stringify(rest);
-    const feed = this.#feeds.get(key) ?? new NarrowFeed(place, this.#around.terms(place), this.#source);
+    const feed = this.#feeds.get(key) ?? new NarrowFeed(place, termsOf(place), this.#source);
     this.#feeds.delete(key);
     this.#feeds.set(key, feed);
     if (this.#feeds.size > MOST_FEEDS) this.#letGo();

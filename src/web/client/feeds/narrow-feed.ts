@@ -71,12 +71,14 @@ export class NarrowFeed implements Feed {
 
   /** Gets what is shown where the feed is opened, unless it is there. */
   async fill(anchor: Anchor): Promise<void> {
-    const unread = anchor === "first-unread" ? this.#source.firstUnread(this.place) : undefined;
-    const line = typeof unread === "number" ? unread : undefined;
+    const unread = this.#source.firstUnread(this.place);
+    // Whoever goes to another message of the same feed keeps the line.
+    const isSame = anchor !== "first-unread" && this.isShown && this.#firstUnread.value !== undefined;
+    const line = isSame ? this.#firstUnread.value : typeof unread === "number" ? unread : undefined;
     const request = requestFor(anchor, unread);
+    this.#firstUnread.value = line;
     if (isEnough(this.#span, request)) {
       if (this.#running.has("whole")) this.#begin();
-      this.#firstUnread.value = line;
       return;
     }
     const filled = this.#begin();
@@ -86,7 +88,7 @@ export class NarrowFeed implements Feed {
       if (kept !== undefined) this.#takeAround(kept, request, line);
       await this.#source.fetch(this.terms, request, (reply) => {
         if (filled !== this.#filled) return;
-        this.#takeAround(reply, request, anchor === "first-unread" ? firstUnreadOf(reply) : undefined);
+        this.#takeAround(reply, request, anchor === "first-unread" ? firstUnreadOf(reply) : line);
         this.#catchUp(reply);
         this.#source.keep(this.place, reply, request);
       });

@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Place } from "../../model/place.ts";
+import type { FeedPlace, Place } from "../../model/place.ts";
+import { FeedScreen } from "../feed/feed-screen.tsx";
 import { Inbox } from "../inbox/inbox.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 
@@ -16,8 +17,14 @@ const LATER = {
 export function Screen({ place }: { place: Place }) {
   if (place.view === "inbox") return <Inbox />;
   if (place.view in LATER) return <Later view={place.view as keyof typeof LATER} place={place} />;
+  if (isFeed(place)) return <FeedScreen place={place} />;
   return <p>{place.view}</p>;
 }
+
+const FEEDS: ReadonlySet<Place["view"]> = new Set<FeedPlace["view"]>([
+  ...(["combined", "mentions", "starred", "reactions", "channel", "topic", "directs", "direct", "search"] as const),
+]);
+const isFeed = (place: Place): place is FeedPlace => FEEDS.has(place.view);
 
 const loaded = new Map<keyof typeof LATER, AnyScreen>();
 

@@ -7,7 +7,10 @@ export const feed: Words["feed"] = {
   loading: "Nachrichten werden geladen …",
   failed: "Die Nachrichten konnten nicht geladen werden.",
   latest: "Zur neuesten",
+  unreadAbove: (count) => plural(count, { one: "# ungelesene weiter oben", other: "# ungelesene weiter oben" }),
+  markRead: "Als gelesen markieren",
   newBelow: (count) => plural(count, { one: "# neue Nachricht", other: "# neue Nachrichten" }),
+  markedUnread: "Ab hier als ungelesen markiert",
   beginning: {
     topic: "Hier beginnt dieses Thema.",
     channel: "Hier beginnt dieser Kanal.",

@@ -102,6 +102,7 @@ export const keys: Words["keys"] = {
     markUnreadFrom: "Ab hier als ungelesen markieren",
     collapse: "Ein- oder ausklappen",
     copyLink: "Link kopieren",
+    copyMessage: "Text kopieren",
     userCard: "Absender anzeigen",
     viewImage: "Bilder ansehen",
     readReceipts: "Sehen, wer sie gelesen hat",

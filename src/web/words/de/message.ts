@@ -1,5 +1,5 @@
 import type { Words } from "../en.ts";
-import { listed } from "../format.ts";
+import { listed, number, plural } from "../format.ts";
 
 export const message: Words["message"] = {
   name: (sender, time) => `${sender}, ${time}`,
@@ -8,6 +8,8 @@ export const message: Words["message"] = {
   star: "Mit Stern markieren",
   unstar: "Stern entfernen",
   starred: "Mit Stern",
+  editedMark: "bearbeitet",
+  movedMark: "verschoben",
   edited: (time) => `Bearbeitet: ${time}`,
   moved: (time) => `Verschoben: ${time}`,
   bot: "Bot",
@@ -15,13 +17,12 @@ export const message: Words["message"] = {
   you: "Du",
   more: "Mehr anzeigen",
   less: "Weniger anzeigen",
-  expand: "Nachricht ausklappen",
+  collapse: "Einklappen",
+  expand: "Ausklappen",
   collapsed: "Eingeklappt",
   muted: "Nachricht von jemandem, den du stummgeschaltet hast",
   show: "Anzeigen",
-  sending: "Wird gesendet …",
-  waiting: "Wartet auf die Verbindung",
-  refused: "Nicht gesendet",
+  status: { sending: "Wird gesendet …", waiting: "Wartet auf die Verbindung", refused: "Nicht gesendet" },
   retry: "Nochmal versuchen",
   reactions: "Reaktionen",
   reaction: (emoji, people) => `${emoji}: ${listed(people)}`,
@@ -36,5 +37,21 @@ export const message: Words["message"] = {
   spoilerOf: (says) => `Spoiler: ${says}`,
   picture: (name) => `Bild ${name}`,
   video: (name) => `Video ${name}`,
-  unknownUser: "Unbekannte Person",
+  widget: {
+    poll: "Umfrage",
+    todo: "Aufgabenliste",
+    editQuestion: "Frage bearbeiten",
+    editTitle: "Titel bearbeiten",
+    vote: (option, count) => `${option}, ${plural(count, { one: "# Stimme", other: "# Stimmen" })}`,
+    newOption: "Neue Möglichkeit",
+    newTask: "Neue Aufgabe: Notiz",
+    add: "Hinzufügen",
+  },
+  lightbox: {
+    count: (at, of) => (of > 1 ? `${number(at)} von ${number(of)}` : ""),
+    previous: "Voriges Bild",
+    next: "Nächstes Bild",
+    zoom: "Volle Größe",
+    download: "Herunterladen",
+  },
 };

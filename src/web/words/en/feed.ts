@@ -6,7 +6,10 @@ export const feed = {
   loading: "Loading messages…",
   failed: "The messages could not be loaded.",
   latest: "Jump to the latest",
+  unreadAbove: (count: number) => plural(count, { one: "# unread above", other: "# unread above" }),
+  markRead: "Mark as read",
   newBelow: (count: number) => plural(count, { one: "# new message", other: "# new messages" }),
+  markedUnread: "Marked as unread from here",
   beginning: {
     topic: "This is the beginning of this topic.",
     channel: "This is the beginning of this channel.",

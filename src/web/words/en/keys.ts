@@ -99,6 +99,7 @@ export const keys = {
     markUnreadFrom: "Mark as unread from here",
     collapse: "Collapse or expand",
     copyLink: "Copy link",
+    copyMessage: "Copy text",
     userCard: "Show the sender",
     viewImage: "View images",
     readReceipts: "See who has read it",

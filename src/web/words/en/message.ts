@@ -1,4 +1,4 @@
-import { listed } from "../format.ts";
+import { listed, number, plural } from "../format.ts";
 
 export const message = {
   /** What a message is called: whose it is, and of when. */
@@ -8,6 +8,8 @@ export const message = {
   star: "Star",
   unstar: "Remove star",
   starred: "Starred",
+  editedMark: "edited",
+  movedMark: "moved",
   edited: (time: string) => `Edited ${time}`,
   moved: (time: string) => `Moved ${time}`,
   bot: "bot",
@@ -15,13 +17,12 @@ export const message = {
   you: "You",
   more: "Show more",
   less: "Show less",
-  expand: "Expand the message",
+  collapse: "Collapse",
+  expand: "Expand",
   collapsed: "Collapsed",
   muted: "A message from somebody you have muted",
   show: "Show",
-  sending: "Sending…",
-  waiting: "Waits for the connection",
-  refused: "Not sent",
+  status: { sending: "Sending…", waiting: "Waits for the connection", refused: "Not sent" },
   retry: "Try again",
   reactions: "Reactions",
   /** A reaction, and who reacted so. */
@@ -37,5 +38,21 @@ export const message = {
   spoilerOf: (says: string) => `Spoiler: ${says}`,
   picture: (name: string) => `Picture ${name}`,
   video: (name: string) => `Video ${name}`,
-  unknownUser: "Unknown user",
+  widget: {
+    poll: "Poll",
+    todo: "To-do list",
+    editQuestion: "Edit the question",
+    editTitle: "Edit the title",
+    vote: (option: string, count: number) => `${option}, ${plural(count, { one: "# vote", other: "# votes" })}`,
+    newOption: "New option",
+    newTask: "New task: notes",
+    add: "Add",
+  },
+  lightbox: {
+    count: (at: number, of: number) => (of > 1 ? `${number(at)} of ${number(of)}` : ""),
+    previous: "Previous picture",
+    next: "Next picture",
+    zoom: "Full size",
+    download: "Download",
+  },
 };

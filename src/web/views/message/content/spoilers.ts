@@ -13,6 +13,10 @@ export function foldSpoilers(root: HTMLElement): void {
     button.className = "content-spoiler-button";
     const says = header.textContent?.trim() ?? "";
     button.setAttribute("aria-label", says === "" ? words().message.spoiler : words().message.spoilerOf(says));
+    const inside = document.createElement("div");
+    inside.className = "content-spoiler-inside";
+    inside.append(...content.childNodes);
+    content.append(inside);
     made += 1;
     content.id = `spoiler-${made}`;
     button.setAttribute("aria-controls", content.id);

@@ -1,0 +1,41 @@
+import { useClient } from "../../client/client.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import { Button } from "../../parts/button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import type { IconName } from "../../parts/icon.tsx";
+import { Waiting } from "../../parts/progress.tsx";
+import { words } from "../../words/words.ts";
+
+const ICONS: Readonly<Record<FeedPlace["view"], IconName>> = {
+  topic: "message-square",
+  channel: "hash",
+  direct: "message-square",
+  directs: "messages-square",
+  combined: "messages-square",
+  mentions: "at-sign",
+  starred: "star",
+  reactions: "smile",
+  search: "search",
+};
+
+interface EmptyFeedProps {
+  readonly place: FeedPlace;
+  readonly status: "loading" | "failed" | "empty";
+  readonly onRetry: () => void;
+}
+
+/** A place without messages: they are on their way, could not be loaded, or there are none. */
+export function EmptyFeed({ place, status, onRetry }: EmptyFeedProps) {
+  const me = useClient().watch("account").user_id;
+  if (status === "loading") return <Waiting label={words().feed.loading} />;
+  if (status === "failed") {
+    return (
+      <Empty icon="wifi-off" title={words().feed.failed}>
+        <Button onClick={onRetry}>{words().app.retry}</Button>
+      </Empty>
+    );
+  }
+  const isSelf = place.view === "direct" && place.users.every((id) => id === me);
+  const { title, hint } = words().feed.empty[isSelf ? "self" : place.view];
+  return <Empty icon={ICONS[place.view]} title={title} text={hint} />;
+}

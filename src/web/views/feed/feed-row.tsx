@@ -1,0 +1,45 @@
+import type { Client } from "../../client/client.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import { now } from "../../parts/clock.ts";
+import { dayName } from "../../words/time.ts";
+import { words } from "../../words/words.ts";
+import { MessageView } from "../message/message-view.tsx";
+import { PendingView } from "../message/pending-view.tsx";
+import { RecipientBar } from "./recipient-bar.tsx";
+import type { Row } from "./rows.ts";
+
+interface FeedRowProps {
+  readonly client: Client;
+  readonly place: FeedPlace;
+  readonly row: Row;
+  readonly isHot: boolean;
+  readonly isNear: boolean;
+}
+
+/** A message with what stands before it. */
+export const FeedRow = ({ client, place, row, isHot, isNear }: FeedRowProps) => (
+  <>
+    {row.day !== undefined && <Day at={row.day / 1000} />}
+    {row.isFirstNew && (
+      // biome-ignore lint/a11y/useSemanticElements: the line has a name that is seen
+      <div class="feed-line feed-line-new" role="separator" aria-label={words().feed.newMessages}>
+        {words().feed.newMessages}
+      </div>
+    )}
+    {row.isOther && <RecipientBar row={row} />}
+    {row.message === undefined ? (
+      <PendingView client={client} pending={row.pending} hasHeader={row.hasHeader} />
+    ) : (
+      <MessageView
+        client={client}
+        message={row.message}
+        place={place}
+        hasHeader={row.hasHeader}
+        isHot={isHot}
+        isNear={isNear}
+      />
+    )}
+  </>
+);
+
+const Day = ({ at }: { readonly at: number }) => <div class="feed-line">{dayName(at, now.value)}</div>;

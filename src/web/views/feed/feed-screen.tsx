@@ -1,0 +1,42 @@
+import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import { channelById } from "../../model/channels.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import { words } from "../../words/words.ts";
+import { ChannelMark } from "../channels/channel-mark.tsx";
+import { Composer } from "../compose/composer.tsx";
+import { DirectMark } from "../people/direct-mark.tsx";
+import { nameOfDirect } from "../people/names.ts";
+import { PlaceBar } from "../shell/place-bar.tsx";
+import { topicName } from "../topics/topic-name.ts";
+import { FeedView } from "./feed-view.tsx";
+
+/** A place that shows messages: what it is, its feed, and what one writes there with. */
+export const FeedScreen = ({ place }: { readonly place: FeedPlace }) => (
+  <>
+    <FeedBar place={place} />
+    <FeedView place={place} />
+    <Composer place={place} />
+  </>
+);
+
+function FeedBar({ place }: { readonly place: FeedPlace }) {
+  const state = useClient().watch("channels", "users", "realm");
+  switch (place.view) {
+    case "topic":
+    case "channel": {
+      const channel = channelById(state, place.channel);
+      const mark = channel !== undefined && <ChannelMark channel={channel} />;
+      const name = channel?.name ?? "";
+      if (place.view === "channel") return <PlaceBar mark={mark} title={name} about={channel?.description} />;
+      const address = addressOf({ view: "topics", channel: place.channel }, state);
+      return <PlaceBar mark={mark} title={topicName(state, place.topic)} about={<a href={address}>{name}</a>} />;
+    }
+    case "direct":
+      return <PlaceBar mark={<DirectMark users={place.users} />} title={nameOfDirect(state, place.users)} />;
+    case "search":
+      return <PlaceBar title={words().nav.search} />;
+    default:
+      return <PlaceBar title={words().nav[place.view]} />;
+  }
+}

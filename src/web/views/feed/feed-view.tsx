@@ -1,0 +1,158 @@
+import "./feed.css";
+import { useComputed, useSignal } from "@preact/signals";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import type { Anchor } from "../../client/feed.ts";
+import { firstUnread } from "../../client/feeds/first-unread.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import { clockTime } from "../../words/time.ts";
+import { words } from "../../words/words.ts";
+import { nameOfUser } from "../people/names.ts";
+import { useReading } from "../reading/use-reading.ts";
+import { Beginning } from "./beginning.tsx";
+import { Edge } from "./edge.tsx";
+import { EmptyFeed } from "./empty-feed.tsx";
+import { FeedRow } from "./feed-row.tsx";
+import { JumpDown, JumpUp } from "./jumps.tsx";
+import { MessageWindow, type Sight, type Target } from "./message-window.tsx";
+import { pendingAt } from "./pending-at.ts";
+import { keyOfPlace, placeMemory } from "./place-memory.ts";
+import { RecipientOnTop } from "./recipient-bar.tsx";
+import { type Row, rowsOf } from "./rows.ts";
+import { useFeedKeys } from "./use-feed-keys.ts";
+
+/** The messages of a place. */
+export const FeedView = ({ place }: { readonly place: FeedPlace }) => (
+  <PlaceFeed key={keyOfPlace(place)} place={place} />
+);
+
+/** Where the line before the first unread message stands when a feed is opened at it: something read is seen above. */
+const LINE_FROM_TOP = 96;
+
+function PlaceFeed({ place }: { readonly place: FeedPlace }) {
+  const client = useClient();
+  const feed = client.feed(place);
+  const shown = useRef<MessageWindow>(null);
+  const sight = useSignal<Sight | undefined>(undefined);
+  const { target, goTo } = useTarget(place);
+  const isMixed = place.view !== "topic" && place.view !== "direct";
+  const rows = useComputed(() =>
+    rowsOf({
+      messages: feed.messages.value,
+      pending: feed.ends.value.newest ? pendingAt(place, client.outbox.pending.value) : [],
+      firstNew: feed.firstUnread.value,
+      me: client.watch().user_id,
+      isMixed,
+    }),
+  );
+  const see = useReading(place);
+  const look = useCallback(
+    (now: Sight) => {
+      sight.value = now;
+      see(now);
+      placeMemory.note(place, now);
+    },
+    [place, see, sight],
+  );
+  useFeedKeys({ place, shown, rows, sight, goTo });
+
+  const loading = feed.loading.value;
+  const failure = feed.failure.value;
+  const ends = feed.ends.value;
+  if (rows.value.length === 0) {
+    return (
+      <div class="feed">
+        <EmptyFeed
+          place={place}
+          status={failure !== undefined ? "failed" : loading !== undefined || !ends.newest ? "loading" : "empty"}
+          onRetry={() => void goTo(place.near ?? "first-unread")}
+        />
+      </div>
+    );
+  }
+  const near = place.near;
+  const more = (side: "older" | "newer") => {
+    if (feed.failure.peek() === undefined) void feed.load(side);
+  };
+  const nameOf = ({ message, pending }: Row) =>
+    message === undefined
+      ? words().message.name(words().message.you, words().message.status[pending.status])
+      : words().message.name(nameOfUser(client.watch(), message.sender_id), clockTime(message.timestamp));
+  return (
+    <div class="feed">
+      {isMixed && <RecipientOnTop rows={rows} sight={sight} />}
+      <JumpUp place={place} sight={sight} goTo={goTo} />
+      <MessageWindow
+        ref={shown}
+        rows={rows.value}
+        ends={ends}
+        target={target}
+        label={words().feed.name}
+        isBusy={loading !== undefined}
+        before={
+          ends.oldest ? (
+            <Beginning place={place} />
+          ) : (
+            <Edge
+              isLoading={loading === "older"}
+              hasFailed={failure !== undefined}
+              onRetry={() => void feed.load("older")}
+            />
+          )
+        }
+        after={
+          !ends.newest && (
+            <Edge
+              isLoading={loading === "newer"}
+              hasFailed={failure !== undefined}
+              onRetry={() => void feed.load("newer")}
+            />
+          )
+        }
+        nameOf={nameOf}
+        drawRow={(row, isHot) => (
+          <FeedRow client={client} place={place} row={row} isHot={isHot} isNear={row.message?.id === near} />
+        )}
+        onEdge={more}
+        onSight={look}
+      />
+      <JumpDown rows={rows} ends={feed.ends} sight={sight} goTo={goTo} />
+    </div>
+  );
+}
+
+/** Opens the feed where the place says, and later wherever somebody wants to go. */
+function useTarget(place: FeedPlace) {
+  const client = useClient();
+  const feed = client.feed(place);
+  const [wish, setWish] = useState<{ readonly anchor: Anchor; readonly distance?: number } | undefined>(undefined);
+  const { near } = place;
+  useEffect(() => {
+    const remembered = near === undefined ? placeMemory.of(place) : undefined;
+    const hasUnread = typeof firstUnread(client.watch(), place) === "number";
+    const from = remembered === undefined || hasUnread ? undefined : remembered;
+    const anchor = near ?? from?.id ?? "first-unread";
+    void feed.open(anchor);
+    setWish(from === undefined ? { anchor } : { anchor, distance: from.distance });
+    return () => feed.close();
+  }, [near]);
+  const goTo = useCallback(
+    async (anchor: Anchor) => {
+      setWish(undefined);
+      await feed.open(anchor);
+      feed.close();
+      setWish({ anchor });
+    },
+    [feed],
+  );
+  const unread = feed.firstUnread.value;
+  const isKnown = feed.messages.value.length > 0;
+  const target = useMemo((): Target | undefined => {
+    if (wish === undefined || !isKnown) return undefined;
+    const { anchor, distance } = wish;
+    if (typeof anchor === "number") return distance === undefined ? { at: anchor } : { at: anchor, distance };
+    if (anchor === "newest" || unread === undefined) return { at: "end" };
+    return { at: unread, distance: LINE_FROM_TOP };
+  }, [wish, unread, isKnown]);
+  return { target, goTo };
+}

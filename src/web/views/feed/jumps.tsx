@@ -1,0 +1,58 @@
+import { type ReadonlySignal, useComputed } from "@preact/signals";
+import { useClient } from "../../client/client.ts";
+import type { Anchor } from "../../client/feed.ts";
+import { unreadAt } from "../../client/feeds/first-unread.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { words } from "../../words/words.ts";
+import type { Sight } from "./message-window.tsx";
+import type { Row } from "./rows.ts";
+
+type GoTo = (anchor: Anchor) => unknown;
+
+interface JumpDownProps {
+  readonly rows: ReadonlySignal<readonly Row[]>;
+  readonly ends: ReadonlySignal<{ readonly newest: boolean }>;
+  readonly sight: ReadonlySignal<Sight | undefined>;
+  readonly goTo: GoTo;
+}
+
+/** Leads to the newest message from further up, and says how many below are unread. */
+export function JumpDown({ rows, ends, sight, goTo }: JumpDownProps) {
+  const isAway = useComputed(() => sight.value !== undefined && (!sight.value.isAtEnd || !ends.value.newest)).value;
+  const below = useComputed(() => {
+    const last = Number(sight.value?.elements.at(-1)?.dataset["row"] ?? Number.NaN);
+    return rows.value.filter(
+      ({ message }) => message !== undefined && message.id > last && !message.flags.includes("read"),
+    ).length;
+  }).value;
+  if (!isAway) return null;
+  return (
+    <button type="button" class="feed-jump feed-jump-down" onClick={() => goTo("newest")}>
+      <Icon name="arrow-down" />
+      {below > 0 ? words().feed.newBelow(below) : words().feed.latest}
+    </button>
+  );
+}
+
+interface JumpUpProps {
+  readonly place: FeedPlace;
+  readonly sight: ReadonlySignal<Sight | undefined>;
+  readonly goTo: GoTo;
+}
+
+/** Says how many messages above are unread, and leads to the first of them. */
+export function JumpUp({ place, sight, goTo }: JumpUpProps) {
+  const state = useClient().watch("unread", "topics", "channels", "users");
+  const ids = unreadAt(state, place) ?? [];
+  const top = useComputed(() => Number(sight.value?.elements[0]?.dataset["row"] ?? Number.NaN)).value;
+  const above = ids.filter((id) => id < top);
+  const [first] = above;
+  if (first === undefined) return null;
+  return (
+    <button type="button" class="feed-jump feed-jump-up" onClick={() => goTo(first)}>
+      <Icon name="arrow-up" />
+      {words().feed.unreadAbove(above.length)}
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import type { MessageId } from "../../model/ids.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import type { Sight } from "./message-window.tsx";
+
+/** The same text for the same feed, wherever in it one is. */
+export function keyOfPlace(place: FeedPlace): string {
+  const { near: _, ...rest } = place;
+  return JSON.stringify(rest);
+}
+
+interface Position {
+  readonly id: MessageId;
+  readonly distance: number;
+}
+
+const positions = new Map<string, Position>();
+const MOST = 100;
+
+/** Where somebody was in each place, unless they were at its end. */
+export const placeMemory = {
+  note(place: FeedPlace, { elements, distance, isAtEnd }: Sight): void {
+    const key = keyOfPlace(place);
+    const id = Number(elements[0]?.dataset["row"]);
+    positions.delete(key);
+    if (isAtEnd || !Number.isInteger(id)) return;
+    positions.set(key, { id, distance });
+    const [oldest] = positions.keys();
+    if (positions.size > MOST && oldest !== undefined) positions.delete(oldest);
+  },
+  of: (place: FeedPlace): Position | undefined => positions.get(keyOfPlace(place)),
+};

@@ -1,0 +1,68 @@
+import type { ReadonlySignal } from "@preact/signals";
+import { useComputed } from "@preact/signals";
+import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import { channelById } from "../../model/channels.ts";
+import { type Conversation, conversationOf } from "../../model/conversation.ts";
+import { ChannelMark } from "../channels/channel-mark.tsx";
+import { DirectMark } from "../people/direct-mark.tsx";
+import { nameOfDirect } from "../people/names.ts";
+import { topicName } from "../topics/topic-name.ts";
+import type { Sight } from "./message-window.tsx";
+import type { Row } from "./rows.ts";
+
+/** Where the messages below it are, in a feed of several conversations. */
+export function RecipientBar({ row }: { readonly row: Row }) {
+  const me = useClient().watch("account").user_id;
+  return <Recipient to={conversationOfRow(row, me)} />;
+}
+
+const conversationOfRow = ({ message, pending }: Row, me: number): Conversation =>
+  message === undefined ? pending.to : conversationOf(message, me);
+
+function Recipient({ to }: { readonly to: Conversation }) {
+  const state = useClient().watch("channels", "users", "realm");
+  if (to.kind === "direct") {
+    const address = addressOf({ view: "direct", users: to.users }, state);
+    return (
+      <div class="feed-recipient">
+        <DirectMark users={to.users} />
+        <a href={address}>{nameOfDirect(state, to.users)}</a>
+      </div>
+    );
+  }
+  const channel = channelById(state, to.channel);
+  return (
+    <div class="feed-recipient">
+      {channel !== undefined && <ChannelMark channel={channel} />}
+      <a href={addressOf({ view: "topics", channel: to.channel }, state)}>{channel?.name ?? ""}</a>
+      <span aria-hidden="true">›</span>
+      <a class="feed-recipient-topic" href={addressOf({ view: "topic", channel: to.channel, topic: to.topic }, state)}>
+        {topicName(state, to.topic)}
+      </a>
+    </div>
+  );
+}
+
+interface OnTopProps {
+  readonly rows: ReadonlySignal<readonly Row[]>;
+  readonly sight: ReadonlySignal<Sight | undefined>;
+}
+
+/** Where the topmost message in sight is, while its own bar is further up. */
+export function RecipientOnTop({ rows, sight }: OnTopProps) {
+  const me = useClient().watch("account").user_id;
+  const row = useComputed(() => {
+    const top = sight.value;
+    const key = top?.elements[0]?.dataset["row"];
+    const found = rows.value.find((one) => one.key === key);
+    // The row's own bar is in sight.
+    return found === undefined || (found.isOther && (top?.distance ?? 0) >= 0) ? undefined : found;
+  }).value;
+  if (row === undefined) return null;
+  return (
+    <div class="feed-on-top" aria-hidden="true" inert>
+      <Recipient to={conversationOfRow(row, me)} />
+    </div>
+  );
+}

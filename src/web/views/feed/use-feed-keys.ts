@@ -1,0 +1,59 @@
+import type { ReadonlySignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useClient } from "../../client/client.ts";
+import type { Anchor } from "../../client/feed.ts";
+import { runAction, useAction } from "../../keyboard.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import { openMenu } from "../../parts/menu.tsx";
+import { words } from "../../words/words.ts";
+import { MESSAGE_ACTIONS, type OnMessage } from "../message/actions.ts";
+import { menuEntries } from "../message/message-toolbar.tsx";
+import type { MessageWindow, Sight } from "./message-window.tsx";
+import type { Row } from "./rows.ts";
+
+interface FeedKeys {
+  readonly place: FeedPlace;
+  readonly shown: RefObject<MessageWindow | null>;
+  readonly rows: ReadonlySignal<readonly Row[]>;
+  readonly sight: ReadonlySignal<Sight | undefined>;
+  readonly goTo: (anchor: Anchor) => unknown;
+}
+
+/** What the keyboard does in a feed: steps from message to message, and acts on them. */
+export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void {
+  const client = useClient();
+  useAction("nextMessage", () => shown.current?.step(1) ?? false);
+  useAction("previousMessage", () => shown.current?.step(-1) ?? false);
+  useAction("pageDown", () => {
+    if (sight.value?.isAtEnd === true) return runAction("nextUnread");
+    shown.current?.page(1);
+    return true;
+  });
+  useAction("pageUp", () => shown.current?.page(-1));
+  useAction("firstMessage", () => goTo(1));
+  useAction("lastMessage", () => goTo("newest"));
+
+  /** The message that is meant: with the focus, else under the pointer, else the last one in sight. */
+  const meant = (): OnMessage | undefined => {
+    const key = shown.current?.hot ?? sight.value?.elements.at(-1)?.dataset["row"];
+    const message = rows.value.find((row) => row.key === key)?.message;
+    const anchor = sight.value?.elements.find((one) => one.dataset["row"] === key);
+    if (message === undefined || anchor === undefined) return undefined;
+    return { client, message, place, anchor: anchor.querySelector(".message") ?? anchor };
+  };
+  for (const action of MESSAGE_ACTIONS) {
+    // The table is the same each time, so are the hooks.
+    useAction(action.name, () => {
+      const on = meant();
+      if (on === undefined || action.isPossible?.(on) === false) return false;
+      void action.run(on);
+      return true;
+    });
+  }
+  useAction("messageMenu", () => {
+    const on = meant();
+    if (on === undefined) return false;
+    openMenu(on.anchor, words().message.actions, menuEntries(on));
+    return true;
+  });
+}

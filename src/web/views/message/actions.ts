@@ -1,0 +1,167 @@
+import type { Client } from "../../client/client.ts";
+import { type ActionName, labelOf } from "../../keys.ts";
+import { addressOf } from "../../model/address.ts";
+import { conversationOf } from "../../model/conversation.ts";
+import { isHistorical, isStarred } from "../../model/flags.ts";
+import type { Message } from "../../model/message.ts";
+import { canReact, canReply } from "../../model/message-permissions.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import type { IconName } from "../../parts/icon.tsx";
+import { words } from "../../words/words.ts";
+import { compositionOf } from "../compose/composition.ts";
+import { markUnreadFrom } from "../reading/mark-unread-from.ts";
+import { changeFlag } from "./change-flag.ts";
+import { chooseReaction } from "./choose-reaction.ts";
+import { copyText } from "./copy-text.ts";
+import { toggleReaction } from "./react.ts";
+import { reactionGroups } from "./reaction-groups.ts";
+
+/** A message, and where somebody acts on it. */
+export interface OnMessage {
+  readonly client: Client;
+  readonly message: Message;
+  /** The row of the message, or the button that was pressed: what opens stands beside it. */
+  readonly anchor: Element;
+  readonly place: FeedPlace;
+}
+
+/** Something that can be done with a message, by a button, the menu or its key. */
+export interface MessageAction {
+  readonly name: ActionName;
+  readonly icon: IconName;
+  /** What it is called here, where that is not what its key is called. */
+  readonly label?: (on: OnMessage) => string;
+  /** Entries of a menu that belong together stand between two lines. */
+  readonly group: "answer" | "mark" | "copy" | "change" | "see" | "remove";
+  readonly isDangerous?: true;
+  readonly isPossible?: (on: OnMessage) => boolean;
+  readonly run: (on: OnMessage) => unknown;
+}
+
+/** The conversation of a message, as a place that shows the message. */
+export function placeOfMessage(message: Message, me: number): FeedPlace {
+  const conversation = conversationOf(message, me);
+  const near = message.id;
+  return conversation.kind === "topic"
+    ? { view: "topic", channel: conversation.channel, topic: conversation.topic, near }
+    : { view: "direct", users: conversation.users, near };
+}
+
+const state = ({ client }: OnMessage) => client.watch();
+const hasImages = ({ message }: OnMessage) => message.content.includes("message_inline_image");
+
+/** All that can be done with a message, in the order of its menu. */
+export const MESSAGE_ACTIONS: readonly MessageAction[] = [
+  {
+    name: "react",
+    icon: "smile-plus",
+    group: "answer",
+    isPossible: (on) => canReact(state(on), on.message),
+    run: ({ client, message, anchor }) => chooseReaction(client, message, anchor),
+  },
+  {
+    name: "reply",
+    icon: "reply",
+    group: "answer",
+    isPossible: (on) => canReply(state(on), on.message),
+    run: ({ client, message }) => compositionOf(client).replyTo(message),
+  },
+  {
+    name: "thumbsUp",
+    icon: "smile",
+    group: "answer",
+    isPossible: (on) => canReact(state(on), on.message),
+    run: ({ client, message }) =>
+      toggleReaction(client, message, { emoji_name: "+1", emoji_code: "1f44d", reaction_type: "unicode_emoji" }),
+  },
+  {
+    name: "toggleFirstReaction",
+    icon: "smile",
+    group: "answer",
+    isPossible: (on) => on.message.reactions.length > 0 && canReact(state(on), on.message),
+    run: ({ client, message }) => {
+      const [first] = reactionGroups(message.reactions);
+      return first && toggleReaction(client, message, first.reaction);
+    },
+  },
+  {
+    name: "star",
+    icon: "star",
+    group: "mark",
+    label: ({ message }) => (isStarred(message) ? words().message.unstar : words().message.star),
+    run: ({ client, message }) =>
+      changeFlag(client, [message.id], { op: isStarred(message) ? "remove" : "add", flag: "starred" }),
+  },
+  {
+    name: "markUnreadFrom",
+    icon: "mail",
+    group: "mark",
+    isPossible: ({ message }) => !isHistorical(message),
+    run: ({ client, message, place }) => markUnreadFrom(client, message, place),
+  },
+  {
+    name: "collapse",
+    icon: "minus",
+    group: "mark",
+    label: ({ message }) => (message.flags.includes("collapsed") ? words().message.expand : words().message.collapse),
+    run: ({ client, message }) =>
+      changeFlag(client, [message.id], {
+        op: message.flags.includes("collapsed") ? "remove" : "add",
+        flag: "collapsed",
+      }),
+  },
+  {
+    name: "copyLink",
+    icon: "link",
+    group: "copy",
+    run: ({ client, message }) => {
+      const state = client.watch();
+      const address = addressOf(placeOfMessage(message, state.user_id), state);
+      return copyText(client, `${location.origin}/${address}`);
+    },
+  },
+  {
+    name: "copyMessage",
+    icon: "copy",
+    group: "copy",
+    run: async ({ client, message }) => {
+      const reply = await client.api.get<{ raw_content: string }>(`/messages/${message.id}`);
+      await copyText(client, reply.raw_content);
+    },
+  },
+  {
+    name: "viewImage",
+    icon: "image",
+    group: "see",
+    isPossible: hasImages,
+    run: async ({ message, anchor }) => {
+      const { openLightbox } = await import("./lightbox.tsx");
+      const row = anchor.closest("[data-row]") ?? anchor;
+      const first = row.querySelector<HTMLElement>(`#m${message.id} .message_inline_image a`);
+      if (first !== null) openLightbox(first);
+    },
+  },
+  {
+    name: "showInContext",
+    icon: "message-square",
+    group: "see",
+    isPossible: ({ place }) => place.view !== "topic" && place.view !== "direct",
+    run: ({ client, message }) => client.go(placeOfMessage(message, client.watch().user_id)),
+  },
+  {
+    name: "userCard",
+    icon: "user",
+    group: "see",
+    run: ({ client, message }) => {
+      client.details.value = { kind: "person", user: message.sender_id };
+    },
+  },
+];
+
+/** What stands in the toolbar itself; all else is in its menu. */
+export const IN_TOOLBAR: ReadonlySet<ActionName> = new Set(["react", "reply", "star", "edit"]);
+
+export const possibleActions = (on: OnMessage): readonly MessageAction[] =>
+  MESSAGE_ACTIONS.filter(({ isPossible }) => isPossible?.(on) ?? true);
+
+export const actionLabel = (action: MessageAction, on: OnMessage): string => action.label?.(on) ?? labelOf(action.name);

@@ -1,0 +1,20 @@
+import type { Client } from "../../client/client.ts";
+import type { MessageId } from "../../model/ids.ts";
+import { errorText } from "../../parts/error-text.ts";
+
+/** Sets a flag of one's own on messages, or takes it away: at once on this page. */
+export async function changeFlag(
+  client: Client,
+  messages: readonly MessageId[],
+  { op, flag }: { readonly op: "add" | "remove"; readonly flag: "starred" | "collapsed" | "read" },
+): Promise<void> {
+  const event = (change: "add" | "remove") =>
+    ({ type: "update_message_flags", op: change, flag, messages, all: false }) as const;
+  client.assume(event(op));
+  try {
+    await client.api.post("/messages/flags", { messages, op, flag });
+  } catch (error) {
+    client.assume(event(op === "add" ? "remove" : "add"));
+    client.toast({ text: errorText(error), kind: "error" });
+  }
+}

@@ -1,0 +1,79 @@
+import "./lightbox.css";
+import { useEffect, useState } from "preact/hooks";
+import { Dialog } from "../../parts/dialog.tsx";
+import { showDialog } from "../../parts/overlays.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+
+interface Picture {
+  readonly src: string;
+  readonly name: string;
+}
+
+/** The pictures around one, in the order of the feed. */
+function picturesAround(link: HTMLElement): { readonly pictures: readonly Picture[]; readonly index: number } {
+  const list = link.closest("[role=feed]") ?? link.closest("[data-row]") ?? link;
+  const links = [...list.querySelectorAll<HTMLAnchorElement>(".message_inline_image a")];
+  const pictures = links.map((one) => ({
+    // A browser that cannot show the original gets what the server has made of it.
+    src: originalOf(one),
+    name: one.querySelector("img")?.alt ?? "",
+  }));
+  return { pictures, index: Math.max(0, links.indexOf(link as HTMLAnchorElement)) };
+}
+
+function originalOf(link: HTMLAnchorElement): string {
+  const image = link.querySelector("img");
+  const transcoded = image?.dataset["transcodedImage"];
+  return image === null || transcoded === undefined ? link.href : new URL(transcoded, image?.src).href;
+}
+
+/** Shows a picture of a message large, and those of its neighbours after it. */
+export function openLightbox(link: HTMLElement): void {
+  showDialog(<Lightbox {...picturesAround(link)} />);
+}
+
+function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; readonly index: number }) {
+  const [at, setAt] = useState(index);
+  const [isLarge, setLarge] = useState(false);
+  const picture = pictures[at];
+  const go = (by: number) => {
+    setAt((now) => Math.min(Math.max(now + by, 0), pictures.length - 1));
+    setLarge(false);
+  };
+  useEffect(() => {
+    const rtl = document.documentElement.dir === "rtl";
+    const press = (event: KeyboardEvent) => {
+      if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+        event.preventDefault();
+        go((event.key === "ArrowRight") === rtl ? -1 : 1);
+      } else if (event.key === "z" || event.key === "+") setLarge((now) => !now);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  if (picture === undefined) return null;
+  const { lightbox } = words().message;
+  return (
+    <Dialog title={picture.name} bare class="lightbox">
+      <div class="lightbox-bar">
+        <span class="one-line">{picture.name}</span>
+        <span class="lightbox-count">{lightbox.count(at + 1, pictures.length)}</span>
+        <ToolButton icon="arrow-left" label={lightbox.previous} disabled={at === 0} onClick={() => go(-1)} />
+        <ToolButton
+          icon="arrow-right"
+          label={lightbox.next}
+          disabled={at === pictures.length - 1}
+          onClick={() => go(1)}
+        />
+        <ToolButton icon="search" label={lightbox.zoom} pressed={isLarge} onClick={() => setLarge(!isLarge)} />
+        <a class="tool-button tool-button-m" href={picture.src} download="" aria-label={lightbox.download}>
+          ↓
+        </a>
+      </div>
+      <div class={isLarge ? "lightbox-stage lightbox-large" : "lightbox-stage"}>
+        <img src={picture.src} alt={picture.name} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Client } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import type { Message } from "../../model/message.ts";
+import { Time } from "../../parts/time.tsx";
+import { placeOfMessage } from "./actions.ts";
+
+interface MessageLinkProps {
+  readonly client: Client;
+  readonly message: Message;
+  readonly class?: string;
+}
+
+/** The time of a message, which leads to it in its conversation. */
+export function MessageLink({ client, message, class: name = "message-time" }: MessageLinkProps) {
+  const state = client.watch("channels", "users");
+  return (
+    <a class={name} href={addressOf(placeOfMessage(message, state.user_id), state)} tabIndex={-1}>
+      <Time at={message.timestamp} />
+    </a>
+  );
+}

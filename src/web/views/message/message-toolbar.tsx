@@ -1,0 +1,59 @@
+import "./message-toolbar.css";
+import { useRef } from "preact/hooks";
+import { MenuButton, type MenuEntry } from "../../parts/menu.tsx";
+import { useRoving } from "../../parts/roving.ts";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { actionLabel, IN_TOOLBAR, type MessageAction, type OnMessage, possibleActions } from "./actions.ts";
+
+interface ToolbarProps {
+  readonly on: Omit<OnMessage, "anchor">;
+}
+
+/** What can be done with the message under the pointer, or with the one that has the focus. */
+export function MessageToolbar({ on }: ToolbarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useRoving(bar, { items: "button", along: "horizontal", wrap: true });
+  const at = (anchor: Element): OnMessage => ({ ...on, anchor });
+  const row = () => bar.current ?? document.body;
+  const actions = possibleActions(at(document.body)).filter(({ name }) => IN_TOOLBAR.has(name));
+  return (
+    <div ref={bar} class="message-toolbar" role="toolbar" aria-label={words().message.actions}>
+      {actions.map((action) => (
+        <ToolButton
+          key={action.name}
+          size="s"
+          icon={action.icon}
+          label={actionLabel(action, at(document.body))}
+          action={action.name}
+          onClick={(event) => void action.run(at(event.currentTarget as Element))}
+        />
+      ))}
+      <MenuButton
+        size="s"
+        icon="ellipsis"
+        label={words().app.more}
+        action="messageMenu"
+        entries={() => menuEntries(at(row()))}
+      />
+    </div>
+  );
+}
+
+/** The menu of a message: all that is possible, divided by what it is about. */
+export function menuEntries(on: OnMessage): readonly MenuEntry[] {
+  const actions = possibleActions(on);
+  let before: MessageAction["group"] | undefined;
+  return actions.flatMap((action): MenuEntry[] => {
+    const isOther = before !== undefined && before !== action.group;
+    before = action.group;
+    const entry = {
+      label: actionLabel(action, on),
+      icon: action.icon,
+      action: action.name,
+      danger: action.isDangerous === true,
+      run: () => void action.run(on),
+    };
+    return isOther ? ["line", entry] : [entry];
+  });
+}

@@ -1,0 +1,134 @@
+import "./message.css";
+import { Component } from "preact";
+import type { Client } from "../../client/client.ts";
+import { callsMe, hasAlertWord, isStarred, mentionsMe } from "../../model/flags.ts";
+import type { Message } from "../../model/message.ts";
+import { isMutedUser } from "../../model/people.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import { widgetOf } from "../../model/widgets/widget.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { tip } from "../../parts/tooltip.ts";
+import { fullTime } from "../../words/time.ts";
+import { words } from "../../words/words.ts";
+import { UserFace } from "../people/user-face.tsx";
+import { MessageContent } from "./message-content.tsx";
+import { MessageLink } from "./message-link.tsx";
+import { MessageToolbar } from "./message-toolbar.tsx";
+import { Reactions } from "./reactions.tsx";
+import { SenderName } from "./sender-name.tsx";
+import { surroundingsOf } from "./surroundings-of.ts";
+import { WidgetView } from "./widget-view.tsx";
+
+interface Props {
+  readonly client: Client;
+  readonly message: Message;
+  readonly place: FeedPlace;
+  /** Says who wrote it. */
+  readonly hasHeader: boolean;
+  /** Its actions are shown. */
+  readonly isHot: boolean;
+  /** The feed was opened for it. */
+  readonly isNear: boolean;
+}
+
+interface State {
+  /** Shown although its sender is muted. */
+  readonly isRevealed: boolean;
+}
+
+/** A message as it stands in a feed. */
+export class MessageView extends Component<Props, State> {
+  override state: State = { isRevealed: false };
+
+  override shouldComponentUpdate(next: Props, state: State): boolean {
+    const { message, hasHeader, isHot, isNear } = this.props;
+    return (
+      next.message !== message ||
+      next.hasHeader !== hasHeader ||
+      next.isHot !== isHot ||
+      next.isNear !== isNear ||
+      state !== this.state
+    );
+  }
+
+  override render({ client, message, place, hasHeader, isHot, isNear }: Props, { isRevealed }: State) {
+    if (!isRevealed && isMutedUser(client.watch("users"), message.sender_id)) {
+      return (
+        <div class="message message-muted">
+          {words().message.muted}
+          <button type="button" class="message-show" onClick={() => this.setState({ isRevealed: true })}>
+            {words().message.show}
+          </button>
+        </div>
+      );
+    }
+    const isMe = message.is_me_message && widgetOf(message) === undefined;
+    const showsHeader = hasHeader || isMe;
+    return (
+      <div class={classOf(message, { isNear })} data-collapsed={message.flags.includes("collapsed") ? "" : undefined}>
+        <div class="message-side">
+          {showsHeader ? (
+            <UserFace user={message.sender_id} />
+          ) : (
+            <MessageLink client={client} message={message} class="message-side-time" />
+          )}
+        </div>
+        <div class="message-body">
+          {showsHeader && !isMe && (
+            <div class="message-header">
+              <SenderName client={client} message={message} />
+              <MessageLink client={client} message={message} />
+              <Marks message={message} />
+            </div>
+          )}
+          <div class={isMe ? "message-text message-text-me" : "message-text"}>
+            {isMe && <SenderName client={client} message={message} />}
+            <Body client={client} message={message} isMe={isMe} />
+            {(!showsHeader || isMe) && <Marks message={message} />}
+          </div>
+          {message.reactions.length > 0 && <Reactions client={client} message={message} />}
+        </div>
+        {isHot && <MessageToolbar on={{ client, message, place }} />}
+      </div>
+    );
+  }
+}
+
+function classOf(message: Message, { isNear }: { readonly isNear: boolean }): string {
+  const calls = mentionsMe(message)
+    ? " message-calls"
+    : callsMe(message) || hasAlertWord(message)
+      ? " message-calls-all"
+      : "";
+  return `message${calls}${isNear ? " message-near" : ""}`;
+}
+
+function Body({ client, message, isMe }: Pick<Props, "client" | "message"> & { readonly isMe: boolean }) {
+  const widget = message.submessages.length > 0 ? widgetOf(message) : undefined;
+  if (widget !== undefined) return <WidgetView client={client} message={message} widget={widget} />;
+  return (
+    <MessageContent id={`m${message.id}`} html={message.content} surroundings={surroundingsOf(client)} isMe={isMe} />
+  );
+}
+
+/** What has become of a message: that it was changed, moved or starred. */
+function Marks({ message }: { readonly message: Message }) {
+  const { last_edit_timestamp: edited, last_moved_timestamp: moved } = message;
+  const isChanged = edited !== undefined || moved !== undefined;
+  if (!isChanged && !isStarred(message)) return null;
+  const at = edited === undefined ? words().message.moved : words().message.edited;
+  return (
+    <span class="message-marks">
+      {isChanged && (
+        <span class="message-edited" {...tip(at(fullTime(edited ?? moved ?? 0)))}>
+          {edited === undefined ? words().message.movedMark : words().message.editedMark}
+        </span>
+      )}
+      {isStarred(message) && (
+        <span class="message-star" role="img" aria-label={words().message.starred}>
+          <Icon name="star" size={13} />
+        </span>
+      )}
+    </span>
+  );
+}

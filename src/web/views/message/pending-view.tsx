@@ -1,0 +1,52 @@
+import type { Client } from "../../client/client.ts";
+import type { Pending } from "../../client/outbox.ts";
+import { Button } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { words } from "../../words/words.ts";
+import { compositionOf } from "../compose/composition.ts";
+import { nameOfUser } from "../people/names.ts";
+import { UserFace } from "../people/user-face.tsx";
+
+interface PendingViewProps {
+  readonly client: Client;
+  readonly pending: Pending;
+  readonly hasHeader: boolean;
+}
+
+/** A message that was written here, as its text, until the server has it. */
+export function PendingView({ client, pending, hasHeader }: PendingViewProps) {
+  const state = client.watch("users");
+  const { status } = pending;
+  return (
+    <div class={`message message-pending message-pending-${status}`}>
+      <div class="message-side">{hasHeader && <UserFace user={state.user_id} />}</div>
+      <div class="message-body">
+        {hasHeader && (
+          <div class="message-header">
+            <span class="message-sender">{nameOfUser(state, state.user_id)}</span>
+          </div>
+        )}
+        <div class="message-text">
+          <div class="content message-plain">{pending.content}</div>
+          {status === "sending" ? null : (
+            <span class="message-marks">
+              <Icon name={status === "refused" ? "circle-alert" : "clock"} size={13} />
+              {words().message.status[status]}
+            </span>
+          )}
+        </div>
+        {status === "refused" && (
+          <div class="message-refusal" role="alert">
+            <span>{pending.reason}</span>
+            <Button kind="quiet" onClick={() => client.outbox.retry(pending.localId)}>
+              {words().message.retry}
+            </Button>
+            <Button kind="quiet" onClick={() => compositionOf(client).restore(pending)}>
+              {words().app.edit}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

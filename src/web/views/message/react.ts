@@ -1,0 +1,26 @@
+import type { Client } from "../../client/client.ts";
+import type { Message, Reaction } from "../../model/message.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { hasReacted } from "./reaction-groups.ts";
+
+/** Gives a reaction, or takes it back: at once on this page. */
+export async function toggleReaction(
+  client: Client,
+  message: Message,
+  emoji: Pick<Reaction, "emoji_name" | "emoji_code" | "reaction_type">,
+): Promise<void> {
+  const me = client.watch().user_id;
+  const gives = !hasReacted(client.messages.get(message.id) ?? message, emoji, me);
+  const { emoji_name, emoji_code, reaction_type } = emoji;
+  const fields = { emoji_name, emoji_code, reaction_type };
+  const event = (op: "add" | "remove") =>
+    ({ type: "reaction", op, message_id: message.id, user_id: me, ...fields }) as const;
+  client.assume(event(gives ? "add" : "remove"));
+  try {
+    const path = `/messages/${message.id}/reactions`;
+    await (gives ? client.api.post(path, fields) : client.api.delete(path, fields));
+  } catch (error) {
+    client.assume(event(gives ? "remove" : "add"));
+    client.toast({ text: errorText(error), kind: "error" });
+  }
+}

@@ -1,0 +1,72 @@
+import "./reactions.css";
+import type { Client } from "../../client/client.ts";
+import type { UserId } from "../../model/ids.ts";
+import type { Message } from "../../model/message.ts";
+import { Emoji } from "../../parts/emoji.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { tip } from "../../parts/tooltip.ts";
+import { number } from "../../words/format.ts";
+import { words } from "../../words/words.ts";
+import { nameOfUser } from "../people/names.ts";
+import { chooseReaction } from "./choose-reaction.ts";
+import { toggleReaction } from "./react.ts";
+import { type ReactionGroup, reactionGroups } from "./reaction-groups.ts";
+
+/** So many people are named; the others are counted. */
+const MOST_NAMES = 20;
+/** While a message has no more reactions than this, those who gave them are named in place of their number. */
+const FEW = 3;
+
+interface ReactionsProps {
+  readonly client: Client;
+  readonly message: Message;
+}
+
+/** The reactions to a message, which can be joined. */
+export function Reactions({ client, message }: ReactionsProps) {
+  const state = client.watch("users", "emoji", "account");
+  const groups = reactionGroups(message.reactions);
+  const namesFew = state.user_settings.display_emoji_reaction_users && message.reactions.length <= FEW;
+  const me = state.user_id;
+  const nameOf = (user: UserId) => (user === me ? words().message.you : nameOfUser(state, user));
+  const label = ({ reaction, users }: ReactionGroup) => {
+    // Whoever reads comes first.
+    const ordered = users.includes(me) ? [me, ...users.filter((id) => id !== me)] : users;
+    const named = ordered.slice(0, MOST_NAMES).map(nameOf);
+    const rest = users.length - named.length;
+    const people = rest > 0 ? [...named, words().message.others(rest)] : named;
+    return words().message.reaction(reaction.emoji_name.replaceAll("_", " "), people);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div class="reactions" role="group" aria-label={words().message.reactions}>
+      {groups.map((group) => {
+        const { key, reaction, users } = group;
+        const { reaction_type: type, emoji_name: name, emoji_code: code } = reaction;
+        return (
+          <button
+            key={key}
+            type="button"
+            class="reaction"
+            aria-pressed={users.includes(me)}
+            aria-label={label(group)}
+            {...tip(label(group))}
+            onClick={() => void toggleReaction(client, message, reaction)}
+          >
+            <Emoji emoji={{ type, name, code, src: state.realm_emoji[code]?.source_url }} silent />
+            <span class="reaction-count">{namesFew ? users.map(nameOf).join(", ") : number(users.length)}</span>
+          </button>
+        );
+      })}
+      <button
+        type="button"
+        class="reaction reaction-add"
+        aria-label={words().keys.actions.react}
+        {...tip(words().keys.actions.react, "react")}
+        onClick={(event) => void chooseReaction(client, message, event.currentTarget)}
+      >
+        <Icon name="smile-plus" size={15} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Client } from "../../client/client.ts";
+import type { Message } from "../../model/message.ts";
+import { userById } from "../../model/users.ts";
+import { Emoji } from "../../parts/emoji.tsx";
+import { tip } from "../../parts/tooltip.ts";
+import { words } from "../../words/words.ts";
+
+interface SenderNameProps {
+  readonly client: Client;
+  readonly message: Message;
+}
+
+/** Who wrote a message, with what one should know of them; a press shows more. */
+export function SenderName({ client, message }: SenderNameProps) {
+  const state = client.watch("users");
+  const user = userById(state, message.sender_id);
+  const status = client.watch("presence").user_status[message.sender_id];
+  const open = () => {
+    client.details.value = { kind: "person", user: message.sender_id };
+  };
+  return (
+    <>
+      <button type="button" class="message-sender" tabIndex={-1} onClick={open}>
+        {user?.full_name ?? message.sender_full_name}
+      </button>
+      {status?.emoji_name !== undefined && status.emoji_code !== undefined && (
+        <span class="message-status" {...tip(status.status_text ?? "")}>
+          <Emoji
+            emoji={{
+              type: status.reaction_type === "realm_emoji" ? "realm_emoji" : "unicode_emoji",
+              name: status.emoji_name,
+              code: status.emoji_code,
+              src: state.realm_emoji[status.emoji_code]?.source_url,
+            }}
+          />
+        </span>
+      )}
+      {user?.is_bot === true && <span class="message-role">{words().message.bot}</span>}
+      {user?.is_guest === true && <span class="message-role">{words().message.guest}</span>}
+    </>
+  );
+}

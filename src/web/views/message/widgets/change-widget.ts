@@ -1,0 +1,18 @@
+import type { Client } from "../../../client/client.ts";
+import type { MessageId } from "../../../model/ids.ts";
+import { errorText } from "../../../parts/error-text.ts";
+
+/** Changes a poll or a list, by a submessage; whether the server took it. */
+export async function changeWidget(
+  client: Client,
+  message_id: MessageId,
+  change: { readonly type: string; readonly [field: string]: unknown },
+): Promise<boolean> {
+  try {
+    await client.api.post("/submessage", { message_id, msg_type: "widget", content: JSON.stringify(change) });
+    return true;
+  } catch (error) {
+    client.toast({ text: errorText(error), kind: "error" });
+    return false;
+  }
+}

@@ -1,0 +1,46 @@
+import { useState } from "preact/hooks";
+import { Button } from "../../../parts/button.tsx";
+
+interface LineFormProps {
+  readonly label: string;
+  /** What its button says. */
+  readonly action: string;
+  readonly value?: string;
+  /** Empties the field where it returns true. */
+  readonly onDone: (text: string) => Promise<boolean>;
+  readonly onCancel?: () => void;
+}
+
+/** A field of one line with a button. */
+export function LineForm({ label, action, value = "", onDone, onCancel }: LineFormProps) {
+  const [text, setText] = useState(value);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const trimmed = text.trim();
+    if (trimmed === "" || isBusy) return;
+    setBusy(true);
+    if (await onDone(trimmed)) setText("");
+    setBusy(false);
+  };
+  return (
+    <form class="widget-form" onSubmit={submit}>
+      <input
+        class="widget-input"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={1000}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || onCancel === undefined) return;
+          event.stopPropagation();
+          onCancel();
+        }}
+      />
+      <Button type="submit" kind="quiet" busy={isBusy} disabled={text.trim() === ""}>
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "preact/hooks";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { words } from "../../../words/words.ts";
+import { LineForm } from "./line-form.tsx";
+
+interface TitleLineProps {
+  readonly title: string;
+  /** What stands in its place where there is none. */
+  readonly fallback: string;
+  readonly label: string;
+  readonly canEdit: boolean;
+  readonly onChange: (title: string) => Promise<boolean>;
+}
+
+/** What a poll or list is about, which its author may change. */
+export function TitleLine({ title, fallback, label, canEdit, onChange }: TitleLineProps) {
+  const [isEdited, setEdited] = useState(false);
+  if (isEdited) {
+    return (
+      <LineForm
+        label={label}
+        action={words().app.save}
+        value={title}
+        onDone={async (text) => {
+          if (text !== title && !(await onChange(text))) return false;
+          setEdited(false);
+          return true;
+        }}
+        onCancel={() => setEdited(false)}
+      />
+    );
+  }
+  return (
+    <div class="widget-title">
+      <strong>{title === "" ? fallback : title}</strong>
+      {canEdit && <ToolButton size="s" icon="pencil" label={label} onClick={() => setEdited(true)} />}
+    </div>
+  );
+}

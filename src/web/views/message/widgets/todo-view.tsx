@@ -1,0 +1,56 @@
+import { nextTask, type TodoList } from "../../../model/widgets/todo.ts";
+import { words } from "../../../words/words.ts";
+import type { WidgetProps } from "../widget-view.tsx";
+import { changeWidget } from "./change-widget.ts";
+import { LineForm } from "./line-form.tsx";
+import { TitleLine } from "./title-line.tsx";
+
+type TodoViewProps = Pick<WidgetProps, "client" | "message"> & { readonly list: TodoList };
+
+/** Tasks that anybody may add and tick off. */
+export function TodoView({ client, message, list }: TodoViewProps) {
+  const me = client.watch("account").user_id;
+  const { widget } = words().message;
+  return (
+    <div class="widget">
+      <TitleLine
+        title={list.title}
+        fallback={widget.todo}
+        label={widget.editTitle}
+        canEdit={message.sender_id === me}
+        onChange={(title) => changeWidget(client, message.id, { type: "new_task_list_title", title })}
+      />
+      <ul class="widget-options">
+        {list.tasks.map(({ key, task, note, isDone }) => (
+          <li key={key}>
+            <label class="todo-task">
+              <input
+                type="checkbox"
+                checked={isDone}
+                onChange={(event) => {
+                  // It is ticked once the server says so.
+                  event.currentTarget.checked = isDone;
+                  void changeWidget(client, message.id, { type: "strike", key });
+                }}
+              />
+              <span>
+                {isDone ? <del>{task}</del> : task}
+                {note !== "" && <span class="todo-note">{note}</span>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <LineForm
+        label={widget.newTask}
+        action={widget.add}
+        onDone={(text) => {
+          const [task = "", ...rest] = text.split(": ");
+          const isKnown = list.tasks.some((one) => one.task === task);
+          const change = { type: "new_task", key: nextTask(list, me), task, desc: rest.join(": "), completed: false };
+          return isKnown ? Promise.resolve(true) : changeWidget(client, message.id, change);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Client } from "../../client/client.ts";
+import type { Message } from "../../model/message.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import { termsOf } from "../../model/terms.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { words } from "../../words/words.ts";
+import { holdReading } from "./held.ts";
+
+interface Reply {
+  readonly updated_count: number;
+  readonly last_processed_id: number | null;
+  readonly found_newest: boolean;
+}
+
+/** As many messages as one request changes. */
+const MOST = 5000;
+
+/** Marks a message and all newer ones of a place as unread. They stay so while the place is shown: one has seen them. */
+export async function markUnreadFrom(client: Client, message: Message, place: FeedPlace): Promise<void> {
+  holdReading(message.id);
+  const known = client.feed(place).messages.peek();
+  const ids = known.flatMap(({ id, flags }) => (id >= message.id && flags.includes("read") ? id : []));
+  let anchor = message.id;
+  try {
+    for (let hasMore = true; hasMore; ) {
+      const reply = await client.api.post<Reply>("/messages/flags/narrow", {
+        anchor,
+        include_anchor: anchor === message.id,
+        num_before: 0,
+        num_after: MOST,
+        narrow: termsOf(place),
+        op: "remove",
+        flag: "read",
+      });
+      anchor = reply.last_processed_id ?? anchor;
+      hasMore = !reply.found_newest && reply.last_processed_id !== null;
+    }
+    client.toast({
+      text: words().feed.markedUnread,
+      action: {
+        label: words().app.undo,
+        run: () => void client.api.post("/messages/flags", { messages: ids, op: "add", flag: "read" }),
+      },
+    });
+  } catch (error) {
+    client.toast({ text: errorText(error), kind: "error" });
+  }
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import type { MessageId } from "../../model/ids.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import type { Sight } from "../feed/message-window.tsx";
+import { heldFrom, releaseReading } from "./held.ts";
+import { Reader } from "./reader.ts";
+
+/** The values of `web_mark_read_on_scroll_policy`. */
+const POLICY = { always: 1, conversations: 2, never: 3 } as const;
+
+/** Places whose messages are read by scrolling through them; the others show a choice of them. */
+const READ_AT: ReadonlySet<FeedPlace["view"]> = new Set(["topic", "direct", "channel", "directs", "combined"]);
+
+function countsAsRead(client: Client, { view }: FeedPlace): boolean {
+  const policy = client.watch().user_settings.web_mark_read_on_scroll_policy;
+  if (policy === POLICY.always) return READ_AT.has(view);
+  return policy === POLICY.conversations && (view === "topic" || view === "direct");
+}
+
+/** Marks what is seen in a place as read; returns what has to be told of what is in sight. */
+export function useReading(place: FeedPlace): (sight: Sight) => void {
+  const client = useClient();
+  const last = useRef<readonly MessageId[]>([]);
+  const reader = useMemo(() => readerOf(client), [client]);
+  useEffect(() => {
+    const again = () => reader.look(last.current);
+    const leave = () => reader.stop();
+    window.addEventListener("focus", again);
+    window.addEventListener("blur", again);
+    document.addEventListener("visibilitychange", again);
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("focus", again);
+      window.removeEventListener("blur", again);
+      document.removeEventListener("visibilitychange", again);
+      window.removeEventListener("pagehide", leave);
+      reader.stop();
+      releaseReading();
+    };
+  }, [reader]);
+  return useCallback(
+    (sight: Sight) => {
+      last.current = countsAsRead(client, place) ? visibleIn(sight) : [];
+      reader.look(last.current);
+    },
+    [client, place, reader],
+  );
+}
+
+function readerOf(client: Client): Reader {
+  const isUnread = (id: MessageId) => {
+    const message = client.messages.get(id);
+    return (
+      message !== undefined && !message.flags.includes("read") && id < (heldFrom.value ?? Number.POSITIVE_INFINITY)
+    );
+  };
+  return new Reader({
+    now: () => performance.now(),
+    after: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    isAttended: () => document.hasFocus() && document.visibilityState === "visible",
+    isUnread,
+    show: (messages) =>
+      client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...messages], all: false }),
+    tell: async (messages) => {
+      await client.api.post("/messages/flags", { messages, op: "add", flag: "read" });
+    },
+  });
+}
+
+/** The messages of which at least half can be seen; of one taller than that, what fills half of the window. */
+function visibleIn({ viewport, elements }: Sight): readonly MessageId[] {
+  const window = viewport.getBoundingClientRect();
+  return elements.flatMap((element) => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    const seen = Math.min(bottom, window.bottom) - Math.max(top, window.top);
+    const id = Number(element.dataset["row"]);
+    return Number.isInteger(id) && seen >= Math.min(height, window.height) / 2 ? id : [];
+  });
+}
