@@ -58,7 +58,7 @@ test("whose session ends at work logs in again in place, and goes on", async ({ 
   const visit = await open(owner);
   visit.expects(/401|gravatar/);
   const { page } = visit;
-  await page.getByRole("main").waitFor();
+  await page.getByRole("navigation", { name: "Navigation" }).getByRole("link").first().waitFor();
   const before = page.url();
   await owner.ok(owner.delete("/users/me/sessions"));
   // The page finds out with the next call.
