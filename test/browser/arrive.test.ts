@@ -81,3 +81,28 @@ test("whose session ends at work logs in again in place, and goes on", async ({ 
   await mia.ok(mia.post("/messages", { type: "direct", to: JSON.stringify([owner.id]), content: "Back again?" }));
   await page.waitForFunction(() => /^\(1\)/.test(document.title));
 });
+
+test("somebody without an account looks around where that is allowed, and logs in from there", async ({
+  owner,
+  open,
+}) => {
+  await owner.ok(owner.patch("/realm", { enable_spectator_access: true }));
+  await owner.ok(
+    owner.post("/channels/create", { name: "quay", subscribers: JSON.stringify([owner.id]), is_web_public: true }),
+  );
+  const visit = await open(undefined, { at: "/login/" });
+  visit.expects(/401/);
+  const { page } = visit;
+  await page.goto(`http://${owner.host}/`);
+  await page.getByText("You are looking around as a guest.").waitFor();
+  await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: /quay/ }).waitFor();
+  expect(await page.getByRole("link", { name: "Inbox" }).count()).toBe(0);
+  const place = new URL(page.url()).hash;
+  expect(place).toMatch(/^#(?:topics|narrow)\/channel\/\d+-quay/);
+  await page.getByRole("link", { name: "Log in" }).click();
+  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === "/" && url.hash === place);
+  await page.getByRole("link", { name: "Inbox" }).waitFor();
+});

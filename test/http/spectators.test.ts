@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { channelSections } from "../../src/web/model/channel-list.ts";
+import { asSpectator, isSpectator } from "../../src/web/model/spectator.ts";
+import { REGISTRATION } from "../../src/web/model/state.ts";
+import { unreadOf } from "../../src/web/model/unread-counts.ts";
 import { Browser, browserOf } from "../support/browser.ts";
 import { makeChannel } from "../support/channels.ts";
 import { sendFiles, textFile } from "../support/files.ts";
@@ -84,4 +88,22 @@ test("whose session has ended is no spectator unawares, until the login page has
   expect([login.status, await login.text()]).toEqual([200, expect.stringContaining("Look around")]);
   expect([...browser.cookies]).toEqual([]);
   expect((await browser.ask("POST", "/register")).status).toBe(200);
+});
+
+test("the state of somebody without an account has the channels that they may look at, and nothing of their own", async () => {
+  const { iris, noah, host } = await realm();
+  await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
+  await makeChannel(iris, "quay", [noah], { is_web_public: true });
+  await makeChannel(iris, "crew", [noah]);
+  const { body } = await new Browser(host).ask("POST", "/register", REGISTRATION);
+  const state = asSpectator(body);
+  expect(isSpectator(state)).toBe(true);
+  const { state: mine } = await noah.queue(REGISTRATION);
+  expect(isSpectator(mine)).toBe(false);
+  // Whatever the state of an account has, this one has, in one form or another.
+  expect(Object.keys(mine).filter((key) => !(key in state) && !/^can_/.test(key))).toEqual([]);
+  const listed = channelSections(state).flatMap(({ active, inactive }) => [...active, ...inactive]);
+  expect(listed.map(({ name, color }) => [name, /^#[0-9a-f]{6}$/.test(color)])).toEqual([["quay", true]]);
+  expect(unreadOf(state).total).toBe(0);
+  expect([state.is_admin, state.is_guest]).toEqual([false, true]);
 });

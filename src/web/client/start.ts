@@ -34,9 +34,13 @@ const SAVE_AFTER = 5_000;
  * registration.
  */
 export async function start(surface: Surface): Promise<LiveClient> {
-  if (readCookie(document.cookie, "csrftoken") === "") goToLogin();
   const csrfToken = () => readCookie(document.cookie, "csrftoken");
   const connection = signal<Connection>({ is: "starting" });
+  if (csrfToken() === "") {
+    const spectator = await lookAround(connection, surface);
+    if (spectator !== undefined) return spectator;
+    goToLogin();
+  }
   browserPage.on(["logged-in"], () => {
     if (connection.value.is === "logged-out") connection.value = { is: "live" };
   });
@@ -104,6 +108,17 @@ export async function start(surface: Surface): Promise<LiveClient> {
     stream.start();
     isLeading = () => stream.isLeading;
   });
+}
+
+/** The client of somebody without an account, where the organization has something to show to them. */
+async function lookAround(connection: Signal<Connection>, surface: Surface): Promise<LiveClient | undefined> {
+  const answer = await fetch("/json/server_settings").catch(() => undefined);
+  const settings = await answer?.json().catch(() => undefined);
+  if (settings?.realm_web_public_access_enabled !== true) return undefined;
+  const { startSpectator } = await import("./start-spectator.ts");
+  connection.value = { is: "live" };
+  const upload = () => Promise.reject(new Error("there is no account that could send files"));
+  return startSpectator((api, state) => compose({ api, upload, live: new LiveState(state), connection, surface }));
 }
 
 /** The page for logging in, which leads back to the place that was asked for. */

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import type { Place } from "../../model/place.ts";
+import { isSpectator } from "../../model/spectator.ts";
 import { Button } from "../../parts/button.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
@@ -23,8 +24,12 @@ import { TypingNotices } from "./typing.ts";
 import { useSend } from "./use-send.ts";
 import { whereOf } from "./where.ts";
 
-/** What one writes messages with, below what is shown. */
+/** What one writes messages with, below what is shown; nothing for somebody without an account. */
 export function Composer({ place }: { readonly place: Place }) {
+  return isSpectator(useClient().watch("account")) ? null : <MemberComposer place={place} />;
+}
+
+function MemberComposer({ place }: { readonly place: Place }) {
   const client = useClient();
   const composition = compositionOf(client);
   useLayoutEffect(() => composition.enter(place), [composition, place]);

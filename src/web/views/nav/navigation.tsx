@@ -2,6 +2,7 @@ import "./nav.css";
 import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { keyHint } from "../../keys.ts";
+import { isSpectator } from "../../model/spectator.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
 import { ChannelPart } from "./channel-part.tsx";
@@ -11,13 +12,15 @@ import { Views } from "./views.tsx";
 
 /** The way to every place: views of all messages, direct conversations, channels with their unread topics. */
 export function Navigation() {
-  const { realm_name, realm_icon_url } = useClient().watch("realm");
+  const state = useClient().watch("realm", "account");
+  const { realm_name, realm_icon_url } = state;
+  const isMember = !isSpectator(state);
   return (
     <div class="nav">
       <header class="nav-head">
         <img class="nav-mark" src={realm_icon_url} alt="" width={26} height={26} />
         <span class="nav-realm">{realm_name}</span>
-        <MyMenu />
+        {isMember && <MyMenu />}
       </header>
       <button type="button" class="nav-jump" onClick={() => runAction("palette")}>
         <Icon name="search" />
@@ -25,8 +28,8 @@ export function Navigation() {
         <kbd>{keyHint("palette")}</kbd>
       </button>
       <div class="nav-scroll">
-        <Views />
-        <DirectPart />
+        {isMember && <Views />}
+        {isMember && <DirectPart />}
         <ChannelPart />
       </div>
     </div>

@@ -9,6 +9,7 @@ import { ComposerSlot } from "../compose/composer-slot.tsx";
 import { DetailsPane } from "../details/details-pane.tsx";
 import { SessionNotice } from "../login-again/session-notice.tsx";
 import { Navigation } from "../nav/navigation.tsx";
+import { SpectatorBar } from "../spectator/spectator-bar.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { Notice } from "./notice.tsx";
 import { Screen } from "./screen.tsx";
@@ -37,6 +38,7 @@ export function Shell() {
       <main class="shell-main" id="main" tabIndex={-1} ref={main}>
         <Notice />
         <SessionNotice />
+        <SpectatorBar />
         <Screen place={client.place.value} />
         <ComposerSlot place={client.place.value} />
       </main>

@@ -8,4 +8,6 @@ export const login: Words["login"] = {
   password: "Passwort",
   logIn: "Anmelden",
   forgotten: "Passwort vergessen?",
+  looking: "Du siehst dich als Gast um.",
+  toTakePart: "Melde dich an, um mitzumachen.",
 };

@@ -6,4 +6,6 @@ export const login = {
   password: "Password",
   logIn: "Log in",
   forgotten: "Forgot password?",
+  looking: "You are looking around as a guest.",
+  toTakePart: "Log in to take part.",
 };
