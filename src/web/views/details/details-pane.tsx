@@ -4,6 +4,7 @@ import type { Details } from "../../client/client.ts";
 import { useClient } from "../../client/client.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
+import { ChannelDetails } from "../channels/channel-details.tsx";
 import { PeopleDetails } from "./people-details.tsx";
 import { PersonDetails } from "./person-details.tsx";
 
@@ -23,7 +24,11 @@ export function DetailsPane({ details }: { readonly details: Details }) {
         </Frame>
       );
     case "channel":
-      return null;
+      return (
+        <Frame title={words().channels.details}>
+          <ChannelDetails key={details.channel} channel={details.channel} />
+        </Frame>
+      );
     default:
       return details satisfies never;
   }

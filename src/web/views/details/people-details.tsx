@@ -18,22 +18,24 @@ import { UserFace } from "../people/user-face.tsx";
 const SHOWN = 150;
 
 /** Who is in this conversation, those who are here now first; elsewhere all people. */
-export function PeopleDetails() {
+export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId }) {
   const client = useClient();
   const place = client.place.value;
-  const channel = channelOf(place);
+  const channel = given ?? channelOf(place);
   const subscribers = useSubscribers(channel);
   const [filter, setFilter] = useState("");
   const state = client.watch("users", "presence");
-  const ids =
-    place.view === "direct" ? [...place.users, state.user_id] : channel === undefined ? undefined : subscribers;
   const wanted = filter.trim().toLowerCase();
-  const people = (ids ?? (channel === undefined ? everybody(state) : [])).filter((id) =>
-    nameOfUser(state, id).toLowerCase().includes(wanted),
-  );
+  const people = all().filter((id) => nameOfUser(state, id).toLowerCase().includes(wanted));
   const isBot = (id: UserId) => userById(state, id)?.is_bot === true;
   const isHere = (id: UserId) => presenceOf(state, id, now.value) === "active";
   const w = words().people;
+
+  function all(): readonly UserId[] {
+    if (channel !== undefined) return subscribers ?? [];
+    return place.view === "direct" ? [...place.users, state.user_id] : everybody(state);
+  }
+
   return (
     <>
       <Field label={w.filter} quiet value={filter} onInput={setFilter} placeholder={w.filter} type="search" />

@@ -33,6 +33,10 @@ export function useGlobalActions(client: Client): void {
   useFindActions(client);
   useAction("setStatus", () => openStatusDialog(client));
   useAction("logOut", () => void logOut(client));
+  useAction("createChannel", async () =>
+    (await import("../channels/create-channel-dialog.tsx")).openCreateChannel(client),
+  );
+  useAction("invite", async () => (await import("../people/invite-dialog.tsx")).openInvite(client));
   useAction("markAllRead", () => markAllRead(client));
   useAction("theme", () => changeLook({ theme: isDark() ? "light" : "dark" }));
   const toggleDetails = () => {

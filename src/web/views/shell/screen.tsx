@@ -10,6 +10,7 @@ type AnyScreen = ScreenOf<Place>;
 
 /** Screens that are loaded when they are first shown; what everybody sees in every visit comes with the page. */
 const LATER = {
+  channels: async () => (await import("../channels/channels.tsx")).Channels,
   about: async () => (await import("../about/about.tsx")).About,
 } satisfies { [V in Place["view"]]?: () => Promise<ScreenOf<Extract<Place, { view: V }>>> };
 

@@ -1,0 +1,123 @@
+import type { Client } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import { type Channel, channelById, type Subscription, subscriptionTo } from "../../model/channels.ts";
+import type { ChannelId, UserId } from "../../model/ids.ts";
+import { unreadTopicsOf } from "../../model/sidebar.ts";
+import { unreadOf } from "../../model/unread-counts.ts";
+import { confirm } from "../../parts/confirm.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import type { MenuEntry } from "../../parts/menu.tsx";
+import { words } from "../../words/words.ts";
+import { markRead } from "../inbox/mark-read.ts";
+import { nameOfUser } from "../people/names.ts";
+
+const failed = (client: Client) => (error: unknown) => client.toast({ text: errorText(error), kind: "error" });
+
+/** What can be done with a channel, as the entries of its menu. */
+export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[] {
+  const state = client.watch();
+  const channel = channelById(state, id);
+  const subscription = subscriptionTo(state, id);
+  const w = words().channels;
+  if (channel === undefined) return [];
+  const own = (property: "is_muted" | "pin_to_top") => () =>
+    void changeOwn(client, id, property, !subscription?.[property]);
+  return [
+    (unreadOf(state).channels.get(id)?.count ?? 0) > 0 && {
+      label: w.markRead,
+      icon: "check-check",
+      run: () =>
+        markRead(
+          client,
+          unreadTopicsOf(state, id).map((one) => one.conversation),
+        ),
+    },
+    { label: w.topics, icon: "list", run: () => client.go({ view: "topics", channel: id }) },
+    { label: w.feed, icon: "messages-square", run: () => client.go({ view: "channel", channel: id }) },
+    { label: w.copyLink, icon: "link", run: () => void copyLink(client, id) },
+    subscription && "line",
+    subscription && {
+      label: subscription.pin_to_top ? w.unpin : w.pin,
+      icon: subscription.pin_to_top ? "pin-off" : "pin",
+      run: own("pin_to_top"),
+    },
+    subscription && {
+      label: subscription.is_muted ? w.unmute : w.mute,
+      icon: subscription.is_muted ? "bell" : "bell-off",
+      run: own("is_muted"),
+    },
+    "line",
+    {
+      label: w.details,
+      icon: "info",
+      run: () => {
+        client.details.value = { kind: "channel", channel: id };
+      },
+    },
+    subscription
+      ? { label: w.leave, icon: "log-out", run: () => void leaveChannel(client, channel) }
+      : { label: w.join, icon: "plus", run: () => void joinChannel(client, channel) },
+  ];
+}
+
+async function copyLink(client: Client, channel: ChannelId): Promise<void> {
+  await navigator.clipboard.writeText(
+    location.origin + location.pathname + addressOf({ view: "channel", channel }, client.watch()),
+  );
+  client.toast({ text: words().app.copied });
+}
+
+/** Changes one of one's own settings of a channel, at once on this page. */
+export async function changeOwn<Name extends keyof Subscription>(
+  client: Client,
+  channel: ChannelId,
+  property: Name,
+  value: Subscription[Name],
+): Promise<void> {
+  const before = subscriptionTo(client.watch(), channel)?.[property];
+  const assume = (now: unknown) =>
+    client.assume({ type: "subscription", op: "update", stream_id: channel, property, value: now });
+  assume(value);
+  try {
+    await client.api.post("/users/me/subscriptions/properties", {
+      subscription_data: [{ stream_id: channel, property, value }],
+    });
+  } catch (error) {
+    assume(before);
+    failed(client)(error);
+  }
+}
+
+export async function joinChannel(client: Client, { name }: Channel): Promise<void> {
+  try {
+    await client.api.post("/users/me/subscriptions", { subscriptions: [{ name }] });
+    client.toast({ text: words().channels.joined(name) });
+  } catch (error) {
+    failed(client)(error);
+  }
+}
+
+/** Leaves a channel; a private one only once that is confirmed. */
+export async function leaveChannel(client: Client, channel: Channel): Promise<void> {
+  const w = words().channels;
+  const { name, invite_only } = channel;
+  if (invite_only && !(await confirm({ title: w.leaveTitle, text: w.leavePrivate, action: w.leave, danger: true })))
+    return;
+  try {
+    await client.api.delete("/users/me/subscriptions", { subscriptions: [name] });
+    const undo = () => void joinChannel(client, channel);
+    client.toast({ text: w.left(name), ...(!invite_only && { action: { label: words().app.undo, run: undo } }) });
+  } catch (error) {
+    failed(client)(error);
+  }
+}
+
+export async function addSubscribers(client: Client, { name }: Channel, users: readonly UserId[]): Promise<void> {
+  await client.api.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: users });
+  client.toast({ text: words().channels.added(users.length) });
+}
+
+export async function removeSubscriber(client: Client, { name }: Channel, user: UserId): Promise<void> {
+  await client.api.delete("/users/me/subscriptions", { subscriptions: [name], principals: [user] });
+  client.toast({ text: words().channels.removed(nameOfUser(client.watch(), user)) });
+}

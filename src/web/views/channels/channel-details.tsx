@@ -1,0 +1,135 @@
+import "./channel-details.css";
+import { useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { privacyOf } from "../../model/channel-list.ts";
+import { canAddSubscribers, canPost, canSubscribe } from "../../model/channel-permissions.ts";
+import { type Channel, channelById, type Subscription, subscriptionTo } from "../../model/channels.ts";
+import type { ChannelId } from "../../model/ids.ts";
+import { peopleByName } from "../../model/people.ts";
+import type { State } from "../../model/state.ts";
+import { Button } from "../../parts/button.tsx";
+import { ColorPicker } from "../../parts/color-picker.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Select } from "../../parts/select.tsx";
+import { serverHtml } from "../../parts/server-html.ts";
+import { Switch } from "../../parts/switch.tsx";
+import { UserPicker } from "../../parts/user-picker.tsx";
+import { words } from "../../words/words.ts";
+import { PeopleDetails } from "../details/people-details.tsx";
+import { openDialog } from "../dialogs/open-dialog.tsx";
+import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "./channel-actions.ts";
+import { ChannelMark } from "./channel-mark.tsx";
+
+/** What a channel is, one's own settings for it, and who is in it. */
+export function ChannelDetails({ channel: id }: { readonly channel: ChannelId }) {
+  const client = useClient();
+  const state = client.watch("channels", "groups", "realm", "account");
+  const channel = channelById(state, id);
+  const subscription = subscriptionTo(state, id);
+  const w = words().channels;
+  if (channel === undefined) return null;
+  return (
+    <>
+      <p class="channel-name">
+        <ChannelMark channel={channel} />
+        <b>{channel.name}</b>
+      </p>
+      <p class="channel-kind">{channel.is_archived ? w.archivedKind : w.kinds[privacyOf(channel)]}</p>
+      {channel.rendered_description === "" ? (
+        <p class="channel-kind">{w.noDescription}</p>
+      ) : (
+        <div class="channel-about" dir="auto" dangerouslySetInnerHTML={serverHtml(channel.rendered_description)} />
+      )}
+      {!canPost(state, channel) && !channel.is_archived && <p class="channel-kind">{w.mayNotPost}</p>}
+      <div class="channel-buttons">
+        {subscription === undefined
+          ? canSubscribe(state, channel) && (
+              <Button kind="primary" onClick={() => void joinChannel(client, channel)}>
+                {w.join}
+              </Button>
+            )
+          : !channel.is_archived && <Button onClick={() => void leaveChannel(client, channel)}>{w.leave}</Button>}
+        {canAddSubscribers(state, channel) && (
+          <Button icon="user-plus" onClick={() => openDialog(client, <AddPeople channel={channel} />)}>
+            {w.addPeople}
+          </Button>
+        )}
+      </div>
+      {subscription && <Personal channel={subscription} />}
+      <PeopleDetails channel={id} />
+    </>
+  );
+}
+
+/** The notifications that each channel may have otherwise than one's settings say, with these settings. */
+const NOTIFICATIONS = [
+  ["desktop_notifications", "enable_stream_desktop_notifications"],
+  ["audible_notifications", "enable_stream_audible_notifications"],
+  ["push_notifications", "enable_stream_push_notifications"],
+  ["email_notifications", "enable_stream_email_notifications"],
+  ["wildcard_mentions_notify", "wildcard_mentions_notify"],
+] as const;
+
+function Personal({ channel }: { readonly channel: Subscription }) {
+  const client = useClient();
+  const settings = client.watch("account").user_settings;
+  const id = channel.stream_id;
+  const w = words().channels;
+  return (
+    <section>
+      <h3>{w.personal}</h3>
+      <div class="channel-settings">
+        <Switch label={w.pin} on={channel.pin_to_top} onChange={(on) => void changeOwn(client, id, "pin_to_top", on)} />
+        <Switch label={w.mute} on={channel.is_muted} onChange={(on) => void changeOwn(client, id, "is_muted", on)} />
+        <ColorPicker value={channel.color} onChange={(color) => void changeOwn(client, id, "color", color)} />
+      </div>
+      <h3>{w.notifications}</h3>
+      <div class="channel-settings">
+        {NOTIFICATIONS.map(([name, inherited]) => (
+          <Select
+            key={name}
+            label={w.notify[name]}
+            value={String(channel[name])}
+            options={[
+              { value: "null", label: w.inherit(settings[inherited]) },
+              { value: "true", label: w.on },
+              { value: "false", label: w.off },
+            ]}
+            onChange={(value) => void changeOwn(client, id, name, JSON.parse(value))}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** People who can be chosen somewhere, as pickers take them. */
+export const pickablePeople = (state: State) =>
+  peopleByName(state).map((user) => ({
+    id: user.user_id,
+    name: user.full_name,
+    ...(user.delivery_email !== null && { detail: user.delivery_email }),
+    picture: user.avatar_url,
+  }));
+
+function AddPeople({ channel }: { readonly channel: Channel }) {
+  const client = useClient();
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const w = words().channels;
+  return (
+    <Dialog
+      title={w.addPeople}
+      submit={w.addPeople}
+      disabled={chosen.length === 0}
+      onSubmit={() => addSubscribers(client, channel, chosen)}
+    >
+      <UserPicker
+        label={w.people}
+        people={pickablePeople(client.watch("users"))}
+        chosen={chosen}
+        onChange={setChosen}
+        autofocus
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import "./channels.css";
+import { useEffect, useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import { channelsByName } from "../../model/channel-list.ts";
+import { canCreateChannels, canSubscribe } from "../../model/channel-permissions.ts";
+import { type Channel, subscriptionTo } from "../../model/channels.ts";
+import type { Place } from "../../model/place.ts";
+import { Button } from "../../parts/button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Tabs } from "../../parts/tabs.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { PlaceBar } from "../shell/place-bar.tsx";
+import { joinChannel } from "./channel-actions.ts";
+import { ChannelMark } from "./channel-mark.tsx";
+import { openCreateChannel } from "./create-channel-dialog.tsx";
+
+type Part = "subscribed" | "available" | "all" | "archived";
+const PARTS: readonly Part[] = ["subscribed", "available", "all", "archived"];
+/** So many rows are shown at first, and added when one asks for more. */
+const STEP = 200;
+
+/** The channels that one may see: to find, join and leave them. */
+export function Channels({ place }: { readonly place: Extract<Place, { readonly view: "channels" }> }) {
+  const client = useClient();
+  const state = client.watch("channels", "groups", "realm");
+  const [filter, setFilter] = useState("");
+  const [shown, setShown] = useState(STEP);
+  const part = PARTS.find((one) => one === place.section) ?? "all";
+  const w = words().channels;
+  // An address that names a channel shows it beside the list.
+  useEffect(() => {
+    if (place.channel !== undefined) client.details.value = { kind: "channel", channel: place.channel };
+  }, [place.channel]);
+  useEffect(() => {
+    if (place.section === "new") openCreateChannel(client);
+  }, [place.section]);
+
+  const isIn = (channel: Channel) => subscriptionTo(state, channel.stream_id) !== undefined;
+  const parts: Record<Part, (channel: Channel) => boolean> = {
+    subscribed: (channel) => isIn(channel) && !channel.is_archived,
+    available: (channel) => !isIn(channel) && !channel.is_archived,
+    all: (channel) => !channel.is_archived,
+    archived: (channel) => channel.is_archived,
+  };
+  const wanted = filter.trim().toLowerCase();
+  const all = channelsByName(state);
+  const found = all
+    .filter(parts[part])
+    .filter((one) => `${one.name} ${one.description}`.toLowerCase().includes(wanted));
+  const labels: Record<Part, string> = { subscribed: w.yours, available: w.others, all: w.all, archived: w.archived };
+  const tabs = PARTS.filter((name) => name !== "archived" || all.some(parts.archived)).map((name) => ({
+    name,
+    label: labels[name],
+  }));
+  return (
+    <>
+      <PlaceBar title={w.title}>
+        {canCreateChannels(state) && (
+          <ToolButton icon="plus" label={w.create} action="createChannel" onClick={() => openCreateChannel(client)} />
+        )}
+      </PlaceBar>
+      <div class="channels">
+        <div class="channels-page">
+          <Field label={w.filter} quiet type="search" placeholder={w.filter} value={filter} onInput={setFilter} />
+          <Tabs
+            label={w.title}
+            tabs={tabs}
+            chosen={part}
+            onChoose={(section) => client.go({ view: "channels", section }, "replace")}
+          >
+            {found.length === 0 && <Empty icon="hash" title={wanted === "" ? w.noneYet : w.none} />}
+            <ul class="channels-list">
+              {found.slice(0, shown).map((channel) => (
+                <ChannelItem key={channel.stream_id} channel={channel} />
+              ))}
+            </ul>
+            {found.length > shown && <Button onClick={() => setShown(shown + STEP)}>{words().app.more}</Button>}
+          </Tabs>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ChannelItem({ channel }: { readonly channel: Channel }) {
+  const client = useClient();
+  const state = client.watch("channels");
+  const w = words().channels;
+  const isIn = subscriptionTo(state, channel.stream_id) !== undefined;
+  const facts = [
+    w.members(channel.subscriber_count),
+    channel.stream_weekly_traffic !== null && w.traffic(channel.stream_weekly_traffic),
+  ];
+  const id = channel.stream_id;
+  return (
+    <li class="channels-item">
+      <ChannelMark channel={channel} />
+      <div class="channels-text">
+        <a class="channels-link" href={addressOf({ view: "topics", channel: id }, state)}>
+          {channel.name}
+        </a>
+        <p class="channels-about">{channel.description}</p>
+        <p class="channels-facts">{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      <div class="channels-tools">
+        {!isIn && canSubscribe(state, channel) && (
+          <Button onClick={() => void joinChannel(client, channel)}>{w.join}</Button>
+        )}
+        <ToolButton
+          icon="info"
+          label={`${w.details}: ${channel.name}`}
+          onClick={() => {
+            client.details.value = { kind: "channel", channel: id };
+          }}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import "../dialogs/dialogs.css";
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import { channelNamed } from "../../model/channel-list.ts";
+import type { ChannelId } from "../../model/ids.ts";
+import { may } from "../../model/permissions.ts";
+import { Checkbox, Choice } from "../../parts/choice.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { UserPicker } from "../../parts/user-picker.tsx";
+import { words } from "../../words/words.ts";
+import { openDialog } from "../dialogs/open-dialog.tsx";
+import { pickablePeople } from "./channel-details.tsx";
+
+/** Who may read a channel that is made, with the permission to make such a one. */
+const PRIVACIES = {
+  public: { permission: "can_create_public_channel_group", fields: { invite_only: false, is_web_public: false } },
+  "private-shared": {
+    permission: "can_create_private_channel_group",
+    fields: { invite_only: true, history_public_to_subscribers: true },
+  },
+  private: {
+    permission: "can_create_private_channel_group",
+    fields: { invite_only: true, history_public_to_subscribers: false },
+  },
+  "web-public": {
+    permission: "can_create_web_public_channel_group",
+    fields: { invite_only: false, is_web_public: true },
+  },
+} as const;
+type Privacy = keyof typeof PRIVACIES;
+
+export const openCreateChannel = (client: Client): void => openDialog(client, <CreateChannelDialog />);
+
+function CreateChannelDialog() {
+  const client = useClient();
+  const state = client.watch("channels", "users", "realm", "groups");
+  const offered = (Object.keys(PRIVACIES) as Privacy[]).filter(
+    (privacy) =>
+      may(state, PRIVACIES[privacy].permission) &&
+      (privacy !== "web-public" || (state.server_web_public_streams_enabled && state.realm_enable_spectator_access)),
+  );
+  const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
+  const [privacy, setPrivacy] = useState<Privacy>(offered[0] ?? "public");
+  const [people, setPeople] = useState<readonly number[]>([]);
+  const [announces, setAnnounces] = useState(true);
+  const w = words().channels;
+  const isTaken = channelNamed(state, name.trim()) !== undefined;
+  const isAnnounceable = privacy === "public" || privacy === "web-public";
+
+  const create = async () => {
+    const { id } = await client.api.post<{ id: ChannelId }>("/channels/create", {
+      name: name.trim(),
+      description: description.trim(),
+      subscribers: [...new Set([state.user_id, ...people])],
+      announce: announces && isAnnounceable,
+      ...PRIVACIES[privacy].fields,
+    });
+    client.toast({ text: w.created(name.trim()) });
+    client.go({ view: "topics", channel: id });
+  };
+
+  return (
+    <Dialog title={w.createTitle} submit={w.create} disabled={name.trim() === "" || isTaken} onSubmit={create}>
+      <div class="dialog-fields">
+        <Field
+          label={w.name}
+          value={name}
+          onInput={setName}
+          maxLength={state.max_stream_name_length}
+          error={isTaken ? w.nameTaken : undefined}
+          autofocus
+          required
+        />
+        <Field
+          label={w.description}
+          value={description}
+          onInput={setDescription}
+          lines={2}
+          maxLength={state.max_stream_description_length}
+        />
+        <Choice
+          label={w.privacy}
+          as="column"
+          value={privacy}
+          options={offered.map((value) => ({ value, label: w.privacies[value].name, hint: w.privacies[value].hint }))}
+          onChange={setPrivacy}
+        />
+        <UserPicker
+          label={w.people}
+          hint={w.peopleHint}
+          people={pickablePeople(state)}
+          chosen={people}
+          onChange={setPeople}
+        />
+        {isAnnounceable && <Checkbox label={w.announce} checked={announces} onChange={setAnnounces} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,146 @@
+import "../dialogs/dialogs.css";
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import { channelsByName, isSubscription, privacyOf } from "../../model/channel-list.ts";
+import { canAddSubscribers } from "../../model/channel-permissions.ts";
+import { may } from "../../model/permissions.ts";
+import { Button } from "../../parts/button.tsx";
+import { ChannelPicker } from "../../parts/channel-picker.tsx";
+import { Choice } from "../../parts/choice.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Select } from "../../parts/select.tsx";
+import { words } from "../../words/words.ts";
+import { openDialog } from "../dialogs/open-dialog.tsx";
+
+/** The roles that one may give, the highest last. */
+const ROLES = [
+  [600, "guest"],
+  [400, "member"],
+  [300, "moderator"],
+  [200, "administrator"],
+  [100, "owner"],
+] as const;
+/** For how many days an invitation may be valid; 0 is for ever. */
+const DAYS = [1, 3, 10, 30, 0] as const;
+const MINUTES = 24 * 60;
+
+export const openInvite = (client: Client): void => openDialog(client, <InviteDialog />);
+
+/** Invites people by letters or by a link. */
+function InviteDialog() {
+  const client = useClient();
+  const state = client.watch("channels", "realm", "groups", "account");
+  const byMail = may(state, "can_invite_users_group");
+  const byLink = may(state, "create_multiuse_invite_group");
+  const [way, setWay] = useState<"mail" | "link">(byLink ? "link" : "mail");
+  const [emails, setEmails] = useState("");
+  const [role, setRole] = useState(400);
+  const [days, setDays] = useState(10);
+  const [channels, setChannels] = useState<readonly number[]>(state.realm_default_streams);
+  const [link, setLink] = useState<string>();
+  const w = words().channels;
+  const own = state.is_owner ? 100 : state.is_admin ? 200 : state.is_moderator ? 300 : 400;
+  const fields = {
+    invite_as: role,
+    invite_expires_in_minutes: days === 0 ? null : days * MINUTES,
+    stream_ids: channels,
+  };
+
+  const submit = async () => {
+    if (way === "link") {
+      const { invite_link } = await client.api.post<{ invite_link: string }>("/invites/multiuse", fields);
+      setLink(invite_link);
+      return false;
+    }
+    await client.api.post("/invites", {
+      ...fields,
+      invitee_emails: emails
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        .join(","),
+    });
+    client.toast({ text: w.invited(emails.split(/[\s,;]+/).filter(Boolean).length) });
+    return true;
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(link ?? "");
+    client.toast({ text: words().app.copied });
+  };
+
+  if (link !== undefined) {
+    return (
+      <Dialog
+        title={w.invite}
+        footer={
+          <Button kind="primary" icon="copy" onClick={() => void copy()}>
+            {words().app.copy}
+          </Button>
+        }
+      >
+        <Field label={w.linkReady} value={link} onInput={() => {}} readOnly autofocus />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={w.invite}
+      submit={way === "link" ? w.inviteMakeLink : w.inviteSend}
+      disabled={way === "mail" && emails.trim() === ""}
+      onSubmit={submit}
+    >
+      <div class="dialog-fields">
+        {byMail && byLink && (
+          <Choice
+            label={w.inviteHint}
+            as="row"
+            value={way}
+            options={[
+              { value: "link", label: w.inviteLink },
+              { value: "mail", label: w.inviteByMail },
+            ]}
+            onChange={setWay}
+          />
+        )}
+        {way === "mail" && (
+          <Field
+            label={w.inviteEmails}
+            hint={w.inviteEmailsHint}
+            value={emails}
+            onInput={setEmails}
+            lines={3}
+            autofocus
+          />
+        )}
+        <Select
+          label={w.inviteAs}
+          value={role}
+          options={ROLES.filter(([id]) => id >= own).map(([value, name]) => ({
+            value,
+            label: words().people.roles[name],
+          }))}
+          onChange={setRole}
+        />
+        <Select
+          label={w.inviteExpires}
+          value={days}
+          options={DAYS.map((value) => ({ value, label: value === 0 ? w.forEver : w.days(value) }))}
+          onChange={setDays}
+        />
+        <ChannelPicker
+          label={w.inviteChannels}
+          channels={channelsByName(state)
+            .filter((channel) => canAddSubscribers(state, channel))
+            .map((channel) => ({
+              id: channel.stream_id,
+              name: channel.name,
+              color: isSubscription(channel) ? channel.color : undefined,
+              privacy: privacyOf(channel),
+            }))}
+          chosen={channels}
+          onChange={setChannels}
+        />
+      </div>
+    </Dialog>
+  );
+}
