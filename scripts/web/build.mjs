@@ -1,6 +1,7 @@
 // Builds the web client. Run by itself (npm run build, npm run deploy, wrangler) it writes dist/web, which Cloudflare
 // serves; npm start takes the files as they come from `buildWebClient`, and needs no directory.
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fileTable } from "./file-table.mjs";
 import { bundleProgram, bundleServiceWorker, bundleTheme } from "./programs.mjs";
@@ -42,6 +43,6 @@ function versionOf(files) {
 if (process.argv[1] === import.meta.filename) {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const esbuild = await import("esbuild");
-  writeFiles(root, await buildWebClient(esbuild, root));
+  writeFiles(join(root, "dist/web"), await buildWebClient(esbuild, root));
   await esbuild.stop();
 }

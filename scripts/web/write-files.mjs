@@ -3,13 +3,12 @@ import { dirname, join } from "node:path";
 import { COMMON_HEADERS } from "./file-table.mjs";
 
 /**
- * Writes dist/web as Cloudflare takes it: the files, and `_headers`, which says what each is served with.
+ * Writes a directory as Cloudflare takes it: the files, and `_headers`, which says what each is served with.
  *
- * @param {string} root
+ * @param {string} directory
  * @param {readonly import("./file-table.mjs").ServedFile[]} files
  */
-export function writeFiles(root, files) {
-  const directory = join(root, "dist/web");
+export function writeFiles(directory, files) {
   rmSync(directory, { recursive: true, force: true });
   for (const { path, bytes } of files) {
     const target = join(directory, path === "/" ? "index.html" : path);

@@ -1,0 +1,145 @@
+import { get, type IncomingHttpHeaders } from "node:http";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { brotliCompressSync, gunzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
+import { Miniflare } from "miniflare";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { buildWebClient } from "../../scripts/web/build.mjs";
+import type { ServedFile } from "../../scripts/web/file-table.mjs";
+import { writeFiles } from "../../scripts/web/write-files.mjs";
+import { freshData, root, start } from "./support/server.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+function ask(url: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get(`${url}${path}`, { method, headers, agent: false }, async (response) => {
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) });
+    }).on("error", reject);
+  });
+}
+
+let files: readonly ServedFile[] = [];
+beforeAll(async () => {
+  files = await buildWebClient(esbuild, root);
+});
+
+/** The files as Cloudflare serves them, before a Worker that knows none of them. */
+async function cloudflare(): Promise<string> {
+  const directory = join(freshData(), "web");
+  writeFiles(directory, files);
+  const code = 'export default { fetch: () => new Response("the Worker\'s", { status: 404 }) };';
+  const miniflare = new Miniflare({
+    port: 0,
+    cf: false,
+    telemetry: { enabled: false },
+    workers: [
+      {
+        config: {
+          type: "worker",
+          name: "assets",
+          compatibilityDate: "2026-09-01",
+          manifest: {
+            mainModule: "index.js",
+            modulesRoot: "/",
+            modules: { "index.js": { type: "esm", contents: code } },
+          },
+          assets: { directory, hasUserWorker: true },
+          env: { ASSETS: { type: "assets" } },
+        },
+      },
+    ],
+  });
+  onTestFinished(() => miniflare.dispose());
+  return (await miniflare.ready).origin;
+}
+
+/** What has to be the same, however a file is served. */
+const shown = ({ status, headers }: Answer) => ({
+  status,
+  ...Object.fromEntries(
+    [
+      ...["cache-control", "content-security-policy", "cross-origin-opener-policy", "referrer-policy"],
+      ...["x-content-type-options", "location", "access-control-allow-origin"],
+    ].map((name) => [name, headers[name]]),
+  ),
+  type: headers["content-type"]?.toLowerCase().replace("application/javascript", "text/javascript").split(";")[0],
+});
+
+test("Cloudflare and npm start serve the same files in the same way", async () => {
+  const [there, here] = [await cloudflare(), (await start()).url];
+  expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(["/", "/sw.js", "/manifest.webmanifest"]));
+  for (const { path, bytes, cacheControl } of files) {
+    const [one, other] = [await ask(there, path), await ask(here, path)];
+    expect(shown(other), path).toEqual(shown(one));
+    expect(other, path).toMatchObject({ status: 200, headers: { "cache-control": cacheControl } });
+    expect(one.body.equals(bytes), path).toBe(true);
+    expect(other.body.equals(bytes), path).toBe(true);
+    for (const [url, { headers }] of [[there, one] as const, [here, other] as const]) {
+      const again = await ask(url, path, { "If-None-Match": headers.etag ?? "" });
+      expect({ status: again.status, length: again.body.length }, path).toEqual({ status: 304, length: 0 });
+      expect(await ask(url, path, { "If-None-Match": '"other"' }), path).toMatchObject({ status: 200 });
+    }
+    expect((await ask(here, path, {}, "HEAD")).body, path).toHaveLength(0);
+    const posted = { "Content-Length": "0" };
+    expect([(await ask(there, path, posted, "POST")).status, (await ask(here, path, posted, "POST")).status]).toEqual([
+      405, 405,
+    ]);
+  }
+  expect(shown(await ask(here, "/index.html"))).toMatchObject({ status: 307, location: "/" });
+  expect(shown(await ask(there, "/index.html"))).toMatchObject({ status: 307, location: "/" });
+});
+
+test("what is no file of the client is the Worker's: no path of the API becomes a page", async () => {
+  const [there, here] = [await cloudflare(), (await start()).url];
+  for (const path of ["/w/main.GONE.js", "/api/v1/nowhere", "/json/nowhere", "/health/x", "/login/"]) {
+    expect((await ask(there, path)).body.toString()).toBe("the Worker's");
+  }
+  for (const path of ["/w/main.GONE.js", "/api/v1/nowhere", "/json/nowhere"]) {
+    const answer = await ask(here, path, { Accept: "*/*" });
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ result: "error" });
+  }
+});
+
+test("npm start sends a file compressed to those who take gzip, and pictures as they are", async () => {
+  const { url } = await start();
+  for (const { path, bytes, packs } of files) {
+    const { headers, body } = await ask(url, path, { "Accept-Encoding": "gzip, deflate, br" });
+    expect(headers["content-encoding"], path).toBe(packs ? "gzip" : undefined);
+    expect(headers.vary, path).toBe(packs ? "Accept-Encoding" : undefined);
+    expect(headers["content-length"], path).toBe(String(body.length));
+    expect((packs ? gunzipSync(body) : body).equals(bytes), path).toBe(true);
+  }
+});
+
+describe("the size of the client, compressed with brotli as Cloudflare does", () => {
+  const size = (...paths: readonly string[]) =>
+    files.filter(({ path }) => paths.includes(path)).reduce((sum, { bytes }) => sum + packedSize(bytes), 0);
+  const packedSize = (bytes: Uint8Array) => brotliCompressSync(bytes).length;
+  const page = () => Buffer.from(files.find(({ path }) => path === "/")?.bytes ?? []).toString();
+  /** What the page waits for before it can show a conversation. */
+  const firstLoad = () => [...page().matchAll(/(?:src|href)="(\/w\/[^"]+\.(?:js|css))"/g)].map(([, path = ""]) => path);
+  const scripts = (paths: readonly string[]) => paths.filter((path) => path.endsWith(".js"));
+
+  test("the scripts of the first load have at most 75 kB (the goal is 60), its styles 12 kB", () => {
+    expect(scripts(firstLoad()).length).toBeGreaterThan(1);
+    expect(size(...scripts(firstLoad()))).toBeLessThanOrEqual(75_000);
+    const goal = size(...scripts(firstLoad()));
+    if (goal > 60_000) console.warn(`the scripts of the first load have ${goal} bytes: the goal is 60,000`);
+    expect(size(...firstLoad().filter((path) => path.endsWith(".css")))).toBeLessThanOrEqual(12_000);
+  });
+
+  test("all scripts together have at most 150 kB", () => {
+    expect(size(...scripts(files.map(({ path }) => path)))).toBeLessThanOrEqual(150_000);
+  });
+
+  test("the page runs no script of its own, and loads nothing of others", () => {
+    expect(page()).not.toMatch(/<script(?![^>]* src="\/w\/)|\son\w+=|https?:/);
+  });
+});
