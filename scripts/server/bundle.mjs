@@ -9,13 +9,14 @@ import { Failure } from "./failure.mjs";
  * does not wait for it.
  *
  * @param {string} root @param {string} entry
+ * @param {{ reloads?: boolean }} [options] whether pages of the web client in it are loaded anew when they change
  */
-export async function bundle(root, entry) {
-  const made = join(root, "node_modules/.cache/parley", `${fingerprint(root, entry)}.js`);
+export async function bundle(root, entry, { reloads = false } = {}) {
+  const made = join(root, "node_modules/.cache/parley", `${fingerprint(root, entry, reloads)}.js`);
   try {
     return readFileSync(made, "utf8");
   } catch {
-    const code = await build(root, entry);
+    const code = await build(root, entry, reloads);
     keep(made, code);
     return code;
   }
@@ -24,10 +25,10 @@ export async function bundle(root, entry) {
 /**
  * A hash of all that a bundle depends on: the sources, the versions of packages, and the scripts that make it.
  *
- * @param {string} root @param {string} entry
+ * @param {string} root @param {string} entry @param {boolean} reloads
  */
-function fingerprint(root, entry) {
-  const hash = createHash("sha256").update(entry);
+function fingerprint(root, entry, reloads) {
+  const hash = createHash("sha256").update(`${entry} ${reloads}`);
   const made = [import.meta.filename, join(import.meta.dirname, "embed-client.mjs")];
   const sources = [...filesIn(join(root, dirname(entry))), ...filesIn(join(import.meta.dirname, "../web"))];
   for (const file of [...sources, join(root, "package-lock.json"), ...made]) {
@@ -44,8 +45,8 @@ function filesIn(directory) {
     .sort();
 }
 
-/** @param {string} root @param {string} entry */
-async function build(root, entry) {
+/** @param {string} root @param {string} entry @param {boolean} reloads */
+async function build(root, entry, reloads) {
   const esbuild = await import("esbuild");
   try {
     const result = await esbuild.build({
@@ -67,7 +68,7 @@ async function build(root, entry) {
         ".png": "binary",
       },
       logLevel: "error",
-      plugins: [embedClient(esbuild, root)],
+      plugins: [embedClient(esbuild, root, { reloads })],
     });
     return result.outputFiles.map(({ text }) => text).join("");
   } catch {

@@ -9,15 +9,16 @@ import { COMMON_HEADERS } from "../web/file-table.mjs";
  *
  * @param {typeof import("esbuild")} esbuild
  * @param {string} root
+ * @param {{ reloads: boolean }} options
  * @returns {import("esbuild").Plugin}
  */
-export function embedClient(esbuild, root) {
+export function embedClient(esbuild, root, options) {
   return {
     name: "embed-client",
     setup(build) {
       build.onLoad({ filter: /web-client[/\\]embedded-files\.ts$/ }, async () => {
-        const files = await buildWebClient(esbuild, root);
-        return { contents: moduleOf(files), loader: "js" };
+        const { version, files } = await buildWebClient(esbuild, root, options);
+        return { contents: moduleOf(files, options.reloads ? version : undefined), loader: "js" };
       });
     },
   };
@@ -27,8 +28,9 @@ export function embedClient(esbuild, root) {
  * What src/features/server/web-client/embedded-files.ts exports.
  *
  * @param {readonly import("../web/file-table.mjs").ServedFile[]} files
+ * @param {string | undefined} reloadingVersion
  */
-function moduleOf(files) {
+function moduleOf(files, reloadingVersion) {
   const embedded = files.map(({ path, type, cacheControl, hash, packs, bytes }) => {
     const content = Buffer.from(packs ? gzipSync(bytes, { level: 9 }) : bytes).toString("base64");
     return { path, type, cacheControl, hash, packed: packs, content };
@@ -36,5 +38,6 @@ function moduleOf(files) {
   return [
     `export const embeddedFiles = ${JSON.stringify(embedded)};`,
     `export const commonHeaders = ${JSON.stringify(COMMON_HEADERS)};`,
+    `export const reloadingVersion = ${JSON.stringify(reloadingVersion)};`,
   ].join("\n");
 }

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fileTable } from "./file-table.mjs";
-import { bundleProgram, bundleServiceWorker, bundleTheme } from "./programs.mjs";
+import { bundleProgram, bundleTheme, bundleVersioned } from "./programs.mjs";
 import { shellPage } from "./shell-page.mjs";
 import { manifest, staticFiles } from "./static-files.mjs";
 import { writeFiles } from "./write-files.mjs";
@@ -18,7 +18,7 @@ import { writeFiles } from "./write-files.mjs";
  */
 
 /**
- * All files of the web client, with the headers that they are served with.
+ * All files of the web client as they are served, and the version that they make together.
  *
  * @param {typeof import("esbuild")} esbuild which the caller ends
  * @param {string} root
@@ -29,8 +29,17 @@ export async function buildWebClient(esbuild, root, { reloads = false } = {}) {
   const [program, theme] = await Promise.all([bundleProgram(esbuild, root), bundleTheme(esbuild, root)]);
   const hashed = [...program.files, theme, ...statics];
   const open = [shellPage(root, { ...program, theme: theme.path, icons, reloads }), manifest(icons)];
-  const kept = { version: versionOf([...hashed, ...open]), files: ["/", ...hashed.map(({ path }) => path)] };
-  return fileTable([...open, await bundleServiceWorker(esbuild, root, kept), ...hashed]);
+  const version = versionOf([...hashed, ...open]);
+  /** @param {Omit<Parameters<typeof bundleVersioned>[2], "version">} program */
+  const versioned = (program) => bundleVersioned(esbuild, root, { ...program, version });
+  const kept = ["/", ...hashed.map(({ path }) => path)];
+  const programs = reloads
+    ? [
+        { entry: "src/web/sw-off.ts", path: "/sw.js" },
+        { entry: "src/web/reload.ts", path: "/reload.js" },
+      ]
+    : [{ entry: "src/web/sw.ts", path: "/sw.js", files: kept }];
+  return { version, files: fileTable([...open, ...(await Promise.all(programs.map(versioned))), ...hashed]) };
 }
 
 /** @param {readonly BuiltFile[]} files */
@@ -43,6 +52,7 @@ function versionOf(files) {
 if (process.argv[1] === import.meta.filename) {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const esbuild = await import("esbuild");
-  writeFiles(join(root, "dist/web"), await buildWebClient(esbuild, root));
+  const { files } = await buildWebClient(esbuild, root);
+  writeFiles(join(root, "dist/web"), files);
   await esbuild.stop();
 }

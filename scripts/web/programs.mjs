@@ -88,18 +88,19 @@ export async function bundleTheme(esbuild, root) {
 }
 
 /**
- * The service worker. Its name has no hash, as browsers ask for it by the name that was registered.
+ * A program of one file that knows the version of the client. Its name has no hash: of the service worker, browsers ask
+ * for newer ones by the name that was registered.
  *
  * @param {Esbuild} esbuild
  * @param {string} root
- * @param {{ version: string, files: readonly string[] }} kept what it keeps in its cache
+ * @param {{ entry: string, path: string, version: string, files?: readonly string[] }} program
  */
-export async function bundleServiceWorker(esbuild, root, { version, files }) {
-  const { outputFiles } = await build(esbuild, root, "src/web/sw.ts", {
+export async function bundleVersioned(esbuild, root, { entry, path, version, files = [] }) {
+  const { outputFiles } = await build(esbuild, root, entry, {
     format: "iife",
     define: { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) },
   });
-  return { path: "/sw.js", bytes: outputFiles[0]?.contents ?? new Uint8Array() };
+  return { path, bytes: outputFiles[0]?.contents ?? new Uint8Array() };
 }
 
 /**

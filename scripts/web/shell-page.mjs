@@ -22,7 +22,7 @@ export function shellPage(root, { theme, script, style, imports, icons, reloads 
     `<link rel="icon" type="image/svg+xml" href="${icons.vector}">`,
     `<link rel="apple-touch-icon" href="${icons.small}">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
-    ...(reloads ? [`<script type="module" src="/w/reload.js"></script>`] : []),
+    ...(reloads ? [`<script type="module" src="/reload.js"></script>`] : []),
   ];
   const source = readFileSync(join(root, "src/web/index.html"), "utf8");
   const place = "<!-- The build puts the styles and scripts here. -->";

@@ -7,6 +7,7 @@ import { ClientProvider } from "./client/client.ts";
 import { learnHabits } from "./client/habits.ts";
 import { followLogins } from "./client/log-in-again.ts";
 import { leaveWithOthers } from "./client/log-out.ts";
+import { keepClientFiles } from "./client/new-version.ts";
 import { start } from "./client/start.ts";
 import { startKeyboard } from "./keyboard.ts";
 import { dismissDialog, showDialog } from "./parts/overlays.tsx";
@@ -38,3 +39,5 @@ if (page !== null) {
     page,
   );
 }
+// Not before what is needed now: it loads all files once more.
+setTimeout(() => void keepClientFiles(), 3000);

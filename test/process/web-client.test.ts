@@ -26,7 +26,7 @@ function ask(url: string, path: string, headers: Record<string, string> = {}, me
 
 let files: readonly ServedFile[] = [];
 beforeAll(async () => {
-  files = await buildWebClient(esbuild, root);
+  ({ files } = await buildWebClient(esbuild, root));
 });
 
 /** The files as Cloudflare serves them, before a Worker that knows none of them. */

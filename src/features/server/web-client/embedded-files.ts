@@ -19,3 +19,6 @@ export const embeddedFiles: readonly EmbeddedFile[] = [];
 
 /** The headers that all of them are served with. */
 export const commonHeaders: Readonly<Record<string, string>> = {};
+
+/** The version of the client where pages are loaded anew when that changes: under `npm run dev`. */
+export const reloadingVersion: string | undefined = undefined;

@@ -1,7 +1,8 @@
 import { page } from "../../../endpoints/page.ts";
 import { feature } from "../../../feature.ts";
-import { embeddedFiles } from "./embedded-files.ts";
+import { embeddedFiles, reloadingVersion } from "./embedded-files.ts";
 import { filePage } from "./serve-file.ts";
+import { versionPage } from "./tell-version.ts";
 
 /** As Cloudflare does with the name of the file that it serves at "/". */
 const toRoot = page("GET /index.html", () => new Response(null, { status: 307, headers: { Location: "/" } }));
@@ -9,5 +10,9 @@ const toRoot = page("GET /index.html", () => new Response(null, { status: 307, h
 /** The web client under `npm start`. */
 export const webClient = feature({
   name: "web_client",
-  pages: embeddedFiles.length > 0 ? [...embeddedFiles.map(filePage), toRoot] : [],
+  pages: [
+    ...embeddedFiles.map(filePage),
+    ...(embeddedFiles.length > 0 ? [toRoot] : []),
+    ...(reloadingVersion === undefined ? [] : [versionPage(reloadingVersion)]),
+  ],
 });

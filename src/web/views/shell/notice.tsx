@@ -1,17 +1,33 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { beginNewVersion } from "../../client/new-version.ts";
 import { Button } from "../../parts/button.tsx";
 import { Time } from "../../parts/time.tsx";
 import { words } from "../../words/words.ts";
 
-/** A line at the top of the page: that the server cannot be reached, or an offer to be told of messages. */
+/**
+ * A line at the top of the page: that the server cannot be reached, that there is a newer client, or an offer to be told
+ * of messages.
+ */
 export function Notice() {
   const connection = useClient().connection.value;
-  if (connection.is !== "offline") return <NotificationOffer />;
+  const begin = beginNewVersion.value;
+  if (connection.is !== "offline") return begin === undefined ? <NotificationOffer /> : <NewVersion begin={begin} />;
   return (
     <p class="shell-notice" role="status">
       {words().app.offlineSince} <Time at={connection.since / 1000} as="relative" />
     </p>
+  );
+}
+
+function NewVersion({ begin }: { readonly begin: () => void }) {
+  return (
+    <div class="shell-notice" role="status">
+      <p>{words().app.newVersion}</p>
+      <Button kind="quiet" onClick={begin}>
+        {words().app.reload}
+      </Button>
+    </div>
   );
 }
 

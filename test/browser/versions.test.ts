@@ -1,0 +1,86 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { launchOn, makeData, removeData, root, type Server } from "../process/support/launch.ts";
+import { ownerOf, Person } from "../process/support/person.ts";
+import { until } from "../process/support/processes.ts";
+import { test } from "./support/browser-test.ts";
+import { Visit } from "./support/visit.ts";
+
+/** A project of its own, whose sources a test may change. */
+function copyProject(data: string): string {
+  const project = join(data, "project");
+  for (const name of ["scripts", "src", "migrations", "wrangler.toml", "package.json", "package-lock.json"]) {
+    cpSync(join(root, name), join(project, name), { recursive: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
+  return project;
+}
+
+/** Gives the page another description, so that the client is of another version. */
+function change(project: string, version: string): void {
+  const file = join(project, "src/web/index.html");
+  const text = readFileSync(file, "utf8").replace(/\n<meta name="description".*/, "");
+  writeFileSync(file, text.replace("</title>", `</title>\n<meta name="description" content="${version}">`));
+}
+
+function freshData(): string {
+  const data = makeData();
+  onTestFinished(() => removeData(data));
+  return data;
+}
+
+/** The owner at the name that browsers need: without TLS they keep files of this machine's own pages alone. */
+const ownerAt = async (server: Server) => {
+  const { url, email, key, id } = await ownerOf(server);
+  return new Person(url, email, key, id, new URL(server.url).host);
+};
+
+const version = (visit: Visit) => visit.page.locator("meta[name=description]").getAttribute("content");
+
+test("npm run dev loads the page anew when its sources change", async ({ browser }) => {
+  const data = freshData();
+  const project = copyProject(data);
+  change(project, "one");
+  const server = await launchOn({ data, project, args: ["--watch", "--quiet"] }).running();
+  const visit = await Visit.begin(browser, server, await ownerAt(server), { password: server.password ?? "" });
+  onTestFinished(() => visit.end());
+  await visit.page.getByRole("navigation", { name: "Navigation" }).waitFor();
+  expect(await version(visit)).toBe("one");
+  change(project, "two");
+  await until("the page is another", async () => (await version(visit).catch(() => "")) === "two");
+  await visit.page.getByRole("navigation", { name: "Navigation" }).waitFor();
+});
+
+test("the client opens without a network; a newer one is offered, and begins when it is chosen", async ({
+  browser,
+}) => {
+  const data = freshData();
+  const project = copyProject(data);
+  change(project, "one");
+  const first = await launchOn({ data, project, args: ["--quiet"] }).running();
+  const visit = await Visit.begin(browser, first, await ownerAt(first), { password: first.password ?? "" });
+  onTestFinished(() => visit.end());
+  const { page, context } = visit;
+  const navigation = page.getByRole("navigation", { name: "Navigation" });
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+
+  await context.setOffline(true);
+  await page.reload();
+  await navigation.waitFor();
+  expect(await version(visit)).toBe("one");
+  await context.setOffline(false);
+
+  await first.stop();
+  change(project, "two");
+  await launchOn({ data, project, args: ["--quiet", "--port", new URL(first.url).port] }).running();
+  await page.reload();
+  await navigation.waitFor();
+  expect(await version(visit)).toBe("one");
+  await page.getByRole("status").getByRole("button", { name: "Load the page anew" }).click();
+  await until("the page is another", async () => (await version(visit).catch(() => "")) === "two");
+  await navigation.waitFor();
+  expect(await page.evaluate(() => caches.keys())).toHaveLength(2);
+});
