@@ -35,7 +35,7 @@ export function ComposerBar({ area, composition, attachments, previewing, blocke
   useAction("preview", () => togglePreview(), true);
   const togglePreview = () => {
     previewing.value = !previewing.value;
-    if (!previewing.value) composition.wantsText.value += 1;
+    if (!previewing.value) composition.wants.value = "text";
   };
   const sendLater = async (button: Element) => {
     const to = conversationOfTarget(composition.target.value, client.watch().user_id);

@@ -22,6 +22,7 @@ import { conversationOfTarget, isSameTarget, targetOf } from "./target.ts";
 import { TargetLine } from "./target-line.tsx";
 import { TypingNotices } from "./typing.ts";
 import { useSend } from "./use-send.ts";
+import { useWanted } from "./use-wanted.ts";
 import { whereOf } from "./where.ts";
 
 /** What one writes messages with, below what is shown; nothing for somebody without an account. */
@@ -84,7 +85,7 @@ function Open({ place }: { readonly place: Place }) {
     return () => composition.attach(null);
   });
   useSignalEffect(() => attachments.tidy(composition.text.value));
-  useEffect(() => composition.wantsText.subscribe((times) => times > 0 && area.current?.focus()), [composition]);
+  useWanted(composition, "text", () => area.current);
   useEffect(() => {
     const keep = () => composition.keep();
     addEventListener("pagehide", keep);

@@ -4,7 +4,9 @@ import type { Pending } from "../../client/outbox.ts";
 import { type Conversation, conversationOf } from "../../model/conversation.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
+import { mentionOf } from "../../model/people.ts";
 import type { Place } from "../../model/place.ts";
+import { userById } from "../../model/users.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
 import { type DraftStore, draftStoreOf } from "./draft-store.ts";
 import { conversationOfTarget, isSameTarget, type Target, targetOf, targetOfConversation } from "./target.ts";
@@ -21,10 +23,8 @@ export class Composition {
   readonly text = signal("");
   /** Whether the target is being said, with fields, rather than shown in words. */
   readonly changesTarget = signal(false);
-  /** Ascends when the target's fields, rather than the text, are to be written first. */
-  readonly wantsTarget = signal(0);
-  /** Ascends when the text is to be written. */
-  readonly wantsText = signal(0);
+  /** Which field is to have the focus, until it has it. */
+  readonly wants: Signal<"target" | "text" | undefined> = signal(undefined);
   readonly #client: Client;
   readonly #drafts: DraftStore;
   #draft: string | undefined;
@@ -45,13 +45,15 @@ export class Composition {
   /** Another place is shown: what was being written there goes on, and the rest waits as a draft. */
   enter(place: Place): void {
     if (place === this.#place) return;
-    const target = targetOf(place, this.#me);
+    const before = this.#here();
     const known = this.#place !== undefined;
     this.#place = place;
+    const target = this.#here();
     // A jump to another message of the conversation changes nothing.
     if (known && isSameTarget(target, this.target.value)) return;
-    if (target === undefined && this.text.value.trim() !== "") return;
-    this.#load(target);
+    // What was begun by itself goes with its writer, until a place is shown that is written to.
+    const isOwn = !isSameTarget(before, this.target.value) && this.text.value.trim() !== "";
+    if (target !== undefined || !isOwn) this.#load(target);
   }
 
   /** The text changes by typing. */
@@ -91,26 +93,26 @@ export class Composition {
     if (here === undefined) return;
     this.retarget(here);
     this.changesTarget.value = false;
-    this.wantsText.value += 1;
+    this.wants.value = "text";
   }
 
   /** Writes to a conversation: what is being written elsewhere waits as a draft. */
   startIn(target: Target): void {
     if (!isSameTarget(target, this.target.value)) this.#load(target);
     this.changesTarget.value = false;
-    this.wantsText.value += 1;
+    this.wants.value = "text";
   }
 
   /** The target is to be said anew. */
   changeTarget(): void {
     this.changesTarget.value = true;
-    this.wantsTarget.value += 1;
+    this.wants.value = "target";
   }
 
   /** The target has been said. */
   targetDone(): void {
     this.changesTarget.value = conversationOfTarget(this.target.value, this.#me) === undefined;
-    this.wantsText.value += 1;
+    this.wants.value = "text";
   }
 
   /** The topic is being typed: the draft of another topic is not fetched for each letter of it. */
@@ -132,6 +134,25 @@ export class Composition {
   startDirect(): void {
     this.#load({ kind: "direct", users: [] });
     this.changeTarget();
+  }
+
+  /** Begins a message that is yet to be addressed. */
+  startForward(text: string): void {
+    this.#load({ kind: "topic", channel: undefined, topic: "" });
+    this.text.value = text;
+    this.changeTarget();
+  }
+
+  /** Writes to the sender of a message alone. */
+  replyToSender({ sender_id }: Message): void {
+    this.startIn({ kind: "direct", users: [sender_id] });
+  }
+
+  mentionSender(message: Message): void {
+    this.replyTo(message);
+    const state = this.#client.watch();
+    const sender = userById(state, message.sender_id);
+    if (sender !== undefined) this.insert(`${mentionOf(state, sender)} `);
   }
 
   replyTo(message: Message): void {
@@ -169,7 +190,7 @@ export class Composition {
     });
     this.keep();
     this.#client.outbox.discard(localId);
-    this.wantsText.value += 1;
+    this.wants.value = "text";
   }
 
   /** A draft is written on. */
@@ -178,7 +199,7 @@ export class Composition {
     if (draft === undefined) return;
     this.keep();
     this.#show(draft.target, id, draft.content);
-    this.wantsText.value += 1;
+    this.wants.value = "text";
   }
 
   /** Hands the message over to be sent, and returns where it goes. */

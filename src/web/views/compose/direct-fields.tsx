@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { Person } from "../../model/completion/candidate.ts";
 import { peopleIndex } from "../../model/completion/completables.ts";
@@ -10,6 +10,7 @@ import { words } from "../../words/words.ts";
 import { CandidateRow } from "./candidate-row.tsx";
 import type { Composition } from "./composition.ts";
 import { SuggestInput } from "./suggest-input.tsx";
+import { useWanted } from "./use-wanted.ts";
 import { namesOf } from "./where.ts";
 
 interface DirectFieldsProps {
@@ -24,10 +25,7 @@ export function DirectFields({ composition, users, onDone }: DirectFieldsProps) 
   const state = client.watch("users", "unread");
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const wanted = composition.wantsTarget.value;
-  useEffect(() => {
-    if (wanted > 0) input.current?.focus();
-  }, [wanted]);
+  useWanted(composition, "target", () => input.current);
   const { compose } = words();
   const distance = distanceOfPeople(state, { messages: [], users: [], subscribers: undefined });
   const others = peopleIndex(state).filter(({ thing }) => !users.includes(thing.id));

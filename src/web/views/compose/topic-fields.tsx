@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { canPost, topicsPolicy } from "../../model/channel-permissions.ts";
 import { channelById } from "../../model/channels.ts";
@@ -15,6 +15,7 @@ import type { Composition } from "./composition.ts";
 import { SuggestInput } from "./suggest-input.tsx";
 import type { Target } from "./target.ts";
 import { topicsOf } from "./topics-of.ts";
+import { useWanted } from "./use-wanted.ts";
 
 const LIMIT = 8;
 const LONGEST = 60;
@@ -29,11 +30,7 @@ interface TopicFieldsProps {
 export function TopicFields({ composition, target, onDone }: TopicFieldsProps) {
   const topicInput = useRef<HTMLInputElement>(null);
   const channelInput = useRef<HTMLInputElement>(null);
-  const wanted = composition.wantsTarget.value;
-  useEffect(() => {
-    if (wanted > 0) (target.channel === undefined ? channelInput : topicInput).current?.focus();
-    // Only when it is asked for: not when the channel is chosen.
-  }, [wanted]);
+  useWanted(composition, "target", () => (target.channel === undefined ? channelInput : topicInput).current);
   return (
     <>
       <ChannelField

@@ -37,7 +37,7 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
     const problem = problemOf(state, { target, text, uploading: attachments.underWay });
     attempted.value = problem?.kind;
     if (problem !== undefined) {
-      if (problem.kind !== "empty") composition.wantsTarget.value += Number(problem.kind.startsWith("no-"));
+      if (problem.kind.startsWith("no-")) composition.changeTarget();
       return;
     }
     const count = manyMentioned(state, target, text);

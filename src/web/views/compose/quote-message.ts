@@ -1,0 +1,57 @@
+import type { Client } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import { conversationOf } from "../../model/conversation.ts";
+import { markdownOfHtml } from "../../model/formatting/markdown-of-html.ts";
+import { quotation } from "../../model/formatting/quote.ts";
+import type { Message } from "../../model/message.ts";
+import { mentionOf } from "../../model/people.ts";
+import { userById } from "../../model/users.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { words } from "../../words/words.ts";
+import { compositionOf } from "./composition.ts";
+import { sourceOf } from "./edit-message.ts";
+import { placeOf } from "./target.ts";
+
+/** The Markdown of what is selected within an element; undefined where nothing in it is. */
+function selectedMarkdown(element: Element | undefined): string | undefined {
+  const selection = getSelection();
+  if (element === undefined || selection === null || selection.isCollapsed) return undefined;
+  const range = selection.getRangeAt(0);
+  if (!element.contains(range.commonAncestorContainer)) return undefined;
+  const markdown = markdownOfHtml(range.cloneContents());
+  return markdown === "" ? undefined : markdown;
+}
+
+async function quotationOf(client: Client, message: Message, selected: string | undefined): Promise<string> {
+  const state = client.watch();
+  const place = { ...placeOf(conversationOf(message, state.user_id)), near: message.id };
+  const sender = userById(state, message.sender_id);
+  return quotation({
+    sender: sender === undefined ? `**${message.sender_full_name}**` : mentionOf(state, sender, "silent"),
+    address: `${location.origin}/${addressOf(place, state)}`,
+    said: words().compose.said,
+    content: selected ?? (await sourceOf(client, message.id)),
+  });
+}
+
+/** Answers a message below a quotation of it: of what is selected within its content, or of all of it. */
+export async function quoteMessage(client: Client, message: Message, content?: Element): Promise<void> {
+  const selected = selectedMarkdown(content);
+  const composition = compositionOf(client);
+  composition.replyTo(message);
+  try {
+    composition.insert(await quotationOf(client, message, selected));
+  } catch (error) {
+    client.toast({ text: errorText(error), kind: "error" });
+  }
+}
+
+/** Begins a message elsewhere that quotes this one. */
+export async function forwardMessage(client: Client, message: Message): Promise<void> {
+  try {
+    const text = await quotationOf(client, message, undefined);
+    compositionOf(client).startForward(text);
+  } catch (error) {
+    client.toast({ text: errorText(error), kind: "error" });
+  }
+}
