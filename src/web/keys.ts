@@ -101,6 +101,7 @@ export const ACTIONS = {
   viewImage: message("v"),
   readReceipts: message("V"),
   history: message("H"),
+  remind: message(),
   messageMenu: message("i"),
 
   send: composer("Mod+Enter"),

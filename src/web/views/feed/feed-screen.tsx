@@ -4,19 +4,18 @@ import { channelById } from "../../model/channels.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
-import { Composer } from "../compose/composer.tsx";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { topicName } from "../topics/topic-name.ts";
+import { ChannelTools, PeopleTool, TopicTools } from "./feed-tools.tsx";
 import { FeedView } from "./feed-view.tsx";
 
-/** A place that shows messages: what it is, its feed, and what one writes there with. */
+/** A place that shows messages: what it is, and its feed. */
 export const FeedScreen = ({ place }: { readonly place: FeedPlace }) => (
   <>
     <FeedBar place={place} />
     <FeedView place={place} />
-    <Composer place={place} />
   </>
 );
 
@@ -28,12 +27,26 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
       const channel = channelById(state, place.channel);
       const mark = channel !== undefined && <ChannelMark channel={channel} />;
       const name = channel?.name ?? "";
-      if (place.view === "channel") return <PlaceBar mark={mark} title={name} about={channel?.description} />;
+      if (place.view === "channel") {
+        return (
+          <PlaceBar mark={mark} title={name} about={channel?.description}>
+            <ChannelTools channel={place.channel} />
+          </PlaceBar>
+        );
+      }
       const address = addressOf({ view: "topics", channel: place.channel }, state);
-      return <PlaceBar mark={mark} title={topicName(state, place.topic)} about={<a href={address}>{name}</a>} />;
+      return (
+        <PlaceBar mark={mark} title={topicName(state, place.topic)} about={<a href={address}>{name}</a>}>
+          <TopicTools channel={place.channel} topic={place.topic} />
+        </PlaceBar>
+      );
     }
     case "direct":
-      return <PlaceBar mark={<DirectMark users={place.users} />} title={nameOfDirect(state, place.users)} />;
+      return (
+        <PlaceBar mark={<DirectMark users={place.users} />} title={nameOfDirect(state, place.users)}>
+          <PeopleTool />
+        </PlaceBar>
+      );
     case "search":
       return <PlaceBar title={words().nav.search} />;
     default:

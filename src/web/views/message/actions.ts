@@ -4,8 +4,9 @@ import { addressOf } from "../../model/address.ts";
 import { conversationOf } from "../../model/conversation.ts";
 import { isHistorical, isStarred } from "../../model/flags.ts";
 import type { Message } from "../../model/message.ts";
-import { canReact, canReply } from "../../model/message-permissions.ts";
+import { canDelete, canMoveOut, canMoveWithinChannel, canReact, canReply } from "../../model/message-permissions.ts";
 import type { FeedPlace } from "../../model/place.ts";
+import type { State } from "../../model/state.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
 import { compositionOf } from "../compose/composition.ts";
@@ -49,6 +50,11 @@ export function placeOfMessage(message: Message, me: number): FeedPlace {
 
 const state = ({ client }: OnMessage) => client.watch();
 const hasImages = ({ message }: OnMessage) => message.content.includes("message_inline_image");
+
+function mayMove(state: State, message: Message): boolean {
+  const now = Date.now() / 1000;
+  return canMoveWithinChannel(state, message, now) || canMoveOut(state, message, now);
+}
 
 /** All that can be done with a message, in the order of its menu. */
 export const MESSAGE_ACTIONS: readonly MessageAction[] = [
@@ -147,6 +153,48 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     group: "see",
     isPossible: ({ place }) => place.view !== "topic" && place.view !== "direct",
     run: ({ client, message }) => client.go(placeOfMessage(message, client.watch().user_id)),
+  },
+  {
+    name: "history",
+    icon: "history",
+    group: "see",
+    isPossible: ({ client, message }) =>
+      client.watch().realm_message_edit_history_visibility_policy !== "none" &&
+      (message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined),
+    run: async ({ client, message }) => (await import("../dialogs/history-dialog.tsx")).openHistory(client, message.id),
+  },
+  {
+    name: "readReceipts",
+    icon: "check-check",
+    group: "see",
+    isPossible: ({ client }) => client.watch().realm_enable_read_receipts,
+    run: async ({ client, message }) =>
+      (await import("../dialogs/receipts-dialog.tsx")).openReceipts(client, message.id),
+  },
+  {
+    name: "remind",
+    icon: "alarm-clock",
+    group: "mark",
+    run: async ({ client, message }) =>
+      (await import("../dialogs/reminder-dialog.tsx")).openReminder(client, message.id),
+  },
+  {
+    name: "move",
+    icon: "corner-up-right",
+    group: "change",
+    isPossible: ({ client, message }) => mayMove(client.watch(), message),
+    run: async ({ client, message }) => {
+      if (message.type === "stream") (await import("../dialogs/move-dialog.tsx")).openMove(client, message);
+    },
+  },
+  {
+    name: "deleteMessage",
+    icon: "trash-2",
+    group: "remove",
+    isDangerous: true,
+    isPossible: ({ client, message }) => canDelete(client.watch(), message, Date.now() / 1000),
+    run: async ({ client, message }) =>
+      (await import("../dialogs/delete-message.ts")).deleteMessage(client, message.id),
   },
   {
     name: "userCard",

@@ -107,6 +107,7 @@ export const keys: Words["keys"] = {
     viewImage: "Bilder ansehen",
     readReceipts: "Sehen, wer sie gelesen hat",
     history: "Frühere Fassungen ansehen",
+    remind: "Erinnere mich",
     messageMenu: "Weitere Aktionen",
     send: "Senden",
     newLine: "Neue Zeile",

@@ -104,6 +104,7 @@ export const keys = {
     viewImage: "View images",
     readReceipts: "See who has read it",
     history: "See earlier versions",
+    remind: "Remind me",
     messageMenu: "More actions",
     send: "Send",
     newLine: "New line",

@@ -1,0 +1,72 @@
+import { useClient } from "../../client/client.ts";
+import { useAction } from "../../keyboard.ts";
+import { canResolve } from "../../model/channel-permissions.ts";
+import { channelById } from "../../model/channels.ts";
+import type { ChannelId } from "../../model/ids.ts";
+import { isResolved } from "../../model/resolved.ts";
+import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
+import { MenuButton } from "../../parts/menu.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { channelMenu } from "../channels/channel-actions.ts";
+import { changeVisibility, type Topic, toggleResolved, topicMenu } from "../dialogs/topic-actions.ts";
+
+/** Shows or hides the people of the conversation. */
+export function PeopleTool() {
+  const client = useClient();
+  const isOpen = client.details.value?.kind === "people";
+  const toggle = () => {
+    client.details.value = isOpen ? undefined : { kind: "people" };
+  };
+  return <ToolButton icon="users" label={words().people.inConversation} pressed={isOpen} onClick={toggle} />;
+}
+
+/** What is done with a topic, at the top of it. */
+export function TopicTools(topic: Topic) {
+  const client = useClient();
+  const state = client.watch("topics", "channels", "groups");
+  const channel = channelById(state, topic.channel);
+  const visibility = visibilityOf(state, topic.channel, topic.topic);
+  const w = words().dialogs;
+  const mayResolve = channel !== undefined && topic.topic !== "" && canResolve(state, channel);
+  const isDone = isResolved(topic.topic);
+  const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => () =>
+    void changeVisibility(client, topic, visibility === value ? VISIBILITY.inherited : value);
+  useAction("resolveTopic", () => void toggleResolved(client, topic), mayResolve);
+  useAction("followTopic", switchTo(VISIBILITY.followed));
+  useAction("muteTopic", switchTo(VISIBILITY.muted));
+  const isFollowed = visibility === VISIBILITY.followed;
+  return (
+    <>
+      <ToolButton
+        icon="bell-ring"
+        label={w.follow}
+        action="followTopic"
+        pressed={isFollowed}
+        onClick={switchTo(VISIBILITY.followed)}
+      />
+      {mayResolve && (
+        <ToolButton
+          icon="circle-check"
+          label={isDone ? w.unresolve : w.resolve}
+          action="resolveTopic"
+          pressed={isDone}
+          onClick={() => void toggleResolved(client, topic)}
+        />
+      )}
+      <PeopleTool />
+      <MenuButton icon="ellipsis" label={words().app.more} entries={() => topicMenu(client, topic)} />
+    </>
+  );
+}
+
+/** What is done with a channel, at the top of it. */
+export function ChannelTools({ channel }: { readonly channel: ChannelId }) {
+  const client = useClient();
+  return (
+    <>
+      <PeopleTool />
+      <MenuButton icon="ellipsis" label={words().app.more} entries={() => channelMenu(client, channel)} />
+    </>
+  );
+}
