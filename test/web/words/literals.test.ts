@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+const sources: Record<string, string> = import.meta.glob("../../../src/web/**/*.tsx", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** Marks that are the same in every language. */
+const SAME_EVERYWHERE = new Set(["Parley"]);
+
+const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/[^\n]*/gm, "");
+
+/** Texts between tags, and in attributes that people read or hear. */
+function literals(code: string): string[] {
+  const between = code.matchAll(/(?<![=-])>\s*([^<>{}()=;&|]*\p{L}{2}[^<>{}()=;&|]*?)\s*(?:<\/|\{)/gu);
+  const attributes = code.matchAll(
+    /\b(?:aria-label|label|title|placeholder|alt|hint|text|tip)="([^"]*\p{L}{2}[^"]*)"/gu,
+  );
+  return [...between, ...attributes].map(([, text = ""]) => text).filter((text) => !SAME_EVERYWHERE.has(text));
+}
+
+test("views say nothing that is not in the catalogs", () => {
+  const found = Object.entries(sources).flatMap(([path, code]) =>
+    literals(withoutComments(code)).map((text) => `${path.replace("../../../src/web/", "")}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("texts in tags and attributes are found", () => {
+  expect(literals("<p>Nothing unread</p>")).toEqual(["Nothing unread"]);
+  expect(literals('<input placeholder="Search" class="field" />')).toEqual(["Search"]);
+  expect(literals("<p>{words().app.name}</p>")).toEqual([]);
+  expect(literals("const keep = (one: number) => one > two; useMemo<Map<string, number>>(() => {})")).toEqual([]);
+});
