@@ -4,12 +4,20 @@ import { addressOf } from "../../model/address.ts";
 import { conversationOf } from "../../model/conversation.ts";
 import { isHistorical, isStarred } from "../../model/flags.ts";
 import type { Message } from "../../model/message.ts";
-import { canDelete, canMoveOut, canMoveWithinChannel, canReact, canReply } from "../../model/message-permissions.ts";
+import {
+  canDelete,
+  canEdit,
+  canMoveOut,
+  canMoveWithinChannel,
+  canReact,
+  canReply,
+} from "../../model/message-permissions.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
 import { compositionOf } from "../compose/composition.ts";
+import { editedMessage } from "../compose/edited-message.tsx";
 import { markUnreadFrom } from "../reading/mark-unread-from.ts";
 import { changeFlag } from "./change-flag.ts";
 import { chooseReaction } from "./choose-reaction.ts";
@@ -73,6 +81,39 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     run: ({ client, message }) => compositionOf(client).replyTo(message),
   },
   {
+    name: "quote",
+    icon: "quote",
+    group: "answer",
+    isPossible: (on) => canReply(state(on), on.message),
+    run: async ({ client, message }) => {
+      const { quoteMessage } = await import("../compose/quote-message.ts");
+      await quoteMessage(client, message, document.getElementById(`m${message.id}`) ?? undefined);
+    },
+  },
+  {
+    name: "replyToSender",
+    icon: "mail",
+    group: "answer",
+    isPossible: (on) => on.message.type === "stream" && on.message.sender_id !== state(on).user_id,
+    run: ({ client, message }) => compositionOf(client).replyToSender(message),
+  },
+  {
+    name: "mentionSender",
+    icon: "at-sign",
+    group: "answer",
+    isPossible: (on) => canReply(state(on), on.message) && on.message.sender_id !== state(on).user_id,
+    run: ({ client, message }) => compositionOf(client).mentionSender(message),
+  },
+  {
+    name: "forward",
+    icon: "forward",
+    group: "answer",
+    run: async ({ client, message }) => {
+      const { forwardMessage } = await import("../compose/quote-message.ts");
+      await forwardMessage(client, message);
+    },
+  },
+  {
     name: "thumbsUp",
     icon: "smile",
     group: "answer",
@@ -97,6 +138,15 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     label: ({ message }) => (isStarred(message) ? words().message.unstar : words().message.star),
     run: ({ client, message }) =>
       changeFlag(client, [message.id], { op: isStarred(message) ? "remove" : "add", flag: "starred" }),
+  },
+  {
+    name: "edit",
+    icon: "pencil",
+    group: "change",
+    isPossible: (on) => canEdit(state(on), on.message, Date.now() / 1000),
+    run: ({ message }) => {
+      editedMessage.value = message.id;
+    },
   },
   {
     name: "markUnreadFrom",

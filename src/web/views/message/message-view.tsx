@@ -10,6 +10,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { tip } from "../../parts/tooltip.ts";
 import { fullTime } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
+import { EditedMessage, editedMessage } from "../compose/edited-message.tsx";
 import { UserFace } from "../people/user-face.tsx";
 import { MessageContent } from "./message-content.tsx";
 import { MessageLink } from "./message-link.tsx";
@@ -104,6 +105,7 @@ function classOf(message: Message, { isNear }: { readonly isNear: boolean }): st
 }
 
 function Body({ client, message, isMe }: Pick<Props, "client" | "message"> & { readonly isMe: boolean }) {
+  if (editedMessage.value === message.id) return <EditedMessage message={message} />;
   const widget = message.submessages.length > 0 ? widgetOf(message) : undefined;
   if (widget !== undefined) return <WidgetView client={client} message={message} widget={widget} />;
   return (
