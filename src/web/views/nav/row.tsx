@@ -12,6 +12,8 @@ interface RowProps {
   /** A drawing before the name. */
   readonly mark?: ComponentChildren;
   readonly count?: number;
+  /** Whether the count says how many there are, and not how many are unread. */
+  readonly isStock?: boolean;
   /** Whether what is unread is addressed to oneself: only then is the count filled. */
   readonly isLoud?: boolean;
   readonly isMentioned?: boolean;
@@ -19,11 +21,11 @@ interface RowProps {
 }
 
 /** A place in the navigation. */
-export function Row({ place, name, mark, count = 0, isLoud, isMentioned, isMuted }: RowProps) {
+export function Row({ place, name, mark, count = 0, isStock = false, isLoud, isMentioned, isMuted }: RowProps) {
   const client = useClient();
   const address = addressOf(place, client.watch("channels"));
   const isHere = addressOf(client.place.value, client.watch("channels")) === address;
-  const unread = count > 0 && !isMuted;
+  const unread = count > 0 && !isMuted && !isStock;
   const said = [
     name,
     unread && words().nav.unread(number(count)),

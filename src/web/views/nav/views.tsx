@@ -14,7 +14,7 @@ export function Views() {
     place: Place,
     icon: IconName,
     name: string,
-    rest: { count?: number; isLoud?: boolean; isMentioned?: boolean } = {},
+    rest: { count?: number; isStock?: boolean; isLoud?: boolean; isMentioned?: boolean } = {},
   ) => (
     <li>
       <Row place={place} name={name} mark={<Icon name={icon} />} {...rest} />
@@ -30,13 +30,17 @@ export function Views() {
         { view: "starred" },
         "star",
         w.starred,
-        state.user_settings.starred_message_counts ? { count: state.starred_messages.length } : {},
+        state.user_settings.starred_message_counts ? { count: state.starred_messages.length, isStock: true } : {},
       )}
-      {state.drafts.length > 0 && view({ view: "drafts" }, "pencil", w.drafts, { count: state.drafts.length })}
+      {state.drafts.length > 0 &&
+        view({ view: "drafts" }, "pencil", w.drafts, { count: state.drafts.length, isStock: true })}
       {state.scheduled_messages.length > 0 &&
-        view({ view: "scheduled" }, "calendar-clock", w.scheduled, { count: state.scheduled_messages.length })}
+        view({ view: "scheduled" }, "calendar-clock", w.scheduled, {
+          count: state.scheduled_messages.length,
+          isStock: true,
+        })}
       {state.reminders.length > 0 &&
-        view({ view: "reminders" }, "bell", w.reminders, { count: state.reminders.length })}
+        view({ view: "reminders" }, "bell", w.reminders, { count: state.reminders.length, isStock: true })}
     </ul>
   );
 }

@@ -1,3 +1,4 @@
+import "./direct-mark.css";
 import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
 import { UserFace } from "./user-face.tsx";
