@@ -25,7 +25,8 @@ export function Inbox() {
   const unread = unreadOf(state);
   const items = [...mine, ...channels.flatMap((group) => group.topics)];
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => void loadNewest(client, items), [items.map((item) => item.last).join()]);
+  const newest = items.map((item) => item.last);
+  useEffect(() => void loadNewest(client, newest), [newest.join()]);
   useListKeys(list, items);
   const w = words().inbox;
   const row = (item: UnreadConversation, withChannel: boolean) => (

@@ -1,13 +1,13 @@
 import type { Client } from "../../client/client.ts";
+import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
-import type { UnreadConversation } from "../../model/unread-counts.ts";
 
 /** As many messages as one request may ask for by their ids. */
 const MOST = 200;
 
-/** Fetches the newest message of each conversation of the inbox that is not known yet. */
-export async function loadNewest(client: Client, items: readonly UnreadConversation[]): Promise<void> {
-  const wanted = items.map((item) => item.last).filter((id) => client.messages.get(id) === undefined);
+/** Fetches those of some messages that are not known yet: the newest ones of the conversations in a list. */
+export async function loadNewest(client: Client, ids: readonly MessageId[]): Promise<void> {
+  const wanted = ids.filter((id) => client.messages.get(id) === undefined);
   if (wanted.length === 0) return;
   try {
     const { messages } = await client.api.get<{ messages: Message[] }>("/messages", {
@@ -17,6 +17,6 @@ export async function loadNewest(client: Client, items: readonly UnreadConversat
     });
     client.keep(messages);
   } catch {
-    // The inbox says without them where there is something to read.
+    // Lists say without them where there is something to read.
   }
 }

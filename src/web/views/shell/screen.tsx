@@ -11,6 +11,8 @@ type AnyScreen = ScreenOf<Place>;
 /** Screens that are loaded when they are first shown; what everybody sees in every visit comes with the page. */
 const LATER = {
   channels: async () => (await import("../channels/channels.tsx")).Channels,
+  recent: async () => (await import("../recent/recent.tsx")).Recent,
+  topics: async () => (await import("../topics/topic-list.tsx")).TopicList,
   about: async () => (await import("../about/about.tsx")).About,
 } satisfies { [V in Place["view"]]?: () => Promise<ScreenOf<Extract<Place, { view: V }>>> };
 

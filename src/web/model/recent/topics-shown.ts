@@ -1,0 +1,38 @@
+import { fold } from "../completion/fold.ts";
+import type { UnreadConversation } from "../unread-counts.ts";
+import type { ListedTopic } from "./listed-topics.ts";
+
+type UnreadTopic = UnreadConversation & { readonly conversation: { readonly kind: "topic" } };
+
+/** Topics with unread messages belong to the list also where the server's answer is older. */
+export function withUnread(topics: readonly ListedTopic[], unread: readonly UnreadTopic[]): readonly ListedTopic[] {
+  const known = new Set(topics.map(({ name }) => name.toLowerCase()));
+  const others = unread.filter((one) => !known.has(one.conversation.topic.toLowerCase()));
+  if (others.length === 0) return topics;
+  return [...topics, ...others.map((one) => ({ name: one.conversation.topic, max_id: one.last }))].sort(
+    (one, other) => other.max_id - one.max_id,
+  );
+}
+
+/** The topics whose names hold all words of a text. */
+export function topicsWith(
+  text: string,
+  topics: readonly ListedTopic[],
+  nameOf: (topic: string) => string,
+): readonly ListedTopic[] {
+  const wanted = fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  if (wanted.length === 0) return topics;
+  return topics.filter(({ name }) => {
+    const found = fold(nameOf(name));
+    return wanted.every((word) => found.includes(word));
+  });
+}
+
+/** Those with something to read first, each half in its order. What is muted has nothing to read. */
+export function unreadFirst(topics: readonly ListedTopic[], unread: readonly UnreadTopic[]): readonly ListedTopic[] {
+  const names = new Set(unread.flatMap((one) => (one.isHidden ? [] : one.conversation.topic.toLowerCase())));
+  const isUnread = ({ name }: ListedTopic) => names.has(name.toLowerCase());
+  return [...topics.filter(isUnread), ...topics.filter((one) => !isUnread(one))];
+}

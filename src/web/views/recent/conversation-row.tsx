@@ -1,0 +1,104 @@
+import "./conversation-row.css";
+import type { ComponentChildren } from "preact";
+import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import { type Conversation, keyOf } from "../../model/conversation.ts";
+import { excerptOf } from "../../model/excerpt.ts";
+import type { Message } from "../../model/message.ts";
+import { isHidden } from "../../model/muting.ts";
+import { isMutedUser } from "../../model/people.ts";
+import type { Place } from "../../model/place.ts";
+import type { State } from "../../model/state.ts";
+import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
+import { unreadOf } from "../../model/unread-counts.ts";
+import { Count } from "../../parts/count.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Time } from "../../parts/time.tsx";
+import { words } from "../../words/words.ts";
+import { nameOfDirect, nameOfUser } from "../people/names.ts";
+import { TopicLabel } from "../topics/topic-label.tsx";
+import { prefetchSoon } from "./prefetch-soon.ts";
+
+interface ConversationRowProps {
+  readonly conversation: Conversation;
+  /** Its newest message, where it is known. */
+  readonly newest: Message | undefined;
+  /** Stands before the name: a face, a channel's sign. */
+  readonly mark?: ComponentChildren;
+  /** Stands beside the name: the channel of a topic. */
+  readonly where?: ComponentChildren;
+  /** Stands before the time: the faces of those who write. */
+  readonly people?: ComponentChildren;
+  /** Buttons at the end. */
+  readonly tools?: ComponentChildren;
+}
+
+/** A conversation in a list of many. */
+export function ConversationRow({ conversation, newest, mark, where, people, tools }: ConversationRowProps) {
+  const client = useClient();
+  const state = client.watch("unread", "topics", "channels", "users");
+  const unread = unreadOf(state).conversations.get(keyOf(conversation));
+  const count = unread?.count ?? 0;
+  const isQuiet = isHiddenConversation(state, conversation);
+  const isMine = conversation.kind === "direct";
+  const kind = (unread?.mentions ?? 0) > 0 ? "called" : isMine ? "loud" : "quiet";
+  return (
+    <div class={`conversation-row${count > 0 && !isQuiet ? " is-unread" : ""}${isQuiet ? " is-hidden" : ""}`}>
+      {mark !== undefined && <span class="conversation-sign">{mark}</span>}
+      <div class="conversation-name">
+        <a
+          class="conversation-link"
+          href={addressOf(placeOfConversation(conversation), state)}
+          {...prefetchSoon(client, placeOfConversation(conversation))}
+        >
+          {conversation.kind === "topic" ? (
+            <TopicLabel state={state} topic={conversation.topic} />
+          ) : (
+            nameOfDirect(state, conversation.users)
+          )}
+        </a>
+        {where}
+        <Marks state={state} conversation={conversation} />
+      </div>
+      <p class="conversation-peek">
+        {newest && (
+          <>
+            <b>{nameOfUser(state, newest.sender_id)}</b> {excerptOf(newest.content)}
+          </>
+        )}
+      </p>
+      <div class="conversation-meta">
+        {people}
+        <span class="conversation-count">
+          <Count value={count} kind={kind} />
+        </span>
+        {newest && <Time at={newest.timestamp} as="short" />}
+        <span class="conversation-tools">{tools}</span>
+      </div>
+    </div>
+  );
+}
+
+/** What one has said of a topic. */
+function Marks({ state, conversation }: { readonly state: State; readonly conversation: Conversation }) {
+  if (conversation.kind === "direct") return null;
+  const { channel, topic } = conversation;
+  const isFollowed = visibilityOf(state, channel, topic) === VISIBILITY.followed;
+  if (!isFollowed && !isHidden(state, channel, topic)) return null;
+  return (
+    <span class="conversation-mark">
+      <Icon name={isFollowed ? "bell-ring" : "bell-off"} />
+      <span class="for-readers">{isFollowed ? words().topics.followed : words().topics.muted}</span>
+    </span>
+  );
+}
+
+export const placeOfConversation = (to: Conversation): Extract<Place, { view: "topic" | "direct" }> =>
+  to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };
+
+/** Whether one does not want to hear of a conversation. */
+export function isHiddenConversation(state: State, conversation: Conversation): boolean {
+  if (conversation.kind === "topic") return isHidden(state, conversation.channel, conversation.topic);
+  const [first] = conversation.users;
+  return conversation.users.length === 1 && first !== undefined && isMutedUser(state, first);
+}

@@ -1,0 +1,82 @@
+import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import { channelById } from "../../model/channels.ts";
+import type { Conversation } from "../../model/conversation.ts";
+import type { UserId } from "../../model/ids.ts";
+import type { RecentConversation } from "../../model/recent/recent-index.ts";
+import { MenuButton } from "../../parts/menu.tsx";
+import { tip } from "../../parts/tooltip.ts";
+import { listed } from "../../words/format.ts";
+import { words } from "../../words/words.ts";
+import { ChannelMark } from "../channels/channel-mark.tsx";
+import { DirectMark } from "../people/direct-mark.tsx";
+import { nameOfUser } from "../people/names.ts";
+import { UserFace } from "../people/user-face.tsx";
+import { topicMenu } from "../topics/topic-menu.ts";
+import { topicName } from "../topics/topic-name.ts";
+import { ConversationRow } from "./conversation-row.tsx";
+
+/** So many faces are shown, those who wrote last. */
+const FACES = 4;
+/** As far back as one looks for them. */
+const LOOK_BACK = 40;
+
+export function RecentRow({ recent }: { readonly recent: RecentConversation }) {
+  const { conversation, newest } = recent;
+  const client = useClient();
+  return (
+    <ConversationRow
+      conversation={conversation}
+      newest={client.message(newest)}
+      mark={<Mark conversation={conversation} />}
+      where={conversation.kind === "topic" && <Where channel={conversation.channel} />}
+      people={conversation.kind === "topic" && <Faces recent={recent} />}
+      tools={conversation.kind === "topic" && <TopicMenu channel={conversation.channel} topic={conversation.topic} />}
+    />
+  );
+}
+
+function Mark({ conversation }: { readonly conversation: Conversation }) {
+  const state = useClient().watch("channels");
+  if (conversation.kind === "direct") return <DirectMark users={conversation.users} />;
+  const channel = channelById(state, conversation.channel);
+  return channel && <ChannelMark channel={channel} />;
+}
+
+function Where({ channel: id }: { readonly channel: number }) {
+  const state = useClient().watch("channels");
+  const channel = channelById(state, id);
+  if (channel === undefined) return null;
+  return (
+    <a class="conversation-where conversation-channel" href={addressOf({ view: "topics", channel: id }, state)}>
+      <span class="one-line">{channel.name}</span>
+    </a>
+  );
+}
+
+function TopicMenu({ channel, topic }: { readonly channel: number; readonly topic: string }) {
+  const client = useClient();
+  const label = words().topics.menu(topicName(client.watch("realm"), topic));
+  return <MenuButton label={label} icon="ellipsis" size="s" entries={() => topicMenu(client, channel, topic)} />;
+}
+
+function Faces({ recent }: { readonly recent: RecentConversation }) {
+  const client = useClient();
+  const state = client.watch("users");
+  const users = new Set<UserId>();
+  for (let at = recent.ids.length - 1; at >= Math.max(0, recent.ids.length - LOOK_BACK); at -= 1) {
+    const sender = client.messages.get(recent.ids[at] ?? 0)?.sender_id;
+    if (sender !== undefined) users.add(sender);
+    if (users.size === FACES) break;
+  }
+  if (users.size === 0) return null;
+  const names = words().recent.latestOf(listed([...users].map((id) => nameOfUser(state, id))));
+  return (
+    <span class="conversation-faces" {...tip(names)}>
+      <span class="for-readers">{names}</span>
+      {[...users].map((id) => (
+        <UserFace key={id} user={id} size="s" plain />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,145 @@
+import "./recent.css";
+import { useComputed } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { channelById } from "../../model/channels.ts";
+import { filterRecent, type RecentFilter } from "../../model/recent/recent-filter.ts";
+import type { RecentConversation } from "../../model/recent/recent-index.ts";
+import { unreadOf } from "../../model/unread-counts.ts";
+import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/choice.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import { LongList, type LongListHandle } from "../../parts/long-list.tsx";
+import { Spinner, Waiting } from "../../parts/progress.tsx";
+import { Toggle } from "../../parts/toggle.tsx";
+import { words } from "../../words/words.ts";
+import { markRead } from "../inbox/mark-read.ts";
+import { nameOfDirect } from "../people/names.ts";
+import { PlaceBar } from "../shell/place-bar.tsx";
+import { topicName } from "../topics/topic-name.ts";
+import { isHiddenConversation } from "./conversation-row.tsx";
+import { keepFilter, keptFilter, NO_FILTER } from "./kept-filter.ts";
+import { RecentRow } from "./recent-row.tsx";
+
+/** The conversations in which something was written last. */
+export function Recent() {
+  const client = useClient();
+  const [filter, setFilter] = useState<RecentFilter>(keptFilter);
+  const list = useRef<LongListHandle>(null);
+  useEffect(() => void client.recent.load(), [client]);
+  const change = (part: Partial<RecentFilter>) => {
+    const next = { ...filter, ...part };
+    keepFilter(next);
+    setFilter(next);
+  };
+  const w = words().recent;
+  return (
+    <>
+      <PlaceBar title={w.title} />
+      <div class="recent-bar">
+        <input
+          class="recent-find"
+          type="search"
+          aria-label={w.find}
+          placeholder={w.find}
+          value={filter.text}
+          onInput={(event) => change({ text: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+            event.preventDefault();
+            list.current?.focusFirst();
+          }}
+        />
+        {/* biome-ignore lint/a11y/useSemanticElements: a legend is not shown */}
+        <div class="recent-filters" role="group" aria-label={w.filters}>
+          <Toggle label={w.unread} pressed={filter.unread} onChange={(unread) => change({ unread })} />
+          <Toggle
+            label={w.participated}
+            pressed={filter.participated}
+            onChange={(participated) => change({ participated })}
+          />
+          <Toggle label={w.muted} pressed={filter.muted} onChange={(muted) => change({ muted })} />
+        </div>
+        <Choice
+          as="row"
+          quiet
+          label={w.kind}
+          value={filter.kind}
+          options={[
+            { value: "all", label: w.all },
+            { value: "topics", label: w.topics },
+            { value: "directs", label: w.directs },
+          ]}
+          onChange={(kind) => change({ kind })}
+        />
+      </div>
+      <Conversations filter={filter} list={list} onClear={() => change(NO_FILTER)} />
+    </>
+  );
+}
+
+interface ConversationsProps {
+  readonly filter: RecentFilter;
+  readonly list: { current: LongListHandle | null };
+  readonly onClear: () => void;
+}
+
+function Conversations({ filter, list, onClear }: ConversationsProps) {
+  const client = useClient();
+  const wanted = useRef(filter);
+  wanted.current = filter;
+  const facts = useComputed(() => {
+    const state = client.watch("unread", "topics", "channels", "users");
+    const { conversations } = unreadOf(state);
+    return {
+      unread: (one: RecentConversation) => conversations.get(one.key)?.count ?? 0,
+      isHidden: (one: RecentConversation) => isHiddenConversation(state, one.conversation),
+      textOf: ({ conversation }: RecentConversation) =>
+        conversation.kind === "topic"
+          ? `${topicName(state, conversation.topic)} ${channelById(state, conversation.channel)?.name ?? ""}`
+          : nameOfDirect(state, conversation.users),
+    };
+  }).value;
+  const all = client.recent.list.value;
+  const shown = filterRecent(all, filter, facts);
+  const { isLoading, isWhole, failure } = client.recent.reach.value;
+  const w = words().recent;
+  if (all.length === 0) {
+    if (failure !== undefined) {
+      return (
+        <Empty icon="triangle-alert" title={w.failed} text={errorText(failure)}>
+          <Button onClick={() => void client.recent.load()}>{words().app.retry}</Button>
+        </Empty>
+      );
+    }
+    return isWhole ? <Empty icon="clock" title={w.empty.title} text={w.empty.text} /> : <Waiting label={w.loading} />;
+  }
+  const older = !isWhole && (
+    <div class="recent-more">
+      {failure !== undefined && <span role="alert">{errorText(failure)}</span>}
+      {isLoading ? <Spinner /> : <Button onClick={() => void client.recent.more()}>{w.more}</Button>}
+    </div>
+  );
+  if (shown.length === 0) {
+    return (
+      <>
+        <Empty icon="search" title={w.none.title} text={w.none.text}>
+          <Button onClick={onClear}>{w.clear}</Button>
+        </Empty>
+        {older}
+      </>
+    );
+  }
+  return (
+    <LongList
+      label={w.title}
+      items={shown}
+      keyOf={({ key }) => key}
+      handle={list}
+      row={(one) => <RecentRow recent={one} />}
+      onMarkRead={({ conversation }) => markRead(client, [conversation])}
+      after={older}
+    />
+  );
+}

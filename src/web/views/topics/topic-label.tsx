@@ -1,0 +1,20 @@
+import "./topic-label.css";
+import { isResolved, unresolved } from "../../model/resolved.ts";
+import type { State } from "../../model/state.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { words } from "../../words/words.ts";
+import { topicName } from "./topic-name.ts";
+
+/** What a topic is called, with a mark where it is resolved. */
+export function TopicLabel({ state, topic }: { readonly state: State; readonly topic: string }) {
+  if (!isResolved(topic)) return <>{topicName(state, topic)}</>;
+  return (
+    <>
+      <span class="topic-resolved">
+        <Icon name="check" size={14} />
+        <span class="for-readers">{words().topics.resolved} </span>
+      </span>
+      {unresolved(topic)}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import "./topic-list.css";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { runAction } from "../../keyboard.ts";
+import { type Channel, channelById, subscriptionTo } from "../../model/channels.ts";
+import { topicKey } from "../../model/conversation.ts";
+import type { ChannelId } from "../../model/ids.ts";
+import type { Place } from "../../model/place.ts";
+import type { ListedTopic } from "../../model/recent/listed-topics.ts";
+import { topicsWith, unreadFirst, withUnread } from "../../model/recent/topics-shown.ts";
+import { unreadTopicsOf } from "../../model/sidebar.ts";
+import { Button } from "../../parts/button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import { LongList, type LongListHandle } from "../../parts/long-list.tsx";
+import { MenuButton } from "../../parts/menu.tsx";
+import { Waiting } from "../../parts/progress.tsx";
+import { Toggle } from "../../parts/toggle.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { ChannelMark } from "../channels/channel-mark.tsx";
+import { loadNewest } from "../inbox/load-newest.ts";
+import { markRead } from "../inbox/mark-read.ts";
+import { ConversationRow } from "../recent/conversation-row.tsx";
+import { PlaceBar } from "../shell/place-bar.tsx";
+import { topicMenu } from "./topic-menu.ts";
+import { topicName } from "./topic-name.ts";
+
+type TopicsPlace = Extract<Place, { readonly view: "topics" }>;
+
+/** A channel as the list of its topics. */
+export function TopicList({ place }: { readonly place: TopicsPlace }) {
+  const client = useClient();
+  const state = client.watch("channels");
+  const channel = channelById(state, place.channel);
+  useEffect(() => void client.topics.load(place.channel), [client, place.channel]);
+  if (channel === undefined) return <NoChannel />;
+  return (
+    <>
+      <PlaceBar mark={<ChannelMark channel={channel} />} title={channel.name} about={channel.description}>
+        <ToolButton
+          icon="messages-square"
+          label={words().topics.feed}
+          action="openChannel"
+          onClick={() => client.go({ view: "channel", channel: place.channel })}
+        />
+        <ToolButton
+          icon="panel-right"
+          label={words().app.details}
+          action="details"
+          onClick={() => runAction("details")}
+        />
+      </PlaceBar>
+      <Topics key={place.channel} channel={channel} />
+    </>
+  );
+}
+
+const NoChannel = () => <Empty icon="hash" title={words().topics.gone.title} text={words().topics.gone.text} />;
+
+function Topics({ channel }: { readonly channel: Channel }) {
+  const client = useClient();
+  const state = client.watch("unread", "topics", "channels", "realm");
+  const { topics, failure } = client.topics.of(channel.stream_id).value;
+  const [text, setText] = useState("");
+  const [onTop, setOnTop] = useState(() => localStorage.getItem(KEPT) !== null);
+  const list = useRef<LongListHandle>(null);
+  const id = channel.stream_id;
+  const unread = unreadTopicsOf(state, id);
+  const all = useMemo(() => withUnread(topics ?? [], unread), [topics, unread]);
+  const found = useMemo(() => topicsWith(text, all, (topic) => topicName(state, topic)), [all, text]);
+  const shown = useMemo(() => (onTop ? unreadFirst(found, unread) : found), [found, onTop, unread]);
+  const w = words().topics;
+  const toggle = () => {
+    if (onTop) localStorage.removeItem(KEPT);
+    else localStorage.setItem(KEPT, "on");
+    setOnTop(!onTop);
+  };
+  if (topics === undefined && all.length === 0) {
+    if (failure === undefined) return <Waiting label={w.loading} />;
+    return (
+      <Empty icon="triangle-alert" title={w.failed} text={errorText(failure)}>
+        <Button onClick={() => void client.topics.load(id)}>{words().app.retry}</Button>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {!subscriptionTo(state, id) && <SubscribeLine channel={channel} />}
+      {all.length > 0 && (
+        <div class="topic-list-bar">
+          <input
+            class="topic-list-find"
+            type="search"
+            aria-label={w.find}
+            placeholder={w.find}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+              event.preventDefault();
+              list.current?.focusFirst();
+            }}
+          />
+          <Toggle label={w.unreadFirst} pressed={onTop} onChange={toggle} />
+          <span class="topic-list-count" role="status">
+            {w.count(shown.length)}
+          </span>
+          <Button icon="plus" onClick={() => runAction("composeTopic")}>
+            {w.newTopic}
+          </Button>
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <NoTopic text={text} channel={id} />
+      ) : (
+        <LongList
+          label={w.list}
+          items={shown}
+          keyOf={(topic) => topicKey(id, topic.name)}
+          handle={list}
+          row={(topic) => <TopicRow channel={id} topic={topic} />}
+          onShown={(rows) =>
+            void loadNewest(
+              client,
+              rows.map((one) => one.max_id),
+            )
+          }
+          onMarkRead={({ name }) => markRead(client, [{ kind: "topic", channel: id, topic: name }])}
+        />
+      )}
+    </>
+  );
+}
+
+const KEPT = "parley.unread-first";
+
+function TopicRow({ channel, topic }: { readonly channel: ChannelId; readonly topic: ListedTopic }) {
+  const client = useClient();
+  const { name } = topic;
+  const label = words().topics.menu(topicName(client.watch("realm"), name));
+  return (
+    <ConversationRow
+      conversation={{ kind: "topic", channel, topic: name }}
+      newest={client.message(topic.max_id)}
+      tools={<MenuButton label={label} icon="ellipsis" size="s" entries={() => topicMenu(client, channel, name)} />}
+    />
+  );
+}
+
+function NoTopic({ text, channel }: { readonly text: string; readonly channel: ChannelId }) {
+  const client = useClient();
+  const w = words().topics;
+  if (text.trim() === "") {
+    return (
+      <Empty icon="hash" title={w.empty.title} text={w.empty.text}>
+        <Button icon="plus" onClick={() => runAction("composeTopic")}>
+          {w.newTopic}
+        </Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon="search" title={w.none(text.trim())}>
+      <Button icon="plus" onClick={() => client.go({ view: "topic", channel, topic: text.trim() })}>
+        {w.create(text.trim())}
+      </Button>
+    </Empty>
+  );
+}
+
+function SubscribeLine({ channel }: { readonly channel: Channel }) {
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  const subscribe = async () => {
+    setBusy(true);
+    try {
+      await client.api.post("/users/me/subscriptions", { subscriptions: [{ name: channel.name }] });
+    } catch (error) {
+      client.toast({ text: errorText(error), kind: "error" });
+    }
+    setBusy(false);
+  };
+  return (
+    <div class="topic-list-subscribe">
+      <span>{words().topics.notSubscribed}</span>
+      {!channel.is_archived && (
+        <Button busy={busy} onClick={() => void subscribe()}>
+          {words().topics.subscribe}
+        </Button>
+      )}
+    </div>
+  );
+}

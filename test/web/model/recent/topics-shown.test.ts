@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { topicsWith, unreadFirst, withUnread } from "../../../../src/web/model/recent/topics-shown.ts";
+
+const topics = ["lunch", "Zoë's plans", ""].map((name, at) => ({ name, max_id: 30 - 10 * at }));
+const unread = (topic: string, last: number, isHidden = false) => ({
+  ...{ key: "", ids: [last], count: 1, first: last, last, mentions: 0, isHidden },
+  conversation: { kind: "topic", channel: 1, topic } as const,
+});
+
+const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
+
+test("an unread topic that the list does not have yet is put where its newest message says", () => {
+  expect(withUnread(topics, [unread("LUNCH", 31)])).toBe(topics);
+  expect(names(withUnread(topics, [unread("new", 25)]))).toEqual(["lunch", "new", "Zoë's plans", ""]);
+});
+
+test.each([
+  ["", ["lunch", "Zoë's plans", ""]],
+  ["  ", ["lunch", "Zoë's plans", ""]],
+  ["PLAN zoe", ["Zoë's plans"]],
+  ["general", [""]],
+  ["nothing", []],
+])("topics with %j in their names", (text, expected) => {
+  expect(names(topicsWith(text, topics, (name) => name || "general chat"))).toEqual(expected);
+});
+
+test("unread topics come first, but none that are muted", () => {
+  const those = [unread("", 10), unread("zoë's plans", 20, true)];
+  expect(names(unreadFirst(topics, those))).toEqual(["", "lunch", "Zoë's plans"]);
+});
