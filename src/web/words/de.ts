@@ -6,6 +6,7 @@ import { errors } from "./de/errors.ts";
 import { feed } from "./de/feed.ts";
 import { inbox } from "./de/inbox.ts";
 import { keys } from "./de/keys.ts";
+import { drafts, reminders, scheduled } from "./de/later.ts";
 import { login } from "./de/login.ts";
 import { message } from "./de/message.ts";
 import { nav } from "./de/nav.ts";
@@ -31,6 +32,9 @@ export const de: Words = {
   palette,
   people,
   channels,
+  drafts,
+  scheduled,
+  reminders,
   login,
   errors,
   keys,

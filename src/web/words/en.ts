@@ -6,6 +6,7 @@ import { errors } from "./en/errors.ts";
 import { feed } from "./en/feed.ts";
 import { inbox } from "./en/inbox.ts";
 import { keys } from "./en/keys.ts";
+import { drafts, reminders, scheduled } from "./en/later.ts";
 import { login } from "./en/login.ts";
 import { message } from "./en/message.ts";
 import { nav } from "./en/nav.ts";
@@ -34,6 +35,9 @@ export const en = {
   palette,
   people,
   channels,
+  drafts,
+  scheduled,
+  reminders,
   login,
   errors,
   keys,

@@ -103,6 +103,15 @@ export class Composition {
     this.wants.value = "text";
   }
 
+  /** Writes a text to a conversation; a draft that waits there stays what it is. */
+  startWith(target: Target, text: string): void {
+    this.keep();
+    this.#show(target, undefined, text);
+    this.keep();
+    this.changesTarget.value = false;
+    this.wants.value = "text";
+  }
+
   /** The target is to be said anew. */
   changeTarget(): void {
     this.changesTarget.value = true;
@@ -138,8 +147,7 @@ export class Composition {
 
   /** Begins a message that is yet to be addressed. */
   startForward(text: string): void {
-    this.#load({ kind: "topic", channel: undefined, topic: "" });
-    this.text.value = text;
+    this.startWith({ kind: "topic", channel: undefined, topic: "" }, text);
     this.changeTarget();
   }
 
@@ -180,17 +188,8 @@ export class Composition {
 
   /** A message that was refused is written again: its text comes back, and what is being written waits as a draft. */
   restore({ localId, to, content }: Pending): void {
-    this.#load(targetOfConversation(to, this.#me));
-    batch(() => {
-      if (this.text.value.trim() !== "") {
-        this.keep();
-        this.#draft = undefined;
-      }
-      this.text.value = content;
-    });
-    this.keep();
+    this.startWith(targetOfConversation(to, this.#me), content);
     this.#client.outbox.discard(localId);
-    this.wants.value = "text";
   }
 
   /** A draft is written on. */

@@ -1,3 +1,4 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { isSameTarget, type Target } from "./target.ts";
 
@@ -11,6 +12,8 @@ export interface KeptDraft {
 
 /** What was written and not sent. */
 export interface DraftStore {
+  /** The latest first. */
+  readonly all: ReadonlySignal<readonly KeptDraft[]>;
   get(id: string): KeptDraft | undefined;
   latestFor(target: Target): KeptDraft | undefined;
   /** Keeps a draft in the place of another, or as a new one, and returns its id. */
@@ -31,20 +34,21 @@ export function draftStoreOf(client: Client): DraftStore {
 }
 
 function inMemory(): DraftStore {
-  const drafts = new Map<string, KeptDraft>();
+  const all: Signal<readonly KeptDraft[]> = signal([]);
+  const without = (id: string) => all.value.filter((draft) => draft.id !== id);
   return {
-    get: (id) => drafts.get(id),
-    latestFor: (target) => [...drafts.values()].findLast((draft) => isSameTarget(draft.target, target)),
+    all,
+    get: (id) => all.value.find((draft) => draft.id === id),
+    latestFor: (target) => all.value.find((draft) => isSameTarget(draft.target, target)),
     save(id = crypto.randomUUID(), target, content) {
-      drafts.delete(id);
-      drafts.set(id, { id, target, content, writtenAt: Date.now() });
+      all.value = [{ id, target, content, writtenAt: Date.now() }, ...without(id)];
       return id;
     },
-    remove: (id) => void drafts.delete(id),
+    remove(id) {
+      all.value = without(id);
+    },
     rewrite(text, by) {
-      for (const draft of drafts.values()) {
-        if (draft.content.includes(text)) drafts.set(draft.id, { ...draft, content: draft.content.replace(text, by) });
-      }
+      all.value = all.value.map((draft) => ({ ...draft, content: draft.content.replace(text, by) }));
     },
   };
 }

@@ -10,6 +10,9 @@ type AnyScreen = ScreenOf<Place>;
 
 /** Screens that are loaded when they are first shown; what everybody sees in every visit comes with the page. */
 const LATER = {
+  drafts: async () => (await import("../drafts/drafts.tsx")).Drafts,
+  scheduled: async () => (await import("../scheduled/scheduled.tsx")).Scheduled,
+  reminders: async () => (await import("../reminders/reminders.tsx")).Reminders,
   channels: async () => (await import("../channels/channels.tsx")).Channels,
   recent: async () => (await import("../recent/recent.tsx")).Recent,
   topics: async () => (await import("../topics/topic-list.tsx")).TopicList,

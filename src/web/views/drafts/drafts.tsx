@@ -1,0 +1,74 @@
+import { type Client, useClient } from "../../client/client.ts";
+import { Button } from "../../parts/button.tsx";
+import { confirm } from "../../parts/confirm.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Time } from "../../parts/time.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { compositionOf } from "../compose/composition.ts";
+import { draftStoreOf, type KeptDraft } from "../compose/draft-store.ts";
+import { conversationOfTarget, placeOf } from "../compose/target.ts";
+import { PlaceBar } from "../shell/place-bar.tsx";
+import { WrittenRow } from "./written-row.tsx";
+
+/** Goes to where the draft is to be sent, and on with it. */
+function resume(client: Client, draft: KeptDraft): void {
+  compositionOf(client).resume(draft.id);
+  const to = conversationOfTarget(draft.target, client.watch().user_id);
+  if (to !== undefined) client.go(placeOf(to));
+}
+
+function remove(client: Client, { id, target, content }: KeptDraft): void {
+  const store = draftStoreOf(client);
+  store.remove(id);
+  client.toast({
+    text: words().drafts.deleted,
+    action: { label: words().app.undo, run: () => store.save(undefined, target, content) },
+  });
+}
+
+/** What was written and not sent. */
+export function Drafts() {
+  const client = useClient();
+  const store = draftStoreOf(client);
+  const drafts = store.all.value;
+  const { app, nav, drafts: w } = words();
+  const removeAll = async () => {
+    if (!(await confirm({ title: w.deleteAll, text: w.deleteAllText, action: app.delete, danger: true }))) return;
+    for (const { id } of store.all.value) store.remove(id);
+  };
+  return (
+    <>
+      <PlaceBar title={nav.drafts}>
+        {drafts.length > 1 && <ToolButton icon="trash-2" label={w.deleteAll} onClick={removeAll} />}
+      </PlaceBar>
+      <div class="written-page">
+        {drafts.length === 0 ? (
+          <Empty icon="pencil" title={w.none} text={w.noneText} />
+        ) : (
+          <ul class="written-list">
+            {drafts.map((draft) => (
+              <WrittenRow
+                key={draft.id}
+                target={draft.target}
+                time={<Time as="relative" at={draft.writtenAt / 1000} />}
+                actions={
+                  <>
+                    <Button kind="primary" onClick={() => resume(client, draft)}>
+                      {w.resume}
+                    </Button>
+                    <Button kind="quiet" icon="trash-2" onClick={() => remove(client, draft)}>
+                      {app.delete}
+                    </Button>
+                  </>
+                }
+              >
+                <p class="written-source">{draft.content}</p>
+              </WrittenRow>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

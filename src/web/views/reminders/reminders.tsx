@@ -1,0 +1,73 @@
+import { type Client, useClient } from "../../client/client.ts";
+import { type Reminder, remindersInOrder } from "../../model/later.ts";
+import type { Message } from "../../model/message.ts";
+import { Button } from "../../parts/button.tsx";
+import { confirm } from "../../parts/confirm.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import { Time } from "../../parts/time.tsx";
+import { words } from "../../words/words.ts";
+import { WrittenRow } from "../drafts/written-row.tsx";
+import { placeOfMessage } from "../message/actions.ts";
+import { MessageContent } from "../message/message-content.tsx";
+import { surroundingsOf } from "../message/surroundings-of.ts";
+import { PlaceBar } from "../shell/place-bar.tsx";
+
+async function goToMessage(client: Client, { reminder_target_message_id: id }: Reminder): Promise<void> {
+  try {
+    const known =
+      client.messages.get(id) ??
+      (await client.api.get<{ message: Message }>(`/messages/${id}`, { allow_empty_topic_name: true })).message;
+    client.go(placeOfMessage(known, client.watch().user_id));
+  } catch (error) {
+    client.toast({ text: errorText(error), kind: "error" });
+  }
+}
+
+async function remove(client: Client, { reminder_id }: Reminder): Promise<void> {
+  const { app, reminders } = words();
+  if (!(await confirm({ title: reminders.deleteTitle, action: app.delete, danger: true }))) return;
+  try {
+    await client.api.delete(`/reminders/${reminder_id}`);
+  } catch (error) {
+    client.toast({ text: errorText(error), kind: "error" });
+  }
+}
+
+/** The messages of which one will be reminded. */
+export function Reminders() {
+  const client = useClient();
+  const reminders = remindersInOrder(client.watch("later"));
+  const { app, nav, reminders: w } = words();
+  return (
+    <>
+      <PlaceBar title={nav.reminders} />
+      <div class="written-page">
+        {reminders.length === 0 ? (
+          <Empty icon="alarm-clock" title={w.none} text={w.noneText} />
+        ) : (
+          <ul class="written-list">
+            {reminders.map((reminder) => (
+              <WrittenRow
+                key={reminder.reminder_id}
+                target={undefined}
+                time={<Time as="day" at={reminder.scheduled_delivery_timestamp} />}
+                warning={reminder.failed ? w.failed : undefined}
+                actions={
+                  <>
+                    <Button onClick={() => goToMessage(client, reminder)}>{w.goTo}</Button>
+                    <Button kind="quiet" icon="trash-2" onClick={() => remove(client, reminder)}>
+                      {app.delete}
+                    </Button>
+                  </>
+                }
+              >
+                <MessageContent html={reminder.rendered_content} surroundings={surroundingsOf(client)} />
+              </WrittenRow>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { type Client, useClient } from "../../client/client.ts";
+import { conversationOfScheduled, type ScheduledMessage, scheduledInOrder } from "../../model/later.ts";
+import { Button } from "../../parts/button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import { MenuButton } from "../../parts/menu.tsx";
+import { Time } from "../../parts/time.tsx";
+import { words } from "../../words/words.ts";
+import { compositionOf } from "../compose/composition.ts";
+import { placeOf, targetOfConversation } from "../compose/target.ts";
+import { askTime } from "../compose/time-dialog.tsx";
+import { WrittenRow } from "../drafts/written-row.tsx";
+import { MessageContent } from "../message/message-content.tsx";
+import { surroundingsOf } from "../message/surroundings-of.ts";
+import { PlaceBar } from "../shell/place-bar.tsx";
+
+const pathOf = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_messages/${scheduled_message_id}`;
+
+/** Takes a message back from the server, and says whether that was in time. */
+async function takeBack(client: Client, message: ScheduledMessage): Promise<boolean> {
+  try {
+    await client.api.delete(pathOf(message));
+    return true;
+  } catch (error) {
+    client.toast({ text: errorText(error), kind: "error" });
+    return false;
+  }
+}
+
+async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
+  if (await takeBack(client, message)) client.outbox.send(conversationOfScheduled(message), message.content);
+}
+
+/** What is written of it goes on in the composer, and is not sent by itself any more. */
+async function writeOn(client: Client, message: ScheduledMessage): Promise<void> {
+  if (!(await takeBack(client, message))) return;
+  const to = conversationOfScheduled(message);
+  client.go(placeOf(to));
+  compositionOf(client).startWith(targetOfConversation(to, client.watch().user_id), message.content);
+}
+
+const changeTime = (client: Client, message: ScheduledMessage) =>
+  askTime({
+    title: words().scheduled.change,
+    submit: words().app.save,
+    from: new Date(Math.max(message.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
+    ahead: true,
+    act: (at) => client.api.patch(pathOf(message), { scheduled_delivery_timestamp: Math.floor(at.getTime() / 1000) }),
+  });
+
+async function remove(client: Client, message: ScheduledMessage): Promise<void> {
+  if (!(await takeBack(client, message))) return;
+  const { type, to, topic, content, scheduled_delivery_timestamp } = message;
+  const again = { type, to, content, scheduled_delivery_timestamp, ...(topic !== undefined && { topic }) };
+  client.toast({
+    text: words().scheduled.deleted,
+    action: {
+      label: words().app.undo,
+      run: () =>
+        void client.api
+          .post("/scheduled_messages", again)
+          .catch((error) => client.toast({ text: errorText(error), kind: "error" })),
+    },
+  });
+}
+
+/** What the server will send at its time. */
+export function Scheduled() {
+  const client = useClient();
+  const state = client.watch("later");
+  const messages = scheduledInOrder(state);
+  const { app, nav, scheduled: w } = words();
+  return (
+    <>
+      <PlaceBar title={nav.scheduled} />
+      <div class="written-page">
+        {messages.length === 0 ? (
+          <Empty icon="calendar-clock" title={w.none} text={w.noneText} />
+        ) : (
+          <ul class="written-list">
+            {messages.map((message) => (
+              <WrittenRow
+                key={message.scheduled_message_id}
+                target={targetOfConversation(conversationOfScheduled(message), state.user_id)}
+                time={<Time as="day" at={message.scheduled_delivery_timestamp} />}
+                warning={message.failed ? w.failed : undefined}
+                actions={
+                  <>
+                    <Button onClick={() => changeTime(client, message)}>{w.change}</Button>
+                    <Button kind="quiet" onClick={() => writeOn(client, message)}>
+                      {app.edit}
+                    </Button>
+                    <MenuButton
+                      icon="ellipsis"
+                      label={app.more}
+                      entries={() => [
+                        { label: w.sendNow, icon: "send-horizontal", run: () => sendNow(client, message) },
+                        { label: app.delete, icon: "trash-2", danger: true, run: () => remove(client, message) },
+                      ]}
+                    />
+                  </>
+                }
+              >
+                <MessageContent html={message.rendered_content} surroundings={surroundingsOf(client)} />
+              </WrittenRow>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Words } from "../en.ts";
+
+export const drafts: Words["drafts"] = {
+  none: "Keine Entwürfe",
+  noneText: "Was du schreibst, bleibt hier, bis du es sendest.",
+  nobody: "Noch an niemanden",
+  nowhere: "Noch kein Kanal",
+  resume: "Weiterschreiben",
+  deleted: "Entwurf gelöscht",
+  deleteAll: "Alle Entwürfe löschen",
+  deleteAllText: "Das lässt sich nicht rückgängig machen.",
+};
+
+export const scheduled: Words["scheduled"] = {
+  none: "Nichts geplant",
+  noneText: "Schreib eine Nachricht und wähle neben „Senden“, wann sie gesendet wird.",
+  change: "Zeit ändern",
+  sendNow: "Jetzt senden",
+  deleted: "Geplante Nachricht gelöscht",
+  failed: "Sie konnte nicht rechtzeitig gesendet werden. Wähle eine andere Zeit oder sende sie jetzt.",
+};
+
+export const reminders: Words["reminders"] = {
+  none: "Keine Erinnerungen",
+  noneText: "Im Menü einer Nachricht kannst du dich später an sie erinnern lassen.",
+  goTo: "Zur Nachricht",
+  deleteTitle: "Diese Erinnerung löschen?",
+  failed: "Sie konnte nicht rechtzeitig zugestellt werden.",
+};

@@ -1,0 +1,27 @@
+export const drafts = {
+  none: "No drafts",
+  noneText: "What you write is kept here until you send it.",
+  nobody: "To nobody yet",
+  nowhere: "No channel yet",
+  resume: "Go on writing",
+  deleted: "Draft deleted",
+  deleteAll: "Delete all drafts",
+  deleteAllText: "This cannot be undone.",
+};
+
+export const scheduled = {
+  none: "Nothing is scheduled",
+  noneText: "Write a message, and choose beside “Send” when it shall be sent.",
+  change: "Change the time",
+  sendNow: "Send now",
+  deleted: "Scheduled message deleted",
+  failed: "It could not be sent at its time. Choose another one, or send it now.",
+};
+
+export const reminders = {
+  none: "No reminders",
+  noneText: "Open the menu of a message to be reminded of it later.",
+  goTo: "Go to the message",
+  deleteTitle: "Delete this reminder?",
+  failed: "It could not be sent at its time.",
+};
