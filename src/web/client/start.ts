@@ -23,6 +23,7 @@ import type { Outbox } from "./outbox.ts";
 import { pingPresence } from "./presence-pings.ts";
 import { RecentConversations } from "./recent-conversations.ts";
 import { accountOf, rememberAccount } from "./session.ts";
+import { expireTyping } from "./typing-expiry.ts";
 
 /** What was kept in another form than this is not used: it changes with what is asked of the server. */
 const FORM = `1-${JSON.stringify(REGISTRATION).length}`;
@@ -67,11 +68,13 @@ export async function start(surface: Surface): Promise<LiveClient> {
   const save = saver(log);
   const lastInput = followInput();
   let isLeading = () => false;
+  let followTyping: ReturnType<typeof expireTyping> | undefined;
   return new Promise((resolve) => {
     const begin = (state: State) => {
       live = new LiveState(state);
       client = compose({ api, upload, live, connection, surface });
       pingPresence(client, { clock: pageClock, page: browserPage, isLeading: () => isLeading(), lastInput });
+      followTyping = expireTyping(client, pageClock);
       resolve(client);
     };
     const stream = new EventStream(
@@ -93,6 +96,7 @@ export async function start(surface: Surface): Promise<LiveClient> {
         },
         onEvents: (events, at) => {
           const added = client?.take(events) ?? [];
+          followTyping?.(events);
           if (client !== undefined && added.length > 0) surface.notify(client, added, stream.isLeading);
           if (live !== undefined) save(live.now, at);
         },

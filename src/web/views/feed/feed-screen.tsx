@@ -10,12 +10,14 @@ import { PlaceBar } from "../shell/place-bar.tsx";
 import { topicName } from "../topics/topic-name.ts";
 import { ChannelTools, PeopleTool, TopicTools } from "./feed-tools.tsx";
 import { FeedView } from "./feed-view.tsx";
+import { TypingLine } from "./typing-line.tsx";
 
 /** A place that shows messages: what it is, and its feed. */
 export const FeedScreen = ({ place }: { readonly place: FeedPlace }) => (
   <>
     <FeedBar place={place} />
     <FeedView place={place} />
+    <TypingLine place={place} />
   </>
 );
 

@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { Subscription } from "../../model/channels.ts";
 import { topicKey } from "../../model/conversation.ts";
@@ -46,9 +47,18 @@ function Topics({ channel: { stream_id: id } }: { readonly channel: Subscription
   const unread: ShownTopic[] = unreadTopicsOf(state, id)
     .slice(0, SHOWN)
     .map(({ conversation, count, mentions }) => ({ topic: conversation.topic, count, mentions }));
-  const isHere = (one: ShownTopic) => here !== undefined && topicKey(id, one.topic) === topicKey(id, here);
-  const shown =
-    here === undefined || unread.some(isHere) ? unread : [{ topic: here, count: 0, mentions: 0 }, ...unread];
+  useEffect(() => client.topics.ask(id), [id]);
+  const recent = (client.topics.of(id).value.topics ?? []).map(({ name }) => name);
+  const known = new Set(unread.map(({ topic }) => topicKey(id, topic)));
+  const read = [...(here === undefined ? [] : [here]), ...recent].flatMap((topic): ShownTopic[] => {
+    const key = topicKey(id, topic);
+    if (known.has(key)) return [];
+    known.add(key);
+    return [{ topic, count: 0, mentions: 0 }];
+  });
+  // What is unread, and where one is, is always shown; the latest other topics fill the rest.
+  const least = unread.length + (here !== undefined && read[0]?.topic === here ? 1 : 0);
+  const shown = [...unread, ...read].slice(0, Math.max(least, SHOWN));
   if (shown.length === 0) return null;
   return (
     <ul class="nav-topics">

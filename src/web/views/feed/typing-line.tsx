@@ -1,0 +1,26 @@
+import { useClient } from "../../client/client.ts";
+import { directKey, topicKey } from "../../model/conversation.ts";
+import type { Place } from "../../model/place.ts";
+import { typingIn } from "../../model/typing.ts";
+import { listed } from "../../words/format.ts";
+import { words } from "../../words/words.ts";
+import { nameOfUser } from "../people/names.ts";
+
+/** So many names are said; more people are several. */
+const MOST = 3;
+
+/** Who is writing in the conversation that is shown. It has its line, so that nothing moves. */
+export function TypingLine({ place }: { readonly place: Place }) {
+  const client = useClient();
+  const state = client.watch("typing", "users", "account");
+  if (place.view !== "topic" && place.view !== "direct") return null;
+  const key = place.view === "topic" ? topicKey(place.channel, place.topic) : directKey(place.users);
+  const users = state.user_settings.receives_typing_notifications ? typingIn(state, key) : [];
+  const names = listed(users.map((id) => nameOfUser(state, id)));
+  const w = words().people;
+  return (
+    <p class="typing-line" aria-live="off">
+      {users.length > MOST ? w.manyTyping : users.length > 0 && w.typing(names, users.length)}
+    </p>
+  );
+}
