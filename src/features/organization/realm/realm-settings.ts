@@ -1,6 +1,7 @@
 import { reportUnreadable, storedAnything } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { GroupSettingValue } from "../../../protocol/group-setting-value.ts";
+import { type Language, spokenLanguage } from "../../../protocol/language.ts";
 import {
   type RealmPermissionName,
   type RealmPermissions,
@@ -34,6 +35,10 @@ export const realmSettings = (realm: Realm): RealmSettings =>
   );
 
 /** The values of the permissions of the organization. */
+/** The language of letters to people who have no account. */
+export const organizationLanguage = (realm: Realm): Language =>
+  spokenLanguage(realmSettings(realm).default_language) ?? "en";
+
 export const realmPermissionValues = (realm: Realm): RealmPermissions =>
   realm.cached(permissionsKey, () => {
     const found = storedValues(realm);

@@ -27,6 +27,7 @@ export {
   userInPermissionsHook,
   userReactivatedHook,
 } from "./hooks.ts";
+export { letterLanguage } from "./letter-language.ts";
 export { countAttempt, forgetAttempts } from "./login-attempts.ts";
 export { checkPasswordStrength, hashPassword, verifyPassword } from "./password.ts";
 export { beginLogin, checkLogin, finishLogin } from "./password-login.ts";

@@ -28,12 +28,11 @@ interface EnteredFields {
 /** The form of a link: it asks for an address, to which the personal invitation is mailed. */
 export function emailForm(invitation: ShownInvitation, { email }: EnteredFields, refusal?: Refusal): Response {
   const words = joinWords[invitation.language];
-  const form = html`<p>${words.sayAddress}</p>
-<form method="post">
+  const form = html`<form method="post">
 <label>${words.email} ${addressField(email)}</label>
 <button>${words.sendLetter}</button>
 </form>`;
-  return joinPage(invitation, form, refusal);
+  return joinPage(invitation, { form, advice: words.sayAddress }, refusal);
 }
 
 /** The form that creates the account. */
@@ -44,8 +43,7 @@ export function accountForm(invitation: ShownInvitation, entered: EnteredFields,
     invitation.email === null
       ? addressField(entered.email)
       : html`<input type="email" value="${invitation.email}" disabled autocomplete="username">`;
-  const form = html`<p>${words.makeAccount}</p>
-<form method="post">
+  const form = html`<form method="post">
 <label>${words.email} ${address}</label>
 <label>${words.fullName} <input name="full_name" value="${entered.full_name}" required maxlength="100" autocomplete="name" aria-describedby="name-hint"></label>
 <p class="hint" id="name-hint">${words.fullNameHint}</p>
@@ -53,10 +51,14 @@ export function accountForm(invitation: ShownInvitation, entered: EnteredFields,
 <p class="hint" id="password-hint">${words.passwordHint(shortest)}</p>
 <button>${words.join(invitation.realm_name)}</button>
 </form>`;
-  return joinPage(invitation, form, refusal);
+  return joinPage(invitation, { form, advice: words.makeAccount }, refusal);
 }
 
-function joinPage(invitation: ShownInvitation, form: Html, refusal: Refusal | undefined): Response {
+function joinPage(
+  invitation: ShownInvitation,
+  { form, advice }: { readonly form: Html; readonly advice: string },
+  refusal: Refusal | undefined,
+): Response {
   const { realm_name, invited_by, organization, language, isLoggedIn } = invitation;
   const words = joinWords[language];
   const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
@@ -67,7 +69,7 @@ function joinPage(invitation: ShownInvitation, form: Html, refusal: Refusal | un
     language,
     organization,
     title: words.title(realm_name),
-    about: html`<p>${words.greeting(invited_by, realm_name)}</p>`,
+    about: html`<p>${words.greeting(invited_by, realm_name)} ${advice}</p>`,
     body: html`${isLoggedIn ? html`<p class="soft">${words.loggedInAlready(realm_name)}</p>\n` : null}${alert}${form}
 <p class="links">${way}</p>`,
     status: refusal?.status ?? 200,

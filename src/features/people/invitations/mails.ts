@@ -1,8 +1,9 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { sendMail } from "../../mail/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
+import { organizationLanguage, realmSettings } from "../../organization/realm/public.ts";
 import type { User } from "../../organization/users/public.ts";
+import { mailWords } from "./mail-words.ts";
 
 interface MailedKey {
   readonly email: string;
@@ -20,32 +21,28 @@ export function mailInvitation(
   { email, key, expires_at }: MailedKey,
 ): void {
   const { name } = realmSettings(realm);
+  const words = mailWords[organizationLanguage(realm)];
   sendMail(realm, {
     to: email,
-    subject: `${full_name} invites you to ${name}`,
+    subject: words.subject(full_name, name),
     paragraphs: [
-      "Hello,",
-      `${full_name} would like to have you in ${name}, a place to work and talk together (${realm.url}).`,
-      expires_at === null
-        ? "The link below is for you alone."
-        : `The link below is for you alone, and works until ${new Date(inMilliseconds(expires_at)).toUTCString()}.`,
-      "If you do not know what this is about, you need not do anything.",
+      words.hello,
+      words.invitation(full_name, name, realm.url),
+      expires_at === null ? words.forYou : words.forYouUntil(new Date(inMilliseconds(expires_at))),
+      words.unknown,
     ],
-    link: { label: `Join ${name}`, url: joinUrl(realm.url, key) },
+    link: { label: words.join(name), url: joinUrl(realm.url, key) },
   });
 }
 
 /** Mails a key to somebody who has opened a link and entered this address. */
 export function mailConfirmation(realm: Realm, { email, key }: MailedKey): void {
   const { name } = realmSettings(realm);
+  const words = mailWords[organizationLanguage(realm)];
   sendMail(realm, {
     to: email,
-    subject: `Confirm your address to join ${name}`,
-    paragraphs: [
-      "Hello,",
-      `somebody wants to join ${name} (${realm.url}) with this address. If it was you, go on within a day.`,
-      "If it was not, you need not do anything.",
-    ],
-    link: { label: `Join ${name}`, url: joinUrl(realm.url, key) },
+    subject: words.confirmSubject(name),
+    paragraphs: [words.hello, words.confirmation(name, realm.url), words.notYou],
+    link: { label: words.join(name), url: joinUrl(realm.url, key) },
   });
 }

@@ -1,14 +1,13 @@
-import { type Language, spokenLanguage } from "../../../protocol/language.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { sendMail } from "../../mail/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { settingOf, type User } from "../../organization/users/public.ts";
+import { organizationLanguage, realmSettings } from "../../organization/realm/public.ts";
+import { letterLanguage, type User } from "../../organization/users/public.ts";
 import { letterWords } from "./letter-words.ts";
 
 /** Mails the key that leads to a new password. */
 export function mailResetKey(realm: Realm, user: User, key: string): void {
   const { name } = realmSettings(realm);
-  const words = letterWords[languageOf(realm, user)];
+  const words = letterWords[letterLanguage(realm, user)];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
@@ -20,7 +19,7 @@ export function mailResetKey(realm: Realm, user: User, key: string): void {
 /** Tells the owner of a deactivated account why there is no new password. */
 export function mailDeactivated(realm: Realm, user: User): void {
   const { name } = realmSettings(realm);
-  const words = letterWords[languageOf(realm, user)];
+  const words = letterWords[letterLanguage(realm, user)];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
@@ -30,14 +29,11 @@ export function mailDeactivated(realm: Realm, user: User): void {
 
 /** Tells whoever has an address without an account that it has none: they may have registered with another one. */
 export function mailNoAccount(realm: Realm, email: string): void {
-  const { name, default_language } = realmSettings(realm);
-  const words = letterWords[spokenLanguage(default_language) ?? "en"];
+  const { name } = realmSettings(realm);
+  const words = letterWords[organizationLanguage(realm)];
   sendMail(realm, {
     to: email,
     subject: words.subject(name),
     paragraphs: [words.hello, words.wantedUnknown(name, realm.url), words.otherAddress],
   });
 }
-
-const languageOf = (realm: Realm, { id }: User): Language =>
-  spokenLanguage(settingOf(realm, id, "default_language")) ?? "en";

@@ -193,5 +193,5 @@ test("the mail names the inviter, the organization, and when the link expires", 
   expect(letter.subject).toBe("Noah Example invites you to Test");
   expect(letter.text).toContain("Noah Example");
   expect(letter.text).toContain(letter.url);
-  expect(letter.text).toMatch(/works until \w{3}, \d\d \w{3} \d{4} /);
+  expect(letter.text).toMatch(/works until \w+, \w+ \d+, \d{4} at \d+:\d\d.[AP]M \(UTC\)\./);
 });

@@ -3,9 +3,10 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { json, optional } from "../../../../endpoints/parameter.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
+import type { Language } from "../../../../protocol/language.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../../mail/public.ts";
-import { listActiveOwners } from "../../users/public.ts";
+import { letterLanguage, listActiveOwners } from "../../users/public.ts";
 import { deactivateOrganization } from "../closing.ts";
 import { realmSettings } from "../realm-settings.ts";
 
@@ -30,15 +31,30 @@ export const deactivateRealmEndpoint = action({
 function sendOwnerMails(realm: Realm, { full_name }: Actor): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  for (const { delivery_email: to } of listActiveOwners(realm)) {
+  for (const owner of listActiveOwners(realm)) {
+    const words = letterWords[letterLanguage(realm, owner)];
     sendMail(realm, {
-      to,
-      subject: `${name} has been deactivated`,
-      paragraphs: [
-        "Hello,",
-        `${full_name} has deactivated ${name} (${realm.url}), of which you are an owner. Nobody can use it any more.`,
-        "All that it holds is kept. Whoever runs the server can take it into use again.",
-      ],
+      to: owner.delivery_email,
+      subject: words.subject(name),
+      paragraphs: [words.hello, words.deactivated(full_name, name, realm.url), words.kept],
     });
   }
 }
+
+const en = {
+  hello: "Hello,",
+  subject: (organization: string) => `${organization} has been deactivated`,
+  deactivated: (by: string, organization: string, url: string) =>
+    `${by} has deactivated ${organization} (${url}), of which you are an owner. Nobody can use it any more.`,
+  kept: "All that it holds is kept. Whoever runs the server can take it into use again.",
+};
+
+const de: typeof en = {
+  hello: "Hallo,",
+  subject: (organization) => `${organization} wurde deaktiviert`,
+  deactivated: (by, organization, url) =>
+    `${by} hat ${organization} (${url}) deaktiviert. Die Organisation gehört auch dir. Niemand kann sie mehr benutzen.`,
+  kept: "Alles darin bleibt erhalten. Wer den Server betreibt, kann sie wieder in Betrieb nehmen.",
+};
+
+const letterWords: Readonly<Record<Language, typeof en>> = { en, de };

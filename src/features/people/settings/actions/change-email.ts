@@ -6,7 +6,15 @@ import { after, DAY } from "../../../../util/time.ts";
 import { checkCanSendMail, newMailedKey, sendMail } from "../../../mail/public.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";
 import { checkEmailAllowed, sendEmailChangedMail } from "../../../organization/users/actions/public.ts";
-import { actorOf, changeEmail, checkEmailIsFree, findUser, type User } from "../../../organization/users/public.ts";
+import {
+  actorOf,
+  changeEmail,
+  checkEmailIsFree,
+  findUser,
+  letterLanguage,
+  type User,
+} from "../../../organization/users/public.ts";
+import { changeLetterWords } from "./change-letter-words.ts";
 import { countEmailChange } from "./email-change-limit.ts";
 import { deleteEmailChange, emailChangeByKey, putEmailChange } from "./rows.ts";
 
@@ -24,15 +32,12 @@ export function requestEmailChange(realm: Realm, user: User, email: string): voi
   const { key, hash } = newMailedKey(realm);
   putEmailChange.run(realm.sql, { user: user.id, email, key_hash: hash, requested_at: realm.seconds() });
   const { name } = realmSettings(realm);
+  const words = changeLetterWords[letterLanguage(realm, user)];
   sendMail(realm, {
     to: email,
-    subject: `Confirm your new address for ${name}`,
-    paragraphs: [
-      `Hello ${user.full_name},`,
-      `you want to be reached at ${email} from now on, in ${name} (${realm.url}). Please confirm it within a day.`,
-      "If this was not you, you need not do anything.",
-    ],
-    link: { label: "Confirm the new address", url: `${realm.url}/accounts/confirm_new_email/${key}/` },
+    subject: words.subject(name),
+    paragraphs: [words.greeting(user.full_name), words.wanted(email, name, realm.url), words.notYou],
+    link: { label: words.confirm, url: `${realm.url}/accounts/confirm_new_email/${key}/` },
   });
 }
 
