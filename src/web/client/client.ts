@@ -84,6 +84,7 @@ export interface Client {
   /** Gets what a place opens with, for somebody who is about to go there. */
   prefetch(place: FeedPlace): void;
   toast(toast: Toast): void;
+  vitals(): Vitals;
   /** The part of the navigation that is shown in place of the conversation, on phones. */
   readonly section: Signal<"channels" | "directs" | undefined>;
   /** Shows a dialog (parts/dialog.tsx), above one that is open; dialogs are loaded when they are first shown. */
@@ -97,6 +98,14 @@ export interface Client {
    * event of the server then finds it done; where the server refuses, whoever has called this applies the reverse.
    */
   assume(event: Assumed): void;
+}
+
+/** How it stands with the wire, for who looks for a fault. */
+export interface Vitals {
+  readonly queue: string | undefined;
+  readonly lastEvent: number | undefined;
+  /** Whether this tab asks the server for events, for all others. */
+  readonly isLeading: boolean;
 }
 
 /** What the pane beside the conversation shows. */

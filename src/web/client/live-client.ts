@@ -9,7 +9,7 @@ import type { FeedPlace, Place } from "../model/place.ts";
 import type { State } from "../model/state.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import type { TopicLists } from "./channel-topics.ts";
-import type { Api, Assumed, Client, Connection, Details, Toast } from "./client.ts";
+import type { Api, Assumed, Client, Connection, Details, Toast, Vitals } from "./client.ts";
 import type { Feed } from "./feed.ts";
 import type { PlaceHistory } from "./history.ts";
 import type { LiveState } from "./live-state.ts";
@@ -39,6 +39,7 @@ interface Parts {
   readonly surface: Surface;
   readonly api: Api;
   readonly upload: Client["upload"];
+  readonly vitals: () => Vitals;
   readonly live: LiveState;
   readonly messages: Messages;
   readonly feeds: FeedSet;
@@ -120,6 +121,10 @@ export class LiveClient implements Client {
 
   prefetch(place: FeedPlace): void {
     void this.#parts.feeds.prefetch(place);
+  }
+
+  vitals(): Vitals {
+    return this.#parts.vitals();
   }
 
   toast(toast: Toast): void {

@@ -14,7 +14,7 @@ import { pollOver } from "../wire/poll.ts";
 import type { Link } from "../wire/pump.ts";
 import { uploadBy } from "../wire/upload.ts";
 import { TopicLists } from "./channel-topics.ts";
-import type { Connection } from "./client.ts";
+import type { Connection, Vitals } from "./client.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import { PlaceHistory } from "./history.ts";
 import { LiveClient, type Surface } from "./live-client.ts";
@@ -72,7 +72,8 @@ export async function start(surface: Surface): Promise<LiveClient> {
   return new Promise((resolve) => {
     const begin = (state: State) => {
       live = new LiveState(state);
-      client = compose({ api, upload, live, connection, surface });
+      const vitals = () => ({ queue: stream.at?.queue, lastEvent: stream.at?.last, isLeading: stream.isLeading });
+      client = compose({ api, upload, vitals, live, connection, surface });
       pingPresence(client, { clock: pageClock, page: browserPage, isLeading: () => isLeading(), lastInput });
       followTyping = expireTyping(client, pageClock);
       resolve(client);
@@ -122,7 +123,9 @@ async function lookAround(connection: Signal<Connection>, surface: Surface): Pro
   const { startSpectator } = await import("./start-spectator.ts");
   connection.value = { is: "live" };
   const upload = () => Promise.reject(new Error("there is no account that could send files"));
-  return startSpectator((api, state) => compose({ api, upload, live: new LiveState(state), connection, surface }));
+  return startSpectator((api, state) =>
+    compose({ api, upload, vitals: noVitals, live: new LiveState(state), connection, surface }),
+  );
 }
 
 /** The page for logging in, which leads back to the place that was asked for. */
@@ -139,15 +142,18 @@ async function readKept(log: KeptLog, token: string): Promise<Pick<Kept, "state"
   return { state: kept.state, at: { ...kept.at, last: kept.since.at(-1)?.id ?? kept.at.last } };
 }
 
+const noVitals = (): Vitals => ({ queue: undefined, lastEvent: undefined, isLeading: false });
+
 interface Core {
   readonly api: ReturnType<typeof makeApi>;
   readonly upload: ReturnType<typeof uploadBy>;
+  readonly vitals: () => Vitals;
   readonly live: LiveState;
   readonly connection: Signal<Connection>;
   readonly surface: Surface;
 }
 
-function compose({ api, upload, live, connection, surface }: Core): LiveClient {
+function compose({ api, upload, vitals, live, connection, surface }: Core): LiveClient {
   const messages = new Messages();
   const feeds = new Feeds({ api, messages, state: () => live.now });
   const recent = new RecentConversations({
@@ -158,7 +164,20 @@ function compose({ api, upload, live, connection, surface }: Core): LiveClient {
   const topics = new TopicLists(api);
   const outbox = noOutbox;
   const history = new PlaceHistory(() => live.now);
-  return new LiveClient({ api, upload, live, messages, feeds, recent, topics, outbox, history, connection, surface });
+  return new LiveClient({
+    api,
+    upload,
+    vitals,
+    live,
+    messages,
+    feeds,
+    recent,
+    topics,
+    outbox,
+    history,
+    connection,
+    surface,
+  });
 }
 
 // In place of the outbox, until it is here.

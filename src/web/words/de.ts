@@ -1,3 +1,4 @@
+import { about } from "./de/about.ts";
 import { app } from "./de/app.ts";
 import { channels } from "./de/channels.ts";
 import { compose } from "./de/compose.ts";
@@ -20,6 +21,7 @@ import { topics } from "./de/topics.ts";
 import type { Words } from "./en.ts";
 
 export const de: Words = {
+  about,
   app,
   nav,
   inbox,

@@ -1,3 +1,4 @@
+import { about } from "./en/about.ts";
 import { app } from "./en/app.ts";
 import { channels } from "./en/channels.ts";
 import { compose } from "./en/compose.ts";
@@ -23,6 +24,7 @@ import { topics } from "./en/topics.ts";
  * What only the settings say is in `en/settings.ts`, which is loaded with them.
  */
 export const en = {
+  about,
   app,
   nav,
   inbox,

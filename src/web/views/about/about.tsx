@@ -1,16 +1,88 @@
+import "./about.css";
+import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { Button } from "../../parts/button.tsx";
+import { fileSize, number } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
-/** Which program this is. */
+/** Which program this is; with `?debug` in the address, also how it is doing. */
 export function About() {
-  const { zulip_version, zulip_feature_level } = useClient().watch("realm");
+  const { zulip_version, zulip_feature_level, realm_name } = useClient().watch("realm");
+  const w = words().about;
   return (
     <>
       <PlaceBar title={words().nav.about} />
-      <p>
-        {words().app.name} {zulip_version} · {zulip_feature_level}
-      </p>
+      <div class="about">
+        <div class="about-page">
+          <p>{w.lead(realm_name)}</p>
+          <dl class="about-facts">
+            <dt>{w.version}</dt>
+            <dd>
+              {zulip_version} ({w.level(zulip_feature_level)})
+            </dd>
+          </dl>
+          <p>
+            <a href="/help/connect">{words().nav.connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
+          </p>
+          {new URLSearchParams(location.search).has("debug") && <Vitals />}
+        </div>
+      </div>
     </>
+  );
+}
+
+interface Measured {
+  readonly latencyMs: number;
+  readonly storage: number | undefined;
+}
+
+/** What the program knows of itself, looked at anew each second. */
+function Vitals() {
+  const client = useClient();
+  const [, redraw] = useState(0);
+  const [measured, setMeasured] = useState<Measured>();
+  useEffect(() => {
+    const timer = setInterval(() => redraw((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const measure = async () => {
+    const start = performance.now();
+    await client.api.get("/server_settings");
+    const latencyMs = performance.now() - start;
+    const { usage } = await navigator.storage.estimate();
+    setMeasured({ latencyMs, storage: usage });
+  };
+  const { queue, lastEvent, isLeading } = client.vitals();
+  const state = client.watch("users", "channels", "unread");
+  const { memory } = performance as { memory?: { usedJSHeapSize: number } };
+  const w = words().about;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [w.connection, client.connection.value.is],
+    [w.queue, queue],
+    [w.lastEvent, lastEvent?.toString()],
+    [w.leads, isLeading ? w.yes : w.no],
+    [w.messages, number([...client.messages.values()].length)],
+    [w.waiting, number(client.outbox.pending.value.length)],
+    [w.people, number(state.realm_users.length)],
+    [w.channels, number(state.subscriptions.length)],
+    [w.elements, number(document.querySelectorAll("*").length)],
+    [w.heap, memory && fileSize(memory.usedJSHeapSize)],
+    [w.latency, measured && `${Math.round(measured.latencyMs)} ms`],
+    [w.storage, measured?.storage === undefined ? undefined : fileSize(measured.storage)],
+  ];
+  return (
+    <section>
+      <h2>{w.vitals}</h2>
+      <dl class="about-facts">
+        {facts.map(([name, value]) => (
+          <>
+            <dt key={name}>{name}</dt>
+            <dd>{value ?? "–"}</dd>
+          </>
+        ))}
+      </dl>
+      <Button onClick={() => void measure()}>{w.measure}</Button>
+    </section>
   );
 }
