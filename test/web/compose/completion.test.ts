@@ -90,7 +90,8 @@ const channels: NamedChannel[] = [
 const emoji: NamedEmoji[] = ["smile", "smiley_cat", "tada", "heart_eyes"].map((name) => ({
   name,
   aliases: name === "tada" ? ["party"] : [],
-  character: undefined,
+  type: "unicode_emoji",
+  code: name,
   picture: undefined,
 }));
 
@@ -107,6 +108,7 @@ const near: Surroundings = {
   inGroup: false,
   distanceOfPerson: () => 5,
   distanceOfChannel: () => 5,
+  distanceOfEmoji: () => 5,
   now: new Date(2026, 2, 4, 10, 15),
 };
 
@@ -190,6 +192,10 @@ describe("candidates", () => {
     expect(labels(":smi")).toEqual([":smile", ":smiley_cat"]);
     expect(labels(":cat")).toEqual([":smiley_cat"]);
     expect(labels(":party")).toEqual([":tada"]);
+    expect(labels(":smi", { distanceOfEmoji: ({ name }) => (name === "smiley_cat" ? 0 : 5) })).toEqual([
+      ":smiley_cat",
+      ":smile",
+    ]);
   });
 
   it("are commands and languages", () => {

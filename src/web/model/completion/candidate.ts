@@ -26,8 +26,9 @@ export interface NamedEmoji {
   readonly name: string;
   /** Its other names. */
   readonly aliases: readonly string[];
-  /** The character, or the address of the organization's own picture. */
-  readonly character: string | undefined;
+  readonly type: "unicode_emoji" | "realm_emoji";
+  readonly code: string;
+  /** The picture of an emoji of the organization. */
   readonly picture: string | undefined;
 }
 

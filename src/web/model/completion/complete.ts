@@ -29,6 +29,7 @@ export interface Surroundings {
   readonly inGroup: boolean;
   distanceOfPerson(id: UserId): number;
   distanceOfChannel(id: ChannelId): number;
+  distanceOfEmoji(emoji: NamedEmoji): number;
   readonly now: Date;
 }
 
@@ -50,7 +51,7 @@ export function complete(trigger: Trigger, all: Completable, near: Surroundings)
     case "topic":
       return topics(trigger, all, near);
     case "emoji":
-      return ranked(all.emoji, trigger.typed.replaceAll(" ", "_"), { limit: LIMIT }).map((emoji) => ({
+      return ranked(all.emoji, trigger.typed, { limit: LIMIT, distance: near.distanceOfEmoji }).map((emoji) => ({
         kind: "emoji",
         emoji,
       }));

@@ -5,6 +5,7 @@ import type { Candidate } from "../../model/completion/candidate.ts";
 import { topicName } from "../../model/topics.ts";
 import { userById } from "../../model/users.ts";
 import { Avatar } from "../../parts/avatar.tsx";
+import { Emoji } from "../../parts/emoji.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { dayAndTime } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
@@ -55,8 +56,8 @@ export function CandidateRow({ candidate }: { readonly candidate: Candidate }) {
         />
       );
     case "emoji": {
-      const { name, character, picture } = candidate.emoji;
-      const mark = picture === undefined ? character : <img src={picture} alt="" />;
+      const { name, type, code, picture } = candidate.emoji;
+      const mark = <Emoji silent emoji={{ name, type, code, src: picture }} />;
       return <Row mark={<span class="compose-option-emoji">{mark}</span>} name={`:${name}:`} />;
     }
     case "command":

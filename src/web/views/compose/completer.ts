@@ -9,6 +9,7 @@ import { indexed } from "../../model/completion/ranked.ts";
 import { type Trigger, triggerAt } from "../../model/completion/trigger.ts";
 import type { Edit, Field } from "../../model/formatting/field.ts";
 import type { Message } from "../../model/message.ts";
+import { noteEmojiUse, usedEmoji } from "../../parts/emoji-used.ts";
 import { emojiIndex } from "./emoji-index.ts";
 import { isSameTarget, type Target, targetOf } from "./target.ts";
 import { topicsOf } from "./topics-of.ts";
@@ -61,6 +62,12 @@ function messagesNear(client: Client, target: Target | undefined): readonly Mess
   return client.feed(shown).messages.value;
 }
 
+/** What was used most comes first. */
+function distanceOfEmoji(): Surroundings["distanceOfEmoji"] {
+  const used = new Map(usedEmoji(40).map(({ type, code }, order) => [`${type} ${code}`, order]));
+  return ({ type, code }) => used.get(`${type} ${code}`) ?? used.size;
+}
+
 function surroundingsOf(client: Client, target: Target | undefined): Surroundings {
   const state = client.watch();
   const channel = target?.kind === "topic" ? target.channel : undefined;
@@ -74,11 +81,13 @@ function surroundingsOf(client: Client, target: Target | undefined): Surrounding
       subscribers: undefined,
     }),
     distanceOfChannel: distanceOfChannels(state, channel),
+    distanceOfEmoji: distanceOfEmoji(),
     now: new Date(),
   };
 }
 
 export function editFor(client: Client, candidate: Candidate, trigger: Trigger, field: Field): Edit {
+  if (candidate.kind === "emoji") noteEmojiUse(candidate.emoji);
   const state = client.watch();
   const counts = nameCounts(state);
   return completionEdit(candidate, trigger, field, {

@@ -9,6 +9,7 @@ import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
 import type { Attachments } from "./attachments.ts";
 import type { Composition } from "./composition.ts";
+import { EmojiButton } from "./emoji-button.tsx";
 import { FormatBar } from "./format-bar.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
 import { lengthOf } from "./message-length.ts";
@@ -57,6 +58,7 @@ export function ComposerBar({ area, composition, attachments, previewing, blocke
         }}
       />
       <ToolButton icon="paperclip" label={compose.attach} onClick={() => chooser.current?.click()} />
+      <EmojiButton onEmoji={(name) => composition.insert(`:${name}: `)} />
       <FormatBar area={area} />
       <InsertMenu composition={composition} />
       <ToolButton

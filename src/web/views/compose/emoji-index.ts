@@ -3,7 +3,6 @@ import type { Client } from "../../client/client.ts";
 import type { NamedEmoji } from "../../model/completion/candidate.ts";
 import { indexed, type Named } from "../../model/completion/ranked.ts";
 import { usableCustomEmoji } from "../../model/emoji.ts";
-import { emojiGlyph } from "../../parts/emoji-glyph.ts";
 import { type EmojiNames, loadEmojiNames } from "../../parts/emoji-names.ts";
 
 const known = signal<EmojiNames | undefined>(undefined);
@@ -34,16 +33,17 @@ function indexOf(client: Client): Named<NamedEmoji>[] {
   const own = usableCustomEmoji(client.watch("emoji"));
   const taken = new Set(own.map(({ name }) => name));
   const customs = own.map(
-    ({ name, still_url, source_url }): NamedEmoji => ({
+    ({ id, name, still_url, source_url }): NamedEmoji => ({
       name,
       aliases: [],
-      character: undefined,
+      type: "realm_emoji",
+      code: id,
       picture: still_url ?? source_url,
     }),
   );
   const others = Object.entries(known.value ?? {}).flatMap(([code, names]): NamedEmoji[] => {
     const [name, ...aliases] = names.filter((one) => !taken.has(one));
-    return name === undefined ? [] : [{ name, aliases, character: emojiGlyph(code), picture: undefined }];
+    return name === undefined ? [] : [{ name, aliases, type: "unicode_emoji", code, picture: undefined }];
   });
   return indexed([...customs, ...others], ({ name, aliases }) => [name, ...aliases]);
 }

@@ -15,6 +15,7 @@ import { AttachmentRow } from "./attachment-row.tsx";
 import { Attachments } from "./attachments.ts";
 import { keepEdit, keptEdit, saveEdit, sourceOf } from "./edit-message.ts";
 import { EditTyping } from "./edit-typing.ts";
+import { EmojiButton } from "./emoji-button.tsx";
 import { FormatBar } from "./format-bar.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 import { lengthOf } from "./message-length.ts";
@@ -133,6 +134,7 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
         </p>
       )}
       <div class="message-editor-bar">
+        <EmojiButton onEmoji={(name) => area.current && insertText(area.current, `:${name}: `)} />
         <FormatBar area={area} />
         <ToolButton
           icon={previewing.value ? "pencil" : "eye"}

@@ -1,0 +1,26 @@
+import { useClient } from "../../client/client.ts";
+import { usableCustomEmoji } from "../../model/emoji.ts";
+import { pickEmoji } from "../../parts/pick-emoji.ts";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+
+/** Lets an emoji be chosen, which is written by its name. */
+export function EmojiButton({ onEmoji }: { readonly onEmoji: (name: string) => void }) {
+  const client = useClient();
+  const choose = async (button: Element) => {
+    const state = client.watch();
+    const emoji = await pickEmoji(button, {
+      url: state.server_emoji_data_url,
+      custom: usableCustomEmoji(state).map(({ id, name, source_url: src }) => ({ id, name, src })),
+    });
+    if (emoji !== undefined) onEmoji(emoji.name);
+  };
+  return (
+    <ToolButton
+      icon="smile"
+      label={words().compose.emoji}
+      popup="dialog"
+      onClick={(event) => void choose(event.currentTarget as Element)}
+    />
+  );
+}
