@@ -16,6 +16,7 @@ import { startTooltips } from "./parts/tooltip.ts";
 import { notify } from "./views/notifications/notify.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
 import { Shell } from "./views/shell/shell.tsx";
+import { followVisibleHeight } from "./views/shell/visible-height.ts";
 import { chooseHours } from "./words/language.ts";
 import { chooseWords } from "./words/words.ts";
 
@@ -23,6 +24,7 @@ const client = await start({ toast: showToast, show: showDialog, dismiss: dismis
 await chooseWords([client.watch("account").user_settings.default_language]);
 effect(() => chooseHours(client.watch("account").user_settings.twenty_four_hour_time));
 startKeyboard();
+followVisibleHeight();
 startTooltips();
 followUnread(client);
 learnHabits(client);

@@ -12,6 +12,7 @@ import { Advice } from "./advice.tsx";
 import { AttachmentRow } from "./attachment-row.tsx";
 import { Attachments } from "./attachments.ts";
 import { ComposerBar } from "./composer-bar.tsx";
+import { useComposerKeys } from "./composer-keys.ts";
 import { compositionOf } from "./composition.ts";
 import { openCommand } from "./insert-menu.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
@@ -77,6 +78,7 @@ function Open({ place }: { readonly place: Place }) {
       uploading: attachments.underWay,
     }),
   ).value;
+  useComposerKeys(composition, place);
   const { send, attempted, many } = useSend({ composition, place, attachments, typing });
   const { compose } = words();
 

@@ -42,6 +42,11 @@ export class Composition {
     this.#area = area;
   }
 
+  /** The next letter that is typed goes into the text. */
+  focus(): void {
+    this.#area?.focus();
+  }
+
   /** Another place is shown: what was being written there goes on, and the rest waits as a draft. */
   enter(place: Place): void {
     if (place === this.#place) return;

@@ -1,4 +1,5 @@
 import { type Client, useClient } from "../../client/client.ts";
+import { runAction } from "../../keyboard.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { words } from "../../words/words.ts";
 import type { Composition } from "./composition.ts";
@@ -33,10 +34,6 @@ export function InsertMenu({ composition }: { readonly composition: Composition 
     const at = await askTime();
     if (at !== undefined) composition.insert(`<time:${writtenTime(at)}> `);
   };
-  const showSnippets = async () => {
-    const { SnippetsDialog } = await import("./snippets-dialog.tsx");
-    client.show(<SnippetsDialog composition={composition} />);
-  };
   return (
     <MenuButton
       icon="plus"
@@ -45,7 +42,7 @@ export function InsertMenu({ composition }: { readonly composition: Composition 
         { label: compose.poll, icon: "chart-bar", run: () => openCommand(client, composition, "poll") },
         { label: compose.todo, icon: "list-checks", run: () => openCommand(client, composition, "todo") },
         { label: compose.time, icon: "clock", run: insertTime },
-        { label: compose.snippets, icon: "bookmark", action: "snippets", run: showSnippets },
+        { label: compose.snippets, icon: "bookmark", action: "snippets", run: () => void runAction("snippets") },
       ]}
     />
   );

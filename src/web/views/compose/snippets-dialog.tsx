@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import { fold } from "../../model/completion/fold.ts";
 import type { SavedSnippet } from "../../model/later.ts";
 import { Button } from "../../parts/button.tsx";
@@ -16,8 +16,11 @@ import type { Composition } from "./composition.ts";
 
 const LONGEST_TITLE = 60;
 
+export const showSnippets = (client: Client, composition: Composition): void =>
+  client.show(<SnippetsDialog composition={composition} />);
+
 /** Texts that are kept to be written again: one is put in, others are made, changed and deleted. */
-export function SnippetsDialog({ composition }: { readonly composition: Composition }) {
+function SnippetsDialog({ composition }: { readonly composition: Composition }) {
   const client = useClient();
   const [typed, setTyped] = useState("");
   const { compose } = words();

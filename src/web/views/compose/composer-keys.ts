@@ -1,0 +1,51 @@
+import { useEffect } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import { letterKeys, useAction } from "../../keyboard.ts";
+import { canEdit } from "../../model/message-permissions.ts";
+import type { FeedPlace, Place } from "../../model/place.ts";
+import type { Composition } from "./composition.ts";
+import { editedMessage } from "./edited-message.tsx";
+import { conversationOfTarget, placeOf } from "./target.ts";
+
+/** Opens the last message that one has written to a place, to be changed; says whether there is one. */
+function editLast(client: Client, place: Place): boolean {
+  const isFeed = ["topic", "direct", "channel", "combined", "directs"].includes(place.view);
+  if (!isFeed) return false;
+  const state = client.watch();
+  const now = Date.now() / 1000;
+  const messages = client.feed(place as FeedPlace).messages.value;
+  const last = messages.findLast((message) => message.sender_id === state.user_id && canEdit(state, message, now));
+  if (last === undefined) return false;
+  editedMessage.value = last.id;
+  return true;
+}
+
+const isWritten = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest("input, textarea, select, button, a, [contenteditable], dialog, [popover]");
+
+/** What keys do for the composer while something can be written in it. */
+export function useComposerKeys(composition: Composition, place: Place): void {
+  const client = useClient();
+  useAction("editLast", () => editLast(client, place));
+  useAction("openTarget", () => {
+    const to = conversationOfTarget(composition.target.value, client.watch().user_id);
+    if (to === undefined) return false;
+    client.go(placeOf(to));
+    return true;
+  });
+  useAction("snippets", () => {
+    void import("./snippets-dialog.tsx").then(({ showSnippets }) => showSnippets(client, composition));
+  });
+  useEffect(() => {
+    // Whoever has no single letters as shortcuts writes by typing, wherever the focus is.
+    const typed = (event: KeyboardEvent) => {
+      const isLetter = [...event.key].length === 1 && event.key !== " ";
+      const modified = event.ctrlKey || event.metaKey || event.altKey;
+      if (letterKeys.value || !isLetter || modified || event.defaultPrevented || isWritten(event.target)) return;
+      composition.focus();
+    };
+    document.addEventListener("keydown", typed);
+    return () => document.removeEventListener("keydown", typed);
+  }, [composition]);
+}
