@@ -5,5 +5,5 @@ import { words } from "../../words/words.ts";
 export function Beginning({ place }: { readonly place: FeedPlace }) {
   const { topic, channel, direct, other } = words().feed.beginning;
   const text = { topic, channel, direct }[place.view as "topic" | "channel" | "direct"] ?? other;
-  return <p class="feed-beginning">{text}</p>;
+  return <p>{text}</p>;
 }

@@ -10,18 +10,15 @@ interface EdgeProps {
 
 /** What stands where a feed goes on beyond what is known. */
 export const Edge = ({ isLoading, hasFailed, onRetry }: EdgeProps) => (
-  <div class="feed-edge">
-    {isLoading ? (
-      <Spinner />
-    ) : (
-      hasFailed && (
-        <>
-          <span>{words().feed.failed}</span>
-          <Button kind="quiet" onClick={onRetry}>
-            {words().app.retry}
-          </Button>
-        </>
-      )
+  <>
+    {isLoading && <Spinner />}
+    {!isLoading && hasFailed && (
+      <>
+        <span>{words().feed.failed}</span>
+        <Button kind="quiet" onClick={onRetry}>
+          {words().app.retry}
+        </Button>
+      </>
     )}
-  </div>
+  </>
 );

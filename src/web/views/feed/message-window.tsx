@@ -125,7 +125,7 @@ export class MessageWindow extends Component<Props, State> {
         onFocusOut={this.#focusWent}
       >
         <div class="feed-whole" ref={this.#whole}>
-          {from === 0 && props.before}
+          <div class="feed-edge">{from === 0 && props.before}</div>
           <div class="feed-list" role="feed" aria-label={props.label} aria-busy={props.isBusy} ref={this.#list}>
             {shown.map((row, index) => (
               <article
@@ -141,7 +141,7 @@ export class MessageWindow extends Component<Props, State> {
               </article>
             ))}
           </div>
-          {to === props.rows.length && props.after}
+          {(to < props.rows.length || props.after) && <div class="feed-edge">{props.after}</div>}
         </div>
       </div>
     );

@@ -42,11 +42,14 @@ export class ReadingLine {
 
   /** Notes what is being read: after people have scrolled, and before the document changes. */
   remember(): void {
-    const { scrollTop } = this.#parts.viewport;
-    if (scrollTop !== this.#rounded) {
-      this.#position = scrollTop;
-      this.#rounded = undefined;
+    const { viewport } = this.#parts;
+    if (viewport.scrollTop !== this.#rounded) {
       this.isAtEnd = this.hasEnd && this.distanceToEnd < NEAR_THE_END;
+      // The document may have changed as well since it was looked at: that is not what somebody has scrolled by.
+      const moved = this.isAtEnd ? 0 : this.#moved;
+      if (moved !== 0) viewport.scrollTop += moved;
+      this.#position = viewport.scrollTop;
+      this.#rounded = undefined;
     }
     this.#mark(this.inSight());
   }
@@ -59,9 +62,7 @@ export class ReadingLine {
       this.#scrollTo(end);
       return;
     }
-    const mark = this.#marks.find(({ element }) => element.isConnected);
-    if (mark === undefined) return;
-    const moved = mark.element.getBoundingClientRect().top - this.#start - mark.offset;
+    const moved = this.#moved;
     // Where the document has become shorter, the browser has scrolled back by itself.
     const isCutOff = scrollTop < this.#position && scrollTop >= Math.floor(end);
     if (moved === 0 && !isCutOff) return;
@@ -70,12 +71,14 @@ export class ReadingLine {
 
   /** Puts a row at a distance from the upper edge. */
   show(element: Element, distance: number): void {
+    this.#marks = [];
     this.#rounded = undefined;
     this.#parts.viewport.scrollTop = element.getBoundingClientRect().top - this.#start - distance;
     this.remember();
   }
 
   showEnd(): void {
+    this.#marks = [];
     this.#rounded = undefined;
     this.#parts.viewport.scrollTop = this.#parts.viewport.scrollHeight;
     this.remember();
@@ -105,6 +108,12 @@ export class ReadingLine {
       found.push(child);
     }
     return found;
+  }
+
+  /** How far the document has moved what was in sight. */
+  get #moved(): number {
+    const mark = this.#marks.find(({ element }) => element.isConnected);
+    return mark === undefined ? 0 : mark.element.getBoundingClientRect().top - this.#start - mark.offset;
   }
 
   get #start(): number {

@@ -66,7 +66,10 @@ export class MessageView extends Component<Props, State> {
     const isMe = message.is_me_message && widgetOf(message) === undefined;
     const showsHeader = hasHeader || isMe;
     return (
-      <div class={classOf(message, { isNear })} data-collapsed={message.flags.includes("collapsed") ? "" : undefined}>
+      <div
+        class={classOf(message, { isNear, isHead: showsHeader })}
+        data-collapsed={message.flags.includes("collapsed") ? "" : undefined}
+      >
         <div class="message-side">
           {showsHeader ? (
             <UserFace user={message.sender_id} />
@@ -95,13 +98,13 @@ export class MessageView extends Component<Props, State> {
   }
 }
 
-function classOf(message: Message, { isNear }: { readonly isNear: boolean }): string {
+function classOf(message: Message, { isNear, isHead }: { readonly isNear: boolean; readonly isHead: boolean }): string {
   const calls = mentionsMe(message)
     ? " message-calls"
     : callsMe(message) || hasAlertWord(message)
       ? " message-calls-all"
       : "";
-  return `message${calls}${isNear ? " message-near" : ""}`;
+  return `message${isHead ? " message-head" : ""}${calls}${isNear ? " message-near" : ""}`;
 }
 
 function Body({ client, message, isMe }: Pick<Props, "client" | "message"> & { readonly isMe: boolean }) {

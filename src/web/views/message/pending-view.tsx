@@ -18,7 +18,7 @@ export function PendingView({ client, pending, hasHeader }: PendingViewProps) {
   const state = client.watch("users");
   const { status } = pending;
   return (
-    <div class={`message message-pending message-pending-${status}`}>
+    <div class={`message${hasHeader ? " message-head" : ""} message-pending message-pending-${status}`}>
       <div class="message-side">{hasHeader && <UserFace user={state.user_id} />}</div>
       <div class="message-body">
         {hasHeader && (
