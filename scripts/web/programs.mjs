@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { Failure } from "../server/failure.mjs";
+import { joinFirstLoad } from "./join-first-load.mjs";
 
 /** @typedef {typeof import("esbuild")} Esbuild */
 /** @typedef {import("./build.mjs").BuiltFile} BuiltFile */
@@ -30,6 +31,8 @@ const ALIKE = {
 export async function bundleProgram(esbuild, root) {
   const { outputFiles, metafile } = await build(esbuild, root, "src/web/main.tsx", {
     splitting: true,
+    // What is loaded later imports from the entry, and would wait for it.
+    supported: { "top-level-await": false },
     entryNames: "w/[name].[hash]",
     chunkNames: "w/[name].[hash]",
     assetNames: "w/[name].[hash]",
@@ -49,13 +52,34 @@ export async function bundleProgram(esbuild, root) {
   const again = outputs.flatMap(({ cssBundle }) =>
     cssBundle && servedPath(cssBundle) !== style ? servedPath(cssBundle) : [],
   );
-  const files = outputFiles.map(({ path, contents }) => ({ path: servedPath(path), bytes: contents }));
+  const made = outputFiles.map(({ path, contents, text }) => ({ path: servedPath(path), bytes: contents, text }));
+  const scripts = made.filter(({ path }) => path.endsWith(".js"));
+  const first = importsOf(entry.path, outputs);
+  const joined = await joinFirstLoad(esbuild, scripts, first);
+  const others = made.filter(({ path }) => !path.endsWith(".js") && !again.includes(path));
   return {
-    files: files.filter(({ path }) => !again.includes(path)),
-    script: entry.path,
+    files: [
+      ...joined.scripts.map(({ path, text }) => ({ path, bytes: new TextEncoder().encode(text) })),
+      ...others.map(({ path, bytes }) => ({ path, bytes })),
+    ],
+    script: joined.entry,
     style,
-    imports: importsOf(entry.path, outputs).filter((path) => path !== entry.path),
+    /** The size of each source in the first load, before it is compressed. */
+    firstLoad: sizesOf(outputs.filter(({ path }) => first.includes(path))),
+    inputs: metafile?.inputs ?? {},
   };
+}
+
+/** @param {readonly { inputs: Record<string, { bytesInOutput: number }> }[]} outputs */
+function sizesOf(outputs) {
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  for (const { inputs } of outputs) {
+    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+      sizes.set(path, (sizes.get(path) ?? 0) + bytesInOutput);
+    }
+  }
+  return sizes;
 }
 
 /**

@@ -9,16 +9,14 @@ import { join } from "node:path";
  * @param {string} built.theme
  * @param {string} built.script
  * @param {string | undefined} built.style
- * @param {readonly string[]} built.imports
  * @param {import("./static-files.mjs").Icons} built.icons
  * @param {boolean} built.reloads
  */
-export function shellPage(root, { theme, script, style, imports, icons, reloads }) {
+export function shellPage(root, { theme, script, style, icons, reloads }) {
   const head = [
     `<script src="${theme}"></script>`,
     ...(style ? [`<link rel="stylesheet" href="${style}">`] : []),
     `<script type="module" src="${script}"></script>`,
-    ...imports.map((path) => `<link rel="modulepreload" href="${path}">`),
     `<link rel="icon" type="image/svg+xml" href="${icons.vector}">`,
     `<link rel="apple-touch-icon" href="${icons.small}">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,

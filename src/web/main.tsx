@@ -20,26 +20,31 @@ import { followVisibleHeight } from "./views/shell/visible-height.ts";
 import { chooseHours } from "./words/language.ts";
 import { chooseWords } from "./words/words.ts";
 
-const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog, notify });
-await chooseWords([client.watch("account").user_settings.default_language]);
-effect(() => chooseHours(client.watch("account").user_settings.twenty_four_hour_time));
-startKeyboard();
-followVisibleHeight();
-startTooltips();
-followUnread(client);
-learnHabits(client);
-leaveWithOthers();
-followLogins();
+async function main(): Promise<void> {
+  const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog, notify });
+  await chooseWords([client.watch("account").user_settings.default_language]);
+  effect(() => chooseHours(client.watch("account").user_settings.twenty_four_hour_time));
+  startKeyboard();
+  followVisibleHeight();
+  startTooltips();
+  followUnread(client);
+  learnHabits(client);
+  leaveWithOthers();
+  followLogins();
 
-const page = document.getElementById("app");
-page?.replaceChildren();
-if (page !== null) {
-  render(
-    <ClientProvider value={client}>
-      <Shell />
-    </ClientProvider>,
-    page,
-  );
+  const page = document.getElementById("app");
+  page?.replaceChildren();
+  if (page !== null) {
+    render(
+      <ClientProvider value={client}>
+        <Shell />
+      </ClientProvider>,
+      page,
+    );
+  }
 }
+
+// Not awaited: parts that are loaded later import from this script, and would wait until it has ended.
+void main();
 // Not before what is needed now: it loads all files once more.
 setTimeout(() => void keepClientFiles(), 3000);

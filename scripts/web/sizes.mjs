@@ -1,0 +1,60 @@
+// Tells what the scripts of the web client weigh, and what the page's first load is made of:
+// node scripts/web/sizes.mjs [NAME]; with a name, which files import the files with that name.
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import esbuild from "esbuild";
+import { bundleProgram } from "./programs.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { files, script, firstLoad, inputs } = await bundleProgram(esbuild, root);
+await esbuild.stop();
+
+const [, , name] = process.argv;
+if (name === undefined) printSizes();
+else printImporters(name);
+
+function printSizes() {
+  const packed = files
+    .filter(({ path }) => path.endsWith(".js") || path.endsWith(".css"))
+    .map(({ path, bytes }) => ({ path, size: brotliCompressSync(bytes).length }))
+    .sort((a, b) => b.size - a.size);
+  const whole = packed.filter(({ path }) => path.endsWith(".js")).reduce((sum, { size }) => sum + size, 0);
+  console.log("compressed (brotli):");
+  for (const { path, size } of packed) console.log(line(size, path === script ? `${path}, the first load` : path));
+  console.log(line(whole, "all scripts"));
+  console.log("in the first load (before compression):");
+  for (const [path, size] of largest(byFolder(firstLoad))) console.log(line(size, `${path}/`));
+  for (const [path, size] of largest(firstLoad)) console.log(line(size, path));
+}
+
+/** @param {string} wanted */
+function printImporters(wanted) {
+  for (const [path, { imports }] of Object.entries(inputs)) {
+    for (const { path: target, kind } of imports) {
+      if (!target.includes(wanted)) continue;
+      const when = kind === "dynamic-import" ? "on use" : firstLoad.has(path) ? "first " : "later ";
+      console.log(`${when}  ${path} -> ${target}`);
+    }
+  }
+}
+
+/** @param {ReadonlyMap<string, number>} sizes */
+function byFolder(sizes) {
+  /** @type {Map<string, number>} */
+  const folders = new Map();
+  for (const [path, size] of sizes) {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    folders.set(folder, (folders.get(folder) ?? 0) + size);
+  }
+  return folders;
+}
+
+/** @param {ReadonlyMap<string, number>} sizes */
+function largest(sizes) {
+  return [...sizes].sort((a, b) => b[1] - a[1]).slice(0, 25);
+}
+
+/** @param {number} size @param {string} what */
+function line(size, what) {
+  return `${String(size).padStart(8)}  ${what}`;
+}
