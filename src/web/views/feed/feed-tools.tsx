@@ -38,21 +38,25 @@ export function TopicTools(topic: Topic) {
   const isFollowed = visibility === VISIBILITY.followed;
   return (
     <>
-      <ToolButton
-        icon="bell-ring"
-        label={w.follow}
-        action="followTopic"
-        pressed={isFollowed}
-        onClick={switchTo(VISIBILITY.followed)}
-      />
-      {mayResolve && (
+      <span class="place-wide">
         <ToolButton
-          icon="circle-check"
-          label={isDone ? w.unresolve : w.resolve}
-          action="resolveTopic"
-          pressed={isDone}
-          onClick={() => void toggleResolved(client, topic)}
+          icon="bell-ring"
+          label={w.follow}
+          action="followTopic"
+          pressed={isFollowed}
+          onClick={switchTo(VISIBILITY.followed)}
         />
+      </span>
+      {mayResolve && (
+        <span class="place-wide">
+          <ToolButton
+            icon="circle-check"
+            label={isDone ? w.unresolve : w.resolve}
+            action="resolveTopic"
+            pressed={isDone}
+            onClick={() => void toggleResolved(client, topic)}
+          />
+        </span>
       )}
       <PeopleTool />
       <MenuButton icon="ellipsis" label={words().app.more} entries={() => topicMenu(client, topic)} />

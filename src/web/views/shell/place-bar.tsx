@@ -18,9 +18,11 @@ export function PlaceBar({ mark, title, about, children }: PlaceBarProps) {
   const client = useClient();
   return (
     <header class="place-bar">
-      <span class="place-back">
-        <ToolButton icon="arrow-left" label={words().app.back} onClick={() => client.back()} />
-      </span>
+      {client.place.value.view !== "inbox" && (
+        <span class="place-back">
+          <ToolButton icon="arrow-left" label={words().app.back} onClick={() => client.back()} />
+        </span>
+      )}
       {mark}
       <div class="place-names">
         <h1 class="place-title">{title}</h1>

@@ -28,7 +28,7 @@ export function TabBar() {
       </button>
       <button type="button" class="shell-tab" aria-expanded={section === "directs"} onClick={toggle("directs")}>
         <Icon name="users" />
-        {words().nav.directs}
+        {words().nav.directsShort}
       </button>
       <button type="button" class="shell-tab" onClick={() => runAction("palette")}>
         <Icon name="search" />

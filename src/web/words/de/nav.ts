@@ -13,6 +13,7 @@ export const nav: Words["nav"] = {
   scheduled: "Geplant",
   reminders: "Erinnerungen",
   directs: "Direktnachrichten",
+  directsShort: "Direkt",
   allDirects: "Alle Direktnachrichten",
   newDirect: "Neue Direktnachricht",
   channels: "Kanäle",

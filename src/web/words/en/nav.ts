@@ -11,6 +11,7 @@ export const nav = {
   scheduled: "Scheduled",
   reminders: "Reminders",
   directs: "Direct messages",
+  directsShort: "Direct",
   allDirects: "All direct messages",
   newDirect: "New direct message",
   channels: "Channels",
