@@ -1,5 +1,14 @@
-import type { ReadonlySignal } from "@preact/signals";
-import type { Conversation } from "../model/conversation.ts";
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { type Conversation, keyOf } from "../model/conversation.ts";
+import type { ServerEvent } from "../model/event.ts";
+import type { MessageId, UserId } from "../model/ids.ts";
+import type { OutboxRows } from "../store/kept-outbox.ts";
+import type { OutboxRow } from "../store/own.ts";
+import type { Channel } from "../wire/channel.ts";
+import type { Clock } from "../wire/clock.ts";
+import type { Page } from "../wire/page.ts";
+import type { Api } from "./client.ts";
+import { OutboxSender } from "./outbox-sender.ts";
 
 /** A message that was written here and that the server has not confirmed yet. It outlives the page. */
 export interface Pending {
@@ -13,6 +22,8 @@ export interface Pending {
   readonly status: "sending" | "waiting" | "refused";
   /** What the server said, where it refused. */
   readonly reason?: string;
+  /** The message that it has become: it stays here until that has arrived, too. */
+  readonly id?: MessageId;
 }
 
 export interface Outbox {
@@ -24,3 +35,235 @@ export interface Outbox {
   /** Gives one up; the composer takes its text back. */
   discard(localId: string): void;
 }
+
+/** What the tabs tell each other of what is to be sent. */
+export type OutboxSaid =
+  | { readonly say: "written"; readonly row: OutboxRow }
+  | { readonly say: "refused"; readonly row: OutboxRow }
+  | { readonly say: "given up"; readonly localId: string }
+  | { readonly say: "sent"; readonly localId: string; readonly id: MessageId }
+  | { readonly say: "stuck"; readonly isStuck: boolean }
+  | { readonly say: "begun" };
+
+export interface OutboxParts {
+  readonly rows: OutboxRows;
+  readonly api: Api;
+  readonly channel: Channel<OutboxSaid>;
+  readonly clock: Clock;
+  readonly page: Page;
+  readonly random: () => number;
+  readonly account: () => UserId;
+  /** The queue whose events this tab gets. */
+  readonly queue: () => string;
+  /** The newest message that is known (`max_message_id`). */
+  readonly newest: () => MessageId;
+  /** Sees to it that some tab leads: only that one sends. */
+  readonly check: () => void;
+  /** Whether a message is known already. */
+  readonly isKnown: (id: MessageId) => boolean;
+  /** Called with a message that was sent and does not come by an event: whoever is no subscriber gets none. */
+  readonly onUnheard: (id: MessageId) => void;
+}
+
+/** So long a message that was sent is waited for. */
+const UNHEARD = 5_000;
+
+/** The messages that were written in any tab of this browser, until they are sent, by the tab that leads. */
+export class LiveOutbox implements Outbox {
+  readonly #parts: OutboxParts;
+  readonly #rows = new Map<string, OutboxRow>();
+  readonly #sent = new Map<string, { readonly row: OutboxRow; readonly id: MessageId }>();
+  /** What the database does not have: it is being written there, or could not be. */
+  readonly #unkept = new Map<string, OutboxRow>();
+  readonly #pending = signal<readonly Pending[]>([]);
+  #newestTime = 0;
+  #isStuck = false;
+  #sender: OutboxSender | undefined;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+    parts.channel.hear((said) => this.#hear(said));
+  }
+
+  get pending(): ReadonlySignal<readonly Pending[]> {
+    return this.#pending;
+  }
+
+  /** Shows what waits, such as what was waiting when the page was closed. */
+  async load(): Promise<void> {
+    const { rows, account } = this.#parts;
+    const before = [...this.#rows.keys()];
+    const kept = new Map((await rows.all(account())).map((row) => [row.localId, row]));
+    for (const localId of before) {
+      // Another tab has sent it, and was closed before it could say so.
+      if (!kept.has(localId) && !this.#unkept.has(localId)) this.#rows.delete(localId);
+    }
+    for (const row of kept.values()) this.#take(row);
+    this.#show();
+  }
+
+  send(to: Conversation, content: string): Pending {
+    const { clock, account, queue, newest } = this.#parts;
+    const writtenAt = clock.now();
+    const localId = this.#newId(writtenAt);
+    const row = { localId, account: account(), to, content, writtenAt, queue: queue(), floor: newest() };
+    this.#sender?.written(localId);
+    void this.#write(row);
+    return this.#pendingOf(row);
+  }
+
+  retry(localId: string): void {
+    const old = this.#rows.get(localId);
+    if (old?.reason === undefined) return;
+    const { reason: _, ...row } = old;
+    // What was refused is none of the messages that are there by now.
+    void this.#write(row.isDoubtful === true ? row : { ...row, floor: this.#parts.newest() });
+  }
+
+  discard(localId: string): void {
+    this.#tell({ say: "given up", localId });
+    this.#parts.rows.remove(localId).catch(() => {});
+  }
+
+  /** Sends what waits, until the signal aborts: for the tab that leads. */
+  async lead(signal: AbortSignal): Promise<void> {
+    await this.load().catch(() => {});
+    if (signal.aborted) return;
+    const sender = new OutboxSender({
+      ...this.#parts,
+      signal,
+      waiting: () => [...this.#rows.values()].filter(({ reason }) => reason === undefined).sort(inOrder),
+      isWaiting: (localId) => this.#rows.has(localId) && this.#rows.get(localId)?.reason === undefined,
+      tell: (said) => this.#tell(said),
+    });
+    this.#sender = sender;
+    this.#parts.channel.say({ say: "begun" });
+    signal.addEventListener("abort", () => {
+      if (this.#sender === sender) this.#sender = undefined;
+    });
+  }
+
+  /** The server may be reached again. */
+  wake(): void {
+    this.#sender?.wake();
+  }
+
+  /** Takes out what has arrived, in the same moment in which it is shown as a message. */
+  heard(events: readonly ServerEvent[]): void {
+    const before = this.#rows.size + this.#sent.size;
+    if (before === 0) return;
+    for (const event of events) {
+      if (event.type !== "message") continue;
+      const { id } = event["message"] as { readonly id: MessageId };
+      const localId = event["local_message_id"];
+      this.#arrive(typeof localId === "string" ? localId : this.#localIdOf(id), id);
+    }
+    if (this.#rows.size + this.#sent.size < before) this.#show();
+  }
+
+  #arrive(localId: string | undefined, id: MessageId): void {
+    if (localId === undefined) return;
+    this.#unkept.delete(localId);
+    const row = this.#rows.get(localId);
+    this.#rows.delete(localId);
+    this.#sent.delete(localId);
+    if (row === undefined) return;
+    if (this.#sender !== undefined) void this.#sender.sent(row, id);
+    else this.#parts.rows.sent(localId, keyOf(row.to), id).catch(() => {});
+  }
+
+  #localIdOf(id: MessageId): string | undefined {
+    for (const [localId, sent] of this.#sent) if (sent.id === id) return localId;
+    return undefined;
+  }
+
+  async #write(row: OutboxRow): Promise<void> {
+    this.#take(row);
+    this.#show();
+    this.#unkept.set(row.localId, row);
+    // What the database does not take is sent all the same.
+    await this.#parts.rows.put(row).then(
+      () => this.#unkept.delete(row.localId),
+      () => {},
+    );
+    this.#tell({ say: "written", row });
+    if (this.#sender === undefined) this.#parts.check();
+  }
+
+  #tell(said: OutboxSaid): void {
+    this.#hear(said);
+    this.#parts.channel.say(said);
+  }
+
+  #hear(said: OutboxSaid): void {
+    switch (said.say) {
+      case "written":
+        this.#take(said.row);
+        this.#sender?.fill();
+        break;
+      case "refused":
+        if (this.#rows.has(said.row.localId)) this.#take(said.row);
+        break;
+      case "given up":
+        this.#unkept.delete(said.localId);
+        this.#rows.delete(said.localId);
+        break;
+      case "sent":
+        this.#wait(said.localId, said.id);
+        break;
+      case "begun":
+        for (const row of this.#unkept.values()) this.#parts.channel.say({ say: "written", row });
+        this.load().catch(() => {});
+        break;
+      case "stuck":
+        this.#isStuck = said.isStuck;
+        break;
+      default:
+        said satisfies never;
+    }
+    this.#show();
+  }
+
+  #take(row: OutboxRow): void {
+    this.#newestTime = Math.max(this.#newestTime, timeOf(row.localId));
+    if (!this.#sent.has(row.localId)) this.#rows.set(row.localId, row);
+  }
+
+  /** A message was sent: it is shown here until it is shown as a message. */
+  #wait(localId: string, id: MessageId): void {
+    const row = this.#rows.get(localId);
+    this.#rows.delete(localId);
+    this.#unkept.delete(localId);
+    if (row === undefined || this.#parts.isKnown(id)) return;
+    this.#sent.set(localId, { row, id });
+    this.#parts.clock.after(UNHEARD, () => {
+      if (!this.#sent.delete(localId)) return;
+      this.#show();
+      if (!this.#parts.isKnown(id)) this.#parts.onUnheard(id);
+    });
+  }
+
+  #show(): void {
+    const sent = [...this.#sent.values()].map(({ row, id }) => ({ ...this.#pendingOf(row), id }));
+    const unsent = [...this.#rows.values()].map((row) => this.#pendingOf(row));
+    if (sent.length + unsent.length + this.#pending.value.length === 0) return;
+    this.#pending.value = [...sent, ...unsent].sort(inOrder);
+  }
+
+  #pendingOf({ localId, to, content, writtenAt, reason }: OutboxRow): Pending {
+    const pending = { localId, to, content, writtenAt };
+    if (reason !== undefined) return { ...pending, status: "refused", reason };
+    return { ...pending, status: this.#isStuck ? "waiting" : "sending" };
+  }
+
+  /** Ascends, though the clock may be set back, and is no other tab's. */
+  #newId(now: number): string {
+    this.#newestTime = Math.max(Math.floor(now), this.#newestTime + 1);
+    const own = Math.floor(this.#parts.random() * 36 ** 5);
+    return `${String(this.#newestTime).padStart(14, "0")}-${own.toString(36).padStart(5, "0")}`;
+  }
+}
+
+const timeOf = (localId: string): number => Number.parseInt(localId, 10);
+const inOrder = (a: { readonly localId: string }, b: { readonly localId: string }): number =>
+  a.localId < b.localId ? -1 : a.localId > b.localId ? 1 : 0;

@@ -1,0 +1,32 @@
+import type { ConversationKey } from "../model/conversation.ts";
+import type { MessageId, UserId } from "../model/ids.ts";
+import type { OutboxRow, Own } from "./own.ts";
+
+/** The messages that wait to be sent, in the browser's database. */
+export interface OutboxRows {
+  all(account: UserId): Promise<readonly OutboxRow[]>;
+  put(row: OutboxRow): Promise<void>;
+  remove(localId: string): Promise<void>;
+  /** A message was sent: those that wait behind it are none of the messages up to this one. */
+  sent(localId: string, lane: ConversationKey, id: MessageId): Promise<void>;
+  lastSent(lane: ConversationKey): Promise<MessageId | undefined>;
+}
+
+export const keptOutbox = (own: Own): OutboxRows => ({
+  all: async (account) => (await own.getAll("outbox")).filter((row) => row.account === account),
+  async put(row) {
+    await own.put("outbox", row);
+  },
+  remove: (localId) => own.delete("outbox", localId),
+  async sent(localId, lane, id) {
+    const transaction = own.transaction(["outbox", "sent"], "readwrite");
+    const marks = transaction.objectStore("sent");
+    const before = (await marks.get(lane)) ?? 0;
+    await Promise.all([
+      transaction.objectStore("outbox").delete(localId),
+      marks.put(Math.max(before, id), lane),
+      transaction.done,
+    ]);
+  },
+  lastSent: (lane) => own.get("sent", lane),
+});

@@ -1,0 +1,67 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Conversation, ConversationKey } from "../model/conversation.ts";
+import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
+
+/** A message that is to be sent. */
+export interface OutboxRow {
+  readonly localId: string;
+  readonly account: UserId;
+  readonly to: Conversation;
+  readonly content: string;
+  /** Milliseconds since 1970. */
+  readonly writtenAt: number;
+  /** The queue that its requests name: with another one, a repeated request could send it twice. */
+  readonly queue: string;
+  /** The newest message that was known when it was written: it is none of those up to this one. */
+  readonly floor: MessageId;
+  /** Why the server has refused it. */
+  readonly reason?: string;
+  /** It may have been sent although the server failed. */
+  readonly isDoubtful?: boolean;
+}
+
+/** Where a draft is to go, as far as that is said. */
+export type DraftTarget =
+  | { readonly kind: "topic"; readonly channel: ChannelId | undefined; readonly topic: string }
+  | { readonly kind: "direct"; readonly users: readonly UserId[] };
+
+export interface DraftRow {
+  readonly id: string;
+  readonly account: UserId;
+  /** A message, where the draft is of what it shall say instead. */
+  readonly target: DraftTarget | MessageId;
+  /** Empty where it was given up, and the server has not been told so yet. */
+  readonly content: string;
+  /** Milliseconds since 1970. */
+  readonly writtenAt: number;
+  /** What the server has of it. */
+  readonly shared?: { readonly id: number; readonly target: DraftTarget; readonly content: string };
+}
+
+export interface PlaceRow {
+  readonly value: unknown;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface OwnSchema extends DBSchema {
+  outbox: { key: string; value: OutboxRow };
+  /** The newest message that was sent to a conversation from here. */
+  sent: { key: ConversationKey; value: MessageId };
+  drafts: { key: string; value: DraftRow };
+  places: { key: string; value: PlaceRow };
+}
+export type Own = IDBPDatabase<OwnSchema>;
+
+/** Opens what was written here, and nobody else has: it stays through all versions of the client. */
+export const openOwn = (): Promise<Own> =>
+  openDB<OwnSchema>("parley", 1, {
+    upgrade(database) {
+      database.createObjectStore("outbox", { keyPath: "localId" });
+      database.createObjectStore("sent");
+      database.createObjectStore("drafts", { keyPath: "id" });
+      database.createObjectStore("places");
+    },
+    // Another tab deletes what this one uses: it has logged out.
+    blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
+  });

@@ -1,0 +1,235 @@
+import type { Api, Fields } from "../../../src/web/client/client.ts";
+import { LiveOutbox, type OutboxSaid } from "../../../src/web/client/outbox.ts";
+import type { ServerEvent } from "../../../src/web/model/event.ts";
+import type { OutboxRows } from "../../../src/web/store/kept-outbox.ts";
+import type { OutboxRow } from "../../../src/web/store/own.ts";
+import { sleep } from "../../../src/web/wire/clock.ts";
+import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
+
+export const ME = 9;
+
+interface Sent {
+  readonly id: number;
+  readonly localId: string;
+  readonly lane: string;
+  readonly content: string;
+  readonly timestamp: number;
+}
+
+/** A server to which messages are sent, a browser with tabs that send them, and a network that fails. */
+export class OutboxWorld {
+  readonly clock = new VirtualClock();
+  readonly random: () => number;
+  readonly messages: Sent[] = [];
+  readonly rows = new Map<string, OutboxRow>();
+  readonly marks = new Map<string, number>();
+  readonly tabs: OutboxTab[] = [];
+  leader: OutboxTab | undefined;
+  queue = "queue 1";
+  /** How often, of 1, something goes wrong with a request. */
+  trouble = 0;
+  isOffline = false;
+  isLoggedOut = false;
+  /** How long the server knows a request again. */
+  memory = 86_400_000;
+  refusesContent: string | undefined;
+  searches = 0;
+  refusals = 0;
+  #known = new Map<string, { readonly id: number; readonly at: number }>();
+
+  constructor(random: () => number) {
+    this.random = random;
+  }
+
+  chance(part = this.trouble): boolean {
+    return this.random() < part;
+  }
+
+  open(): OutboxTab {
+    const tab = new OutboxTab(this);
+    this.tabs.push(tab);
+    void tab.outbox.load();
+    if (this.leader === undefined) this.elect();
+    return tab;
+  }
+
+  /** Another tab leads. */
+  elect(): void {
+    this.leader?.ended.abort();
+    this.leader = this.tabs[Math.floor(this.random() * this.tabs.length)];
+    this.leader?.lead();
+  }
+
+  /** The tab ends in the middle of whatever it does. */
+  crash(tab: OutboxTab): void {
+    tab.isClosed = true;
+    this.tabs.splice(this.tabs.indexOf(tab), 1);
+    if (this.leader !== tab) return;
+    this.leader = undefined;
+    this.elect();
+  }
+
+  endQueue(): void {
+    this.queue = `queue ${Number(this.queue.slice(6)) + 1}`;
+  }
+
+  async call(path: string, fields: Fields): Promise<Record<string, unknown>> {
+    const { clock } = this;
+    await sleep(clock, this.random() * 40);
+    if (this.isOffline) throw new Unreachable("offline");
+    if (this.isLoggedOut) throw new Refused(401, { code: "UNAUTHORIZED" });
+    if (this.chance()) {
+      const what = this.random();
+      if (what < 0.3) throw new Unreachable("never came there");
+      if (what < 0.5) throw new Refused(500, { code: "INTERNAL_SERVER_ERROR", msg: "Internal server error" });
+      if (what < 0.6) throw new Refused(429, { code: "RATE_LIMIT_HIT" }, 2_000);
+      if (what < 0.7) {
+        // It comes there after it was given up.
+        clock.after(this.random() * 20_000, () => void this.#serve(path, fields));
+        throw new Unreachable("too late");
+      }
+      this.#serve(path, fields);
+      throw new Unreachable("the answer was lost");
+    }
+    const answer = this.#serve(path, fields);
+    await sleep(clock, this.random() * 40);
+    return answer;
+  }
+
+  #serve(path: string, fields: Fields): Record<string, unknown> {
+    if (path !== "/messages") throw new Error(path);
+    if (fields["narrow"] !== undefined) return this.#search(fields["narrow"] as { operand: unknown }[]);
+    const { to, topic = "", content, queue_id, local_id } = fields as Record<string, string>;
+    const pair = `${queue_id} ${local_id}`;
+    const now = this.clock.passed();
+    const known = this.#known.get(pair);
+    if (known !== undefined && now - known.at < this.memory) return { id: known.id };
+    if (content === this.refusesContent) throw new Refused(400, { code: "BAD_REQUEST", msg: "No." });
+    const id = this.messages.length + 1;
+    this.#known.set(pair, { id, at: now });
+    this.messages.push({
+      id,
+      localId: local_id ?? "",
+      lane: `${to}:${topic}`,
+      content: content ?? "",
+      timestamp: now / 1000,
+    });
+    const event = { type: "message", message: { id, sender_id: ME } };
+    const echo = queue_id === this.queue ? { ...event, local_message_id: local_id } : event;
+    for (const tab of this.tabs) tab.deliver(echo, this.queue);
+    return { id };
+  }
+
+  #search(narrow: { operand: unknown }[]): Record<string, unknown> {
+    this.searches++;
+    const lane = `${narrow[0]?.operand}:${narrow[1]?.operand}`;
+    return { messages: this.messages.filter((one) => one.lane === lane).slice(-100) };
+  }
+}
+
+export class OutboxTab {
+  readonly outbox: LiveOutbox;
+  readonly unheard: number[] = [];
+  readonly world: OutboxWorld;
+  ended = new AbortController();
+  isClosed = false;
+  #heard: ((said: OutboxSaid) => void) | undefined;
+  readonly #known = new Set<number>();
+  #lastArrival = 0;
+
+  constructor(world: OutboxWorld) {
+    this.world = world;
+    const { clock } = world;
+    const call = async <Reply>(path: string, fields: Fields = {}) => {
+      const answer = await world.call(path, fields);
+      await this.#alive();
+      return answer as Reply;
+    };
+    const api = { get: call, post: call, patch: call, delete: call } as Api;
+    this.outbox = new LiveOutbox({
+      rows: this.#rows(),
+      api,
+      channel: {
+        say: (said) => {
+          if (!this.isClosed) for (const tab of world.tabs) if (tab !== this) tab.#hear(said);
+        },
+        hear: (run) => {
+          this.#heard = run;
+          return () => {};
+        },
+      },
+      clock: {
+        now: () => clock.now(),
+        after: (ms, run) =>
+          clock.after(ms, () => {
+            if (!this.isClosed) run();
+          }),
+      },
+      page: { visible: () => true, online: () => true, on: () => () => {} },
+      random: world.random,
+      account: () => ME,
+      queue: () => world.queue,
+      newest: () => Math.max(0, ...this.#known),
+      isKnown: (id) => this.#known.has(id),
+      check: () => {},
+      onUnheard: (id) => this.unheard.push(id),
+    });
+  }
+
+  lead(): void {
+    this.ended = new AbortController();
+    void this.outbox.lead(this.ended.signal);
+  }
+
+  deliver(event: Record<string, unknown>, queue: string): void {
+    const { clock } = this.world;
+    this.#lastArrival = Math.max(this.#lastArrival, clock.passed() + this.world.random() * 100);
+    clock.after(this.#lastArrival - clock.passed(), () => {
+      if (this.isClosed || queue !== this.world.queue) return;
+      this.#known.add((event["message"] as { id: number }).id);
+      this.outbox.heard([{ id: 0, ...event } as unknown as ServerEvent]);
+    });
+  }
+
+  #hear(said: OutboxSaid): void {
+    const copy = structuredClone(said);
+    this.world.clock.after(1 + this.world.random() * 3, () => {
+      if (!this.isClosed) this.#heard?.(copy);
+    });
+  }
+
+  async #alive(): Promise<void> {
+    if (this.isClosed) await new Promise(() => {});
+  }
+
+  #rows(): OutboxRows {
+    const { world } = this;
+    /** Each happens at once or not at all, and in the order in which it was asked for. */
+    let last = Promise.resolve();
+    const slowly = <Result>(run: () => Result): Promise<Result> => {
+      const result = last.then(async () => {
+        await sleep(world.clock, 1 + world.random() * 3);
+        await this.#alive();
+        const value = structuredClone(run());
+        return value;
+      });
+      last = result.then(() => {});
+      return result;
+    };
+    return {
+      all: () => slowly(() => [...world.rows.values()]),
+      put: (row) => {
+        if (row.reason !== undefined) world.refusals++;
+        return slowly(() => void world.rows.set(row.localId, row));
+      },
+      remove: (localId) => slowly(() => void world.rows.delete(localId)),
+      sent: (localId, lane, id) =>
+        slowly(() => {
+          world.rows.delete(localId);
+          world.marks.set(lane, Math.max(id, world.marks.get(lane) ?? 0));
+        }),
+      lastSent: (lane) => slowly(() => world.marks.get(lane)),
+    };
+  }
+}
