@@ -46,6 +46,7 @@ const texts: [ink: string, ground: string][] = [
   ["accent-ink", "accent-hover"],
   ["danger-ink", "danger"],
   ["danger-ink", "danger-hover"],
+  ["tip-ink", "tip"],
 ];
 
 const shapes: [shape: string, ground: string][] = [

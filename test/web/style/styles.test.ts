@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+
+const sources: Record<string, string> = import.meta.glob("../../../src/web/**/*.css", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const components: Record<string, string> = import.meta.glob("../../../src/web/**/*.tsx", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const files = Object.entries(sources).map(([path, text]) => ({
+  path: path.replace("../../../src/web/", ""),
+  rules: text.replace(/\/\*[\s\S]*?\*\//g, ""),
+}));
+
+const found = (pattern: RegExp, except: readonly string[] = []) =>
+  files
+    .filter(({ path }) => !except.includes(path))
+    .flatMap(({ path, rules }) => [...rules.matchAll(pattern)].map(([text]) => `${path}: ${text.trim()}`));
+
+describe("the styles", () => {
+  test("are read by this test", () => {
+    expect(files.find(({ path }) => path === "style/tokens.css")?.rules).toContain("--ground");
+  });
+
+  test("take colours from the tokens; those of people and channels are computed from them", () => {
+    const computed = ["style/tokens.css", "parts/avatar.css", "parts/channel-sign.css"];
+    expect(found(/#[0-9a-f]{3,8}\b(?=[^{]*;)|\b(?:rgba?|hsla?|oklch|oklab)\(/gi, computed)).toEqual([]);
+  });
+
+  test("know no left and right, so that text may run either way", () => {
+    expect(found(/[\s{;](?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:[^;]*;/g)).toEqual([]);
+    expect(found(/(?:text-align|float|clear):\s*(?:left|right)/g)).toEqual([]);
+  });
+
+  test("use values that tokens or components set", () => {
+    const declared = new Set(
+      files.flatMap(({ rules }) => [...rules.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+    );
+    const set = new Set(
+      Object.values(components).flatMap((code) => [...code.matchAll(/"(--[\w-]+)"/g)].map(([, name]) => name)),
+    );
+    const used = files.flatMap(({ path, rules }) =>
+      [...rules.matchAll(/var\((--[\w-]+)\s*(,?)/g)].map(([, name = "", fallback]) => ({ path, name, fallback })),
+    );
+    expect(used.filter(({ name, fallback }) => fallback === "" && !declared.has(name) && !set.has(name))).toEqual([]);
+  });
+
+  test("of parts yield to those of views", () => {
+    const parts = files.filter(({ path }) => path.startsWith("parts/"));
+    expect(
+      parts.filter(({ rules }) => !rules.trimStart().startsWith("@layer parts {")).map(({ path }) => path),
+    ).toEqual([]);
+  });
+});
