@@ -17,6 +17,8 @@ export interface Feed {
   readonly failure: ReadonlySignal<Error | undefined>;
   /** The first message that was unread when the feed was opened: the line "New messages" stands before it. */
   readonly firstUnread: ReadonlySignal<MessageId | undefined>;
+  /** The HTML of a message, with marks where it holds words that were searched for. */
+  markedHtml(html: string): string;
   /** Shows what is kept at once, and then what the server has. */
   open(anchor: Anchor): Promise<void>;
   load(direction: "older" | "newer"): Promise<void>;

@@ -2,6 +2,7 @@ import "./long-list.css";
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../keyboard.ts";
+import type { ActionName } from "../keys.ts";
 
 /** What a field above a list does with it. */
 export interface LongListHandle {
@@ -22,8 +23,8 @@ interface LongListProps<Item> {
   readonly onShown?: (items: readonly Item[]) => void;
   /** The end is near. */
   readonly onEnd?: () => void;
-  /** Marks the row that has the focus as read. */
-  readonly onMarkRead?: (item: Item) => void;
+  /** What keys do with the row that has the focus: always the same ones. */
+  readonly actions?: readonly (readonly [name: ActionName, run: (item: Item) => void])[];
 }
 
 interface Range {
@@ -100,20 +101,23 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
       focusRow(at - from);
     }
   };
+  const latest = useRef(focusAt);
+  latest.current = focusAt;
   const step = (by: 1 | -1) => focusAt(activeIndex() + by);
   useAction("nextItem", () => step(1));
   useAction("previousItem", () => step(-1));
-  const { onMarkRead, handle } = props;
-  const markRead = () => {
-    const at = activeIndex();
-    const item = items[at];
-    if (item === undefined) return false;
-    onMarkRead?.(item);
-    // Where it is gone then, the one that has taken its place goes on.
-    active.current = keyOf(items[at + 1] ?? items[at - 1] ?? item);
-    return true;
-  };
-  useAction("markItemRead", markRead, onMarkRead !== undefined);
+  const { actions = [], handle } = props;
+  for (const [name, run] of actions) {
+    useAction(name, () => {
+      const at = list.current?.contains(document.activeElement) ? activeIndex() : -1;
+      const item = items[at];
+      if (item === undefined) return false;
+      run(item);
+      // Where it is gone then, the one that has taken its place goes on.
+      requestAnimationFrame(() => !list.current?.contains(document.activeElement) && latest.current(at));
+      return true;
+    });
+  }
   if (handle) handle.current = { focusFirst: () => focusAt(0) };
 
   return (

@@ -14,7 +14,10 @@ const PLACES: readonly FeedPlace[] = [
   { view: "search", terms: [{ operator: "search", operand: "crane" }] },
 ];
 
-const nothingUnread = { user_id: 7, unread_msgs: { old_unreads_missing: false, streams: [], pms: [], huddles: [] } };
+const nothingUnread = {
+  user_id: 7,
+  unread_msgs: { old_unreads_missing: false, streams: [], mentions: [], pms: [], huddles: [] },
+};
 
 function client(server: SmallServer) {
   const messages = new Messages();

@@ -9,6 +9,7 @@ import type { State } from "../../model/state.ts";
 import { termsOf } from "../../model/terms.ts";
 import type { Api } from "../client.ts";
 import { firstUnread } from "./first-unread.ts";
+import { withoutMarks } from "./found.ts";
 import { mayEnter } from "./may-enter.ts";
 import type { MessageStore } from "./message-store.ts";
 import { NarrowFeed } from "./narrow-feed.ts";
@@ -128,9 +129,11 @@ export class Feeds {
         num_after: request.after,
         ...(request.without === true ? { include_anchor: false } : {}),
       });
-      const messages = await this.#upToDate(reply.messages, underway.touched);
+      const found = withoutMarks(reply.messages);
+      const messages = await this.#upToDate(found.messages, underway.touched);
       const page: Page = {
         messages,
+        marked: found.marked,
         anchor: Number.isSafeInteger(reply.anchor) ? reply.anchor : undefined,
         oldest: reply.found_oldest,
         newest: reply.found_newest,
@@ -178,7 +181,7 @@ export class Feeds {
       for (let from = 0; from < ids.length; from += 300) {
         const message_ids = ids.slice(from, from + 300);
         const reply = await this.#around.api.get<MessagesReply>("/messages", { ...FORM, narrow: terms, message_ids });
-        found.push(...reply.messages);
+        found.push(...withoutMarks(reply.messages).messages);
       }
       return await this.#upToDate(found, underway.touched);
     } finally {

@@ -22,6 +22,7 @@ export class NarrowFeed implements Feed {
   readonly #loading = signal<Loading | undefined>(undefined);
   readonly #failure = signal<Error | undefined>(undefined);
   readonly #firstUnread = signal<MessageId | undefined>(undefined);
+  readonly #marked = new Map<string, string>();
   #span = NOTHING;
   /** Counts the times that the feed was filled anew: what an earlier time still asks for is out of date. */
   #filled = 0;
@@ -86,7 +87,7 @@ export class NarrowFeed implements Feed {
       const kept = await this.#source.kept(this.place, request);
       if (filled !== this.#filled) return;
       if (kept !== undefined) this.#takeAround(kept, request, line);
-      await this.#source.fetch(this.terms, request, (reply) => {
+      await this.#fetch(request, (reply) => {
         if (filled !== this.#filled) return;
         this.#takeAround(reply, request, anchor === "first-unread" ? firstUnreadOf(reply) : line);
         this.#catchUp(reply);
@@ -111,13 +112,17 @@ export class NarrowFeed implements Feed {
       const kept = await this.#source.kept(this.place, request);
       if (filled !== this.#filled) return;
       if (kept !== undefined && kept.messages.length > 0) return take(kept);
-      await this.#source.fetch(this.terms, request, (reply) => {
+      await this.#fetch(request, (reply) => {
         if (filled !== this.#filled) return;
         take(reply);
         this.#catchUp(reply);
         this.#source.keep(this.place, reply, request);
       });
     });
+  }
+
+  markedHtml(html: string): string {
+    return this.#marked.get(html) ?? html;
   }
 
   /** Asks for everything anew: events are missing between what is known and now. */
@@ -130,7 +135,7 @@ export class NarrowFeed implements Feed {
         ? { anchor: "newest", before: 200, after: 0 }
         : { anchor: middle, before: 200, after: 200 };
     await this.#run("whole", () =>
-      this.#source.fetch(this.terms, request, (reply) => {
+      this.#fetch(request, (reply) => {
         if (filled !== this.#filled) return;
         this.#know(spanOf(reply, request));
         this.#catchUp(reply);
@@ -199,6 +204,13 @@ export class NarrowFeed implements Feed {
   #catchUp({ touched, entering }: Reply): void {
     this.reconsider(touched);
     void this.ask([...entering].filter((id) => this.#source.get(id) === undefined));
+  }
+
+  #fetch(request: Request, take: (reply: Reply) => void): Promise<void> {
+    return this.#source.fetch(this.terms, request, (reply) => {
+      for (const [html, marked] of reply.marked ?? []) this.#marked.set(html, marked);
+      take(reply);
+    });
   }
 
   #begin(): number {

@@ -1,6 +1,7 @@
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { Anchor } from "../feed.ts";
+import type { Marked } from "./found.ts";
 import { holds, placeOf, type Span } from "./span.ts";
 
 /** What part of a feed is asked for. */
@@ -20,6 +21,8 @@ export interface Page {
   /** Whether nothing is older than the first, or newer than the last. */
   readonly oldest: boolean;
   readonly newest: boolean;
+  /** Of a search: what it has found in them. */
+  readonly marked?: Marked;
 }
 
 /** A first unread message that is known, or that there is none, or `undefined` where only the server knows. */

@@ -18,6 +18,15 @@ export interface Found<Thing> {
   readonly score: number;
 }
 
+/** Finds things by some letters of their names. */
+export interface Finder<Thing> {
+  /**
+   * The best first. `nearness` is what a thing has in its favour: each hundred outweighs a step of how well it fits, and
+   * -Infinity leaves it out.
+   */
+  find(typed: string, limit: number, nearness?: (thing: Thing) => number): Found<Thing>[];
+}
+
 const lettersOf = (text: string): number => {
   let bits = 0;
   for (let at = 0; at < text.length; at += 1) if (text[at] !== " ") bits |= 1 << (text.charCodeAt(at) % 32);
@@ -25,7 +34,7 @@ const lettersOf = (text: string): number => {
 };
 
 /** Things that are found by some letters of their names, as these are typed: made once, asked at every key. */
-export class NameIndex<Thing> {
+export class NameIndex<Thing> implements Finder<Thing> {
   readonly #entries: readonly Entry<Thing>[];
   /** What can fit what was typed last: whoever types on narrows it. */
   #left: { readonly typed: string; readonly entries: readonly Entry<Thing>[] } | undefined;
@@ -38,7 +47,6 @@ export class NameIndex<Thing> {
     });
   }
 
-  /** The best first. `nearness` is what a thing has in its favour: each hundred outweighs a step of how well it fits; -Infinity leaves it out. */
   find(typed: string, limit: number, nearness: (thing: Thing) => number = () => 0): Found<Thing>[] {
     const wanted = fold(typed).trim();
     const words = wanted.split(/\s+/);

@@ -3,7 +3,7 @@ import { FIT } from "../completion/match.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import type { Term } from "../place.ts";
 import type { Directory } from "./directory.ts";
-import type { Found, NameIndex } from "./name-index.ts";
+import type { Finder, Found } from "./name-index.ts";
 import { OPERATOR_NAMES, OPERATORS, type OperatorName } from "./operators.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
@@ -26,9 +26,9 @@ export interface TopicReference {
 /** What suggestions are made of. */
 export interface Searchable {
   readonly directory: Directory;
-  readonly people: NameIndex<UserId>;
-  readonly channels: NameIndex<ChannelId>;
-  readonly topics: NameIndex<TopicReference>;
+  readonly people: Finder<UserId>;
+  readonly channels: Finder<ChannelId>;
+  readonly topics: Finder<TopicReference>;
   /** The latest first. */
   readonly recent: readonly (readonly Term[])[];
   /** What is found by what people call it: "unread", in the language they read. */

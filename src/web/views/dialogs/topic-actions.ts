@@ -99,6 +99,12 @@ export async function changeVisibility(client: Client, place: Topic, value: Visi
   }
 }
 
+/** Follows or mutes a topic, or ends that. */
+export function toggleVisibility(client: Client, place: Topic, value: Visibility): void {
+  const before = visibilityOf(client.watch(), place.channel, place.topic);
+  void changeVisibility(client, place, before === value ? VISIBILITY.inherited : value);
+}
+
 /** A message of a topic: the API names topics by their messages. */
 async function anyMessageOf(client: Client, { channel, topic }: Topic): Promise<MessageId | undefined> {
   const { messages } = await client.api.get<{ messages: { id: MessageId }[] }>("/messages", {

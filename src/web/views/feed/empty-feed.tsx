@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { Button } from "../../parts/button.tsx";
@@ -21,11 +22,13 @@ const ICONS: Readonly<Record<FeedPlace["view"], IconName>> = {
 interface EmptyFeedProps {
   readonly place: FeedPlace;
   readonly status: "loading" | "failed" | "empty";
+  /** What stands here where there are no messages, in place of what is usual. */
+  readonly whenEmpty?: ComponentChildren;
   readonly onRetry: () => void;
 }
 
 /** A place without messages: they are on their way, could not be loaded, or there are none. */
-export function EmptyFeed({ place, status, onRetry }: EmptyFeedProps) {
+export function EmptyFeed({ place, status, whenEmpty, onRetry }: EmptyFeedProps) {
   const me = useClient().watch("account").user_id;
   if (status === "loading") return <Waiting label={words().feed.loading} />;
   if (status === "failed") {
@@ -35,6 +38,7 @@ export function EmptyFeed({ place, status, onRetry }: EmptyFeedProps) {
       </Empty>
     );
   }
+  if (whenEmpty !== undefined) return <>{whenEmpty}</>;
   const isSelf = place.view === "direct" && place.users.every((id) => id === me);
   const { title, hint } = words().feed.empty[isSelf ? "self" : place.view];
   return <Empty icon={ICONS[place.view]} title={title} text={hint} />;

@@ -14,10 +14,12 @@ interface FeedRowProps {
   readonly row: Row;
   readonly isHot: boolean;
   readonly isNear: boolean;
+  /** The message's content, with what was searched for marked. */
+  readonly html: string | undefined;
 }
 
 /** A message with what stands before it. */
-export const FeedRow = ({ client, place, row, isHot, isNear }: FeedRowProps) => (
+export const FeedRow = ({ client, place, row, isHot, isNear, html }: FeedRowProps) => (
   <>
     {row.day !== undefined && <Day at={row.day / 1000} />}
     {row.isFirstNew && (
@@ -37,6 +39,7 @@ export const FeedRow = ({ client, place, row, isHot, isNear }: FeedRowProps) => 
         hasHeader={row.hasHeader}
         isHot={isHot}
         isNear={isNear}
+        html={html ?? row.message.content}
       />
     )}
   </>

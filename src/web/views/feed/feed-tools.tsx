@@ -9,7 +9,7 @@ import { MenuButton } from "../../parts/menu.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
 import { channelMenu } from "../channels/channel-actions.ts";
-import { changeVisibility, type Topic, toggleResolved, topicMenu } from "../dialogs/topic-actions.ts";
+import { type Topic, toggleResolved, toggleVisibility, topicMenu } from "../dialogs/topic-actions.ts";
 
 /** Shows or hides the people of the conversation. */
 export function PeopleTool() {
@@ -31,7 +31,7 @@ export function TopicTools(topic: Topic) {
   const mayResolve = channel !== undefined && topic.topic !== "" && canResolve(state, channel);
   const isDone = isResolved(topic.topic);
   const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => () =>
-    void changeVisibility(client, topic, visibility === value ? VISIBILITY.inherited : value);
+    toggleVisibility(client, topic, value);
   useAction("resolveTopic", () => void toggleResolved(client, topic), mayResolve);
   useAction("followTopic", switchTo(VISIBILITY.followed));
   useAction("muteTopic", switchTo(VISIBILITY.muted));

@@ -1,5 +1,6 @@
 import "./feed.css";
 import { useComputed, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
@@ -21,15 +22,19 @@ import { RecipientOnTop } from "./recipient-bar.tsx";
 import { type Row, rowsOf } from "./rows.ts";
 import { useFeedKeys } from "./use-feed-keys.ts";
 
+interface FeedViewProps {
+  readonly place: FeedPlace;
+  /** Stands where there is no message, in place of what is usual. */
+  readonly whenEmpty?: ComponentChildren;
+}
+
 /** The messages of a place. */
-export const FeedView = ({ place }: { readonly place: FeedPlace }) => (
-  <PlaceFeed key={keyOfPlace(place)} place={place} />
-);
+export const FeedView = (props: FeedViewProps) => <PlaceFeed key={keyOfPlace(props.place)} {...props} />;
 
 /** Where the line before the first unread message stands when a feed is opened at it: something read is seen above. */
 const LINE_FROM_TOP = 96;
 
-function PlaceFeed({ place }: { readonly place: FeedPlace }) {
+function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const client = useClient();
   const feed = client.feed(place);
   const shown = useRef<MessageWindow>(null);
@@ -65,6 +70,7 @@ function PlaceFeed({ place }: { readonly place: FeedPlace }) {
         <EmptyFeed
           place={place}
           status={failure !== undefined ? "failed" : loading !== undefined || !ends.newest ? "loading" : "empty"}
+          whenEmpty={whenEmpty}
           onRetry={() => void goTo(place.near ?? "first-unread")}
         />
       </div>
@@ -111,7 +117,14 @@ function PlaceFeed({ place }: { readonly place: FeedPlace }) {
         }
         nameOf={nameOf}
         drawRow={(row, isHot) => (
-          <FeedRow client={client} place={place} row={row} isHot={isHot} isNear={row.message?.id === near} />
+          <FeedRow
+            client={client}
+            place={place}
+            row={row}
+            isHot={isHot}
+            isNear={row.message?.id === near}
+            html={row.message && feed.markedHtml(row.message.content)}
+          />
         )}
         onEdge={more}
         onSight={look}
@@ -131,7 +144,8 @@ function useTarget(place: FeedPlace) {
     const remembered = near === undefined ? placeMemory.of(place) : undefined;
     const hasUnread = typeof firstUnread(client.watch(), place) === "number";
     const from = remembered === undefined || hasUnread ? undefined : remembered;
-    const anchor = near ?? from?.id ?? "first-unread";
+    // Whoever searches wants the latest of what there is.
+    const anchor = near ?? from?.id ?? (place.view === "search" ? "newest" : "first-unread");
     void feed.open(anchor);
     setWish(from === undefined ? { anchor } : { anchor, distance: from.distance });
     return () => feed.close();

@@ -2,7 +2,8 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
-import { runAction, useAction } from "../../keyboard.ts";
+import { goToNextUnread } from "../../client/next-unread.ts";
+import { useAction } from "../../keyboard.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { openMenu } from "../../parts/menu.tsx";
 import { words } from "../../words/words.ts";
@@ -25,9 +26,8 @@ export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void
   useAction("nextMessage", () => shown.current?.step(1) ?? false);
   useAction("previousMessage", () => shown.current?.step(-1) ?? false);
   useAction("pageDown", () => {
-    if (sight.value?.isAtEnd === true) return runAction("nextUnread");
-    shown.current?.page(1);
-    return true;
+    if (sight.value?.isAtEnd === true) goToNextUnread(client, "any");
+    else shown.current?.page(1);
   });
   useAction("pageUp", () => shown.current?.page(-1));
   useAction("firstMessage", () => goTo(1));

@@ -28,6 +28,8 @@ interface Props {
   readonly hasHeader: boolean;
   /** Its actions are shown. */
   readonly isHot: boolean;
+  /** Its content, with what was searched for marked. */
+  readonly html: string;
   /** The feed was opened for it. */
   readonly isNear: boolean;
 }
@@ -45,6 +47,7 @@ export class MessageView extends Component<Props, State> {
     const { message, hasHeader, isHot, isNear } = this.props;
     return (
       next.message !== message ||
+      next.html !== this.props.html ||
       next.hasHeader !== hasHeader ||
       next.isHot !== isHot ||
       next.isNear !== isNear ||
@@ -52,7 +55,7 @@ export class MessageView extends Component<Props, State> {
     );
   }
 
-  override render({ client, message, place, hasHeader, isHot, isNear }: Props, { isRevealed }: State) {
+  override render({ client, message, html, place, hasHeader, isHot, isNear }: Props, { isRevealed }: State) {
     if (!isRevealed && isMutedUser(client.watch("users"), message.sender_id)) {
       return (
         <div class="message message-muted">
@@ -87,7 +90,7 @@ export class MessageView extends Component<Props, State> {
           )}
           <div class={isMe ? "message-text message-text-me" : "message-text"}>
             {isMe && <SenderName client={client} message={message} />}
-            <Body client={client} message={message} isMe={isMe} />
+            <Body client={client} message={message} html={html} isMe={isMe} />
             {(!showsHeader || isMe) && <Marks message={message} />}
           </div>
           {message.reactions.length > 0 && <Reactions client={client} message={message} />}
@@ -107,13 +110,16 @@ function classOf(message: Message, { isNear, isHead }: { readonly isNear: boolea
   return `message${isHead ? " message-head" : ""}${calls}${isNear ? " message-near" : ""}`;
 }
 
-function Body({ client, message, isMe }: Pick<Props, "client" | "message"> & { readonly isMe: boolean }) {
+function Body({
+  client,
+  message,
+  html,
+  isMe,
+}: Pick<Props, "client" | "message" | "html"> & { readonly isMe: boolean }) {
   if (editedMessage.value === message.id) return <EditedMessage message={message} />;
   const widget = message.submessages.length > 0 ? widgetOf(message) : undefined;
   if (widget !== undefined) return <WidgetView client={client} message={message} widget={widget} />;
-  return (
-    <MessageContent id={`m${message.id}`} html={message.content} surroundings={surroundingsOf(client)} isMe={isMe} />
-  );
+  return <MessageContent id={`m${message.id}`} html={html} surroundings={surroundingsOf(client)} isMe={isMe} />;
 }
 
 /** What has become of a message: that it was changed, moved or starred. */

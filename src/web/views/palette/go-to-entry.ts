@@ -1,11 +1,11 @@
 import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import type { Place } from "../../model/place.ts";
-import { directoryOf } from "../../model/search/directory.ts";
 import { parseSearch } from "../../model/search/parse-search.ts";
 import type { State } from "../../model/state.ts";
 import { placeOfTerms } from "../../model/terms.ts";
 import { placeOfChannel } from "../channels/place-of-channel.ts";
+import { directoryNow } from "../search/searchable.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 
 /** Goes to what was chosen in the palette, or does it. */
@@ -37,7 +37,7 @@ function placeOfEntry(state: State, entry: PaletteEntry): Place | undefined {
 
 /** Searches for what was typed, in which operators may stand; without anything, it opens the search. */
 export function searchForWords(client: Client, text: string): void {
-  const { terms } = parseSearch(text, directoryOf(client.watch()));
+  const { terms } = parseSearch(text, directoryNow(client.watch()));
   if (terms.length === 0) runAction("search");
   else client.go(placeOfTerms(terms));
 }

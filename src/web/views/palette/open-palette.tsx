@@ -2,10 +2,22 @@ import type { Client } from "../../client/client.ts";
 import { errorText } from "../../parts/error-text.ts";
 
 /** Shows the palette, which is loaded when it is first wanted. */
-export async function openPalette(client: Client): Promise<void> {
-  try {
+export const openPalette = (client: Client): Promise<void> =>
+  show(client, async () => {
     const { Palette } = await import("./palette.tsx");
-    client.show(<Palette />);
+    return <Palette />;
+  });
+
+/** Shows where a search begins, which is loaded likewise. */
+export const openSearch = (client: Client): Promise<void> =>
+  show(client, async () => {
+    const { SearchDialog } = await import("../search/search-dialog.tsx");
+    return <SearchDialog />;
+  });
+
+async function show(client: Client, load: () => Promise<preact.ComponentChild>): Promise<void> {
+  try {
+    client.show(await load());
   } catch (error) {
     client.toast({ text: errorText(error), kind: "error" });
   }

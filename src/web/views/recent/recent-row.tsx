@@ -9,10 +9,10 @@ import { tip } from "../../parts/tooltip.ts";
 import { listed } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
+import { topicMenu } from "../dialogs/topic-actions.ts";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
-import { topicMenu } from "../topics/topic-menu.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { ConversationRow } from "./conversation-row.tsx";
 
@@ -57,7 +57,7 @@ function Where({ channel: id }: { readonly channel: number }) {
 function TopicMenu({ channel, topic }: { readonly channel: number; readonly topic: string }) {
   const client = useClient();
   const label = words().topics.menu(topicName(client.watch("realm"), topic));
-  return <MenuButton label={label} icon="ellipsis" size="s" entries={() => topicMenu(client, channel, topic)} />;
+  return <MenuButton label={label} icon="ellipsis" size="s" entries={() => topicMenu(client, { channel, topic })} />;
 }
 
 function Faces({ recent }: { readonly recent: RecentConversation }) {

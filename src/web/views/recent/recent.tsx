@@ -3,8 +3,10 @@ import { useComputed } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels.ts";
+import type { Conversation } from "../../model/conversation.ts";
 import { filterRecent, type RecentFilter } from "../../model/recent/recent-filter.ts";
 import type { RecentConversation } from "../../model/recent/recent-index.ts";
+import { VISIBILITY } from "../../model/topics.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
@@ -14,6 +16,7 @@ import { LongList, type LongListHandle } from "../../parts/long-list.tsx";
 import { Spinner, Waiting } from "../../parts/progress.tsx";
 import { Toggle } from "../../parts/toggle.tsx";
 import { words } from "../../words/words.ts";
+import { toggleVisibility } from "../dialogs/topic-actions.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { nameOfDirect } from "../people/names.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
@@ -115,6 +118,9 @@ function Conversations({ filter, list, onClear }: ConversationsProps) {
     }
     return isWhole ? <Empty icon="clock" title={w.empty.title} text={w.empty.text} /> : <Waiting label={w.loading} />;
   }
+  const toggle = (conversation: Conversation, value: typeof VISIBILITY.followed | typeof VISIBILITY.muted) => {
+    if (conversation.kind === "topic") toggleVisibility(client, conversation, value);
+  };
   const older = !isWhole && (
     <div class="recent-more">
       {failure !== undefined && <span role="alert">{errorText(failure)}</span>}
@@ -138,7 +144,11 @@ function Conversations({ filter, list, onClear }: ConversationsProps) {
       keyOf={({ key }) => key}
       handle={list}
       row={(one) => <RecentRow recent={one} />}
-      onMarkRead={({ conversation }) => markRead(client, [conversation])}
+      actions={[
+        ["markItemRead", ({ conversation }) => markRead(client, [conversation])],
+        ["followTopic", ({ conversation }) => toggle(conversation, VISIBILITY.followed)],
+        ["muteTopic", ({ conversation }) => toggle(conversation, VISIBILITY.muted)],
+      ]}
       after={older}
     />
   );

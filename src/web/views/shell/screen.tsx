@@ -15,6 +15,7 @@ const LATER = {
   reminders: async () => (await import("../reminders/reminders.tsx")).Reminders,
   channels: async () => (await import("../channels/channels.tsx")).Channels,
   recent: async () => (await import("../recent/recent.tsx")).Recent,
+  search: async () => (await import("../search/search-screen.tsx")).SearchScreen,
   topics: async () => (await import("../topics/topic-list.tsx")).TopicList,
   about: async () => (await import("../about/about.tsx")).About,
 } satisfies { [V in Place["view"]]?: () => Promise<ScreenOf<Extract<Place, { view: V }>>> };

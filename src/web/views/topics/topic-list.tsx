@@ -9,6 +9,7 @@ import type { Place } from "../../model/place.ts";
 import type { ListedTopic } from "../../model/recent/listed-topics.ts";
 import { topicsWith, unreadFirst, withUnread } from "../../model/recent/topics-shown.ts";
 import { unreadTopicsOf } from "../../model/sidebar.ts";
+import { VISIBILITY } from "../../model/topics.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { errorText } from "../../parts/error-text.ts";
@@ -18,12 +19,14 @@ import { Waiting } from "../../parts/progress.tsx";
 import { Toggle } from "../../parts/toggle.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
+import { joinChannel } from "../channels/channel-actions.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
+import { toggleVisibility, topicMenu } from "../dialogs/topic-actions.ts";
+import { ChannelTools } from "../feed/feed-tools.tsx";
 import { loadNewest } from "../inbox/load-newest.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { ConversationRow } from "../recent/conversation-row.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
-import { topicMenu } from "./topic-menu.ts";
 import { topicName } from "./topic-name.ts";
 
 type TopicsPlace = Extract<Place, { readonly view: "topics" }>;
@@ -44,12 +47,7 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
           action="openChannel"
           onClick={() => client.go({ view: "channel", channel: place.channel })}
         />
-        <ToolButton
-          icon="panel-right"
-          label={words().app.details}
-          action="details"
-          onClick={() => runAction("details")}
-        />
+        <ChannelTools channel={place.channel} />
       </PlaceBar>
       <Topics key={place.channel} channel={channel} />
     </>
@@ -126,7 +124,11 @@ function Topics({ channel }: { readonly channel: Channel }) {
               rows.map((one) => one.max_id),
             )
           }
-          onMarkRead={({ name }) => markRead(client, [{ kind: "topic", channel: id, topic: name }])}
+          actions={[
+            ["markItemRead", ({ name }) => markRead(client, [{ kind: "topic", channel: id, topic: name }])],
+            ["followTopic", ({ name }) => toggleVisibility(client, { channel: id, topic: name }, VISIBILITY.followed)],
+            ["muteTopic", ({ name }) => toggleVisibility(client, { channel: id, topic: name }, VISIBILITY.muted)],
+          ]}
         />
       )}
     </>
@@ -143,7 +145,14 @@ function TopicRow({ channel, topic }: { readonly channel: ChannelId; readonly to
     <ConversationRow
       conversation={{ kind: "topic", channel, topic: name }}
       newest={client.message(topic.max_id)}
-      tools={<MenuButton label={label} icon="ellipsis" size="s" entries={() => topicMenu(client, channel, name)} />}
+      tools={
+        <MenuButton
+          label={label}
+          icon="ellipsis"
+          size="s"
+          entries={() => topicMenu(client, { channel, topic: name })}
+        />
+      }
     />
   );
 }
@@ -174,11 +183,7 @@ function SubscribeLine({ channel }: { readonly channel: Channel }) {
   const [busy, setBusy] = useState(false);
   const subscribe = async () => {
     setBusy(true);
-    try {
-      await client.api.post("/users/me/subscriptions", { subscriptions: [{ name: channel.name }] });
-    } catch (error) {
-      client.toast({ text: errorText(error), kind: "error" });
-    }
+    await joinChannel(client, channel);
     setBusy(false);
   };
   return (

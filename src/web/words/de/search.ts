@@ -14,6 +14,7 @@ export const search: Words["search"] = {
   titleOf: (filters) => `Suche: ${filters}`,
   show: "In der Unterhaltung zeigen",
   me: "mir",
+  phrase: (text) => `„${text}“`,
   not: (filter) => `nicht ${filter}`,
   filter: {
     channel: (name) => `in #${name}`,

@@ -12,6 +12,7 @@ export const search = {
   titleOf: (filters: string) => `Search: ${filters}`,
   show: "Show in conversation",
   me: "me",
+  phrase: (text: string) => `“${text}”`,
   not: (filter: string) => `not ${filter}`,
   filter: {
     channel: (name: string) => `in #${name}`,

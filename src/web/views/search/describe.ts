@@ -1,0 +1,58 @@
+import { channelById } from "../../model/channels.ts";
+import type { Term } from "../../model/place.ts";
+import type { State } from "../../model/state.ts";
+import { listed } from "../../words/format.ts";
+import { words } from "../../words/words.ts";
+import { nameOfUser } from "../people/names.ts";
+import { topicName } from "../topics/topic-name.ts";
+
+/** A term of a search in words: "in #general", "not from Ada". */
+export function describeTerm(term: Term, state: State): string {
+  const text = positive(term, state);
+  return term.negated ? words().search.not(text) : text;
+}
+
+/** A whole search in words, for titles. */
+export const describeSearch = (terms: readonly Term[], state: State): string =>
+  terms.map((term) => describeTerm(term, state)).join(", ");
+
+function positive({ operator, operand }: Term, state: State): string {
+  const w = words().search.filter;
+  const text = String(operand);
+  switch (operator) {
+    case "search":
+      return words().search.phrase(text.replace(/^"([^"]*)"$/, "$1"));
+    case "channel":
+      return w.channel(typeof operand === "number" ? (channelById(state, operand)?.name ?? text) : text);
+    case "topic":
+      return w.topic(topicName(state, text));
+    case "sender":
+      return isMe(operand, state) ? w.senderMe : w.sender(nameOf(operand, state));
+    case "dm": {
+      const users = typeof operand === "object" ? operand : [operand];
+      return users.length === 0 ? w.dmSelf : w.dm(listed(users.map((user) => nameOf(user, state))));
+    }
+    case "dm-including":
+      return w.dmIncluding(isMe(operand, state) ? words().search.me : nameOf(operand, state));
+    case "near":
+      return w.near(text);
+    case "id":
+      return w.id(text);
+    case "with":
+      return w.with(text);
+    case "has":
+    case "is":
+    case "channels":
+    case "in": {
+      const known: Readonly<Record<string, string>> = w[operator];
+      return known[text] ?? `${operator}:${text}`;
+    }
+    default:
+      return `${operator}:${text}`;
+  }
+}
+
+const isMe = (operand: Term["operand"], state: State) => operand === "me" || operand === state.user_id;
+
+const nameOf = (operand: Term["operand"], state: State) =>
+  typeof operand === "number" ? nameOfUser(state, operand) : String(operand);

@@ -1,0 +1,39 @@
+import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import type { Place, Term } from "../../model/place.ts";
+import { placeOfTerms } from "../../model/terms.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { words } from "../../words/words.ts";
+import { describeTerm } from "./describe.ts";
+
+type SearchPlace = Extract<Place, { readonly view: "search" }>;
+
+const isScope = ({ operator }: Term) => ["channel", "channels", "topic", "dm", "dm-including", "is"].includes(operator);
+
+/** What else one can look for, where nothing was found. */
+export function EmptySearch({ place }: { readonly place: SearchPlace }) {
+  const state = useClient().watch("users", "channels", "realm");
+  const { terms } = place;
+  const w = words().search.empty;
+  const isEverywhere = terms.some(isScope) || state.is_guest;
+  const others = terms.length > 1 ? terms : [];
+  const leadsTo = (those: readonly Term[]) => addressOf(placeOfTerms(those), state);
+  return (
+    <Empty icon="search" title={w.title} text={w.text}>
+      {!isEverywhere && (
+        <a class="button button-primary" href={leadsTo([{ operator: "channels", operand: "public" }, ...terms])}>
+          {w.everywhere}
+        </a>
+      )}
+      {others.map((term) => (
+        <a
+          key={JSON.stringify(term)}
+          class="button button-plain"
+          href={leadsTo(terms.filter((other) => other !== term))}
+        >
+          {w.without(describeTerm(term, state))}
+        </a>
+      ))}
+    </Empty>
+  );
+}

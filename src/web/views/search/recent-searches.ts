@@ -1,0 +1,19 @@
+import type { Term } from "../../model/place.ts";
+
+const STORED = "parley.searches";
+const MOST = 10;
+
+/** What was searched for with this browser, the latest first. */
+export function recentSearches(): readonly (readonly Term[])[] {
+  try {
+    return JSON.parse(localStorage.getItem(STORED) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+export function keepSearch(terms: readonly Term[]): void {
+  const text = JSON.stringify(terms);
+  const others = recentSearches().filter((one) => JSON.stringify(one) !== text);
+  localStorage.setItem(STORED, JSON.stringify([terms, ...others].slice(0, MOST)));
+}

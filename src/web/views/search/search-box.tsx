@@ -1,0 +1,206 @@
+import "./search-box.css";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import type { Term } from "../../model/place.ts";
+import { parseSearch, searchText } from "../../model/search/parse-search.ts";
+import { type Suggestion, suggest, typedToken } from "../../model/search/suggest.ts";
+import { useCombobox } from "../../parts/combobox.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { Options } from "../../parts/options.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { SearchChip } from "./search-chip.tsx";
+import { directoryNow, searchableOf } from "./searchable.ts";
+import { keyOfSuggestion, SuggestionRow } from "./suggestion-row.tsx";
+import { unknownText } from "./unknown-text.ts";
+
+interface SearchBoxProps {
+  readonly terms: readonly Term[];
+  /** What the place is that one searches from: these are offered first. */
+  readonly here?: readonly (readonly Term[])[];
+  readonly autofocus?: boolean;
+  /** The suggestions stand below the box all the time, and not above what is shown there. */
+  readonly isInline?: boolean;
+  readonly input?: { current: HTMLInputElement | null };
+  readonly onSearch: (terms: readonly Term[]) => void;
+}
+
+const isWords = ({ operator, negated = false }: Term) => operator === "search" && !negated;
+
+/** The filters of a search, and the words that are typed. */
+export function SearchBox({
+  terms,
+  here = [],
+  autofocus = false,
+  isInline = false,
+  onSearch,
+  ...rest
+}: SearchBoxProps) {
+  const client = useClient();
+  const directory = directoryNow(client.watch("users", "channels"));
+  const own = useRef<HTMLInputElement>(null);
+  const input = rest.input ?? own;
+  const box = useRef<HTMLDivElement>(null);
+  const [chips, setChips] = useState(() => terms.filter((term) => !isWords(term)));
+  const [text, setText] = useState(() => searchText(terms.filter(isWords), directory));
+  const [isOpen, setOpen] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const all = useMemo(() => searchableOf(client), [client, isOpen]);
+  const w = words().search;
+  useEffect(() => {
+    setChips(terms.filter((term) => !isWords(term)));
+    setText(searchText(terms.filter(isWords), directory));
+  }, [JSON.stringify(terms)]);
+
+  const isShown = isInline || isOpen;
+  const suggestions = useMemo((): readonly Suggestion[] => {
+    if (!isShown) return [];
+    const found = suggest(text, chips, all);
+    if (text.trim() !== "" || chips.length > 0) return found;
+    return [...here.map((those) => ({ kind: "terms", terms: those }) as const), ...found];
+  }, [isShown, text, chips, all]);
+
+  const change = (next: string) => {
+    setText(next);
+    setWrong(undefined);
+    setOpen(true);
+  };
+  const search = (wanted: readonly Term[], typed: string) => {
+    const parsed = parseSearch(typed, directory);
+    const [unknown] = parsed.unknown;
+    if (unknown !== undefined) return setWrong(unknownText(unknown));
+    const whole = [...wanted, ...parsed.terms];
+    setOpen(false);
+    if (whole.length > 0) onSearch(whole);
+  };
+  const take = (suggestion: Suggestion | undefined) => {
+    if (suggestion === undefined) return;
+    const token = typedToken(text);
+    const before = token === undefined ? text : text.slice(0, token.from);
+    switch (suggestion.kind) {
+      case "words":
+        return search(chips, text);
+      case "recent":
+        return search(suggestion.terms, "");
+      case "operator":
+        return change(`${before}${suggestion.negated ? "-" : ""}${suggestion.operator}:`);
+      case "terms":
+        setChips([...chips, ...suggestion.terms]);
+        return change(before);
+    }
+  };
+  const combobox = useCombobox({
+    label: w.suggestions,
+    count: suggestions.length,
+    open: isShown,
+    query: text,
+    // Enter searches for the filters that are there, unless something has been typed.
+    eager: text.trim() !== "",
+    tab: text.trim() !== "",
+    onChoose: (at) => {
+      take(suggestions[at]);
+      input.current?.focus();
+    },
+    ...(!isInline && { onClose: () => setOpen(false) }),
+  });
+  const remove = (at: number) => {
+    const left = chips.filter((_, other) => other !== at);
+    setChips(left);
+    setWrong(undefined);
+    input.current?.focus();
+  };
+  /** Makes a filter text again. */
+  const edit = (at: number) => {
+    const chip = chips[at];
+    if (chip === undefined) return;
+    setChips(chips.filter((_, other) => other !== at));
+    change(`${text.trim() === "" ? "" : `${text.trim()} `}${searchText([chip], directory)}`);
+    input.current?.focus();
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (combobox.onKeyDown(event) || event.isComposing) return;
+    const field = input.current;
+    const isAtStart = field?.selectionStart === 0 && field.selectionEnd === 0;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      search(chips, text);
+    } else if (event.key === "Backspace" && isAtStart && text === "" && chips.length > 0) {
+      event.preventDefault();
+      edit(chips.length - 1);
+    } else if (event.key === "ArrowLeft" && isAtStart) {
+      [...(box.current?.querySelectorAll<HTMLElement>(".search-chip-text") ?? [])].at(-1)?.focus();
+    }
+  };
+  const list = (
+    <div {...combobox.list} class={isInline ? "search-list" : undefined}>
+      {suggestions.map((suggestion, at) => (
+        <div key={keyOfSuggestion(suggestion)} {...combobox.option(at)} class="option search-option">
+          <SuggestionRow suggestion={suggestion} isHere={at < here.length && text === "" && chips.length === 0} />
+        </div>
+      ))}
+    </div>
+  );
+  return (
+    <search class="search">
+      <div
+        ref={box}
+        class="search-box"
+        onPointerDown={(event) => {
+          if (event.target !== event.currentTarget) return;
+          event.preventDefault();
+          input.current?.focus();
+        }}
+      >
+        <Icon name="search" />
+        {chips.length > 0 && (
+          <ul class="search-chips" aria-label={w.filters}>
+            {chips.map((term, at) => (
+              <SearchChip
+                key={JSON.stringify(term)}
+                term={term}
+                onEdit={() => edit(at)}
+                onRemove={() => remove(at)}
+                onLeave={() => input.current?.focus()}
+              />
+            ))}
+          </ul>
+        )}
+        <input
+          {...combobox.field}
+          ref={input}
+          class="search-input"
+          type="text"
+          enterKeyHint="search"
+          aria-label={w.title}
+          placeholder={chips.length === 0 ? w.placeholder : undefined}
+          aria-invalid={wrong !== undefined || undefined}
+          value={text}
+          autofocus={autofocus}
+          onInput={(event) => change(event.currentTarget.value)}
+          onKeyDown={keyDown}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+        />
+        {(chips.length > 0 || text !== "") && (
+          <ToolButton
+            icon="x"
+            size="s"
+            label={w.clear}
+            onClick={() => {
+              setChips([]);
+              change("");
+              input.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      {wrong !== undefined && (
+        <p class="search-wrong" role="alert">
+          {wrong}
+        </p>
+      )}
+      {isInline ? list : isOpen && suggestions.length > 0 && <Options below={() => box.current}>{list}</Options>}
+    </search>
+  );
+}

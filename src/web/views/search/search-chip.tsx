@@ -1,0 +1,38 @@
+import { useClient } from "../../client/client.ts";
+import type { Term } from "../../model/place.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { words } from "../../words/words.ts";
+import { describeTerm } from "./describe.ts";
+
+interface SearchChipProps {
+  readonly term: Term;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  /** The arrows lead back to what is typed. */
+  readonly onLeave: () => void;
+}
+
+/** A filter of a search: its text makes it text again, its cross takes it away. */
+export function SearchChip({ term, onEdit, onRemove, onLeave }: SearchChipProps) {
+  const text = describeTerm(term, useClient().watch("users", "channels", "realm"));
+  const w = words().search;
+  const keyDown = (event: KeyboardEvent) => {
+    const chip = (event.currentTarget as Element).closest("li");
+    const beside = event.key === "ArrowLeft" ? chip?.previousElementSibling : chip?.nextElementSibling;
+    if (event.key === "Backspace" || event.key === "Delete") onRemove();
+    else if (event.key === "ArrowRight" && beside == null) onLeave();
+    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") beside?.querySelector("button")?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <li class={`search-chip${term.negated ? " search-chip-not" : ""}`}>
+      <button type="button" class="search-chip-text" aria-label={w.edit(text)} onClick={onEdit} onKeyDown={keyDown}>
+        {text}
+      </button>
+      <button type="button" class="search-chip-remove" aria-label={w.remove(text)} onClick={onRemove}>
+        <Icon name="x" size={13} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import "./search.css";
+import { useClient } from "../../client/client.ts";
+import type { Place, Term } from "../../model/place.ts";
+import { placeOfTerms } from "../../model/terms.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { useClose } from "../../parts/overlays.tsx";
+import { words } from "../../words/words.ts";
+import { keepSearch } from "./recent-searches.ts";
+import { SearchBox } from "./search-box.tsx";
+
+/** Where one begins a search from anywhere else. */
+export const SearchDialog = () => (
+  <Dialog bare size="l" class="search-dialog" title={words().search.placeholder}>
+    <SearchDialogBody />
+  </Dialog>
+);
+
+function SearchDialogBody() {
+  const client = useClient();
+  const close = useClose();
+  const search = (terms: readonly Term[]) => {
+    keepSearch(terms);
+    close();
+    setTimeout(() => client.go(placeOfTerms(terms)));
+  };
+  return (
+    <>
+      <SearchBox isInline autofocus terms={[]} here={termsAt(client.place.peek())} onSearch={search} />
+      <button type="button" class="search-cancel" onClick={close}>
+        {words().app.cancel}
+      </button>
+    </>
+  );
+}
+
+/** The filters that stand for a place: a topic, and its channel. */
+function termsAt(place: Place): readonly (readonly Term[])[] {
+  switch (place.view) {
+    case "topic": {
+      const channel: Term = { operator: "channel", operand: place.channel };
+      return [[channel, { operator: "topic", operand: place.topic }], [channel]];
+    }
+    case "topics":
+    case "channel":
+      return [[{ operator: "channel", operand: place.channel }]];
+    case "direct":
+      return [[{ operator: "dm", operand: place.users }]];
+    case "directs":
+      return [[{ operator: "is", operand: "dm" }]];
+    case "starred":
+      return [[{ operator: "is", operand: "starred" }]];
+    case "mentions":
+      return [[{ operator: "is", operand: "mentioned" }]];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,55 @@
+import "./search.css";
+import { useRef } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { runAction, useAction } from "../../keyboard.ts";
+import type { Place, Term } from "../../model/place.ts";
+import { placeOfTerms } from "../../model/terms.ts";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { words } from "../../words/words.ts";
+import { FeedView } from "../feed/feed-view.tsx";
+import { describeSearch } from "./describe.ts";
+import { EmptySearch } from "./empty-search.tsx";
+import { keepSearch } from "./recent-searches.ts";
+import { SearchBox } from "./search-box.tsx";
+
+type SearchPlace = Extract<Place, { readonly view: "search" }>;
+
+/** What a search has found. */
+export function SearchScreen({ place }: { readonly place: SearchPlace }) {
+  const client = useClient();
+  const state = client.watch("users", "channels", "realm");
+  const input = useRef<HTMLInputElement>(null);
+  useAction("search", () => {
+    input.current?.focus();
+    input.current?.select();
+  });
+  const search = (terms: readonly Term[]) => {
+    keepSearch(terms);
+    input.current?.blur();
+    client.go(placeOfTerms(terms));
+  };
+  return (
+    <>
+      <header class="place-bar search-bar">
+        <span class="place-back">
+          <ToolButton icon="arrow-left" label={words().app.back} onClick={() => client.back()} />
+        </span>
+        <h1 class="for-readers">{words().search.titleOf(describeSearch(place.terms, state))}</h1>
+        <SearchBox terms={place.terms} input={input} onSearch={search} />
+      </header>
+      <div
+        class="search-results"
+        onKeyDownCapture={(event) => {
+          // Enter goes to where the message is; "r" answers it.
+          const isOnMessage = event.target instanceof Element && event.target.matches("[role=article], article");
+          if (event.key !== "Enter" || !isOnMessage || event.isComposing) return;
+          event.preventDefault();
+          event.stopPropagation();
+          runAction("showInContext");
+        }}
+      >
+        <FeedView place={place} whenEmpty={<EmptySearch place={place} />} />
+      </div>
+    </>
+  );
+}

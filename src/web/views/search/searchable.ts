@@ -1,0 +1,31 @@
+import type { Client } from "../../client/client.ts";
+import { derived } from "../../model/derived.ts";
+import { directoryOf } from "../../model/search/directory.ts";
+import type { Finder } from "../../model/search/name-index.ts";
+import type { Searchable } from "../../model/search/suggest.ts";
+import { channelsByName, peopleByName, topicsByName, topicsHeardOf } from "../palette/palette-index.ts";
+import { describeTerm } from "./describe.ts";
+import { recentSearches } from "./recent-searches.ts";
+
+/** Who and what can be named in a search. */
+export const directoryNow = derived(["users", "channels"], directoryOf);
+
+/** What suggestions are made of, as it is when somebody begins to type. */
+export function searchableOf(client: Client): Searchable {
+  const state = client.watch();
+  return {
+    directory: directoryNow(state),
+    people: mapped(peopleByName(state), ({ user }) => user),
+    channels: mapped(channelsByName(state), ({ channel }) => channel),
+    topics: topicsByName(state, topicsHeardOf(client)),
+    recent: recentSearches(),
+    describe: (term) => describeTerm(term, state),
+  };
+}
+
+const mapped = <From, To>(finder: Finder<From>, to: (thing: From) => To): Finder<To> => ({
+  find: (typed, limit, nearness) =>
+    finder
+      .find(typed, limit, nearness && ((thing) => nearness(to(thing))))
+      .map((found) => ({ ...found, thing: to(found.thing) })),
+});

@@ -1,0 +1,90 @@
+import type { ComponentChildren } from "preact";
+import { useClient } from "../../client/client.ts";
+import { channelById } from "../../model/channels.ts";
+import type { Term } from "../../model/place.ts";
+import type { Suggestion } from "../../model/search/suggest.ts";
+import type { State } from "../../model/state.ts";
+import { Icon, type IconName } from "../../parts/icon.tsx";
+import { words } from "../../words/words.ts";
+import { ChannelMark } from "../channels/channel-mark.tsx";
+import { UserFace } from "../people/user-face.tsx";
+import { describeSearch } from "./describe.ts";
+
+export const keyOfSuggestion = (suggestion: Suggestion): string => JSON.stringify({ ...suggestion, text: "" });
+
+interface SuggestionRowProps {
+  readonly suggestion: Suggestion;
+  /** It names the place where one is. */
+  readonly isHere: boolean;
+}
+
+export function SuggestionRow({ suggestion, isHere }: SuggestionRowProps) {
+  const state = useClient().watch();
+  const w = words().search;
+  switch (suggestion.kind) {
+    case "words":
+      return <Line mark={<Icon name="search" />} text={w.wordsFor(suggestion.text)} />;
+    case "recent":
+      return <Line mark={<Icon name="history" />} text={describeSearch(suggestion.terms, state)} detail={w.recent} />;
+    case "operator":
+      return (
+        <Line
+          mark={<Icon name="plus" />}
+          text={<code>{`${suggestion.negated ? "-" : ""}${suggestion.operator}:`}</code>}
+          detail={w.operators[suggestion.operator]}
+        />
+      );
+    case "terms":
+      return (
+        <Line
+          mark={markOf(suggestion.terms, state)}
+          text={describeSearch(suggestion.terms, state)}
+          detail={isHere ? w.here : undefined}
+        />
+      );
+  }
+}
+
+interface LineProps {
+  readonly mark: ComponentChildren;
+  readonly text: ComponentChildren;
+  readonly detail?: string | undefined;
+}
+
+const Line = ({ mark, text, detail }: LineProps) => (
+  <>
+    <span class="search-mark" aria-hidden="true">
+      {mark}
+    </span>
+    <span class="one-line">{text}</span>
+    {detail !== undefined && <span class="option-detail one-line">{detail}</span>}
+  </>
+);
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  topic: "message-square",
+  has: "paperclip",
+  is: "tag",
+  in: "bell-off",
+  channels: "globe",
+  near: "hash",
+  id: "hash",
+  with: "hash",
+};
+
+/** A face, a channel's sign, or a drawing of what is filtered by. */
+function markOf(terms: readonly Term[], state: State): ComponentChildren {
+  const [first] = terms;
+  if (first === undefined) return null;
+  const { operator, operand } = first;
+  if (operator === "channel" && typeof operand === "number") {
+    const channel = channelById(state, operand);
+    return channel && <ChannelMark channel={channel} />;
+  }
+  const users = typeof operand === "object" ? operand : [operand];
+  if (operator === "sender" || operator === "dm" || operator === "dm-including") {
+    const [user = state.user_id] = users;
+    return <UserFace user={typeof user === "number" ? user : state.user_id} size="s" plain />;
+  }
+  return <Icon name={ICONS[operator] ?? "search"} />;
+}

@@ -1,0 +1,17 @@
+import type { ParsedSearch } from "../../model/search/parse-search.ts";
+import { words } from "../../words/words.ts";
+
+/** Why a search cannot be understood. */
+export function unknownText({ operator, operand }: ParsedSearch["unknown"][number]): string {
+  const w = words().search.unknown;
+  switch (operator) {
+    case "channel":
+      return w.channel(operand);
+    case "sender":
+    case "dm":
+    case "dm-including":
+      return w.person(operand);
+    default:
+      return w.other(operator, operand);
+  }
+}
