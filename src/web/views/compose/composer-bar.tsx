@@ -1,8 +1,7 @@
-import { type Signal, useComputed } from "@preact/signals";
+import { useComputed } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { useAction } from "../../keyboard.ts";
 import { capsOf, keyHint } from "../../keys.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
@@ -23,21 +22,25 @@ interface ComposerBarProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly composition: Composition;
   readonly attachments: Attachments;
-  readonly previewing: Signal<boolean>;
+  readonly previewing: boolean;
+  readonly onPreview: () => void;
   readonly blocked: Problem | undefined;
   readonly send: () => void;
 }
 
 /** What can be done with the text: files, emoji, formatting, preview, and sending it, now or later. */
-export function ComposerBar({ area, composition, attachments, previewing, blocked, send }: ComposerBarProps) {
+export function ComposerBar({
+  area,
+  composition,
+  attachments,
+  previewing,
+  onPreview,
+  blocked,
+  send,
+}: ComposerBarProps) {
   const client = useClient();
   const { compose } = words();
   const chooser = useRef<HTMLInputElement>(null);
-  useAction("preview", () => togglePreview(), true);
-  const togglePreview = () => {
-    previewing.value = !previewing.value;
-    if (!previewing.value) composition.wants.value = "text";
-  };
   const sendLater = async (button: Element) => {
     const to = conversationOfTarget(composition.target.value, client.watch().user_id);
     if (blocked !== undefined || to === undefined) return send();
@@ -62,11 +65,11 @@ export function ComposerBar({ area, composition, attachments, previewing, blocke
       <FormatBar area={area} />
       <InsertMenu composition={composition} />
       <ToolButton
-        icon={previewing.value ? "pencil" : "eye"}
-        label={previewing.value ? compose.writeOn : compose.preview}
+        icon={previewing ? "pencil" : "eye"}
+        label={previewing ? compose.writeOn : compose.preview}
         action="preview"
-        pressed={previewing.value}
-        onClick={togglePreview}
+        pressed={previewing}
+        onClick={onPreview}
       />
       <Hint composition={composition} />
       <span class="composer-sends">

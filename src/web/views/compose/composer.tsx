@@ -2,7 +2,8 @@ import "./composer.css";
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { runAction, useAction } from "../../keyboard.ts";
+import { pressedKey, runAction, useAction } from "../../keyboard.ts";
+import { keysOf } from "../../keys.ts";
 import type { Place } from "../../model/place.ts";
 import { isSpectator } from "../../model/spectator.ts";
 import { Button } from "../../parts/button.tsx";
@@ -100,6 +101,22 @@ function Open({ place }: { readonly place: Place }) {
     };
   }, [composition, typing]);
 
+  /** Keys outside of the field, such as those in the preview. */
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const key = pressedKey(event) ?? "";
+    if (key === "Escape") composition.leave();
+    else if (event.target === area.current) return;
+    else if (keysOf("preview").includes(key)) togglePreview();
+    else if (keysOf("send").includes(key)) send();
+    else return;
+    event.preventDefault();
+  };
+  const togglePreview = () => {
+    previewing.value = !previewing.value;
+    if (!previewing.value) composition.wants.value = "text";
+  };
+  useAction("preview", togglePreview);
   const where = whereOf(state, target);
   const label = where === "" ? compose.messageToNobody : compose.messageTo(where);
   const forbidden = problem !== undefined && forbidsWriting(problem);
@@ -112,11 +129,7 @@ function Open({ place }: { readonly place: Place }) {
       class={`composer compose-frame${expanded.value ? " composer-large" : ""}`}
       role="group"
       aria-label={compose.group}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented) return;
-        event.preventDefault();
-        composition.leave();
-      }}
+      onKeyDown={keyDown}
       onDragOver={(event) => {
         if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
       }}
@@ -181,7 +194,8 @@ function Open({ place }: { readonly place: Place }) {
         area={area}
         composition={composition}
         attachments={attachments}
-        previewing={previewing}
+        previewing={previewing.value}
+        onPreview={togglePreview}
         blocked={problem}
         send={send}
       />

@@ -1,15 +1,17 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { Waiting } from "../../parts/progress.tsx";
-import { serverHtml } from "../../parts/server-html.ts";
 import { words } from "../../words/words.ts";
+import { MessageContent } from "../message/message-content.tsx";
+import { surroundingsOf } from "../message/surroundings-of.ts";
 
 type Rendered = { readonly html: string } | { readonly error: string };
 
 /** What a text will look like as a message. */
 export function Preview({ text }: { readonly text: string }) {
-  const { api } = useClient();
+  const client = useClient();
+  const { api } = client;
   const [rendered, setRendered] = useState<Rendered>();
   useEffect(() => {
     const abort = new AbortController();
@@ -21,10 +23,13 @@ export function Preview({ text }: { readonly text: string }) {
     );
     return () => abort.abort();
   }, [api, text]);
+  const section = useRef<HTMLElement>(null);
+  // The field that had the focus is hidden.
+  useLayoutEffect(() => section.current?.focus(), []);
   const { compose } = words();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview is scrolled with the keys
-    <section class="composer-preview" aria-label={compose.preview} tabIndex={0}>
+    <section ref={section} class="composer-preview" aria-label={compose.preview} tabIndex={0}>
       {text.trim() === "" ? (
         <p class="composer-preview-empty">{compose.previewEmpty}</p>
       ) : rendered === undefined ? (
@@ -32,7 +37,7 @@ export function Preview({ text }: { readonly text: string }) {
       ) : "error" in rendered ? (
         <p class="composer-problem">{rendered.error}</p>
       ) : (
-        <div class="message-content" dangerouslySetInnerHTML={serverHtml(rendered.html)} />
+        <MessageContent html={rendered.html} surroundings={surroundingsOf(client)} />
       )}
     </section>
   );
