@@ -1,0 +1,56 @@
+import { type Signal, signal } from "@preact/signals";
+import { Messages } from "../model/messages.ts";
+import { TopicLists } from "./channel-topics.ts";
+import type { Api, Client, Connection, Vitals } from "./client.ts";
+import { Feeds } from "./feeds/feeds.ts";
+import { PlaceHistory } from "./history.ts";
+import { LiveClient, type Surface } from "./live-client.ts";
+import type { LiveState } from "./live-state.ts";
+import type { Outbox } from "./outbox.ts";
+import { RecentConversations } from "./recent-conversations.ts";
+
+/** What a client is made around. */
+export interface Core {
+  readonly api: Api;
+  readonly upload: Client["upload"];
+  readonly live: LiveState;
+  readonly messages: Messages;
+  readonly connection: Signal<Connection>;
+  readonly surface: Surface;
+  readonly outbox: Outbox;
+  readonly vitals: () => Vitals;
+}
+
+export function compose(core: Core): LiveClient {
+  const { api, live, messages } = core;
+  const feeds = new Feeds({ api, messages, state: () => live.now });
+  const recent = new RecentConversations({
+    me: live.now.user_id,
+    fetch: (before, count, take) =>
+      feeds.fetch([], { anchor: before, before: count, after: 0, without: before !== "newest" }, take),
+  });
+  return new LiveClient({
+    ...core,
+    feeds,
+    recent,
+    topics: new TopicLists(api),
+    history: new PlaceHistory(() => live.now),
+  });
+}
+
+/** A client of somebody who can only read. */
+export const composeReader = (core: Pick<Core, "api" | "live" | "connection" | "surface">): LiveClient =>
+  compose({
+    ...core,
+    messages: new Messages(),
+    upload: () => Promise.reject(new Error("there is no account that could send files")),
+    outbox: {
+      pending: signal([]),
+      send: () => {
+        throw new Error("there is no account that could write");
+      },
+      retry: () => {},
+      discard: () => {},
+    },
+    vitals: () => ({ queue: undefined, lastEvent: undefined, isLeading: false }),
+  });
