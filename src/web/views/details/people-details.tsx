@@ -11,7 +11,7 @@ import { number } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { nameOfUser } from "../people/names.ts";
-import { openPersonCard } from "../people/person-card.tsx";
+import { openPersonCard } from "../people/open-person-card.ts";
 import { UserFace } from "../people/user-face.tsx";
 
 /** So many people are shown of each part; the filter finds the others. */

@@ -11,6 +11,8 @@ import { tip } from "../../parts/tooltip.ts";
 import { fullTime } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
 import { EditedMessage, editedMessage } from "../compose/edited-message.tsx";
+import { nameOfUser } from "../people/names.ts";
+import { openPersonCard } from "../people/open-person-card.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { MessageContent } from "./message-content.tsx";
 import { MessageLink } from "./message-link.tsx";
@@ -75,7 +77,15 @@ export class MessageView extends Component<Props, State> {
       >
         <div class="message-side">
           {showsHeader ? (
-            <UserFace user={message.sender_id} />
+            <button
+              type="button"
+              class="message-face"
+              tabIndex={-1}
+              aria-label={nameOfUser(client.watch("users"), message.sender_id)}
+              onClick={(event) => openPersonCard(client, message.sender_id, event.currentTarget)}
+            >
+              <UserFace user={message.sender_id} />
+            </button>
           ) : (
             <MessageLink client={client} message={message} class="message-side-time" />
           )}

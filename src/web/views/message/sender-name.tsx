@@ -4,6 +4,7 @@ import { userById } from "../../model/users.ts";
 import { Emoji } from "../../parts/emoji.tsx";
 import { tip } from "../../parts/tooltip.ts";
 import { words } from "../../words/words.ts";
+import { openPersonCard } from "../people/open-person-card.ts";
 
 interface SenderNameProps {
   readonly client: Client;
@@ -15,12 +16,14 @@ export function SenderName({ client, message }: SenderNameProps) {
   const state = client.watch("users");
   const user = userById(state, message.sender_id);
   const status = client.watch("presence").user_status[message.sender_id];
-  const open = () => {
-    client.details.value = { kind: "person", user: message.sender_id };
-  };
   return (
     <>
-      <button type="button" class="message-sender" tabIndex={-1} onClick={open}>
+      <button
+        type="button"
+        class="message-sender"
+        tabIndex={-1}
+        onClick={(event) => openPersonCard(client, message.sender_id, event.currentTarget)}
+      >
         {user?.full_name ?? message.sender_full_name}
       </button>
       {status?.emoji_name !== undefined && status.emoji_code !== undefined && (

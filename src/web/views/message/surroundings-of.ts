@@ -1,6 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { isMember } from "../../model/membership.ts";
 import { userById } from "../../model/users.ts";
+import { openGroupCard, openPersonCard } from "../people/open-person-card.ts";
 import type { ContentSurroundings } from "./content/enhance.ts";
 
 const known = new WeakMap<Client, ContentSurroundings>();
@@ -18,6 +19,8 @@ export function surroundingsOf(client: Client): ContentSurroundings {
       return state().user_settings.emojiset === "text";
     },
     nameOf: (user) => userById(state(), user)?.full_name,
+    openUser: (user, anchor) => void openPersonCard(client, user, anchor),
+    openGroup: (group, anchor) => void openGroupCard(client, group, anchor),
     isMemberOf: (group) => isMember(state(), group, state().user_id),
   };
   known.set(client, surroundings);

@@ -14,7 +14,7 @@ import { personMenu } from "./person-menu.ts";
 import { PersonFacts, PersonHead } from "./person-parts.tsx";
 
 /** Shows who somebody is, beside their name or face. */
-export function openPersonCard(client: Client, user: UserId, anchor: Anchor): void {
+export function showPersonCard(client: Client, user: UserId, anchor: Anchor): void {
   showPopover(
     anchor,
     <ClientProvider value={client}>

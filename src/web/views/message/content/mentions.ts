@@ -1,7 +1,10 @@
 import type { ContentSurroundings } from "./enhance.ts";
 
 /** Mentions have the name that somebody has now, open a card, and stand out where they call whoever reads. */
-export function nameMentions(root: HTMLElement, { me, nameOf, isMemberOf }: ContentSurroundings): void {
+export function nameMentions(
+  root: HTMLElement,
+  { me, nameOf, isMemberOf, openUser, openGroup }: ContentSurroundings,
+): void {
   for (const mention of root.querySelectorAll<HTMLElement>(".user-mention")) {
     const id = mention.dataset["userId"];
     const isSilent = mention.classList.contains("silent");
@@ -14,19 +17,28 @@ export function nameMentions(root: HTMLElement, { me, nameOf, isMemberOf }: Cont
     if (name === undefined) continue;
     mention.textContent = isSilent ? name : `@${name}`;
     mention.classList.toggle("content-calls-me", user === me && !isSilent);
-    makeButton(mention);
+    makeButton(mention, () => openUser(user, mention));
   }
   for (const mention of root.querySelectorAll<HTMLElement>(".user-group-mention")) {
     const isSilent = mention.classList.contains("silent");
-    mention.classList.toggle("content-calls-me", !isSilent && isMemberOf(Number(mention.dataset["userGroupId"])));
-    makeButton(mention);
+    const group = Number(mention.dataset["userGroupId"]);
+    mention.classList.toggle("content-calls-me", !isSilent && isMemberOf(group));
+    makeButton(mention, () => openGroup(group, mention));
   }
   for (const mention of root.querySelectorAll(".topic-mention")) {
     mention.classList.toggle("content-calls-me", !mention.classList.contains("silent"));
   }
 }
 
-function makeButton(element: HTMLElement): void {
+function makeButton(element: HTMLElement, press: () => void): void {
   element.setAttribute("role", "button");
+  element.setAttribute("aria-haspopup", "dialog");
   element.tabIndex = 0;
+  element.onclick = press;
+  element.onkeydown = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    press();
+  };
 }

@@ -1,0 +1,48 @@
+import "./person-card.css";
+import { type Client, ClientProvider, useClient } from "../../client/client.ts";
+import { groupById } from "../../model/groups.ts";
+import { membersOf } from "../../model/membership.ts";
+import type { Anchor } from "../../parts/anchor.ts";
+import { Popover, showPopover } from "../../parts/popover.tsx";
+import { compareNames } from "../../words/format.ts";
+import { words } from "../../words/words.ts";
+import { nameOfUser } from "./names.ts";
+import { UserFace } from "./user-face.tsx";
+
+/** So many members are shown; of more, how many they are. */
+const SHOWN = 40;
+
+export function showGroupCard(client: Client, group: number, anchor: Anchor): void {
+  showPopover(
+    anchor,
+    <ClientProvider value={client}>
+      <GroupCard group={group} anchor={anchor} />
+    </ClientProvider>,
+  );
+}
+
+/** What a group is, and who is in it. */
+function GroupCard({ group: id, anchor }: { readonly group: number; readonly anchor: Anchor }) {
+  const state = useClient().watch("groups", "users");
+  const group = groupById(state, id);
+  if (group === undefined) return null;
+  const members = [...membersOf(state, id)]
+    .map((user) => ({ user, name: nameOfUser(state, user) }))
+    .sort((one, other) => compareNames(one.name, other.name));
+  return (
+    <Popover anchor={anchor} label={group.name} side="beside" class="person-card">
+      <h2 class="person-name">{group.name}</h2>
+      <p class="person-sub">
+        {group.description} {words().channels.members(members.length)}
+      </p>
+      <ul class="person-members">
+        {members.slice(0, SHOWN).map(({ user, name }) => (
+          <li key={user}>
+            <UserFace user={user} size="s" plain />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}
