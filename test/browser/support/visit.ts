@@ -14,6 +14,11 @@ export interface Look {
   readonly forcedColors?: boolean;
   /** Where: `#inbox`, `#narrow/...`, or a path such as `/login/`. */
   readonly at?: string;
+  /** How far the clock of the organization is ahead of the machine's, which the page then follows. */
+  readonly aheadMs?: number;
+  readonly timeZone?: string;
+  /** Where a stranger looks: at the organization of the server's own name, by default. */
+  readonly host?: string;
   /** Their password, where it is not the one of all whom tests make. */
   readonly password?: string;
 }
@@ -45,7 +50,8 @@ export class Visit {
   /** Opens a page of the client, as whoever it is, or as a stranger. */
   static async begin(browser: Browser, server: Server, person: Person | undefined, look: Look = {}): Promise<Visit> {
     const { size = "desktop", theme = "light", touch = false, language = "en" } = look;
-    const url = person === undefined ? server.url : `http://${person.host}`;
+    const host = person?.host ?? look.host;
+    const url = host === undefined ? server.url : `http://${host}`;
     const context = await browser.newContext({
       viewport: typeof size === "string" ? SIZES[size] : size,
       colorScheme: theme,
@@ -54,9 +60,11 @@ export class Visit {
       isMobile: touch,
       locale: language,
       reducedMotion: "reduce",
+      ...(look.timeZone !== undefined && { timezoneId: look.timeZone }),
       baseURL: url,
     });
     if (person !== undefined) await context.addCookies(await sessionOf(person, url, look.password ?? PASSWORD));
+    if (look.aheadMs !== undefined) await context.addInitScript(moveClock, look.aheadMs);
     const visit = new Visit(context, await context.newPage(), url);
     await visit.go(look.at ?? "");
     return visit;
@@ -112,6 +120,19 @@ export class Visit {
       if (message.type() === "error") this.#told.push(`${message.text()} (${message.location().url})`);
     });
   }
+}
+
+/** Runs in the page before anything else. Its timers are those of the machine. */
+function moveClock(aheadMs: number): void {
+  const Machine = Date;
+  globalThis.Date = class extends Machine {
+    constructor(...given: unknown[]) {
+      super(...((given.length === 0 ? [Machine.now() + aheadMs] : given) as [number]));
+    }
+    static override now(): number {
+      return Machine.now() + aheadMs;
+    }
+  } as DateConstructor;
 }
 
 /** The cookies of a login. */
